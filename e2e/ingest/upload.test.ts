@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test';
+import { apiOf } from '../support/api.ts';
 import { expectClean } from '../support/axe.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// A dataset that is to be made is asked for before it is there.
-test.use({ expectedErrors: /Failed to load resource/ });
+// A dataset that is to be made is asked for before it is there, and a plan that is refused says so.
+test.use({ expectedErrors: /status of 404 .*\/schema\/|status of 400 .*\/review\)/ });
 
-/** Drops a file onto the page, as from the desktop. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
+/** Drops files onto the page, as from the desktop. */
+async function drop(page: Page, name: string, text: string, others: readonly string[] = []): Promise<void> {
 	const data = await page.evaluateHandle(
-		({ name, text }) => {
+		({ names, text }) => {
 			const transfer = new DataTransfer();
-			transfer.items.add(new File([text], name, { type: 'text/csv' }));
+			for (const name of names) transfer.items.add(new File([text], name, { type: 'text/csv' }));
 			return transfer;
 		},
-		{ name, text },
+		{ names: [name, ...others], text },
 	);
 	await page.locator('main').dispatchEvent('drop', { dataTransfer: data });
 }
@@ -134,4 +135,38 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await expect(create).toHaveText('Create dataset with 29 rows');
 	await create.click();
 	await expect(page.getByText('29 rows saved in demo/nature/decided')).toBeVisible();
+});
+
+test('a file that comes while another one is reviewed asks first, and none is uploaded again by going back', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await (await apiOf(page)).ask('POST', '/namespaces', { namespace: 'Größen 2024' });
+	await page.goto(`${service.url}/namespaces/demo/Größen 2024`);
+	await expect(page.getByRole('heading', { name: 'Größen 2024' })).toBeVisible();
+	await drop(page, 'first.csv', rowsOf(3), ['second.csv', 'third.csv']);
+	await expect(page.getByRole('heading', { name: 'first.csv into demo/Größen 2024/first' })).toBeVisible();
+	await expect(page.getByText('Upload the other 2 files one after another.')).toBeVisible();
+	await page.getByLabel('Name of level').fill('height');
+	await page.getByLabel('Name of level').press('Enter');
+
+	await drop(page, 'second.csv', rowsOf(4));
+	await expect(page.getByText('What you decided about first.csv will be lost.')).toBeVisible();
+	await page.getByRole('button', { name: 'Don’t upload' }).click();
+	await expect(page.getByLabel('Name of level')).toHaveValue('height');
+	await drop(page, 'second.csv', rowsOf(4));
+	await page.getByRole('button', { name: 'Upload second.csv' }).click();
+	await expect(page.getByRole('heading', { name: 'second.csv into demo/Größen 2024/second' })).toBeVisible();
+	await page.getByRole('button', { name: 'Create dataset with 4 rows' }).press('Enter');
+	await expect(page.getByText('4 rows saved in demo/Größen 2024/second')).toBeVisible();
+	// the next control is a Tab away, although the button that was pressed is gone
+	await page.keyboard.press('Tab');
+	await expect(page.getByRole('link', { name: 'Open dataset' })).toBeFocused();
+
+	await page.getByRole('link', { name: 'Open dataset' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'second' })).toBeVisible();
+	await page.goBack();
+	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
 });

@@ -14,14 +14,13 @@ export function useDropAnywhere(): { canUpload: boolean; upload: () => void } {
 	const { pathname, search } = useLocation();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const canUpload = offers(description, startFileIngestion);
-	const upload = (file?: File) => {
+	const upload = (files: readonly File[] = []) => {
 		const isThere = pathname === paths.ingest() && new URLSearchParams(search).has('to');
 		const to = isThere ? `${pathname}${search}` : paths.upload(destinationAt(pathname));
-		void navigate(to, { replace: isThere, state: { file } });
+		void navigate(to, { replace: isThere, state: { files } });
 	};
 	const take = useEffectEvent((files: FileList | undefined) => {
-		const [file] = files ?? [];
-		if (file !== undefined && canUpload) upload(file);
+		if (files?.length && canUpload) upload([...files]);
 	});
 	useEffect(() => {
 		const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;

@@ -54,16 +54,18 @@ interface ScrollTableProps {
 	readonly children: ReactNode;
 	/** Whether it takes focus, to be scrolled with the keyboard: where nothing in it does. */
 	readonly isFocusable?: boolean;
+	/** Whether it is as high as its rows, and the page scrolls. */
+	readonly isWhole?: boolean;
 }
 
 /** A table with few rows that scrolls by itself under its header. */
-export function ScrollTable({ label, columns, children, isFocusable = true }: ScrollTableProps) {
+export function ScrollTable({ label, columns, children, isFocusable = true, isWhole = false }: ScrollTableProps) {
 	return (
 		<Box
 			component="section"
 			boxed
 			scroll
-			style={{ maxHeight: '32rem' }}
+			style={{ maxHeight: isWhole ? undefined : '32rem', maxWidth: '100%', alignSelf: 'start' }}
 			aria-label={label}
 			tabIndex={isFocusable ? 0 : undefined}
 		>
@@ -130,7 +132,7 @@ export function Pager({ of: { page, pages, onPage }, what }: PagerProps) {
 
 /** What is going on, and what ends it where something does. */
 export const Working = (props: { children: ReactNode; stopLabel?: string; onStop: (() => void) | undefined }) => (
-	<Inline gap={[2, 3]} align="end" role="status">
+	<Inline gap={[2, 3]} role="status">
 		{props.children}
 		{props.onStop !== undefined && (
 			<Button size="xs" variant="default" onClick={props.onStop}>

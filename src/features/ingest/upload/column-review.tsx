@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Column } from '#contract/dataset.ts';
 import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ScrollTable } from '../parts.tsx';
 import { newTypes } from '../save/save-model.ts';
@@ -18,6 +19,9 @@ interface ColumnReviewProps {
 	readonly onChange: (part: Partial<Decisions>) => void;
 }
 
+/** With more columns the table scrolls by itself, so that the page's end stays near. */
+const mostWhole = 20;
+
 /** Each column of the file: whether it is saved, under which name, as which type, and what doesn't fit. */
 export function ColumnReview({ review, existing, decisions, onChange }: ColumnReviewProps) {
 	const decide = ({ from, column }: ReviewedColumn, part: Partial<ColumnDecision>) => {
@@ -25,7 +29,12 @@ export function ColumnReview({ review, existing, decisions, onChange }: ColumnRe
 		onChange({ columns: { ...decisions.columns, [from]: next } });
 	};
 	return (
-		<ScrollTable label="Columns" isFocusable={false} columns={['Save', 'In the file', 'Column', 'Type', 'Values']}>
+		<ScrollTable
+			label="Columns"
+			isFocusable={false}
+			isWhole={review.columns.length <= mostWhole}
+			columns={['Save', 'In the file', 'Column', 'Type', 'Values']}
+		>
 			{review.columns.map((column) => (
 				<ColumnRows
 					key={column.from}
@@ -83,7 +92,19 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 				</td>
 				<td>
 					{existing !== null ? (
-						isSaved && column.type
+						isSaved && (
+							<Inline gap={2}>
+								{column.type}
+								{(ambiguous || decision?.format !== undefined) && (
+									<Choice
+										aria-label={`Format of ${from}`}
+										value={decision?.format ?? ''}
+										onChange={(chosen) => onDecide({ format: chosen === '' ? undefined : chosen })}
+										data={formatsOf(column)}
+									/>
+								)}
+							</Inline>
+						)
 					) : (
 						<Choice
 							aria-label={`Type of ${from}`}
@@ -98,14 +119,6 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 					{isSaved && fitText(column)}
 					{ambiguous && existing === null && (
 						<Muted component="p">Could be {column.choices.map(typeLabel).join(' or ')}. Choose the type.</Muted>
-					)}
-					{isSaved && existing !== null && (ambiguous || decision?.format !== undefined) && (
-						<Choice
-							aria-label={`Format of ${from}`}
-							value={decision?.format ?? ''}
-							onChange={(chosen) => onDecide({ format: chosen === '' ? undefined : chosen })}
-							data={formatsOf(column)}
-						/>
 					)}
 				</td>
 			</tr>
@@ -153,10 +166,20 @@ function readTypeKey(key: string): Pick<ColumnDecision, 'type' | 'format'> {
 
 const typeLabel = ({ type, format }: TypeChoice): string => (format === null ? type : `${type}, ${format}`);
 
+const formatLabels: Readonly<Record<string, string>> = {
+	'day first': 'Day first: 31/12/2024',
+	'month first': 'Month first: 12/31/2024',
+	'commas between thousands': 'Comma for thousands: 1,234',
+	'decimal comma': 'Comma for decimals: 1,5',
+};
+
 /** The ways to read the values of a column whose type stays. */
 const formatsOf = ({ choices }: ReviewedColumn): { value: string; label: string }[] => [
 	{ value: '', label: 'Choose the format…' },
-	...[...new Set(choices.flatMap(({ format }) => format ?? []))].map((value) => ({ value, label: value })),
+	...[...new Set(choices.flatMap(({ format }) => format ?? []))].map((value) => ({
+		value,
+		label: formatLabels[value] ?? value,
+	})),
 ];
 
 /** What it is now, what most values fit, and the usual types. */

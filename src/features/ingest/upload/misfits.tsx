@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { maxListed, type ReviewedColumn } from '#contract/file-ingestion.ts';
+import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
@@ -37,7 +38,7 @@ export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
 		});
 	};
 	return (
-		<Stack gap={2} {...useKeptFocus()}>
+		<Stack gap={2} {...useKeptFocus('input')}>
 			{misfits > 0 && (
 				<Inline gap={3} align="end">
 					<Choice
@@ -58,7 +59,7 @@ export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
 					{isWhole(value) ? (
 						<FixField label={`${from}: ${value}`} value={value} onFix={(to) => fix({ value, to })} />
 					) : (
-						<code>{value.slice(0, 100)}…</code>
+						<code>{value.slice(0, 30)}…</code>
 					)}
 					<Muted>
 						row {formatCount(row)}
@@ -91,26 +92,6 @@ export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
 			))}
 		</Stack>
 	);
-}
-
-/** Properties of an element that takes the focus on, to the next field in it, where the field that had it is gone. */
-function useKeptFocus() {
-	const ref = useRef<HTMLDivElement>(null);
-	const hadFocus = useRef(false);
-	useEffect(() => {
-		if (hadFocus.current && document.activeElement === document.body)
-			(ref.current?.querySelector('input') ?? ref.current)?.focus();
-	});
-	return {
-		ref,
-		tabIndex: -1,
-		onFocus: () => {
-			hadFocus.current = true;
-		},
-		onBlur: () => {
-			hadFocus.current = false;
-		},
-	};
 }
 
 function FixField({ label, value, onFix }: { label: string; value: string; onFix: (to: string) => void }) {

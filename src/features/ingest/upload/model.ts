@@ -24,6 +24,10 @@ export interface Decisions {
 	readonly skipLines: boolean;
 }
 
+/** Whether anything was decided that would be lost with the upload. */
+export const isDecided = (decisions: Decisions): boolean =>
+	JSON.stringify(decisions) !== JSON.stringify(nothingDecided(decisions.mode !== 'create'));
+
 export type ColumnDecision = Omit<PlannedColumn, 'from'>;
 
 export const nothingDecided = (exists: boolean): Decisions => ({
@@ -88,12 +92,13 @@ export const targetOf = (destination: Destination, { name }: File): Destination 
 });
 
 /** Why an upload can't begin; null where it can. */
-export function destinationProblem({ namespace, datasetName }: Destination): string | null {
+export function destinationProblem({ namespace, datasetName, isNewNamespace }: Destination): string | null {
+	if (namespace === '' && !isNewNamespace) return 'Choose a namespace.';
 	return explainName(namespace, 'The namespace') ?? explainName(datasetName, 'The dataset');
 }
 
 /** What the button says that saves. */
-export function saveLabel({ effect, rows }: FileReview, mode: IngestionMode): string {
+export function saveLabel({ effect, rows }: FileReview, { mode, key }: Decisions): string {
 	const { added, changed, removed } = effect;
 	switch (mode) {
 		case 'create':
@@ -103,6 +108,7 @@ export function saveLabel({ effect, rows }: FileReview, mode: IngestionMode): st
 		case 'replace':
 			return `Replace ${countOf(removed, 'row')} with ${formatCount(added)}`;
 		case 'upsert':
+			if (key.length === 0) return `Save ${countOf(rows, 'row')}`;
 			return `Save ${countOf(rows, 'row')}: ${formatCount(added)} new, ${formatCount(changed)} changed`;
 	}
 }

@@ -3,7 +3,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import { CompactButton } from '../../../ui/primitives/button.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -12,6 +12,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
 import { ColumnReview } from './column-review.tsx';
 import { type Decisions, saveLabel } from './model.ts';
+import { ReadingOptions } from './reading-options.tsx';
 import classes from './upload.module.css';
 import type { Reviewed } from './upload-flow.ts';
 
@@ -37,13 +38,22 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 				)}
 				{failure !== null && (
 					<QueryErrorPanel
-						title={failure.of === 'save' ? 'The file wasn’t saved' : 'The file couldn’t be read this way'}
+						title={failureTitle(reviewed)}
 						query={{ error: failure.error, refetch: failure.of === 'save' ? onSave : () => change({}) }}
 					>
-						{review === null && <CompactButton onClick={onCancel}>Choose another file</CompactButton>}
+						{review === null && <SecondaryButton onClick={onCancel}>Choose another file</SecondaryButton>}
 					</QueryErrorPanel>
 				)}
 				{review === null && isReviewing && <LoadingRows rows={4} />}
+				{review === null && failure !== null && (
+					<Inline gap={3} align="end">
+						<ReadingOptions
+							review={null}
+							decisions={decisions}
+							onChange={(options, anew) => change({ options }, anew)}
+						/>
+					</Inline>
+				)}
 				{review !== null && (
 					<>
 						<Muted component="p">
@@ -65,11 +75,12 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 						)}
 						<Inline gap={3}>
 							<Button aria-disabled={!isReady} loading={isSaving} onClick={() => isReady && !isSaving && onSave()}>
-								{saveLabel(review, decisions.mode)}
+								{saveLabel(review, decisions)}
 							</Button>
 							<Button variant="default" disabled={isSaving} onClick={onCancel}>
 								Cancel
 							</Button>
+							{isSaving && <Muted role="status">Saving… You can leave this page.</Muted>}
 							{decisions.mode === 'upsert' && decisions.key.length > 0 && (
 								<Muted>{formatCount(review.effect.unchanged)} unchanged</Muted>
 							)}
@@ -139,82 +150,9 @@ function Choices({ reviewed, review, onChange }: ChoicesProps) {
 	);
 }
 
-const delimiters = [
-	{ value: ',', label: 'Comma' },
-	{ value: ';', label: 'Semicolon' },
-	{ value: '\t', label: 'Tab' },
-	{ value: '|', label: 'Vertical bar' },
-	{ value: '', label: 'A value on each line' },
-];
-
-function ReadingOptions(props: {
-	review: FileReview;
-	decisions: Decisions;
-	/** @param anew whether the file has other columns then */
-	onChange: (options: Decisions['options'], anew: boolean) => void;
-}) {
-	const { review, onChange } = props;
-	const { options } = props.decisions;
-	const found = review.options;
-	const set = (part: Decisions['options'], anew = false) => onChange({ ...options, ...part }, anew);
-	const isText = found.delimiter !== undefined;
-	const others = delimiters.some(({ value }) => value === found.delimiter)
-		? []
-		: [{ value: found.delimiter ?? '', label: `“${found.delimiter}”` }];
-	return (
-		<>
-			{isText && (
-				<>
-					<Choice
-						label="Delimiter"
-						value={options.delimiter ?? found.delimiter ?? ','}
-						onChange={(delimiter) => set({ delimiter }, true)}
-						data={[...delimiters, ...others]}
-					/>
-					<Choice
-						label="Names"
-						value={String(options.headerRows ?? found.headerRows ?? 1)}
-						onChange={(rows) => set({ headerRows: Number(rows) }, true)}
-						data={[
-							{ value: '1', label: 'In the first line' },
-							{ value: '0', label: 'None' },
-							...((found.headerRows ?? 0) > 1
-								? [{ value: String(found.headerRows), label: `${found.headerRows} lines` }]
-								: []),
-						]}
-					/>
-					<Choice
-						label="Decimals"
-						value={options.decimal ?? ''}
-						onChange={(decimal) => set({ decimal: decimal === '' ? undefined : (decimal as '.' | ',') })}
-						data={[
-							{ value: '', label: 'Detect' },
-							{ value: '.', label: 'Point: 1,234.5' },
-							{ value: ',', label: 'Comma: 1.234,5' },
-						]}
-					/>
-					<Choice
-						label="Dates"
-						value={options.dateOrder ?? ''}
-						onChange={(order) => set({ dateOrder: order === '' ? undefined : (order as 'day' | 'month') })}
-						data={[
-							{ value: '', label: 'Detect' },
-							{ value: 'day', label: 'Day first: 31/12/2024' },
-							{ value: 'month', label: 'Month first: 12/31/2024' },
-						]}
-					/>
-				</>
-			)}
-			{review.sheets.length > 1 && (
-				<Choice
-					label="Sheet"
-					value={options.sheet ?? found.sheet ?? ''}
-					onChange={(sheet) => onChange({ sheet }, true)}
-					data={review.sheets}
-				/>
-			)}
-		</>
-	);
+function failureTitle({ failure, review }: Reviewed): string {
+	if (failure?.of === 'save') return 'The file wasn’t saved';
+	return review === null ? 'The file couldn’t be read' : 'The file couldn’t be read this way';
 }
 
 interface PartProps {
@@ -227,7 +165,10 @@ function RejectedLines({ review, decisions, onChange }: PartProps) {
 	const { total, first } = review.rejectedLines;
 	if (total === 0) return null;
 	return (
-		<Notice tone="warning" title={`${countOf(total, 'line')} couldn’t be read as ${total === 1 ? 'a row' : 'rows'}`}>
+		<Notice
+			tone="warning"
+			title={total === 1 ? 'A line that isn’t a row' : `${formatCount(total)} lines that aren’t rows`}
+		>
 			<FirstItems
 				items={first}
 				total={total}
@@ -239,6 +180,7 @@ function RejectedLines({ review, decisions, onChange }: PartProps) {
 				)}
 			/>
 			<Checkbox
+				mt="xs"
 				label={total === 1 ? 'Leave this line out' : 'Leave these lines out'}
 				checked={decisions.skipLines}
 				onChange={(event) => onChange({ skipLines: event.currentTarget.checked })}
@@ -251,7 +193,12 @@ function DuplicateKeys({ review }: { review: FileReview }) {
 	const { total, first } = review.duplicateKeys;
 	if (total === 0) return null;
 	return (
-		<Notice tone="warning" title={`${countOf(total, 'key is', 'keys are')} in several rows of the file`}>
+		<Notice
+			tone="warning"
+			title={
+				total === 1 ? 'A key in several rows of the file' : `${formatCount(total)} keys in several rows of the file`
+			}
+		>
 			<FirstItems
 				items={first}
 				total={total}

@@ -1,25 +1,23 @@
-import { Button, FileButton } from '@mantine/core';
-import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { formatCoordinate, splitNames } from '#contract/dataset.ts';
 import { startFileIngestion } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
-import { useFileDrop } from '../../../lib/browser/use-file-drop.ts';
+import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
-import { Pane, Working } from '../parts.tsx';
-import { DestinationForm } from './destination-form.tsx';
-import { type Destination, destinationProblem, targetOf } from './model.ts';
+import { Working } from '../parts.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { type Destination, destinationProblem, isDecided, targetOf } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
+import type { Uploading } from './upload-flow.ts';
 import { useUpload } from './use-upload.ts';
 
 /** From a file to a dataset: where it goes, what the service finds in it, and what is decided about that. */
@@ -45,64 +43,67 @@ function UploadForm() {
 		datasetName,
 		isNewNamespace: false,
 	});
-	const [file, setFile] = useState<File | null>(null);
+	const [chosen, setChosen] = useState<readonly File[]>([]);
+	/** Asks before it takes the place of another file. */
+	const [waiting, setWaiting] = useState<File | null>(null);
 	const { uploading, send, decide, save, again } = useUpload(() =>
 		setDestination((now) => ({ ...now, isNewNamespace: false })),
 	);
-	// A file that was dropped or pasted on any page comes with the address; a reload reads it again.
-	const { state, key } = useLocation();
-	const dropped: unknown = Object(state).file;
-	const take = (chosen: File | null) => {
-		if (chosen === null) return;
-		const target = targetOf(destination, chosen);
-		setFile(chosen);
-		if (destinationProblem(target) === null) void send(chosen, target);
+	const upload = (file: File) => {
+		setWaiting(null);
+		const target = targetOf(destination, file);
+		if (destinationProblem(target) === null) void send(file, target);
 	};
-	const takeDropped = useEffectEvent(take);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the same file may be dropped again
+	const take = (files: readonly File[]) => {
+		const [file] = files;
+		if (file === undefined) return;
+		const isBusy = uploading.state === 'saving' || (uploading.state === 'reviewing' && isDecided(uploading.decisions));
+		if (isBusy) return setWaiting(file);
+		setChosen(files);
+		upload(file);
+	};
+	const forgetDropped = useDropped(take);
+	const isDone = uploading.state === 'done';
+	const onDone = useEffectEvent(forgetDropped);
 	useEffect(() => {
-		if (dropped instanceof File) takeDropped(dropped);
-	}, [dropped, key]);
-	const dropping = useFileDrop(([first = null]) => take(first));
-	const target = file === null ? destination : targetOf(destination, file);
-	const problem = destinationProblem(target);
+		if (isDone) onDone();
+	}, [isDone]);
+	const startAgain = () => {
+		forgetDropped();
+		setChosen([]);
+		again();
+	};
 	return (
 		<PageFrame
 			title="Upload data"
 			subtitle="CSV, TSV, JSON, NDJSON, Parquet or Excel, also as gzip. Nothing is saved before you’ve seen it."
 		>
-			<Stack gap={3}>
+			<Stack gap={3} {...useKeptFocus()}>
+				{chosen.length > 1 && uploading.state !== 'done' && (
+					<Notice tone="info" title={`Only ${chosen[0]?.name} is uploaded`}>
+						Upload the other {countOf(chosen.length - 1, 'file')} one after another.
+					</Notice>
+				)}
+				{waiting !== null && (
+					<Waiting
+						name={waiting.name}
+						uploading={uploading}
+						onUpload={() => {
+							setChosen([waiting]);
+							upload(waiting);
+						}}
+						onForget={() => setWaiting(null)}
+					/>
+				)}
 				{uploading.state === 'choosing' && (
 					<>
-						<Pane id="upload-file" title="File" {...dropping}>
-							<DestinationForm destination={destination} onChange={setDestination} />
-							<Inline gap={[2, 3]} align="center">
-								<FileButton onChange={take}>
-									{(props) => (
-										<Button {...props} leftSection={<IconFileUpload size={16} aria-hidden />}>
-											Choose file
-										</Button>
-									)}
-								</FileButton>
-								<Muted>or drop it here, or paste it.</Muted>
-							</Inline>
-							{file !== null && (
-								<Inline gap={3}>
-									<span>
-										{file.name}, {formatBytes(file.size)}
-									</span>
-									<SecondaryButton
-										aria-disabled={problem !== null}
-										onClick={() => {
-											if (problem === null) void send(file, target);
-										}}
-									>
-										Upload {file.name}
-									</SecondaryButton>
-									{problem !== null && <Muted role="status">{problem}</Muted>}
-								</Inline>
-							)}
-						</Pane>
+						<ChooseFile
+							destination={destination}
+							file={chosen[0] ?? null}
+							onDestination={setDestination}
+							onFiles={take}
+							onUpload={upload}
+						/>
 						<QueryErrorPanel title="The file wasn’t uploaded" query={{ error: uploading.error }} />
 					</>
 				)}
@@ -117,12 +118,53 @@ function UploadForm() {
 						isSaving={uploading.state === 'saving'}
 						onDecide={(decisions, anew) => void decide(uploading, decisions, anew)}
 						onSave={() => void save(uploading)}
-						onCancel={again}
+						onCancel={startAgain}
 					/>
 				)}
-				{uploading.state === 'done' && <Done ingestion={uploading.ingestion} onAgain={again} />}
+				{uploading.state === 'done' && <Done ingestion={uploading.ingestion} onAgain={startAgain} />}
 			</Stack>
 		</PageFrame>
+	);
+}
+
+/** Files that were dropped or pasted on any page come with the address; a reload reads them again. @returns what ends that */
+function useDropped(take: (files: readonly File[]) => void): () => void {
+	const { state, key, search } = useLocation();
+	const navigate = useNavigate();
+	const dropped: unknown = Object(state).files;
+	const takeDropped = useEffectEvent(take);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the same file may be dropped again
+	useEffect(() => {
+		if (Array.isArray(dropped)) takeDropped(dropped.filter((file) => file instanceof File));
+	}, [dropped, key]);
+	return () => {
+		if (dropped !== undefined) void navigate({ search }, { replace: true, state: null });
+	};
+}
+
+interface WaitingProps {
+	readonly name: string;
+	readonly uploading: Uploading;
+	readonly onUpload: () => void;
+	readonly onForget: () => void;
+}
+
+/** A file that came while another one is worked on. */
+function Waiting({ name, uploading, onUpload, onForget }: WaitingProps) {
+	const isSaving = uploading.state === 'saving';
+	return (
+		<Notice
+			tone="info"
+			title={isSaving ? `${name} waits until ${uploading.upload.name} is saved` : `Upload ${name}?`}
+			action={
+				<Inline component="span" gap={2}>
+					{!isSaving && <SecondaryButton onClick={onUpload}>Upload {name}</SecondaryButton>}
+					<SecondaryButton onClick={onForget}>Don’t upload</SecondaryButton>
+				</Inline>
+			}
+		>
+			{uploading.state === 'reviewing' && `What you decided about ${uploading.upload.name} will be lost.`}
+		</Notice>
 	);
 }
 

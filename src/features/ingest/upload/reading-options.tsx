@@ -1,0 +1,83 @@
+import type { FileReview } from '#contract/file-ingestion.ts';
+import { Choice } from '../../../ui/primitives/choice.tsx';
+import type { Decisions } from './model.ts';
+
+const delimiters = [
+	{ value: ',', label: 'Comma' },
+	{ value: ';', label: 'Semicolon' },
+	{ value: '\t', label: 'Tab' },
+	{ value: '|', label: 'Vertical bar' },
+	{ value: '', label: 'A value on each line' },
+];
+
+/** How the file is read, as far as that can be chosen. */
+export function ReadingOptions(props: {
+	/** Null where the file couldn't be read at all. */
+	review: FileReview | null;
+	decisions: Decisions;
+	/** @param anew whether the file has other columns then */
+	onChange: (options: Decisions['options'], anew: boolean) => void;
+}) {
+	const { review, onChange } = props;
+	const { options } = props.decisions;
+	const found = review?.options ?? {};
+	const set = (part: Decisions['options'], anew = false) => onChange({ ...options, ...part }, anew);
+	const isText = review === null || found.delimiter !== undefined;
+	const delimiter = options.delimiter ?? found.delimiter;
+	const own = { value: delimiter ?? 'detect', label: delimiter === undefined ? 'Detect' : `“${delimiter}”` };
+	const others = delimiters.some(({ value }) => value === delimiter) ? [] : [own];
+	return (
+		<>
+			{isText && (
+				<>
+					<Choice
+						label="Delimiter"
+						value={delimiter ?? 'detect'}
+						onChange={(chosen) => set({ delimiter: chosen === 'detect' ? undefined : chosen }, true)}
+						data={[...others, ...delimiters]}
+					/>
+					<Choice
+						label="Column names"
+						value={String(options.headerRows ?? found.headerRows ?? 1)}
+						onChange={(rows) => set({ headerRows: Number(rows) }, true)}
+						data={[
+							{ value: '1', label: 'In the first line' },
+							{ value: '0', label: 'None' },
+							...((found.headerRows ?? 0) > 1
+								? [{ value: String(found.headerRows), label: `${found.headerRows} lines` }]
+								: []),
+						]}
+					/>
+					<Choice
+						label="Decimals"
+						value={options.decimal ?? ''}
+						onChange={(decimal) => set({ decimal: decimal === '' ? undefined : (decimal as '.' | ',') })}
+						data={[
+							{ value: '', label: 'Detect' },
+							{ value: '.', label: 'Point: 1,234.5' },
+							{ value: ',', label: 'Comma: 1.234,5' },
+						]}
+					/>
+					<Choice
+						label="Dates"
+						value={options.dateOrder ?? ''}
+						onChange={(order) => set({ dateOrder: order === '' ? undefined : (order as 'day' | 'month') })}
+						data={[
+							{ value: '', label: 'Detect' },
+							{ value: 'day', label: 'Day first: 31/12/2024' },
+							{ value: 'month', label: 'Month first: 12/31/2024' },
+						]}
+					/>
+				</>
+			)}
+			{review !== null && review.sheets.length > 1 && (
+				<Choice
+					label="Sheet"
+					value={options.sheet ?? found.sheet ?? ''}
+					onChange={(sheet) => onChange({ sheet }, true)}
+					data={review.sheets}
+				/>
+			)}
+		</>
+	);
+}
