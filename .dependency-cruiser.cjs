@@ -58,6 +58,7 @@ const platformLayers = [
 	'parts',
 	'backup',
 	'access',
+	'audit',
 	'integrity',
 	['runs', 'rows', 'oauth', 'conversations', 'models', 'search'],
 	'git-pipeline',

@@ -8,6 +8,8 @@ export const User = z.looseObject({
 	/** Some services know neither of a user. */
 	name: z._default(z.string(), ''),
 	email: z._default(z.string(), ''),
+	/** Whether the user manages users and sees everyone's activity; absent where a service knows no admins. */
+	admin: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { type Agents, createAgents } from './agents/agents.ts';
+import { routeAudit } from './http/audit/audit.ts';
 import { routeAuth } from './http/auth/routes.ts';
 import { smallBody } from './http/base/body.ts';
 import { onError } from './http/base/errors.ts';
@@ -46,6 +47,7 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	routeStatus(app, platform);
 	routeChaos(app, settings.chaos);
 	routeUsers(app, platform);
+	routeAudit(app, platform);
 	routeBuildSpecs(app, platform);
 	routePipelines(app, platform);
 	routeBuildRuns(app, platform);

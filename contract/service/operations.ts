@@ -3,6 +3,7 @@ import * as agentAsk from '../agents/ask.ts';
 import * as agentCard from '../agents/card.ts';
 import * as agentCalls from '../agents/json-rpc.ts';
 import * as agentModels from '../agents/models.ts';
+import * as audit from '../audit.ts';
 import * as buildPlan from '../build-plan.ts';
 import * as buildRun from '../build-run.ts';
 import * as buildSpec from '../build-spec.ts';
@@ -51,6 +52,7 @@ const modules = [
 	integrity,
 	permission,
 	token,
+	audit,
 	agentCard,
 	agentCalls,
 	agentAsk,
@@ -76,3 +78,19 @@ export const resources: ReadonlyMap<string, z.ZodMiniType> = new Map(
 /** Whether a call leaves something that takes room. */
 export const stores = (operation: Operation): boolean =>
 	(operation.method === 'POST' || operation.method === 'PUT') && operation.stores !== false;
+
+/** Sent as a POST, and changes nothing that lasts: it checks, tries, previews or asks. */
+const reading: ReadonlySet<string> = new Set<Operation['id']>([
+	buildSpec.checkBuildSpec.id,
+	pipeline.checkPipeline.id,
+	pipeline.readPipelineFile.id,
+	pipeline.readRepository.id,
+	link.tryLink.id,
+	ingest.previewIngest.id,
+	agentCalls.callAgent.id,
+	agentAsk.ask.id,
+]);
+
+/** Whether a call changes something. What is asked of rows leaves only results that can be had again. */
+export const writes = ({ id, method, linesWhileWorking }: Operation): boolean =>
+	method !== 'GET' && linesWhileWorking !== true && !reading.has(id);

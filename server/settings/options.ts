@@ -214,6 +214,7 @@ const options = {
 	'keep-versions': number(1, 10_000, 20, 'how many versions of each dataset are kept, however old'),
 	'keep-versions-days': days(30, 'how long every version of a dataset is kept'),
 	'keep-ingestions-days': days(90, 'how long ingestions that ended are listed, with the rows that they rejected'),
+	'keep-audit-days': days(400, 'how long entries of the audit log are kept'),
 	durability: choice(
 		['safe', 'fast'],
 		'whether a write is on the disk before it is acknowledged (safe) or may be lost in a power cut (fast)',

@@ -63,6 +63,8 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 			versionsMs: value('keep-versions-days'),
 			/** How long an ingestion is listed after it ended, milliseconds. */
 			ingestionsMs: value('keep-ingestions-days'),
+			/** How long an entry of the audit log is kept, milliseconds. */
+			auditMs: value('keep-audit-days'),
 			/** How long a result of a row query is kept after its last use, milliseconds. */
 			rowResultsMs: value('keep-row-results-days'),
 			/** Most bytes of results of row queries. */

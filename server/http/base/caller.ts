@@ -16,7 +16,7 @@ export function readCallerAgain(platform: Platform, c: ServiceContext): Promise<
 	return authenticate(platform, bearerOf(c));
 }
 
-function bearerOf(c: ServiceContext): string {
+export function bearerOf(c: ServiceContext): string {
 	const header = c.req.header('authorization');
 	if (header === undefined) {
 		throw unauthorized('This needs an access token: Authorization: Bearer <token>. Sign in first.');

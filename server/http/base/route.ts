@@ -8,13 +8,14 @@ import { commitIngestion, previewIngest } from '#contract/ingest.ts';
 import { suggestLinks, tryLink } from '#contract/link.ts';
 import type { Operation, ResultOf } from '#contract/operation.ts';
 import { checkPipeline, readPipelineFile, readRepository } from '#contract/pipeline.ts';
-import { operations, stores } from '#contract/service/operations.ts';
+import { operations, stores, writes } from '#contract/service/operations.ts';
 import type { Caller } from '../../platform/core/caller.ts';
 import { explainIssues } from '../../platform/core/issues.ts';
 import { invalid, notFound } from '../../platform/core/service-error.ts';
 import type { WorkKind } from '../../platform/state/admission.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { type AuditedWrite, auditWrite } from './audit-write.ts';
 import { type Bytes, readBinary, readJson, readJsonBytes, readPlainBytes, readPlainText } from './body.ts';
 import { readCaller, readCallerAgain } from './caller.ts';
 import { onceOf, takesKey } from './idempotency.ts';
@@ -73,17 +74,36 @@ function serve<O extends Operation>(
 	app.on(operation.method, path, async (c, next) => {
 		if (path.includes(':') && isNamed(platform.settings, c.req.path)) return next();
 		c.header('Cache-Control', 'no-store');
-		const asker = operation.auth === 'public' ? null : await readCaller(platform, c);
-		if (stores(operation)) await platform.storage.assertWritable();
-		const params = readParams(operation, c);
-		const query = readQuery(operation, c);
-		const body = await bodyOf(operation, c, platform.settings.maxBodyBytes);
+		const audit = writes(operation) ? auditWrite(platform, operation, c) : null;
+		try {
+			const asker = operation.auth === 'public' ? null : await readCaller(platform, c);
+			audit?.know({ caller: asker });
+			if (stores(operation)) await platform.storage.assertWritable();
+			const params = readParams(operation, c);
+			audit?.know({ params });
+			const query = readQuery(operation, c);
+			const body = await bodyOf(operation, c, platform.settings.maxBodyBytes);
+			audit?.know({ body });
+			return await answer(c, asker, { params, query, body }, audit);
+		} catch (error) {
+			await audit?.refused(error);
+			throw error;
+		}
+	});
+
+	async function answer(
+		c: ServiceContext,
+		asker: Caller | null,
+		parsed: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
+		audit: AuditedWrite | null,
+	): Promise<Response> {
 		const leave = asker === null ? null : await platform.admission.enter(workOf(operation), asker.userId);
 		try {
 			const caller = asker === null || operation.body === undefined ? asker : await readCallerAgain(platform, c);
-			const call = { caller, params, query, body, context: c };
+			const call = { caller, ...parsed, context: c };
 			// The members were parsed by the very schemas that Call's types are inferred from.
-			const act = () => handler(call as unknown as Call<O>);
+			const handle = () => handler(call as unknown as Call<O>);
+			const act = () => (audit === null ? handle() : audit.carryOut(handle));
 			const result = await once(operation, call.caller, comparable(call.body), c, act);
 			// One that others wait for too is read by each of them.
 			if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
@@ -92,7 +112,7 @@ function serve<O extends Operation>(
 		} finally {
 			leave?.();
 		}
-	});
+	}
 }
 
 /** Operations that the engine answers while the caller waits. */

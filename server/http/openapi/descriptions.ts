@@ -146,6 +146,9 @@ const descriptions: Readonly<Record<string, string>> = {
 	getDatasetStatuses:
 		'Never built, deleted, current, outdated with the reasons, building, failed or corrupt. Includes destinations of the BuildSpecs of the caller that do not exist yet. Ask again with If-None-Match: the answer is 304 while nothing changed.',
 
+	listAudit:
+		'Users who are no admins see what happened in their namespaces and what they did. Name a namespace, or a dataset in it, to see only that; only its owner and admins may. Entries can be neither changed nor deleted.',
+
 	getMe: 'Use it to check a token and to find out who it belongs to.',
 };
 

@@ -11,6 +11,7 @@ const described = {
 	Ingestion: 'Previewing records, and saving them into datasets.',
 	Sharing: 'Who else may see or change a namespace.',
 	'Users and tokens': 'The caller, and the access tokens of the caller.',
+	'Audit log': 'Who changed what, and who was refused.',
 	Agents: 'Agents that answer questions about datasets, over A2A 1.0.',
 	Service: 'The service itself.',
 } as const;
@@ -38,6 +39,7 @@ const byPath: Readonly<Record<string, keyof typeof described>> = {
 	namespaces: 'Namespaces',
 	permissions: 'Sharing',
 	user: 'Users and tokens',
+	audit: 'Audit log',
 };
 
 const byId: Readonly<Record<string, keyof typeof described>> = {

@@ -7,7 +7,10 @@ import { route } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
 
 export function routeUsers(app: ServiceApp, platform: Platform): void {
-	route(app, platform, getMe, async ({ caller }) => whoIs(caller));
+	route(app, platform, getMe, async ({ caller }) => {
+		const { admin, ...user } = whoIs(caller);
+		return platform.settings.coreOnly ? user : { ...user, admin };
+	});
 
 	route(app, platform, contract.getTokenPermissions, ({ caller, params }) =>
 		tokens.getTokenPermissions(platform, caller, params.tokenId),

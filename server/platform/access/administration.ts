@@ -6,10 +6,11 @@ import { tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { dumpForBackup } from '../backup/dump.ts';
 import { conflict, forbidden, ServiceError } from '../core/service-error.ts';
+import { recordingWrite } from '../state/audit-trail.ts';
 import type { Keys } from '../state/keys.ts';
 import type { Platform } from '../state/platform.ts';
 import { markUsed } from './sign-in.ts';
-import { findActiveUser, findUser } from './users.ts';
+import { findActiveUser, findUser, hasUsers } from './users.ts';
 
 /** What whoever runs the service may ask of it from its machine. A passphrase comes as it is kept, never as it was typed. */
 export const Command = z.discriminatedUnion('kind', [
@@ -52,8 +53,29 @@ export function shellWord(text: string): string {
 	return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** @throws ServiceError NOT_FOUND, CONFLICT */
-export async function carryOut(parts: Parts, command: Command): Promise<string[]> {
+/** Carries out a command; one that changes users or keys is recorded. @throws ServiceError NOT_FOUND, CONFLICT */
+export function carryOut(parts: Parts, command: Command): Promise<string[]> {
+	if (!recorded.has(command.kind)) return act(parts, command);
+	const row = {
+		...{ at: parts.now(), actor: 'command line', action: command.kind, outcome: 'done' as const, detail: '' },
+		resource: 'username' in command ? command.username : '',
+	};
+	return recordingWrite(
+		parts,
+		() => row,
+		() => act(parts, command),
+	);
+}
+
+const recorded: ReadonlySet<Command['kind']> = new Set([
+	'add-user',
+	'set-passphrase',
+	'disable-user',
+	'enable-user',
+	'rotate-keys',
+]);
+
+async function act(parts: Parts, command: Command): Promise<string[]> {
 	const { db } = parts.catalog;
 	switch (command.kind) {
 		case 'list-users':
@@ -109,7 +131,14 @@ async function addUser(parts: Parts, wanted: Extract<Command, { kind: 'add-user'
 		passphrase,
 		createdAt: parts.now(),
 	};
-	const added = await parts.catalog.write((tx) => tx.insert(users).values(row).onConflictDoNothing().returning());
+	const added = await parts.catalog.write(async (tx) => {
+		const admin = !(await hasUsers(tx));
+		return tx
+			.insert(users)
+			.values({ ...row, admin })
+			.onConflictDoNothing()
+			.returning();
+	});
 	if (added.length === 0) throw conflict(`There is a user ${username} already.`);
 	if (passphrase !== null) return `Added ${username}, who signs in with the passphrase.`;
 	return `Added ${username}. For a one-time address to sign in with: ${next(parts, 'sign-in', username)}`;

@@ -12,6 +12,7 @@ import { assertUnrestricted, type Caller } from '../core/caller.ts';
 import { mapPage, type Page, pageByTime } from '../core/page.ts';
 import { notFound } from '../core/service-error.ts';
 import { storable } from '../core/storable.ts';
+import { recordAudit } from '../state/audit-trail.ts';
 import type { Platform } from '../state/platform.ts';
 import { issueToken } from './tokens.ts';
 
@@ -82,12 +83,16 @@ export async function createToken(platform: Platform, caller: Caller, wanted: Ne
 export async function issueSignIn(
 	platform: Platform,
 	tx: Db,
-	user: Pick<User, 'id'>,
+	user: Pick<User, 'id' | 'username'>,
 	id: string = randomUUID(),
 ): Promise<IssuedToken> {
 	const wanted = { userId: user.id, name: 'Sign-in', permissions: null, seconds: platform.settings.tokenSeconds, id };
 	const issued = await issueToken(platform, tx, wanted);
 	await record(tx, { userId: user.id, tokenId: null }, 'token-created', id, platform.now());
+	await recordAudit(tx, {
+		...{ at: platform.now(), actorId: user.id, actor: user.username, tokenId: id, tokenName: wanted.name },
+		...{ action: 'signIn', resource: user.username, detail: '', outcome: 'done' },
+	});
 	return issued;
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
 import type { IssuedToken } from '#contract/sign-in.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -63,19 +63,30 @@ export function authenticate(platform: Platform, token: string): Promise<Caller>
 }
 
 /** The caller behind a token that was issued and not revoked, expired or not, of a user who is not shut out; null where there is none. */
-export async function callerOfToken(platform: Pick<Platform, 'catalog'>, tokenId: string): Promise<Caller | null> {
+export const callerOfToken = (platform: Pick<Platform, 'catalog'>, tokenId: string): Promise<Caller | null> =>
+	findCaller(platform, and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), isNull(users.disabledAt)));
+
+/** Who presents a token of this service that counts no more because it was revoked; null where that can't be told. */
+export async function formerCaller(platform: Platform, token: string): Promise<Caller | null> {
+	const id = await verifiedId(platform, token, platform.now()).catch(() => null);
+	return id === null ? null : findCaller(platform, eq(tokens.id, id));
+}
+
+async function findCaller(platform: Pick<Platform, 'catalog'>, where: SQL | undefined): Promise<Caller | null> {
 	const [row] = await platform.catalog.db
-		.select({ token: tokens, username: users.username, name: users.name, email: users.email })
+		.select({ token: tokens, username: users.username, name: users.name, email: users.email, admin: users.admin })
 		.from(tokens)
 		.innerJoin(users, eq(users.id, tokens.userId))
-		.where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), isNull(users.disabledAt)));
+		.where(where);
 	if (row === undefined) return null;
 	return {
 		userId: row.token.userId,
 		username: row.username,
 		name: row.name,
 		email: row.email,
+		admin: row.admin,
 		tokenId: row.token.id,
+		tokenName: row.token.name,
 		permissions: row.token.restricted ? row.token.permissions : null,
 		tokenExpiresAt: row.token.expiresAt,
 	};

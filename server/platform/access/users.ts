@@ -19,13 +19,17 @@ export const findActiveUser = (db: Db, username: string): Promise<User | null> =
 	findUser(db, username, isNull(users.disabledAt));
 
 /** As the catalog had it when the token was verified: what ends a user's rights makes every copy forget that. */
-export const whoIs = ({ userId, username, name, email }: Caller): User => ({ id: userId, username, name, email });
+export const whoIs = ({ userId, username, name, email, admin }: Caller): User & { admin: boolean } => ({
+	...{ id: userId, username, name, email, admin },
+});
 
 export async function ensureUser(db: Db, wanted: Pick<User, 'username' | 'name' | 'email'>, now: Date): Promise<User> {
 	const { username, name, email } = wanted;
+	// Somebody must be able to make the others.
+	const admin = !(await hasUsers(db));
 	await db
 		.insert(users)
-		.values({ id: randomUUID(), username, folded: foldName(username), name, email, createdAt: now })
+		.values({ id: randomUUID(), username, folded: foldName(username), name, email, admin, createdAt: now })
 		.onConflictDoNothing();
 	const user = await findUser(db, username);
 	if (user === null) throw new Error(`User ${username} was neither there nor could be made.`);

@@ -9,7 +9,9 @@ export interface Caller {
 	readonly username: string;
 	readonly name: string;
 	readonly email: string;
+	readonly admin: boolean;
 	readonly tokenId: string;
+	readonly tokenName: string;
 	/** Null where the token may do all that its user may. */
 	readonly permissions: readonly TokenPermission[] | null;
 	readonly tokenExpiresAt: Date;

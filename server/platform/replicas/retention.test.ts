@@ -15,7 +15,14 @@ const day = 24 * hour;
 
 let service: TestService;
 const usual = {
-	...{ runsMs: 7 * day, previewBytes: 10 ** 9, ingestionsMs: 30 * day, versions: 20, versionsMs: 30 * day },
+	...{
+		runsMs: 7 * day,
+		previewBytes: 10 ** 9,
+		ingestionsMs: 30 * day,
+		auditMs: 400 * day,
+		versions: 20,
+		versionsMs: 30 * day,
+	},
 	...{ rowResultsMs: day, rowResultBytes: 10 ** 9 },
 };
 let keep = usual;

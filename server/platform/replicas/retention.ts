@@ -5,6 +5,7 @@ import { datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { scheduledJobs } from '../../store/catalog/schema/replicas.ts';
 import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs, runs } from '../../store/catalog/schema/runs.ts';
+import { removeOldEntries } from '../audit/audit-list.ts';
 import { removeDeletedBuildSpecs } from '../build-specs/build-specs.ts';
 import { removeOldConversations } from '../conversations/conversations.ts';
 import { batches } from '../core/batches.ts';
@@ -31,6 +32,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 		await removeOldConversations(tx, platform);
 		await expireIngestions(tx, new Date(now));
 		await removeOldIngestions(tx, new Date(now - platform.settings.retention.ingestionsMs));
+		await removeOldEntries(tx, new Date(now - platform.settings.retention.auditMs));
 		await forgetOldTries(tx, new Date(now));
 		await forgetOldWrites(tx, new Date(now));
 		await removeDeletedBuildSpecs(tx, new Date(now));

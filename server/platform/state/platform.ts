@@ -7,6 +7,7 @@ import type { ObjectStore } from '../../store/objects/types.ts';
 import { createIngestThread } from '../ingest/thread/thread.ts';
 import { createAdmission } from './admission.ts';
 import { createAnsweredWrites } from './answered-writes.ts';
+import { withAuditTrail } from './audit-trail.ts';
 import type { Corruption } from './corruption.ts';
 import { createFailureCounts } from './failure-counts.ts';
 import type { Keys } from './keys.ts';
@@ -44,6 +45,7 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 	const failures = createFailureCounts();
 	return {
 		...parts,
+		catalog: withAuditTrail(parts.catalog),
 		failures,
 		storage: createStorageWatch(parts.settings, parts.log, failures),
 		/** Whose requests are worked on. */

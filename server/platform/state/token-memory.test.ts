@@ -10,6 +10,8 @@ const caller: Caller = {
 	email: 'demo@example.org',
 	tokenId: 't',
 	permissions: null,
+	admin: false,
+	tokenName: 'Test',
 	tokenExpiresAt: new Date('2026-03-01T09:00:00Z'),
 };
 

@@ -1,3 +1,4 @@
+import { listAudit } from '#contract/audit.ts';
 import * as permissions from '#contract/permission.ts';
 import { getStatus } from '#contract/status.ts';
 import * as tokens from '#contract/token.ts';
@@ -10,6 +11,7 @@ add(getMe, {
 		username: 'demo',
 		name: 'Demo User',
 		email: 'demo@example.org',
+		admin: true,
 	},
 });
 
@@ -23,6 +25,19 @@ add(permissions.listShareChanges, {
 	params: aviation,
 	query: page,
 	result: { items: [{ at, action: 'share-granted', ...share, by: 'demo' }] },
+});
+
+add(listAudit, {
+	query: { actor: 'demo', action: 'grantShare', resource: 'aviation', outcome: 'done', ...page },
+	result: {
+		items: [
+			{
+				...{ id: '1b7d4a52-0c3e-4f5a-8b6d-7e9f0a1b2c3d', at, actor: 'demo', action: 'grantShare' },
+				...{ resource: 'demo/aviation', detail: 'guest as viewer', outcome: 'done', code: null },
+				...{ tokenId, tokenName: 'Sign-in', requestId: '8c2e6f10-5d4b-4a39-9e87-6f5e4d3c2b1a' },
+			},
+		],
+	},
 });
 
 const entry = { ...aviation, dataset: '*', access: 'read' } as const;

@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from './columns.ts';
 
 export const users = pgTable('users', {
@@ -12,5 +12,7 @@ export const users = pgTable('users', {
 	passphrase: text(),
 	/** Since when the user may not sign in and no token of theirs counts; null for who may. */
 	disabledAt: time('disabled_at'),
+	/** Whether the user manages users, and sees all of the audit log. */
+	admin: boolean().notNull().default(false),
 	createdAt: time('created_at').notNull(),
 });

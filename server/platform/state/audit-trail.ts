@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import type { Catalog, Db } from '../../store/catalog/catalog.ts';
+import { auditLog } from '../../store/catalog/schema/audit.ts';
+import { storable } from '../core/storable.ts';
+
+type Row = typeof auditLog.$inferInsert;
+export type AuditRow = Omit<Row, 'id'>;
+
+/** What a write is recorded as, once it is known what it changed. */
+type Describe = (tx: Db) => Promise<AuditRow> | AuditRow;
+
+interface Pending {
+	readonly id: string;
+	readonly describe: Describe;
+	isRecorded: boolean;
+}
+
+const current = new AsyncLocalStorage<Pending>();
+
+/** A catalog whose first transaction within `recordingWrite` also holds the entry: neither is there without the other. */
+export const withAuditTrail = (catalog: Catalog): Catalog => ({
+	...catalog,
+	async write(work) {
+		const pending = current.getStore();
+		if (pending === undefined || pending.isRecorded) return catalog.write(work);
+		const result = await catalog.write(async (tx) => {
+			const result = await work(tx);
+			await insert(tx, pending.id, await pending.describe(tx));
+			return result;
+		});
+		pending.isRecorded = true;
+		return result;
+	},
+});
+
+/**
+ * Carries out a write that is recorded: with what it writes first or, where that was nothing, right after it.
+ * @param onHalfDone told where it failed after something was written and recorded
+ */
+export async function recordingWrite<T>(
+	{ catalog }: { readonly catalog: Pick<Catalog, 'write'> },
+	describe: Describe,
+	act: () => Promise<T>,
+	onHalfDone?: () => void,
+): Promise<T> {
+	const pending: Pending = { id: randomUUID(), describe, isRecorded: false };
+	return current.run(pending, async () => {
+		try {
+			const result = await act();
+			if (!pending.isRecorded) await catalog.write(async (tx) => insert(tx, pending.id, await describe(tx)));
+			return result;
+		} catch (error) {
+			if (pending.isRecorded) onHalfDone?.();
+			throw error;
+		} finally {
+			// What goes on by itself, such as a run, is none of it.
+			pending.isRecorded = true;
+		}
+	});
+}
+
+/** Adds an entry in a transaction of somebody else's. */
+export const recordAudit = (tx: Db, row: AuditRow): Promise<void> => insert(tx, randomUUID(), row);
+
+/** Two transactions of one write may both try. */
+async function insert(tx: Db, id: string, row: AuditRow): Promise<void> {
+	await tx
+		.insert(auditLog)
+		.values({ ...storable(row), at: row.at, id })
+		.onConflictDoNothing();
+}
