@@ -49,12 +49,12 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		...views(
 			`/namespaces/${owner}/${namespace}`,
 			'aviation',
-			...['build-specs', 'links', 'shares', 'ingestions', 'settings'],
+			...['build-specs', 'links', 'shares', 'ingestions', 'activity', 'settings'],
 		),
 		...views(
 			`/namespaces/${owner}/${namespace}/${dataset}`,
 			'flights',
-			...['profile', 'columns', 'build-specs', 'links', 'ingestions', 'history', 'about'],
+			...['profile', 'columns', 'build-specs', 'links', 'ingestions', 'history', 'activity', 'about'],
 		),
 		withoutData(`/namespaces/${owner}/${namespace}/${dataset}/compare/1/2`, /Version 2 isn’t kept/),
 		withData(`/links/suggestions?username=${owner}&namespace=${namespace}`, /compared/),
@@ -86,6 +86,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withData('/access', 'guest'),
 		withData('/access?view=tokens', /tokens/),
 		withData('/access?view=mine', /restricted/),
+		withData('/activity?view=audit', 'Signed in'),
 		// After the others, whose requests it lists.
 		withData('/activity', 'listBuildSpecs'),
 		withData('/service', /core/),

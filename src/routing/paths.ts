@@ -64,12 +64,15 @@ export const paths = {
 	/** Names that the console saw by itself. */
 	learnedNames: () => '/namespaces/learned',
 	/** @param view of its datasets where none is named */
-	namespace: (owner: string, name: string, view?: 'build-specs' | 'links' | 'shares' | 'ingestions' | 'settings') =>
-		`/namespaces/${segment(owner)}/${segment(name)}${view === undefined ? '' : `?view=${view}`}`,
+	namespace: (
+		owner: string,
+		name: string,
+		view?: 'build-specs' | 'links' | 'shares' | 'ingestions' | 'activity' | 'settings',
+	) => `/namespaces/${segment(owner)}/${segment(name)}${view === undefined ? '' : `?view=${view}`}`,
 	/** @param view of its rows where none is named */
 	dataset: (
 		{ owner, namespace, datasetName }: DatasetCoordinate,
-		view?: 'profile' | 'columns' | 'build-specs' | 'links' | 'ingestions' | 'history' | 'about',
+		view?: 'profile' | 'columns' | 'build-specs' | 'links' | 'ingestions' | 'history' | 'activity' | 'about',
 	) =>
 		`/namespaces/${segment(owner)}/${segment(namespace)}/${segment(datasetName)}${view === undefined ? '' : `?view=${view}`}`,
 	/** A dataset as it was. */

@@ -1,30 +1,56 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { listAudit } from '#contract/audit.ts';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
 import { formatCount } from '../../lib/format.ts';
 import { type Activity, clearActivities, maxActivities } from '../../storage/activity.ts';
 import { useActivities } from '../../storage/use-activities.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
-import { useViews, ViewPanel, ViewTabs } from '../../ui/layout/views.tsx';
+import { useViews, type Viewing, ViewPanel, ViewTabs } from '../../ui/layout/views.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
+import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
-import { descriptionQuery, loadDescription, useScope } from '../session/queries.ts';
+import { descriptionQuery, loadDescription, meQuery, useOffers, useScope } from '../session/queries.ts';
 import { RequestList } from './request-list.tsx';
 import { WriteList } from './write-list.tsx';
 
+const auditPart = lazyPart(() => import('./audit-panel.tsx'), 'AuditPanel');
+
 export const loadActivity = loadDescription;
 
-const titles = { requests: 'Requests', writes: 'What was changed' } as const;
-const views = ['requests', 'writes'] as const;
+const titles = { requests: 'Requests', writes: 'What was changed', audit: 'Audit log' } as const;
+const ofBrowser = ['requests', 'writes'] as const;
+const all = [...ofBrowser, 'audit'] as const;
 
-/** The requests of this browser, and what they changed. */
+/** The requests of this browser, what they changed, and the audit log of the service where it has one. */
 export function ActivityPage() {
+	const viewing = useViews(useOffers(listAudit) ? all : ofBrowser, 'requests');
+	return viewing.view === 'audit' ? <AuditLog viewing={viewing} /> : <BrowserActivity viewing={viewing} />;
+}
+
+type Views = Viewing<(typeof all)[number]>;
+
+function AuditLog({ viewing }: { viewing: Views }) {
+	const { data: me } = useQuery(meQuery);
+	const whose = me?.admin === true ? 'Everyone’s changes' : 'Changes in your namespaces, and your own';
+	return (
+		<PageFrame title="Activity" fill subtitle={`${whose}, with denied attempts, as recorded by the service.`}>
+			<ViewTabs viewing={viewing} words={titles} />
+			<ViewPanel viewing={viewing}>
+				<Stack fill pt={3}>
+					<LazyPart part={auditPart} props={{}} />
+				</Stack>
+			</ViewPanel>
+		</PageFrame>
+	);
+}
+
+function BrowserActivity({ viewing }: { viewing: Views }) {
 	const scope = useScope();
 	const { data: items, error } = useActivities(scope);
-	const viewing = useViews(views, 'requests');
 	const [isClearing, clearing] = useDisclosure(false);
 	const exporting = useExport();
 	return (
@@ -53,6 +79,9 @@ export function ActivityPage() {
 				</Notice>
 			)}
 			<QueryErrorPanel title="The support bundle could not be made" query={exporting} />
+			{viewing.views.length > ofBrowser.length || (items !== undefined && items.length > 0) ? (
+				<ViewTabs viewing={viewing} words={titles} />
+			) : null}
 			{items === undefined && error === null && <LoadingRows rows={12} />}
 			{items?.length === 0 && error === null && (
 				<EmptyState title="Nothing asked yet">
@@ -60,14 +89,11 @@ export function ActivityPage() {
 				</EmptyState>
 			)}
 			{items !== undefined && items.length > 0 && (
-				<>
-					<ViewTabs viewing={viewing} words={titles} />
-					<ViewPanel viewing={viewing}>
-						<Stack fill pt={3}>
-							{viewing.view === 'requests' ? <RequestList items={items} /> : <WriteList items={items} />}
-						</Stack>
-					</ViewPanel>
-				</>
+				<ViewPanel viewing={viewing}>
+					<Stack fill pt={3}>
+						{viewing.view === 'requests' ? <RequestList items={items} /> : <WriteList items={items} />}
+					</Stack>
+				</ViewPanel>
 			)}
 			<ConfirmDialog
 				opened={isClearing}

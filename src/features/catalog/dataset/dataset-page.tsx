@@ -1,7 +1,10 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { listAudit } from '#contract/audit.ts';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate, getSchema } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
+import { foldName } from '#contract/ids.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
@@ -12,6 +15,7 @@ import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, Property, PropertyLine, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -23,7 +27,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useStatusOf } from '../../names/status-queries.ts';
 import { CorruptDatasetNotice, useCorruptDataset } from '../../session/data-verification-panel.tsx';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useOffers } from '../../session/queries.ts';
+import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
 import { ColumnOrderMode } from '../columns/column-order.tsx';
 import { DatasetColumns } from '../columns/dataset-columns.tsx';
 import { DiscoveredDataset } from '../discovered/discovered-dataset.tsx';
@@ -35,6 +39,8 @@ import { EarlierVersionLabel, VersionTable } from '../versions/version-table.tsx
 import { DatasetActions } from './dataset-actions.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
 import { StatusProperty, UnbuiltDataset } from './dataset-status.tsx';
+
+const auditPart = lazyPart(() => import('../../activity/audit-panel.tsx'), 'AuditPanel');
 
 export const loadDataset =
 	(queryClient: QueryClient) =>
@@ -57,9 +63,10 @@ const titles = {
 	links: 'Links',
 	ingestions: 'Ingestions',
 	history: 'History',
+	activity: 'Activity',
 	about: 'About',
 } as const;
-const needs = { links: listLinks, ingestions: listIngestions, history: listDatasetVersions };
+const needs = { links: listLinks, ingestions: listIngestions, history: listDatasetVersions, activity: listAudit };
 
 /** One dataset: its rows, its columns, what reads and writes it, and where it comes from. */
 export function DatasetPage() {
@@ -98,7 +105,13 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 	const isEarlier = hasVersions && version !== undefined && Number(version) !== current.version;
 	const earlier = useQuery({ ...versionQuery(dataset, Number(version)), enabled: isEarlier });
 	const { data: description } = useSuspenseQuery(descriptionQuery);
-	const viewing = useViews(offeredViews(titles, needs, description), 'rows');
+	const { user } = useScope();
+	const isOwner = foldName(user) === foldName(current.owner);
+	const views = useMemo(
+		() => offeredViews(titles, needs, description).filter((view) => view !== 'activity' || isOwner),
+		[description, isOwner],
+	);
+	const viewing = useViews(views, 'rows');
 	const { view } = viewing;
 	const corrupt = useCorruptDataset(current);
 	const isCorrupt = corrupt !== undefined && !isEarlier;
@@ -167,6 +180,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 					{view === 'links' && <LinksPanel {...dataset} />}
 					{view === 'ingestions' && <IngestionsOf {...dataset} />}
 					{view === 'history' && <VersionTable schema={current} />}
+					{view === 'activity' && <LazyPart part={auditPart} props={{ scope: dataset }} />}
 					{view === 'about' && <DatasetAbout schema={schema} />}
 				</Stack>
 			</ViewPanel>

@@ -2,6 +2,7 @@ import { IconUpload } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { listAudit } from '#contract/audit.ts';
 import { coordinateKey, type DatasetSummary, joinNames, listDatasets } from '#contract/dataset.ts';
 import { startFileIngestion } from '#contract/file-ingestion.ts';
 import { foldName } from '#contract/ids.ts';
@@ -18,6 +19,7 @@ import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { LineProperty, PropertyLine } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { SharesPanel } from '../../access/shares-panel.tsx';
@@ -38,6 +40,8 @@ import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
 import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { DangerZone } from './danger-zone.tsx';
 
+const auditPart = lazyPart(() => import('../../activity/audit-panel.tsx'), 'AuditPanel');
+
 export const loadNamespace =
 	(queryClient: QueryClient) =>
 	async ({ params }: LoaderFunctionArgs) => {
@@ -55,9 +59,12 @@ const titles = {
 	links: 'Links',
 	shares: 'Shares',
 	ingestions: 'Ingestions',
+	activity: 'Activity',
 	settings: 'Settings',
 } as const;
-const needs = { links: listLinks, ingestions: listIngestions };
+const needs = { links: listLinks, ingestions: listIngestions, activity: listAudit };
+/** What only owners can do or see. */
+const ownersViews: readonly string[] = ['activity', 'settings'];
 
 /** One namespace: what is in it, what reads and writes it, and what can be done with the whole of it. */
 export function NamespacePage() {
@@ -66,8 +73,9 @@ export function NamespacePage() {
 	const isKnown = offers(description, getNamespace);
 	const record = useQuery({ ...namespaceQuery(owner, namespace), enabled: isKnown });
 	const role = record.data?.role ?? null;
-	// Who may neither rename nor wipe it has nothing to set.
-	const views = offeredViews(titles, needs, description).filter((view) => view !== 'settings' || isOwnerOr(role));
+	const views = offeredViews(titles, needs, description).filter(
+		(view) => !ownersViews.includes(view) || isOwnerOr(role),
+	);
 	const viewing = useViews(views, 'datasets');
 	const isMissing = isApiError(record.error) && record.error.status === 404;
 	if (isKnown && record.data === undefined) {
@@ -112,6 +120,7 @@ export function NamespacePage() {
 						</Box>
 					)}
 					{viewing.view === 'ingestions' && <IngestionsOf owner={owner} namespace={namespace} />}
+					{viewing.view === 'activity' && <LazyPart part={auditPart} props={{ scope: { owner, namespace } }} />}
 					{viewing.view === 'settings' && (
 						<Box fill scroll pb={5}>
 							<DangerZone namespace={{ owner, namespace }} role={record.data?.role ?? null} />

@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import type { AuditEntry } from '#contract/audit.ts';
+import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
+import { useAddressSearch } from '../../routing/use-address-search.ts';
+import { SecondaryButton } from '../../ui/primitives/button.tsx';
+import { Box, Stack } from '../../ui/primitives/layout.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { StateChip } from '../../ui/states/state-chip.tsx';
+import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import classes from './audit/audit.module.css';
+import { AuditFilters } from './audit/audit-filters.tsx';
+import { auditCsv } from './audit/csv.ts';
+import { type AuditFilter, auditSearchInAddress, filterOf, isFiltered, noFilter } from './audit/filter.ts';
+import { actionLabel, outcomeLabel } from './audit/labels.ts';
+import { auditQuery, readAudit } from './queries.ts';
+
+interface AuditPanelProps {
+	/** A namespace, or a dataset in it; everything that the person may see where absent. */
+	readonly scope?: { readonly owner: string; readonly namespace: string; readonly datasetName?: string | undefined };
+}
+
+/** The service's audit log, with filters that stay in the address, and what they show as CSV. */
+export function AuditPanel({ scope }: AuditPanelProps) {
+	const [search, change] = useAddressSearch(auditSearchInAddress);
+	const typed = useDeferredValue(search);
+	const filter = { ...scopeIn(scope), ...filterOf(typed) };
+	const log = useInfiniteQuery({ ...auditQuery(filter), placeholderData: (before) => before });
+	const exporting = useExport(filter);
+	const entries = log.data?.pages.flatMap((page) => page.items);
+	const clear = () => change(noFilter);
+	return (
+		<Stack fill>
+			<AuditFilters
+				search={search}
+				onChange={change}
+				hasResource={scope?.datasetName === undefined}
+				onClear={isFiltered(search) ? clear : undefined}
+			>
+				<SecondaryButton
+					loading={exporting.isPending}
+					disabled={entries === undefined || entries.length === 0}
+					onClick={() => exporting.mutate()}
+				>
+					Export CSV
+				</SecondaryButton>
+			</AuditFilters>
+			<QueryErrorPanel title="Couldn’t export the audit log" query={exporting} />
+			<Box fill scroll pb={5}>
+				{log.isPending && <LoadingRows rows={8} />}
+				{log.isError && <QueryErrorPanel title="Couldn’t load the audit log" query={log} />}
+				{entries?.length === 0 && !log.isError && (
+					<EmptyState
+						title={isFiltered(search) ? 'No entries match' : 'No activity yet'}
+						action={isFiltered(search) && <SecondaryButton onClick={clear}>Clear filters</SecondaryButton>}
+					>
+						Changes, and attempts that were denied, are recorded by the service.
+					</EmptyState>
+				)}
+				{entries !== undefined && entries.length > 0 && <AuditTable entries={entries} />}
+				{log.hasNextPage && (
+					<Box py={4} style={{ textAlign: 'center' }}>
+						<SecondaryButton loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+							Show earlier entries
+						</SecondaryButton>
+					</Box>
+				)}
+			</Box>
+		</Stack>
+	);
+}
+
+const scopeIn = (scope: AuditPanelProps['scope']): AuditFilter =>
+	scope === undefined
+		? {}
+		: {
+				...{ username: scope.owner, namespace: scope.namespace },
+				...(scope.datasetName === undefined ? {} : { dataset: scope.datasetName }),
+			};
+
+const columns = ['Action', 'Resource', 'Details', 'User', 'Outcome', 'When', 'Token', 'Request ID'] as const;
+
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+	return (
+		<SimpleTable hover cards="flow" className={classes.table} aria-label="Audit log" columns={columns}>
+			<tbody>
+				{entries.map((entry) => (
+					<tr key={entry.id}>
+						<th scope="row" title={entry.action}>
+							{actionLabel(entry.action)}
+						</th>
+						<td className={classes.resource}>{entry.resource}</td>
+						<td className={classes.detail} title={entry.detail}>
+							{entry.detail}
+						</td>
+						<td>{entry.actor}</td>
+						<td title={entry.code ?? undefined}>
+							{entry.outcome === 'done' ? (
+								outcomeLabel(entry)
+							) : (
+								<StateChip tone={entry.outcome === 'not-found' ? 'warning' : 'error'}>{outcomeLabel(entry)}</StateChip>
+							)}
+						</td>
+						<Muted component="td" weight="normal">
+							<RelativeTime iso={entry.at} />
+						</Muted>
+						<Muted component="td" weight="normal" title={entry.tokenId ?? undefined}>
+							{entry.tokenName}
+						</Muted>
+						<Muted component="td" weight="normal" mono title={entry.requestId ?? undefined}>
+							{entry.requestId?.slice(0, 8)}
+						</Muted>
+					</tr>
+				))}
+			</tbody>
+		</SimpleTable>
+	);
+}
+
+function useExport(filter: AuditFilter) {
+	return useMutation({
+		mutationFn: async () => {
+			const entries = await readAudit(filter, new AbortController().signal);
+			const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+			const where = [filter.username, filter.namespace, filter.dataset].filter((name) => name !== undefined);
+			const name = ['audit-log', ...where, stamp].join('-');
+			saveFile(fileNameOf(`${name}.csv`), new Blob([auditCsv(entries)], { type: 'text/csv;charset=utf-8' }));
+		},
+	});
+}

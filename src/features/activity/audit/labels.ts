@@ -1,0 +1,57 @@
+import type { AuditEntry } from '#contract/audit.ts';
+
+/** What was done, by the action that the service recorded. */
+export const actionLabels: Readonly<Record<string, string>> = {
+	signIn: 'Signed in',
+	createBuildSpec: 'Created BuildSpec',
+	updateBuildSpec: 'Saved BuildSpec',
+	deleteBuildSpec: 'Deleted BuildSpec',
+	undeleteBuildSpec: 'Restored BuildSpec',
+	describeBuildSpecVersion: 'Named BuildSpec version',
+	putChecks: 'Changed checks',
+	startPreviewRun: 'Started preview',
+	startScratchRun: 'Ran query',
+	startBuildRun: 'Started build',
+	cancelRun: 'Canceled run',
+	cancelBuildPlan: 'Canceled downstream build',
+	retryBuildPlan: 'Retried downstream build',
+	createNamespace: 'Created namespace',
+	renameNamespace: 'Renamed namespace',
+	wipeNamespace: 'Wiped namespace',
+	putNamespaceModels: 'Changed language models',
+	deleteDataset: 'Deleted dataset',
+	describeDataset: 'Described dataset',
+	putSortOrder: 'Ordered columns',
+	restoreDatasetVersion: 'Restored version',
+	addLink: 'Created link',
+	deleteLink: 'Deleted link',
+	startIngestion: 'Started ingestion',
+	startFileIngestion: 'Started upload',
+	putChunk: 'Sent rows',
+	putFilePiece: 'Sent part of file',
+	reviewFile: 'Reviewed file',
+	commitIngestion: 'Committed ingestion',
+	cancelIngestion: 'Canceled ingestion',
+	markIngestionSeen: 'Marked ingestion as seen',
+	grantShare: 'Granted access',
+	revokeShare: 'Revoked access',
+	leaveNamespace: 'Left namespace',
+	createToken: 'Created token',
+	revokeToken: 'Revoked token',
+	'add-user': 'Added user',
+	'set-passphrase': 'Set passphrase',
+	'disable-user': 'Disabled user',
+	'enable-user': 'Enabled user',
+	'rotate-keys': 'Rotated keys',
+};
+
+export const actionLabel = (action: string): string => actionLabels[action] ?? action;
+
+export const outcomeLabels: Readonly<Record<string, string>> = {
+	done: 'Done',
+	denied: 'Denied',
+	'not-found': 'Not found',
+	failed: 'Failed',
+};
+
+export const outcomeLabel = ({ outcome }: Pick<AuditEntry, 'outcome'>): string => outcomeLabels[outcome] ?? outcome;

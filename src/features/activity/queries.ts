@@ -1,0 +1,32 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { type AuditEntry, listAudit } from '#contract/audit.ts';
+import { call } from '../../api/http.ts';
+import type { AuditFilter } from './audit/filter.ts';
+
+const askFor = (filter: AuditFilter, limit: string, cursor: string | null, signal: AbortSignal) =>
+	call(listAudit, { query: { ...filter, limit, ...(cursor === null ? {} : { cursor }) } }, { signal });
+
+/** The entries of the service's audit log, newest first. */
+export const auditQuery = (filter: AuditFilter) =>
+	infiniteQueryOptions({
+		queryKey: ['audit', filter] as const,
+		initialPageParam: null as string | null,
+		getNextPageParam: (page: { readonly nextCursor: string | null }) => page.nextCursor,
+		queryFn: ({ signal, pageParam }) => askFor(filter, '50', pageParam, signal),
+		// Others write all the time.
+		staleTime: 0,
+	});
+
+export const mostExported = 100_000;
+
+/** All entries of a filter, `mostExported` at most. */
+export async function readAudit(filter: AuditFilter, signal: AbortSignal): Promise<AuditEntry[]> {
+	const entries: AuditEntry[] = [];
+	let cursor: string | null = null;
+	do {
+		const page: { items: AuditEntry[]; nextCursor: string | null } = await askFor(filter, '1000', cursor, signal);
+		entries.push(...page.items);
+		cursor = page.nextCursor === cursor ? null : page.nextCursor;
+	} while (cursor !== null && entries.length < mostExported);
+	return entries;
+}
