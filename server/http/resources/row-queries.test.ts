@@ -61,6 +61,19 @@ describe('a view', () => {
 		expect(result).toMatchObject({ rows: first.rows, total: 20_000, stored: { rows: 20_000 } });
 	});
 
+	test('is sorted by its columns and then by its rows, whatever the columns are called', async () => {
+		const named = await putTable(
+			service,
+			'named',
+			'SELECT 3 - range % 3 AS r, range % 2 AS c0, 9 - range AS c1, range AS f, range % 2 AS n FROM range(10)',
+		);
+		const { source } = named;
+		const { rows } = await view({ source, sort: [{ column: 'c0', descending: false }] });
+		expect(rows.map((row) => (row as { f: number }).f)).toEqual([0, 2, 4, 6, 8, 1, 3, 5, 7, 9]);
+		const groups = await (await send('groups', { source, by: ['n'], measures: [], order: 'count' })).json();
+		expect((groups as { rows: { n: number }[] }).rows.map(({ n }) => n)).toEqual([0, 1]);
+	});
+
 	test('is kept: the same request has the same result, by whoever may read the rows', async () => {
 		const first = await storedBy({ ...byN, first: 1 });
 		expect(await storedBy({ ...byN, first: 50 })).toEqual(first);

@@ -130,7 +130,7 @@ export async function whereOf(
 	return conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => `(${sql})`).join(' AND ')}`;
 }
 
-/** ` ORDER BY …` with the row's number last, or nothing. @throws ServiceError VALIDATION_FAILED */
+/** ` ORDER BY …` of a table that is called `q`, with the row's number last, or nothing. A name alone would mean the column that is given it, where one is called like ours. @throws ServiceError VALIDATION_FAILED */
 export function orderOf(relation: QueriedRelation, sort: readonly SortTerm[]): string {
 	assertShort(sort, maxSortColumns, 'sort', 'columns');
 	const columns = namedColumns(
@@ -141,10 +141,10 @@ export function orderOf(relation: QueriedRelation, sort: readonly SortTerm[]): s
 	if (columns.length === 0) return '';
 	const terms = columns.map(({ kind, value, text }, index) => {
 		// The engine would write a column that it sorts by from its sort key, where -0 of a FLOAT is 0.
-		const of = kind === 'json' ? text : kind === 'float' ? `${value} + 0` : value;
+		const of = kind === 'json' ? `q.${text}` : kind === 'float' ? `q.${value} + 0` : `q.${value}`;
 		return `${of} ${sort[index]?.descending ? 'DESC' : 'ASC'} NULLS LAST`;
 	});
-	return ` ORDER BY ${[...terms, 'r'].join(', ')}`;
+	return ` ORDER BY ${[...terms, 'q.r'].join(', ')}`;
 }
 
 function assertShort(list: readonly unknown[], most: number, path: string, what: string): void {

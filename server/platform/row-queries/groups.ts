@@ -47,8 +47,8 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 			`CREATE OR REPLACE TEMP TABLE grouped AS SELECT ${selected} FROM ${relation.table}${where}${grouped}`,
 		);
 		const { total } = await rowOf<{ total: number }>(session, 'SELECT count(*) AS total FROM grouped');
-		const byValue = columns.map((_, index) => `g${index} ASC NULLS LAST`);
-		const terms = [...(order === 'count' ? ['n DESC'] : []), ...byValue, 'f'].join(', ');
+		const byValue = columns.map((_, index) => `grouped.g${index} ASC NULLS LAST`);
+		const terms = [...(order === 'count' ? ['grouped.n DESC'] : []), ...byValue, 'grouped.f'].join(', ');
 		const shown = [
 			...columns.map(({ name }, index) => `g${index} AS ${quoted(name)}`),
 			...measured.map((_, index) => `m${index}`),

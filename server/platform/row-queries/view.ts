@@ -66,14 +66,14 @@ export const keepView = (
 	ask<ViewAnswer>(
 		asking,
 		tables,
-		['view', filter, sort, columns ?? null],
+		['rows', filter, sort, columns ?? null],
 		async (session) => {
 			const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 			const chosen = namedColumns(relation, columns);
 			const order = orderOf(relation, sort);
 			const where = await whereOf(session, relation, filter);
 			const rows = (cells: string) =>
-				`SELECT ${cells} FROM ${tableOf(relation.table, cells, where, order)}${where}${order}`;
+				`SELECT ${cells} FROM ${tableOf(relation.table, cells, where, order)} AS q${where}${order}`;
 			const shown = chosen.map((column) => `${shownValue(column)} AS ${quoted(column.name)}`).join(', ');
 			const described = chosen.map(({ name, type }) => ({ name, type }));
 			const known = where === '' ? relation.rows : null;
