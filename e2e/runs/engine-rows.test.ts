@@ -87,7 +87,9 @@ test('the service sorts, filters, finds, groups, profiles, draws and exports man
 	await expect(page.getByRole('table', { name: 'Groups by day' })).toBeVisible();
 	await page.keyboard.press('Escape');
 	await page.getByRole('tab', { name: 'Profile' }).click();
-	await expect(page.getByText('Of the 3,000 of 120,000 rows that match. Every figure is exact.')).toBeVisible();
+	await expect(
+		page.getByText('Of the 3,000 of 120,000 rows that match. Figures are exact; means are rounded.'),
+	).toBeVisible();
 	await page.getByRole('tab', { name: 'Chart' }).click();
 	await expect(page.getByRole('img', { name: /All 3,000 rows/ })).toBeVisible();
 	expect([...new Set(asked)].sort()).toEqual(['chart', 'export', 'find', 'groups', 'profile', 'view']);

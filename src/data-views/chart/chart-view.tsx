@@ -28,6 +28,8 @@ interface ChartViewProps {
 	readonly name: string;
 	/** Which rows of a larger number these are, in words; goes along with the picture. Null: all that there are. */
 	readonly only?: string | null;
+	/** Each value is one row's: no aggregate is named. */
+	readonly isPlain?: boolean;
 	/** What the person chose; null for what the columns propose. */
 	readonly spec: ChartSpec | null;
 	readonly onSpec: (spec: ChartSpec) => void;
@@ -59,7 +61,7 @@ interface ChartProps extends Omit<ChartViewProps, 'spec'> {
 	readonly proposals: readonly ChartSpec[];
 }
 
-function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: ChartProps) {
+function Chart({ source, name, only = null, isPlain = false, spec, onSpec, columns, proposals }: ChartProps) {
 	const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
 	const colors = chartColors(scheme);
 	const { task, cancel, again } = useDrawing(source, columns, spec);
@@ -84,7 +86,7 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 		<Stack gap={2} scroll className={classes.chart}>
 			<Inline nowrap gap={[1, 2]} className={classes.line}>
 				<SectionHeader level={3} clip>
-					{drawing === null ? name : chartTitle(drawing.spec, drawing.data.isPlain)}
+					{drawing === null ? name : chartTitle(drawing.spec, isPlain && drawing.data.isPlain)}
 				</SectionHeader>
 				<Inline gap={[1, 2]} push>
 					<CompactButton aria-expanded={isEdited} aria-controls={controls} onClick={() => setEdited(!isEdited)}>
@@ -102,12 +104,12 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 					</Button>
 					{drawing !== null && !asTable && (
 						<SaveButtons
-							name={`${name} ${chartTitle(drawing.spec, drawing.data.isPlain)}`}
+							name={`${name} ${chartTitle(drawing.spec, isPlain && drawing.data.isPlain)}`}
 							frame={() => {
 								if (picture.current === null) return null;
 								const { spec: of, data } = drawing;
 								return frameExport(picture.current, {
-									title: chartTitle(of, data.isPlain),
+									title: chartTitle(of, isPlain && data.isPlain),
 									note,
 									legend: data.series,
 									colors,
@@ -168,7 +170,11 @@ function Chart({ source, name, only = null, spec, onSpec, columns, proposals }: 
 					)}
 					<div className={classes.room} data-old={drawn === null || undefined}>
 						{asTable && table !== null ? (
-							<DataGrid plain source={table} label={`Table of ${chartTitle(drawing.spec, drawing.data.isPlain)}`} />
+							<DataGrid
+								plain
+								source={table}
+								label={`Table of ${chartTitle(drawing.spec, isPlain && drawing.data.isPlain)}`}
+							/>
 						) : (
 							<ChartFigure drawing={drawing} colors={colors} note={note} picture={picture} />
 						)}

@@ -122,7 +122,7 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 function exactness(columns: readonly ColumnProfile[]): string {
 	const isEstimated = columns.some((column) => !column.distinct.exact);
 	const error = Math.max(0, ...columns.map((column) => column.numbers?.error ?? 0));
-	if (!isEstimated && error === 0) return 'Every figure is exact.';
+	if (!isEstimated && error === 0) return 'Figures are exact; means are rounded.';
 	return [
 		'Figures are exact but for those marked ±:',
 		isEstimated ? 'numbers of different values are estimates, within 2 % nearly always' : null,

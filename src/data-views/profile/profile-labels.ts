@@ -27,11 +27,12 @@ export function topWords({ value, isCut }: TopValue, kind: CellKind): string {
 	return isCut && !words.endsWith('…') ? `${words}…` : words;
 }
 
-/** A computed number with six digits that count. */
-export const numberWords = (value: number): string =>
-	groupDigits(
-		String(Math.abs(value) >= 1e6 && Math.abs(value) < 1e15 ? Math.round(value) : Number(value.toPrecision(6))),
-	);
+/** A computed number with at least six digits that count, and two after the point of a large one. */
+export const numberWords = (value: number): string => {
+	const size = Math.abs(value);
+	const digits = size >= 1e13 || size < 1e4 ? (size >= 1e13 ? 15 : 6) : Math.floor(Math.log10(size)) + 3;
+	return groupDigits(String(Number(value.toPrecision(digits))));
+};
 
 /** "6.0 %"; of what is there but tiny, "< 0.1 %". */
 export function shareWords(count: number, of: number): string {

@@ -17,6 +17,7 @@ export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: s
 		<>
 			<SecondaryButton
 				size={size}
+				style={{ flexShrink: 0 }}
 				leftSection={<IconPlayerStop size={size === 'sm' ? 16 : 14} aria-hidden="true" />}
 				loading={cancel.isPending}
 				// stays in the tab order, so that the reason can be read

@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { BuildRun } from '#contract/build-run.ts';
 import { CompactButton } from '../../ui/primitives/button.tsx';
+import { Text } from '../../ui/primitives/text.tsx';
 import { hasEnded, runName, stateLabel } from './model.ts';
 
 /**
@@ -58,7 +59,7 @@ export function useRunNotification(run: BuildRun | undefined) {
 		message: isRequested
 			? "You'll get a notification when it ends."
 			: refused
-				? 'This browser blocks notifications from this site. The tab title shows when it ends.'
+				? 'Notifications are blocked; the tab title shows when it ends.'
 				: null,
 	};
 }
@@ -69,7 +70,12 @@ const long = 3_000;
 export function RunNotificationButton({ notification }: { notification: ReturnType<typeof useRunNotification> }) {
 	const [isLong, setLong] = useState(false);
 	useTimeout(() => setLong(true), long, { autoInvoke: true });
-	if (notification.message !== null) return <span>{notification.message}</span>;
+	if (notification.message !== null)
+		return (
+			<Text tone="muted" clip title={notification.message} style={{ flexShrink: 1000 }}>
+				{notification.message}
+			</Text>
+		);
 	if (!isLong || !notification.canRequest) return null;
 	return (
 		<CompactButton leftSection={<IconBell size={14} aria-hidden="true" />} onClick={() => void notification.request()}>

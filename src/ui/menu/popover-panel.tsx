@@ -18,6 +18,7 @@ export function PopoverPanel({ id, label, target, opened, width, children, ...po
 	return (
 		<Popover
 			{...popover}
+			middlewares={{ shift: true, flip: true, size: { padding: 8 } }}
 			width={`min(${width / 16}rem, calc(100vw - 1rem))`}
 			opened={useDrawnClosed(opened)}
 			trapFocus
@@ -29,6 +30,7 @@ export function PopoverPanel({ id, label, target, opened, width, children, ...po
 			<Popover.Dropdown
 				id={id}
 				role="dialog"
+				style={{ overflow: 'auto' }}
 				aria-label={label}
 				onClickCapture={(event) => {
 					// What opens takes the focus from the button, which is there to have it back; the panel is not.

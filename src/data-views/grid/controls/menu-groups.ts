@@ -28,7 +28,7 @@ export function columnGroups(grid: GridContext, column: number): GridMenuEntry[]
 	const name = source.columns[column]?.name ?? '';
 	const sort = (descending: boolean) => () => grid.setSort([{ column: name, descending }]);
 	const others = state.sort.filter((term) => term.column !== name);
-	const stopSorting = { label: 'Do not sort by it', icon: IconX, onClick: () => grid.setSort(others) };
+	const stopSorting = { label: 'Clear sort', icon: IconX, onClick: () => grid.setSort(others) };
 	const pin = (wanted: boolean) => () => grid.setLayout({ ...layout, pinned: toggleName(layout.pinned, name, wanted) });
 	const hide = () => grid.setLayout({ ...layout, hidden: toggleName(layout.hidden, name, true) });
 	const sorting: GridMenuEntry[] = [

@@ -72,7 +72,7 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 			/>
 			<Inline gap={2} justify="between" pt={2}>
 				<Text size="small" numeric role="status">
-					{words(from)} up to {words(to)} · {countOf(rows, 'row')}
+					{words(from)} to {words(to)} · {countOf(rows, 'row')}
 				</Text>
 				<Button variant="default" size="compact-sm" onClick={apply}>
 					Apply range

@@ -2,6 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CellPosition, FoundCell, Matches, RowSource } from '../../../rows/index.ts';
 import { useTask } from '../../use-task.ts';
 
+/** Most steps that wait for one that is looked for: as many as keys held down for some seconds. */
+const mostSteps = 100;
+
 export type Find = ReturnType<typeof useFind>;
 
 interface FindOptions {
@@ -40,10 +43,16 @@ export function useFind({ rows, columns, from, onFound }: FindOptions) {
 
 	/** The direction of a search that runs. */
 	const searching = useRef<boolean>(null);
+	/** Steps that were asked for while one was looked for. */
+	const further = useRef<boolean[]>([]);
 	const next = (backwards: boolean) => {
+		if (searching.current !== null && task.state === 'running' && further.current.length < mostSteps)
+			further.current.push(backwards);
+		else go(backwards, from());
+	};
+	const go = (backwards: boolean, at: CellPosition | null) => {
 		const { find } = rows;
-		if (text === '' || find === undefined) return cancel();
-		const at = from();
+		if (text === '' || find === undefined) return stop();
 		searching.current = backwards;
 		void run(async (signal, onProgress) => {
 			const start = at === null || at.row < 0 ? null : at;
@@ -53,18 +62,22 @@ export function useFind({ rows, columns, from, onFound }: FindOptions) {
 			if (cell !== null) {
 				onFound(cell);
 				if (cell.total === undefined) count();
-			}
+				const step = further.current.shift();
+				if (step !== undefined) queueMicrotask(() => again(step, cell));
+			} else further.current = [];
 			return cell;
 		});
 	};
+	const again = useEffectEvent(go);
 	const stop = () => {
 		searching.current = null;
+		further.current = [];
 		cancel();
 		counting.cancel();
 	};
 	// Rows that come while one searches, as behind a filter, are searched instead.
 	const searchAgain = useEffectEvent(() => {
-		if (searching.current !== null) next(searching.current);
+		if (searching.current !== null) go(searching.current, from());
 	});
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what is read is said by `rows`
 	useEffect(() => searchAgain(), [rows]);

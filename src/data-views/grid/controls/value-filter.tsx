@@ -64,11 +64,14 @@ export function ValueFilter(props: ValueFilterProps) {
 							</li>
 						);
 					})}
-					{task.state === 'done' && groups.length === 0 && <Muted component="li">No values</Muted>}
+					{task.state === 'done' && groups.length === 0 && (
+						<Muted component="li">{sought === '' ? 'No values' : `No value contains “${sought}”`}</Muted>
+					)}
 				</Box>
 				{task.state === 'done' && task.value.total > groups.length && (
 					<Muted size="small">
-						The {formatCount(groups.length)} most frequent of {formatCount(task.value.total)} values. Search for others.
+						Showing the {formatCount(groups.length)} most frequent of {formatCount(task.value.total)} values. Search to
+						find others.
 					</Muted>
 				)}
 				<Inline gap={2}>
@@ -81,7 +84,7 @@ export function ValueFilter(props: ValueFilterProps) {
 						</Button>
 					)}
 					<Button variant="subtle" color="gray" onClick={onCondition}>
-						Add condition…
+						Filter by condition…
 					</Button>
 				</Inline>
 			</Stack>

@@ -104,7 +104,7 @@ function PictureView({ picture, name }: { readonly picture: Picture; readonly na
 			<Box boxed mb={2} className={classes.chart}>
 				<LazyPart
 					part={chart}
-					props={{ source, name, spec: spec ?? picture.spec, onSpec: setSpec }}
+					props={{ source, name, isPlain: true, spec: spec ?? picture.spec, onSpec: setSpec }}
 					onMissing={() => setMissing(true)}
 				/>
 			</Box>

@@ -1,10 +1,11 @@
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
-import { memo, useCallback, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { altName, keyName } from '../../../lib/browser/keys.ts';
 import { useKeys } from '../../../lib/browser/use-keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
+import type { EditorCommands } from '../../../ui/editor/types.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 
 /** `zen`: both, and nothing else. */
@@ -42,6 +43,19 @@ export function useMaximized(isSplit: boolean): readonly [Pane | null, (pane: Pa
 			: [],
 	);
 	return [maximized, toggle];
+}
+
+/** Keys go into what is seen: the focus leaves a pane that another one takes the room of. */
+export function useSeenFocus(maximized: Pane | null, editor: RefObject<EditorCommands | null>): void {
+	useEffect(() => {
+		const { activeElement } = document;
+		if (maximized === null || activeElement?.checkVisibility?.() !== false) return;
+		if (maximized !== 'rows') editor.current?.focus();
+		else
+			document
+				.querySelector<HTMLElement>('[data-pane="rows"] :is([role="grid"], [role="tab"][aria-selected="true"])')
+				?.focus();
+	}, [maximized, editor]);
 }
 
 const zenKeys = altName('Shift Z');

@@ -13,7 +13,7 @@ import { LeaveDialog } from '../drafts/leave-dialog.tsx';
 import { besideCode, type FieldName } from '../fields.ts';
 import type { Saved } from '../work.ts';
 import { DestinationField } from './destination-field.tsx';
-import { MaximizeButton, useMaximized } from './maximize.tsx';
+import { MaximizeButton, useMaximized, useSeenFocus } from './maximize.tsx';
 import { SourceField } from './source-field.tsx';
 import type { Blame } from './use-blame.ts';
 import { useCodeLocation } from './use-code-location.ts';
@@ -82,7 +82,13 @@ export function Workbench({
 		[],
 	);
 	usePaneKeys(workbench.editor);
-	const [location, goTo] = useCodeLocation(initialLocation, text.payload);
+	const [location, show] = useCodeLocation(initialLocation, text.payload);
+	const goTo: typeof show = (place) => {
+		// The code is what is shown then.
+		if (maximized === 'rows') toggle('rows');
+		show(place);
+	};
+	useSeenFocus(maximized, workbench.editor);
 	// The preview may follow the code a moment after the key.
 	const definition = useDeferredValue(workbench.definition);
 	const acts = useSteady({

@@ -58,10 +58,17 @@ export function OutputPane({ buildRunId, item, view, isWithoutTarget, isNamed }:
 					</Muted>
 				)}
 				{file !== null && (
-					// It gives way before the name does.
-					<Muted numeric clip data-extra style={{ flexShrink: 1000 }}>
-						{factsOf(file)}
-					</Muted>
+					<>
+						{file.source !== null && (
+							<Text numeric rigid>
+								{countOf(file.source.rowCount, 'row')}
+							</Text>
+						)}
+						{/* It gives way before the name does. */}
+						<Muted numeric clip data-extra style={{ flexShrink: 1000 }}>
+							{factsOf(file)}
+						</Muted>
+					</>
 				)}
 			</InPaneBar>
 			<InPaneBar slot="tools">
@@ -117,8 +124,7 @@ const kindDescriptions: Readonly<Record<string, string>> = {
 /** "CSV, comma, … · 1,204 rows × 7 columns · 11.2 kB · detected automatically"; of Parquet, which outputs usually are, only its size. */
 function factsOf({ content, source, bytes }: OpenedFile): string {
 	const isUsual = content.format === 'Parquet';
-	const size =
-		source === null ? null : `${countOf(source.rowCount, 'row')} × ${countOf(source.columns.length, 'column')}`;
+	const size = source === null ? null : countOf(source.columns.length, 'column');
 	return [
 		isUsual ? null : content.format,
 		size,
