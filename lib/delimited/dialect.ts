@@ -149,8 +149,23 @@ function usualWidth(records: readonly Sampled[]): number {
 /** Lines before the first record of the usual width are no rows if they have half as many fields at most. */
 function firstOf(records: readonly Sampled[], width: number): number {
 	const found = records.findIndex(({ fields, isBroken }) => fields.length === width && !isBroken);
-	const isPreamble = records.slice(0, Math.max(0, found)).every(({ fields }) => fields.length * 2 <= width);
-	return isPreamble ? Math.max(0, found) : 0;
+	const isPreamble = records
+		.slice(0, Math.max(0, found))
+		.every(({ fields }) => fields.length * 2 <= width || isComment(fields));
+	if (!isPreamble) return 0;
+	let first = Math.max(0, found);
+	// A title may have delimiters behind it, and a comment as many in it as a row.
+	while (isBeforeNames(records[first], records[first + 1], width)) first += 1;
+	return first;
+}
+
+const isComment = ([first = '']: readonly string[]): boolean => /^\s*#(\s|$)/.test(first);
+
+function isBeforeNames(record: Sampled | undefined, next: Sampled | undefined, width: number): boolean {
+	if (record === undefined || next === undefined || next.isBroken || next.fields.length !== width) return false;
+	if (!isHeader(next.fields) || isComment(next.fields)) return false;
+	const filled = record.fields.filter((field) => field.trim() !== '').length;
+	return isComment(record.fields) || (filled === 1 && width > 2 && !isData(record.fields[0] ?? ''));
 }
 
 /** Sentences have commas too, but many words between them; colons stand in times and behind keys. */

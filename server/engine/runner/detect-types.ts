@@ -31,6 +31,8 @@ const mostFit = 0.9;
 const [sampledRows, sampledValues] = [2_000, 100_000];
 /** Most digits of a number that a DOUBLE gives back as they were. */
 const doubleDigits = 15;
+/** Of a column that isn't looked at. */
+export const noText = 'NULL::VARCHAR';
 const text: Detected = { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
 
 interface Counted {
@@ -168,7 +170,7 @@ async function likelyReadings(
 	const found = await connection.run(`SELECT ${cells} FROM sent WHERE n <= ${wanted / 2} OR n % ${every} = 0`);
 	const sample = await found.getRows();
 	return columns.map((column, index) => {
-		if (!isText(column)) return [];
+		if (!isText(column) || texts[index] === noText) return [];
 		const values = sample.map((row) => row[index]).filter((value): value is string => typeof value === 'string');
 		const able = readings.filter((reading) => !(column.isText && isNumeric(reading)));
 		// Where the sample has no values, all are tried.
@@ -180,7 +182,8 @@ async function likelyReadings(
 }
 
 /** Whether a column's type is to be told by its texts. */
-export const isText = ({ type, readAs = null }: FileColumn): boolean => type === null && readAs === null;
+export const isText = (column: FileColumn | undefined): boolean =>
+	column?.type === null && (column.readAs ?? null) === null;
 
 interface Counts {
 	readonly values: number;

@@ -1,36 +1,33 @@
 import { maxListed, maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
-import { literal } from '#lib/sql/quoting.ts';
-import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import type { FileRead } from '../answers.ts';
+import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
 import type { RunnerRequest } from '../messages.ts';
-import { type Choice, isText } from './detect-types.ts';
-import { type ColumnPlan, shorten } from './load-types.ts';
+import { readDuckError } from '../sql/sql-error.ts';
+import { unreadable } from './input/unpack.ts';
+import { shorten } from './load-types.ts';
 import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
-import type { FileColumn, OpenedFile } from './opened-file.ts';
-import { readingOf, textPlan } from './readings.ts';
+import type { OpenedFile } from './opened-file.ts';
+import { isAlike, type Planned, planColumns } from './plan-columns.ts';
 import { type Session, write } from './session.ts';
-import { allOptions, detectOnce, openUploaded, readAsTexts, type Uploaded } from './uploaded.ts';
+import { allOptions, openUploaded, type Uploaded } from './uploaded.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
-
-interface Planned {
-	readonly from: FileColumn;
-	readonly wanted: PlannedColumn;
-	/** Its values as SQL, after fixes. */
-	readonly source: string;
-	readonly plan: ColumnPlan;
-	readonly format: string | null;
-	readonly ambiguous: boolean;
-	/** How many values there are, all of which fit; null where that isn't known. */
-	readonly allFit: number | null;
-	readonly choices: readonly Choice[];
-}
 
 /** Reads an uploaded file, says what comes of it, and writes it if that is wanted and nothing stands against it. */
 export async function readFile(session: Session, job: Job): Promise<FileRead> {
 	const uploaded = await openUploaded(session, job);
-	const planned = await planColumns(session, uploaded, job);
+	return readOpened(session, uploaded, job).catch((error: unknown) => {
+		// Its values are read for the first time here.
+		if (error instanceof EngineError || !uploaded.opened.format.startsWith('Parquet')) throw error;
+		throw unreadable(
+			`The file can’t be read as Parquet: ${readDuckError(error).message.replaceAll('"uploaded"', 'it')}`,
+		);
+	});
+}
+
+async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promise<FileRead> {
+	const { planned, remarks } = await planColumns(session, uploaded, job);
 	const { opened } = uploaded;
 	const used = planned.filter(({ wanted }) => wanted.column !== '');
 	const counts = await countMisfits(session, planned);
@@ -59,7 +56,7 @@ export async function readFile(session: Session, job: Job): Promise<FileRead> {
 			format: opened.format,
 			options: allOptions(job.options, opened),
 			sheets: [...opened.sheets],
-			remarks: [...opened.remarks],
+			remarks: [...opened.remarks, ...remarks],
 			rows: opened.rows,
 			columns,
 			rejectedLines: { total: opened.rejected.total, first: [...opened.rejected.first] },
@@ -81,105 +78,6 @@ export async function readFile(session: Session, job: Job): Promise<FileRead> {
 		},
 		written,
 	};
-}
-
-/** Each column of the file: as was wanted of it, else to one of the same name, of the type that was detected. */
-async function planColumns(session: Session, uploaded: Uploaded, job: Job): Promise<Planned[]> {
-	const { base, mode } = job;
-	const { opened } = uploaded;
-	const existing = mode === 'replace' ? null : base;
-	const byName = new Map(job.columns?.map((column) => [column.from, column]));
-	const taken = new Set<string>();
-	const wanted = opened.columns.map(({ name }): PlannedColumn => {
-		const known = byName.get(name) ?? (job.columns === null ? null : { from: name, column: '' });
-		const column = known?.column ?? proposedName(name, existing?.columns.map((item) => item.name) ?? null, taken);
-		taken.add(column.toLowerCase());
-		return { ...known, from: name, column };
-	});
-	const givenType = (index: number) => {
-		const own = wanted[index];
-		if (own === undefined || own.column === '') return undefined;
-		return existing?.columns.find(({ name }) => name === own.column)?.type ?? own.type;
-	};
-	if (opened.columns.some((column, index) => needsTexts(column, wanted[index], givenType(index), job)))
-		await readAsTexts(uploaded);
-	const { columns } = uploaded.opened;
-	const sources = columns.map((column, index) => sourceOf(`c${index}`, column, wanted[index]));
-	const texts = columns.map((column, index) => (isText(column) ? (sources[index] ?? '') : 'NULL::VARCHAR'));
-	const detected = await detectOnce(session, uploaded, texts, job.options);
-	return columns.map((from, index): Planned => {
-		const own = wanted[index] ?? { from: from.name, column: '' };
-		const source = sources[index] ?? '';
-		const given = givenType(index);
-		const { readAs = null } = from;
-		if (readAs !== null) {
-			const plan = typedPlan(own.column, source, readAs, given ?? readAs);
-			const choices = [{ type: readAs, format: null, misfits: 0 }];
-			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit: null, choices };
-		}
-		const found = detected[index] ?? { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
-		const type = given ?? from.type ?? found.type;
-		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
-		const format = own.format ?? (given === undefined ? found.format : (sameKind?.format ?? null));
-		const plan =
-			from.type === null
-				? textPlan(own.column, source, type, readingOf(type, format))
-				: typedPlan(own.column, source, from.type, type);
-		const rivals = found.choices.filter((choice) => isAlike(choice.type, type));
-		const isDecided = own.format !== undefined || (given !== undefined && !(found.ambiguous && rivals.length > 1));
-		const choices = from.type === null ? found.choices : [];
-		const allFit = from.type === null && type === found.type && format === found.format ? found.allFit : null;
-		return { from, wanted: own, source, plan, format, ambiguous: found.ambiguous && !isDecided, allFit, choices };
-	});
-}
-
-/** Whether something else is wanted of a column's texts than the values as which they were read. */
-function needsTexts(
-	{ readAs = null }: FileColumn,
-	wanted: PlannedColumn | undefined,
-	type: string | undefined,
-	{ options }: Job,
-): boolean {
-	if (readAs === null) return false;
-	if (readAs === 'DOUBLE' && options.decimal === ',') return true;
-	const isSame = type === undefined || type === readAs || (readAs === 'BIGINT' && isIntegerType(type));
-	return !isSame || (wanted?.fixes ?? []).length > 0 || wanted?.format !== undefined;
-}
-
-const isAlike = (a: string, b: string): boolean => kindOf(a) === kindOf(b);
-const kindOf = (type: string): string => (isNumberType(type) ? 'number' : type);
-
-/** A column of the dataset that is called alike, or, for a new one, a name that no other column has, whatever its case. */
-function proposedName(name: string, existing: readonly string[] | null, taken: ReadonlySet<string>): string {
-	if (existing !== null) {
-		const plain = (text: string) =>
-			text
-				.normalize('NFC')
-				.toLowerCase()
-				.replace(/[\s_.-]+/g, '');
-		const found = existing.find((item) => item === name) ?? existing.find((item) => plain(item) === plain(name));
-		return found === undefined || taken.has(found.toLowerCase()) ? '' : found;
-	}
-	let proposed = name.slice(0, 1_000);
-	for (let number = 2; taken.has(proposed.toLowerCase()); number += 1) proposed = `${name.slice(0, 990)} ${number}`;
-	return proposed;
-}
-
-function sourceOf(column: string, from: FileColumn, wanted: PlannedColumn | undefined): string {
-	const fixes = wanted?.fixes ?? [];
-	if (fixes.length === 0 || !isText(from)) return column;
-	const cases = fixes.map(({ value, to }) => `WHEN ${literal(value)} THEN ${to === '' ? 'NULL' : literal(to)}`);
-	return `CASE ${column} ${cases.join(' ')} ELSE ${column} END`;
-}
-
-/** A value that has a type keeps it, or becomes the same value of another one. */
-function typedPlan(name: string, source: string, from: string, type: string): ColumnPlan {
-	if (from === type) return { name, type, value: source, fits: 'true' };
-	const value =
-		type === 'VARCHAR'
-			? `CAST(${source} AS VARCHAR)`
-			: `CASE WHEN TRY_CAST(TRY_CAST(${source} AS ${type}) AS ${from}) IS NOT DISTINCT FROM ${source} THEN TRY_CAST(${source} AS ${type}) END`;
-	return { name, type, value, fits: `${source} IS NULL OR (${value}) IS NOT NULL` };
 }
 
 /** Of each column how many values there are, and how many don't fit. */

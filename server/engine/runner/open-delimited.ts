@@ -2,15 +2,15 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { type Dialect, detectColumn, detectDialect, dialectFor } from '#lib/delimited/dialect.ts';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { nextLine, readRecord } from '#lib/delimited/record.ts';
-import { type Encoding, encodingOf, encodingRemarks, textsOf } from './encoding.ts';
+import { type Encoding, encodingOf, encodingRemarks, textsOf } from './input/encoding.ts';
+import { type Layout, optionsOf, readDelimited } from './input/read-delimited.ts';
+import { RowsFile } from './input/rows-file.ts';
+import { unreadable } from './input/unpack.ts';
 import { openClean } from './open-clean.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import type { CleanFile } from './read-clean.ts';
-import { type Layout, optionsOf, readDelimited } from './read-delimited.ts';
-import { RowsFile } from './rows-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
-import { unreadable } from './unpack.ts';
 
 /** Text whose layout is told by, UTF-16 units. */
 const sampleLength = 2 ** 18;

@@ -4,12 +4,12 @@ import { maxRecordFields } from '#contract/ingest.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
-import { encodingOf, encodingRemarks, textsOf } from './encoding.ts';
+import { type Encoding, encodingOf, encodingRemarks, textsOf } from './input/encoding.ts';
+import { RowsFile } from './input/rows-file.ts';
+import { unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
-import { RowsFile } from './rows-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
-import { startOf, unreadable } from './unpack.ts';
 
 /** Longest JSON document that is read at once, bytes; lines of JSON may be as many as there are. */
 const largestDocument = 256 * 2 ** 20;
@@ -23,17 +23,19 @@ export async function openRecords(
 	{ name, options, maxBytes }: UploadedFile,
 ): Promise<OpenedFile | null> {
 	if (options.delimiter !== undefined) return null;
-	const start = new TextDecoder().decode(startOf(file, 2 ** 16)).replaceAll('\0', '');
+	const encoding = encodingOf(file, options.encoding);
+	const start = beginningOf(file, encoding);
 	const isNamed = /\.(json|ndjson|jsonl)$/.test(name);
 	const [first] = start.trimStart();
 	if (first !== '{' && first !== '[') {
 		if (isNamed) throw unreadable('The file is named as JSON, but its content isn’t JSON.');
 		return null;
 	}
-	const line = start.trimStart().split(/\r?\n/, 1)[0] ?? '';
-	const isLines = first === '{' && (/\.(ndjson|jsonl)$/.test(name) || isObject(line));
+	const [line = '', ...others] = start.trim().split(/\r?\n/);
+	// A document on one line may be an object, too.
+	const hasSeveral = others.some((other) => other.trim() !== '');
+	const isLines = first === '{' && (/\.(ndjson|jsonl)$/.test(name) || (hasSeveral && isObject(line)));
 	if (!isNamed && !isLines && !isDocument(start)) return null;
-	const encoding = encodingOf(file, options.encoding);
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	const columns = new RecordColumns(rows);
 	try {
@@ -52,6 +54,11 @@ export async function openRecords(
 		rows: rows.rows,
 		rejected: { total: rows.rejectedTotal, first: rows.rejected },
 	};
+}
+
+function beginningOf(file: string, encoding: Pick<Encoding, 'name' | 'bom'>): string {
+	for (const text of textsOf(file, encoding)) return text.slice(0, 2 ** 16);
+	return '';
 }
 
 const isObject = (line: string): boolean => {

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
+import { RowsFile } from './input/rows-file.ts';
+import { unreadable } from './input/unpack.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
-import { RowsFile } from './rows-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
-import { unreadable } from './unpack.ts';
 
 /** Most that is unpacked at once, bytes as packed. */
 const largest = 64 * 2 ** 20;

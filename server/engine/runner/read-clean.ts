@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { literal } from '#lib/sql/quoting.ts';
 import type { Guess } from './guess-types.ts';
-import type { Layout } from './read-delimited.ts';
-import { scanDelimited } from './scan-delimited.ts';
+import type { Layout } from './input/read-delimited.ts';
+import { scanDelimited } from './input/scan-delimited.ts';
+import { blocksOf } from './input/unpack.ts';
 import type { Session } from './session.ts';
-import { blocksOf } from './unpack.ts';
 
 export interface CleanFile {
 	readonly file: string;

@@ -1,7 +1,7 @@
 import { literal } from '#lib/sql/quoting.ts';
-import type { RowsFile } from './rows-file.ts';
+import type { RowsFile } from './input/rows-file.ts';
+import { unreadable } from './input/unpack.ts';
 import type { Session } from './session.ts';
-import { unreadable } from './unpack.ts';
 
 /** Reads rows that were written as NDJSON into the view `sent`. */
 export async function storeRows({ connection }: Session, rows: RowsFile, width: number): Promise<void> {

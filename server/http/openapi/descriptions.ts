@@ -85,7 +85,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	commitIngestion:
 		'Readers see either none or all of the new rows. Rows that do not fit their columns are rejected and listed.',
 	startFileIngestion:
-		'Next, send the file in numbered pieces, review it, then commit. CSV, TSV, JSON, NDJSON, Parquet and Excel are read, and gzip of each.',
+		'Next, send the file in numbered pieces, review it, then commit. CSV, TSV, JSON, NDJSON, Parquet and Excel are read, also packed with gzip, or alone in a zip archive.',
 	putFilePiece:
 		'Pieces may arrive in any order. The body is checked against sha256, so that damage on the way is noticed.',
 	reviewFile:

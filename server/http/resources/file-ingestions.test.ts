@@ -248,3 +248,25 @@ test('texts are there again where a column was read as values first', async () =
 		firstMisfits: [{ value: 'maybe', row: 1_151 }],
 	});
 });
+
+test('words for no value are none once it is saved, and stay where a column is to be text', async () => {
+	const content = 'id,v\n1,2.5\n2,NA\n3,-\n';
+	const id = await upload('measured', content);
+	const { columns, remarks } = await review(id);
+	expect(columns[1]).toMatchObject({ type: 'DOUBLE', values: 1, misfits: 0 });
+	expect(remarks).toEqual(['Column “v”: “-”, “NA” is read as no value. Choose text to keep it.']);
+	expect((await commit(id)).status).toBe(200);
+	expect(await rowsOf('measured')).toEqual([
+		{ id: 1, v: 2.5 },
+		{ id: 2, v: null },
+		{ id: 3, v: null },
+	]);
+	const kept = await upload('measured-text', content);
+	const asText = [
+		{ from: 'id', column: 'id' },
+		{ from: 'v', column: 'v', type: 'VARCHAR' },
+	];
+	expect((await review(kept, { columns: asText })).remarks).toEqual([]);
+	expect((await commit(kept)).status).toBe(200);
+	expect(await rowsOf('measured-text')).toContainEqual({ id: 2, v: 'NA' });
+});

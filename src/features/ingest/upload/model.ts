@@ -41,7 +41,7 @@ export const nothingDecided = (exists: boolean): Decisions => ({
 /** `sales 2024.csv.gz` becomes `sales 2024`. */
 export const datasetNameOf = (fileName: string): string =>
 	fileName
-		.replace(/(\.(csv|tsv|tab|txt|json|ndjson|jsonl|parquet|xlsx))?(\.gz)?$/i, '')
+		.replace(/(\.(csv|tsv|tab|txt|json|ndjson|jsonl|parquet|xlsx))?(\.(gz|zip))?$/i, '')
 		.replaceAll(/[^\p{L}\p{M}\p{N}_\-. ]+/gu, '_')
 		.trim()
 		.slice(0, 128);

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { maxListed, type RejectedLine } from '#contract/file-ingestion.ts';
-import { cut, size } from '../format.ts';
+import { cut, size } from '../../format.ts';
 import { unreadable } from './unpack.ts';
 
 /** Longest text of a rejected line that is kept, UTF-16 units. */

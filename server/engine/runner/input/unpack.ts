@@ -2,8 +2,8 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync, wri
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { EngineError } from '../errors.ts';
-import { size } from '../format.ts';
+import { EngineError } from '../../errors.ts';
+import { size } from '../../format.ts';
 
 export const unreadable = (message: string): EngineError => new EngineError('SQL_ERROR', message);
 

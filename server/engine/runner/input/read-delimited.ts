@@ -1,6 +1,6 @@
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
-import { count } from '../format.ts';
+import { count } from '../../format.ts';
 import type { RowsFile } from './rows-file.ts';
 
 /** How delimited text is read once everything is decided. */

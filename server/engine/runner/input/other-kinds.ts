@@ -1,0 +1,31 @@
+/** How files begin that people take for tables, or choose by mistake. */
+const kinds: readonly (readonly [start: string, words: string])[] = [
+	['\x89PNG', 'a picture'],
+	['\xff\xd8\xff', 'a picture'],
+	['GIF8', 'a picture'],
+	['%PDF-', 'a PDF'],
+	['\xd0\xcf\x11\xe0', 'an older Excel workbook or another Office document'],
+	['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive'],
+	['Rar!', 'a RAR archive'],
+	['BZh', 'packed with bzip2'],
+	['\xfd7zXZ', 'packed with xz'],
+	['\x28\xb5\x2f\xfd', 'packed with Zstandard'],
+	['\x7fELF', 'a program'],
+	['SQLite format 3', 'an SQLite database'],
+	['ARROW1', 'an Arrow file'],
+	['ORC', 'an ORC file'],
+	['Obj\x01', 'an Avro file'],
+	['{\\rtf', 'a text document'],
+];
+
+/** A table may begin with these letters, too, but has no zero byte. */
+const isWord = (mark: string): boolean => /^[A-Za-z0-9!]+$/.test(mark);
+
+/** What a file is that can't be read as a table, in words; null where it may be one. */
+export function otherKind(start: Buffer): string | null {
+	const text = start.toString('latin1');
+	const found = kinds.find(([mark]) => text.startsWith(mark) && (!isWord(mark) || start.includes(0)));
+	if (found !== undefined) return found[1];
+	if (/^(\xef\xbb\xbf)?\s*<(!doctype\s+html|html)\b/i.test(text)) return 'a web page';
+	return /^(\xef\xbb\xbf)?\s*<\?xml\b/i.test(text) ? 'XML' : null;
+}

@@ -1,0 +1,106 @@
+import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createInflateRaw } from 'node:zlib';
+import { unreadable } from './unpack.ts';
+
+/** A file in a zip archive. */
+export interface ZipEntry {
+	readonly name: string;
+	readonly method: number;
+	readonly crc: number;
+	readonly packed: number;
+	readonly size: number;
+	/** Where its own header begins. */
+	readonly at: number;
+	readonly isEncrypted: boolean;
+}
+
+const [endMark, entryMark, headerMark] = [0x06054b50, 0x02014b50, 0x04034b50];
+const [endBytes, entryBytes, headerBytes] = [22, 46, 30];
+const longestComment = 2 ** 16;
+/** Where a size is so large that it stands elsewhere. */
+const elsewhere = 0xffffffff;
+const damaged = () => unreadable('The zip file is damaged or was cut off. Upload it again.');
+
+/** The files that an archive's directory lists, without folders and what systems add of their own. */
+export function zipEntries(file: string): ZipEntry[] {
+	const { size } = statSync(file);
+	const tail = bytesAt(file, Math.max(0, size - endBytes - longestComment), Math.min(size, endBytes + longestComment));
+	let end = tail.length - endBytes;
+	while (end >= 0 && tail.readUInt32LE(end) !== endMark) end -= 1;
+	if (end < 0) throw damaged();
+	const [bytes, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
+	if (start === elsewhere)
+		throw unreadable('A zip file can have at most 4 GiB. Upload the file in it, or pack it with gzip.');
+	if (start + bytes > size) throw damaged();
+	const directory = bytesAt(file, start, bytes);
+	const entries: ZipEntry[] = [];
+	for (let at = 0; at + entryBytes <= directory.length; ) {
+		if (directory.readUInt32LE(at) !== entryMark) throw damaged();
+		const length = directory.readUInt16LE(at + 28);
+		const name = directory.subarray(at + entryBytes, at + entryBytes + length).toString('utf8');
+		const isEncrypted = (directory.readUInt16LE(at + 8) & 1) === 1;
+		const [method, crc] = [directory.readUInt16LE(at + 10), directory.readUInt32LE(at + 16)];
+		const [packed, whole] = [directory.readUInt32LE(at + 20), directory.readUInt32LE(at + 24)];
+		const place = directory.readUInt32LE(at + 42);
+		if (!isOfSystem(name)) entries.push({ name, method, crc, packed, size: whole, at: place, isEncrypted });
+		at += entryBytes + length + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+	}
+	return entries;
+}
+
+const isOfSystem = (name: string): boolean =>
+	name.endsWith('/') ||
+	name.startsWith('__MACOSX/') ||
+	/(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/.test(name);
+
+/** Unpacks one file of an archive. @throws EngineError with what is wrong with it */
+export async function unzip(file: string, entry: ZipEntry, output: string, maxBytes: number): Promise<void> {
+	const { method, packed, crc, at, isEncrypted } = entry;
+	if (isEncrypted) throw unreadable('The zip file is protected by a password. Upload it without one.');
+	if (method !== 0 && method !== 8)
+		throw unreadable('The zip file is packed in a way that can’t be read here. Use “Deflate”.');
+	const header = bytesAt(file, at, headerBytes);
+	if (header.length < headerBytes || header.readUInt32LE(0) !== headerMark) throw damaged();
+	const start = at + headerBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
+	let [written, found] = [0, 0xffffffff];
+	const check = new Transform({
+		transform(chunk: Buffer, _encoding, done) {
+			written += chunk.length;
+			for (const byte of chunk) found = (table[(found ^ byte) & 0xff] ?? 0) ^ (found >>> 8);
+			done(
+				written <= maxBytes ? null : unreadable('The file in the zip is larger than the maximum after unpacking.'),
+				chunk,
+			);
+		},
+	});
+	const from = packed === 0 ? null : createReadStream(file, { start, end: start + packed - 1, highWaterMark: 2 ** 20 });
+	const to = createWriteStream(output);
+	try {
+		if (from === null) await new Promise((resolve) => to.end(resolve));
+		else if (method === 0) await pipeline(from, check, to);
+		else await pipeline(from, createInflateRaw(), check, to);
+	} catch (error) {
+		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+		throw code.startsWith('Z_') ? damaged() : error;
+	}
+	if (written !== entry.size || (found ^ 0xffffffff) >>> 0 !== crc) throw damaged();
+}
+
+/** Of the check that zip files have (CRC-32). */
+const table = Array.from({ length: 256 }, (_, byte) => {
+	let value = byte;
+	for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+	return value;
+});
+
+function bytesAt(file: string, start: number, length: number): Buffer {
+	const handle = openSync(file, 'r');
+	try {
+		const buffer = Buffer.alloc(length);
+		return buffer.subarray(0, readSync(handle, buffer, 0, length, start));
+	} finally {
+		closeSync(handle);
+	}
+}

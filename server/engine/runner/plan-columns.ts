@@ -1,0 +1,165 @@
+import type { PlannedColumn } from '#contract/file-ingestion.ts';
+import { literal } from '#lib/sql/quoting.ts';
+import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
+import type { RunnerRequest } from '../messages.ts';
+import { type Choice, type Detected, isText, noText } from './detect-types.ts';
+import type { ColumnPlan } from './load-types.ts';
+import { haveNullWords, nullWordsOf, withoutNullWords } from './null-values.ts';
+import type { FileColumn } from './opened-file.ts';
+import { readingOf, textPlan } from './readings.ts';
+import type { Session } from './session.ts';
+import { detectOnce, readAsTexts, type Uploaded } from './uploaded.ts';
+
+type Job = Extract<RunnerRequest, { kind: 'file' }>;
+
+/** What is to become of a column of a file. */
+export interface Planned {
+	readonly from: FileColumn;
+	readonly wanted: PlannedColumn;
+	/** Its values as SQL, after fixes. */
+	readonly source: string;
+	readonly plan: ColumnPlan;
+	readonly format: string | null;
+	readonly ambiguous: boolean;
+	/** How many values there are, all of which fit; null where that isn't known. */
+	readonly allFit: number | null;
+	readonly choices: readonly Choice[];
+}
+
+/** Each column of the file: as was wanted of it, else to one of the same name, of the type that was detected. */
+export async function planColumns(
+	session: Session,
+	uploaded: Uploaded,
+	job: Job,
+): Promise<{ planned: Planned[]; remarks: string[] }> {
+	const { base, mode } = job;
+	const { opened } = uploaded;
+	const existing = mode === 'replace' ? null : base;
+	const byName = new Map(job.columns?.map((column) => [column.from, column]));
+	const taken = new Set<string>();
+	const wanted = opened.columns.map(({ name }): PlannedColumn => {
+		const known = byName.get(name) ?? (job.columns === null ? null : { from: name, column: '' });
+		const column = known?.column ?? proposedName(name, existing?.columns.map((item) => item.name) ?? null, taken);
+		taken.add(column.toLowerCase());
+		return { ...known, from: name, column };
+	});
+	const givenType = (index: number) => {
+		const own = wanted[index];
+		if (own === undefined || own.column === '') return undefined;
+		return existing?.columns.find(({ name }) => name === own.column)?.type ?? own.type;
+	};
+	if (opened.columns.some((column, index) => needsTexts(column, wanted[index], givenType(index), job)))
+		await readAsTexts(uploaded);
+	const { columns } = uploaded.opened;
+	const sources = columns.map((column, index) => sourceOf(`c${index}`, column, wanted[index]));
+	const texts = columns.map((column, index) => (isText(column) ? (sources[index] ?? '') : noText));
+	const detected = [...(await detectOnce(session, uploaded, texts, job.options))];
+	const remarks = await readNullWords(session, uploaded, job, sources, detected, givenType);
+	const planned = columns.map((from, index): Planned => {
+		const own = wanted[index] ?? { from: from.name, column: '' };
+		const source = sources[index] ?? '';
+		const given = givenType(index);
+		const { readAs = null } = from;
+		if (readAs !== null) {
+			const plan = typedPlan(own.column, source, readAs, given ?? readAs);
+			const choices = [{ type: readAs, format: null, misfits: 0 }];
+			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit: null, choices };
+		}
+		const found = detected[index] ?? { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
+		const type = given ?? from.type ?? found.type;
+		const sameKind = found.choices.find((choice) => isAlike(choice.type, type));
+		const format = own.format ?? (given === undefined ? found.format : (sameKind?.format ?? null));
+		const plan =
+			from.type === null
+				? textPlan(own.column, source, type, readingOf(type, format))
+				: typedPlan(own.column, source, from.type, type);
+		const rivals = found.choices.filter((choice) => isAlike(choice.type, type));
+		const isDecided = own.format !== undefined || (given !== undefined && !(found.ambiguous && rivals.length > 1));
+		const choices = from.type === null ? found.choices : [];
+		const allFit = from.type === null && type === found.type && format === found.format ? found.allFit : null;
+		return { from, wanted: own, source, plan, format, ambiguous: found.ambiguous && !isDecided, allFit, choices };
+	});
+	return { planned, remarks };
+}
+
+/** Words such as NA are no values where all others are of a type: those columns' sources and types are set to that. */
+async function readNullWords(
+	session: Session,
+	uploaded: Uploaded,
+	{ options }: Job,
+	sources: string[],
+	detected: Detected[],
+	givenType: (index: number) => string | undefined,
+): Promise<string[]> {
+	const { columns, rows } = uploaded.opened;
+	const able = [...columns.keys()].filter(
+		(index) => isText(columns[index]) && detected[index]?.allFit === null && givenType(index) !== 'VARCHAR',
+	);
+	const asked = able.map((index) => ({ source: sources[index] ?? '', inAll: detected[index]?.type !== 'VARCHAR' }));
+	const found = await haveNullWords(session, asked, rows);
+	const having = able.filter((_, at) => found[at]);
+	if (having.length === 0) return [];
+	const texts = columns.map((_, index) => (having.includes(index) ? withoutNullWords(sources[index] ?? '') : noText));
+	const others = await detectOnce(session, uploaded, texts, options);
+	const remarks: string[] = [];
+	for (const index of having) {
+		const other = others[index];
+		const given = givenType(index);
+		const isOfType = given === undefined ? false : other?.choices.some(({ type }) => isAlike(type, given));
+		if (other === undefined || (other.allFit === null && !isOfType)) continue;
+		const words = await nullWordsOf(session, sources[index] ?? '');
+		remarks.push(`Column “${columns[index]?.name}”: ${words} is read as no value. Choose text to keep it.`);
+		sources[index] = texts[index] ?? '';
+		detected[index] = other;
+	}
+	return remarks;
+}
+
+/** Whether something else is wanted of a column's texts than the values as which they were read. */
+function needsTexts(
+	{ readAs = null }: FileColumn,
+	wanted: PlannedColumn | undefined,
+	type: string | undefined,
+	{ options }: Job,
+): boolean {
+	if (readAs === null) return false;
+	if (readAs === 'DOUBLE' && options.decimal === ',') return true;
+	const isSame = type === undefined || type === readAs || (readAs === 'BIGINT' && isIntegerType(type));
+	return !isSame || (wanted?.fixes ?? []).length > 0 || wanted?.format !== undefined;
+}
+
+export const isAlike = (a: string, b: string): boolean => kindOf(a) === kindOf(b);
+const kindOf = (type: string): string => (isNumberType(type) ? 'number' : type);
+
+/** A column of the dataset that is called alike, or, for a new one, a name that no other column has, whatever its case. */
+function proposedName(name: string, existing: readonly string[] | null, taken: ReadonlySet<string>): string {
+	if (existing !== null) {
+		const plain = (text: string) =>
+			text
+				.normalize('NFC')
+				.toLowerCase()
+				.replace(/[\s_.-]+/g, '');
+		const found = existing.find((item) => item === name) ?? existing.find((item) => plain(item) === plain(name));
+		return found === undefined || taken.has(found.toLowerCase()) ? '' : found;
+	}
+	let proposed = name.slice(0, 1_000);
+	for (let number = 2; taken.has(proposed.toLowerCase()); number += 1) proposed = `${name.slice(0, 990)} ${number}`;
+	return proposed;
+}
+
+function sourceOf(column: string, from: FileColumn, wanted: PlannedColumn | undefined): string {
+	const fixes = wanted?.fixes ?? [];
+	if (fixes.length === 0 || !isText(from)) return column;
+	const cases = fixes.map(({ value, to }) => `WHEN ${literal(value)} THEN ${to === '' ? 'NULL' : literal(to)}`);
+	return `CASE ${column} ${cases.join(' ')} ELSE ${column} END`;
+}
+
+/** A value that has a type keeps it, or becomes the same value of another one. */
+function typedPlan(name: string, source: string, from: string, type: string): ColumnPlan {
+	if (from === type) return { name, type, value: source, fits: 'true' };
+	const value =
+		type === 'VARCHAR'
+			? `CAST(${source} AS VARCHAR)`
+			: `CASE WHEN TRY_CAST(TRY_CAST(${source} AS ${type}) AS ${from}) IS NOT DISTINCT FROM ${source} THEN TRY_CAST(${source} AS ${type}) END`;
+	return { name, type, value, fits: `${source} IS NULL OR (${value}) IS NOT NULL` };
+}
