@@ -1,12 +1,15 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { checkSteps } from './check-steps.ts';
-import { check } from './session.ts';
 
 vi.mock('./lineage.ts', async (actual) => ({
 	...(await actual<typeof import('./lineage.ts')>()),
 	lineageOf: () => Promise.reject(new Error('The lineage is broken.')),
 }));
+
+// Another test of this process may have loaded them with the real lineage.
+vi.resetModules();
+const { checkSteps } = await import('./check-steps.ts');
+const { check } = await import('./session.ts');
 
 let connection: DuckDBConnection;
 beforeAll(async () => {

@@ -1,0 +1,184 @@
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { Kind, type MessyFile } from './messy-file.ts';
+
+/** JSON in its variants, and packed files. */
+export const packedFiles = (): MessyFile[] => [...json(), ...ndjson(), ...packed()];
+
+function json(): MessyFile[] {
+	const kind = new Kind('JSON', 'data.json');
+	const rows = [
+		['1', 'x'],
+		['2', 'y'],
+	];
+	const columns = ['a', 'b'];
+	const list = '[{"a":1,"b":"x"},{"a":2,"b":"y"}]';
+	kind.add('a list of objects', list, { columns, rows });
+	kind.add('spaces and lines', JSON.stringify(JSON.parse(list), null, '\t'), { columns, rows });
+	kind.add('a mark', `\ufeff${list}`, { columns, rows });
+	kind.add('UTF-16', Buffer.from(`\ufeff${list}`, 'utf16le'), { columns, rows });
+	kind.add('a list within an object', `{"count":2,"rows":${list}}`, { columns, rows });
+	kind.add('two lists within an object', `{"a":${list},"b":${list}}`, { refused: /several lists/ });
+	kind.add('one object', '{"a":1,"b":"x"}', { columns, rows: [['1', 'x']] });
+	kind.add('no name that says so', list, { columns, rows }, { name: 'data' });
+	kind.add('other fields in each', '[{"a":1},{"b":"y"},{"a":3,"c":true}]', {
+		columns: ['a', 'b', 'c'],
+		rows: [
+			['1', null, null],
+			[null, 'y', null],
+			['3', null, 'true'],
+		],
+	});
+	kind.add('null', '[{"a":null,"b":"x"},{"a":2,"b":null}]', {
+		columns,
+		rows: [
+			[null, 'x'],
+			['2', null],
+		],
+	});
+	kind.add('lists and objects within', '[{"a":[1,2],"b":{"c":null}}]', { columns, rows: [['[1,2]', '{"c":null}']] });
+	kind.add('digits as texts', '[{"a":"007","b":"12"},{"a":"1","b":"13"}]', {
+		types: ['VARCHAR', 'VARCHAR'],
+		rows: [
+			['007', '12'],
+			['1', '13'],
+		],
+	});
+	kind.add('large numbers', '[{"a":12345678901234567890,"b":0.1},{"a":1,"b":1e2}]', {
+		columns,
+		rows: [
+			['12345678901234567890', '0.1'],
+			['1', '100.0'],
+		],
+	});
+	kind.add('escapes', '[{"a":"\\u00e4\\n\\"","b":"\\ud83d\\ude00"}]', { columns, rows: [['ä\n"', '😀']] });
+	kind.add('dates as texts', '[{"a":"2024-03-05","b":"x"}]', {
+		types: ['DATE', 'VARCHAR'],
+		rows: [['2024-03-05', 'x']],
+	});
+	kind.add('half a pair of surrogates', '[{"a":"\\ud83d","b":"x"},{"a":"y","b":"z"}]', {
+		columns,
+		rows: [['y', 'z']],
+		lines: [1],
+	});
+	kind.add('names of objects’ own', '[{"__proto__":1,"constructor":2}]', {
+		columns: ['__proto__', 'constructor'],
+		rows: [['1', '2']],
+	});
+	for (const [what, text] of [
+		['cut off', list.slice(0, -5)],
+		['a comma too many', '[{"a":1},]'],
+		['a comment', '[{"a":1} /* one */]'],
+		['single quotes', "[{'a':1}]"],
+		['NaN', '[{"a":NaN}]'],
+		['text behind', `${list} end`],
+		['a list of numbers', '[1,2,3]'],
+		['an empty list', '[]'],
+		['a number', '5'],
+		['a text', '"a"'],
+		['nothing', ''],
+		['a table', 'a,b\n1,2\n'],
+	] as const)
+		kind.add(what, text, { refused: /./ });
+	kind.add('a list that is too deep', `[{"a":${'['.repeat(3_000)}${']'.repeat(3_000)}}]`, { refused: /deep|nested/ });
+	return kind.files;
+}
+
+function ndjson(): MessyFile[] {
+	const kind = new Kind('NDJSON', 'data.ndjson');
+	const rows = [
+		['1', 'x'],
+		['3', 'z'],
+	];
+	const columns = ['a', 'b'];
+	const [first, last] = ['{"a":1,"b":"x"}\n', '{"a":3,"b":"z"}\n'];
+	kind.add('lines', first + last, { columns, rows });
+	kind.add('CRLF', (first + last).replaceAll('\n', '\r\n'), { columns, rows });
+	kind.add('no line end at the end', (first + last).trimEnd(), { columns, rows });
+	kind.add('empty lines', `${first}\n\n${last}\n`, { columns, rows });
+	kind.add('a mark', `\ufeff${first}${last}`, { columns, rows });
+	kind.add('no name that says so', first + last, { columns, rows }, { name: 'data.txt' });
+	for (const [what, damaged] of [
+		['a line cut off', '{"a":2,"b"'],
+		['a line that is a list', '[2,"y"]'],
+		['a line that is a number', '2'],
+		['a line that is no JSON', 'two'],
+		['two objects on a line', '{"a":2}{"a":3}'],
+		['a comma behind an object', '{"a":2,"b":"y"},'],
+		['null', 'null'],
+		['single quotes', "{'a':2}"],
+	] as const)
+		kind.add(what, `${first}${damaged}\n${last}`, { columns, rows, lines: [2] });
+	kind.add('the last line cut off', `${first}${last}{"a":4,"b":"w`, { columns, rows, lines: [3] });
+	kind.add(
+		'a damaged byte',
+		Buffer.concat([
+			Buffer.from(`{"a":1,"b":"ü"}\n{"a":2,"b":"`),
+			Buffer.from([0xff]),
+			Buffer.from(`"}\n{"a":3,"b":"ä"}\n`),
+		]),
+		{
+			columns,
+			rows: [
+				['1', 'ü'],
+				['3', 'ä'],
+			],
+			lines: [2],
+		},
+	);
+	kind.add('no line is an object', 'one\ntwo\n', { refused: /./ });
+	return kind.files;
+}
+
+function packed(): MessyFile[] {
+	const kind = new Kind('packed', 'data.csv.gz');
+	const text = 'id,name\n1,a\n2,b\n';
+	const rows = [
+		['1', 'a'],
+		['2', 'b'],
+	];
+	const bytes = new TextEncoder().encode(text);
+	const packedText = gzipSync(text);
+	kind.add('gzip', packedText, { rows });
+	kind.add(
+		'gzip of NDJSON',
+		gzipSync('{"id":1,"name":"a"}\n{"id":2,"name":"b"}\n'),
+		{ rows },
+		{ name: 'data.ndjson.gz' },
+	);
+	kind.add('gzip without a name that says so', packedText, { rows }, { name: 'data.csv' });
+	kind.add('several gzip members', Buffer.concat([gzipSync('id,name\n1,a\n'), gzipSync('2,b\n')]), { rows });
+	kind.add('a name that says gzip, but text', text, { rows });
+	kind.add('gzip cut off', packedText.subarray(0, -9), { refused: /cut off/ });
+	kind.add(
+		'gzip damaged',
+		Buffer.concat([packedText.subarray(0, 12), Buffer.from([0xff, 0xff, 0xff]), packedText.subarray(15)]),
+		{ refused: /damaged|cut off/ },
+	);
+	kind.add('gzip of nothing', gzipSync(''), { refused: /empty/ });
+	kind.add('gzip, only its beginning', packedText.subarray(0, 5), { refused: /./ });
+	const zip = (files: Record<string, Uint8Array>, level: 0 | 6 = 6) => zipSync(files, { level });
+	const name = { name: 'data.zip' };
+	kind.add('zip', zip({ 'data.csv': bytes }), { rows }, name);
+	kind.add('zip without compression', zip({ 'data.csv': bytes }, 0), { rows }, name);
+	kind.add('zip with a folder', zip({ 'folder/data.csv': bytes }), { rows }, name);
+	kind.add(
+		'zip with what a Mac adds',
+		zip({ 'data.csv': bytes, '__MACOSX/._data.csv': new Uint8Array(20), '.DS_Store': new Uint8Array(8) }),
+		{ rows },
+		name,
+	);
+	kind.add(
+		'zip of JSON',
+		zip({ 'data.json': new TextEncoder().encode('[{"id":1,"name":"a"},{"id":2,"name":"b"}]') }),
+		{ rows },
+		name,
+	);
+	kind.add('zip with two files', zip({ 'a.csv': bytes, 'b.csv': bytes }), { refused: /a\.csv.*b\.csv/ }, name);
+	kind.add('zip without files', zip({}), { refused: /./ }, name);
+	kind.add('zip cut off', zip({ 'data.csv': bytes }).subarray(0, 60), { refused: /./ }, name);
+	const damaged = zip({ 'data.csv': bytes }, 0);
+	damaged[45] = (damaged[45] ?? 0) ^ 1;
+	kind.add('zip damaged', damaged, { refused: /damaged/ }, name);
+	return kind.files;
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { Kind, type MessyFile } from './messy-file.ts';
+
+const columns: readonly (readonly [what: string, value: string, type: string, read: string | null])[] = [
+	['whole numbers', '-5::INTEGER', 'INTEGER', '-5'],
+	['unsigned numbers', '200::UTINYINT', 'UTINYINT', '200'],
+	['huge numbers', '12345678901234567890::DECIMAL(38,0)', 'DECIMAL(38,0)', '12345678901234567890'],
+	['decimals', '12.50::DECIMAL(9,2)', 'DECIMAL(9,2)', '12.50'],
+	['floats', '0.1::FLOAT', 'FLOAT', '0.1'],
+	['texts of digits', "'007'", 'VARCHAR', '007'],
+	['dates', "DATE '2024-02-29'", 'DATE', '2024-02-29'],
+	['times', "TIME '10:15:00.5'", 'TIME', '10:15:00.5'],
+	['timestamps', "TIMESTAMP '2024-03-05 10:15:00.123456'", 'TIMESTAMP', '2024-03-05 10:15:00.123456'],
+	['nanoseconds', "TIMESTAMP_NS '2024-03-05 10:15:00.123456789'", 'TIMESTAMP_NS', '2024-03-05 10:15:00.123456789'],
+	['time zones', "TIMESTAMPTZ '2024-03-05 10:15:00+00'", 'TIMESTAMP WITH TIME ZONE', '2024-03-05 10:15:00+00'],
+	['lists', '[1, NULL, 3]', 'INTEGER[]', '[1, NULL, 3]'],
+	['lists of lists', "[['a'], []]", 'VARCHAR[][]', '[[a], []]'],
+	['structs', "{'a': 1, 'b': 'x'}", 'STRUCT(a INTEGER, b VARCHAR)', "{'a': 1, 'b': x}"],
+	['structs of lists', "{'a': [{'b': 1}]}", 'STRUCT(a STRUCT(b INTEGER)[])', "{'a': [{'b': 1}]}"],
+	['maps', "MAP {'k': 1}", 'MAP(VARCHAR, INTEGER)', '{k=1}'],
+	['bytes', "'\\x00\\xFF'::BLOB", 'BLOB', '\\x00\\xFF'],
+	['nothing', 'NULL::INTEGER', 'INTEGER', null],
+	['booleans', 'true', 'BOOLEAN', 'true'],
+];
+
+/** Parquet files, whose types, nulls and nested values stay. @param folder for files */
+export async function parquetFiles(connection: DuckDBConnection, folder: string): Promise<MessyFile[]> {
+	const kind = new Kind('Parquet', 'data.parquet');
+	const write = async (select: string, options = ''): Promise<Buffer> => {
+		const file = join(folder, 'messy.parquet');
+		await connection.run(`COPY (${select}) TO '${file}' (FORMAT parquet${options})`);
+		return readFileSync(file);
+	};
+	for (const [what, value, type, read] of columns)
+		kind.add(what, await write(`SELECT 1::BIGINT AS id, ${value} AS v`), {
+			columns: ['id', 'v'],
+			types: ['BIGINT', type],
+			rows: [['1', read]],
+		});
+	const many = await write('SELECT range AS id FROM range(3)', ', ROW_GROUP_SIZE 2048, COMPRESSION gzip');
+	kind.add('another compression', many, { rows: [['0'], ['1'], ['2']] });
+	kind.add('another name', many, { rows: [['0'], ['1'], ['2']] }, { name: 'data.csv' });
+	kind.add('odd names', await write('SELECT 1 AS "a b", 2 AS "c""d"'), { columns: ['a b', 'c"d'], rows: [['1', '2']] });
+	kind.add('no rows', await write('SELECT 1 AS a LIMIT 0'), { asks: /no rows/ });
+	kind.add('cut off', many.subarray(0, -20), { refused: /Parquet/ });
+	const damaged = Buffer.from(many);
+	damaged.fill(0xff, 4, 40);
+	kind.add('damaged values', damaged, { refused: /./ });
+	return kind.files;
+}

@@ -1,0 +1,290 @@
+import { Kind, type MessyFile } from './messy-file.ts';
+
+/** Encodings, what stands around a table, names, and sizes. */
+export const textContent = (): MessyFile[] => [...encodings(), ...surroundings(), ...headers(), ...sizes()];
+
+const utf16 = (text: string, isBig: boolean, hasMark: boolean): Uint8Array => {
+	const bytes = Buffer.from((hasMark ? '\ufeff' : '') + text, 'utf16le');
+	return isBig ? bytes.swap16() : bytes;
+};
+const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const withBytes = (...parts: (string | number[])[]): Uint8Array =>
+	Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+
+function encodings(): MessyFile[] {
+	const kind = new Kind('encodings');
+	const text = 'id,name\n1,Zoë\n2,Åre\n3,naïve\n';
+	const rows = [
+		['1', 'Zoë'],
+		['2', 'Åre'],
+		['3', 'naïve'],
+	];
+	const columns = ['id', 'name'];
+	for (const end of ['\n', '\r\n']) {
+		const words = end === '\n' ? 'LF' : 'CRLF';
+		const lines = text.replaceAll('\n', end);
+		kind.add(`UTF-8, ${words}`, lines, { columns, rows });
+		kind.add(`UTF-8 with a mark, ${words}`, `\ufeff${lines}`, { columns, rows });
+		kind.add(`UTF-16 LE with a mark, ${words}`, utf16(lines, false, true), { columns, rows });
+		kind.add(`UTF-16 BE with a mark, ${words}`, utf16(lines, true, true), { columns, rows });
+		kind.add(`UTF-16 LE without a mark, ${words}`, utf16(lines, false, false), { columns, rows });
+		kind.add(`UTF-16 BE without a mark, ${words}`, utf16(lines, true, false), { columns, rows });
+		kind.add(`Latin-1, ${words}`, latin(lines), { columns, rows });
+	}
+	kind.add('a mark before quotes', '\ufeff"id","name"\n1,a\n', { columns, rows: [['1', 'a']] });
+	kind.add('a mark before sep=', '\ufeffsep=;\nid;name\n1;a\n2;b\n', {
+		columns,
+		rows: [
+			['1', 'a'],
+			['2', 'b'],
+		],
+	});
+	kind.add('Windows-1252 quotes and euro', withBytes('id,name\n1,', [0x93], 'a', [0x94], '\n2,5 ', [0x80], '\n'), {
+		columns,
+		rows: [
+			['1', '“a”'],
+			['2', '5 €'],
+		],
+	});
+	kind.add('a damaged byte in UTF-8', withBytes('id,name\n1,Zoë\n2,Åre\n3,x', [0xff], 'y\n4,ü\n'), {
+		columns,
+		rows: [
+			['1', 'Zoë'],
+			['2', 'Åre'],
+			['4', 'ü'],
+		],
+		lines: [4],
+	});
+	kind.add('half a character at the end', withBytes('id,name\n1,Zoë\n2,Åreü\n3,x', [0xc3]), {
+		columns,
+		rows: [
+			['1', 'Zoë'],
+			['2', 'Åreü'],
+		],
+		lines: [4],
+	});
+	kind.add('emoji and Chinese', 'id,name\n1,😀👩‍👩‍👧\n2,北京\n', {
+		columns,
+		rows: [
+			['1', '😀👩‍👩‍👧'],
+			['2', '北京'],
+		],
+	});
+	kind.add('text from right to left', 'id,name\n1,שלום\n2,مرحبا\n', {
+		columns,
+		rows: [
+			['1', 'שלום'],
+			['2', 'مرحبا'],
+		],
+	});
+	kind.add('an encoding that was chosen', latin(text), { columns, rows }, { options: { encoding: 'windows-1252' } });
+	kind.add('a NUL', 'id,name\n1,a\n2,b\0c\n3,d\n', {
+		columns,
+		rows: [
+			['1', 'a'],
+			['3', 'd'],
+		],
+		lines: [3],
+	});
+	kind.add('characters that are not shown', 'id,name\n1,a\u200bb\n2,c\u00a0d\n', {
+		columns,
+		rows: [
+			['1', 'a\u200bb'],
+			['2', 'c\u00a0d'],
+		],
+	});
+	return kind.files;
+}
+
+function surroundings(): MessyFile[] {
+	const kind = new Kind('around a table');
+	const table = 'id,name,town\n1,a,x\n2,b,y\n3,c,z\n';
+	const columns = ['id', 'name', 'town'];
+	const rows = [
+		['1', 'a', 'x'],
+		['2', 'b', 'y'],
+		['3', 'c', 'z'],
+	];
+	for (const [what, before] of [
+		['a title', 'Sales of March\n'],
+		['a title and an empty line', 'Sales of March\n\n'],
+		['several lines', 'Sales of March\nMade on 2024-04-01\nAll figures in euros\n\n'],
+		['a comment', '# made by hand\n'],
+		['comments', '# made by hand\n# on Monday\n#\n'],
+		['a title in quotes', '"Sales of March"\n'],
+		['a title with delimiters behind it', 'Sales of March,,\n'],
+		['empty lines', '\n\n\n'],
+		['a line of spaces', '   \n'],
+		['a comment with a comma', '# made by hand, on Monday\n'],
+	] as const)
+		kind.add(`${what} first`, before + table, { columns, rows });
+	for (const [what, behind] of [
+		['how many rows there are', '(3 rows)\n'],
+		['a source', 'Source: own figures\n'],
+		['a comment', '# end\n'],
+	] as const)
+		kind.add(`${what} last`, table + behind, { columns, rows, lines: [5] });
+	kind.add('a comment between', 'id,name,town\n1,a,x\n# more to come\n2,b,y\n3,c,z\n', { columns, rows, lines: [3] });
+	kind.add('the names again', 'id,name,town\n1,a,x\n2,b,y\nid,name,town\n3,c,z\n', {
+		columns,
+		rows: [
+			['1', 'a', 'x'],
+			['2', 'b', 'y'],
+			['id', 'name', 'town'],
+			['3', 'c', 'z'],
+		],
+	});
+	kind.add(
+		'lines that somebody chose to skip',
+		`a,b,c\nd,e,f\n${table}`,
+		{ columns, rows },
+		{ options: { preamble: 2 } },
+	);
+	kind.add(
+		'two lines of names',
+		'size,size,town\nx,y,\n1,2,a\n3,4,b\n',
+		{
+			columns: ['size x', 'size y', 'town'],
+			rows: [
+				['1', '2', 'a'],
+				['3', '4', 'b'],
+			],
+		},
+		{ options: { headerRows: 2 } },
+	);
+	kind.add('no names', '1,a,2024-01-05\n2,b,2024-01-06\n', {
+		columns: ['column 1', 'column 2', 'column 3'],
+		types: ['BIGINT', 'VARCHAR', 'DATE'],
+		rows: [
+			['1', 'a', '2024-01-05'],
+			['2', 'b', '2024-01-06'],
+		],
+	});
+	return kind.files;
+}
+
+function headers(): MessyFile[] {
+	const kind = new Kind('names');
+	const one = (what: string, header: string, columns: readonly string[]) =>
+		kind.add(what, `${header}\n1,a,x\n2,b,y\n`, {
+			columns,
+			rows: [
+				['1', 'a', 'x'],
+				['2', 'b', 'y'],
+			],
+		});
+	one('the same twice', 'id,name,name', ['id', 'name', 'name 2']);
+	one('the same thrice', 'name,name,name', ['name', 'name 2', 'name 3']);
+	one('one that another is renamed to', 'name,name 2,name', ['name', 'name 2', 'name 3']);
+	one('the same but for case', 'id,Name,NAME', ['id', 'Name', 'NAME 2']);
+	one('an empty one', 'id,,town', ['id', 'column 2', 'town']);
+	one('an empty one last', 'id,name,', ['id', 'name', 'column 3']);
+	one('one of spaces', 'id,  ,town', ['id', 'column 2', 'town']);
+	one('spaces around', ' id , name,town ', ['id', 'name', 'town']);
+	one('words that the engine knows', 'select,rowid,n', ['select', 'rowid', 'n']);
+	one('names of our own', 'c0,c1,sent', ['c0', 'c1', 'sent']);
+	one('quotes', 'id,"a ""b""",town', ['id', 'a "b"', 'town']);
+	one('punctuation', 'id,a.b,c/d (%)', ['id', 'a.b', 'c/d (%)']);
+	one('letters of other scripts', 'id,größe,城市', ['id', 'größe', '城市']);
+	one('a long one', `id,${'x'.repeat(900)},town`, ['id', 'x'.repeat(900), 'town']);
+	kind.add(
+		'years',
+		'town,2022,2023\nBerlin,1,2\nParis,3,4\n',
+		{
+			columns: ['town', '2022', '2023'],
+			rows: [
+				['Berlin', '1', '2'],
+				['Paris', '3', '4'],
+			],
+		},
+		{ options: { headerRows: 1 } },
+	);
+	kind.add('only texts', 'town,land\nBerlin,Germany\nParis,France\n', {
+		columns: ['town', 'land'],
+		rows: [
+			['Berlin', 'Germany'],
+			['Paris', 'France'],
+		],
+	});
+	return kind.files;
+}
+
+function sizes(): MessyFile[] {
+	const kind = new Kind('sizes and no tables');
+	const long = 'x'.repeat(1_000_000);
+	kind.add('a value of a megabyte', `id,v\n1,${long}\n2,a\n`, {
+		rows: [
+			['1', long],
+			['2', 'a'],
+		],
+	});
+	kind.add('a value of a megabyte in quotes', `id,v\n1,"${long}\n,""b"""\n2,a\n`, {
+		rows: [
+			['1', `${long}\n,"b"`],
+			['2', 'a'],
+		],
+	});
+	const names = Array.from({ length: 300 }, (_, index) => `c ${index}`);
+	kind.add('300 columns', `${names.join(',')}\n${names.map((_, index) => index).join(',')}\n`, {
+		columns: names,
+		rows: [names.map((_, index) => String(index))],
+	});
+	const many = Array.from({ length: 5_000 }, (_, index) => [String(index), `v${index}`]);
+	kind.add('5,000 rows', `id,v\n${many.map((row) => row.join(',')).join('\n')}`, { rows: many });
+	kind.add(
+		'an unusual value in row 4,001',
+		`id,v\n${many.map(([id, v]) => `${id},${id === '4000' ? '"a\nb"' : v}`).join('\n')}`,
+		{ rows: many.map(([id = '', v = '']) => [id, id === '4000' ? 'a\nb' : v]) },
+	);
+	kind.add('a short row 4,001', `id,v\n${many.map(([id, v]) => (id === '4000' ? id : `${id},${v}`)).join('\n')}`, {
+		rows: many.filter(([id]) => id !== '4000'),
+		lines: [4_002],
+	});
+	kind.add('nothing', '', { refused: /empty/ });
+	kind.add('spaces', '   ', { refused: /empty/ });
+	kind.add('line ends', '\n\n\n', { refused: /empty/ });
+	kind.add('nothing but a mark', '\ufeff', { refused: /empty/ });
+	kind.add(
+		'prose',
+		'It was a dark and stormy night; the rain fell in torrents.\nExcept at occasional intervals, when it was checked.\nBy a violent gust of wind which swept up the streets.\n',
+		{ refused: /No table/ },
+	);
+	kind.add(
+		'a picture',
+		withBytes([
+			0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8,
+			2, 0, 0, 0, 0x90, 0x77, 0x53,
+		]),
+		{ refused: /./ },
+		{ name: 'data.png' },
+	);
+	kind.add(
+		'a PDF',
+		withBytes(
+			'%PDF-1.4\n%',
+			[0xe2, 0xe3, 0xcf, 0xd3],
+			'\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n',
+		),
+		{ refused: /./ },
+		{ name: 'data.pdf' },
+	);
+	kind.add(
+		'HTML',
+		'<!DOCTYPE html>\n<html><head><title>x</title></head>\n<body><table><tr><td>1</td></tr></table></body>\n</html>\n',
+		{ refused: /./ },
+		{ name: 'data.html' },
+	);
+	kind.add(
+		'XML',
+		'<?xml version="1.0"?>\n<rows>\n<row id="1"><v>a</v></row>\n<row id="2"><v>b</v></row>\n</rows>\n',
+		{ refused: /./ },
+		{ name: 'data.xml' },
+	);
+	kind.add(
+		'an old workbook',
+		withBytes([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], '\0'.repeat(504)),
+		{ refused: /./ },
+		{ name: 'data.xls' },
+	);
+	return kind.files;
+}

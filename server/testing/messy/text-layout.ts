@@ -1,0 +1,338 @@
+import { Kind, type MessyFile } from './messy-file.ts';
+
+const delimiters = [
+	['comma', ','],
+	['semicolon', ';'],
+	['tab', '\t'],
+	['vertical bar', '|'],
+] as const;
+const lineEnds = [
+	['LF', '\n'],
+	['CRLF', '\r\n'],
+	['CR', '\r'],
+] as const;
+
+/** Quotes, delimiters, line ends and records of other widths. */
+export const textLayout = (): MessyFile[] => [...quotes(), ...separators(), ...lines(), ...ragged()];
+
+function quotes(): MessyFile[] {
+	const kind = new Kind('quotes');
+	const columns = ['id', 'v'];
+	const one = (what: string, field: string, value: string | null) =>
+		kind.add(what, `id,v\n1,${field}\n2,x\n`, {
+			columns,
+			rows: [
+				['1', value],
+				['2', 'x'],
+			],
+		});
+	one('a comma', '"a,b"', 'a,b');
+	one('a doubled quote', '"a ""b"" c"', 'a "b" c');
+	one('nothing but a quote', '""""', '"');
+	one('nothing', '""', null);
+	one('spaces', '"  a  "', '  a  ');
+	one('a line feed', '"a\nb"', 'a\nb');
+	one('a carriage return and a line feed', '"a\r\nb"', 'a\r\nb');
+	one('an empty line', '"a\n\nb"', 'a\n\nb');
+	one('what looks like rows', '"a\n7,8\n9,10"', 'a\n7,8\n9,10');
+	one('an apostrophe', "it's", "it's");
+	one('a quote within an unquoted value', '6" pipe', '6" pipe');
+	one('quotes around a word within a value', 'the "best" one', 'the "best" one');
+	one('a value that ends with doubled quotes', '"say ""a"""', 'say "a"');
+	one('a value that begins with doubled quotes', '"""a"" he said"', '"a" he said');
+	one('an umlaut', '"größe, ""ü"""', 'größe, "ü"');
+	one('JSON', '"{""a"": [1, 2]}"', '{"a": [1, 2]}');
+	one('a backslash', '"C:\\temp\\"', 'C:\\temp\\');
+	one('a tab', '"a\tb"', 'a\tb');
+	one('semicolons', '"a;b;c"', 'a;b;c');
+	for (const [name, sign] of delimiters) {
+		const row = (...cells: string[]) => `${cells.join(sign)}\n`;
+		kind.add(
+			`all values in quotes, ${name}`,
+			row('"id"', '"v"', '"w"') + row('"1"', `"a${sign}b"`, '"c"') + row('"2"', '"d"', '"e"'),
+			{
+				columns: ['id', 'v', 'w'],
+				rows: [
+					['1', `a${sign}b`, 'c'],
+					['2', 'd', 'e'],
+				],
+			},
+		);
+		kind.add(
+			`single quotes, ${name}`,
+			row('id', 'v', 'w') +
+				row('1', `'a${sign}b'`, "'c'") +
+				row('2', "'d'", `'e${sign}f'`) +
+				row('3', "'it''s'", "'g'"),
+			{
+				rows: [
+					['1', `a${sign}b`, 'c'],
+					['2', 'd', `e${sign}f`],
+					['3', "it's", 'g'],
+				],
+			},
+		);
+		kind.add(
+			`text behind a closing quote, ${name}`,
+			row('id', 'v') + row('1', '"a"b') + row('2', 'c') + row('3', 'd'),
+			{
+				rows: [
+					['2', 'c'],
+					['3', 'd'],
+				],
+				lines: [2],
+			},
+		);
+		kind.add(
+			`a quote that is never closed, ${name}`,
+			row('id', 'v') + row('1', 'a') + row('2', '"b') + row('3', 'c') + row('4', 'd'),
+			{
+				rows: [
+					['1', 'a'],
+					['3', 'c'],
+					['4', 'd'],
+				],
+				lines: [3],
+			},
+		);
+		kind.add(
+			`a quote that is not closed at the end, ${name}`,
+			row('id', 'v') + row('1', 'a') + row('2', 'b') + row('3', '"c').trimEnd(),
+			{
+				rows: [
+					['1', 'a'],
+					['2', 'b'],
+				],
+				lines: [4],
+			},
+		);
+	}
+	kind.add('backslashes before quotes', 'id,v\n1,"a \\"b\\" c"\n2,x\n3,y\n', {
+		rows: [
+			['2', 'x'],
+			['3', 'y'],
+		],
+		lines: [2],
+	});
+	kind.add('a name with a comma and a line feed', '"id","a, b\nc"\n1,x\n', {
+		columns: ['id', 'a, b\nc'],
+		rows: [['1', 'x']],
+	});
+	kind.add('the last value without a line end', 'id,v\n1,"a"', { columns, rows: [['1', 'a']] });
+	kind.add('numbers in quotes', '"id","v"\n"1","2.5"\n"2","3"\n', {
+		types: ['BIGINT', 'DOUBLE'],
+		rows: [
+			['1', '2.5'],
+			['2', '3.0'],
+		],
+	});
+	return kind.files;
+}
+
+function separators(): MessyFile[] {
+	const kind = new Kind('delimiters');
+	const all = [
+		...delimiters,
+		['caret', '^'],
+		['tilde', '~'],
+		['unit separator', '\u001f'],
+		['start of heading', '\u0001'],
+	] as const;
+	for (const [name, sign] of all) {
+		const text =
+			['id', 'name', 'town'].join(sign) +
+			['\n1', 'a b', 'x'].join(sign) +
+			['\n2', 'c', 'y z'].join(sign) +
+			['\n3', 'd', 'z\n'].join(sign);
+		kind.add(name, text, {
+			columns: ['id', 'name', 'town'],
+			rows: [
+				['1', 'a b', 'x'],
+				['2', 'c', 'y z'],
+				['3', 'd', 'z'],
+			],
+		});
+	}
+	for (const [name, sign] of [...delimiters, ['colon', ':']] as const) {
+		kind.add(`sep= names the ${name}`, `sep=${sign}\nid${sign}v\n1${sign}a\n2${sign}b\n`, {
+			columns: ['id', 'v'],
+			rows: [
+				['1', 'a'],
+				['2', 'b'],
+			],
+		});
+		kind.add(
+			`somebody chose the ${name}`,
+			`id${sign}v\n1${sign}a\n2${sign}b\n`,
+			{
+				columns: ['id', 'v'],
+				rows: [
+					['1', 'a'],
+					['2', 'b'],
+				],
+			},
+			{ options: { delimiter: sign } },
+		);
+	}
+	kind.add('semicolons beside decimal commas', 'id;price;weight\n1;1,5;2,25\n2;3,75;4,5\n', {
+		types: ['BIGINT', 'DOUBLE', 'DOUBLE'],
+		rows: [
+			['1', '1.5', '2.25'],
+			['2', '3.75', '4.5'],
+		],
+	});
+	kind.add('semicolons beside commas in texts', 'id;note\n1;one, two, three\n2;four, five\n3;six\n', {
+		columns: ['id', 'note'],
+		rows: [
+			['1', 'one, two, three'],
+			['2', 'four, five'],
+			['3', 'six'],
+		],
+	});
+	kind.add('tabs beside commas in texts', 'id\tnote\n1\ta,b\n2\tc,d\n', {
+		columns: ['id', 'note'],
+		rows: [
+			['1', 'a,b'],
+			['2', 'c,d'],
+		],
+	});
+	kind.add('commas beside times', 'id,at\n1,10:15\n2,11:30\n', {
+		columns: ['id', 'at'],
+		types: ['BIGINT', 'TIME'],
+		rows: [
+			['1', '10:15:00'],
+			['2', '11:30:00'],
+		],
+	});
+	kind.add(
+		'a file named .tsv',
+		'id\tv\n1\ta b\n2\tc\n',
+		{
+			rows: [
+				['1', 'a b'],
+				['2', 'c'],
+			],
+		},
+		{ name: 'data.tsv' },
+	);
+	kind.add('a value on each line', 'town\nBerlin\nParis\nOslo\n', {
+		rows: [['town'], ['Berlin'], ['Paris'], ['Oslo']],
+	});
+	kind.add('a number on each line', 'count\n1\n2\n3\n', {
+		columns: ['count'],
+		types: ['BIGINT'],
+		rows: [['1'], ['2'], ['3']],
+	});
+	kind.add('bars around each line', '|id|v|\n|1|a|\n|2|b|\n', {
+		columns: ['column 1', 'id', 'v', 'column 4'],
+		rows: [
+			[null, '1', 'a', null],
+			[null, '2', 'b', null],
+		],
+	});
+	return kind.files;
+}
+
+function lines(): MessyFile[] {
+	const kind = new Kind('line ends');
+	const rows = [
+		['1', 'a', 'x'],
+		['2', 'b', 'y'],
+		['3', 'c', 'z'],
+	];
+	const columns = ['id', 'v', 'w'];
+	for (const [name, end] of lineEnds) {
+		const text = ['id,v,w', '1,a,x', '2,b,y', '3,c,z'];
+		kind.add(`${name}`, text.join(end) + end, { columns, rows });
+		kind.add(`${name}, none at the end`, text.join(end), { columns, rows });
+		kind.add(`${name}, several at the end`, text.join(end) + end.repeat(4), { columns, rows });
+		kind.add(`${name}, empty lines between`, text.join(end + end), { columns, rows });
+		kind.add(`${name}, lines of spaces between`, text.join(`${end}   ${end}`) + end, { columns, rows });
+		kind.add(`${name}, empty lines first`, end + end + text.join(end), { columns, rows });
+		kind.add(`${name} within quotes`, `id,v,w${end}1,"a${end}b",x${end}2,c,y${end}`, {
+			columns,
+			rows: [
+				['1', `a${end}b`, 'x'],
+				['2', 'c', 'y'],
+			],
+		});
+	}
+	kind.add('LF and CRLF', 'id,v,w\n1,a,x\r\n2,b,y\n3,c,z\r\n', { columns, rows });
+	kind.add('CRLF first, then LF', 'id,v,w\r\n1,a,x\n2,b,y\n3,c,z\n', { columns, rows });
+	kind.add('LF, CRLF and CR', 'id,v,w\n1,a,x\r\n2,b,y\r3,c,z', { columns, rows });
+	kind.add('a control character for the end of a file', 'id,v,w\n1,a,x\n2,b,y\n3,c,z\n\u001a', {
+		columns,
+		rows,
+		lines: [5],
+	});
+	return kind.files;
+}
+
+function ragged(): MessyFile[] {
+	const kind = new Kind('ragged rows');
+	const rows = [
+		['1', 'a', 'x'],
+		['3', 'c', 'z'],
+		['4', 'd', 'y'],
+	];
+	const columns = ['id', 'v', 'w'];
+	for (const [name, sign] of delimiters) {
+		const text = (second: string) => `id,v,w\n1,a,x\n${second}\n3,c,z\n4,d,y\n`.replaceAll(',', sign);
+		kind.add(`a short one, ${name}`, text('2,b'), { columns, rows, lines: [3] });
+		kind.add(`a long one, ${name}`, text('2,b,y,q'), { columns, rows, lines: [3] });
+		const filled = [
+			['1', 'a', 'x'],
+			['2', 'b', null],
+			['3', 'c', 'z'],
+			['4', 'd', 'y'],
+		];
+		kind.add(
+			`a short one is filled, ${name}`,
+			text('2,b'),
+			{ columns, rows: filled },
+			{ options: { fillShort: true } },
+		);
+		kind.add(`delimiters without a value behind one, ${name}`, text('2,b,,,'), { columns, rows: filled });
+		kind.add(`only delimiters, ${name}`, text(',,'), {
+			columns,
+			rows: [
+				['1', 'a', 'x'],
+				[null, null, null],
+				['3', 'c', 'z'],
+				['4', 'd', 'y'],
+			],
+		});
+		kind.add(`a delimiter behind each, ${name}`, 'id,v,\n1,a,\n2,b,\n'.replaceAll(',', sign), {
+			rows: [
+				['1', 'a', null],
+				['2', 'b', null],
+			],
+		});
+		kind.add(`a delimiter behind each but the names, ${name}`, 'id,v\n1,a,\n2,b,\n'.replaceAll(',', sign), {
+			rows: [
+				['1', 'a', null],
+				['2', 'b', null],
+			],
+		});
+	}
+	kind.add('a comma in a value that needed quotes', 'id,name,town\n1,a,x\n2,Smith, John,y\n3,b,z\n', {
+		rows: [
+			['1', 'a', 'x'],
+			['3', 'b', 'z'],
+		],
+		lines: [3],
+	});
+	kind.add('names without rows', 'id,v,w\n', { asks: /no rows/ });
+	kind.add(
+		'more names than values',
+		'id,v,w\n1,a\n2,b\n',
+		{
+			rows: [
+				['1', 'a', null],
+				['2', 'b', null],
+			],
+		},
+		{ options: { fillShort: true } },
+	);
+	return kind.files;
+}

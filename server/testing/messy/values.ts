@@ -1,0 +1,197 @@
+import { Kind, type MessyFile } from './messy-file.ts';
+
+/** Numbers, dates and words for no value. */
+export const values = (): MessyFile[] => [...numbers(), ...dates(), ...nulls()];
+
+function numbers(): MessyFile[] {
+	const kind = new Kind('numbers');
+	kind.values('whole', ['1', '-2', '0'], 'BIGINT', ['1', '-2', '0']);
+	kind.values('the largest and the smallest', ['9223372036854775807', '-9223372036854775808'], 'BIGINT', [
+		'9223372036854775807',
+		'-9223372036854775808',
+	]);
+	kind.values('one too large for 64 bits', ['9223372036854775808', '1'], 'DECIMAL(19,0)', ['9223372036854775808', '1']);
+	kind.values('38 digits', ['12345678901234567890123456789012345678', '1'], 'DECIMAL(38,0)', [
+		'12345678901234567890123456789012345678',
+		'1',
+	]);
+	kind.values('40 digits', ['1234567890123456789012345678901234567890', '1'], 'VARCHAR', [
+		'1234567890123456789012345678901234567890',
+		'1',
+	]);
+	kind.values('decimal points', ['1.5', '20', '-0.25'], 'DOUBLE', ['1.5', '20.0', '-0.25']);
+	kind.values('many digits behind the point', ['0.1234567890123456789', '1'], 'DECIMAL(20,19)', [
+		'0.1234567890123456789',
+		'1.0000000000000000000',
+	]);
+	kind.values('decimal commas', ['1,5', '2,25', '10'], 'DOUBLE', ['1.5', '2.25', '10.0']);
+	kind.values('decimal commas and points between thousands', ['1.234,5', '12.345.678,25', '7'], 'DOUBLE', [
+		'1234.5',
+		'12345678.25',
+		'7.0',
+	]);
+	kind.values('commas between thousands', ['1,234', '12,345,678', '7'], 'BIGINT', ['1234', '12345678', '7']);
+	kind.values('commas between thousands and points', ['1,234.5', '12,345.75', '7'], 'DOUBLE', [
+		'1234.5',
+		'12345.75',
+		'7.0',
+	]);
+	kind.add('three digits behind a comma: which is meant?', 'id;v\n1;1,234\n2;5,678\n', {
+		types: ['BIGINT', 'VARCHAR'],
+		rows: [
+			['1', '1,234'],
+			['2', '5,678'],
+		],
+	});
+	kind.values('the same, and somebody said comma', ['1,234', '5,678'], 'DOUBLE', ['1.234', '5.678'], { decimal: ',' });
+	kind.values('the same, and somebody said point', ['1,234', '5,678'], 'BIGINT', ['1234', '5678'], { decimal: '.' });
+	kind.values('exponents', ['1e3', '2.5E-2', '7'], 'DOUBLE', ['1000.0', '0.025', '7.0']);
+	kind.values('spaces around', [' 1', '2 ', ' 3 '], 'BIGINT', ['1', '2', '3']);
+	kind.values('minus zero', ['-0', '1'], 'BIGINT', ['0', '1']);
+	for (const [what, list] of [
+		['leading zeros', ['007', '012', '100']],
+		['leading zeros of decimals', ['01.5', '02.5', '3']],
+		['plus signs', ['+49', '+1', '7']],
+		['telephone numbers', ['+49 30 1234', '030-1234', '555 1234']],
+		['dollars', ['$5.00', '$12.50', '$7']],
+		['euros', ['5,00 €', '12,50 €', '7,00 €']],
+		['percent', ['5%', '12.5%', '7%']],
+		['parentheses', ['(5)', '12', '(7)']],
+		['units', ['5 kg', '12 kg', '7 kg']],
+		['spaces between thousands', ['1 234', '12 345', '7']],
+		['apostrophes between thousands', ["1'234", "12'345", '7']],
+		['underscores', ['1_000', '2_000', '7']],
+		['hexadecimal', ['0x1F', '0x20', '7']],
+		['a minus behind', ['5-', '12-', '7']],
+		['versions', ['1.2.3', '1.10.0', '2.0.1']],
+		['addresses of machines', ['10.0.0.1', '192.168.0.1', '127.0.0.1']],
+		['ranges', ['1-5', '6-10', '11-20']],
+		['fractions', ['1/2', '3/4', '7']],
+		['a point first', ['.5', '.25', '.75']],
+		['a point last', ['5.', '25.', '75.']],
+		['commas in the wrong places', ['1,23,456', '12,34', '7']],
+		['digits of other scripts', ['١٢', '٣٤', '٥']],
+		['numbers and words', ['1', 'two', 'three']],
+		['yes and no', ['yes', 'no', 'yes']],
+		['not a number', ['NaN', 'inf', '-inf']],
+	] as const)
+		kind.values(`${what} stay text`, list, 'VARCHAR', list);
+	kind.values('true and false', ['true', 'false', 'TRUE'], 'BOOLEAN', ['true', 'false', 'true']);
+	kind.values('zero and one are numbers', ['0', '1', '1'], 'BIGINT', ['0', '1', '1']);
+	const many = Array.from({ length: 40 }, (_, index) => String(index));
+	kind.asks(
+		'one word among forty numbers',
+		[...many, 'many'],
+		/Column “v”: 1 value doesn't fit BIGINT, such as “many” in row 41/,
+	);
+	kind.asks(
+		'one decimal comma among forty decimals',
+		[...many.map((value) => `${value}.5`), '"1,x"'],
+		/Column “v”: 1 value doesn't fit/,
+	);
+	return kind.files;
+}
+
+function dates(): MessyFile[] {
+	const kind = new Kind('dates');
+	kind.values('ISO', ['2024-03-05', '2024-02-29'], 'DATE', ['2024-03-05', '2024-02-29']);
+	for (const sign of ['/', '.', '-']) {
+		const of = (...parts: number[]) => parts.map((part) => String(part).padStart(2, '0')).join(sign);
+		kind.values(`day first, ${sign}`, [of(3, 4, 2024), of(31, 12, 2024)], 'DATE', ['2024-04-03', '2024-12-31']);
+		kind.values(`month first, ${sign}`, [of(3, 4, 2024), of(12, 31, 2024)], 'DATE', ['2024-03-04', '2024-12-31']);
+		kind.values(`which is meant, ${sign}`, [of(3, 4, 2024), of(5, 6, 2024)], 'VARCHAR', [
+			of(3, 4, 2024),
+			of(5, 6, 2024),
+		]);
+		kind.values(
+			`day first as chosen, ${sign}`,
+			[of(3, 4, 2024), of(5, 6, 2024)],
+			'DATE',
+			['2024-04-03', '2024-06-05'],
+			{ dateOrder: 'day' },
+		);
+		kind.values(
+			`month first as chosen, ${sign}`,
+			[of(3, 4, 2024), of(5, 6, 2024)],
+			'DATE',
+			['2024-03-04', '2024-05-06'],
+			{ dateOrder: 'month' },
+		);
+		kind.values(`the same day and month, ${sign}`, [of(5, 5, 2024), of(6, 6, 2024)], 'DATE', [
+			'2024-05-05',
+			'2024-06-06',
+		]);
+	}
+	kind.values('year first, slashes', ['2024/03/05', '2024/12/31'], 'DATE', ['2024-03-05', '2024-12-31']);
+	kind.values('year first, one digit', ['2024/3/5', '2024/12/31'], 'DATE', ['2024-03-05', '2024-12-31']);
+	kind.values('without zeros', ['5/13/2024', '1/2/2024'], 'DATE', ['2024-05-13', '2024-01-02']);
+	kind.values('names of months', ['5 Mar 2024', '12 December 2023'], 'DATE', ['2024-03-05', '2023-12-12']);
+	kind.values('names of months first', ['Mar 5, 2024', 'December 12, 2023'], 'DATE', ['2024-03-05', '2023-12-12']);
+	kind.values('names of months between hyphens', ['05-Mar-2024', '12-Dec-2023'], 'DATE', ['2024-03-05', '2023-12-12']);
+	kind.values('times', ['10:15', '23:59'], 'TIME', ['10:15:00', '23:59:00']);
+	kind.values('times with seconds', ['10:15:30', '23:59:59.5'], 'TIME', ['10:15:30', '23:59:59.5']);
+	kind.values('date and time', ['2024-03-05 10:15:00', '2024-03-05 23:59:59'], 'TIMESTAMP', [
+		'2024-03-05 10:15:00',
+		'2024-03-05 23:59:59',
+	]);
+	kind.values('date and time with a T', ['2024-03-05T10:15', '2024-03-05T23:59:59.25'], 'TIMESTAMP', [
+		'2024-03-05 10:15:00',
+		'2024-03-05 23:59:59.25',
+	]);
+	kind.values('UTC', ['2024-03-05T10:15:00Z', '2024-03-05T23:59:59Z'], 'TIMESTAMP WITH TIME ZONE', [
+		'2024-03-05 10:15:00+00',
+		'2024-03-05 23:59:59+00',
+	]);
+	kind.values('several time zones', ['2024-03-05T10:15:00Z', '2024-03-05 12:15:00+02:00'], 'TIMESTAMP WITH TIME ZONE', [
+		'2024-03-05 10:15:00+00',
+		'2024-03-05 10:15:00+00',
+	]);
+	kind.values('day first and time', ['03/04/2024 10:15', '31/12/2024 23:59'], 'TIMESTAMP', [
+		'2024-04-03 10:15:00',
+		'2024-12-31 23:59:00',
+	]);
+	kind.values('month first and time of day', ['3/4/2024 1:15 PM', '12/31/2024 11:59 AM'], 'TIMESTAMP', [
+		'2024-03-04 13:15:00',
+		'2024-12-31 11:59:00',
+	]);
+	for (const [what, list] of [
+		['years of two digits', ['03/04/24', '31/12/24']],
+		['eight digits without signs are numbers', null],
+		['quarters', ['2024-Q1', '2024-Q2']],
+		['weeks', ['2024-W05', '2024-W06']],
+		['months', ['2024-03', '2024-04']],
+		['no such day', ['2024-02-30', '2024-13-01']],
+		['no such hour', ['25:00', '26:30']],
+		['German names of months', ['5. März 2024', '12. Dezember 2023']],
+		['dates and words', ['2024-03-05', 'yesterday']],
+	] as const)
+		if (list === null) kind.values(what, ['20240305', '20241231'], 'BIGINT', ['20240305', '20241231']);
+		else kind.values(`${what} stay text`, list, 'VARCHAR', list);
+	const days = Array.from({ length: 28 }, (_, index) => `2024-02-${String(index + 1).padStart(2, '0')}`);
+	kind.asks(
+		'no such day among others',
+		[...days, '2024-02-30'],
+		/Column “v”: 1 value doesn't fit DATE, such as “2024-02-30” in row 29/,
+	);
+	kind.asks('a thirteenth month among others', [...days, '2024-13-05'], /“2024-13-05” in row 29/);
+	return kind.files;
+}
+
+function nulls(): MessyFile[] {
+	const kind = new Kind('no value');
+	kind.values('nothing among numbers', ['1', '', '3'], 'BIGINT', ['1', null, '3']);
+	kind.values('spaces among numbers', ['1', '  ', '3'], 'BIGINT', ['1', null, '3']);
+	kind.values('nothing among dates', ['2024-03-05', '', '2024-03-06'], 'DATE', ['2024-03-05', null, '2024-03-06']);
+	kind.values('nothing among texts', ['a', '', 'c'], 'VARCHAR', ['a', null, 'c']);
+	kind.values('nothing at all', ['', '', ''], 'VARCHAR', [null, null, null]);
+	kind.values('a hyphen among texts is one', ['a', '-', 'c'], 'VARCHAR', ['a', '-', 'c']);
+	kind.values('NA among countries is Namibia', ['DE', 'NA', 'FR'], 'VARCHAR', ['DE', 'NA', 'FR']);
+	for (const word of ['NA', 'N/A', 'n/a', '#N/A', 'NULL', 'null', 'None', 'NaN', 'nan', '-', '--', '\\N', '?', '.']) {
+		kind.values(`${word} among numbers`, ['1', word, '3', '4'], 'BIGINT', ['1', null, '3', '4']);
+		kind.values(`${word} among dates`, ['2024-03-05', word, '2024-03-06'], 'DATE', ['2024-03-05', null, '2024-03-06']);
+	}
+	kind.values('several words for it', ['1.5', 'NA', '-', '2.5', 'null'], 'DOUBLE', ['1.5', null, null, '2.5', null]);
+	kind.values('only words for it', ['NA', '-', 'NA'], 'VARCHAR', ['NA', '-', 'NA']);
+	kind.values('a word for it and another word', ['1', 'NA', 'many'], 'VARCHAR', ['1', 'NA', 'many']);
+	return kind.files;
+}

@@ -1,0 +1,177 @@
+import { zipSync } from 'fflate';
+import { Kind, type MessyFile } from './messy-file.ts';
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const xml = (text: string): Uint8Array => bytesOf(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${text}`);
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+
+interface Extra {
+	/** Elements behind the cells, and whether days count from 1904. */
+	readonly behind?: string;
+	readonly is1904?: boolean;
+}
+
+/** A workbook of sheets, each given as its rows of cells in XML; `null` leaves a row out. */
+function workbook(
+	sheets: Readonly<Record<string, readonly (string | null)[]>>,
+	{ behind = '', is1904 = false }: Extra = {},
+): Uint8Array {
+	const names = Object.keys(sheets);
+	const listed = names.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
+	const related = names.map(
+		(_, index) =>
+			`<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+	);
+	const files: Record<string, Uint8Array> = {
+		'[Content_Types].xml': xml(
+			`<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
+		),
+		'_rels/.rels': xml(
+			`<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+		),
+		'xl/workbook.xml': xml(
+			`<workbook xmlns="${main}" xmlns:r="${office}">${is1904 ? '<workbookPr date1904="1"/>' : ''}<sheets>${listed.join('')}</sheets></workbook>`,
+		),
+		'xl/_rels/workbook.xml.rels': xml(
+			`<Relationships xmlns="${packages}/relationships">${related.join('')}<Relationship Id="rId99" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+		),
+		'xl/styles.xml': xml(
+			`<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="9" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+		),
+	};
+	for (const [index, rows] of Object.values(sheets).entries()) {
+		const cells = rows.map((row, at) =>
+			row === null ? '' : `<row r="${at + 1}">${row.replaceAll('@', String(at + 1))}</row>`,
+		);
+		files[`xl/worksheets/sheet${index + 1}.xml`] = xml(
+			`<worksheet xmlns="${main}"><sheetData>${cells.join('')}</sheetData>${behind}</worksheet>`,
+		);
+	}
+	return zipSync(files);
+}
+
+const text = (column: string, value: string): string =>
+	`<c r="${column}@" t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`;
+const number = (column: string, value: string, style = 0): string =>
+	`<c r="${column}@" s="${style}"><v>${value}</v></c>`;
+const header = text('A', 'id') + text('B', 'v');
+const row = (id: number, cell: string): string => number('A', String(id)) + cell;
+
+/** Workbooks of Excel. */
+export function workbooks(): MessyFile[] {
+	const kind = new Kind('workbooks', 'data.xlsx');
+	const columns = ['id', 'v'];
+	const one = (what: string, cell: string, value: string | null, type?: string) =>
+		kind.add(what, workbook({ Sheet1: [header, row(1, cell), row(2, cell)] }), {
+			columns,
+			...(type === undefined ? {} : { types: ['BIGINT', type] }),
+			rows: [
+				['1', value],
+				['2', value],
+			],
+		});
+	one('texts', text('B', 'a'), 'a', 'VARCHAR');
+	one('numbers', number('B', '2.5'), '2.5', 'DOUBLE');
+	one('digits as text', text('B', '007'), '007', 'VARCHAR');
+	one('numbers as text', text('B', '12'), '12', 'VARCHAR');
+	one('dates', number('B', '45356', 1), '2024-03-05', 'DATE');
+	one('dates with time', number('B', '45356.5', 2), '2024-03-05 12:00:00');
+	one('percent', number('B', '0.25', 3), '0.25', 'DOUBLE');
+	one('booleans', '<c r="B@" t="b"><v>1</v></c>', 'true', 'BOOLEAN');
+	one('nothing', '', null);
+	one('formulas with their result', '<c r="B@"><f>A@*2</f><v>4</v></c>', '4', 'BIGINT');
+	one('formulas that give text', '<c r="B@" t="str"><f>"a"</f><v>a</v></c>', 'a', 'VARCHAR');
+	one('a line feed', text('B', 'a\nb'), 'a\nb');
+	one('signs of XML', text('B', 'a &lt; b &amp; c'), 'a < b & c');
+	one('spaces around', text('B', '  a '), '  a ');
+	one('emoji', text('B', '😀'), '😀');
+	one('a long text', text('B', 'x'.repeat(32_000)), 'x'.repeat(32_000));
+	one('an exponent', number('B', '1.5E-3'), '0.0015');
+	one('parts of a text in other styles', '<c r="B@" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c>', 'ab');
+	const rows = [
+		['1', 'a'],
+		['2', 'b'],
+	];
+	const body = [header, row(1, text('B', 'a')), row(2, text('B', 'b'))];
+	kind.add(
+		'an empty row between',
+		workbook({ Sheet1: [header, row(1, text('B', 'a')), null, row(2, text('B', 'b'))] }),
+		{ columns, rows },
+	);
+	kind.add('empty rows last', workbook({ Sheet1: [...body, '', ''] }), { columns, rows });
+	kind.add('empty rows first', workbook({ Sheet1: [null, null, ...body] }), { columns, rows });
+	kind.add(
+		'a title',
+		workbook({
+			Sheet1: [
+				text('A', 'Sales'),
+				null,
+				text('A', 'id') + text('B', 'v') + text('C', 'w'),
+				row(1, text('B', 'a') + text('C', 'x')),
+			],
+		}),
+		{ columns: ['id', 'v', 'w'], rows: [['1', 'a', 'x']] },
+	);
+	kind.add('the first sheet that has rows', workbook({ Cover: [], Data: body }), { columns, rows });
+	kind.add(
+		'a sheet that was chosen',
+		workbook({ A: [header, row(9, text('B', 'z'))], B: body }),
+		{ columns, rows },
+		{ options: { sheet: 'B' } },
+	);
+	kind.add(
+		'a sheet that is not there',
+		workbook({ A: body }),
+		{ refused: /no sheet “C”/ },
+		{ options: { sheet: 'C' } },
+	);
+	kind.add('the same name twice', workbook({ A: [text('A', 'v') + text('B', 'v'), row(1, text('B', 'a'))] }), {
+		columns: ['v', 'v 2'],
+		rows: [['1', 'a']],
+	});
+	kind.add(
+		'merged cells',
+		workbook(
+			{ A: [header, row(1, text('B', 'a')), row(2, '')] },
+			{ behind: '<mergeCells count="1"><mergeCell ref="B2:B3"/></mergeCells>' },
+		),
+		{
+			columns,
+			rows: [
+				['1', 'a'],
+				['2', null],
+			],
+		},
+	);
+	kind.add('days from 1904', workbook({ A: [header, row(1, number('B', '43894', 1))] }, { is1904: true }), {
+		columns,
+		rows: [['1', '2024-03-05']],
+	});
+	kind.add('no rows', workbook({ A: [] }), { refused: /./ });
+	kind.add('only names', workbook({ A: [header] }), { refused: /no rows/ });
+	kind.add('numbers among texts', workbook({ A: [header, row(1, number('B', '5')), row(2, text('B', 'b'))] }), {
+		columns,
+		types: ['BIGINT', 'VARCHAR'],
+		rows: [
+			['1', '5'],
+			['2', 'b'],
+		],
+	});
+	kind.add(
+		'an error of a formula',
+		workbook({ A: [header, row(1, number('B', '5')), row(2, '<c r="B@" t="e"><v>#DIV/0!</v></c>')] }),
+		{
+			columns,
+			rows: [
+				['1', '5'],
+				['2', null],
+			],
+		},
+	);
+	kind.add('cut off', workbook({ A: body }).subarray(0, 900), { refused: /./ });
+	kind.add('a zip that is no workbook', zipSync({ 'a.txt': bytesOf('x'), 'b.txt': bytesOf('y') }), { refused: /./ });
+	kind.add('a workbook named .csv', workbook({ A: body }), { columns, rows }, { name: 'data.csv' });
+	return kind.files;
+}
