@@ -24,6 +24,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	const [work, setWork] = useState(() => beginWork(saved, found, fresh));
 	const [unreadable, setUnreadable] = useState(found.kind === 'unreadable' ? found.raw : null);
 	const [notKept, setNotKept] = useState<string | null>(null);
+	const [discarded, setDiscarded] = useState<Pick<Work, 'text' | 'checks'> | null>(null);
 	const [saver] = useState(() =>
 		createDraftSaver(scope, draftId, (outcome) => setNotKept(outcome.kept ? null : outcome.message)),
 	);
@@ -115,10 +116,18 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		editChecks: (checks: readonly Check[] | undefined) => setWork((work) => ({ ...work, checks })),
 		edit: (change: Partial<WorkText>) => setWork((work) => ({ ...work, text: { ...work.text, ...change } })),
 		discard: () => {
+			setDiscarded(dirty ? { text: followed.text, checks: followed.checks } : null);
 			saver.discard();
 			hasDraft.current = false;
 			setUnreadable(null);
 			setWork((work) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved ? baseOf(saved) : work.base }));
+		},
+		/** What was discarded last, as long as nothing was written since; null where nothing was. */
+		discarded: dirty ? null : discarded,
+		/** Takes a discard back. */
+		undiscard: () => {
+			if (discarded !== null) setWork((work) => ({ ...work, ...discarded }));
+			setDiscarded(null);
 		},
 		/** Keeps the draft at once; false when it could not be kept. */
 		keepNow: () => saver.flush(),

@@ -51,7 +51,7 @@ interface DraftNoticesProps {
 
 /** What there is to say about the draft: it could not be kept, it cannot be read, or it was restored. */
 export function DraftNotices({ workbench, fileName, isKeptByNature = false }: DraftNoticesProps) {
-	const { work, notKept, unreadable, dirty } = workbench;
+	const { work, notKept, unreadable, dirty, discarded } = workbench;
 	return (
 		<>
 			{notKept !== null && (
@@ -76,6 +76,14 @@ export function DraftNotices({ workbench, fileName, isKeptByNature = false }: Dr
 				>
 					Another version of the console may have written it. It stays until it is discarded or this text is changed.
 				</Notice>
+			)}
+			{discarded !== null && (
+				<Muted component="p" role="status">
+					The draft was discarded.{' '}
+					<Button variant="subtle" size="compact-sm" onClick={workbench.undiscard}>
+						Undo
+					</Button>
+				</Muted>
 			)}
 			{dirty && !isKeptByNature && work.restoredAt !== null && (
 				<Muted component="p">
