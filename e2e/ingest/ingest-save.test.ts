@@ -100,6 +100,9 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'Ingestion into field_notes' })).toBeVisible();
 	await expectClean(page, 'an ingestion with a skipped row');
+	const downloading = page.waitForEvent('download');
+	await page.getByRole('button', { name: 'Download as CSV' }).click();
+	expect((await downloading).suggestedFilename()).toBe('field_notes skipped rows.csv');
 	await page.goBack();
 	await expect(page.getByLabel('Filter by dataset, state or user')).toHaveValue('field_notes written');
 	await page.keyboard.press('/');

@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { getIngestion, type IngestionDetail } from '#contract/ingest.ts';
+import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -17,6 +19,7 @@ import { ingestionState, whyNotWritten } from '../model.ts';
 import { seenMutation } from '../mutations.ts';
 import { ScrollTable } from '../parts.tsx';
 import { ingestionQuery } from '../queries.ts';
+import { rejectedColumns, rejectedCsv, rejectedWhy } from './rejected-rows.ts';
 import { SeenById } from './seen-by-id.tsx';
 
 export const loadIngestion = loadDescription;
@@ -44,7 +47,7 @@ function intoWords(mode: string, state: string): string {
 function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 	const { id, target, state, mode, rows, rejected, rejectedRows, bytes, by, updatedAt, seenAt, error } = ingestion;
 	const marking = useMutation(seenMutation);
-	const columns = ingestion.mapping.map(({ column }) => column);
+	const columns = rejectedColumns(ingestion);
 	return (
 		<PageFrame
 			title={`Ingestion into ${target.datasetName}`}
@@ -98,16 +101,28 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 							<Muted component="p">The first {formatCount(rejectedRows.length)} are kept.</Muted>
 						)}
 						<ScrollTable label="Skipped rows" columns={['Row', 'Why', ...columns]}>
-							{rejectedRows.map(({ row, reasons, values }) => (
-								<tr key={row}>
-									<th scope="row">{formatCount(row)}</th>
-									<td>{reasons.map((reason) => `${reason.column}: ${reason.message}`).join(' ')}</td>
+							{rejectedRows.map((rejectedRow) => (
+								<tr key={`${rejectedRow.row} ${rejectedWhy(rejectedRow)}`}>
+									<th scope="row">{formatCount(rejectedRow.row)}</th>
+									<td>{rejectedWhy(rejectedRow)}</td>
 									{columns.map((column) => (
-										<td key={column}>{values[column] ?? ''}</td>
+										<td key={column}>{rejectedRow.values[column] ?? ''}</td>
 									))}
 								</tr>
 							))}
 						</ScrollTable>
+						<Inline>
+							<SecondaryButton
+								onClick={() =>
+									saveFile(
+										fileNameOf(`${target.datasetName} skipped rows.csv`),
+										new Blob([rejectedCsv(ingestion)], { type: 'text/csv;charset=utf-8' }),
+									)
+								}
+							>
+								Download as CSV
+							</SecondaryButton>
+						</Inline>
 					</>
 				)}
 			</Stack>

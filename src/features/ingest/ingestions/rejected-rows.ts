@@ -1,0 +1,31 @@
+import type { IngestionDetail, RejectedRow } from '#contract/ingest.ts';
+import { writeField } from '#lib/delimited/write.ts';
+
+/** The columns that skipped rows have values for: those that were to be filled, and `line` for lines that are no rows. */
+export function rejectedColumns({
+	mapping,
+	rejectedRows,
+}: Pick<IngestionDetail, 'mapping' | 'rejectedRows'>): string[] {
+	const columns = mapping.map(({ column }) => column);
+	return [...new Set([...columns, ...rejectedRows.flatMap(({ values }) => Object.keys(values))])];
+}
+
+export const rejectedWhy = ({ reasons }: RejectedRow): string =>
+	reasons.map(({ column, message }) => `${column}: ${message}`).join(' ');
+
+/** What a spreadsheet would take for a formula gets an apostrophe; numbers are none. */
+const harmless = (text: string): string =>
+	/^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text;
+
+/** The skipped rows as CSV (RFC 4180), with their numbers and why they were skipped behind the values. */
+export function rejectedCsv(ingestion: Pick<IngestionDetail, 'mapping' | 'rejectedRows'>): string {
+	const columns = rejectedColumns(ingestion);
+	const rows = ingestion.rejectedRows.map((row) => [
+		...columns.map((column) => row.values[column] ?? ''),
+		String(row.row),
+		rejectedWhy(row),
+	]);
+	return [[...columns, 'row', 'why'], ...rows]
+		.map((fields) => `${fields.map((field) => writeField(harmless(field), ',')).join(',')}\r\n`)
+		.join('');
+}
