@@ -91,7 +91,8 @@ export type ExtensionName =
 	| 'data-verification/1'
 	| 'rows-query/1'
 	| 'search/1'
-	| 'audit/1';
+	| 'audit/1'
+	| 'users/1';
 
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;

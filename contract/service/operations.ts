@@ -27,6 +27,7 @@ import * as search from '../search.ts';
 import * as status from '../status.ts';
 import * as token from '../token.ts';
 import * as user from '../user.ts';
+import * as userAdmin from '../user-admin.ts';
 import './problem-codes.ts';
 
 const isOperation = (value: unknown): value is Operation =>
@@ -34,6 +35,7 @@ const isOperation = (value: unknown): value is Operation =>
 
 const modules = [
 	user,
+	userAdmin,
 	buildSpec,
 	buildRun,
 	buildPlan,

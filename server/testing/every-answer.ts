@@ -86,6 +86,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 	for (const { id } of await list('/user/tokens', 2)) await ask(`/user/tokens/${id}/permissions`);
 	await list('/user/tokens/changes', 2);
 	await list('/audit', 20);
+	await ask('/users');
 	return answers;
 
 	async function askForNamespace(username: string, namespace: string): Promise<void> {

@@ -150,12 +150,18 @@ test('every write of the contract is recorded once, with who did what to what', 
 	});
 	await write('revokeToken', { values: { tokenId: created.id } });
 
+	const user = { username: 'newcomer' };
+	const invited = await write<{ invitationUrl: string }>('inviteUser', { body: user }, 'newcomer');
+	const edit = { displayName: '', admin: false, disabled: true };
+	await write('updateUser', { values: user, body: edit }, 'newcomer');
+
 	// A plan that ended well has nothing to retry, and nobody leaves what is their own: see the refusals below.
 	const others = ['retryBuildPlan', 'leaveNamespace'];
 	expect(writing.map(({ id }) => id).filter((id) => !done.has(id) && !others.includes(id))).toEqual([]);
 
 	const text = JSON.stringify(await list('demo'));
-	for (const secret of ['secret', created.token, 'SELECT', 'sha256']) expect(text).not.toContain(secret);
+	const key = new URL(invited.invitationUrl).searchParams.get('key');
+	for (const secret of ['secret', created.token, key, 'SELECT', 'sha256']) expect(text).not.toContain(secret);
 	expect(text).toContain('guest as editor');
 	expect(text).toContain('to “older”');
 }, 60_000);

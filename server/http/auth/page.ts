@@ -48,6 +48,28 @@ ${form('<button class="quiet" name="cancel" value="yes">Go back without signing 
 	);
 }
 
+interface InvitationPage extends Pick<SignInPage, 'action' | 'formToken' | 'username'> {
+	readonly problem: string | null;
+}
+
+/** The form where somebody who is invited chooses a passphrase. */
+export const invitationPage = ({ action, formToken, username, problem }: InvitationPage): string =>
+	page(
+		'Choose a passphrase',
+		`<h1>Welcome, ${text(username)}</h1>
+<p class="to">Choose a passphrase of 8 characters or more. You sign in with it from now on.</p>
+${problem === null ? '' : `<p class="problem" id="problem" role="alert"><span aria-hidden="true">!</span> ${text(problem)}</p>`}
+<form method="post" action="${text(action)}">
+<input type="hidden" name="form" value="${text(formToken)}">
+<input type="hidden" name="username" value="${text(username)}" autocomplete="username">
+<label for="passphrase">Passphrase</label>
+<input id="passphrase" name="passphrase" type="password" autocomplete="new-password" minlength="8" maxlength="1000" required autofocus>
+<label for="again">Repeat passphrase</label>
+<input id="again" name="again" type="password" autocomplete="new-password" minlength="8" maxlength="1000" required>
+<button class="main">Sign in</button>
+</form>`,
+	);
+
 /** What is shown where nobody can be sent back. */
 export const refusalPage = (title: string, message: string): string =>
 	page(title, `<h1>${text(title)}</h1>\n<p role="alert">${text(message)}</p>`);

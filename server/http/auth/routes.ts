@@ -16,11 +16,12 @@ import type { Platform } from '../../platform/state/platform.ts';
 import { readJson, readText } from '../base/body.ts';
 import { errorBody } from '../base/errors.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
+import { answerPage, goBack, maxFormBytes, readForm } from './answers.ts';
 import { addressesBehind } from './caller-address.ts';
 import { endForm, formTokenFor, isOurForm } from './form-guard.ts';
-import { policyOf, refusalPage, signInPage } from './page.ts';
+import { routeInvitation } from './invitation.ts';
+import { refusalPage, signInPage } from './page.ts';
 
-const maxFormBytes = 16_384;
 const maxCodeBytes = 4_096;
 
 /** Signing in, beside the API: the page that asks who somebody is, the exchange of codes, and what describes both. */
@@ -53,6 +54,8 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 			return showForm(platform, c, read.request, problem, status, form.get('username'));
 		}
 	});
+
+	if (!platform.settings.coreOnly) routeInvitation(app, platform);
 
 	app.post('/auth/code', async (c) => {
 		c.header('Cache-Control', 'no-store');
@@ -115,33 +118,6 @@ function showForm(
 		problem,
 	});
 	return answerPage(c, html, origin, status);
-}
-
-function answerPage(
-	c: ServiceContext,
-	html: string,
-	returnOrigin: string | null,
-	status: 200 | 400 | 401 | 429,
-): Response {
-	c.header('Cache-Control', 'no-store');
-	c.header('Content-Security-Policy', policyOf(returnOrigin));
-	// The form must tell where it comes from; other sites are told nothing.
-	c.header('Referrer-Policy', 'same-origin');
-	c.header('Cross-Origin-Resource-Policy', 'same-origin');
-	return c.html(html, status);
-}
-
-function goBack(c: ServiceContext, address: string): Response {
-	c.header('Cache-Control', 'no-store');
-	return c.redirect(address, 303);
-}
-
-async function readForm(c: ServiceContext): Promise<URLSearchParams> {
-	const type = c.req.header('content-type') ?? '';
-	if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
-		throw new ServiceError('VALIDATION_FAILED', 'Send a form: application/x-www-form-urlencoded.');
-	}
-	return new URLSearchParams(await readText(c.req.raw, maxFormBytes));
 }
 
 function proofOf(form: URLSearchParams): Proof {

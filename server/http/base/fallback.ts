@@ -13,7 +13,7 @@ interface KnownPath {
 
 const besideTheApi: readonly Omit<KnownPath, 'parameters'>[] = [
 	{ pattern: /^\/auth\/(code|token|commands)$/, methods: ['POST'] },
-	{ pattern: /^\/auth\/authorize$/, methods: ['GET', 'HEAD', 'POST'] },
+	{ pattern: /^\/auth\/(authorize|invitation)$/, methods: ['GET', 'HEAD', 'POST'] },
 	{ pattern: /^\/auth\/keys$/, methods: ['GET', 'HEAD'] },
 	{ pattern: /^(\/auth)?\/\.well-known\/oauth-authorization-server$/, methods: ['GET', 'HEAD'] },
 	{ pattern: /^\/objects\/[^/]+$/, methods: ['GET', 'HEAD'] },

@@ -146,6 +146,11 @@ const descriptions: Readonly<Record<string, string>> = {
 	getDatasetStatuses:
 		'Never built, deleted, current, outdated with the reasons, building, failed or corrupt. Includes destinations of the BuildSpecs of the caller that do not exist yet. Ask again with If-None-Match: the answer is 304 while nothing changed.',
 
+	listUsers: 'Pages are linked by nextCursor.',
+	inviteUser:
+		'Pass the address on to the user, who chooses a passphrase there within 7 days. A user who has not done so yet can be invited again, which replaces the address.',
+	updateUser:
+		'Disabling a user ends all of their tokens, requests and streams at once; what they own stays. The only admin can be neither disabled nor demoted.',
 	listAudit:
 		'Users who are no admins see what happened in their namespaces and what they did. Name a namespace, or a dataset in it, to see only that; only its owner and admins may. Entries can be neither changed nor deleted.',
 

@@ -39,6 +39,7 @@ const byPath: Readonly<Record<string, keyof typeof described>> = {
 	namespaces: 'Namespaces',
 	permissions: 'Sharing',
 	user: 'Users and tokens',
+	users: 'Users and tokens',
 	audit: 'Audit log',
 };
 

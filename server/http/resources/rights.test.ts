@@ -87,6 +87,9 @@ const invalid = '400 VALIDATION_FAILED';
 /** Every operation has its line here: one without is an operation whose rights nobody thought of. */
 const cases: Record<string, Case> = {
 	getMe: { foreign: own },
+	listUsers: { foreign: forbidden },
+	inviteUser: { foreign: forbidden, body: { username: 'new' } },
+	updateUser: { foreign: forbidden, body: { displayName: '', admin: true, disabled: false } },
 	// Without what the user asked for in vain, which names demo's ids.
 	listAudit: { foreign: own, query: '?outcome=done', narrow: forbidden },
 	search: { foreign: own, query: '?q=earthquakes', narrow: own },
@@ -242,6 +245,8 @@ const others: Record<string, string> = {
 	'POST /auth/code': 'who has a one-time code: sign-in.test.ts',
 	'GET /auth/authorize': 'anybody: auth/routes.test.ts',
 	'POST /auth/authorize': 'who was shown the form: auth/routes.test.ts',
+	'GET /auth/invitation': 'who has its key: auth/invitation.test.ts',
+	'POST /auth/invitation': 'who has its key, and was shown the form: auth/invitation.test.ts',
 	'POST /auth/token': 'who has a code and its verifier: auth/routes.test.ts',
 	'POST /auth/commands': 'who can read the data folder: auth/commands.test.ts',
 	'GET /auth/keys': 'anybody: public keys',

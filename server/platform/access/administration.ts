@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { asc, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { foldName, Name } from '#contract/ids.ts';
 import { tokens } from '../../store/catalog/schema/tokens.ts';
@@ -9,6 +9,7 @@ import { conflict, forbidden, ServiceError } from '../core/service-error.ts';
 import { recordingWrite } from '../state/audit-trail.ts';
 import type { Keys } from '../state/keys.ts';
 import type { Platform } from '../state/platform.ts';
+import { endTokensOf, forgetUser } from './end-user.ts';
 import { markUsed } from './sign-in.ts';
 import { findActiveUser, findUser, hasUsers } from './users.ts';
 
@@ -149,13 +150,9 @@ async function disableUser(parts: Parts, given: string): Promise<string> {
 	const now = parts.now();
 	await parts.catalog.write(async (tx) => {
 		await tx.update(users).set({ disabledAt: now }).where(eq(users.id, id));
-		await tx
-			.update(tokens)
-			.set({ revokedAt: now })
-			.where(and(eq(tokens.userId, id), isNull(tokens.revokedAt)));
+		await endTokensOf(tx, id, now);
 	});
-	parts.tokens.forgetAll();
-	parts.revocations.user(id);
+	forgetUser(parts, id, true);
 	return `${username} is disabled and can't sign in, and all of this user's tokens are revoked. Namespaces and BuildSpecs stay.`;
 }
 

@@ -4,6 +4,7 @@ import { foldName } from '#contract/ids.ts';
 import { renameNamespace } from '#contract/namespace.ts';
 import { grantShare, revokeShare } from '#contract/permission.ts';
 import { createToken } from '#contract/token.ts';
+import { inviteUser, updateUser } from '#contract/user-admin.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildPlanSteps } from '../../store/catalog/schema/build-plans.ts';
 import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
@@ -44,8 +45,11 @@ export async function subjectOf(db: Db, caller: Caller, { operationId, params, b
 	const named = locationsIn(given);
 	const known = named.length > 0 ? { locations: named, label: '' } : await lookUp(db, given);
 	const locations = known.locations.length > 0 ? known.locations : inBody(caller, body);
-	const asked = named.length > 0 ? namesOf(named) : Object.values(given).join('/');
-	const texts = [known.label, details[operationId]?.(body) ?? ''].filter((text) => text !== '');
+	const invited = operationId === inviteUser.id && body !== undefined ? [String(namesIn(body).username)] : [];
+	const asked = named.length > 0 ? namesOf(named) : [...Object.values(given), ...invited].join('/');
+	const texts = [known.label, (body === undefined ? undefined : details[operationId]?.(body)) ?? ''].filter(
+		(text) => text !== '',
+	);
 	return {
 		asked: asked === '' ? namesOf(locations) : asked,
 		resource: locations.length > 0 ? namesOf(locations) : asked,
@@ -139,6 +143,8 @@ interface BodyNames {
 	readonly username?: string;
 	readonly role?: string;
 	readonly name?: string;
+	readonly admin?: boolean;
+	readonly disabled?: boolean;
 }
 
 const namesIn = (body: unknown): BodyNames =>
@@ -161,6 +167,12 @@ const details: Readonly<Record<string, (body: unknown) => string>> = {
 	[revokeShare.id]: (body) => shareIn(body),
 	[renameNamespace.id]: (body) => (typeof body === 'string' ? `to “${body}”` : ''),
 	[createToken.id]: (body) => `token “${namesIn(body).name}”`,
+	[inviteUser.id]: (body) => (namesIn(body).admin === true ? 'as admin' : ''),
+	[updateUser.id]: (body) =>
+		[
+			namesIn(body).disabled === true ? 'disabled' : 'enabled',
+			namesIn(body).admin === true ? 'admin' : 'no admin',
+		].join(', '),
 };
 
 const shareIn = (body: unknown): string => `${namesIn(body).username} as ${namesIn(body).role}`;

@@ -3,6 +3,7 @@ import * as permissions from '#contract/permission.ts';
 import { getStatus } from '#contract/status.ts';
 import * as tokens from '#contract/token.ts';
 import { getMe } from '#contract/user.ts';
+import { inviteUser, listUsers, updateUser } from '#contract/user-admin.ts';
 import { add, at, aviation, page, tokenId } from './example.ts';
 
 add(getMe, {
@@ -13,6 +14,23 @@ add(getMe, {
 		email: 'demo@example.org',
 		admin: true,
 	},
+});
+
+const newUser = { username: 'ada', displayName: 'Ada Lovelace', email: 'ada@example.org', admin: false };
+const listedUser = {
+	...newUser,
+	...{ disabled: false, createdAt: at, lastSeenAt: null, tokens: 0, namespaces: 0 },
+	invitedUntil: '2026-12-01T09:30:00.000Z',
+};
+add(listUsers, { query: page, result: { items: [listedUser] } });
+add(inviteUser, {
+	body: newUser,
+	result: { ...listedUser, invitationUrl: 'https://data.example.org/auth/invitation?key=q3Yw0l6vB1kJ5s8d' },
+});
+add(updateUser, {
+	params: { username: 'ada' },
+	body: { displayName: 'Ada Lovelace', admin: false, disabled: true },
+	result: { ...listedUser, disabled: true, invitedUntil: null },
 });
 
 const share = { username: 'guest', role: 'viewer' } as const;

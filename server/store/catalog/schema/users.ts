@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { time } from './columns.ts';
+import { reference, time } from './columns.ts';
 
 export const users = pgTable('users', {
 	id: uuid().primaryKey(),
@@ -15,4 +15,12 @@ export const users = pgTable('users', {
 	/** Whether the user manages users, and sees all of the audit log. */
 	admin: boolean().notNull().default(false),
 	createdAt: time('created_at').notNull(),
+});
+
+/** Users who were invited and have not chosen a passphrase yet. */
+export const invitations = pgTable('invitations', {
+	userId: reference('user_id', () => users.id, 'cascade').primaryKey(),
+	/** SHA-256 of the key in the address, which is not kept. */
+	hash: text().notNull().unique(),
+	expiresAt: time('expires_at').notNull(),
 });

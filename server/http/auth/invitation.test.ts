@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { InvitedUser, ListedUser } from '#contract/user-admin.ts';
+import { invitations } from '../../store/catalog/schema/users.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+});
+afterAll(() => service.close());
+
+const asDemo = { as: 'demo' };
+const invite = (username: string, more: object = {}) =>
+	service.request('POST', '/users', { ...asDemo, body: { username, ...more } });
+const change = (username: string, body: object, as = 'demo') =>
+	service.request('PUT', `/users/${username}`, { as, body });
+const plain = { displayName: '', admin: false, disabled: false };
+const usersNow = async () => (await service.json<{ items: ListedUser[] }>('GET', '/users', asDemo)).items;
+const userNow = async (username: string) => (await usersNow()).find((user) => user.username === username);
+
+/** Opens an invitation's page, and sends its form. */
+async function accept(address: string, passphrase: string, again = passphrase): Promise<Response> {
+	const page = await service.request('GET', address);
+	const form = /name="form" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
+	const cookie = page.headers.get('set-cookie')?.split(';')[0] ?? '';
+	const headers = { 'content-type': 'application/x-www-form-urlencoded', cookie };
+	const body = new URLSearchParams({ form, passphrase, again }).toString();
+	return service.app.fetch(new Request(address, { method: 'POST', headers, body }));
+}
+
+/** Exchanges the code of a sign-in address. */
+async function tokenOf(address: string): Promise<string> {
+	const code = address.split('#code=')[1];
+	const answer = await service.request('POST', `${service.settings.publicUrl}/auth/code`, { body: { code } });
+	return (await answer.json()).token;
+}
+
+test('an invited user chooses a passphrase at an address that works once, and is signed in', async () => {
+	const answer = await invite('ada', { displayName: 'Ada Lovelace', email: 'ada@example.org' });
+	expect(answer.status).toBe(201);
+	const { invitationUrl, ...listed }: InvitedUser = await answer.json();
+	expect(listed).toMatchObject({ username: 'ada', displayName: 'Ada Lovelace', admin: false, lastSeenAt: null });
+	expect(await userNow('ada')).toEqual(listed);
+	const kept = JSON.stringify(await service.platform.catalog.db.select().from(invitations));
+	expect(kept).not.toContain(new URL(invitationUrl).searchParams.get('key'));
+
+	expect((await accept(invitationUrl, 'short')).status).toBe(400);
+	expect((await accept(invitationUrl, 'a long passphrase', 'another passphrase')).status).toBe(400);
+	const accepted = await accept(invitationUrl, 'a long passphrase');
+	expect(accepted.status).toBe(303);
+	const token = await tokenOf(accepted.headers.get('location') ?? '');
+	expect(await service.json('GET', '/user/me', { token })).toMatchObject({ username: 'ada', admin: false });
+	expect((await service.request('GET', invitationUrl)).status).toBe(401);
+	expect(await userNow('ada')).toMatchObject({ tokens: 1, invitedUntil: null, lastSeenAt: expect.any(String) });
+	expect((await invite('ADA')).status).toBe(409);
+	const { items } = await service.json<{ items: AuditEntry[] }>('GET', '/audit?limit=3', asDemo);
+	expect(items.map(({ actor, action, resource }) => [actor, action, resource])).toEqual([
+		['ada', 'signIn', 'ada'],
+		['ada', 'acceptInvitation', 'ada'],
+		['demo', 'inviteUser', 'ada'],
+	]);
+	expect(JSON.stringify(items)).not.toContain('passphrase"');
+});
+
+test('who is disabled loses every token at once, and gets back in when enabled', async () => {
+	const token = await service.tokenFor('guest');
+	expect((await service.request('GET', '/user/me', { token })).status).toBe(200);
+	expect(await (await change('guest', { ...plain, displayName: 'Guest', disabled: true })).json()).toMatchObject({
+		...{ username: 'guest', displayName: 'Guest', disabled: true, tokens: 0 },
+	});
+	expect((await service.request('GET', '/user/me', { token })).status).toBe(401);
+	expect(await (await change('guest', plain)).json()).toMatchObject({ disabled: false });
+	expect((await service.request('GET', '/user/me', { token })).status).toBe(401);
+	expect((await service.request('GET', '/user/me', { token: await service.tokenFor('guest') })).status).toBe(200);
+	expect((await change('nobody', plain)).status).toBe(404);
+});
+
+test('only admins manage users, and one always stays', async () => {
+	for (const body of [plain, { ...plain, admin: true, disabled: true }]) {
+		const refused = await change('demo', body);
+		expect([refused.status, (await refused.json()).message]).toEqual([409, expect.stringContaining('the only admin')]);
+	}
+	const token = await service.tokenFor('guest');
+	expect((await service.request('GET', '/users', { token })).status).toBe(403);
+	expect((await change('guest', { ...plain, admin: true })).status).toBe(200);
+	expect((await service.request('GET', '/users', { token })).status).toBe(200);
+	expect((await change('guest', plain)).status).toBe(200);
+	expect((await service.request('GET', '/users', { token })).status).toBe(403);
+	const everything = [{ username: '*', namespace: '*', dataset: '*', access: 'write' as const }];
+	const narrow = await service.tokenFor('demo', everything);
+	expect((await service.request('GET', '/users', { token: narrow })).status).toBe(403);
+});
+
+// Last: every token of before has ended by then.
+test('another invitation replaces the first, and each ends after seven days', async () => {
+	const first: InvitedUser = await (await invite('bea')).json();
+	const second: InvitedUser = await (await invite('bea')).json();
+	expect((await service.request('GET', first.invitationUrl)).status).toBe(401);
+	expect((await service.request('GET', second.invitationUrl)).status).toBe(200);
+	service.wait(7 * 86_400_000);
+	const late = await service.request('GET', second.invitationUrl);
+	expect([late.status, await late.text()]).toEqual([401, expect.stringContaining('Ask an admin for another one')]);
+	expect((await service.request('GET', `${service.settings.publicUrl}/auth/invitation`)).status).toBe(401);
+});

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { invitations, users } from '../../store/catalog/schema/users.ts';
+import { invalid, unauthorized } from '../core/service-error.ts';
+import { recordAudit } from '../state/audit-trail.ts';
+import type { Platform } from '../state/platform.ts';
+import { hashPassphrase, passphraseLength } from './passphrase.ts';
+import { signInAddress } from './sign-in-code.ts';
+
+const lifetimeMs = 7 * 86_400_000;
+
+/** What an invitation is kept as, and the address that is told once. Its key is in the query, which no log has. */
+export function newInvitation({ settings }: Pick<Platform, 'settings'>, now: Date) {
+	const key = randomBytes(32).toString('base64url');
+	return {
+		hash: hashOf(key),
+		expiresAt: new Date(now.getTime() + lifetimeMs),
+		url: `${settings.publicUrl}/auth/invitation?key=${key}`,
+	};
+}
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+
+/** Who is invited. @throws ServiceError UNAUTHORIZED where the invitation was used, replaced or has expired */
+export async function findInvited(db: Db, key: string, now: Date) {
+	const [found] = await db
+		.select({ userId: users.id, username: users.username })
+		.from(invitations)
+		.innerJoin(users, eq(users.id, invitations.userId))
+		.where(and(eq(invitations.hash, hashOf(key)), gt(invitations.expiresAt, now), isNull(users.disabledAt)));
+	if (found !== undefined) return found;
+	throw unauthorized('This invitation was already used, was replaced, or has expired. Ask an admin for another one.');
+}
+
+/** Sets the passphrase of who is invited, and returns an address that signs them in. @throws ServiceError UNAUTHORIZED, VALIDATION_FAILED */
+export async function acceptInvitation(platform: Platform, key: string, passphrase: string): Promise<string> {
+	const now = platform.now();
+	await findInvited(platform.catalog.db, key, now);
+	const { least, most } = passphraseLength;
+	if (passphrase.length < least || passphrase.length > most) {
+		const message = `Use a passphrase of ${least} to ${most} characters.`;
+		throw invalid([{ code: 'INVALID_VALUE', path: 'passphrase', message }]);
+	}
+	// Outside of the transaction: it takes long on purpose.
+	const kept = await hashPassphrase(passphrase);
+	return platform.catalog.write(async (tx) => {
+		const { userId, username } = await findInvited(tx, key, now);
+		const used = await tx
+			.delete(invitations)
+			.where(eq(invitations.hash, hashOf(key)))
+			.returning();
+		if (used.length === 0) await findInvited(tx, key, now);
+		await tx.update(users).set({ passphrase: kept }).where(eq(users.id, userId));
+		await recordAudit(tx, {
+			...{ at: now, actorId: userId, actor: username, action: 'acceptInvitation', resource: username },
+			...{ detail: '', outcome: 'done' },
+		});
+		return signInAddress(platform.keys, platform.settings.publicUrl, username, now);
+	});
+}
