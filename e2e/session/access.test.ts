@@ -81,7 +81,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await page.getByRole('button', { name: 'Share aviation…' }).focus();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Share demo/aviation' });
-	await expect(dialog.getByLabel('Person')).toBeFocused();
+	await expect(dialog.getByRole('combobox', { name: 'Person' })).toBeFocused();
 	await page.keyboard.type('nobody');
 	await page.keyboard.press('Enter');
 	await expect(dialog.getByText('There is no user "nobody" on this service.')).toBeVisible();
@@ -98,7 +98,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await page.reload();
 	await expect(page.getByText('This service does not list shares')).toBeVisible();
 	await page.getByLabel('Namespace', { exact: true }).selectOption('aviation');
-	await page.getByLabel('Person').fill('guest');
+	await page.getByRole('combobox', { name: 'Person' }).fill('guest');
 	for (const [role, told] of [
 		['editor', /guest is no editor of demo\/aviation/],
 		['viewer', 'done'],

@@ -86,6 +86,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withData('/access', 'guest'),
 		withData('/access?view=tokens', /tokens/),
 		withData('/access?view=mine', /restricted/),
+		withData('/access?view=users', 'Invite user…'),
 		withData('/activity?view=audit', 'Signed in'),
 		// After the others, whose requests it lists.
 		withData('/activity', 'listBuildSpecs'),

@@ -11,11 +11,12 @@ import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { offers, useSessionStore } from '../session/model.ts';
 import { descriptionQuery, useOffers } from '../session/queries.ts';
 import { tokenIdIn } from './model.ts';
-import { tokenPermissionsQuery, tokensQuery } from './queries.ts';
+import { tokenPermissionsQuery, tokensQuery, useIsAdmin } from './queries.ts';
 import { SharesView } from './shares-view.tsx';
 import { TokenIdForm } from './token-id-form.tsx';
 import { TokenRights } from './token-rights.tsx';
 import { TokensView } from './tokens-view.tsx';
+import { UsersView } from './users-view.tsx';
 
 export const loadAccess = (queryClient: QueryClient) => async () => {
 	const description = await queryClient.ensureQueryData(descriptionQuery);
@@ -24,13 +25,14 @@ export const loadAccess = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-const titles = { shares: 'Shares', tokens: 'Tokens', mine: 'What may I do?' } as const;
+const titles = { shares: 'Shares', tokens: 'Tokens', mine: 'What may I do?', users: 'Users' } as const;
 const views = ['shares', 'tokens', 'mine'] as const;
+const viewsOfAdmin = [...views, 'users'] as const;
 
 /** Who may what in my namespaces, what my tokens may, and what I may. */
 export function AccessPage() {
 	useSuspenseQuery(descriptionQuery);
-	const viewing = useViews(views, 'shares');
+	const viewing = useViews(useIsAdmin() ? viewsOfAdmin : views, 'shares');
 	return (
 		<PageFrame title="Access">
 			<ViewTabs viewing={viewing} words={titles} />
@@ -39,6 +41,7 @@ export function AccessPage() {
 					{viewing.view === 'shares' && <SharesView />}
 					{viewing.view === 'tokens' && <TokensView />}
 					{viewing.view === 'mine' && <OwnRights />}
+					{viewing.view === 'users' && <UsersView />}
 				</Box>
 			</ViewPanel>
 		</PageFrame>

@@ -34,7 +34,7 @@ beforeEach(() => {
 test('a name that cannot be shared with is said at its field, which gets the focus, and nothing is sent', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(<GrantDialog owner="demo" namespaces={['aviation']} onClose={() => {}} />);
-	const person = await screen.findByRole('textbox', { name: 'Person' });
+	const person = await screen.findByRole('combobox', { name: 'Person' });
 	const share = screen.getByRole('button', { name: 'Share aviation' });
 	const refused = [
 		['', 'The person has no name.'],
@@ -56,7 +56,7 @@ test('what the service says of the name is shown at its field until the name cha
 	const user = userEvent.setup();
 	const onClose = vi.fn();
 	renderWithProviders(<GrantDialog owner="demo" namespaces={['aviation', 'sales']} onClose={onClose} />);
-	const person = await screen.findByRole('textbox', { name: 'Person' });
+	const person = await screen.findByRole('combobox', { name: 'Person' });
 	await user.selectOptions(screen.getByRole('combobox', { name: 'Namespace' }), 'sales');
 	await user.click(screen.getByRole('radio', { name: 'Editor' }));
 	await user.type(person, ' nobody ');

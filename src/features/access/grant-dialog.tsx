@@ -1,6 +1,6 @@
-import { NativeSelect, Radio, TextInput } from '@mantine/core';
+import { Autocomplete, NativeSelect, Radio } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import { explainedName } from '#contract/explained-name.ts';
@@ -14,6 +14,7 @@ import { Muted } from '../../ui/primitives/text.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useReachable } from '../session/queries.ts';
 import { grantShareMutation } from './mutations.ts';
+import { useIsAdmin, usersQuery } from './queries.ts';
 
 interface GrantDialogProps {
 	readonly owner: string;
@@ -42,6 +43,10 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 		validate: schemaResolver(schema, { sync: true }),
 		transformValues: (values) => schema.parse(values),
 	});
+	const users = useQuery({ ...usersQuery, enabled: useIsAdmin() });
+	const people = (users.data?.items ?? [])
+		.filter((user) => !user.disabled && foldName(user.username) !== foldName(owner))
+		.map((user) => user.username);
 	const { namespace } = form.values;
 	const person = form.getInputProps('username');
 	const refused = refusalOf(granting.error);
@@ -60,16 +65,17 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 			{namespaces.length > 1 && (
 				<NativeSelect label="Namespace" data={[...namespaces]} {...form.getInputProps('namespace')} />
 			)}
-			<TextInput
+			<Autocomplete
 				label="Person"
+				data={people}
 				description="The name that they sign in with."
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
 				{...person}
 				error={person.error ?? refused}
-				onChange={(event) => {
-					person.onChange(event);
+				onChange={(name) => {
+					person.onChange(name);
 					granting.reset();
 				}}
 			/>

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import { foldName } from '#contract/ids.ts';
 import { grantShare, listShares, type NamespaceShare, revokeShare, type ShareRole } from '#contract/permission.ts';
 import { createToken, listTokens, type NewToken, revokeToken } from '#contract/token.ts';
+import { inviteUser, type NewUser, type UserEdit, updateUser } from '#contract/user-admin.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
@@ -127,3 +128,18 @@ async function isListed(tokenId: string): Promise<boolean> {
 		throw error;
 	}
 }
+
+/** Invites a user. The address is in the answer alone: when that is lost, another invitation replaces it. */
+export const inviteUserMutation = () =>
+	mutationOptions({
+		mutationFn: (body: NewUser) => call(inviteUser, { body }),
+		gcTime: 0,
+		meta: { invalidates: [accessKeys.users] },
+	});
+
+export const updateUserMutation = () =>
+	mutationOptions({
+		mutationFn: ({ username, body }: { username: string; body: UserEdit }) =>
+			call(updateUser, { params: { username }, body }),
+		meta: { invalidates: [accessKeys.users] },
+	});

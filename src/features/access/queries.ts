@@ -1,14 +1,17 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
 import { foldName } from '#contract/ids.ts';
 import { type ListedShare, listShareChanges, listShares } from '#contract/permission.ts';
 import { getTokenPermissions, listTokenChanges, listTokens } from '#contract/token.ts';
+import { listUsers } from '#contract/user-admin.ts';
 import { call } from '../../api/http.ts';
 import { readWhole } from '../names/queries.ts';
+import { meQuery, useOffers } from '../session/queries.ts';
 
 export const accessKeys = {
 	shares: ['shares'] as const,
 	sharesOf: (owner: string, namespace: string) => ['shares', 'of', foldName(`${owner}/${namespace}`)] as const,
 	tokens: ['tokens'] as const,
+	users: ['users'] as const,
 };
 
 /** Who has which access to a namespace; only its owner may ask. */
@@ -54,3 +57,16 @@ export const tokenPermissionsQuery = (tokenId: string) =>
 		queryKey: ['tokens', 'permissions', tokenId] as const,
 		queryFn: ({ signal }) => call(getTokenPermissions, { params: { tokenId } }, { signal }),
 	});
+
+/** All users; only admins may ask. */
+export const usersQuery = queryOptions({
+	queryKey: ['users', 'list'] as const,
+	queryFn: ({ signal }) => readWhole((query) => call(listUsers, { query }, { signal })),
+});
+
+/** Whether the caller manages users, where the service offers that. */
+export function useIsAdmin(): boolean {
+	const isOffered = useOffers(listUsers);
+	const { data: me } = useQuery({ ...meQuery, enabled: isOffered });
+	return isOffered && me?.admin === true;
+}

@@ -76,6 +76,8 @@ const actions: Readonly<Record<string, Action>> = {
 	grantShare: ['Shared', 'share', share],
 	revokeShare: ['Revoked the share of', 'revoke the share of', share],
 	leaveNamespace: ['Left', 'leave', (facts) => `namespace ${namespace(facts)}`],
+	inviteUser: ['Invited', 'invite', ({ body }) => `user ${text(body, 'username')}`],
+	updateUser: ['Changed', 'change', ({ params }) => `user ${text(params, 'username')}`],
 	createToken: ['Made', 'make', ({ body }) => `token “${text(body, 'name')}”`],
 	revokeToken: ['Revoked', 'revoke', byId('token', 'tokenId')],
 };

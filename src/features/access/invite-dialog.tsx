@@ -1,0 +1,108 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { explainedName } from '#contract/explained-name.ts';
+import type { InvitedUser, ListedUser } from '#contract/user-admin.ts';
+import { copyText } from '../../lib/browser/clipboard.ts';
+import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
+import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
+import { Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { Notice } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import { inviteUserMutation } from './mutations.ts';
+
+interface InviteDialogProps {
+	/** Who is invited again; empty for somebody new. */
+	readonly known: Partial<ListedUser>;
+	readonly onClose: () => void;
+}
+
+const schema = z.object({
+	username: explainedName('The user'),
+	displayName: z.string().check(z.maxLength(200, 'Use at most 200 characters.')),
+	email: z.string().check(z.maxLength(320, 'Use at most 320 characters.')),
+	admin: z.boolean(),
+});
+
+/** Invites a user. The address of the invitation is shown once. */
+export function InviteDialog({ known, onClose }: InviteDialogProps) {
+	useFocusBack();
+	const inviting = useMutation(inviteUserMutation());
+	const { username = '', displayName = '', email = '', admin = false } = known;
+	const form = useForm({
+		initialValues: { username, displayName, email, admin },
+		validate: schemaResolver(schema, { sync: true }),
+	});
+	if (inviting.isSuccess) return <Invitation user={inviting.data} onClose={onClose} />;
+	return (
+		<FormDialog
+			title={username === '' ? 'Invite user' : `Invite ${username} again`}
+			submitLabel="Create invitation"
+			pending={inviting.isPending}
+			onClose={onClose}
+			onSubmit={form.onSubmit((user) => inviting.mutate(user))}
+		>
+			<TextInput
+				label="User name"
+				description="They sign in with it, and it’s part of the names of their namespaces."
+				data-autofocus
+				autoComplete="off"
+				spellCheck={false}
+				readOnly={username !== ''}
+				{...form.getInputProps('username')}
+			/>
+			<TextInput label="Full name" autoComplete="off" {...form.getInputProps('displayName')} />
+			<TextInput label="Email" autoComplete="off" {...form.getInputProps('email')} />
+			<Checkbox
+				label="Admin"
+				description="Manages users and sees the whole audit log."
+				{...form.getInputProps('admin', { type: 'checkbox' })}
+			/>
+			<QueryErrorPanel title="Couldn’t invite the user" query={inviting} />
+		</FormDialog>
+	);
+}
+
+function Invitation({ user, onClose }: { user: InvitedUser; onClose: () => void }) {
+	const [copied, setCopied] = useState<boolean | null>(null);
+	return (
+		<Modal
+			opened
+			onClose={onClose}
+			title={`Invitation for ${user.username}`}
+			size="lg"
+			closeOnEscape={false}
+			closeOnClickOutside={false}
+			withCloseButton={false}
+		>
+			<Stack gap={4} breaks>
+				<Notice tone="warning" title="This address is shown only once">
+					Send it to {user.username}. It works once and expires{' '}
+					{user.invitedUntil !== null && <RelativeTime iso={user.invitedUntil} />}.
+				</Notice>
+				<TextInput
+					label="Invitation address"
+					readOnly
+					value={user.invitationUrl}
+					onFocus={(event) => event.currentTarget.select()}
+				/>
+				<Muted component="p" role="status">
+					{copied === null ? '' : copied ? 'Copied.' : 'The browser didn’t allow copying. Copy the address by hand.'}
+				</Muted>
+				<DialogActions>
+					<Button data-autofocus onClick={() => void copyText(user.invitationUrl).then(setCopied)}>
+						Copy address
+					</Button>
+					<Button variant="default" onClick={onClose}>
+						Done
+					</Button>
+				</DialogActions>
+			</Stack>
+		</Modal>
+	);
+}

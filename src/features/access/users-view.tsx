@@ -1,0 +1,144 @@
+import { Button } from '@mantine/core';
+import {
+	IconDots,
+	IconMailForward,
+	IconShieldMinus,
+	IconShieldPlus,
+	IconUserCheck,
+	IconUserPlus,
+	IconUserX,
+} from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ListedUser, UserEdit } from '#contract/user-admin.ts';
+import { formatCount } from '../../lib/format.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { MenuButton } from '../../ui/menu/menu-button.tsx';
+import { Section } from '../../ui/primitives/section.tsx';
+import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { StateChip } from '../../ui/states/state-chip.tsx';
+import { LoadingRows } from '../../ui/states/states.tsx';
+import { RelativeTime } from '../../ui/text/relative-time.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import classes from './access.module.css';
+import { InviteDialog } from './invite-dialog.tsx';
+import { updateUserMutation } from './mutations.ts';
+import { usersQuery } from './queries.ts';
+
+/** All users of the service, for admins. */
+export function UsersView() {
+	const users = useQuery(usersQuery);
+	const changing = useMutation(updateUserMutation());
+	const [inviting, setInviting] = useState<Partial<ListedUser> | null>(null);
+	const [disabling, setDisabling] = useState<ListedUser | null>(null);
+	const change = (user: ListedUser, edit: Partial<UserEdit>) => {
+		const { displayName, admin, disabled } = user;
+		changing.mutate({ username: user.username, body: { displayName, admin, disabled, ...edit } });
+	};
+	return (
+		<Section
+			title="Users"
+			actions={
+				<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting({})}>
+					Invite user…
+				</Button>
+			}
+		>
+			{users.isPending && <LoadingRows rows={4} />}
+			{users.isError && <QueryErrorPanel title="Couldn’t load users" query={users} />}
+			<QueryErrorPanel title="Couldn’t change the user" query={changing} />
+			{users.data !== undefined && (
+				<SimpleTable
+					hover
+					cards="flow"
+					className={classes.table}
+					aria-label="Users"
+					columns={[
+						'User',
+						'Email',
+						'Status',
+						'Last seen',
+						{ label: 'Tokens', isNumeric: true },
+						{ label: 'Namespaces', isNumeric: true },
+						{ label: 'Actions', isHidden: true, className: classes.menuCell },
+					]}
+				>
+					<tbody>
+						{users.data.items.map((user) => (
+							<tr key={user.username}>
+								<th scope="row" className={classes.person}>
+									{user.username} <Muted weight="normal">{user.displayName}</Muted>{' '}
+									{user.admin && <StateChip tone="info">Admin</StateChip>}
+								</th>
+								<td>{user.email}</td>
+								<td>
+									<UserStatus user={user} />
+								</td>
+								<td>{user.lastSeenAt === null ? 'Never' : <RelativeTime iso={user.lastSeenAt} />}</td>
+								<td data-numeric data-label="Tokens">
+									{formatCount(user.tokens)}
+								</td>
+								<td data-numeric data-label="Namespaces">
+									{formatCount(user.namespaces)}
+								</td>
+								<td className={classes.menuCell}>
+									<MenuButton
+										label={`More for ${user.username}`}
+										title="More"
+										icon={<IconDots size={16} aria-hidden />}
+										entries={[
+											...(user.invitedUntil === null
+												? []
+												: [{ label: 'New invitation…', icon: IconMailForward, onClick: () => setInviting(user) }]),
+											user.admin
+												? {
+														label: 'Remove admin',
+														icon: IconShieldMinus,
+														onClick: () => change(user, { admin: false }),
+													}
+												: { label: 'Make admin', icon: IconShieldPlus, onClick: () => change(user, { admin: true }) },
+											user.disabled
+												? { label: 'Enable', icon: IconUserCheck, onClick: () => change(user, { disabled: false }) }
+												: { label: 'Disable…', icon: IconUserX, danger: true, onClick: () => setDisabling(user) },
+										]}
+									/>
+								</td>
+							</tr>
+						))}
+					</tbody>
+				</SimpleTable>
+			)}
+			{inviting !== null && <InviteDialog known={inviting} onClose={() => setInviting(null)} />}
+			<ConfirmDialog
+				opened={disabling !== null}
+				onClose={() => setDisabling(null)}
+				title={`Disable ${disabling?.username}?`}
+				confirmLabel="Disable user"
+				tone="danger"
+				onConfirm={() => {
+					if (disabling !== null) change(disabling, { disabled: true });
+					setDisabling(null);
+				}}
+			>
+				<p>
+					{disabling?.username} is signed out everywhere, and all of their tokens and running streams end now. Their
+					namespaces and BuildSpecs stay.
+				</p>
+			</ConfirmDialog>
+		</Section>
+	);
+}
+
+function UserStatus({ user }: { user: ListedUser }) {
+	if (user.disabled) return <StateChip tone="error">Disabled</StateChip>;
+	if (user.invitedUntil === null) return 'Active';
+	return (
+		<>
+			<StateChip tone="warning">Invited</StateChip>{' '}
+			<Muted>
+				expires <RelativeTime iso={user.invitedUntil} />
+			</Muted>
+		</>
+	);
+}
