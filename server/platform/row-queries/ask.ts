@@ -9,7 +9,7 @@ import { findResult, type KeptResult, keepResult } from './results.ts';
 import { type ReadTable, readTable, withTableFiles } from './sources.ts';
 
 /** Goes up when the same request gives another result than before. */
-const edition = 4;
+const edition = 5;
 
 /** Who asks, and who waits. */
 export interface Asking {
@@ -51,11 +51,16 @@ export async function ask<A>(
 	const kept = await findResult<A>(platform, caller, key, bases);
 	if (kept !== null && isEnough(kept)) return kept;
 	const lane = `${caller.userId} rows`;
+	// The engine's own total is an estimate.
+	let rows = 0;
+	const tell = (done: number, total: number) =>
+		onProgress?.(Math.min(rows, Math.round((rows * done) / Math.max(1, total))), rows);
 	try {
 		return await withTableFiles(platform, tables, (files) =>
 			platform.engine.withTables(
-				{ tables: files, lane, signal, ...(onProgress === undefined ? {} : { onProgress }) },
+				{ tables: files, lane, signal, ...(onProgress === undefined ? {} : { onProgress: tell }) },
 				async (session) => {
+					rows = session.tables.reduce((sum, table) => sum + table.rows, 0);
 					const { answer, file, fileName = 'rows.parquet' } = await work(session);
 					const stored =
 						file === null ? null : { ...(await platform.objects.adopt(file.file)), rows: file.rows, fileName };

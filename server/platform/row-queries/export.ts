@@ -14,7 +14,7 @@ export async function exportRowsOf(asking: Asking, request: ExportRequest): Prom
 	const { source, filter, sort, columns, format, guardFormulas = false } = request;
 	const fileName = `${(request.fileName ?? 'rows').replace(/\p{Surrogate}/gu, '_')}.${format}`;
 	const tables = await readSource(asking, source);
-	const key = ['file', filter, sort, columns ?? null, format, guardFormulas, fileName] as const;
+	const key = ['export', filter, sort, columns ?? null, format, guardFormulas, fileName] as const;
 	const { handle } = await ask(asking, tables, key, async (session) => {
 		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 		const chosen = namedColumns(relation, columns);

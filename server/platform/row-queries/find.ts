@@ -28,7 +28,7 @@ export async function findRowsOf(asking: Asking, request: FindRequest): Promise<
 	const view = isPlain ? base : tableOfResult(await keepView(asking, base, { filter, sort }, { first: null }), base);
 	const order = base.tables[0]?.order ?? null;
 	const tables = { ...view, tables: view.tables.map((table) => ({ ...table, order: isPlain ? order : null })) };
-	const kept = await ask<Found>(asking, tables, ['matches', text, columns ?? null], async (session) => {
+	const kept = await ask<Found>(asking, tables, ['find', text, columns ?? null], async (session) => {
 		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 		const select = matchesOf(relation.table, namedColumns(relation, columns), text);
 		if (select === null) return { answer: { total: 0, positions: [] }, file: null };

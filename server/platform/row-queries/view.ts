@@ -66,7 +66,7 @@ export const keepView = (
 	ask<ViewAnswer>(
 		asking,
 		tables,
-		['rows', filter, sort, columns ?? null],
+		['view', filter, sort, columns ?? null],
 		async (session) => {
 			const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 			const chosen = namedColumns(relation, columns);
