@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 	const log = requested.log === 'json' ? createJsonLog(requested.logLevel) : createTextLog(requested.logLevel);
 	// Node itself would print all that an error holds.
 	process.on('uncaughtException', (error) => {
-		log.error('The service failed and ends.', error);
+		log.error('The service failed and is shutting down.', error);
 		process.exit(1);
 	});
 	// A port in use leaves no new folder behind; of a folder that is there, that another service uses it says more.
@@ -111,8 +111,8 @@ async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<v
 	if (settings.consoleDir === null) console.log('The console is not built. Build it with: npm run build');
 	console.log(
 		alone.proxy
-			? 'Its calls pass through this address, and nothing of them is kept.'
-			: `That service has to let pages of ${new URL(settings.publicUrl).origin} call it. Where it cannot, add --proxy.`,
+			? 'Its calls pass through this address. Nothing is stored.'
+			: `That service must allow pages of ${new URL(settings.publicUrl).origin} to call it. If it can't, add --proxy.`,
 	);
 	stopOnSignals(() => listener.close(), null, textLog);
 }

@@ -157,7 +157,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await narrow.goto(`${service.url}/access?view=mine`);
 	await expect(narrow.getByText('This token is restricted', { exact: false })).toBeVisible();
 	await narrow.goto(`${service.url}/access?view=tokens`);
-	await expect(narrow.getByText(/restricted and may not list tokens/).first()).toBeVisible();
+	await expect(narrow.getByText(/restricted and can't list tokens/).first()).toBeVisible();
 	const panel = new Agents(narrow);
 	await panel.open('aviation');
 	await panel.ask('How many airports are there in each country?');

@@ -15,7 +15,7 @@ export async function expectTakenOver(page: Page): Promise<void> {
 		.poll(async () => (await log()).items.map((item) => item.message), { timeout: 30_000 })
 		.toContainEqual(
 			expect.stringMatching(
-				/^The copy of the service that ran this is gone\.|^The service stopped while this was running\./,
+				/^The copy of the service that ran this stopped\.|^The service stopped while this was running\./,
 			),
 		);
 }

@@ -67,7 +67,7 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 		}
 		return [
 			...lines,
-			'From now on start with the same flags and variables: without DATABASE_URL the service does not start.',
+			"From now on start with the same flags and variables: the service doesn't start without DATABASE_URL.",
 		];
 	} finally {
 		await rm(dumped, { recursive: true, force: true });

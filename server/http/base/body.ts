@@ -85,7 +85,4 @@ const answersInJsonRpc = ({ method, path }: { method: string; path: string }): b
 	method === 'POST' && path.startsWith(`${apiBase}/a2a/`);
 
 const tooLarge = (limit: number): ServiceError =>
-	new ServiceError(
-		'PAYLOAD_TOO_LARGE',
-		`The body is larger than ${limit.toLocaleString('en')} bytes, the most that this service takes.`,
-	);
+	new ServiceError('PAYLOAD_TOO_LARGE', `The body is larger than the maximum of ${limit.toLocaleString('en')} bytes.`);

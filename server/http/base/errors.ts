@@ -46,6 +46,6 @@ export function unexpected(log: Log, c: ServiceContext, error: unknown, failures
 		failures?.failed(failure.kind);
 		return failure.error;
 	}
-	const message = `The service could not do this, for a reason of its own. Try again; its log has the details under the request id ${requestId}.`;
+	const message = `The service failed unexpectedly. Try again. The service log has details under request ID ${requestId}.`;
 	return new ServiceError('INTERNAL', message);
 }

@@ -20,21 +20,20 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Readers see the old rows until the build succeeds; a failed or canceled build changes nothing. With a version in the body, the build starts only if it is still the current one.',
 	listRuns: 'Previews and builds of the last days, filtered by BuildSpec if buildSpecId is given.',
 	getRun: 'Includes the definition that ran, its state and, if it failed, the error with its position in the code.',
-	getChecks:
-		'They are carried out on what each preview and build of the BuildSpec makes. With version: the ones that held for that version of it.',
+	getChecks: 'They run on the result of each preview and build. With version: the checks of that version.',
 	putChecks:
 		'A build whose check of severity error fails leaves its destination unchanged. The former checks are kept with the version that they were saved at.',
 	listRunChecks: 'At most 100 failing rows of each check are kept.',
 
 	listBuildPlans: 'Pages are linked by nextCursor.',
 	getBuildPlan:
-		'A step is built once all that it needs has succeeded. Where one does not succeed, what needs it is skipped, and everything else continues.',
+		'A step is built once everything it depends on succeeds. If a step fails, its dependents are skipped. Everything else continues.',
 	retryBuildPlan:
 		'Steps that succeeded are not built again. The rest is built as saved by now, in the same order; the earlier plan stays as it is.',
-	cancelBuildPlan: 'Waits until what runs has stopped. What was built before stays.',
+	cancelBuildPlan: 'Waits until running steps have stopped. Datasets that were already built stay.',
 	getRunLog: 'Can be read while the run is in progress.',
 	getRunPlan:
-		'Measured while the statement ran. Runs that did not end well have none, nor have pipelines. An operator names the one that takes its rows as parent.',
+		"Measured while the statement ran. Failed runs and pipelines have none. An operator's parent is the one that receives its rows.",
 	cancelRun: 'A build that is canceled leaves its destination as it was.',
 
 	search:
@@ -47,8 +46,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	deleteBuildSpec:
 		'The destination dataset and its rows stay. A build of it that is in progress is canceled. Where build-spec-undelete/1 is offered, it can be brought back for 30 days.',
 	describeBuildSpecVersion: 'Members that are absent stay as they are. No new version is made.',
-	listDeletedBuildSpecs: 'What was deleted more than 30 days ago is gone.',
-	undeleteBuildSpec: 'It comes back as it was, under its id.',
+	listDeletedBuildSpecs: 'Anything deleted more than 30 days ago is gone.',
+	undeleteBuildSpec: "It's restored unchanged, with the same id.",
 	createBuildSpec: 'The caller becomes the owner. Nothing runs until a preview or build is started.',
 	listBuildSpecVersions: 'Every save and rename is a version. Pages are linked by nextCursor.',
 	getBuildSpecVersion: 'To restore it, save its definition as the new version.',

@@ -26,7 +26,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	resultId: 'Id of a stored result.',
 	stored: 'All of it as a file; null where the answer holds all of it.',
 	'StoredResult.href':
-		'Where the download address of the result is, relative to the base address of the service. 404 once the result is not kept any more: ask again.',
+		'Where the download address of the result is, relative to the base address of the service. Returns 404 once the result has expired. Run the query again.',
 	'RowsView.total': 'How many rows the view has; null in first as long as it is not known.',
 	'RowsView.rows': 'The first rows by column; numbers have all their digits.',
 	positions: 'Cells [row, column] from 0, by row; column is the position among the searched columns.',
@@ -105,7 +105,7 @@ export const rowMembers: Readonly<Record<string, string>> = {
 	same: 'Rows that are the same.',
 	added: 'Rows that were added.',
 	removed: 'Rows that were removed.',
-	reordered: 'Whether rows stand in another order to each other.',
+	reordered: 'Whether the order of rows differs.',
 	ambiguous: 'Rows whose key others of their side have too: matched only with rows that are equal altogether.',
 	side: 'The side that has the rows: before or after.',
 	sharedKeys: 'Up to three keys that several rows of a side share.',

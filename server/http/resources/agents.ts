@@ -23,7 +23,7 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 	const find = (name: string) => {
 		const agent = agents.all.find((agent) => agent.name === name);
 		if (agent !== undefined) return agent;
-		throw notFound(`There is no agent "${name}". There are ${agents.all.map((agent) => agent.name).join(' and ')}.`);
+		throw notFound(`There is no agent "${name}". Available: ${agents.all.map((agent) => agent.name).join(' and ')}.`);
 	};
 
 	route(app, platform, listAgents, async () => agents.all.map((agent) => listEntry(base, agent)));

@@ -77,7 +77,7 @@ export function assertOwner(caller: Caller, namespace: VisibleNamespace, action:
 		throw forbidden(`Only the owner of ${name} may ${action}. You are ${withArticle(namespace.role)} of it.`);
 	}
 	if (!tokenAllowsAll(caller, 'write', namespace.owner, namespace.name)) {
-		throw forbidden(`The access token that you use may not write all of ${name}. Use one that may ${action}.`);
+		throw forbidden(`Your access token can't write to all of ${name}. Use one that can ${action}.`);
 	}
 }
 
@@ -88,7 +88,7 @@ export function assertMayChange(caller: Caller, namespace: VisibleNamespace, dat
 		throw forbidden(`You are a viewer of ${namespace.owner}/${namespace.name} and may not change ${name}.`);
 	}
 	if (!mayChange(caller, namespace, datasetName)) {
-		throw forbidden(`The access token that you use may not change ${name}. Use one that may.`);
+		throw forbidden(`Your access token can't change ${name}. Use one that can.`);
 	}
 }
 

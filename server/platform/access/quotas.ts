@@ -33,10 +33,7 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	const first = begun[begun.length - runsPerDay];
 	if (first === undefined) return;
 	const seconds = Math.max(1, Math.ceil((first.createdAt.getTime() + dayMs - now().getTime()) / 1_000));
-	throw limited(
-		`You began ${begun.length} runs within 24 hours, the most that this service takes of one user.`,
-		seconds,
-	);
+	throw limited(`You started ${begun.length} runs within 24 hours, the limit per user.`, seconds);
 }
 
 /** Limits the bytes of an owner's namespaces, checked before rows are sent or built. @throws ServiceError PAYLOAD_TOO_LARGE */

@@ -28,13 +28,13 @@ const isTar = (location: string): boolean => /\.tar$/i.test(location) || isZippe
 /** A file where the name ends in `.tar`, `.tar.gz` or `.tgz`, else a folder. @throws BackupError where something is there already */
 export async function openDestination(location: string): Promise<Destination> {
 	if (otherArchive.test(location) && !isTar(location))
-		throw new BackupError(`A backup is a .tar or a .tar.gz file, or a folder: ${location} would be none of them.`);
+		throw new BackupError(`${location} isn't a valid backup name. Use a .tar file, a .tar.gz file or a folder.`);
 	const there = await stat(location).catch(() => null);
 	if (there !== null && !there.isFile() && !there.isDirectory())
 		throw new BackupError(`${location} is neither a file nor a folder. Choose another name for the backup.`);
-	if (there?.isFile()) throw new BackupError(`${location} is there already. Choose another name for the backup.`);
+	if (there?.isFile()) throw new BackupError(`${location} already exists. Choose another name for the backup.`);
 	if (there !== null && (isTar(location) || (await readdir(location)).length > 0)) {
-		throw new BackupError(`The folder ${location} is not empty. Choose an empty or a new one for the backup.`);
+		throw new BackupError(`The folder ${location} is not empty. Choose an empty or new folder for the backup.`);
 	}
 	const draft = `${location}.partial`;
 	try {

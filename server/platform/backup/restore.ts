@@ -28,7 +28,7 @@ export async function checkBackup(location: string, spare: string): Promise<Chec
 	}
 	for (const object of manifest.objects) await check(folder, objectPath(object.sha256), object);
 	const leading = [...manifest.files.map((file) => file.path), ...manifest.folders].find((folder) => !isPlain(folder));
-	if (leading !== undefined) throw damaged(`"${leading}" in its manifest.json leads out of it`);
+	if (leading !== undefined) throw damaged(`"${leading}" in manifest.json points outside the backup`);
 	for (const file of manifest.files) await check(folder, file.path, file);
 	return { folder, manifest };
 }
@@ -79,7 +79,7 @@ export async function readBackupObjects(
 async function readManifest(folder: string, location: string): Promise<Manifest> {
 	const text = await readFile(join(folder, manifestName), 'utf8').catch(() => null);
 	if (text === null) {
-		throw new BackupError(`${location} is no whole backup: it has no ${manifestName}, which is written last.`);
+		throw new BackupError(`${location} is incomplete: ${manifestName}, which is written last, is missing.`);
 	}
 	try {
 		return Manifest.parse(JSON.parse(text));
@@ -105,7 +105,7 @@ async function unpack(file: string, folder: string): Promise<void> {
 	try {
 		for await (const entry of entries) {
 			const { name, type } = entry.header;
-			if (type !== 'file' || !isPlain(name)) throw damaged(`it holds "${name}", which belongs to no backup`);
+			if (type !== 'file' || !isPlain(name)) throw damaged(`it contains "${name}", which isn't part of a backup`);
 			await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
 			await writeHashed(Readable.from(entry), join(folder, name));
 		}

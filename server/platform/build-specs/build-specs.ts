@@ -304,14 +304,14 @@ const mayRead = (caller: Caller, spec: BuildSpec): boolean =>
 function assertMayWrite(caller: Caller, edit: BuildSpecEdit): void {
 	if (tokenAllows(caller, 'write', edit.destination)) return;
 	throw forbidden(
-		`The access token that you use may not write ${formatCoordinate(edit.destination)}, the destination. Use one that may.`,
+		`Your access token can't write to the destination, ${formatCoordinate(edit.destination)}. Use one that can.`,
 	);
 }
 
 const versionConflict = (expected: number, current: number): ServiceError =>
 	new ServiceError(
 		'VERSION_CONFLICT',
-		`You edited version ${expected}, but the BuildSpec is at version ${current} now. Look at what changed, then save on top of it.`,
+		`You edited version ${expected}, but the BuildSpec is at version ${current} now. Review the changes, then save again.`,
 	);
 
 type Row = typeof buildSpecs.$inferSelect;

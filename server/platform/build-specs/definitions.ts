@@ -63,7 +63,7 @@ function doubledSources(sources: readonly DatasetCoordinate[]): Problem[] {
 	return sources.flatMap((source, index) => {
 		const key = coordinateKey(source);
 		if (seen.has(key)) {
-			const message = `${formatCoordinate(source)} is named twice among the sources.`;
+			const message = `${formatCoordinate(source)} is listed twice in the sources.`;
 			return [{ code: 'DUPLICATE', path: `sources.${index}`, message }];
 		}
 		seen.add(key);
@@ -76,8 +76,8 @@ function unstorable(payload: string): Problem[] {
 	const at = unstorableAt(payload);
 	if (at < 0) return [];
 	const line = payload.slice(0, at).split('\n').length;
-	const what = payload[at] === '\0' ? 'a NUL character' : 'half of a surrogate pair, which is no character';
+	const what = payload[at] === '\0' ? 'a NUL character' : 'half of a surrogate pair';
 	return [
-		{ code: 'INVALID_VALUE', path: 'code.payload', message: `The code holds ${what} in line ${line}. Remove it.` },
+		{ code: 'INVALID_VALUE', path: 'code.payload', message: `The code contains ${what} on line ${line}. Remove it.` },
 	];
 }

@@ -53,7 +53,5 @@ export const tokenAllowsAll = (caller: Caller, access: 'read' | 'write', owner: 
 /** A restricted token manages neither tokens nor shares. @throws ServiceError FORBIDDEN */
 export function assertUnrestricted(caller: Caller, action: string): void {
 	if (caller.permissions === null) return;
-	throw forbidden(
-		`The access token that you use is restricted and may not ${action}. Sign in, or use one that is not restricted.`,
-	);
+	throw forbidden(`Your access token is restricted and can't ${action}. Sign in, or use an unrestricted token.`);
 }

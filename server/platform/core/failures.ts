@@ -84,7 +84,7 @@ const ofEngine: Partial<Record<EngineError['code'], () => Failure>> = {
 		failure(
 			'disk_full',
 			'STORAGE_FULL',
-			'The disk of the service is full, so this could not be worked out. Ask for fewer rows or columns, or ask your administrator for more space.',
+			"The disk of the service is full, so this couldn't be calculated. Ask for fewer rows or columns, or ask your administrator for more space.",
 		),
 	RUNNER_NOT_STARTED: () =>
 		failure(
@@ -110,7 +110,7 @@ export function failureOf(error: unknown): Failure | null {
 		return failure(
 			'database_read_only',
 			'STORAGE_READ_ONLY',
-			"The database of the service is read-only at present, so nothing can be saved. Reading still works. Ask your administrator if it doesn't end soon.",
+			"The service's database is read-only right now, so nothing can be saved. Reading still works. If this continues, ask your administrator.",
 		);
 	}
 	if (isUnavailable(error)) {

@@ -26,7 +26,7 @@ export function readCursor<T>(query: PageQuery, schema: z.ZodMiniType<T>): T | n
 	if (query.cursor === undefined) return null;
 	const content = z.safeParse(schema, parsed(query.cursor));
 	if (content.success) return content.data;
-	const message = 'cursor is not one that this service gave. Start again from the first page.';
+	const message = 'cursor is invalid. Start again from the first page.';
 	throw invalid([{ code: 'INVALID_VALUE', path: 'cursor', message }]);
 }
 
@@ -80,7 +80,7 @@ export function readNamespace({ username, namespace, dataset }: ScopedQuery, wha
 		missing.map(([path]) => ({
 			code: 'REQUIRED',
 			path,
-			message: `${path} is missing: ${what} are asked for by namespace or dataset.`,
+			message: `${path} is missing: ${what} are listed by namespace or dataset.`,
 		})),
 	);
 }

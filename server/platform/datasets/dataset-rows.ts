@@ -137,11 +137,11 @@ function unusedName(columns: readonly Column[]): string {
 async function explained(error: unknown, engine: Asker, conditions: readonly Condition[]): Promise<unknown> {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {
-		const message = `The rows took more time or memory than is given to a page of them. Narrow the filter, or leave the sort out: ${error.message}`;
+		const message = `Reading this page of rows took too much time or memory. Narrow the filter or remove the sort: ${error.message}`;
 		return invalid([{ code: 'TOO_LARGE', path: 'sort', message }]);
 	}
 	if (error.code === 'OUTPUT_TOO_LARGE') return new ServiceError('PAYLOAD_TOO_LARGE', error.message);
-	if (error.message.includes('are not there any more')) {
+	if (error.message.includes('are no longer there')) {
 		return notFound('The rows of this dataset were just replaced or removed. Try again.');
 	}
 	const casts = conditions.flatMap((condition) => condition.casts);

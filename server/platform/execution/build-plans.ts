@@ -225,7 +225,9 @@ function endOf(
 		];
 		return { outcome: 'skipped', message: `Skipped because ${name} ${why}.`, finishedAt: now };
 	}
-	return cancelled ? { outcome: 'skipped', message: 'Skipped because all of it was canceled.', finishedAt: now } : {};
+	return cancelled
+		? { outcome: 'skipped', message: 'Skipped because the whole build was canceled.', finishedAt: now }
+		: {};
 }
 
 /** @returns whether it ended without a build */

@@ -97,7 +97,10 @@ async function assertMayStillRead(tx: Db, caller: Caller, runId: string): Promis
 	const [run] = await tx.select().from(runs).where(eq(runs.id, runId));
 	const lost = run === undefined ? null : await lostSource(tx, caller, run);
 	if (lost === null) return;
-	throw new RunFailure('NOT_FOUND', `Nothing was written: you may not read ${lost} any more, which this build read.`);
+	throw new RunFailure(
+		'NOT_FOUND',
+		`Nothing was written: this build read ${lost}, which you no longer have access to.`,
+	);
 }
 
 async function mayStillWrite(tx: Db, caller: Caller, target: DatasetCoordinate): Promise<string> {
@@ -105,7 +108,7 @@ async function mayStillWrite(tx: Db, caller: Caller, target: DatasetCoordinate):
 		return await assertMayWriteDataset(tx, caller, target);
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
-		throw new RunFailure(error.code, `Nothing was written, ${formatCoordinate(target)} neither. ${error.message}`);
+		throw new RunFailure(error.code, `Nothing was written, including ${formatCoordinate(target)}. ${error.message}`);
 	}
 }
 

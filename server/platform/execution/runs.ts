@@ -73,7 +73,7 @@ export async function startBuildRun(
 ): Promise<BuildRun> {
 	const spec = await buildSpecs.getBuildSpec(platform, caller, buildSpecId);
 	if (version !== undefined && version !== spec.version) {
-		const message = `You asked for a build of version ${version}, but the BuildSpec is at version ${spec.version} now. Look at what changed, then build that.`;
+		const message = `You asked for a build of version ${version}, but the BuildSpec is at version ${spec.version} now. Review the changes, then build that version.`;
 		throw new ServiceError('VERSION_CONFLICT', message);
 	}
 	const { db } = platform.catalog;
@@ -135,8 +135,7 @@ export async function getRunPlan(platform: Platform, caller: Caller, id: string)
 	const { db } = platform.catalog;
 	await assertMayReadSources(db, caller, await ownRun(db, caller, id));
 	const [found] = await db.select({ plan: runPlans.plan }).from(runPlans).where(eq(runPlans.runId, id));
-	if (found === undefined)
-		throw notFound('There is no query plan of this run: only statements that ran to their end have one.');
+	if (found === undefined) throw notFound('This run has no query plan. Only statements that finished have one.');
 	return found.plan;
 }
 
@@ -253,7 +252,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 /** A token that may not read the destination would not see its own run. */
 function unseenDestination(caller: Caller, destination: DatasetCoordinate): Problem[] {
 	if (tokenAllows(caller, 'read', destination)) return [];
-	const message = `The access token that you use may not read ${formatCoordinate(destination)}, the destination. Use one that may.`;
+	const message = `Your access token can't read the destination, ${formatCoordinate(destination)}. Use one that can.`;
 	return [{ code: 'FORBIDDEN', path: 'destination', message }];
 }
 

@@ -168,7 +168,7 @@ function checkNaming(
 	}
 	if (destination !== undefined && ![...targets.values()].some((target) => mayBe(target, destination))) {
 		const at = Math.max(0, text.indexOf('"outputs"'));
-		const message = `No output is written to ${formatCoordinate(destination)}, the destination, so a build fails. Give one of them this target.`;
+		const message = `No output writes to the destination, ${formatCoordinate(destination)}, so a build will fail. Set it as the target of one output.`;
 		problems.push({ start: at, end: at + '"outputs"'.length, message, severity: 'warning' });
 	}
 	return { problems, targets };

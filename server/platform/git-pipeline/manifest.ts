@@ -77,7 +77,7 @@ export const filesOf = ({ steps, outputs }: Manifest): readonly Text[] => [
 function stepOf(reader: MemberReader, node: Node): Step | null {
 	const members = reader.object(node, 'A step', ['name', 'file']);
 	if (members === null) return null;
-	const name = reader.text(members, 'name', node, 'what later steps call the result');
+	const name = reader.text(members, 'name', node, 'the name later steps use for the result');
 	const file = fileOf(reader, members, node);
 	return name && file && { name, file };
 }
@@ -93,23 +93,23 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 	const known = computed ? ['name', 'each', 'file', 'target'] : ['name', 'step', 'target'];
 	const members = reader.object(node, computed ? 'A computed output' : 'An output', known);
 	if (members === null) return null;
-	const name = reader.text(members, 'name', node, 'what the output is called');
+	const name = reader.text(members, 'name', node, 'the name of the output');
 	const target = targetOf(reader, members.get('target'), node);
 	if (!computed) {
-		const step = reader.text(members, 'step', node, 'the step whose result it is');
+		const step = reader.text(members, 'step', node, 'the step that produces it');
 		for (const text of [name, ...Object.values(target ?? {})]) {
 			if (text !== null && placeholders(text.value).length > 0) {
-				reader.say(text, 'Braces stand for a column of a row: only an output with "each" has rows.');
+				reader.say(text, 'Braces insert a column of a row. They only work in an output with "each".');
 			}
 		}
 		return name && step && target && { kind: 'declared', name, step, target };
 	}
-	const each = reader.text(members, 'each', node, 'the step for whose rows there is an output each');
+	const each = reader.text(members, 'each', node, 'the step with one row per output');
 	const file = fileOf(reader, members, node);
 	if (name !== null && placeholders(name.value).length === 0) {
 		reader.say(
 			name,
-			'Every row would give an output of this name. Put a column of the row in braces into it: "{column}".',
+			'Every row would produce an output with the same name. Add a column of the row in braces: "{column}".',
 		);
 	}
 	return name && each && file && target && { kind: 'computed', name, each, file, target };
@@ -139,7 +139,7 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 				`"${value}" cannot name a step: letters from A to Z, digits and "_", 63 at most, no digit first.`,
 			);
 		} else if (folded === ownName) {
-			reader.say(step.name, `"${ownName}" is what the row of a computed output is called. Name the step otherwise.`);
+			reader.say(step.name, `"${ownName}" is reserved for the row of a computed output. Choose another step name.`);
 		} else if (known.has(folded)) reader.say(step.name, `Another step is already called "${value}".`);
 		known.set(folded, step);
 	}

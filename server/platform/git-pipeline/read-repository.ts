@@ -75,7 +75,10 @@ export async function readRepository(
 		const child = spawnReader(request, draft);
 		const { pid } = child;
 		child.on('error', () => child.kill('SIGKILL'));
-		if (pid === undefined) return refused('No process could be started to read it. Look at the limits of the system.');
+		if (pid === undefined)
+			return refused(
+				"The service couldn't start a process to read it. Ask your administrator to check the system's limits.",
+			);
 		guard.watch(pid, limits);
 		const answer = await answerOf(child, signal);
 		const stopped = await guard.release(pid);
@@ -84,7 +87,7 @@ export async function readRepository(
 		}
 		if (stopped !== null)
 			return refused('Reading it needs more memory than it may use here: it holds something too large.');
-		return answer ?? refused('The process that read it ended by itself. Try again.');
+		return answer ?? refused('The process reading it ended unexpectedly. Try again.');
 	} finally {
 		await guard.close();
 		await rm(draft, { recursive: true, force: true });

@@ -70,7 +70,7 @@ export async function markSeen(platform: Platform, caller: Caller, id: string): 
 	const { db } = platform.catalog;
 	const found = await findIngestion(db, caller, id);
 	if (!tokenAllows(caller, 'write', found.target)) {
-		throw forbidden('The access token that you use may only read. Use one that may write this dataset.');
+		throw forbidden('Your access token is read-only. Use one that can write to this dataset.');
 	}
 	const seenAt = platform.now();
 	await platform.catalog.write((tx) => tx.update(ingestions).set({ seenAt }).where(eq(ingestions.id, id)));

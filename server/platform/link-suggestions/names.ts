@@ -40,12 +40,12 @@ export function nameEvidence(from: Named, to: Named): NameEvidence {
 	const [here, there] = [wordsOf(from.column), wordsOf(to.column)];
 	const isNamesake = from.column.toLowerCase() === to.column.toLowerCase();
 	if (isNamesake && (here.length > 0 || isShortKey(to.column))) {
-		return { score: 1, reason: `Both columns are called ${to.column}` };
+		return { score: 1, reason: `Both columns are named ${to.column}` };
 	}
 	const shared = here.find((value) => there.includes(value));
-	if (shared !== undefined) return { score: 0.7, reason: `Both names speak of “${shared}”` };
+	if (shared !== undefined) return { score: 0.7, reason: `Both names contain “${shared}”` };
 	const dataset = wordsOf(to.dataset);
 	const after = there.length === 0 ? here.find((value) => dataset.includes(value)) : undefined;
-	if (after !== undefined) return { score: 0.7, reason: `${from.column} is called after ${to.dataset}` };
+	if (after !== undefined) return { score: 0.7, reason: `${from.column} is named after ${to.dataset}` };
 	return { score: 0, reason: null };
 }

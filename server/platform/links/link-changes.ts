@@ -39,7 +39,7 @@ export async function addLink(platform: Platform, caller: Caller, link: NewLink)
 /** Deletes a link that the caller made, or one of whose datasets it may change. */
 export async function deleteLink(platform: Platform, caller: Caller, id: string): Promise<void> {
 	await platform.catalog.write(async (tx) => {
-		const missing = notFound(`There is no link ${id}, or you may not read one of its ends.`);
+		const missing = notFound(`There is no link ${id}, or you don't have access to both of its datasets.`);
 		const [link] = await tx.select().from(links).where(eq(links.id, id));
 		if (link === undefined) throw missing;
 		const from = await readable(tx, caller, link.fromDatasetId);
@@ -47,7 +47,7 @@ export async function deleteLink(platform: Platform, caller: Caller, id: string)
 		if (from === null || to === null) throw missing;
 		const changes = [from, to].some((dataset) => mayChange(caller, dataset.namespace, dataset.row.name));
 		if (!changes && link.createdBy !== caller.userId) {
-			throw forbidden('You did not make this link, and you may change neither of its datasets.');
+			throw forbidden('You can only change links that you created or that belong to a dataset you can edit.');
 		}
 		assertTokenWrites(caller, from, to);
 		await tx.delete(links).where(eq(links.id, id));
@@ -63,5 +63,5 @@ async function readable(tx: Db, caller: Caller, datasetId: string): Promise<Foun
 /** A token that only reads makes and deletes no links, whatever its user may do. */
 function assertTokenWrites(caller: Caller, ...ends: readonly FoundDataset[]): void {
 	if (ends.some((end) => tokenAllows(caller, 'write', coordinateOf(end)))) return;
-	throw forbidden('The access token that you use may change neither of the two datasets. Use one that may.');
+	throw forbidden("Your access token can't change either dataset. Use one that can.");
 }

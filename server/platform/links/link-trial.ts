@@ -30,10 +30,10 @@ export async function tryLink(
 		return { ...trial, sampledRows: read.from.row.rows > most ? most : null };
 	} catch (error) {
 		// Who types tries often, and leaves as often: that is no failure of the service.
-		if (signal.aborted) throw conflict('The trial was abandoned.');
+		if (signal.aborted) throw conflict('The trial was canceled.');
 		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
 		const why = error.message.replaceAll('The run was', 'The trial was').replaceAll('a run', 'a trial');
-		throw conflict(`The trial came to no end: ${why} Try a smaller distance, or smaller datasets.`);
+		throw conflict(`The trial didn't finish: ${why} Try a smaller distance, or smaller datasets.`);
 	}
 }
 

@@ -42,7 +42,7 @@ export async function getNamespace(platform: Platform, caller: Caller, path: Nam
 export async function createNamespace(platform: Platform, caller: Caller, name: string): Promise<Namespace> {
 	const { username, userId } = caller;
 	if (!tokenAllowsAll(caller, 'write', username, name)) {
-		const message = `The access token that you use may not write all of ${username}/${name}. Use one that may make it.`;
+		const message = `Your access token can't write to all of ${username}/${name}. Use one that can.`;
 		throw forbidden(message);
 	}
 	return platform.catalog.write(async (tx) => {
@@ -52,7 +52,7 @@ export async function createNamespace(platform: Platform, caller: Caller, name: 
 			.onConflictDoNothing()
 			.returning({ id: namespaces.id });
 		if (made.length === 0) {
-			throw conflict(`You have a namespace of the name "${name}" already. Choose another name.`);
+			throw conflict(`You already have a namespace named "${name}". Choose another name.`);
 		}
 		return presentNamespace(tx, caller, await findNamespace(tx, caller, username, name));
 	});

@@ -61,7 +61,7 @@ async function assertFree(tx: Db, namespace: VisibleNamespace, name: string): Pr
 	const isOther = and(isNamed, ne(namespaces.id, namespace.id));
 	const [other] = await tx.select({ name: namespaces.name }).from(namespaces).where(isOther);
 	if (other === undefined) return;
-	throw conflict(`${namespace.owner} has a namespace "${other.name}" already. Choose another name.`);
+	throw conflict(`${namespace.owner} already has a namespace named "${other.name}". Choose another name.`);
 }
 
 const renamedMeanwhile = ({ owner, name }: VisibleNamespace): ServiceError =>

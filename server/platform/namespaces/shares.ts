@@ -46,7 +46,7 @@ export async function grantShareTo(
 			throw invalid([{ code: 'NOT_FOUND', path: 'username', message }]);
 		}
 		if (user.id === namespace.ownerId) {
-			const message = `${user.username} is the owner and may do everything already.`;
+			const message = `${user.username} is the owner and already has full access.`;
 			throw invalid([{ code: 'INVALID_VALUE', path: 'username', message }]);
 		}
 		const held = isHeld(namespace.id, user.id);
@@ -95,7 +95,7 @@ export async function leaveNamespace(platform: Platform, caller: Caller, path: N
 	await platform.catalog.write(async (tx) => {
 		const namespace = await findNamespace(tx, caller, path.username, path.namespace);
 		if (namespace.role === 'owner') {
-			throw conflict(`${namespace.owner}/${namespace.name} is yours: it cannot be left.`);
+			throw conflict(`${namespace.owner}/${namespace.name} is yours, so you can't leave it.`);
 		}
 		await inTurn(tx, namespace);
 		const held = await tx.delete(shares).where(isHeld(namespace.id, caller.userId)).returning({ role: shares.role });

@@ -5,9 +5,9 @@ import { type Takeover, takeOver } from './take-over.ts';
 
 const afterRestart: Takeover = {
 	mostLost: 2,
-	begunAgain: 'The service stopped while this was running. It starts again.',
+	begunAgain: 'The service stopped while this was running. The run restarts.',
 	gaveUp:
-		'The service stopped twice while this was running, so it is not started again: it may be the reason. Try it on fewer rows, or ask your administrator to check the log of the service.',
+		"The service stopped twice while this was running, so the run isn't restarted: it may be the cause. Try it on fewer rows, or ask your administrator to check the service log.",
 };
 
 /** Continues the runs that the last process left. To be called once, before any other run begins. @returns when all have begun */

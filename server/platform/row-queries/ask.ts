@@ -97,7 +97,7 @@ function explained(error: unknown, signal: AbortSignal): unknown {
 		const advice = `${message} Filter first, or ask for fewer columns.`;
 		return new ServiceError('PAYLOAD_TOO_LARGE', advice, [{ code, message }]);
 	}
-	if (error.message.includes('are not there any more'))
+	if (error.message.includes('are no longer there'))
 		return notFound('The rows were just replaced or removed. Try again.');
 	if (code === 'CANCELLED' && !signal.aborted)
 		return new ServiceError('UNAVAILABLE', 'The service is shutting down. Ask again when it is back.', [], 5);

@@ -110,6 +110,6 @@ async function ownResult(platform: Platform, caller: Caller, id: string) {
 		);
 	const lost = await lostSource(platform, caller, row.sources);
 	if (lost !== null)
-		throw notFound(`This result isn't available: you may not read ${lost} any more, which it was made of.`);
+		throw notFound(`This result isn't available: it was made from ${lost}, which you no longer have access to.`);
 	return { ...row, sha256: row.sha256 };
 }

@@ -95,7 +95,7 @@ export function readDownloadAddress(
 	if (!signed) throw notSigned();
 	if (claim.expiresAt <= platform.now()) {
 		throw forbidden(
-			`This download address expired at ${claim.expiresAt.toISOString()}. Ask for a new one where you got it.`,
+			`This download address expired at ${claim.expiresAt.toISOString()}. Get a new one from where you copied it.`,
 		);
 	}
 	return claim;
@@ -109,4 +109,4 @@ function sign(secret: Buffer, claim: DownloadClaim): string {
 }
 
 const notSigned = (): ServiceError =>
-	forbidden('This is not a download address of this service, or it was changed on its way.');
+	forbidden('This download address is invalid. Copy the whole address, or get a new one.');

@@ -54,6 +54,6 @@ function explain(log: Platform['log'], failures: Platform['failures'], runId: st
 	}
 	if (error instanceof ServiceError) return { code: error.code, message: error.message, line: null, column: null };
 	log.error(`run ${runId}: failed unexpectedly`, error);
-	const message = 'The service could not run this, for a reason of its own. Try again; its log has the details.';
+	const message = 'The service failed unexpectedly while running this. Try again. The service log has details.';
 	return { code: 'INTERNAL', message, line: null, column: null };
 }

@@ -118,13 +118,13 @@ export async function readDownload(
 }
 
 export const downloadGone = (): ServiceError =>
-	notFound('What this download address leads to is not there any more, or you may not read it any more.');
+	notFound('This download no longer exists, or you no longer have access to it.');
 
 async function readOutputs(platform: Platform, caller: Caller, runId: string) {
 	const { db } = platform.catalog;
 	const run = await ownRun(db, caller, runId);
 	if (run.kind !== 'preview') {
-		throw notFound('This run is not a preview: it wrote its destination dataset and has no outputs to download.');
+		throw notFound('This run is a build: it wrote its destination dataset and has no outputs to download.');
 	}
 	// First what the run itself tells: it is asked for again and again until it has ended.
 	assertSucceeded(run);

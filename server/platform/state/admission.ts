@@ -104,7 +104,7 @@ function createTurns(
 		const isFull = all >= most || isSlow;
 		if (isFull) {
 			rejected.service += 1;
-			const message = 'The service has too much to do right now. Try again in a moment.';
+			const message = 'The service is busy right now. Try again in a moment.';
 			throw new ServiceError('OVERLOADED', message, [], retryAfter);
 		}
 		const mine = (lanes.get(userId)?.length ?? 0) + (active.get(userId) ?? 0);

@@ -24,7 +24,7 @@ export function explain(error: unknown, url: string): Error {
 const unreachable = () =>
 	'cannot be reached. Start it, or correct host and port in DATABASE_URL; without DATABASE_URL the embedded database is used.';
 const refused = ({ user }: { user: string }) =>
-	`does not let "${user}" in: the password in DATABASE_URL is wrong or missing. Characters such as @ : / % in it must be percent-encoded.`;
+	`rejected "${user}": the password in DATABASE_URL is wrong or missing. Characters such as @ : / % in it must be percent-encoded.`;
 
 /** By the code that the system, the driver or PostgreSQL gives (PostgreSQL, appendix A). */
 const problems: Readonly<Record<string, (names: { user: string; database: string }) => string>> = {

@@ -74,7 +74,8 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 			// The store compares what was just sent with its checksum.
 			if (attempt > 0 && found?.bytes === bytes) verified.set(sha256, found.version);
 			if (await isWholeThere(sha256, found)) break;
-			if (attempt === 3) throw new StoreError(`The object store did not keep the object ${sha256} whole. Try again.`);
+			if (attempt === 3)
+				throw new StoreError(`The object store didn't store the object ${sha256} completely. Try again.`);
 			await bucket.putFile(objectKey(sha256), file, bytes, sha256, now());
 		}
 		await cache.put(sha256, bytes, file);
@@ -188,5 +189,5 @@ async function fetchTo(file: string, from: Parameters<typeof writeHashed>[0]): P
 }
 
 function lostOnItsWay(error: unknown): never {
-	throw new StoreError(`An object did not come whole from the object store: ${error}. Try again.`, { cause: error });
+	throw new StoreError(`An object arrived incomplete from the object store: ${error}. Try again.`, { cause: error });
 }
