@@ -53,12 +53,12 @@ export async function ask<A>(
 	const lane = `${caller.userId} rows`;
 	// The engine's own total is an estimate.
 	let rows = 0;
-	const tell = (done: number, total: number) =>
+	const reportProgress = (done: number, total: number) =>
 		onProgress?.(Math.min(rows, Math.round((rows * done) / Math.max(1, total))), rows);
 	try {
 		return await withTableFiles(platform, tables, (files) =>
 			platform.engine.withTables(
-				{ tables: files, lane, signal, ...(onProgress === undefined ? {} : { onProgress: tell }) },
+				{ tables: files, lane, signal, ...(onProgress === undefined ? {} : { onProgress: reportProgress }) },
 				async (session) => {
 					rows = session.tables.reduce((sum, table) => sum + table.rows, 0);
 					const { answer, file, fileName = 'rows.parquet' } = await work(session);
