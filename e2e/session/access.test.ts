@@ -98,7 +98,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await page.reload();
 	await expect(page.getByText('This service does not list shares')).toBeVisible();
 	await page.getByLabel('Namespace', { exact: true }).selectOption('aviation');
-	await page.getByRole('combobox', { name: 'Person' }).fill('guest');
+	await page.getByLabel('Person').fill('guest');
 	for (const [role, told] of [
 		['editor', /guest is no editor of demo\/aviation/],
 		['viewer', 'done'],
