@@ -43,7 +43,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await page.keyboard.press('ArrowRight');
 	await expect(side.getByText(/^No checks yet/)).toBeVisible();
 	await page.keyboard.press('ArrowRight');
-	await expect(side.getByText('kept in this browser, begun on version 1')).toBeVisible();
+	await expect(side.getByText('kept in this browser, based on version 1')).toBeVisible();
 	await expect(side.getByRole('list', { name: 'Versions' })).toContainText('v1created by demo, what is saved now');
 	await page.keyboard.press('ArrowRight');
 	const runs = side.getByRole('list', { name: 'Runs of this BuildSpec' });

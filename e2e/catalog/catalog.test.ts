@@ -123,7 +123,7 @@ test('who may only read sees no way to change and who could let them, and can le
 	await expect(page.getByText('You may read this dataset, not change it.', { exact: false })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Edit descriptions' })).toHaveCount(0);
 	await page.getByRole('button', { name: 'More', exact: true }).click();
-	await expect(page.getByRole('menuitem', { name: 'Query it' })).toBeVisible();
+	await expect(page.getByRole('menuitem', { name: 'Query' })).toBeVisible();
 	await expect(page.getByRole('menuitem', { name: 'Delete…' })).toHaveCount(0);
 	await page.goto(`${service.url}/namespaces`);
 	await page.getByRole('button', { name: 'More for demo/aviation' }).click();

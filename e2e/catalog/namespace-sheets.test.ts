@@ -291,7 +291,7 @@ test.describe('wiping', () => {
 
 		const consequence = sheet.getByRole('region', { name: 'What the choice does to BuildSpecs' });
 		await sheet.getByLabel('Delete the datasets too').check();
-		await expect(consequence).toContainText('demo/aviation/strikes_by_statebreaks: us_states will not be there');
+		await expect(consequence).toContainText('demo/aviation/strikes_by_statebreaks: us_states won’t exist');
 		const unconfirmed = sheet.getByRole('button', { name: 'Wipe demo/geography' });
 		await expect(unconfirmed).toBeDisabled();
 		await sheet.getByLabel('Type demo/geography to confirm').fill('demo/geograph');

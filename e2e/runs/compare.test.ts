@@ -105,9 +105,9 @@ test('a changed threshold shows in the rows and cells that it changed, and in no
 		await expect(cells.filter({ hasText: before }).filter({ hasText: after })).toBeVisible();
 	}
 
-	await page.getByRole('checkbox', { name: 'Changed only' }).click();
+	await page.getByRole('checkbox', { name: 'Hide unchanged rows' }).click();
 	await grid.expectRows(220);
-	await page.getByRole('checkbox', { name: 'Changed only' }).click();
+	await page.getByRole('checkbox', { name: 'Hide unchanged rows' }).click();
 	await grid.expectRows(expected.changed);
 
 	await page.getByRole('radiogroup', { name: 'View' }).getByText('Columns').click();

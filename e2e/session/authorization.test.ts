@@ -58,7 +58,7 @@ test('an answer that was not asked for, of another tab, or left, is refused in w
 	await expect(page.getByText(/they may want you to work as someone else/)).toBeVisible();
 	expect(page.url()).toBe(`${service.url}/sign-in`);
 	await page.goto(`${service.url}/sign-in#access_token=abc&token_type=Bearer`);
-	await expect(page.getByText('This address belongs to no sign-in')).toBeVisible();
+	await expect(page.getByText('This sign-in link isn’t valid')).toBeVisible();
 	expect(new URL(page.url()).hash).toBe('');
 
 	await page.getByRole('button', { name: 'Continue to This machine' }).click();

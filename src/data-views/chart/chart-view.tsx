@@ -121,7 +121,7 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 			</Inline>
 			<Inline id={controls} nowrap scroll gap={2} hidden={!isEdited} className={classes.edit}>
 				<ChartControls spec={spec} columns={columns} onChange={change} />
-				<Inline component="fieldset" nowrap rigid gap={1} className={classes.proposals} aria-label="Proposed pictures">
+				<Inline component="fieldset" nowrap rigid gap={1} className={classes.proposals} aria-label="Suggested charts">
 					{proposals.map((proposal) => {
 						const isShown = JSON.stringify(proposal) === JSON.stringify(spec);
 						return (

@@ -207,7 +207,7 @@ test('an export asks for the columns as they are shown', async () => {
 	await user.click(screen.getByRole('button', { name: 'Export' }));
 	const panel = await screen.findByRole('dialog', { name: 'Export' });
 	expect(within(panel).getByText(/3 rows, 2 columns, as shown. Without 1 hidden column/)).toBeTruthy();
-	await user.click(within(panel).getByLabelText(/Keep text from running as a formula/));
+	await user.click(within(panel).getByLabelText(/Protect against spreadsheet formulas/));
 	const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
 	await user.click(within(panel).getByRole('button', { name: 'Export CSV' }));
 	await waitFor(() => expect(clicked).toHaveBeenCalled());

@@ -59,8 +59,8 @@ function OwnRights() {
 	const permissions = useQuery({ ...tokenPermissionsQuery(id ?? ''), enabled: id !== null });
 	if (id === null && !list.isFetching) {
 		return (
-			<EmptyState title="The token that you use does not tell its id">
-				<p>This service says what a token may do by its id. Ask the person who gave you the token for the ID.</p>
+			<EmptyState title="Your access token doesn’t include its ID">
+				<p>This service looks up permissions by token ID. Ask whoever gave you the token for its ID.</p>
 				<TokenIdForm />
 			</EmptyState>
 		);
@@ -70,9 +70,7 @@ function OwnRights() {
 		const gone = isApiError(permissions.error) && permissions.error.status === 404;
 		return (
 			<QueryErrorPanel
-				title={
-					gone ? 'The service does not know the token that you use by its id' : 'What you may do could not be read'
-				}
+				title={gone ? 'The service doesn’t recognize this token ID' : 'Couldn’t load your permissions'}
 				query={permissions}
 			/>
 		);

@@ -39,7 +39,7 @@ test('a name that cannot be shared with is said at its field, which gets the foc
 	const refused = [
 		['', 'The person has no name.'],
 		['a/b', 'The person contains "/". Letters, digits, "_", "-", "." and spaces are allowed.'],
-		[' Demo ', 'That is you: you may do everything already.'],
+		[' Demo ', 'You already have full access.'],
 	] as const;
 	for (const [name, words] of refused) {
 		await user.clear(person);

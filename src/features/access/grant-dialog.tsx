@@ -96,7 +96,7 @@ const grantOf = (owner: string) =>
 	z.extend(NamespaceShare, {
 		namespace: z.string(),
 		username: explainedName('The person').check(
-			z.refine((name) => foldName(name) !== foldName(owner), 'That is you: you may do everything already.'),
+			z.refine((name) => foldName(name) !== foldName(owner), 'You already have full access.'),
 		),
 	});
 

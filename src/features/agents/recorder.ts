@@ -79,5 +79,5 @@ function explain(error: unknown): string {
 	if (error instanceof DOMException && error.name === 'QuotaExceededError') {
 		return 'This browser has no space left for conversations: this one is not kept. Delete some, or export it.';
 	}
-	return 'This browser keeps no conversations (private window, or blocked storage): this one is gone when the page is.';
+	return 'This browser doesn’t keep conversations (private window or blocked storage). This one is lost when you close the page.';
 }

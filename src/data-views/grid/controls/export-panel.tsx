@@ -71,7 +71,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 			{isText && (
 				<Checkbox
 					disabled={isWriting}
-					label="Keep text from running as a formula"
+					label="Protect against spreadsheet formulas"
 					description="Puts an apostrophe before text that a spreadsheet would run. Numbers stay numbers."
 					{...form.getInputProps('guardFormulas', { type: 'checkbox' })}
 				/>

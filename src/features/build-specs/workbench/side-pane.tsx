@@ -165,7 +165,7 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 					<Row
 						number="draft"
 						tone="warning"
-						label={`${draft.isKept ? 'kept in this browser' : 'not kept'}${draft.begunOn === null ? '' : `, begun on version ${draft.begunOn}`}`}
+						label={`${draft.isKept ? 'kept in this browser' : 'not kept'}${draft.begunOn === null ? '' : `, based on version ${draft.begunOn}`}`}
 						at={draft.restoredAt === null ? null : new Date(draft.restoredAt).toISOString()}
 					/>
 				)}

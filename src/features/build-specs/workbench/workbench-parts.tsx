@@ -88,7 +88,7 @@ export function DraftNotices({ workbench, fileName, isKeptByNature = false }: Dr
 			{dirty && !isKeptByNature && work.restoredAt !== null && (
 				<Muted component="p">
 					Draft from <RelativeTime iso={new Date(work.restoredAt).toISOString()} />
-					{work.base.version !== null && `, begun on version ${work.base.version}`}{' '}
+					{work.base.version !== null && `, based on version ${work.base.version}`}{' '}
 					<Button variant="subtle" size="compact-sm" onClick={workbench.discard}>
 						Discard
 					</Button>

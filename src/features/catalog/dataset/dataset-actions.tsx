@@ -48,7 +48,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	]);
 	const entries: MenuEntry[] = [
 		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(formatCoordinate(schema)) },
-		...(canQuery ? [{ label: 'Query it', icon: IconTerminal2, onClick: query }] : []),
+		...(canQuery ? [{ label: 'Query', icon: IconTerminal2, onClick: query }] : []),
 		...(canDelete && schema.access === 'write'
 			? [{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDeleting(true) }]
 			: []),
@@ -62,7 +62,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 			)}
 			{canBuild && (
 				<SecondaryButton leftSection={<IconSchema size={16} aria-hidden />} onClick={build}>
-					New BuildSpec from it
+					New BuildSpec
 				</SecondaryButton>
 			)}
 			<MenuButton label="More" size="lg" icon={<IconDots size={18} aria-hidden />} entries={entries} />

@@ -80,7 +80,7 @@ export const Consequences = ({ readers, deletes, isDone = false }: ConsequencesP
 		{readers.map(({ spec, reads }) => {
 			const name = <code>{formatCoordinate(spec.destination)}</code>;
 			const which = reads.map((source) => source.datasetName).join(', ');
-			const breaks = `breaks: ${which} ${isDone ? 'is not there any more' : 'will not be there'}`;
+			const breaks = `breaks: ${which} ${isDone ? 'no longer exists' : 'won’t exist'}`;
 			return (
 				<li key={spec.id}>
 					{isDone ? <Link to={paths.buildSpec(spec.id)}>{name}</Link> : name}

@@ -94,7 +94,7 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 			<Inline gap={[1, 3]} py={1} px={4}>
 				<Checkbox
 					size="xs"
-					label="Changed only"
+					label="Hide unchanged rows"
 					checked={!show.changes.includes('same')}
 					onChange={(event) => set(withChange(show, 'same', !event.currentTarget.checked))}
 				/>

@@ -120,7 +120,7 @@ function NoOutputs({ query }: { query: { readonly error: unknown; readonly refet
 	if (isApiError(error) && error.code === 'RUN_CANCELLED') {
 		return (
 			<Notice tone="warning" title="This preview was canceled">
-				It has no outputs. {error.message}
+				The run produced no outputs. {error.message}
 			</Notice>
 		);
 	}

@@ -51,10 +51,7 @@ export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Gran
 	const one = (name: string): string | null => answer.query.get(name) ?? answer.fragment.get(name);
 	const state = one('state');
 	if (!state) {
-		refuse(
-			'This address belongs to no sign-in',
-			'It has no state, by which an answer is known. It was not asked for here.',
-		);
+		refuse('This sign-in link isn’t valid', 'It has no state, by which an answer is known. It was not asked for here.');
 	}
 	if (pending === null || pending.state !== state) refuseState(mark);
 	if (now - pending.at > longestWait || pending.at > now + 60_000) {
