@@ -111,7 +111,7 @@ describe('a check of a pipeline', () => {
 	test('warns where no output is written to the destination', async () => {
 		const found = await checked(good({ steps, outputs: outputs.slice(1) }));
 		expect(placesOf(found)).toEqual([
-			['warning', 'pipeline.json', 12, 3, expect.stringContaining('demo/aviation/states, the destination')],
+			['warning', 'pipeline.json', 12, 3, expect.stringContaining('the destination, demo/aviation/states')],
 		]);
 		const computed = { ...outputs[1], target: { datasetName: 'in_{state}' } };
 		expect((await checked(good({ steps, outputs: [computed] }))).diagnostics).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { joinNames } from '#contract/dataset.ts';
-import { foldName } from '#contract/ids.ts';
+import { foldName, Uuid } from '#contract/ids.ts';
 import { renameNamespace } from '#contract/namespace.ts';
 import { grantShare, revokeShare } from '#contract/permission.ts';
 import { createToken } from '#contract/token.ts';
@@ -83,7 +83,8 @@ const nothing: Known = { locations: [], label: '' };
 async function lookUp(db: Db, ids: Record<string, string>): Promise<Known> {
 	for (const [name, find] of Object.entries(finders)) {
 		const id = ids[name];
-		if (id !== undefined) return { ...nothing, ...(await find(db, id)) };
+		// Any other text is the id of nothing.
+		if (id !== undefined) return Uuid.safeParse(id).success ? { ...nothing, ...(await find(db, id)) } : nothing;
 	}
 	return nothing;
 }
