@@ -60,7 +60,7 @@ function OwnRights() {
 	if (id === null && !list.isFetching) {
 		return (
 			<EmptyState title="Your access token doesn’t include its ID">
-				<p>This service looks up permissions by token ID. Ask whoever gave you the token for its ID.</p>
+				<p>This service looks up permissions by token ID. Ask the person who gave you the token for its ID.</p>
 				<TokenIdForm />
 			</EmptyState>
 		);
