@@ -65,7 +65,10 @@ test("explains that the browser's storage is full", () => {
 		message: 'This browser has no room left for this site.',
 	});
 	refuse('SecurityError');
-	expect(keepDraft(demo, 'id', draft('x'))).toMatchObject({ kept: false, message: expect.stringContaining('blocks storage') });
+	expect(keepDraft(demo, 'id', draft('x'))).toMatchObject({
+		kept: false,
+		message: expect.stringContaining('blocks storage'),
+	});
 });
 
 test('notifies watchers of drafts changed in any tab, and of nothing else', () => {
