@@ -6,6 +6,7 @@ test('separates thousands on screen', () => {
 	expect(groupDigits('-1234567.891011')).toBe('-1,234,567.891011');
 	expect(groupDigits('999')).toBe('999');
 	expect(groupDigits('-999')).toBe('-999');
+	expect(groupDigits('-Infinity')).toBe('-Infinity');
 	expect(groupDigits('36893488147419103232')).toBe('36,893,488,147,419,103,232');
 	expect(groupDigits('1e+300')).toBe('1e+300');
 	expect(groupDigits('0.10000')).toBe('0.10000');

@@ -71,7 +71,8 @@ function plainFace(value: PlainValue, kind: CellKind, isGrouped: boolean): CellF
 /** Separates the thousands of a number's integer part: `-1234567.5` becomes `-1,234,567.5`. */
 export function groupDigits(text: string): string {
 	const [start, end] = wholePart(text);
-	if (end - start <= 3 || text.includes('e')) return text;
+	// An infinity has letters.
+	if (end - start <= 3 || text.includes('e') || text.charAt(start) > '9') return text;
 	let at = end - Math.floor((end - start - 1) / 3) * 3;
 	let grouped = text.slice(0, at);
 	for (; at < end; at += 3) grouped += `,${text.slice(at, at + 3)}`;

@@ -37,8 +37,12 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 	const rows = bins.slice(from, to).reduce((sum, bin) => sum + bin.count, 0);
 	const apply = () => {
 		const terms: FilterTerm[] = [];
-		if (from > 0) terms.push({ column: column.name, op: '>=', value: edge(from) });
+		const isPart = from > 0 || to < bins.length;
+		// Infinite values and NaN are in no bin, but beyond an end that is left open.
+		const isBounded = isPart && column.kind === 'float';
+		if (from > 0 || isBounded) terms.push({ column: column.name, op: '>=', value: edge(from) });
 		if (to < bins.length) terms.push({ column: column.name, op: '<', value: edge(to) });
+		else if (isBounded) terms.push({ column: column.name, op: '<=', value: edge(to) });
 		onApply(terms);
 	};
 	return (
