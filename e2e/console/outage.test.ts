@@ -53,6 +53,7 @@ test('a page that was opened while its code could not be loaded comes by itself,
 	await page.route(code, (route) => route.abort('connectionfailed'));
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
+	await page.waitForLoadState('networkidle');
 	await service.kill();
 	await page.unroute(code);
 

@@ -46,6 +46,8 @@ function EditableQuery(props: QueryViewProps) {
 	const { agent, query, label } = props;
 	/** The query as it was changed here; null where it was not. */
 	const [edited, setEdited] = useState<string | null>(null);
+	/** A new one each time the query is edited: an editor goes to each place once. */
+	const [place, setPlace] = useState(beginning);
 	const canCreate = useOffers(createBuildSpec);
 	const canPreview = useOffers(startScratchRun);
 	const scope = useScope();
@@ -79,7 +81,7 @@ function EditableQuery(props: QueryViewProps) {
 							language: 'sql',
 							ariaLabel: `${label}, edited`,
 							onSubmit: run,
-							revealAt: beginning,
+							revealAt: place,
 						}}
 						onMissing={() => setEdited(null)}
 					/>
@@ -111,6 +113,7 @@ function EditableQuery(props: QueryViewProps) {
 							setProblem(null);
 							preview.reset();
 							setEdited(edited === null ? query : null);
+							setPlace({ ...beginning });
 						}}
 					>
 						{edited === null ? 'Edit query' : 'Discard changes'}

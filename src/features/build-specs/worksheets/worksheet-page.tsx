@@ -223,7 +223,8 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 				onPreview={acts.previewOf}
 				onSave={acts.make}
 				history={history}
-				location={isInCode ? start : null}
+				// Each time it is opened the code is gone to again.
+				location={isInCode ? { ...start } : null}
 			/>
 			{making !== null && (
 				<MakeDialog
