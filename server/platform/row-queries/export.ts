@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import type * as z from 'zod/mini';
 import type { exportQueriedRows, StoredResult } from '#contract/rows/queries.ts';
+import { formulaOpening, plainNumber, withoutFormula } from '#lib/delimited/formula.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { strictJson } from '../../engine/tables/text-macros.ts';
 import { type Asking, ask } from './ask.ts';
@@ -40,15 +41,11 @@ export async function exportRowsOf(asking: Asking, request: ExportRequest): Prom
 }
 
 const number = /^(integer|decimal|float)$/;
-const opening = literal('^[=+\\-@\\t\\r]');
-const numeric = literal('^[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?$');
+const [opening, numeric] = [literal(formulaOpening), literal(plainNumber)];
 
 /** A field as it is copied; what a spreadsheet would take for a formula is preceded by an apostrophe, if that is wanted. */
 function delimited({ name, text, kind, type, value }: QueriedColumn, isGuarded: boolean): string {
-	const header =
-		isGuarded && /^[=+\-@\t\r]/.test(name) && !/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(name)
-			? `'${name}`
-			: name;
+	const header = isGuarded ? withoutFormula(name) : name;
 	// The engine writes these as we do.
 	const plain = kind === 'integer' || kind === 'boolean' || type === 'UUID' ? value : text;
 	if (!isGuarded || number.test(kind) || kind === 'boolean') return `${plain} AS ${quoted(header)}`;

@@ -1,5 +1,6 @@
 import { Decimal } from '#lib/exact-json/exact-json.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
+import { isIntegerType } from '#lib/sql/types.ts';
 import type { CellKind, CellValue, PlainValue } from '../source/row-source.ts';
 
 /** Bits of the engine's integers that it can read from text and write to files. */
@@ -15,14 +16,13 @@ export const integerBits: Readonly<Record<string, number>> = {
 	UBIGINT: 64,
 };
 
-const integers = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/;
 const temporal = /^(DATE|TIME|TIMESTAMP)/;
 const nested = /(\]$|^(STRUCT|MAP|UNION|JSON))/;
 
 export function kindOfType(type: string): CellKind {
 	const name = type.toUpperCase();
 	if (nested.test(name)) return 'json';
-	if (integers.test(name)) return 'integer';
+	if (isIntegerType(name)) return 'integer';
 	if (name.startsWith('DECIMAL')) return 'decimal';
 	if (name === 'DOUBLE' || name === 'FLOAT') return 'float';
 	if (name === 'BOOLEAN') return 'boolean';

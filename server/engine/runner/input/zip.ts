@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { unreadable } from './unpack.ts';
 
 /** A file in a zip archive. */
@@ -64,11 +64,11 @@ export async function unzip(file: string, entry: ZipEntry, output: string, maxBy
 	const header = bytesAt(file, at, headerBytes);
 	if (header.length < headerBytes || header.readUInt32LE(0) !== headerMark) throw damaged();
 	const start = at + headerBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
-	let [written, found] = [0, 0xffffffff];
+	let [written, found] = [0, 0];
 	const check = new Transform({
 		transform(chunk: Buffer, _encoding, done) {
 			written += chunk.length;
-			for (const byte of chunk) found = (table[(found ^ byte) & 0xff] ?? 0) ^ (found >>> 8);
+			found = crc32(chunk, found);
 			done(
 				written <= maxBytes ? null : unreadable('The file in the zip is larger than the maximum after unpacking.'),
 				chunk,
@@ -85,15 +85,8 @@ export async function unzip(file: string, entry: ZipEntry, output: string, maxBy
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 		throw code.startsWith('Z_') ? damaged() : error;
 	}
-	if (written !== entry.size || (found ^ 0xffffffff) >>> 0 !== crc) throw damaged();
+	if (written !== entry.size || found !== crc) throw damaged();
 }
-
-/** Of the check that zip files have (CRC-32). */
-const table = Array.from({ length: 256 }, (_, byte) => {
-	let value = byte;
-	for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-	return value;
-});
 
 function bytesAt(file: string, start: number, length: number): Buffer {
 	const handle = openSync(file, 'r');

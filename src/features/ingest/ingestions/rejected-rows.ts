@@ -1,5 +1,5 @@
 import type { IngestionDetail, RejectedRow } from '#contract/ingest.ts';
-import { writeField } from '#lib/delimited/write.ts';
+import { writeCsv } from '#lib/delimited/write.ts';
 
 /** The columns that skipped rows have values for: those that were to be filled, and `line` for lines that are no rows. */
 export function rejectedColumns({
@@ -13,11 +13,7 @@ export function rejectedColumns({
 export const rejectedWhy = ({ reasons }: RejectedRow): string =>
 	reasons.map(({ column, message }) => `${column}: ${message}`).join(' ');
 
-/** What a spreadsheet would take for a formula gets an apostrophe; numbers are none. */
-const harmless = (text: string): string =>
-	/^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,]+$/.test(text) ? `'${text}` : text;
-
-/** The skipped rows as CSV (RFC 4180), with their numbers and why they were skipped behind the values. */
+/** The skipped rows as CSV, with their numbers and why they were skipped behind the values. */
 export function rejectedCsv(ingestion: Pick<IngestionDetail, 'mapping' | 'rejectedRows'>): string {
 	const columns = rejectedColumns(ingestion);
 	const rows = ingestion.rejectedRows.map((row) => [
@@ -25,7 +21,5 @@ export function rejectedCsv(ingestion: Pick<IngestionDetail, 'mapping' | 'reject
 		String(row.row),
 		rejectedWhy(row),
 	]);
-	return [[...columns, 'row', 'why'], ...rows]
-		.map((fields) => `${fields.map((field) => writeField(harmless(field), ',')).join(',')}\r\n`)
-		.join('');
+	return writeCsv([[...columns, 'row', 'why'], ...rows]);
 }

@@ -1,3 +1,4 @@
+import { withoutFormula } from '#lib/delimited/formula.ts';
 import { type CellKind, type CellValue, isChanged, isMissing } from '../../source/row-source.ts';
 import { exactText, isNumeric } from '../../values/cell-text.ts';
 
@@ -8,10 +9,5 @@ export function cellLabel(value: CellValue): string | null {
 	return isMissing(value) ? null : exactText(value);
 }
 
-const opening = /^[=+\-@\t\r]/;
-const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-
-/** Puts an apostrophe before text that a spreadsheet would run as a formula (OWASP, "CSV Injection"); numbers stay as they are. */
-export function withoutFormula(text: string, kind: CellKind): string {
-	return opening.test(text) && !isNumeric(kind) && !number.test(text) ? `'${text}` : text;
-}
+/** A cell's text as no spreadsheet runs it as a formula. */
+export const harmlessText = (text: string, kind: CellKind): string => (isNumeric(kind) ? text : withoutFormula(text));

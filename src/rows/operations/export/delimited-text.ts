@@ -1,6 +1,6 @@
 import { writeField } from '#lib/delimited/write.ts';
 import type { CellValue, GridColumn } from '../../source/row-source.ts';
-import { cellLabel, withoutFormula } from './cell-labels.ts';
+import { cellLabel, harmlessText } from './cell-labels.ts';
 
 export interface DelimitedOptions {
 	readonly delimiter: ',' | '\t';
@@ -29,6 +29,6 @@ export const delimitedHeader = (columns: readonly GridColumn[], options: Delimit
 
 function field(words: string, kind: GridColumn['kind'], { delimiter, guardFormulas, empty }: DelimitedOptions): string {
 	if (words === '') return empty;
-	const text = guardFormulas ? withoutFormula(words, kind) : words;
+	const text = guardFormulas ? harmlessText(words, kind) : words;
 	return writeField(text, delimiter);
 }
