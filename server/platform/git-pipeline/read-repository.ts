@@ -80,9 +80,11 @@ export async function readRepository(
 				"The service couldn't start a process to read it. Ask your administrator to check the system's limits.",
 			);
 		guard.watch(pid, limits);
+		const began = performance.now();
 		const answer = await answerOf(child, signal);
 		const stopped = await guard.release(pid);
-		if (stopped === 'DEADLINE_EXCEEDED') {
+		// The guard looks from time to time: an answer that came between may be late, too.
+		if (stopped === 'DEADLINE_EXCEEDED' || (answer !== null && performance.now() - began > deadlineMs)) {
 			return refused(`Reading it took more than ${seconds(deadlineMs)}, the longest that it may take here.`);
 		}
 		if (stopped !== null)
