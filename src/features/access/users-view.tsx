@@ -71,11 +71,13 @@ export function UsersView() {
 									{user.username} <Muted weight="normal">{user.displayName}</Muted>{' '}
 									{user.admin && <StateChip tone="info">Admin</StateChip>}
 								</th>
-								<td>{user.email}</td>
+								<td>{user.email === '' ? <Muted>No email</Muted> : user.email}</td>
 								<td>
 									<UserStatus user={user} />
 								</td>
-								<td>{user.lastSeenAt === null ? 'Never' : <RelativeTime iso={user.lastSeenAt} />}</td>
+								<td data-label="Last seen">
+									{user.lastSeenAt === null ? 'Never' : <RelativeTime iso={user.lastSeenAt} />}
+								</td>
 								<td data-numeric data-label="Tokens">
 									{formatCount(user.tokens)}
 								</td>

@@ -74,7 +74,7 @@ export function ValueFilter(props: ValueFilterProps) {
 						find others.
 					</Muted>
 				)}
-				<Inline gap={2}>
+				<Inline gap={2} className={classes.apply}>
 					<Button type="submit" disabled={chosen.size === 0}>
 						Apply filter
 					</Button>

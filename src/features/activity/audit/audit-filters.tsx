@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './audit.module.css';
 import type { AuditSearch } from './filter.ts';
 import { actionLabels, outcomeLabels } from './labels.ts';
@@ -57,6 +58,8 @@ export function AuditFilters({ search, onChange, hasResource, onClear, children 
 			<TextInput
 				type="date"
 				aria-label="From"
+				leftSection={<Muted size="small">From</Muted>}
+				leftSectionWidth={48}
 				max={search.to}
 				value={search.from}
 				onChange={(event) => onChange({ from: event.currentTarget.value })}
@@ -64,6 +67,8 @@ export function AuditFilters({ search, onChange, hasResource, onClear, children 
 			<TextInput
 				type="date"
 				aria-label="To"
+				leftSection={<Muted size="small">To</Muted>}
+				leftSectionWidth={32}
 				min={search.from}
 				value={search.to}
 				onChange={(event) => onChange({ to: event.currentTarget.value })}
