@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, useState } from 'react';
 
 /** A figure of a text that is highlighted; its place in UTF-16 units. */
 export interface FigureMark {
@@ -10,6 +10,18 @@ export interface FigureMark {
 
 /** The marks of the text that is drawn. */
 export const MarkContext = createContext<readonly FigureMark[]>([]);
+
+const sameMarks = (a: readonly FigureMark[], b: readonly FigureMark[]): boolean =>
+	a.length === b.length &&
+	a.every(({ start, end, reason }, at) => start === b[at]?.start && end === b[at].end && reason === b[at].reason);
+
+/** The same list while its marks are the same: React walks through a whole text where the value of a context changes. */
+export function useSameMarks(given: readonly FigureMark[]): readonly FigureMark[] {
+	const [marks, setMarks] = useState(given);
+	if (sameMarks(marks, given)) return marks;
+	setMarks(given);
+	return given;
+}
 
 export const markAddress = /^#unsupported-(\d+)$/;
 

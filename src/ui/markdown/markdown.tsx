@@ -3,7 +3,7 @@ import { useSkippedUnseen } from '../../lib/use-skipped-unseen.ts';
 import { Muted } from '../primitives/text.tsx';
 import { CodeText } from '../text/code-text.tsx';
 import { drawMarkdown, type MarkdownComponents } from './draw-markdown.ts';
-import { type FigureMark, MarkContext, withMarks } from './figure-marks.ts';
+import { type FigureMark, MarkContext, useSameMarks, withMarks } from './figure-marks.ts';
 import { groupSize, growingBlocks } from './growing-blocks.ts';
 import classes from './markdown.module.css';
 import { CiteContext, PlainLink } from './plain-link.tsx';
@@ -18,8 +18,9 @@ interface MarkdownProps {
 }
 
 /** Untrusted Markdown: nothing is fetched, HTML is text, and a text that grows is parsed only where it grew. */
-export function Markdown({ text, marks = noMarks, onCite }: MarkdownProps) {
+export function Markdown({ text, marks: given = noMarks, onCite }: MarkdownProps) {
 	const [blocksOf] = useState(growingBlocks);
+	const marks = useSameMarks(given);
 	const { groups, count } = blocksOf(withMarks(text, marks));
 	const drawn = usePortions(count);
 	const shown = groups.slice(0, Math.ceil(drawn / groupSize));
