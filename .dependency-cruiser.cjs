@@ -17,7 +17,8 @@ const features = [
 	'names',
 	'runs',
 	'build-specs',
-	['links', 'ingest', 'access', 'agents', 'activity'],
+	'access',
+	['links', 'ingest', 'agents', 'activity'],
 	'catalog',
 	['docs', 'search'],
 ];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NamedDatasetCoordinate } from './dataset.ts';
+import { DatasetPath, NamedDatasetCoordinate } from './dataset.ts';
 import { integer, Uuid, withoutNul } from './ids.ts';
 import {
 	columnTypePattern,
@@ -204,6 +204,30 @@ export const reviewFile = {
 	body: ReviewRequest,
 	status: 200,
 	result: FileReview,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
+} as const satisfies Operation;
+
+/** Where values or lines stay unread, nothing is saved unless the query says what becomes of them. */
+export const uploadFile = {
+	id: 'uploadFile',
+	summary: 'Save a file into a dataset with one request, such as one of curl',
+	tier: 'file-ingestions/1',
+	method: 'PUT',
+	path: '/file-ingestions/{username}/{namespace}/{datasetName}/{fileName}',
+	params: z.extend(DatasetPath, { fileName: Label }),
+	query: z.object({
+		/** Default: `create`. */
+		mode: z.optional(z.enum(ingestionModes)),
+		/** For `upsert`: the columns that identify a row, with commas between them. */
+		key: z.optional(Label),
+		/** What becomes of values that don't fit the type of their column. */
+		misfits: z.optional(z.enum(misfitActions)),
+		skipLines: z.optional(z.enum(['true', 'false'])),
+	}),
+	body: z.file(),
+	bodyFormat: 'stream',
+	status: 201,
+	result: IngestionDetail,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 

@@ -19,8 +19,8 @@ export interface Operation {
 	readonly params?: z.ZodMiniObject;
 	readonly query?: z.ZodMiniObject;
 	readonly body?: z.ZodMiniType;
-	/** How the body is sent. Default: `json`; `text` is `text/plain`, and `body` then a schema of a string; `bytes` are any. */
-	readonly bodyFormat?: 'json' | 'text' | 'bytes';
+	/** How the body is sent. Default: `json`; `text` is `text/plain`, and `body` then a schema of a string; `bytes` are any, and `stream` as many as come. */
+	readonly bodyFormat?: 'json' | 'text' | 'bytes' | 'stream';
 	/** Whether numbers of the body keep all their digits; the service then reads those that a double cannot hold as text. */
 	readonly exactNumbers?: boolean;
 	/** Whether a call without a body is allowed. Default: the body is required where `body` is given. */

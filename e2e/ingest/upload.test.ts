@@ -170,3 +170,22 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await page.goBack();
 	await expect(page.getByRole('button', { name: 'Choose file' })).toBeVisible();
 });
+
+test('the command for a terminal saves a file, with a token of its own', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await page.getByText('Upload from a terminal').click();
+	const command = page.getByRole('figure', { name: 'Upload command' }).getByRole('code');
+	await expect(command).toContainText('$TOKEN');
+	await page.getByRole('button', { name: 'Create a token for it' }).click();
+	await expect(page.getByText('The token may write to demo/nature for 7 days.')).toBeVisible();
+	await expectClean(page, 'upload command');
+	const text = await command.innerText();
+	const [, address = ''] = /-T 'data\.csv' '([^']+)'/.exec(text) ?? [];
+	const [, authorization = ''] = /Authorization: ([^"]+)/.exec(text) ?? [];
+	const answer = await fetch(address, { method: 'PUT', headers: { authorization }, body: rowsOf(20) });
+	expect(answer.status).toBe(201);
+	await page.goto(`${service.url}/namespaces/demo/nature`);
+	await expect(page.getByRole('link', { name: 'data', exact: true })).toBeVisible();
+});

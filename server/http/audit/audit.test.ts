@@ -139,6 +139,8 @@ test('every write of the contract is recorded once, with who did what to what', 
 	await write('putFilePiece', { values: ofFile, body: 'a\nsecret\n', query: hashOf('a\nsecret\n') }, sent);
 	await write('reviewFile', { values: ofFile, body: {} }, sent);
 	await write('cancelIngestion', { values: ofFile }, sent);
+	const whole = { ...nature, datasetName: 'sent', fileName: 'a.csv' };
+	await write('uploadFile', { values: whole, body: 'a\nsecret\n', query: '?mode=replace' }, sent);
 	await write('deleteDataset', { values: { ...nature, datasetName: 'sent' } }, sent);
 	await write('wipeNamespace', { values: { username: 'demo', namespace: 'older' } }, 'demo/older');
 

@@ -33,6 +33,25 @@ export async function readBinary(request: Request, limit: number): Promise<Bytes
 	return bytes;
 }
 
+/** The bytes of a request as they come, whatever it calls itself, in pieces of this size; the last one may be smaller. */
+export async function* readPieces({ body }: Request, size: number): AsyncGenerator<Bytes> {
+	let chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const came of body ?? []) {
+		for (let rest: Uint8Array = came; rest.length > 0; ) {
+			const next = rest.subarray(0, size - length);
+			chunks.push(next);
+			length += next.length;
+			rest = rest.subarray(next.length);
+			if (length < size) continue;
+			yield joinBytes(chunks, length);
+			chunks = [];
+			length = 0;
+		}
+	}
+	if (length > 0) yield joinBytes(chunks, length);
+}
+
 /** As `readJson`, for what is parsed elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
 export async function readJsonBytes(request: Request, limit: number): Promise<Bytes | undefined> {
 	const bytes = await readBytes(request, limit);
@@ -75,10 +94,14 @@ async function readBytes(request: Request, limit: number): Promise<Bytes> {
 export function smallBody(limit: number): MiddlewareHandler<Env> {
 	return async (c, next) => {
 		const isLarge = Number(c.req.header('content-length') ?? 0) > limit;
-		if (isLarge && !answersInJsonRpc(c.req)) throw tooLarge(limit);
+		if (isLarge && !answersInJsonRpc(c.req) && !takesStream(c.req)) throw tooLarge(limit);
 		await next();
 	};
 }
+
+/** A whole file is taken in as it comes. */
+const takesStream = ({ method, path }: { method: string; path: string }): boolean =>
+	method === 'PUT' && path.startsWith(`${apiBase}/file-ingestions/`);
 
 /** Agents refuse in JSON-RPC's own form. */
 const answersInJsonRpc = ({ method, path }: { method: string; path: string }): boolean =>

@@ -16,7 +16,7 @@ import type { WorkKind } from '../../platform/state/admission.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type AuditedWrite, auditWrite } from './audit-write.ts';
-import { type Bytes, readBinary, readJson, readJsonBytes, readPlainBytes, readPlainText } from './body.ts';
+import { type Bytes, readBinary, readJson, readJsonBytes, readPieces, readPlainBytes, readPlainText } from './body.ts';
 import { readCaller, readCallerAgain } from './caller.ts';
 import { onceOf, takesKey } from './idempotency.ts';
 import { Answered, apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
@@ -61,6 +61,26 @@ export const routeBytes = <O extends Operation>(
 	handler: BytesHandler<O>,
 ): void => serve(app, platform, operation, readBodyBytes, handler as unknown as Handler<O>);
 
+/** As a Handler, of an operation whose body may be too large to be held: it is given in pieces, and the handler asks for admission. */
+export type StreamHandler<O extends Operation> = (
+	call: Omit<Call<O>, 'body'> & { readonly pieces: AsyncIterable<Bytes> },
+) => ReturnType<Handler<O>>;
+
+/** As `route`, but the body is read while the handler works. */
+export const routeStream = <O extends Operation>(
+	app: ServiceApp,
+	platform: Platform,
+	operation: O,
+	handler: StreamHandler<O>,
+): void =>
+	serve(
+		app,
+		platform,
+		operation,
+		async () => undefined,
+		(call) => handler({ ...call, pieces: readPieces(call.context.req.raw, platform.settings.maxBodyBytes) }),
+	);
+
 function serve<O extends Operation>(
 	app: ServiceApp,
 	platform: Platform,
@@ -97,7 +117,8 @@ function serve<O extends Operation>(
 		parsed: { readonly params: unknown; readonly query: unknown; readonly body: unknown },
 		audit: AuditedWrite | null,
 	): Promise<Response> {
-		const leave = asker === null ? null : await platform.admission.enter(workOf(operation), asker.userId);
+		const isAdmitted = asker !== null && operation.bodyFormat !== 'stream';
+		const leave = isAdmitted ? await platform.admission.enter(workOf(operation), asker.userId) : null;
 		try {
 			const caller = asker === null || operation.body === undefined ? asker : await readCallerAgain(platform, c);
 			const call = { caller, ...parsed, context: c };

@@ -66,7 +66,12 @@ function describeOperation(operation: Operation) {
 	};
 }
 
-const mediaTypes = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' } as const;
+const mediaTypes = {
+	json: 'application/json',
+	text: 'text/plain',
+	bytes: 'application/octet-stream',
+	stream: 'application/octet-stream',
+} as const;
 
 function requestBody(operation: Operation, body: NonNullable<Operation['body']>) {
 	const type = mediaTypes[operation.bodyFormat ?? 'json'];

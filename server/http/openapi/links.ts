@@ -28,6 +28,7 @@ const followUps: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
 		['putFilePiece', 'reviewFile', 'commitIngestion', 'getIngestion', 'markIngestionSeen', 'cancelIngestion'],
 		{ ingestionId: at('id') },
 	),
+	uploadFile: each(['getIngestion', 'markIngestionSeen'], { ingestionId: at('id') }),
 	createNamespace: each(['getNamespace', 'listDatasets', 'listShares', 'grantShare', 'revokeShare'], {
 		username: at('username'),
 		namespace: at('namespace'),

@@ -34,6 +34,13 @@ async function put(id: string, piece: number, content: string | Buffer<ArrayBuff
 	return service.app.fetch(new Request(address, { method: 'PUT', headers, body: content }));
 }
 
+/** As curl sends it. */
+async function uploadWhole(path: string, content: string | Buffer<ArrayBuffer>): Promise<Response> {
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
+	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/${path}`;
+	return service.app.fetch(new Request(address, { method: 'PUT', headers, body: content }));
+}
+
 const review = (id: string, body: ReviewRequest = {}) =>
 	service.json<FileReview>('POST', `/ingestions/${id}/review`, { ...asDemo, body });
 const commit = (id: string, chunks = 1) =>
@@ -269,4 +276,31 @@ test('words for no value are none once it is saved, and stay where a column is t
 	expect((await review(kept, { columns: asText })).remarks).toEqual([]);
 	expect((await commit(kept)).status).toBe(200);
 	expect(await rowsOf('measured-text')).toContainEqual({ id: 2, v: 'NA' });
+});
+
+test('a file is saved with one request, whatever its size', async () => {
+	const lines = Array.from({ length: 400_000 }, (_, index) => `${index},name of row ${index}`).join('\n');
+	const content = `id,name\n${lines}`;
+	expect(content.length).toBeGreaterThan(service.settings.maxBodyBytes);
+	const answer = await uploadWhole('whole/names.csv', content);
+	expect([answer.status, await answer.json()]).toMatchObject([201, { state: 'committed', rows: 400_000 }]);
+	expect(await rowsOf('whole')).toContainEqual({ id: 99, name: 'name of row 99' });
+	const more = await uploadWhole('whole/names.csv?mode=upsert&key=id', 'id,name\n0,other\n-1,new\n');
+	expect(await more.json()).toMatchObject({ effect: { added: 1, changed: 1 } });
+});
+
+test('a file that is not clean is saved with one request once it says what becomes of the rest', async () => {
+	const lines = Array.from({ length: 40 }, (_, index) => `${index},2024-03-05`).join('\n');
+	const content = `id,day\n${lines}\n41,2024-13-45\n42,2024-03-06,more\n`;
+	const refused = await uploadWhole('unclean/days.csv', content);
+	const { message } = await refused.json();
+	expect([refused.status, message]).toEqual([409, expect.stringContaining('2024-13-45')]);
+	expect(message).toContain('misfits=null');
+	expect(message).toContain('skipLines=true');
+	const open = await service.json<{ items: IngestionDetail[] }>('GET', '/ingestionTracking?limit=100', asDemo);
+	expect(open.items.filter(({ target, state }) => target.datasetName === 'unclean' && state === 'open')).toEqual([]);
+	const answer = await uploadWhole('unclean/days.csv?misfits=skip&skipLines=true', content);
+	expect([answer.status, await answer.json()]).toMatchObject([201, { rows: 40, rejected: 2 }]);
+	expect((await uploadWhole('unclean/days.csv', content)).status).toBe(409);
+	expect((await uploadWhole('empty/days.csv', '')).status).toBe(400);
 });

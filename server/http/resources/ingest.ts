@@ -7,9 +7,10 @@ import { createIngestions } from '../../platform/ingestions/ingestions.ts';
 import { reviewFile } from '../../platform/ingestions/review.ts';
 import { startFileIngestion, startIngestion } from '../../platform/ingestions/start.ts';
 import { listIngestions, markSeen } from '../../platform/ingestions/tracking.ts';
+import { uploadFile } from '../../platform/ingestions/upload-file.ts';
 import { createValueLookup } from '../../platform/ingestions/value-lookup.ts';
 import type { Platform } from '../../platform/state/platform.ts';
-import { route, routeBytes } from '../base/route.ts';
+import { route, routeBytes, routeStream } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
 
 export function routeIngest(app: ServiceApp, platform: Platform): void {
@@ -42,6 +43,19 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 	route(app, platform, files.reviewFile, ({ caller, params, body, context }) =>
 		reviewFile(platform, caller, params.ingestionId, body, context.req.raw.signal),
 	);
+
+	routeStream(app, platform, files.uploadFile, ({ caller, params, query, pieces, context }) => {
+		const { username: owner, namespace, datasetName, fileName } = params;
+		const wanted = {
+			target: { owner, namespace, datasetName },
+			file: { name: fileName },
+			mode: query.mode ?? 'create',
+			...(query.key === undefined ? {} : { key: query.key.split(',') }),
+		};
+		const { misfits = null } = query;
+		const decided = { misfits, skipLines: query.skipLines === 'true' };
+		return uploadFile(platform, ingestions, caller, { wanted, decided, pieces }, context.req.raw.signal);
+	});
 
 	route(app, platform, contract.commitIngestion, ({ caller, params, body }) =>
 		ingestions.commit(caller, params.ingestionId, body.chunks),

@@ -171,6 +171,7 @@ const cases: Record<string, Case> = {
 	startFileIngestion: { ...hidden, body: { ...ingestion, file: { name: 'a.csv' } } },
 	putFilePiece: { ...hidden, query: `?sha256=${'0'.repeat(64)}`, body: 'a,b' },
 	reviewFile: { ...hidden, body: {} },
+	uploadFile: { ...hidden, query: '?mode=append', body: 'a,b' },
 	commitIngestion: { ...hidden, body: { chunks: 1 } },
 	cancelIngestion: hidden,
 	listIngestions: { foreign: own, narrow: own },

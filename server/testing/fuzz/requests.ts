@@ -59,9 +59,8 @@ interface Parts {
 function requestOf(operation: Operation, parts: Parts, isShaped: boolean): FuzzRequest {
 	const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => escapeText(parts.params[name] ?? 'x'));
 	const query = Object.entries(parts.query).map(([name, text]) => `${escapeText(name)}=${escapeText(text)}`);
-	const type = { json: 'application/json', text: 'text/plain', bytes: 'application/octet-stream' }[
-		operation.bodyFormat ?? 'json'
-	];
+	const { bodyFormat = 'json' } = operation;
+	const type = { json: 'application/json', text: 'text/plain' }[bodyFormat as string] ?? 'application/octet-stream';
 	return {
 		operation,
 		method: parts.method,

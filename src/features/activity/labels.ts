@@ -69,6 +69,7 @@ const actions: Readonly<Record<string, Action>> = {
 		'begin',
 		({ body }) => `the upload of a file into ${coordinate(member(body, 'target'))}`,
 	],
+	uploadFile: ['Uploaded', 'upload', (facts) => `a file into ${dataset(facts)}`],
 	commitIngestion: ['Committed', 'commit', byId('ingestion', 'ingestionId')],
 	cancelIngestion: ['Canceled', 'cancel', byId('ingestion', 'ingestionId')],
 	markIngestionSeen: ['Marked as seen', 'mark as seen', byId('ingestion', 'ingestionId')],

@@ -125,3 +125,9 @@ add(file.reviewFile, {
 		problems: [],
 	},
 });
+add(file.uploadFile, {
+	params: { username: target.owner, namespace: target.namespace, datasetName: target.datasetName, fileName },
+	query: { misfits: 'null' },
+	body: 'iata,opened\nABE,1929-12-31\nXXX,unknown\n' as unknown as File,
+	result: { ...detail, ...committed, fileName, received: [] },
+});

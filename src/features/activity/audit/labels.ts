@@ -30,6 +30,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
 	putChunk: 'Sent rows',
 	putFilePiece: 'Sent part of file',
 	reviewFile: 'Reviewed file',
+	uploadFile: 'Uploaded file',
 	commitIngestion: 'Committed ingestion',
 	cancelIngestion: 'Canceled ingestion',
 	markIngestionSeen: 'Marked ingestion as seen',

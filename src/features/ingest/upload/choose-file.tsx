@@ -1,11 +1,14 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
+import { uploadFile } from '#contract/file-ingestion.ts';
 import { useFileDrop } from '../../../lib/browser/use-file-drop.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { useOffers } from '../../session/queries.ts';
 import { Pane } from '../parts.tsx';
+import { CommandLine } from './command-line.tsx';
 import { DestinationForm } from './destination-form.tsx';
 import { type Destination, destinationProblem, targetOf } from './model.ts';
 
@@ -20,6 +23,7 @@ interface ChooseFileProps {
 
 /** Which file goes where. */
 export function ChooseFile({ destination, file, onDestination, onFiles, onUpload }: ChooseFileProps) {
+	const canUseTerminal = useOffers(uploadFile);
 	const dropping = useFileDrop(onFiles);
 	const choose = (chosen: File | null) => chosen !== null && onFiles([chosen]);
 	const icon = <IconFileUpload size={16} aria-hidden />;
@@ -56,6 +60,7 @@ export function ChooseFile({ destination, file, onDestination, onFiles, onUpload
 					{problem !== null && <Muted role="status">{problem}</Muted>}
 				</Inline>
 			)}
+			{canUseTerminal && <CommandLine destination={destination} />}
 		</Pane>
 	);
 }

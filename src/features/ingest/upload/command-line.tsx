@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { uploadFile } from '#contract/file-ingestion.ts';
+import type { IngestionMode } from '#contract/ingest.ts';
+import { createToken } from '#contract/token.ts';
+import { baseUrl } from '../../../api/http.ts';
+import { requestUrl } from '../../../api/request-url.ts';
+import { toCurl } from '../../../lib/curl.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Choice } from '../../../ui/primitives/choice.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { CodeText } from '../../../ui/text/code-text.tsx';
+import { createTokenMutation } from '../../access/mutations.ts';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { useOffers } from '../../session/queries.ts';
+import { type Destination, datasetNameOf, destinationProblem } from './model.ts';
+
+const modes: readonly { readonly value: IngestionMode; readonly label: string }[] = [
+	{ value: 'create', label: 'Create a dataset' },
+	{ value: 'append', label: 'Add rows' },
+	{ value: 'upsert', label: 'Update rows by key' },
+	{ value: 'replace', label: 'Replace all rows' },
+];
+
+/** How long the token of a command lasts, s. */
+const lifetime = 7 * 86_400;
+const exampleFile = 'data.csv';
+
+/** The command that uploads a file from a terminal or a script. */
+export function CommandLine({ destination }: { destination: Destination }) {
+	const named = { ...destination, datasetName: destination.datasetName.trim() || datasetNameOf(exampleFile) };
+	const problem = destination.isNewNamespace
+		? 'Choose a namespace that exists. The command for it is shown here.'
+		: destinationProblem(named);
+	return (
+		<details>
+			<Muted component="summary" style={{ width: 'fit-content', cursor: 'pointer' }}>
+				Upload from a terminal
+			</Muted>
+			{problem === null ? (
+				<Command key={`${named.owner}/${named.namespace}`} target={named} />
+			) : (
+				<Muted component="p">{problem}</Muted>
+			)}
+		</details>
+	);
+}
+
+function Command({ target }: { target: DatasetCoordinate }) {
+	const { owner: username, namespace, datasetName } = target;
+	const [mode, setMode] = useState<IngestionMode>('create');
+	const canCreateToken = useOffers(createToken);
+	const creation = useMutation(createTokenMutation());
+	const params = { username, namespace, datasetName, fileName: exampleFile };
+	const query = { ...(mode === 'create' ? {} : { mode }), ...(mode === 'upsert' ? { key: 'id' } : {}) };
+	const token = creation.data?.token;
+	const command = toCurl({
+		method: uploadFile.method,
+		url: requestUrl(baseUrl(), uploadFile.path, params, query),
+		bearer: true,
+		file: exampleFile,
+		...(token === undefined ? {} : { token }),
+	});
+	const create = () =>
+		creation.mutate({
+			name: `Uploads to ${username}/${namespace}`,
+			permissions: [{ username, namespace, dataset: '*', access: 'write' }],
+			expiresInSeconds: lifetime,
+		});
+	return (
+		<Stack gap={2} pt={2} align="start">
+			<Inline gap={3} align="end">
+				<Choice label="What it does" value={mode} onChange={(value) => setMode(value as IngestionMode)} data={modes} />
+				{canCreateToken && token === undefined && (
+					<SecondaryButton disabled={creation.isPending} onClick={create}>
+						Create a token for it
+					</SecondaryButton>
+				)}
+			</Inline>
+			<QueryErrorPanel title="The token wasn’t created" query={creation} />
+			<CodeText text={command} language={null} label="Upload command" />
+			<Muted component="p" size="small">
+				{token === undefined
+					? 'Set TOKEN to an access token that may write to this namespace. '
+					: `The token may write to ${username}/${namespace} for 7 days. It isn’t shown again. `}
+				Replace {exampleFile} with your file{mode === 'upsert' ? ', and id with the columns that identify a row' : ''}.
+				If values don’t fit, nothing is saved, and the answer says why.
+			</Muted>
+		</Stack>
+	);
+}
