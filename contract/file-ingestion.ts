@@ -62,6 +62,8 @@ export const PlannedColumn = z.object({
 	from: Label,
 	/** Name in the dataset; an empty text leaves the column out. */
 	column: z.string().check(z.maxLength(1_000)).register(z.globalRegistry, withoutNul),
+	/** Whether `column` is added to the columns of an existing dataset; rows that are there have no value in it. */
+	isNew: z.optional(z.boolean()),
 	/** Of a new column; detected from all values where it is absent. */
 	type: z.optional(z.string().check(z.maxLength(10_000))),
 	/** How texts are read as values of the type, as a review calls it; detected where it is absent. */
@@ -104,6 +106,8 @@ const Misfit = z.looseObject({
 export const ReviewedColumn = z.looseObject({
 	from: z.string(),
 	column: z.string(),
+	/** Whether it is added to the columns of the dataset. */
+	isNew: z.optional(z.boolean()),
 	/** The type that it is saved as. */
 	type: z.string(),
 	format: z.nullable(z.string()),

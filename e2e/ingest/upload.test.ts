@@ -189,3 +189,20 @@ test('the command for a terminal saves a file, with a token of its own', async (
 	await page.goto(`${service.url}/namespaces/demo/nature`);
 	await expect(page.getByRole('link', { name: 'data', exact: true })).toBeVisible();
 });
+
+test('a column that the dataset lacks can be added to it', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature/earthquakes`);
+	await page.getByRole('button', { name: 'Choose file' }).waitFor();
+	await drop(page, 'more.csv', 'place,felt_by\nSomewhere,12\nElsewhere,7\n');
+	const column = page.getByLabel('Column for felt_by');
+	await expect(column.locator('option:checked')).toHaveText('Not saved');
+	await column.selectOption('New column felt_by');
+	await expect(page.getByLabel('Type of felt_by').locator('option:checked')).toHaveText('BIGINT');
+	await page.getByRole('button', { name: 'Add 2 rows' }).click();
+	await expect(page.getByText('2 rows saved in demo/nature/earthquakes')).toBeVisible();
+	await page.getByRole('link', { name: 'Open dataset' }).click();
+	await page.getByRole('tab', { name: 'Columns' }).or(page.getByRole('link', { name: 'Columns' })).click();
+	await expect(page.getByText('felt_by')).toBeVisible();
+});

@@ -145,6 +145,8 @@ export interface EngineFile extends MergeJob {
 	readonly options: FileOptions;
 	/** Null: all columns, as they are detected. */
 	readonly columns: readonly PlannedColumn[] | null;
+	/** Where the columns of the last file that was saved into the dataset went; an empty text: nowhere. */
+	readonly remembered: readonly { readonly from: string; readonly column: string }[];
 	readonly skipLines: boolean;
 	/** Rows of the dataset now. */
 	readonly rowsBefore: number;

@@ -36,6 +36,7 @@ async function read(content: string | Buffer, wanted: Wanted = {}) {
 		name: wanted.name ?? 'data.csv',
 		options: wanted.options ?? {},
 		columns: wanted.columns ?? null,
+		remembered: [],
 		skipLines: wanted.skipLines ?? false,
 		base: wanted.base ?? null,
 		rowsBefore: 0,

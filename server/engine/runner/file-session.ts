@@ -110,6 +110,7 @@ async function review({ connection }: Session, column: Planned, [values, misfits
 	return {
 		from: from.name,
 		column: wanted.column,
+		isNew: wanted.column !== '' && wanted.isNew === true,
 		type: plan.type,
 		format,
 		values,

@@ -46,18 +46,31 @@ export function mergedRows({ mode, key, base, plans, keep }: Merge): string {
 	const byName = new Map(plans.map((plan) => [plan.name, plan]));
 	const isKept = base !== null && mode !== 'replace';
 	const columns = isKept ? base.columns : plans;
-	if (mode === 'upsert' && base !== null) return upserted(base, key, byName);
-	const values = columns.map(
+	const more = isKept ? addedColumns(base, plans) : [];
+	if (mode === 'upsert' && base !== null) return upserted(base, key, byName, more);
+	const values = [...columns, ...more].map(
 		({ name, type }) => `${byName.get(name)?.value ?? `CAST(NULL AS ${type})`} AS ${quoted(name)}`,
 	);
 	const added = `SELECT ${values.join(', ')} FROM sent WHERE ${keep}`;
 	if (!isKept || base.files.length === 0) return added;
-	const names = base.columns.map((column) => quoted(column.name)).join(', ');
+	const names = [...base.columns.map((column) => quoted(column.name)), ...more.map(noValue)].join(', ');
 	return `SELECT ${names} FROM ${parquetOf(base)} UNION ALL ${added}`;
 }
 
+/** Columns that the dataset has not. */
+const addedColumns = ({ columns }: Base, plans: readonly ColumnPlan[]): readonly ColumnPlan[] =>
+	plans.filter((plan) => !columns.some(({ name }) => name === plan.name));
+
+const noValue = ({ name, type }: Pick<ColumnPlan, 'name' | 'type'>): string =>
+	`CAST(NULL AS ${type}) AS ${quoted(name)}`;
+
 /** Rows with a key of the dataset take the place of the row there, in its values that are sent; others follow behind. */
-function upserted(base: Base, key: readonly string[], byName: ReadonlyMap<string, ColumnPlan>): string {
+function upserted(
+	base: Base,
+	key: readonly string[],
+	byName: ReadonlyMap<string, ColumnPlan>,
+	more: readonly ColumnPlan[],
+): string {
 	const isSent = (name: string) => byName.has(name) && !key.includes(name);
 	const replaced = base.columns.map(
 		({ name }, index) =>
@@ -67,11 +80,15 @@ function upserted(base: Base, key: readonly string[], byName: ReadonlyMap<string
 		byName.has(name) ? `i.${quoted(name)} AS b${index}` : `CAST(NULL AS ${type}) AS b${index}`,
 	);
 	const on = sameKey(base, key);
-	const names = base.columns.map(({ name }, index) => `b${index} AS ${quoted(name)}`).join(', ');
+	const others = more.map(({ name }, index) => `i.${quoted(name)} AS m${index}`);
+	const names = [
+		...base.columns.map(({ name }, index) => `b${index} AS ${quoted(name)}`),
+		...more.map(({ name }, index) => `m${index} AS ${quoted(name)}`),
+	].join(', ');
 	return `SELECT ${names} FROM (
-		SELECT b.r AS r, ${replaced.join(', ')} FROM before b LEFT JOIN incoming i ON ${on}
+		SELECT b.r AS r, ${[...replaced, ...others].join(', ')} FROM before b LEFT JOIN incoming i ON ${on}
 		UNION ALL
-		SELECT i.n + (SELECT count(*) FROM before) AS r, ${added.join(', ')} FROM incoming i ANTI JOIN before b ON ${on}
+		SELECT i.n + (SELECT count(*) FROM before) AS r, ${[...added, ...others].join(', ')} FROM incoming i ANTI JOIN before b ON ${on}
 	) ORDER BY r`;
 }
 
@@ -106,6 +123,7 @@ export async function compareKeys(
 	const differs = base.columns.flatMap(({ name }, index) =>
 		plans.some((plan) => plan.name === name) ? [`i.${quoted(name)} IS DISTINCT FROM b.b${index}`] : [],
 	);
+	differs.push(...addedColumns(base, plans).map(({ name }) => `i.${quoted(name)} IS NOT NULL`));
 	const [[all = 0, added = 0, changed = 0] = []] = await numbersOf(
 		`SELECT count(*), count(*) FILTER (WHERE b.r IS NULL), count(*) FILTER (WHERE b.r IS NOT NULL AND (${differs.join(' OR ')})) FROM incoming i LEFT JOIN before b ON ${on}`,
 	);

@@ -95,6 +95,7 @@ function read({ name, bytes, options }: MessyFile, skipLines: boolean) {
 		name,
 		options,
 		columns: null,
+		remembered: [],
 		skipLines,
 		base: null,
 		rowsBefore: 0,

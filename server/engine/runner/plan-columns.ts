@@ -37,9 +37,14 @@ export async function planColumns(
 	const existing = mode === 'replace' ? null : base;
 	const byName = new Map(job.columns?.map((column) => [column.from, column]));
 	const taken = new Set<string>();
+	const names = existing?.columns.map((item) => item.name) ?? null;
+	let isAsBefore = false;
 	const wanted = opened.columns.map(({ name }): PlannedColumn => {
 		const known = byName.get(name) ?? (job.columns === null ? null : { from: name, column: '' });
-		const column = known?.column ?? proposedName(name, existing?.columns.map((item) => item.name) ?? null, taken);
+		const proposed = proposedName(name, names, taken);
+		const before = known === null && names !== null ? usedBefore(job, name, names, taken) : undefined;
+		if (before !== undefined && before !== proposed) isAsBefore = true;
+		const column = known?.column ?? before ?? proposed;
 		taken.add(column.toLowerCase());
 		return { ...known, from: name, column };
 	});
@@ -55,6 +60,7 @@ export async function planColumns(
 	const texts = columns.map((column, index) => (isText(column) ? (sources[index] ?? '') : noText));
 	const detected = [...(await detectOnce(session, uploaded, texts, job.options))];
 	const remarks = await readNullWords(session, uploaded, job, sources, detected, givenType);
+	if (isAsBefore) remarks.unshift('Columns go where those of the last file went.');
 	const planned = columns.map((from, index): Planned => {
 		const own = wanted[index] ?? { from: from.name, column: '' };
 		const source = sources[index] ?? '';
@@ -80,6 +86,18 @@ export async function planColumns(
 		return { from, wanted: own, source, plan, format, ambiguous: found.ambiguous && !isDecided, allFit, choices };
 	});
 	return { planned, remarks };
+}
+
+/** Where a column of this name went when a file was saved into the dataset last; undefined where that isn't known or free. */
+function usedBefore(
+	{ remembered }: Job,
+	name: string,
+	existing: readonly string[],
+	taken: ReadonlySet<string>,
+): string | undefined {
+	const column = remembered.find(({ from }) => from === name)?.column;
+	if (column === undefined || column === '') return column;
+	return existing.includes(column) && !taken.has(column.toLowerCase()) ? column : undefined;
 }
 
 /** Words such as NA are no values where all others are of a type: those columns' sources and types are set to that. */

@@ -383,6 +383,7 @@ const texts: Readonly<Record<string, string>> = {
 	'ReviewRequest.options': 'How the file is read; what is absent is detected.',
 	'FileReview.options': 'How the file is read.',
 	'ReviewRequest.columns': 'Columns of the file that are saved. Default: all, as they are detected.',
+	isNew: 'Whether the column is added to those of an existing dataset, whose rows have no value in it.',
 	skipLines:
 		'Whether lines that are not rows are left out. Default: false, and nothing is written while there are any.',
 	delimiter: 'Character between values; empty: a value on each line.',

@@ -304,3 +304,45 @@ test('a file that is not clean is saved with one request once it says what becom
 	expect((await uploadWhole('unclean/days.csv', content)).status).toBe(409);
 	expect((await uploadWhole('empty/days.csv', '')).status).toBe(400);
 });
+
+test.each(['append', 'upsert'] as const)('a column that the dataset has not is added to it: %s', async (mode) => {
+	const name = `widened-${mode}`;
+	expect((await uploadWhole(`${name}/a.csv`, 'id,name\n1,a\n2,b\n')).status).toBe(201);
+	const key = mode === 'upsert' ? { key: ['id'] } : {};
+	const id = await upload(name, 'id,Name,seen\n2,b,2024-03-05\n3,c,2024-03-06\n', { mode, ...key });
+	const first = await review(id);
+	expect(first.columns.map(({ column }) => column)).toEqual(['id', 'name', '']);
+	const columns = [
+		{ from: 'id', column: 'id' },
+		{ from: 'Name', column: 'name' },
+		{ from: 'seen', column: 'seen', isNew: true },
+	];
+	const second = await review(id, { columns });
+	expect(second.columns[2]).toMatchObject({ column: 'seen', isNew: true, type: 'DATE', values: 2, misfits: 0 });
+	expect(second.effect).toMatchObject(mode === 'upsert' ? { added: 1, changed: 1 } : { added: 2, changed: 0 });
+	expect((await commit(id)).status).toBe(200);
+	const seen = (row: number, day: string | null) => ({ id: row, name: 'abc'[row - 1], seen: day });
+	const added = [seen(2, '2024-03-05'), seen(3, '2024-03-06')];
+	expect(await rowsOf(name)).toEqual([seen(1, null), ...(mode === 'upsert' ? [] : [seen(2, null)]), ...added]);
+	const taken = await upload(name, 'id,SEEN\n1,x\n', { mode, ...key });
+	const refused = await service.request('POST', `/ingestions/${taken}/review`, {
+		...asDemo,
+		body: { columns: [{ from: 'SEEN', column: 'SEEN', isNew: true }] },
+	});
+	expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('has a column “seen” already')]);
+});
+
+test('columns go where those of the last file went', async () => {
+	expect((await uploadWhole('monthly/a.csv', 'id,name\n1,a\n')).status).toBe(201);
+	const id = await upload('monthly', 'id,label,name\n2,b,not this\n', { mode: 'append' });
+	const columns = [
+		{ from: 'id', column: 'id' },
+		{ from: 'label', column: 'name' },
+		{ from: 'name', column: '' },
+	];
+	expect((await review(id, { columns })).problems).toEqual([]);
+	expect((await commit(id)).status).toBe(200);
+	const next = await review(await upload('monthly', 'id,label,name,other\n3,c,nor this,1\n', { mode: 'append' }));
+	expect(next.columns.map(({ column }) => column)).toEqual(['id', 'name', '', '']);
+	expect(next.remarks).toContain('Columns go where those of the last file went.');
+});

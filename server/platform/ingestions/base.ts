@@ -1,5 +1,6 @@
 import type { Column } from '#contract/dataset.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
+import type { FilePlan } from '../../store/catalog/schema/ingestions.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
 import { type Part, partsOf } from '../parts/parts.ts';
 import { partSizeOf } from '../parts/store-rows.ts';
@@ -14,17 +15,19 @@ export interface BaseParts {
 }
 
 /**
- * New rows are written together with the last part while that is small, behind those that stay. Rows that take the place of others
- * are written together with all of them.
+ * New rows are written together with the last part while that is small, behind those that stay. Rows that take the place of others,
+ * or have columns more, are written together with all of them.
  */
 export async function baseParts(
 	{ catalog, settings }: Platform,
 	before: DatasetRow | null,
 	mode: IngestionMode,
+	plan: FilePlan | null,
 ): Promise<BaseParts> {
 	if (before === null || mode === 'replace') return { rewritten: [], kept: [] };
 	const parts = (await partsOf(catalog.db, [before.sha256])).get(before.sha256) ?? [];
-	if (mode === 'upsert') return { rewritten: parts, kept: [] };
+	const addsColumns = plan?.columns?.some(({ isNew }) => isNew) ?? false;
+	if (mode === 'upsert' || addsColumns) return { rewritten: parts, kept: [] };
 	const last = parts.at(-1);
 	const most = partSizeOf(before.bytes, settings.partBytes);
 	const isSmall = last !== undefined && (last.known?.bytes ?? before.bytes) < most;

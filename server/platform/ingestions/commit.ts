@@ -41,7 +41,7 @@ export async function commit(
 		await assertWhole(db, id, chunks);
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
-		const base = await baseParts(platform, before, found.row.mode);
+		const base = await baseParts(platform, before, found.row.mode, found.row.plan);
 		const { kept } = base;
 		const objects = [...kept, ...base.rewritten].map((part) => part.sha256);
 		const reading = <T>(work: () => Promise<T>) =>

@@ -12,7 +12,7 @@ export function assertPlan(
 ): void {
 	const problems: Problem[] = [];
 	const taken = new Map<string, number>();
-	for (const [index, { column, type }] of columns.entries()) {
+	for (const [index, { column, type, isNew = false }] of columns.entries()) {
 		const path = `columns.${index}`;
 		const isKept = dataset?.columns.some(({ name }) => name === column) ?? false;
 		if (type !== undefined && !isNewType(type) && !isKept) {
@@ -26,7 +26,13 @@ export function assertPlan(
 			problems.push({ code: 'DUPLICATE', path: `${path}.column`, message });
 		}
 		taken.set(column.toLowerCase(), index);
-		if (dataset !== null && !isKept) problems.push(unknownColumn(`${path}.column`, column, dataset.columns));
+		if (dataset === null || isKept) continue;
+		const other = dataset.columns.find(({ name }) => name.toLowerCase() === column.toLowerCase());
+		if (!isNew) problems.push(unknownColumn(`${path}.column`, column, dataset.columns));
+		else if (other !== undefined) {
+			const message = `The dataset has a column “${other.name}” already. Choose it, or another name.`;
+			problems.push({ code: 'DUPLICATE', path: `${path}.column`, message });
+		}
 	}
 	for (const [index, name] of key.entries())
 		if (dataset !== null && !dataset.columns.some((column) => column.name === name))

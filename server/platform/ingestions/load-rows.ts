@@ -1,10 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { Effect, EngineFileRead, StepResult } from '../../engine/types.ts';
-import { ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
+import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
@@ -73,8 +73,11 @@ export async function readUpload(
 	const { before, base, signal, found } = loading;
 	const { id, file, plan, mode, key } = found.row;
 	const received = await receivedBy(platform, id);
+	const isFirst = plan?.columns == null && before !== null && mode !== 'replace';
+	const remembered = isFirst ? await lastColumns(platform, found.row) : [];
 	return reading(platform, caller, loading, received, (fileOf) =>
 		platform.engine.readFile({
+			remembered,
 			pieces: received.map((item) => fileOf(item.object)),
 			name: file?.name ?? '',
 			options: plan?.options ?? {},
@@ -128,6 +131,24 @@ const rejectedOf = ({ rejectedLines, columns }: FileReview): RejectedRow[] => [
 			})),
 		),
 ];
+
+/** Where the columns of the file that was saved into a dataset last went. */
+async function lastColumns({ catalog }: Platform, { namespaceId, dataset }: FoundIngestion['row']) {
+	const [last] = await catalog.db
+		.select({ plan: ingestions.plan })
+		.from(ingestions)
+		.where(
+			and(
+				eq(ingestions.namespaceId, namespaceId),
+				eq(ingestions.dataset, dataset),
+				eq(ingestions.state, 'committed'),
+				isNotNull(ingestions.plan),
+			),
+		)
+		.orderBy(desc(ingestions.finishedAt))
+		.limit(1);
+	return (last?.plan?.columns ?? []).map(({ from, column }) => ({ from, column }));
+}
 
 const receivedBy = ({ catalog }: Platform, id: string) =>
 	catalog.db

@@ -47,7 +47,7 @@ export async function reviewFile(
 	const key = wanted.key ?? row.key;
 	// What is kept was checked before.
 	assertPlan(wanted.columns ?? [], mode === 'replace' ? null : before, mode === 'upsert' ? (key ?? []) : []);
-	const base = await baseParts(platform, before, mode);
+	const base = await baseParts(platform, before, mode, plan);
 	const wantedRow = { ...row, plan, mode, key, namespaceId, dataset: before?.name ?? target.datasetName };
 	const loading = { found: { ...found, row: wantedRow, target }, before, base, signal };
 	const objects = base.rewritten.map((part) => part.sha256);

@@ -59,6 +59,7 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 	const { from, misfits, ambiguous } = column;
 	const decided = decidedColumn(column, decision);
 	const isSaved = decided.column !== '';
+	const isNew = isSaved && (decision?.isNew ?? column.isNew ?? false);
 	return (
 		<>
 			<tr className={classes.column}>
@@ -66,8 +67,12 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 					<Checkbox
 						aria-label={`Save ${from}`}
 						checked={isSaved}
-						disabled={existing !== null && !isSaved}
-						onChange={(event) => onDecide({ column: event.currentTarget.checked ? from : '' })}
+						disabled={existing !== null && !isSaved && !canBeNew(existing, from)}
+						onChange={(event) => {
+							const isKept = event.currentTarget.checked;
+							if (isKept && existing !== null) onDecide(asNew(from));
+							else onDecide({ ...intoExisting, column: isKept ? from : '' });
+						}}
 					/>
 				</td>
 				<th scope="row">{from}</th>
@@ -75,9 +80,13 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 					{existing !== null ? (
 						<Choice
 							aria-label={`Column for ${from}`}
-							value={decided.column}
-							onChange={(name) => onDecide({ column: name })}
-							data={[{ value: '', label: 'Not saved' }, ...existing.map(({ name }) => name)]}
+							value={isNew ? newColumn : decided.column}
+							onChange={(name) => onDecide(name === newColumn ? asNew(from) : { ...intoExisting, column: name })}
+							data={[
+								{ value: '', label: 'Not saved' },
+								...(isNew || canBeNew(existing, from) ? [{ value: newColumn, label: `New column ${from}` }] : []),
+								...existing.map(({ name }) => name),
+							]}
 						/>
 					) : (
 						isSaved && (
@@ -91,7 +100,7 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 					)}
 				</td>
 				<td>
-					{existing !== null ? (
+					{existing !== null && !isNew ? (
 						isSaved && (
 							<Inline gap={2}>
 								{column.type}
@@ -117,7 +126,7 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 				</td>
 				<td>
 					{isSaved && fitText(column)}
-					{ambiguous && existing === null && (
+					{ambiguous && (existing === null || isNew) && (
 						<Muted component="p">Could be {column.choices.map(typeLabel).join(' or ')}. Choose the type.</Muted>
 					)}
 				</td>
@@ -126,13 +135,28 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 				<tr className={classes.decision}>
 					<td />
 					<td colSpan={4}>
-						<Misfits column={column} decision={decision} isNew={existing === null} onDecide={onDecide} />
+						<Misfits column={column} decision={decision} isNew={existing === null || isNew} onDecide={onDecide} />
 					</td>
 				</tr>
 			)}
 		</>
 	);
 }
+
+/** Stands for a column that the dataset gets; no column is called so. */
+const newColumn = '\n';
+
+const asNew = (from: string): Partial<ColumnDecision> => ({
+	column: from,
+	isNew: true,
+	type: undefined,
+	format: undefined,
+});
+/** What was decided for a new column doesn't count for one that is there. */
+const intoExisting: Partial<ColumnDecision> = { isNew: undefined, type: undefined, format: undefined };
+
+const canBeNew = (existing: readonly Column[], from: string): boolean =>
+	!existing.some(({ name }) => name.toLowerCase() === from.toLowerCase());
 
 function NameField({ from, name, onName }: { from: string; name: string; onName: (name: string) => void }) {
 	const [text, setText] = useState(name);
