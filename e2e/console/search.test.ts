@@ -99,7 +99,7 @@ test('the results page lists everything by kind, and its address brings it back'
 });
 
 test.describe(() => {
-	test.use({ expectedErrors: /ERR_CONNECTION_FAILED .*\/search\?/ });
+	test.use({ expectedErrors: /ERR_CONNECTION_FAILED .*\/search\?|status of 404 .*\/nothing/ });
 	test('all results of a search with filters has them, and what a failed search knows is listed', async ({
 		signedIn: page,
 	}) => {
@@ -113,6 +113,17 @@ test.describe(() => {
 		await palette(page).getByRole('option', { name: 'All results for “owner:nobody airport”' }).click();
 		await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue('owner:nobody airport');
 		await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeAttached();
+
+		// A page of nothing isn't among those that were opened lately.
+		await page.goto(new URL('/namespaces/demo/aviation', page.url()).href);
+		await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation' })).toBeVisible();
+		await page.goto(new URL('/namespaces/demo/aviation/nothing', page.url()).href);
+		await expect(page.getByText('There is no such dataset')).toBeVisible();
+		await page.goto(new URL('/runs', page.url()).href);
+		await search('');
+		await expect(palette(page).getByRole('option', { name: 'demo/aviation', exact: false }).first()).toBeVisible();
+		await expect(palette(page).getByText('demo/aviation/nothing')).toHaveCount(0);
+		await page.keyboard.press('Escape');
 
 		await page.route(/\/search\?/, (route) => route.abort('connectionfailed'));
 		await search('airports');

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { getSchema } from '#contract/dataset.ts';
+import { getNamespace } from '#contract/namespace.ts';
+import { namespaceQuery, schemaQuery } from '../../features/names/queries.ts';
 import { keepRecentPage } from '../../features/search/recent-pages.ts';
-import { useScope } from '../../features/session/queries.ts';
+import { useOffers, useScope } from '../../features/session/queries.ts';
 import { keyName } from '../../lib/browser/keys.ts';
 import { useCommands } from '../../lib/commands.ts';
+import { decodeSegment } from '../../lib/decode-segment.ts';
 import { useDropAnywhere } from './use-drop-anywhere.ts';
 
 interface ShellCommandsProps {
@@ -15,13 +20,24 @@ interface ShellCommandsProps {
 /** Pages of one thing that has a name: a BuildSpec, a namespace or a dataset. */
 const isOfOne = /^\/(build-specs\/[\da-f-]{36}|namespaces\/[^/]+\/[^/]+(\/[^/]+)?)$/;
 
+/** Whether a page is of something that is there; false until its page has found it. */
+function useIsThere(pathname: string): boolean {
+	const [, section, owner = '', namespace = '', datasetName] = pathname.split('/').map(decodeSegment);
+	const schema = useQuery({ ...schemaQuery({ owner, namespace, datasetName: datasetName ?? '' }), enabled: false });
+	const record = useQuery({ ...namespaceQuery(owner, namespace), enabled: false });
+	const isAsked = useOffers(datasetName === undefined ? getNamespace : getSchema);
+	if (section !== 'namespaces' || !isAsked) return true;
+	return (datasetName === undefined ? record.data : schema.data) != null;
+}
+
 /** Commands of every page and the pages that were opened lately, for the palette, and files that are dropped; draws nothing. */
 export function ShellCommands({ narrow, onToggle }: ShellCommandsProps): null {
 	const scope = useScope();
 	const { pathname } = useLocation();
+	const isThere = useIsThere(pathname);
 	useEffect(() => {
-		if (isOfOne.test(pathname)) keepRecentPage(scope, pathname);
-	}, [scope, pathname]);
+		if (isThere && isOfOne.test(pathname)) keepRecentPage(scope, pathname);
+	}, [scope, pathname, isThere]);
 	const { canUpload, upload } = useDropAnywhere();
 	useCommands([
 		...(canUpload ? [{ id: 'upload', label: 'Upload data', run: () => upload() }] : []),
