@@ -18,6 +18,7 @@ import * as ingest from '../ingest.ts';
 import * as integrity from '../integrity.ts';
 import * as link from '../link.ts';
 import * as namespace from '../namespace.ts';
+import * as namespaceActivity from '../namespace-activity.ts';
 import type { Operation } from '../operation.ts';
 import * as permission from '../permission.ts';
 import * as pipeline from '../pipeline.ts';
@@ -42,6 +43,7 @@ const modules = [
 	check,
 	pipeline,
 	namespace,
+	namespaceActivity,
 	dataset,
 	datasetVersion,
 	datasetStatus,

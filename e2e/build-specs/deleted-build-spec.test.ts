@@ -58,7 +58,8 @@ test('text typed into a BuildSpec that another tab deletes is kept, and saved as
 	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/strikes_by_state' })).toBeVisible();
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
 	await page.getByRole('link', { name: 'Home', exact: true }).click();
-	await expect(home(page).getByText('No drafts')).toBeVisible();
+	await expect(page.getByRole('region', { name: 'BuildSpecs' })).toBeVisible();
+	await expect(home(page)).toHaveCount(0);
 });
 
 test('a save of a BuildSpec that another browser deleted says so, and the draft can be discarded', async ({
@@ -89,5 +90,6 @@ test('a save of a BuildSpec that another browser deleted says so, and the draft 
 	await page.goBack();
 	await home(page).getByRole('button', { name: 'Discard draft of demo/aviation/strikes_by_state' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
-	await expect(home(page).getByText('No drafts')).toBeVisible();
+	await expect(page.getByRole('region', { name: 'BuildSpecs' })).toBeVisible();
+	await expect(home(page)).toHaveCount(0);
 });

@@ -16,7 +16,7 @@ const pages: readonly (readonly [path: string, empty: string])[] = [
 	[`/namespaces/demo/aviation/flights?filter=${encodeURIComponent(delayed)}`, 'No rows match the filters'],
 	...(process.env.WHOLE === '1'
 		? ([
-				['/home', 'Nothing was run yet.'],
+				['/home', 'Get started'],
 				['/build-specs', 'No BuildSpecs yet'],
 				['/build-specs/lineage', 'No BuildSpecs yet'],
 				['/runs', 'No runs yet'],

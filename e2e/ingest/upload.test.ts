@@ -203,6 +203,9 @@ test('a column that the dataset lacks can be added to it', async ({ page, ownSer
 	await page.getByRole('button', { name: 'Add 2 rows' }).click();
 	await expect(page.getByText('2 rows saved in demo/nature/earthquakes')).toBeVisible();
 	await page.getByRole('link', { name: 'Open dataset' }).click();
-	await page.getByRole('tab', { name: 'Columns' }).or(page.getByRole('link', { name: 'Columns' })).click();
+	await page
+		.getByRole('tab', { name: 'Columns' })
+		.or(page.getByRole('link', { name: 'Columns' }))
+		.click();
 	await expect(page.getByText('felt_by')).toBeVisible();
 });

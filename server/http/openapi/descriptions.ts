@@ -105,6 +105,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	suggestLinks: 'Each suggestion comes with its evidence. Links that exist are left out.',
 
 	listNamespaces: 'Includes the role of the caller in each. Pages are linked by nextCursor.',
+	listNamespaceActivity:
+		'Includes the namespaces that the caller’s token may read as a whole. Days on which nothing happened are left out.',
 	getNamespace: 'Namespaces that are not shared with the caller answer 404.',
 	getNamespaceModels:
 		'Includes what the caller’s questions used today. Where models are turned off, what is built in answers.',

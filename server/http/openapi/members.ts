@@ -437,6 +437,11 @@ const texts: Readonly<Record<string, string>> = {
 	seenAt: 'When somebody last marked it as seen; null: never.',
 	ingestionId: 'Id of an ingestion.',
 	unseen: 'Only unseen ones.',
+	days: 'How many days, today included. Default: 14.',
+	utcOffset: 'Minutes by which the caller’s clock is ahead of UTC: it decides where days begin. Default: 0.',
+	'NamespaceDay.day': 'The day, such as 2026-03-05.',
+	'NamespaceDay.changes': 'How many versions of datasets were written.',
+	'NamespaceDay.failedBuilds': 'How many builds failed.',
 
 	'CorruptData.kind': 'dataset, or output for an output of a preview.',
 	'CorruptData.owner': 'Owner of the dataset; null for the output of a query of no BuildSpec.',

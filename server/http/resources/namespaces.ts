@@ -1,6 +1,8 @@
 import * as models from '#contract/agents/models.ts';
 import * as contract from '#contract/namespace.ts';
+import * as activity from '#contract/namespace-activity.ts';
 import { getNamespaceModels, putNamespaceModels } from '../../platform/models/namespace-models.ts';
+import { listNamespaceActivity } from '../../platform/namespaces/namespace-activity.ts';
 import { createNamespace, getNamespace, listNamespaces } from '../../platform/namespaces/namespace-list.ts';
 import { renameNamespace } from '../../platform/namespaces/namespace-rename.ts';
 import { wipeNamespace } from '../../platform/namespaces/namespace-wipe.ts';
@@ -10,6 +12,10 @@ import type { ServiceApp } from '../base/service-app.ts';
 
 export function routeNamespaces(app: ServiceApp, platform: Platform): void {
 	route(app, platform, contract.listNamespaces, ({ caller, query }) => listNamespaces(platform, caller, query));
+
+	route(app, platform, activity.listNamespaceActivity, ({ caller, query }) =>
+		listNamespaceActivity(platform, caller, query),
+	);
 
 	route(app, platform, contract.getNamespace, ({ caller, params }) => getNamespace(platform, caller, params));
 

@@ -132,6 +132,7 @@ const cases: Record<string, Case> = {
 	listOutputs: hidden,
 	getOutputLink: hidden,
 	listNamespaces: { foreign: own },
+	listNamespaceActivity: { foreign: own },
 	createNamespace: { foreign: '201', body: { namespace: 'mine' }, narrow: forbidden },
 	getNamespace: hidden,
 	getNamespaceModels: hidden,

@@ -9,6 +9,7 @@ import {
 	redirect,
 } from 'react-router';
 import { BuildSpecsPage, loadBuildSpecs } from '../../features/build-specs/list/list-page.tsx';
+import { readStartPage } from '../../features/names/start-page-model.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { hasTakenCode } from '../../features/session/sign-in/sign-in-code.ts';
 import { basename, withoutBasename } from '../../routing/basename.ts';
@@ -65,6 +66,8 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 	},
 ];
 
+const Start = () => <Navigate to={readStartPage() ?? paths.buildSpecs()} replace />;
+
 function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 	const index = <Name extends string>(load: LoadPage<Name>, name: Name): RouteObject => ({
 		index: true,
@@ -76,7 +79,7 @@ function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 		lazy: page(load, name),
 	});
 	return [
-		{ index: true, element: <Navigate to={paths.buildSpecs()} replace /> },
+		{ index: true, Component: Start },
 		at('home', 'Home', () => import('../../features/catalog/home/home-page.tsx'), 'Home'),
 		at('search', 'Search', () => import('../../features/search/page/search-page.tsx'), 'Search'),
 		below('build-specs', 'BuildSpecs', [

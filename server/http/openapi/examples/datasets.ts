@@ -4,6 +4,7 @@ import * as versions from '#contract/dataset-version.ts';
 import { getDataVerification } from '#contract/integrity.ts';
 import * as links from '#contract/link.ts';
 import * as namespaces from '#contract/namespace.ts';
+import { listNamespaceActivity } from '#contract/namespace-activity.ts';
 import { search } from '#contract/search.ts';
 import { add, airports, at, aviation, buildRunId, buildSpecId, linkId, page, routes } from './example.ts';
 
@@ -16,6 +17,10 @@ const namespace = {
 	createdAt: at,
 	updatedAt: at,
 } as const;
+add(listNamespaceActivity, {
+	query: { days: '14', utcOffset: '60' },
+	result: { items: [{ username: 'demo', namespace: 'aviation', day: '2026-03-05', changes: 3, failedBuilds: 1 }] },
+});
 add(namespaces.listNamespaces, { query: page, result: { items: [namespace] } });
 add(namespaces.getNamespace, { params: aviation, result: namespace });
 add(namespaces.createNamespace, {

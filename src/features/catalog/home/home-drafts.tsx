@@ -58,8 +58,8 @@ export function HomeDrafts() {
 	return (
 		<Part
 			title="Drafts"
-			count={count === 0 && ingesting === undefined ? undefined : count}
-			note={count === 0 && ingesting !== undefined && 'No drafts'}
+			count={count}
+			isEmpty={count === 0}
 			footer={
 				<>
 					{drafts.length > maxEntries && !showsAll && (

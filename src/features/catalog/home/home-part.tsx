@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -20,31 +20,45 @@ interface PartProps {
 	/** A query that the part cannot be shown without, and what to say where it failed. */
 	readonly query?: { readonly data: unknown; readonly error: unknown };
 	readonly failure?: string;
+	/** A part without entries is hidden, unless there is something to say. */
+	readonly isEmpty: boolean;
+	/** Whether the children are a table, and no entries of a list. */
+	readonly isTable?: boolean;
 	readonly children: ReactNode;
 	readonly footer?: ReactNode;
 }
 
-/** One part of the home page. */
-export const Part = ({ title, count, all, note, query, failure = '', children, footer }: PartProps) => (
-	<section style={{ minWidth: 0 }} aria-label={title}>
-		<Inline component="header" gap={3} nowrap align="baseline" justify="between" pb={1} ruled="below">
-			<SectionHeader>
-				{title} {count !== undefined && <Fact>{formatCount(count)}</Fact>}
-			</SectionHeader>
-			{all !== undefined && <Link to={all.to}>{all.label}</Link>}
-		</Inline>
-		{query?.data === undefined && query !== undefined && (
-			<QueryErrorPanel title={failure} query={{ error: query.error }} />
-		)}
-		{note && (
-			<Muted component="p" weight="normal" numeric mt={2}>
-				{note}
-			</Muted>
-		)}
-		<Stack component="ul">{children}</Stack>
-		{footer}
-	</section>
-);
+/** One part of the home page; nothing where it is empty, or its data is on the way. */
+export function Part({ title, count, all, note, query, failure = '', isEmpty, isTable, children, footer }: PartProps) {
+	const hasFailed = query !== undefined && query.data === undefined && query.error !== null;
+	if (isEmpty && !note && !hasFailed) return null;
+	return (
+		<section style={{ minWidth: 0 }} aria-label={title}>
+			<Inline component="header" gap={3} nowrap align="baseline" justify="between" pb={1} ruled="below">
+				<SectionHeader>
+					{title} {count !== undefined && <Fact>{formatCount(count)}</Fact>}
+				</SectionHeader>
+				{all !== undefined && <Link to={all.to}>{all.label}</Link>}
+			</Inline>
+			{hasFailed && <QueryErrorPanel title={failure} query={{ error: query.error }} />}
+			{note && (
+				<Muted component="p" weight="normal" numeric mt={2}>
+					{note}
+				</Muted>
+			)}
+			{isTable ? children : <Stack component="ul">{children}</Stack>}
+			{footer}
+		</section>
+	);
+}
+
+export function unreadable(
+	list: { readonly unreadable: readonly unknown[] } | undefined,
+	what: string,
+): string | undefined {
+	const count = list?.unreadable.length ?? 0;
+	return count === 0 ? undefined : `${countOf(count, what)} cannot be read and ${count === 1 ? 'is' : 'are'} left out.`;
+}
 
 interface EntryProps {
 	readonly to: string;

@@ -158,6 +158,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'checks/1': 'Check the rows of every preview and build',
 	'runs/1': 'List runs with their state and log, and cancel them',
 	'namespaces/1': 'List and create namespaces',
+	'namespace-activity/1': 'Show what happened in namespaces day by day',
 	'namespace-models/1': 'Choose and limit language models',
 	'datasets/1': 'List, describe and delete datasets',
 	'dataset-rows/1': 'Look at rows of a dataset, sorted and filtered',

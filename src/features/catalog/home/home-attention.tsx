@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { startBuildRun } from '#contract/build-run.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
+import { needingAttention, statusReasons } from '../../names/status-model.ts';
+import { statusesQuery } from '../../names/status-queries.ts';
+import { useOffers } from '../../session/queries.ts';
+import { Entry, maxEntries, Part } from './home-part.tsx';
+
+/** Datasets that are corrupt, whose build or checks failed, or that are older than what they are made of. */
+export function Attention() {
+	const statuses = useQuery(statusesQuery);
+	const canBuild = useOffers(startBuildRun);
+	const [most, setMost] = useState(maxEntries);
+	const shown = needingAttention(statuses.data?.list ?? []);
+	return (
+		<Part
+			title="Needs attention"
+			count={shown.length}
+			query={statuses}
+			failure="The status of the datasets could not be read"
+			isEmpty={shown.length === 0}
+			footer={
+				shown.length > most && (
+					<CompactButton onClick={() => setMost(shown.length)}>Show all {formatCount(shown.length)}</CompactButton>
+				)
+			}
+		>
+			{shown.slice(0, most).map((status) => (
+				<Entry key={formatCoordinate(status)} to={paths.dataset(status)} name={formatCoordinate(status)}>
+					<DatasetStatusPanel status={status} />
+					{canBuild && status.buildSpecId !== null && status.state !== 'current' && (
+						<Link to={paths.build(status.buildSpecId)} aria-label={`Build ${formatCoordinate(status)}…`}>
+							Build…
+						</Link>
+					)}
+					<Muted clip style={{ flex: '1 0 100%' }}>
+						{statusReasons(status).join(' ')}
+					</Muted>
+				</Entry>
+			))}
+		</Part>
+	);
+}

@@ -1,0 +1,60 @@
+import type { BuildRun } from '#contract/build-run.ts';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
+import { foldName } from '#contract/ids.ts';
+import { isBuilt, needingAttention } from '../../names/status-model.ts';
+
+/** Days that Home looks back, today included. */
+export const daysShown = 14;
+
+/** What happened on one day. */
+export interface Day {
+	/** `2024-03-05`, by the clock of the person. */
+	readonly day: string;
+	readonly changes: number;
+	readonly failedBuilds: number;
+}
+
+/** The last days, the oldest first; those that nothing is said of are quiet. @param now ms since 1970 */
+export function lastDays(found: readonly Day[], now: number): Day[] {
+	const today = new Date(now);
+	return Array.from({ length: daysShown }, (_, index) => {
+		const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() - daysShown + 1 + index);
+		const day = isoDay(date);
+		const own = found.filter((item) => item.day === day);
+		return {
+			day,
+			changes: own.reduce((sum, { changes }) => sum + changes, 0),
+			failedBuilds: own.reduce((sum, { failedBuilds }) => sum + failedBuilds, 0),
+		};
+	});
+}
+
+const isoDay = (date: Date): string =>
+	[date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+/** Failed runs that no later run of their BuildSpec and kind made up for, or failed as well. */
+export const stillFailed = (runs: readonly BuildRun[]): BuildRun[] =>
+	runs.filter(
+		(run, position) =>
+			run.state === 'failed' &&
+			!runs
+				.slice(0, position)
+				.some(
+					({ kind, buildSpecId, state }) =>
+						kind === run.kind && buildSpecId === run.buildSpecId && ['succeeded', 'failed'].includes(state),
+				),
+	);
+
+export interface NamespaceHealth {
+	/** Datasets that somebody should look at. */
+	readonly attention: readonly DatasetStatus[];
+	/** Datasets that a build makes. */
+	readonly built: number;
+}
+
+/** How the datasets of a namespace are. */
+export function healthOf(statuses: readonly DatasetStatus[], owner: string, namespace: string): NamespaceHealth {
+	const name = foldName(`${owner}/${namespace}`);
+	const own = statuses.filter((status) => foldName(`${status.owner}/${status.namespace}`) === name);
+	return { attention: needingAttention(own), built: own.filter(isBuilt).length };
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { listNamespaces } from '#contract/namespace.ts';
+import { listNamespaceActivity } from '#contract/namespace-activity.ts';
+import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { paths } from '../../../routing/paths.ts';
+import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { discoveredNamespaces } from '../../names/model.ts';
+import { namespacesQuery, useDiscoveredNames } from '../../names/queries.ts';
+import { statusLabel, statusTone } from '../../names/status-model.ts';
+import { useStatuses } from '../../names/status-queries.ts';
+import { useOffers } from '../../session/queries.ts';
+import { namespaceActivityQuery } from './activity-query.ts';
+import { DayBars } from './day-bars.tsx';
+import { healthOf, lastDays, type NamespaceHealth } from './home-model.ts';
+import classes from './home-page.module.css';
+import { Entry, Fact, maxEntries, Part, unreadable } from './home-part.tsx';
+
+/** The namespaces of the person and those that are shared: how large, how fresh, how well, and what happened in them. */
+export const HomeNamespaces = () => (useOffers(listNamespaces) ? <Listed /> : <Discovered />);
+
+function Listed() {
+	const listed = useQuery(namespacesQuery);
+	const statuses = useStatuses();
+	const hasActivity = useOffers(listNamespaceActivity);
+	const activity = useQuery({ ...namespaceActivityQuery, enabled: hasActivity });
+	const now = useNow();
+	const items = listed.data?.items ?? [];
+	const daysOf = (username: string, namespace: string) =>
+		lastDays(activity.data?.filter((item) => item.username === username && item.namespace === namespace) ?? [], now);
+	const columns = [
+		'Namespace',
+		{ label: 'Datasets', isNumeric: true },
+		{ label: 'Rows', isNumeric: true, className: classes.wide },
+		{ label: 'Size', isNumeric: true, className: classes.wide },
+		...(hasActivity ? [{ label: 'Last 14 days', className: classes.wide }] : []),
+		{ label: 'Changed', className: classes.wide },
+		...(statuses === null ? [] : ['Status']),
+	];
+	return (
+		<Part
+			title="Namespaces"
+			count={listed.data === undefined ? undefined : items.length}
+			all={{ to: paths.namespaces(), label: 'All namespaces' }}
+			note={unreadable(listed.data, 'namespace')}
+			query={listed}
+			failure="The namespaces could not be listed"
+			isEmpty={items.length === 0}
+			isTable
+		>
+			<SimpleTable columns={columns} aria-label="Namespaces" className={classes.namespaces}>
+				<tbody>
+					{items.slice(0, maxEntries).map(({ username, namespace, role, datasets, rows, bytes, updatedAt }) => (
+						<tr key={`${username}/${namespace}`}>
+							<th scope="row">
+								<Link to={paths.namespace(username, namespace)} className={classes.name}>
+									{username}/{namespace}
+								</Link>
+								{role !== 'owner' && <Muted size="small"> shared with you</Muted>}
+							</th>
+							<td data-numeric>{formatCount(datasets)}</td>
+							<td data-numeric className={classes.wide}>
+								{formatCount(rows)}
+							</td>
+							<td data-numeric className={classes.wide}>
+								{formatBytes(bytes)}
+							</td>
+							{hasActivity && (
+								<td className={classes.wide}>
+									<DayBars days={daysOf(username, namespace)} height={20} label={`${username}/${namespace}`} />
+								</td>
+							)}
+							<td className={classes.wide}>
+								<RelativeTime iso={updatedAt} />
+							</td>
+							{statuses !== null && (
+								<td>{statuses !== undefined && <Health health={healthOf(statuses.list, username, namespace)} />}</td>
+							)}
+						</tr>
+					))}
+				</tbody>
+			</SimpleTable>
+		</Part>
+	);
+}
+
+/** The worst that is said of the namespace's datasets, and of how many. */
+function Health({ health: { attention, built } }: { health: NamespaceHealth }) {
+	const [worst] = attention;
+	if (worst === undefined)
+		return built === 0 ? <Muted>No builds</Muted> : <StateChip tone="success">Up to date</StateChip>;
+	if (worst.state === 'current') {
+		const failed = attention.reduce((sum, { failedChecks }) => sum + failedChecks.length, 0);
+		return <StateChip tone="warning">{countOf(failed, 'check')} failed</StateChip>;
+	}
+	const alike = attention.filter(({ state }) => state === worst.state).length;
+	const word =
+		worst.state === 'failed'
+			? alike === 1
+				? 'build failed'
+				: 'builds failed'
+			: statusLabel[worst.state].toLowerCase();
+	return (
+		<StateChip tone={statusTone[worst.state]}>
+			{alike} {word}
+		</StateChip>
+	);
+}
+
+/** Of a service that lists no namespaces: those that were seen in names. */
+function Discovered() {
+	const { names, isReading } = useDiscoveredNames();
+	const items = discoveredNamespaces(names);
+	return (
+		<Part
+			title="Namespaces"
+			count={isReading ? undefined : items.length}
+			all={{ to: paths.namespaces(), label: 'All namespaces' }}
+			isEmpty={items.length === 0}
+		>
+			{items.slice(0, maxEntries).map(({ owner, namespace, datasets }) => (
+				<Entry key={`${owner}/${namespace}`} to={paths.namespace(owner, namespace)} name={`${owner}/${namespace}`}>
+					<Fact>{countOf(datasets.length, 'dataset')} seen</Fact>
+				</Entry>
+			))}
+		</Part>
+	);
+}

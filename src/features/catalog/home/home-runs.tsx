@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { BuildRun } from '#contract/build-run.ts';
+import { getDatasetStatuses } from '#contract/dataset-status.ts';
+import { paths } from '../../../routing/paths.ts';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { StateChip } from '../../../ui/states/state-chip.tsx';
+import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { needingAttention } from '../../names/status-model.ts';
+import { statusesQuery } from '../../names/status-queries.ts';
+import { stateLabel, stateTone, subjectName } from '../../runs/model.ts';
+import { runsQuery } from '../../runs/queries.ts';
+import { useOffers } from '../../session/queries.ts';
+import { stillFailed } from './home-model.ts';
+import { Entry, Fact, Part } from './home-part.tsx';
+
+const most = 5;
+const failure = 'The runs could not be listed';
+
+/** Runs that failed and that nothing else on the page speaks of. */
+export function FailedRuns() {
+	const runs = useQuery(runsQuery());
+	const statuses = useQuery({ ...statusesQuery, enabled: useOffers(getDatasetStatuses) });
+	const elsewhere = new Set(needingAttention(statuses.data?.list ?? []).map(({ lastBuild }) => lastBuild?.runId));
+	const shown = stillFailed(runs.data?.items ?? []).filter(({ id }) => !elsewhere.has(id));
+	return (
+		<Part
+			title="Failed runs"
+			all={{ to: `${paths.runs()}?state=failed`, label: 'All failed runs' }}
+			query={runs}
+			failure={failure}
+			isEmpty={shown.length === 0}
+		>
+			{shown.slice(0, most).map((run) => (
+				<RunEntry key={run.id} run={run}>
+					{run.error !== null && (
+						<Muted clip style={{ flex: '1 0 100%' }}>
+							{run.error.message}
+						</Muted>
+					)}
+				</RunEntry>
+			))}
+		</Part>
+	);
+}
+
+export function LastRuns() {
+	const runs = useQuery(runsQuery());
+	const items = runs.data?.items ?? [];
+	return (
+		<Part
+			title="Last runs"
+			all={{ to: paths.runs(), label: 'All runs' }}
+			query={runs}
+			failure={failure}
+			isEmpty={items.length === 0}
+		>
+			{items.slice(0, most).map((run) => (
+				<RunEntry key={run.id} run={run} />
+			))}
+		</Part>
+	);
+}
+
+const RunEntry = ({ run, children }: { run: BuildRun; children?: ReactNode }) => (
+	<Entry to={paths.run(run.id)} name={subjectName(run)}>
+		<StateChip tone={stateTone[run.state]}>{stateLabel[run.state]}</StateChip>
+		<Fact>
+			<RelativeTime iso={run.startedAt ?? run.createdAt} />
+		</Fact>
+		{children}
+	</Entry>
+);
