@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { readJson, writeText } from './web-storage.ts';
+import { readJson, readText, writeText } from './web-storage.ts';
 
 const root = 'dataset-console/preference/1/';
 
@@ -10,3 +10,8 @@ export const readPreference = <T extends z.ZodMiniType>(name: string, schema: T)
 /** Keeps a small setting. One that cannot be kept is only forgotten: nobody's work depends on it. */
 export const writePreference = (name: string, value: unknown): void =>
 	void writeText('local', root + name, JSON.stringify(value));
+
+/** The page that this browser starts with: its address; null where none was chosen. */
+export const startPage = (): string | null => readText('local', `${root}start-page`);
+
+export const keepStartPage = (address: string): void => void writeText('local', `${root}start-page`, address);

@@ -9,11 +9,11 @@ import {
 	redirect,
 } from 'react-router';
 import { BuildSpecsPage, loadBuildSpecs } from '../../features/build-specs/list/list-page.tsx';
-import { readStartPage } from '../../features/names/start-page-model.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { hasTakenCode } from '../../features/session/sign-in/sign-in-code.ts';
 import { basename, withoutBasename } from '../../routing/basename.ts';
 import { paths } from '../../routing/paths.ts';
+import { startPage } from '../../storage/preferences.ts';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
 import { type Destination, pagePart } from '../connection/page-part.ts';
@@ -66,7 +66,7 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 	},
 ];
 
-const Start = () => <Navigate to={readStartPage() ?? paths.buildSpecs()} replace />;
+const Start = () => <Navigate to={startPage() ?? paths.buildSpecs()} replace />;
 
 function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 	const index = <Name extends string>(load: LoadPage<Name>, name: Name): RouteObject => ({

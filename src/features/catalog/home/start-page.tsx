@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { paths } from '../../../routing/paths.ts';
+import { keepStartPage, startPage } from '../../../storage/preferences.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
-import { keepStartPage, readStartPage } from '../../names/start-page-model.ts';
 
 const pages = [
 	{ value: paths.buildSpecs(), label: 'BuildSpecs' },
@@ -13,7 +13,7 @@ const pages = [
 
 /** Which page the console starts with in this browser. */
 export function StartPageChoice() {
-	const [chosen, setChosen] = useState(() => readStartPage() ?? paths.buildSpecs());
+	const [chosen, setChosen] = useState(() => startPage() ?? paths.buildSpecs());
 	return (
 		<Choice
 			label="Open the console with"
