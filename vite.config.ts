@@ -32,7 +32,7 @@ export default defineConfig({
 			},
 		},
 	},
-	worker: { format: 'es' },
+	worker: { format: 'es', plugins: () => [comparesFirstLines()] },
 	server: {
 		host: '127.0.0.1',
 		proxy: { '/api': service, '/auth': service, '/objects': service, '/config.json': service },
@@ -48,6 +48,25 @@ function withoutSummaries(): Plugin {
 		transform: {
 			filter: { id: /\/contract\/.*\.ts$/ },
 			handler: (code) => code.replaceAll(/^\tsummary:\s*(['"`]).*\1,$/gm, "\tsummary: '',"),
+		},
+	};
+}
+
+/**
+ * Monaco 0.57 asks for a line before the first one where a block of lines was moved to the top or from there; it then fails, and shows no
+ * difference at all.
+ */
+function comparesFirstLines(): Plugin {
+	const asks = 'if (origLine > originalLines.length || modLine > modifiedLines.length) {';
+	return {
+		name: 'compares-first-lines',
+		transform: {
+			filter: { id: /defaultLinesDiffComputer[\\/]computeMovedLines\.js$/ },
+			handler(code) {
+				if (!code.includes(asks))
+					throw new Error('Monaco looks for moved lines in another way: is this patch still needed?');
+				return code.replaceAll(asks, asks.replace('if (', 'if (origLine < 1 || modLine < 1 || '));
+			},
 		},
 	};
 }
