@@ -38,3 +38,15 @@ test.each(['flights', 'by month', 'the third one', '', 'How many flights left fr
 		expect(chosenBy(reply, choices)).toBeNull();
 	},
 );
+
+test('words choose among what the question may mean, and not among other questions', () => {
+	const meanings = ['flights by origin', 'flights by destination'];
+	expect(chosenBy('origin', meanings, 'flights by airport')).toBe(null);
+	expect(
+		chosenBy('origin', ['flights by origin airport', 'flights by destination airport'], 'flights by airport'),
+	).toBe('flights by origin airport');
+	const others = ['average income by region', 'How many countries by region?'];
+	expect(chosenBy('countries', others, 'average population')).toBe(null);
+	expect(chosenBy('the second one', others, 'average population')).toBe(others[1]);
+	expect(chosenBy('how many countries by region', others, 'average population')).toBe(others[1]);
+});

@@ -32,8 +32,11 @@ const ordinals: readonly RegExp[] = ['first|1st|one', 'second|2nd|two', 'third|3
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The choice that a short reply means: "origin", "the second one"; null where it means none, or several. */
-export function chosenBy(reply: string, choices: readonly string[]): string | null {
+/**
+ * The choice that a short reply means: "origin", "the second one"; null where it means none, or several.
+ * @param question what the choices say more exactly; what says something else is only chosen whole or by its place
+ */
+export function chosenBy(reply: string, choices: readonly string[], question = ''): string | null {
 	const spoken = wordsOf(reply);
 	const text = spoken.join(' ');
 	if (spoken.length === 0 || choices.length === 0) return null;
@@ -42,7 +45,10 @@ export function chosenBy(reply: string, choices: readonly string[]): string | nu
 	if (place >= 0) return choices[place] ?? null;
 	// Words that all choices have say nothing about which is meant.
 	const lists = choices.map(wordsOf);
-	const isFitting = (words: readonly string[]) => spoken.every((word) => words.includes(word));
+	const asked = wordsOf(question).filter((word) => word.length > 2);
+	const isFitting = (words: readonly string[]) =>
+		spoken.every((word) => words.includes(word)) &&
+		(asked.every((word) => words.includes(word)) || spoken.length === words.length);
 	const fitting = choices.filter((_, index) => isFitting(lists[index] ?? []));
 	return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }

@@ -16,17 +16,36 @@ export async function meantBy(
 ): Promise<string> {
 	if (last === undefined || last.unclear === null || message.split(/\s+/).length > mostWords) return message;
 	const { about, suggestions } = last.unclear;
-	const chosen = chosenBy(message, suggestions);
+	const chosen = chosenBy(message, suggestions, last.question);
 	if (chosen !== null) return chosen;
-	if (await understands(message)) return message;
+	// A word or two complete the question; what is longer may be one itself.
+	const isQuestion = message.trim().split(/\s+/).length > 2;
+	if (isQuestion && (await understands(message))) return message;
 	const [before, reply] = [last.question, message].map((text) => text.trim().replace(/[\s?.!]+$/, ''));
 	if (before === undefined || reply === undefined) return message;
+	const isFigure = about !== null && /^(total|sum|average|avg|mean|median|highest|lowest|max\w*|min\w*)$/i.test(about);
 	const replaced =
 		about === null || !before.includes(about)
 			? []
-			: [before.replace(about, () => reply), before.replace(about, () => `${reply} ${about}`)];
-	for (const whole of [...replaced, `${before} ${reply}`, `${before} by ${reply}`]) {
+			: isFigure
+				? [before.replace(about, () => `${about} ${reply}`)]
+				: [before.replace(about, () => reply), before.replace(about, () => `${reply} ${about}`)];
+	const wholes = [
+		...replaced,
+		...rankedBy(before, reply),
+		`${before} ${reply}`,
+		`${before} of ${reply}`,
+		`${before} by ${reply}`,
+	];
+	for (const whole of wholes) {
 		if (await understands(whole)) return whole;
 	}
 	return message;
+}
+
+/** "top airports", "by number of flights": which of them have the most. */
+function rankedBy(before: string, reply: string): string[] {
+	const [, count = '', noun] = /^(?:show |list )?(?:the )?(?:top|best) (\d+ )?([\p{L} ]+)$/iu.exec(before) ?? [];
+	const [, things] = /^(?:by )?(?:the )?(?:number|count) of ([\p{L} ]+)$/iu.exec(reply) ?? [];
+	return noun === undefined || things === undefined ? [] : [`which ${count}${noun} have the most ${things}`];
 }

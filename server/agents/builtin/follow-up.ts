@@ -128,7 +128,10 @@ function changed(earlier: Intent, draft: Draft, adds: boolean): Intent {
 	joinAlternatives(draft);
 	const fresh = draft.conditions.map((condition) => condition.filter);
 	const kept = earlier.filters.filter(
-		(filter) => !fresh.some((other) => sameColumn(other.column, filter.column) && isSameKind(filter, other)),
+		(filter) =>
+			!fresh.some(
+				(other) => (sameColumn(other.column, filter.column) && isSameKind(filter, other)) || isOtherEnd(filter, other),
+			),
 	);
 	const filters = [...kept, ...fresh];
 	const measures = draft.measures.length > 0 ? draft.measures : earlier.measures;
@@ -153,6 +156,10 @@ function changed(earlier: Intent, draft: Draft, adds: boolean): Intent {
 		const direction = draft.orderDirection ?? first?.direction ?? 'desc';
 		return { ...base, order: [{ by, direction }], limit: draft.limit, ties: false };
 	}
+	// One row by its name takes the place of the one that ranked first.
+	const ranksOne = earlier.limit === 1 && earlier.measures.length === 0 && draft.measures.length === 0;
+	if (ranksOne && fresh.some((filter) => pinsOne(filter) && namesRow(draft, filter)))
+		return { ...base, order: [], limit: null, ties: false };
 	if (!regrouped)
 		return measures === earlier.measures
 			? base
@@ -168,6 +175,16 @@ function changed(earlier: Intent, draft: Draft, adds: boolean): Intent {
 		order: dimensions.map((_, dimension) => ({ by: { dimension }, direction: 'asc' as const })),
 	};
 }
+
+const namesRow = ({ scope }: Draft, { column }: Filter): boolean => pathOf(scope, column)?.column.unique === true;
+
+/** "and to ORD?" after "from ORD": the same value in another column of the same dataset. */
+const isOtherEnd = (before: Filter, now: Filter): boolean =>
+	before.kind === 'is' &&
+	now.kind === 'is' &&
+	before.column.table === now.column.table &&
+	before.column.column !== now.column.column &&
+	JSON.stringify({ ...before, column: null }) === JSON.stringify({ ...now, column: null });
 
 /** Limited to one value, a column makes no groups. */
 const isPinned = ({ column, unit }: Dimension, filters: readonly Filter[]): boolean =>

@@ -5,6 +5,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { graphOf, isIdentifier } from '../offline/graph.ts';
 import { tableOf } from '../query/profile.ts';
 import type { SchemaContext, Turn } from '../query/types.ts';
+import { conditionsOf, toldBy } from './conditions.ts';
 import { rowsBehind } from './rows-behind.ts';
 
 /** Longest SELECT of meant rows, UTF-16 units: one that points at another contains it, more than once. */
@@ -19,6 +20,10 @@ export interface Pointed {
 	readonly inner: unknown;
 	/** The datasets that were narrowed to what it pointed at. */
 	readonly within: readonly (readonly [key: string, sql: string])[];
+	/** The same datasets before one or some of their rows were pointed at; those that are whole aren't named. */
+	readonly around?: readonly (readonly [key: string, sql: string])[];
+	/** Columns whose values say which rows are meant, as `key column`: another value in one of them means other rows. */
+	readonly told?: readonly string[];
 	/** Whether its rows are those of the answer before as they stood, so that what follows is about them alone. */
 	readonly isRows: boolean;
 }
@@ -54,8 +59,11 @@ export function narrowedTo(
 	turn: Turn,
 	context: SchemaContext,
 	sql: string,
-): { within: Narrowed; main: DatasetCoordinate | null } {
+): { within: Narrowed; around: Narrowed; told: ReadonlySet<string>; main: DatasetCoordinate | null } {
 	const { inner, within } = understoodIn(turn);
+	const around = new Map<string, string>();
+	const told = new Set<string>();
+	const conditions = conditionsOf(inner, context);
 	const { tables, edges } = graphOf(context);
 	const behind = rowsBehind(inner, context);
 	const read = new Set((turn.datasets ?? []).map(coordinateKey));
@@ -72,6 +80,10 @@ export function narrowedTo(
 				? tableOf(table.dataset.coordinate)
 				: `(${before})`;
 		const shared = sharedColumns(table, turn);
+		const isConditioned = shared.some(({ name }) => conditions.has(toldBy(keyOf(table), name)));
+		if (!isConditioned && (before !== undefined || (isMain && !behind.areAll)))
+			around.set(keyOf(table), `SELECT * FROM ${base} AS d`);
+		for (const { name } of shared) told.add(toldBy(keyOf(table), name));
 		const extreme = isMain && behind.extreme !== null ? behind.extreme : null;
 		if (extreme !== null) {
 			found.set(keyOf(table), `SELECT * FROM ${base} AS d WHERE d.${quoted(extreme)} = (${sql})`);
@@ -96,7 +108,7 @@ export function narrowedTo(
 		found.set(keyOf(table), `SELECT * FROM ${from} AS d WHERE d.${quoted(way.from.name)} IN (${values})`);
 	}
 	const isTooLong = [...found.values()].some(({ length }) => length > longestRows);
-	return { within: isTooLong ? new Map() : found, main: behind?.dataset ?? null };
+	return { within: isTooLong ? new Map() : found, around, told, main: behind?.dataset ?? null };
 }
 
 /** The columns of an answer that say which rows of a dataset it is about: one that names them, else all that aren't quantities. */

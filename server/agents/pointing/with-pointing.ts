@@ -4,6 +4,7 @@ import { isNumberType } from '#lib/sql/types.ts';
 import { goesOn } from '../builtin/follow-up.ts';
 import { counted } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
+import { conditionsOf } from './conditions.ts';
 import { isPointed, type Narrowed, narrow, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
 import { named, type Pointer, pointerOf, type RowChoice } from './pointers.ts';
 
@@ -11,7 +12,8 @@ type Query = Extract<Written, { kind: 'query' }>;
 
 /** A writer that also reads what points at the answer before: "the second one", "which of those …?", "what is its …?". */
 export const withPointing = (writer: QueryWriter): QueryWriter => ({
-	async write(question, context, options): Promise<Written> {
+	async write(asked, context, options): Promise<Written> {
+		const question = withoutSame(asked);
 		const last = options.earlier?.findLast(({ sql }) => sql !== null);
 		if (last === undefined || options.repair !== undefined) return writer.write(question, context, options);
 		const pointer = last.columns.length === 0 ? null : pointerOf(question);
@@ -32,6 +34,13 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 	},
 });
 
+/** "same for 2021", "the same with DELTA": says what is different, and nothing else. */
+const withoutSame = (question: string): string =>
+	question.replace(
+		/^\W*(?:(?:and|but|now|then|ok(?:ay)?)\b\W*)*(?:(?:do|show|give) (?:me )?)?(?:the )?same (?:thing |figures? |question )?(?=(?:for|in|with|at|on|of|from|to|by)\b)/i,
+		'and ',
+	);
+
 /** Reads on within what the question before pointed at, where this one leans on it. */
 async function goOn(
 	writer: QueryWriter,
@@ -41,19 +50,80 @@ async function goOn(
 	options: WriteOptions,
 ): Promise<Written> {
 	const { understood } = last;
-	if (!isPointed(understood)) return writer.write(question, context, options);
+	if (!isPointed(understood)) {
+		const written = await writer.write(question, context, options);
+		return written.kind === 'query' ? written : (firstRows(question, last) ?? written);
+	}
 	const { inner } = understood;
-	const { within } = understood.isRows ? narrowedTo(last, context, statement(last)) : understoodIn(last);
+	const pointed = understood.isRows ? narrowedTo(last, context, statement(last)) : pointedBefore(understood);
+	const { within } = pointed;
 	const readOn = async () => {
 		const earlier = [{ ...last, understood: inner }];
 		const written = await writer.write(question, context, { ...options, earlier });
-		return written.kind === 'query' && reads(written, within) ? asPointed(written, context, within) : null;
+		if (written.kind !== 'query') return null;
+		if (!/^\W*(?:only|just)\b/i.test(question) && isAboutOthers(written, inner, pointed.told, context)) {
+			// The question before says all that its rows stand for; of a narrowed one only what it was narrowed from.
+			const rest = understood.isRows ? understoodIn(last).within : pointed.around;
+			return reads(written, rest) ? asPointed(written, context, { ...nothingPointed, within: rest }) : written;
+		}
+		return reads(written, within) ? asPointed(written, context, pointed) : null;
 	};
 	const leans = goesOn(question) || /^\W*(?:by|per|in|for|from|with|only|and|as)\b/i.test(question);
 	const on = leans ? await readOn() : null;
 	if (on !== null) return on;
 	const alone = await writer.write(question, context, { ...options, earlier: [] });
-	return alone.kind === 'query' || leans ? alone : ((await readOn()) ?? alone);
+	return alone.kind === 'query' || leans
+		? alone.kind === 'query'
+			? alone
+			: (firstRows(question, last) ?? alone)
+		: ((await readOn()) ?? alone);
+}
+
+type Meant = Omit<ReturnType<typeof narrowedTo>, 'main'>;
+
+const nothingPointed: Meant = { within: new Map(), around: new Map(), told: new Set() };
+
+const pointedBefore = ({ within, around = [], told = [] }: Pointed): Meant => ({
+	within: new Map(within),
+	around: new Map(around),
+	told: new Set(told),
+});
+
+/** Whether a question asks of other rows than the answer before: it has another value where these were told by theirs. */
+function isAboutOthers(
+	{ understood }: Query,
+	before: unknown,
+	told: ReadonlySet<string>,
+	context: SchemaContext,
+): boolean {
+	const earlier = conditionsOf(before, context);
+	return [...conditionsOf(understood, context)].some(
+		([column, condition]) => earlier.get(column) !== condition && (told.has(column) || earlier.has(column)),
+	);
+}
+
+const counts = 'two three four five six seven eight nine ten'.split(' ');
+const ends = new RegExp(
+	`^\\W*(?:(?:and|but|now|only|just|show|give|me)\\b\\W*)*(?:the )?(top|bottom|highest|lowest) (\\d{1,3}|${counts.join('|')})\\W*$`,
+	'i',
+);
+
+/** "top 3": of the answer before as it stands, by its measure; null where it has none. */
+function firstRows(question: string, last: Turn): Query | null {
+	const [, end = '', number = ''] = ends.exec(question) ?? [];
+	const measure = measureOf(last);
+	if (end === '' || measure === undefined) return null;
+	const count = counts.includes(number.toLowerCase()) ? counts.indexOf(number.toLowerCase()) + 2 : Number(number);
+	if (count < 1) return null;
+	const isTop = /top|highest/i.test(end);
+	const { inner, within } = understoodIn(last);
+	return {
+		kind: 'query',
+		sql: `SELECT * FROM (\n${statement(last)}\n) ORDER BY ${quoted(measure.name)} ${isTop ? 'DESC' : 'ASC'} NULLS LAST LIMIT ${count}`,
+		reading: `The ${isTop ? 'highest' : 'lowest'} ${count} by ${spoken(measure.name)} of the previous answer.`,
+		datasets: last.datasets ?? [],
+		understood: { inner, within: [...within], isRows: true } satisfies Pointed,
+	};
 }
 
 /** What is asked about the rows of the answer before, read of those rows alone. */
@@ -66,7 +136,8 @@ async function readAbout(
 ): Promise<Written | null> {
 	const sql = pointer.row === null ? statement(last) : rowSql(last, pointer.row);
 	if (sql === null) return null;
-	const { within, main } = narrowedTo(last, context, sql);
+	const meant = narrowedTo(last, context, sql);
+	const { within, main } = meant;
 	if (within.size === 0) return null;
 	const isOfLast = ({ coordinate }: SchemaContext['datasets'][number]) =>
 		last.datasets?.some((of) => coordinateKey(of) === coordinateKey(coordinate)) ?? false;
@@ -76,7 +147,7 @@ async function readAbout(
 		for (const from of near.datasets.length < context.datasets.length ? [near, context] : [context]) {
 			for (const text of named(pointer, noun.name, noun.columns)) {
 				const written = await writer.write(text, from, { ...options, earlier: [] });
-				if (written.kind === 'query' && reads(written, within)) return asPointed(written, context, within);
+				if (written.kind === 'query' && reads(written, within)) return asPointed(written, context, meant);
 			}
 		}
 	}
@@ -96,8 +167,11 @@ function nouns(main: DatasetCoordinate | null, { datasets = [], columns }: Turn)
 const reads = ({ datasets }: Query, within: Narrowed): boolean =>
 	datasets.some((dataset) => within.has(coordinateKey(dataset)));
 
-function asPointed(written: Query, context: SchemaContext, within: Narrowed): Query {
-	const understood: Pointed = { inner: written.understood ?? null, within: [...within], isRows: false };
+function asPointed(written: Query, context: SchemaContext, { within, around, told }: Meant): Query {
+	const understood: Pointed = {
+		...{ inner: written.understood ?? null, isRows: false },
+		...{ within: [...within], around: [...around], told: [...told] },
+	};
 	const read = written.datasets.filter((dataset) => within.has(coordinateKey(dataset)));
 	return {
 		...written,
@@ -124,8 +198,29 @@ const statement = ({ sql }: Turn): string => (sql ?? '').replace(/;\s*$/, '');
 const measureOf = ({ columns }: Turn) =>
 	columns.findLast(({ name, type }) => !name.startsWith('__') && isNumberType(type));
 
+/** A statement for the first rows alone, for as many as `count`. */
+const widened = (sql: string, count: number): string =>
+	sql.replace(/<= 1(?=\s*(?:ORDER BY [^()]*)?$)/, `<= ${count}`).replace(/\bLIMIT 1$/, `LIMIT ${count}`);
+
+/** Whether an answer is read from its measure: groups by name, whose order is that of their names or none. */
+function isRankedBy({ columns, sql }: Turn, measure: string): boolean {
+	const [first] = columns;
+	const [, order = ''] = /\bORDER BY ([^()]*)$/i.exec(sql ?? '') ?? [];
+	const isOrdered = /\bDESC\b/i.test(order) || order.includes(quoted(measure)) || /\bLIMIT \d+\W*$/i.test(sql ?? '');
+	return /\bGROUP BY\b/.test(sql ?? '') && /^(VARCHAR|ENUM)/.test(first?.type ?? '') && !isOrdered && !isOfTime(first);
+}
+
+/** "2024-03" and the like follow each other in time. */
+const isOfTime = (column: Turn['columns'][number] | undefined): boolean =>
+	/^(?:year|quarter|month|week|day|weekday|hour)$/i.test(column?.name ?? '');
+
 function rowSql(last: Turn, row: RowChoice): string | null {
-	const from = `SELECT * FROM (\n${statement(last)}\n)`;
+	const from = `SELECT * FROM (\n${'at' in row && row.at > 1 ? widened(statement(last), row.at) : statement(last)}\n)`;
+	const measured = measureOf(last)?.name;
+	if ('at' in row && measured !== undefined && isRankedBy(last, measured)) {
+		const direction = row.at > 0 ? 'DESC' : 'ASC';
+		return `${from} ORDER BY ${quoted(measured)} ${direction} NULLS LAST LIMIT 1 OFFSET ${Math.abs(row.at) - 1}`;
+	}
 	if ('at' in row) {
 		if (row.at > 0) return `${from} LIMIT 1 OFFSET ${row.at - 1}`;
 		return `SELECT * EXCLUDE (nth) FROM (SELECT *, row_number() OVER () AS nth FROM (\n${statement(last)}\n)) ORDER BY nth DESC LIMIT 1 OFFSET ${-row.at - 1}`;

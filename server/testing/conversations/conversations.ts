@@ -233,4 +233,57 @@ export const conversations: readonly Conversation[] = [
 			{ say: 'How many ferries are there?', rows: 'SELECT count(*) FROM ferries' },
 		],
 	},
+	{
+		name: 'asks the same of others than the answer was about',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'Which airline had the most bird strikes?',
+				rows: `SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+			},
+			{
+				say: 'how much did those cost in total?',
+				rows: `SELECT sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'AMERICAN AIRLINES'`,
+			},
+			{
+				say: 'same for DELTA AIR LINES',
+				rows: `SELECT sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'DELTA AIR LINES'`,
+			},
+			{ say: 'How many flights from ORD?', rows: `SELECT count(*) FROM flights WHERE origin = 'ORD'` },
+			{ say: 'and to ORD?', rows: `SELECT count(*) FROM flights WHERE destination = 'ORD'` },
+		],
+	},
+	{
+		name: 'names places in the order in which they were said',
+		namespace: 'aviation',
+		turns: [
+			{ say: 'How many flights by origin?', rows: 'SELECT origin, count(*) FROM flights GROUP BY 1' },
+			{
+				say: 'the second one',
+				rows: 'SELECT origin, count(*) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 1 OFFSET 1',
+			},
+			{ say: 'same for ATL', rows: `SELECT origin, count(*) FROM flights WHERE origin = 'ATL' GROUP BY 1` },
+			{
+				say: 'How many bird strikes by airline?',
+				rows: 'SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes GROUP BY 1',
+			},
+			{
+				say: 'top 3',
+				rows: 'SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC LIMIT 3',
+			},
+		],
+	},
+	{
+		name: 'asks the same of a country by its name',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'Which country has the highest health?',
+				rows: 'SELECT country, health FROM countries ORDER BY health DESC LIMIT 1',
+			},
+			{ say: 'same for Austria', rows: `SELECT country, health FROM countries WHERE country = 'Austria'` },
+			{ say: 'its income?', rows: `SELECT income FROM countries WHERE country = 'Austria'` },
+			{ say: 'same for Germany', rows: `SELECT income FROM countries WHERE country = 'Germany'` },
+		],
+	},
 ];

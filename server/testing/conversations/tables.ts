@@ -9,7 +9,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
 	league: ['games'],
 };
 const sample: Readonly<Record<string, readonly string[]>> = {
-	aviation: ['flights', 'airports'],
+	aviation: ['flights', 'airports', 'bird_strikes'],
 	nature: ['daily_weather'],
 	geography: ['countries'],
 };

@@ -36,7 +36,8 @@ export function withMarks(text: string, marks: readonly FigureMark[]): string {
 	const [blocks, codes] = [spansOf(fencedCode), spansOf(inlineCode)];
 	let marked = '';
 	let at = 0;
-	for (const [index, mark] of marks.entries()) {
+	const inOrder = [...marks.entries()].sort(([, a], [, b]) => a.start - b.start);
+	for (const [index, mark] of inOrder) {
 		const isIn = (span: { start: number; end: number }) => span.start <= mark.start && mark.end <= span.end;
 		const { start, end } = codes.find(isIn) ?? mark;
 		if (start < at || end > text.length || blocks.some(isIn)) continue;

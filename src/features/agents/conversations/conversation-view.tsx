@@ -202,7 +202,7 @@ function meantBy(text: string, last: Turn | null): string {
 	const turn = last === null ? null : turnNow(last);
 	if (turn === null || !isRefused(turn)) return text;
 	const { choices } = choicesIn(evidenceOf(turn).words.join('\n\n'));
-	return chosenBy(text, choices) ?? text;
+	return chosenBy(text, choices, turn.question) ?? text;
 }
 
 const previous = (turns: readonly Turn[], turn: Turn): Turn | null =>
