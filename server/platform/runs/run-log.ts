@@ -106,7 +106,9 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			const at = Date.now();
 			if (at - progressAt < progressMs) return;
 			progressAt = at;
-			later((tx) => update(tx, { progress: Math.min(99, Math.max(0, percent)) }));
+			// The engine has no number for some statements.
+			if (!Number.isFinite(percent)) return;
+			later((tx) => update(tx, { progress: Math.min(99, Math.max(0, Math.floor(percent))) }));
 		},
 		planned(plan: RunPlan) {
 			const value = { runId, plan: storable(plan) };

@@ -47,8 +47,11 @@ export function begun(layout: GraphLayout, frame: Size, least: number = readable
 	if (whole.k >= least) return whole;
 	const k = readable;
 	const [first] = [...layout.boxes.values()].sort((a, b) => a.x - b.x || a.y - b.y);
+	// No farther than to its end: what lies before the first card is rather seen than nothing.
 	const along = (extent: number, start: number, room: number) =>
-		extent * k <= room - 2 * margin ? (room - extent * k) / 2 : margin - start * k;
+		extent * k <= room - 2 * margin
+			? (room - extent * k) / 2
+			: Math.max(margin - start * k, room - margin - extent * k);
 	return {
 		k,
 		x: along(layout.width, first?.x ?? 0, frame.width),
