@@ -1,8 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { search, searchKinds } from '#contract/search.ts';
+import { coordinateKey } from '#contract/dataset.ts';
+import { type SearchResult, search, searchKinds } from '#contract/search.ts';
+import { statusWord } from '../../features/names/status-model.ts';
+import { useStatuses } from '../../features/names/status-queries.ts';
 import {
 	kindLabel,
 	kindLabels,
@@ -33,6 +36,14 @@ export function useServiceResults(
 	const { data, isFetching, failureCount } = useQuery({ ...query, enabled: isOffered && asked.words !== '' });
 	// What fits an earlier text would be chosen by whoever types on and presses Enter.
 	const results = isCurrent && wanted.words !== '' ? data?.items : undefined;
+	const statuses = useStatuses();
+	const stateOf = useCallback(
+		({ kind, owner, namespace, datasetName }: SearchResult) =>
+			kind === 'dataset' && datasetName != null
+				? statusWord(statuses?.byKey.get(coordinateKey({ owner, namespace, datasetName })))
+				: undefined,
+		[statuses],
+	);
 	const groups = useMemo(
 		() =>
 			searchKinds.map((kind) => ({
@@ -44,7 +55,7 @@ export function useServiceResults(
 						return {
 							id: `${kind} ${to} ${result.columnName ?? index}`,
 							label: resultName(result),
-							hint: resultContext(result) || kindLabel[kind],
+							hint: [resultContext(result) || kindLabel[kind], stateOf(result)].filter(Boolean).join(', '),
 							excerpt: result.excerpt?.text,
 							found: { score: result.score, words: result.words },
 							to,
@@ -52,7 +63,7 @@ export function useServiceResults(
 						};
 					}),
 			})),
-		[results, navigate],
+		[results, navigate, stateOf],
 	);
 	// What this browser knows is shown while the search is tried again.
 	if (!isOffered || (failureCount > 0 && data === undefined)) return null;
