@@ -61,7 +61,7 @@ const platformLayers = [
 	'access',
 	'audit',
 	'integrity',
-	['runs', 'rows', 'oauth', 'conversations', 'models', 'search'],
+	['runs', 'rows', 'oauth', 'oidc', 'conversations', 'models', 'search'],
 	'git-pipeline',
 	'build-specs',
 	'datasets',

@@ -137,7 +137,7 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 			'\n!!! CHAOS IS ON: requests are delayed and fail on purpose, as --chaos says. Not for work that matters. !!!',
 		);
 	}
-	if (user === null) return;
+	if (user === null || !settings.signInLinks) return;
 	print(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);
 	print(`${signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
 }

@@ -98,6 +98,11 @@ const host = (value: string): boolean =>
 /** As the driver will read it. */
 const database = (value: string): boolean => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 
+const issuerMust = 'an https address such as https://id.example.org, or an http address of this machine';
+const issuer = (value: string): boolean =>
+	webAddress(value) &&
+	(value.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(value).hostname));
+
 const network = (value: string): boolean => {
 	const [address = '', bits, ...more] = value.split('/');
 	const most = isIP(address) === 6 ? 128 : 32;
@@ -228,6 +233,52 @@ const options = {
 	'max-body-bytes': number(1024, maxBytes, 8 * mebibyte, 'largest request body'),
 	'link-seconds': number(1, 86_400, 900, 'lifetime of a download address'),
 	'token-seconds': number(60, 31_536_000, 43_200, 'lifetime of a token from sign-in'),
+	passphrases: yesOrNo('whether people sign in with passphrases'),
+	'sign-in-links': yesOrNo('whether people sign in with one-time addresses of npm run sign-in'),
+	'oidc-issuer': {
+		...kind('URL', issuerMust, issuer, (text) => text || null),
+		help: 'OpenID Connect provider that people sign in with, see docs/sign-in.md',
+	},
+	'oidc-client-id': {
+		...kind('ID', 'the id of this service at the provider', () => true, asIs),
+		help: 'id of this service at the provider',
+	},
+	'oidc-client-secret': {
+		...kind(
+			'TEXT',
+			'the secret of this service at the provider',
+			() => true,
+			(text) => text || null,
+		),
+		help: 'secret of this service at the provider; better given as DATASET_CONSOLE_OIDC_CLIENT_SECRET',
+	},
+	'oidc-scopes': {
+		...matching('SCOPES', 'scopes separated by spaces, one of them openid', /^(\S+ )*openid( \S+)*$/),
+		fallback: 'openid profile email',
+		help: 'what is asked of the provider',
+	},
+	'oidc-label': {
+		...kind('TEXT', 'at most 60 characters', (text) => text.length <= 60, asIs),
+		fallback: 'Sign in with single sign-on',
+		help: 'text of the provider’s button on the sign-in page',
+	},
+	'oidc-email-domains': list(
+		'DOMAINS',
+		'domains such as example.org',
+		(value) => /^[\w-]+(\.[\w-]+)+$/.test(value),
+		'domains of the verified email addresses that may sign in with the provider; any where none is named',
+	),
+	'oidc-admins': {
+		...matching('CLAIM=VALUE', 'a claim and a value such as groups=data-admins', /^[^=\s]+=.+$/),
+		help: 'claim of the provider that makes its users admins, and its absence no admins',
+	},
+	'oidc-link-emails': switched(
+		'at the first sign-in, take a user that exists and has the same email address, if the provider verified it',
+	),
+	'oidc-prompt': choice(
+		['default', 'login', 'select_account'],
+		'whether the provider asks again (login), or for the account (select_account), although somebody is signed in there',
+	),
 	'run-deadline-ms': number(100, 86_400_000, 120_000, 'longest time of a run'),
 	'run-memory-bytes': number(128 * mebibyte, maxBytes, defaultMemory, 'most memory of a run'),
 	'run-output-bytes': number(1024, maxBytes, 4 * gibibyte, 'largest output of a run'),

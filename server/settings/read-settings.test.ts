@@ -144,3 +144,27 @@ test('an address can be opened in a browser, whatever is listened on', () => {
 	expect(addressOf('0.0.0.0', 80)).toBe('http://127.0.0.1:80');
 	expect(addressOf('::1', 80)).toBe('http://[::1]:80');
 });
+
+describe('an OpenID Connect provider', () => {
+	const issuer = ['--oidc-issuer', 'https://id.example.org/realms/main/'];
+	test('is read with its secret from the environment; its issuer stays as it is written', () => {
+		const env = { DATASET_CONSOLE_OIDC_CLIENT_SECRET: 'secret' };
+		const flags = [...issuer, '--oidc-client-id', 'datasets', '--oidc-admins', 'groups=a=b'];
+		expect(readSettings(flags, env).settings.oidc).toMatchObject({
+			...{ issuer: 'https://id.example.org/realms/main/', clientId: 'datasets', clientSecret: 'secret' },
+			...{ scopes: 'openid profile email', admins: { claim: 'groups', value: 'a=b' }, linkEmails: false },
+		});
+	});
+
+	test('needs a client id, https and the scope openid', () => {
+		expect(problem(issuer)).toContain('--oidc-client-id');
+		expect(problem(['--oidc-issuer', 'http://id.example.org'])).toContain('must be an https address');
+		expect(problem([...issuer, '--oidc-scopes', 'profile'])).toContain('openid');
+	});
+
+	test('is needed where passphrases and sign-in links are off', () => {
+		const off = ['--passphrases', 'false', '--sign-in-links', 'false'];
+		expect(problem(off)).toContain('No one could sign in');
+		expect(problem([...off, ...issuer, '--oidc-client-id', 'datasets'])).toBe('no problem');
+	});
+});

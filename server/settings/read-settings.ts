@@ -21,7 +21,7 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 	const value = valuesOf(texts);
 	const key = problems.length > 0 ? undefined : missingKey(value('models'), env);
 	if (key !== undefined) problems.push(`${texts.get('models')} names ${key}, which is not in the environment.`);
-	problems.push(...aloneProblems(value));
+	problems.push(...aloneProblems(value), ...signInProblems(value));
 	if (problems.length > 0) throw new SettingsError(problems.join('\n'));
 	return {
 		settings: settingsOf(value, env),
@@ -82,6 +82,15 @@ function aloneProblems(value: Values): string[] {
 	}
 	const isLost = value('proxy') && unnamed.length === 0;
 	return isLost ? ['--proxy needs the service whose calls pass: --service https://data.example.org/api/v1.'] : [];
+}
+
+function signInProblems(value: Values): string[] {
+	const hasProvider = value('oidc-issuer') !== null;
+	if (hasProvider && value('oidc-client-id') === '') {
+		return ['--oidc-issuer needs the id of this service at the provider: --oidc-client-id ID.'];
+	}
+	if (hasProvider || value('passphrases') || value('sign-in-links')) return [];
+	return ['No one could sign in: with passphrases and sign-in links off, name a provider with --oidc-issuer URL.'];
 }
 
 /** A console without a service of its own, and the service that it is for: its `baseUrl` ends in `/api/v1`. */

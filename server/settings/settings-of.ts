@@ -42,6 +42,12 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 		linkSeconds: value('link-seconds'),
 		/** Lifetime of a token from sign-in, seconds. */
 		tokenSeconds: value('token-seconds'),
+		/** Whether people may sign in with passphrases. */
+		passphrases: value('passphrases'),
+		/** Whether people may sign in with one-time addresses. */
+		signInLinks: value('sign-in-links'),
+		/** The OpenID Connect provider that people may sign in with; null where there is none. */
+		oidc: oidcOf(value),
 		/** Whether to create the sample workspace when the catalog is empty. */
 		sample: value('sample'),
 		/** PostgreSQL that holds the catalog; null for the embedded one. It may hold a password: never print it. */
@@ -168,6 +174,29 @@ function s3Of(value: Values) {
 		downloads: value('s3-downloads'),
 		/** Most bytes of objects that are kept on this machine beside those in use. */
 		cacheBytes: value('s3-cache-bytes'),
+	} as const;
+}
+
+function oidcOf(value: Values) {
+	const issuer = value('oidc-issuer');
+	if (issuer === null) return null;
+	const [claim = '', ...rest] = value('oidc-admins').split('=');
+	return {
+		/** As the provider writes it. */
+		issuer,
+		clientId: value('oidc-client-id'),
+		/** Null for a public client. Never print it. */
+		clientSecret: value('oidc-client-secret'),
+		scopes: value('oidc-scopes'),
+		/** Text of the button. */
+		label: value('oidc-label'),
+		/** Domains of the verified addresses that may sign in; any where empty. */
+		emailDomains: value('oidc-email-domains').map((domain) => domain.toLowerCase()),
+		/** What makes a user of the provider an admin; null where the provider has no say in it. */
+		admins: claim === '' ? null : { claim, value: rest.join('=') },
+		/** Whether a verified address may lead to a user who exists. */
+		linkEmails: value('oidc-link-emails'),
+		prompt: value('oidc-prompt'),
 	} as const;
 }
 

@@ -4,6 +4,7 @@ type Command = ReturnType<typeof readSettings>;
 export type Settings = Command['settings'];
 export type ConsoleAlone = NonNullable<Command['alone']>;
 export type S3Settings = NonNullable<Settings['s3']>;
+export type OidcSettings = NonNullable<Settings['oidc']>;
 export type EngineSettings = Settings['engine'];
 export type ModelSettings = Settings['models'];
 export type ProviderSettings = ModelSettings['providers'][number];

@@ -5,12 +5,9 @@ import { policyOf } from './page.ts';
 
 export const maxFormBytes = 16_384;
 
-export function answerPage(
-	c: ServiceContext,
-	html: string,
-	returnOrigin: string | null,
-	status: 200 | 400 | 401 | 429,
-): Response {
+export type PageStatus = 200 | 400 | 401 | 403 | 429 | 502;
+
+export function answerPage(c: ServiceContext, html: string, returnOrigin: string | null, status: PageStatus): Response {
 	c.header('Cache-Control', 'no-store');
 	c.header('Content-Security-Policy', policyOf(returnOrigin));
 	// The form must tell where it comes from; other sites are told nothing.

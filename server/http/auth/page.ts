@@ -11,15 +11,22 @@ export interface SignInPage {
 	/** Where the person comes back to. */
 	readonly returnTo: string;
 	readonly username: string;
-	/** Which of the two ways was tried, and what was wrong with it. */
-	readonly problem: { readonly way: 'passphrase' | 'code'; readonly message: string } | null;
+	/** Which of the ways was tried, and what was wrong with it. */
+	readonly problem: { readonly way: 'passphrase' | 'code' | 'provider'; readonly message: string } | null;
+	/** Which ways the service offers. */
+	readonly passphrases: boolean;
+	readonly codes: boolean;
+	readonly provider: { readonly address: string; readonly label: string } | null;
 }
 
-/** The form that asks who somebody is: by name and passphrase, or by a one-time code. It needs no script. */
-export function signInPage({ action, formToken, returnTo, username, problem }: SignInPage): string {
+/** The form that asks who somebody is: by the provider, by name and passphrase, or by a one-time code. It needs no script. */
+export function signInPage(options: SignInPage): string {
+	const { action, formToken, returnTo, username, problem, passphrases, codes, provider } = options;
 	const wrong = (way: 'passphrase' | 'code') =>
 		problem?.way === way ? ' aria-invalid="true" aria-describedby="problem"' : '';
 	const focus = (field: 'username' | 'passphrase' | 'code'): string => {
+		// Enter in a field sends its form: with a provider above, no field is entered unasked.
+		if (provider !== null && problem?.way !== 'passphrase' && problem?.way !== 'code') return '';
 		const wanted = problem?.way === 'code' ? 'code' : username === '' ? 'username' : 'passphrase';
 		return field === wanted ? ' autofocus' : '';
 	};
@@ -27,23 +34,28 @@ export function signInPage({ action, formToken, returnTo, username, problem }: S
 <input type="hidden" name="form" value="${text(formToken)}">
 ${fields}
 </form>`;
-	return page(
-		'Sign in',
-		`<h1>Sign in</h1>
-<p class="to">You will come back to <strong>${text(returnTo)}</strong></p>
-${problem === null ? '' : `<p class="problem" id="problem" role="alert"><span aria-hidden="true">!</span> ${text(problem.message)}</p>`}
-${form(`<label for="username">User name</label>
+	const withPassphrase = form(`<label for="username">User name</label>
 <input id="username" name="username" value="${text(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required${wrong('passphrase')}${focus('username')}>
 <label for="passphrase">Passphrase</label>
 <input id="passphrase" name="passphrase" type="password" autocomplete="current-password" maxlength="1000" required${wrong('passphrase')}${focus('passphrase')}>
-<button class="main">Sign in</button>`)}
-<details${problem?.way === 'code' ? ' open' : ''}>
+<button${provider === null ? ' class="main"' : ''}>Sign in</button>`);
+	const withCode = `<details${problem?.way === 'code' ? ' open' : ''}>
 <summary>Use a one-time code instead</summary>
 ${form(`<label for="code">One-time code</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="2000" required aria-describedby="code-help${problem?.way === 'code' ? ' problem' : ''}"${problem?.way === 'code' ? ' aria-invalid="true"' : ''}${focus('code')}>
 <p class="help" id="code-help">What <code>npm run sign-in</code> prints on the machine of this service: the whole address, or what follows <code>code=</code>.</p>
 <button>Use the code</button>`)}
-</details>
+</details>`;
+	// A link and not a form: a browser would apply form-action to wherever the provider sends people.
+	const withProvider =
+		provider === null ? '' : `<a class="button main" href="${text(provider.address)}">${text(provider.label)}</a>`;
+	const isBoth = provider !== null && passphrases;
+	return page(
+		'Sign in',
+		`<h1>Sign in</h1>
+<p class="to">You will come back to <strong>${text(returnTo)}</strong></p>
+${problem === null ? '' : `<p class="problem" id="problem" role="alert"><span aria-hidden="true">!</span> ${text(problem.message)}</p>`}
+${[withProvider, isBoth ? '<p class="or">or with a passphrase</p>' : '', passphrases ? withPassphrase : '', codes ? withCode : ''].filter((part) => part !== '').join('\n')}
 ${form('<button class="quiet" name="cancel" value="yes">Go back without signing in</button>')}`,
 	);
 }

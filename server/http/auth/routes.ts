@@ -4,23 +4,21 @@ import { exchangeCode } from '../../platform/access/sign-in.ts';
 import { explainIssues } from '../../platform/core/issues.ts';
 import { invalid, ServiceError } from '../../platform/core/service-error.ts';
 import { recheckCorrupt } from '../../platform/integrity/recheck.ts';
-import {
-	type AuthorizeRequest,
-	addressBack,
-	readAuthorizeRequest,
-} from '../../platform/oauth/authorization-request.ts';
+import { addressBack, readAuthorizeRequest } from '../../platform/oauth/authorization-request.ts';
 import { authorize, type Proof } from '../../platform/oauth/authorize.ts';
 import { exchangeAuthorization, OAuthError } from '../../platform/oauth/exchange.ts';
 import { keySetOf, metadataOf } from '../../platform/oauth/metadata.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { readJson, readText } from '../base/body.ts';
 import { errorBody } from '../base/errors.ts';
-import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
+import type { ServiceApp } from '../base/service-app.ts';
 import { answerPage, goBack, maxFormBytes, readForm } from './answers.ts';
 import { addressesBehind } from './caller-address.ts';
-import { endForm, formTokenFor, isOurForm } from './form-guard.ts';
+import { endForm, isOurForm } from './form-guard.ts';
 import { routeInvitation } from './invitation.ts';
-import { refusalPage, signInPage } from './page.ts';
+import { refusalPage } from './page.ts';
+import { routeProvider } from './provider.ts';
+import { showForm } from './show-form.ts';
 
 const maxCodeBytes = 4_096;
 
@@ -56,6 +54,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 	});
 
 	if (!platform.settings.coreOnly) routeInvitation(app, platform);
+	if (platform.settings.oidc !== null) routeProvider(app, platform, platform.settings.oidc, addressOf);
 
 	app.post('/auth/code', async (c) => {
 		c.header('Cache-Control', 'no-store');
@@ -98,26 +97,6 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 		c.header('Cache-Control', 'no-cache');
 		return c.json(keySetOf(platform));
 	});
-}
-
-function showForm(
-	platform: Platform,
-	c: ServiceContext,
-	request: AuthorizeRequest,
-	problem: Parameters<typeof signInPage>[0]['problem'],
-	status: 200 | 400 | 401 | 429,
-	username: string | null = null,
-): Response {
-	const { search } = new URL(c.req.url);
-	const { origin } = new URL(request.redirectUri);
-	const html = signInPage({
-		action: search,
-		formToken: formTokenFor(platform, c, search),
-		returnTo: origin,
-		username: username ?? request.hint,
-		problem,
-	});
-	return answerPage(c, html, origin, status);
 }
 
 function proofOf(form: URLSearchParams): Proof {

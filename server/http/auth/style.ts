@@ -23,9 +23,11 @@ input { width: 100%; min-height: 36px; margin-bottom: 12px; padding: 6px 10px; c
 	border: 1px solid var(--strong); border-radius: 4px; font: inherit; }
 input[aria-invalid] { border-color: var(--error); }
 input + .help { margin-top: -6px; }
-button { min-height: 36px; padding: 6px 12px; color: inherit; background: none; border: 1px solid var(--strong); border-radius: 4px;
+button, a.button { min-height: 36px; padding: 6px 12px; color: inherit; background: none; border: 1px solid var(--strong); border-radius: 4px;
 	font: inherit; font-weight: 600; cursor: pointer; }
-button.main { margin-top: 4px; color: var(--on-accent); background: var(--accent); border-color: var(--accent); }
+a.button { display: block; text-align: center; text-decoration: none; line-height: 22px; }
+.or { margin: 16px 0 12px; text-align: center; color: var(--muted); font-size: 13px; }
+button.main, a.main { margin-top: 4px; color: var(--on-accent); background: var(--accent); border-color: var(--accent); }
 button.quiet { color: var(--muted); border-color: transparent; font-weight: 400; text-decoration: underline; }
 details { margin: 16px 0 8px; padding-top: 12px; border-top: 1px solid var(--border); }
 summary { min-height: 24px; cursor: pointer; }

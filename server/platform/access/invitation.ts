@@ -35,6 +35,9 @@ export async function findInvited(db: Db, key: string, now: Date) {
 
 /** Sets the passphrase of who is invited, and returns an address that signs them in. @throws ServiceError UNAUTHORIZED, VALIDATION_FAILED */
 export async function acceptInvitation(platform: Platform, key: string, passphrase: string): Promise<string> {
+	const { passphrases, signInLinks, publicUrl } = platform.settings;
+	if (!passphrases)
+		throw unauthorized('Passphrases are turned off on this service. Sign in with its provider instead.');
 	const now = platform.now();
 	await findInvited(platform.catalog.db, key, now);
 	const { least, most } = passphraseLength;
@@ -56,6 +59,6 @@ export async function acceptInvitation(platform: Platform, key: string, passphra
 			...{ at: now, actorId: userId, actor: username, action: 'acceptInvitation', resource: username },
 			...{ detail: '', outcome: 'done' },
 		});
-		return signInAddress(platform.keys, platform.settings.publicUrl, username, now);
+		return signInLinks ? signInAddress(platform.keys, publicUrl, username, now) : `${publicUrl}/sign-in`;
 	});
 }

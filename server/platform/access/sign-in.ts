@@ -15,6 +15,7 @@ export const exchangeCode = (platform: Platform, code: string): Promise<IssuedTo
 
 /** The user of a one-time code, which counts no more afterwards. @throws ServiceError UNAUTHORIZED */
 export async function redeemCode(platform: Platform, tx: Db, code: string): Promise<User> {
+	if (!platform.settings.signInLinks) throw unauthorized('Sign-in links are turned off on this service.');
 	const now = platform.now();
 	const claim = readSignInCode(platform.keys, code, now);
 	const user = await findActiveUser(tx, claim.username);

@@ -95,7 +95,7 @@ function notRegistered(redirectUri: string): string {
 	return `${redirectUri} is not the sign-in page of a console that this service knows, so no one is signed in for it.${how}`;
 }
 
-const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
+export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
 /** The exact addresses an authorization may return to: the service's own console, under each loopback name, and the listed consoles. */
 function redirectAddresses({ publicUrl, consoleOrigins, consoleUrls }: Settings): string[] {

@@ -26,6 +26,8 @@ export async function authorize(
 	proof: Proof,
 	from: string,
 ): Promise<string> {
+	if (!platform.settings[proof.kind === 'code' ? 'signInLinks' : 'passphrases'])
+		throw unauthorized(turnedOff[proof.kind]);
 	const watched = watchedNames(proof, from);
 	// Counted before it is known how it ends, so that many at once do not all pass.
 	const seconds = await platform.throttle.enter(watched);
@@ -38,6 +40,17 @@ export async function authorize(
 		return answerFor(platform, tx, request, user);
 	});
 	await platform.throttle.succeeded(watched);
+	return addressBack(platform.settings, request, answer);
+}
+
+const turnedOff = {
+	passphrase: 'Passphrases are turned off on this service.',
+	code: 'Sign-in links are turned off on this service.',
+} as const;
+
+/** The redirect for a user who is proven already, by the provider. */
+export async function authorizeUser(platform: Platform, request: AuthorizeRequest, user: User): Promise<string> {
+	const answer = await platform.catalog.write((tx) => answerFor(platform, tx, request, user));
 	return addressBack(platform.settings, request, answer);
 }
 

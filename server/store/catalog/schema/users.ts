@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { reference, time } from './columns.ts';
 
 export const users = pgTable('users', {
@@ -24,3 +24,15 @@ export const invitations = pgTable('invitations', {
 	hash: text().notNull().unique(),
 	expiresAt: time('expires_at').notNull(),
 });
+
+/** Who users are at an OpenID Connect provider: its issuer and subject name somebody for good, which an email address does not. */
+export const userIdentities = pgTable(
+	'user_identities',
+	{
+		issuer: text().notNull(),
+		subject: text().notNull(),
+		userId: reference('user_id', () => users.id, 'cascade'),
+		createdAt: time('created_at').notNull(),
+	},
+	(item) => [primaryKey({ columns: [item.issuer, item.subject] }), index('user_identities_user').on(item.userId)],
+);

@@ -39,6 +39,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
 	leaveNamespace: 'Left namespace',
 	inviteUser: 'Invited user',
 	acceptInvitation: 'Accepted invitation',
+	createUser: 'Created user',
+	linkUser: 'Linked user to single sign-on',
 	updateUser: 'Changed user',
 	createToken: 'Created token',
 	revokeToken: 'Revoked token',

@@ -1,0 +1,106 @@
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { loopbackNames, readAuthorizeRequest } from '../../platform/oauth/authorization-request.ts';
+import { authorizeUser } from '../../platform/oauth/authorize.ts';
+import { type Attempt, attemptMs, beginAttempt, readAttempt } from '../../platform/oidc/attempt.ts';
+import { callbackPath, createProvider } from '../../platform/oidc/provider.ts';
+import { SignInRefusal } from '../../platform/oidc/refusal.ts';
+import { finishAttempt, recordRefusal } from '../../platform/oidc/sign-in.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+import { inWords } from '../../platform/state/request-limit.ts';
+import type { OidcSettings } from '../../settings/settings.ts';
+import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
+import { answerPage, goBack } from './answers.ts';
+import type { AddressOfCaller } from './caller-address.ts';
+import { refusalPage } from './page.ts';
+import { showForm } from './show-form.ts';
+
+const freeFailures = 30;
+
+/** Signing in with an OpenID Connect provider: to it with what the console asked for in a cookie, and back with its response. */
+export function routeProvider(
+	app: ServiceApp,
+	platform: Platform,
+	settings: OidcSettings,
+	addressOf: AddressOfCaller,
+): void {
+	const provider = createProvider(platform, settings);
+	const { pathname } = new URL(`${platform.settings.publicUrl}/auth`);
+
+	/** Shows a refusal where the person can try again. */
+	const refuse = (c: ServiceContext, search: string, refusal: SignInRefusal): Response => {
+		const read = readAuthorizeRequest(platform.settings, new URLSearchParams(search));
+		if (read.kind !== 'request') return lost(c);
+		const problem = { way: 'provider' as const, message: refusal.message };
+		return showForm(platform, c, read.request, problem, refusal.status, null, search);
+	};
+
+	app.get('/auth/provider', async (c) => {
+		const { search, searchParams } = new URL(c.req.url);
+		const read = readAuthorizeRequest(platform.settings, searchParams);
+		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in cannot go on', read.message), null, 400);
+		if (read.kind === 'back') return goBack(c, read.address);
+		const better = knownToProvider(c, platform.settings.publicUrl);
+		if (better !== null) return goBack(c, `${better}/auth/provider${search}`);
+		const { attempt, kept } = beginAttempt(platform.keys, search, platform.now());
+		try {
+			const address = await provider.addressFor(attempt);
+			setCookie(c, cookieOf(attempt.state), kept, {
+				path: pathname,
+				httpOnly: true,
+				// The provider sends people back from another site.
+				sameSite: 'Lax',
+				secure: platform.settings.publicUrl.startsWith('https:'),
+				maxAge: attemptMs / 1000,
+			});
+			return goBack(c, address);
+		} catch (error) {
+			return refuse(c, search, await recordRefusal(platform, error));
+		}
+	});
+
+	app.get(callbackPath, async (c) => {
+		const { search, searchParams } = new URL(c.req.url);
+		const state = searchParams.get('state') ?? '';
+		const attempt = readAttempt(platform.keys, getCookie(c, cookieOf(state)) ?? '', state);
+		if (attempt === null) return lost(c);
+		const watched = [{ name: `provider from ${addressOf(c)}`, free: freeFailures }];
+		const seconds = await platform.throttle.enter(watched);
+		if (seconds > 0) {
+			const message = `Too many failed sign-ins. The next one is possible in ${inWords(seconds)}.`;
+			return answerPage(c, refusalPage('This sign-in cannot go on', message), null, 429);
+		}
+		try {
+			const address = await finish(attempt, search);
+			await platform.throttle.succeeded(watched);
+			deleteCookie(c, cookieOf(state), { path: pathname });
+			return goBack(c, address);
+		} catch (error) {
+			if (!(error instanceof SignInRefusal)) throw error;
+			return refuse(c, attempt.search, error);
+		}
+	});
+
+	async function finish(attempt: Attempt, search: string): Promise<string> {
+		const user = await finishAttempt(platform, provider, attempt, search);
+		const read = readAuthorizeRequest(platform.settings, new URLSearchParams(attempt.search));
+		if (read.kind !== 'request') throw new Error('The console’s request was read before, and can be no longer.');
+		return authorizeUser(platform, read.request, user);
+	}
+}
+
+/** The address that the provider sends people back to, where this machine was called by another of its names: cookies are of one name. */
+function knownToProvider(c: ServiceContext, publicUrl: string): string | null {
+	const [called, known] = [new URL(c.req.url), new URL(publicUrl)];
+	const isOther = called.hostname !== known.hostname;
+	return isOther && [called, known].every(({ hostname }) => loopbackNames.includes(hostname)) ? publicUrl : null;
+}
+
+/** Sign-ins in two tabs don't replace each other's. */
+const cookieOf = (state: string): string =>
+	`dataset-console-oidc-${/^[\w-]{43}$/.test(state) ? state.slice(0, 12) : 'none'}`;
+
+const lost = (c: ServiceContext): Response => {
+	const message =
+		'It was begun in another browser, has expired, or this browser blocks cookies. Begin again in the console.';
+	return answerPage(c, refusalPage('This sign-in can’t be completed', message), null, 400);
+};

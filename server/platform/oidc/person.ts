@@ -1,0 +1,59 @@
+import { maxNameLength, namePattern } from '#contract/ids.ts';
+import type { OidcSettings } from '../../settings/settings.ts';
+import type { Claims } from './provider.ts';
+import { SignInRefusal } from './refusal.ts';
+
+/** Somebody as the provider knows them. */
+export interface Person {
+	readonly subject: string;
+	/** The user name to begin with. */
+	readonly username: string;
+	readonly name: string;
+	/** Empty unless the provider has verified it: anyone can claim another. */
+	readonly email: string;
+	/** Null where the provider has no say in it. */
+	readonly admin: boolean | null;
+}
+
+/** Reads claims. @throws SignInRefusal where the email address doesn't belong to a domain that may sign in */
+export function personOf({ emailDomains, admins }: OidcSettings, claims: Claims): Person {
+	const claimed = textOf(claims.email);
+	const isVerified = claims.email_verified === true || claims.email_verified === 'true';
+	const email = isVerified ? claimed : '';
+	const [mailbox = '', domain = ''] = splitEmail(claimed);
+	const who = claimed || claims.sub;
+	if (emailDomains.length > 0 && email === '') {
+		throw new SignInRefusal(
+			'Your account at the provider has no verified email address, which this service requires.',
+			{ status: 403, who },
+		);
+	}
+	if (emailDomains.length > 0 && !emailDomains.includes(domain.toLowerCase())) {
+		throw new SignInRefusal(`Email addresses of ${domain} can’t sign in to this service.`, { status: 403, who });
+	}
+	const [preferred = ''] = splitEmail(textOf(claims.preferred_username));
+	return {
+		subject: claims.sub,
+		username:
+			[preferred, mailbox, textOf(claims.name)].map(usernameOf).find((name) => namePattern.test(name)) ?? 'user',
+		name: textOf(claims.name),
+		email,
+		admin: admins === null ? null : [claims[admins.claim]].flat().some((value) => String(value) === admins.value),
+	};
+}
+
+const textOf = (value: unknown): string =>
+	typeof value === 'string' ? value.replaceAll('\0', '').trim().slice(0, 320) : '';
+
+function splitEmail(text: string): string[] {
+	const at = text.lastIndexOf('@');
+	return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** Leaves room for a number behind it. */
+const usernameOf = (text: string): string =>
+	text
+		.normalize('NFC')
+		.replaceAll(/[^\p{L}\p{M}\p{N}_\-. ]+/gu, '-')
+		.slice(0, maxNameLength / 2)
+		.trim();

@@ -1,0 +1,73 @@
+import type { ClientError } from 'openid-client';
+
+/** Why a sign-in with the provider ends without anybody signed in, in words for the person. */
+export class SignInRefusal extends Error {
+	override name = 'SignInRefusal';
+	/** Who it was, as far as that is known, for the audit log. */
+	readonly who: string;
+	/** 401: nobody is proven. 403: somebody is, and may not sign in. 502: the provider doesn't do its part. */
+	readonly status: 401 | 403 | 502;
+	constructor(
+		message: string,
+		{ status = 401, who = '', cause }: { status?: 401 | 403 | 502; who?: string; cause?: unknown } = {},
+	) {
+		super(message, { cause });
+		this.who = who;
+		this.status = status;
+	}
+}
+
+/** What went wrong between us and the provider. Its cause goes to the log only: it may hold what the provider sent. */
+export function refusalOf(error: unknown): SignInRefusal {
+	if (error instanceof SignInRefusal) return error;
+	const refuse = (message: string, status: 401 | 502 = 401) => new SignInRefusal(message, { status, cause: error });
+	const { code = '', error: named, message = '' } = Object(error) as Partial<ClientError> & { error?: string };
+	if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
+		if (named === 'access_denied') return refuse('The sign-in was canceled at the provider, or it denied access.');
+		return refuse(`The provider ended the sign-in (${named}). Try again.`);
+	}
+	if (code === 'OAUTH_RESPONSE_BODY_ERROR') {
+		if (named === 'invalid_grant') return refuse('The provider’s code was already used or has expired. Sign in again.');
+		if (named === 'invalid_client') {
+			return refuse('The provider rejects this service’s client id or secret. Ask an admin to check them.', 502);
+		}
+		return refuse(`The provider ended the sign-in (${named}). Try again.`, 502);
+	}
+	const about = claimIn(error);
+	if (about === 'exp')
+		return refuse(
+			'The provider’s ID token has expired. Sign in again; if this happens again, ask an admin to check the clocks.',
+		);
+	if (about === 'iat' || about === 'nbf') {
+		return refuse('The provider’s ID token isn’t valid yet. Ask an admin to check the clocks of both servers.');
+	}
+	if (about === 'nonce')
+		return refuse('The provider’s ID token belongs to another sign-in (wrong nonce). Sign in again.');
+	if (about === 'aud' || about === 'azp')
+		return refuse('The provider’s ID token is for another client (wrong audience).');
+	if (about === 'iss') return refuse('The response comes from another provider (wrong issuer).');
+	if (about === 'issuer') {
+		return refuse(
+			'The provider names another issuer than the one in the settings. Ask an admin to check --oidc-issuer.',
+			502,
+		);
+	}
+	if (about === 'sub') return refuse('The provider’s answers are about two different users (wrong subject).');
+	if (/signature/i.test(message) || code === 'OAUTH_KEY_SELECTION_FAILED') {
+		return refuse('The signature of the provider’s ID token is invalid.');
+	}
+	if (error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') {
+		return refuse('The provider can’t be reached. Try again in a moment.', 502);
+	}
+	return refuse('The provider sent a response that isn’t valid. Try again; if this happens again, tell an admin.', 502);
+}
+
+/** The claim, parameter or member that a check failed on. */
+function claimIn(error: unknown): string | null {
+	for (let at = error; at instanceof Error; at = at.cause) {
+		if (/"iss" \(issuer\) (response parameter|missing)|parameter "iss"/.test(at.message)) return 'iss';
+		const found = Object(at.cause) as { claim?: string; attribute?: string };
+		if (found.claim !== undefined || found.attribute !== undefined) return found.claim ?? found.attribute ?? null;
+	}
+	return null;
+}

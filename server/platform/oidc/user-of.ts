@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { foldName } from '#contract/ids.ts';
+import type { User } from '#contract/user.ts';
+import type { OidcSettings } from '../../settings/settings.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { userIdentities, users } from '../../store/catalog/schema/users.ts';
+import { hasUsers } from '../access/users.ts';
+import { recordAudit } from '../state/audit-trail.ts';
+import type { Person } from './person.ts';
+import { SignInRefusal } from './refusal.ts';
+
+type Row = typeof users.$inferSelect;
+
+/** The user of a person: who has their identity, or a new one. @returns whether the user may do less than before @throws SignInRefusal */
+export async function userOf(
+	tx: Db,
+	oidc: OidcSettings,
+	person: Person,
+	now: Date,
+): Promise<{ user: User; isLess: boolean }> {
+	const row = (await findByIdentity(tx, oidc.issuer, person)) ?? (await linkOrCreate(tx, oidc, person, now));
+	if (row.disabledAt !== null) {
+		const message = `${row.username} is disabled on this service. Ask an admin to enable this user.`;
+		throw new SignInRefusal(message, { status: 403, who: row.username });
+	}
+	const admin = person.admin ?? row.admin;
+	const [name, email] = [person.name || row.name, person.email || row.email];
+	await tx.update(users).set({ name, email, admin }).where(eq(users.id, row.id));
+	if (admin !== row.admin) {
+		await record(tx, row, now, 'updateUser', admin ? 'admin, says the provider' : 'no admin, says the provider');
+	}
+	return { user: { id: row.id, username: row.username, name, email }, isLess: row.admin && !admin };
+}
+
+async function findByIdentity(tx: Db, issuer: string, { subject }: Person): Promise<Row | null> {
+	const isTheirs = and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject));
+	const [found] = await tx
+		.select({ user: users })
+		.from(userIdentities)
+		.innerJoin(users, eq(users.id, userIdentities.userId))
+		.where(isTheirs);
+	return found?.user ?? null;
+}
+
+async function linkOrCreate(tx: Db, oidc: OidcSettings, person: Person, now: Date): Promise<Row> {
+	const known = oidc.linkEmails && person.email !== '' ? await findByEmail(tx, person.email) : null;
+	const user = known ?? (await create(tx, person, now));
+	const identity = { issuer: oidc.issuer, subject: person.subject, userId: user.id, createdAt: now };
+	const [added] = await tx.insert(userIdentities).values(identity).onConflictDoNothing().returning();
+	// The same person signed in for the first time twice at once: the transaction ends, and nothing of it is kept.
+	if (added === undefined) throw new SignInRefusal('You signed in twice at the same time. Sign in again.');
+	await record(tx, user, now, known === null ? 'createUser' : 'linkUser', `first sign-in with ${oidc.issuer}`);
+	return user;
+}
+
+/** The only user with this address, if no identity leads to that user yet. */
+async function findByEmail(tx: Db, email: string): Promise<Row | null> {
+	const found = await tx
+		.select({ user: users })
+		.from(users)
+		.leftJoin(userIdentities, eq(userIdentities.userId, users.id))
+		.where(and(sql`lower(${users.email}) = ${email.toLowerCase()}`, isNull(userIdentities.userId)));
+	return found.length === 1 ? (found[0]?.user ?? null) : null;
+}
+
+/** Makes a user whose name is free: one that is taken belongs to somebody else. */
+async function create(tx: Db, { username: best, name, email, admin }: Person, now: Date): Promise<Row> {
+	// As with every way to add users: somebody must be able to manage the others.
+	const isAdmin = admin ?? !(await hasUsers(tx));
+	const numbered = Array.from({ length: 1_000 }, (_, index) => `${best}-${index + 2}`);
+	for (const username of [best, ...numbered]) {
+		const row = { id: randomUUID(), username, folded: foldName(username), name, email, admin: isAdmin, createdAt: now };
+		const [added] = await tx.insert(users).values(row).onConflictDoNothing().returning();
+		if (added !== undefined) return added;
+	}
+	throw new SignInRefusal(`All user names like ${best} are taken. Ask an admin.`, { status: 403, who: best });
+}
+
+const record = (tx: Db, { id, username }: Row, at: Date, action: string, detail: string): Promise<void> =>
+	recordAudit(tx, { at, actorId: id, actor: username, action, resource: username, detail, outcome: 'done' });
