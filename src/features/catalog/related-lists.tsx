@@ -11,7 +11,7 @@ import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { useSpecTargets } from '../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
-import { ingestionState } from '../ingest/model.ts';
+import { ingestionState, isUnseen } from '../ingest/model.ts';
 import { DatasetStatusPanel } from '../names/dataset-status-panel.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useBuildSpecStatus } from '../names/status-queries.ts';
@@ -47,7 +47,7 @@ export function IngestionsOf(ref: CatalogRef) {
 							</Text>
 							<td>
 								<Link to={paths.ingestion(id)}>{ingestionState(state).label}</Link>
-								{seenAt === null && ' · unseen'}
+								{isUnseen({ seenAt, state }) && ' · unseen'}
 							</td>
 							<td>
 								{countOf(rows, 'row')}

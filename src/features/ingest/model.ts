@@ -1,5 +1,6 @@
 import {
 	countCharacters,
+	type Ingestion,
 	type IngestRecord,
 	maxIngestText,
 	metadataPrefix,
@@ -245,3 +246,7 @@ export function whyNotWritten(message: string): string {
 	const why = message.replace(/^Nothing was written[:.] */, '');
 	return `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
 }
+
+/** Whether an ingestion brought rows that nobody looked at: what is still being sent or reviewed brought none. */
+export const isUnseen = ({ seenAt, state }: Pick<Ingestion, 'seenAt' | 'state'>): boolean =>
+	seenAt === null && state !== 'open';

@@ -20,6 +20,7 @@ import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { CopyButton } from '../../../ui/text/copy-button.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
+import { isUnseen } from '../../ingest/model.ts';
 import { LinksPanel } from '../../links/links-panel.tsx';
 import { versionQuery } from '../../names/dataset-version-queries.ts';
 import { schemaQuery } from '../../names/queries.ts';
@@ -190,7 +191,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 
 function useUnseen(dataset: DatasetCoordinate, isOffered: boolean): number {
 	const { data } = useQuery({ ...ingestionsOfQuery(dataset), enabled: isOffered });
-	return data?.items.filter((item) => item.seenAt === null).length ?? 0;
+	return data?.items.filter(isUnseen).length ?? 0;
 }
 
 interface FactsProps {

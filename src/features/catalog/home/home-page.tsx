@@ -12,7 +12,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { conversationsQuery } from '../../agents/queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
-import { ingestionState } from '../../ingest/model.ts';
+import { ingestionState, isUnseen } from '../../ingest/model.ts';
 import { ingestionsQuery } from '../../ingest/queries.ts';
 import { namespacesQuery } from '../../names/queries.ts';
 import { runsQuery } from '../../runs/queries.ts';
@@ -97,8 +97,7 @@ function Activity() {
 
 function UnseenIngestions() {
 	const ingestions = useQuery(ingestionsQuery(true));
-	// What is still being sent or reviewed has brought no rows yet.
-	const items = ingestions.data?.items.filter(({ state }) => state !== 'open') ?? [];
+	const items = ingestions.data?.items.filter(isUnseen) ?? [];
 	return (
 		<Part
 			title="Unseen ingestions"

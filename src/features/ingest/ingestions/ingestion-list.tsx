@@ -13,7 +13,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { ingestionState } from '../model.ts';
+import { ingestionState, isUnseen } from '../model.ts';
 import classes from './ingestions.module.css';
 
 /** Filter, sort and whether only what is unseen is shown. */
@@ -23,7 +23,6 @@ const inAddress = searchInAddress(z.object({ q: searchText, sort: searchText, un
 	unseen: '',
 });
 
-const isUnseen = ({ seenAt }: Ingestion): boolean => seenAt === null;
 const isAny = () => true;
 
 interface IngestionListProps {
