@@ -105,7 +105,8 @@ test.describe('a destination', () => {
 			.first()
 			.click();
 		await preview(page, orders(1, 0));
-		await page.getByRole('tab', { name: 'Changes' }).click();
+		await page.getByRole('tab', { name: 'Compare' }).click();
+		await page.getByRole('combobox', { name: 'Compare' }).selectOption('with destination');
 		await expect(page.getByText("demo/aviation/airport_delays doesn't exist yet")).toBeVisible();
 		await page.getByRole('button', { name: 'Save', exact: true }).click();
 		await page.getByRole('button', { name: 'Build…' }).click();
@@ -114,7 +115,8 @@ test.describe('a destination', () => {
 
 		await page.getByRole('tab', { name: 'Rows' }).click();
 		await preview(page, orders(3, 50));
-		await page.getByRole('tab', { name: 'Changes' }).click();
+		await page.getByRole('tab', { name: 'Compare' }).click();
+		await page.getByRole('combobox', { name: 'Compare' }).selectOption('with destination');
 		await expect(page.getByText(/1,199 rows changed, 50 added, 50 removed, 118,751 unchanged/)).toBeVisible();
 		expect(asked).toContain('compare');
 	});

@@ -46,6 +46,55 @@ test('code and rows share the window: 15 lines above 14 rows, and 28 rows alone,
 	await expect(page.getByRole('button', { name: 'Maximize rows' })).toBeVisible();
 });
 
+test('a comparison keeps them: one bar, and each tab at its place in every view', async ({ signedIn: page }) => {
+	await page
+		.getByRole('link', { name: /airport_delays/ })
+		.first()
+		.click();
+	const code = (step: number) =>
+		`select\n${Array.from({ length: 16 }, (_, at) => `  i % ${step} as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`;
+	for (const step of [10, 20]) {
+		await new Editor(page).replace(code(step));
+		const ran = page.waitForResponse((response) => response.url().includes('/outputs/') && response.ok());
+		await page.getByRole('button', { name: /^Preview/ }).click();
+		await ran;
+		await new Grid(page).expectRows(100);
+	}
+	const tabs = page.getByRole('tablist', { name: 'Views' }).getByRole('tab');
+	const left = () => tabs.evaluateAll((all) => all.map((tab) => [tab.textContent, tab.getBoundingClientRect().left]));
+	const placed = await left();
+	expect(placed.map(([name]) => name)).toEqual(['Rows', 'Profile', 'Chart', 'Compare', 'Query plan', 'Log']);
+	for (const name of ['Profile', 'Chart', 'Log', 'Query plan', 'Compare']) {
+		await page.getByRole('tab', { name }).click();
+		expect(await left()).toEqual(placed);
+	}
+	await expect(page.getByRole('button', { name: '50 changed' })).toBeVisible();
+	expect(await left()).toEqual(placed);
+	await expect.poll(() => lines(page)).toBeGreaterThanOrEqual(15);
+	await expect.poll(() => rows(page)).toBeGreaterThanOrEqual(14);
+	await page.getByRole('button', { name: '50 unchanged' }).focus();
+	await page.keyboard.press('Space');
+	await new Grid(page).expectRows(100);
+	await page.getByRole('grid').focus();
+	await page.keyboard.press('ControlOrMeta+j');
+	await expect.poll(() => rows(page)).toBeGreaterThanOrEqual(28);
+	await expectClean(page, 'a maximized comparison', ['light', 'dark']);
+});
+
+test('a worksheet has them too', async ({ signedIn: page }) => {
+	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
+	await expect(page).toHaveURL(/worksheets/);
+	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+	await new Editor(page).replace(
+		`select\n${Array.from({ length: 16 }, (_, at) => `  i as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`,
+	);
+	await page.keyboard.press('Control+Enter');
+	await new Grid(page).expectRows(100);
+	await page.keyboard.press('Control+Home');
+	await expect.poll(() => lines(page)).toBeGreaterThanOrEqual(15);
+	await expect.poll(() => rows(page)).toBeGreaterThanOrEqual(14);
+});
+
 test('at 1280 × 720 there are 12 lines above 10 rows, in a worksheet too', async ({ signedIn: page }) => {
 	await page.setViewportSize({ width: 1280, height: 720 });
 	const code = `select\n${Array.from({ length: 16 }, (_, at) => `  i as c${at},`).join('\n')}\n  i\nfrom range(100) t(i)`;

@@ -152,5 +152,9 @@ test('the outputs of a run are shown by its id, and compared with those of anoth
 	await page.getByLabel('Compare with run (optional)').fill(target.runs.before);
 	await page.getByRole('button', { name: 'Compare outputs' }).click();
 	await expect(page.getByText(/so only rows are compared/)).toBeVisible();
-	await expect(page.getByRole('list', { name: 'Columns that differ' })).toContainText('pct_late');
+	await page
+		.getByRole('radiogroup', { name: 'View' })
+		.getByText(/^Columns \(/)
+		.click();
+	await expect(page.getByRole('row', { name: /pct_late/ })).toContainText(/added|removed/);
 });

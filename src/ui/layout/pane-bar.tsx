@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom';
 import { Inline, Stack } from '../primitives/layout.tsx';
 import classes from './pane-bar.module.css';
 
-/** Where the content of a pane puts what it says and what it offers. */
-type Slot = 'facts' | 'tools';
+/** Where the content of a pane puts what chooses its content, what it says and what it offers. */
+type Slot = 'choices' | 'facts' | 'tools';
 
 const Slots = createContext<Readonly<Record<Slot, HTMLElement | null>> | null>(null);
 
@@ -18,18 +18,20 @@ interface PaneFrameProps {
 	readonly children: ReactNode;
 }
 
-/** A pane with one bar, which it shares with its content. It fills its parent. */
+/** A pane with one bar, which it shares with its content. Its tabs come first, so they stay at their places. It fills its parent. */
 export function PaneFrame({ label, start, tabs, end, className, children }: PaneFrameProps) {
+	const [choices, setChoices] = useState<HTMLElement | null>(null);
 	const [facts, setFacts] = useState<HTMLElement | null>(null);
 	const [tools, setTools] = useState<HTMLElement | null>(null);
-	const slots = useMemo(() => ({ facts, tools }), [facts, tools]);
+	const slots = useMemo(() => ({ choices, facts, tools }), [choices, facts, tools]);
 	return (
 		<Stack fill className={className}>
 			<div className={classes.room}>
 				<Inline component="section" gap={[0, 3]} nowrap ruled="below" className={classes.bar} aria-label={label}>
-					{start}
-					<div ref={setFacts} className={classes.info} />
 					{tabs}
+					{start}
+					<div ref={setChoices} className={classes.choices} data-choices />
+					<div ref={setFacts} className={classes.info} />
 					<div ref={setTools} className={classes.tools} />
 					{end}
 				</Inline>

@@ -70,7 +70,7 @@ function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTab
 						value={item}
 						id={tabId(id, item)}
 						mih="2rem"
-						px="md"
+						px="sm"
 						py="xs"
 						aria-controls={item === view ? panelId(id) : undefined}
 					>

@@ -7,9 +7,10 @@ import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { viewRows } from '#contract/rows/queries.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { PaneFrame } from '../../../ui/layout/pane-bar.tsx';
 import { LinkButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
@@ -120,10 +121,9 @@ export function CompareVersionsPage() {
 function Compared({ before, after }: { before: DatasetSchema; after: DatasetSchema }) {
 	const [old, now] = useMemo(() => [tableOf(before), tableOf(after)], [before, after]);
 	return (
-		// Its lines begin where the title does.
-		<Stack fill style={{ marginInline: 'calc(-1 * min(var(--space-4), var(--page-inset)))' }}>
+		<PaneFrame label="Comparison">
 			<ComparisonPanel name={after.datasetName} before={old} after={now} />
-		</Stack>
+		</PaneFrame>
 	);
 }
 

@@ -4,6 +4,7 @@ import type { BuildRun } from '#contract/build-run.ts';
 import { type DatasetCoordinate, type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import type { RowSource } from '../../../rows/index.ts';
+import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
@@ -43,9 +44,11 @@ export function CompareDestination({
 	if (item === undefined) return <EmptyState title="No outputs">This preview produced no output.</EmptyState>;
 	return (
 		<Stack fill>
-			<Muted component="p" py={1} px={4} ruled="below">
-				Before: the current data of {name}. After: this preview. Nothing is written.
-			</Muted>
+			<InPaneBar slot="facts">
+				<Muted clip title={`Before: the current data of ${name}. After: this preview. Nothing is written.`}>
+					{name}
+				</Muted>
+			</InPaneBar>
 			<Opened run={run} item={item} schema={schema.data} />
 		</Stack>
 	);

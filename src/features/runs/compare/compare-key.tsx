@@ -1,11 +1,13 @@
 import { Button, Checkbox } from '@mantine/core';
+import { IconAlertTriangle, IconChevronDown, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Comparison, RowSource } from '../../../rows/index.ts';
 import { PopoverButton } from '../../../ui/menu/popover-button.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { Muted } from '../../../ui/primitives/text.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import classes from './compare.module.css';
+import { ambiguity, matching } from './compare-labels.ts';
 import { useCompareSearch } from './compare-search.ts';
 
 interface CompareKeyProps {
@@ -18,35 +20,40 @@ interface CompareKeyProps {
 export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 	const [search, change] = useCompareSearch();
 	const { key: requested } = search;
-	const { key, ambiguous } = comparison;
-	const isUnique = ambiguous.before + ambiguous.after === 0;
+	const { key } = comparison;
+	const warning = ambiguity(comparison);
 	const names = after.columns
 		.map((column) => column.name)
 		.filter((name) => before.columns.some((column) => column.name === name));
+	const title = matching(comparison, requested === null);
 	return (
-		<Inline gap={[1, 3]} tone="muted" py={1} px={4}>
-			<span>
-				{key === null ? (
-					requested === null ? (
-						'No columns identify the rows on both sides, so whole rows are compared'
+		<PopoverButton
+			className={classes.key}
+			label={`Change key: ${key === null ? 'none' : key.join(', ')}${warning === null ? '' : ', with a warning'}`}
+			face={
+				<>
+					{warning === null ? (
+						<IconKey size={14} aria-hidden="true" />
 					) : (
-						'Whole rows are compared'
-					)
-				) : (
-					<>
-						Rows are matched by <code>{key.join(', ')}</code>
-						{isUnique ? ', unique on both sides' : ''}
-						{requested === null ? ' (suggested)' : ''}
-					</>
+						<IconAlertTriangle size={14} aria-hidden="true" color="var(--warning-text)" />
+					)}
+					<Text clip mono={key !== null}>
+						{key === null ? 'No key' : key.join(', ')}
+					</Text>
+					<IconChevronDown size={12} aria-hidden="true" />
+				</>
+			}
+			panelLabel="Columns that identify a row"
+			position="bottom-end"
+			width={320}
+		>
+			<Stack gap={2}>
+				<Muted component="p">{title}</Muted>
+				{warning !== null && (
+					<Text component="p" tone="warning" className={classes.warning}>
+						{warning}
+					</Text>
 				)}
-			</span>
-			<PopoverButton
-				className={classes.choose}
-				face="Change key"
-				panelLabel="Columns that identify a row"
-				position="bottom-end"
-				width={280}
-			>
 				<KeyChoice
 					key={JSON.stringify(search)}
 					names={names}
@@ -54,8 +61,8 @@ export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 					isProposed={requested === null}
 					onChoose={(next) => change({ key: next })}
 				/>
-			</PopoverButton>
-		</Inline>
+			</Stack>
+		</PopoverButton>
 	);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comparison } from '../../../rows/index.ts';
-import { headline, sameness } from './compare-labels.ts';
+import { headline, matching, remark, sameness } from './compare-labels.ts';
 
 const same: Comparison = {
 	rows: { before: 2, after: 2 },
@@ -37,4 +37,13 @@ test('says that rows without a common column are not compared', () => {
 	expect(headline({ ...same, columns, counts })).toBe(
 		"No column has the same name on both sides, so rows can't be compared: 2 rows before, 2 after.",
 	);
+});
+
+test('says how rows are matched, and what the counts leave out', () => {
+	expect(matching({ ...same, key: ['iata'] }, true)).toBe(
+		'Rows are matched by iata, unique on both sides (suggested).',
+	);
+	expect(matching({ ...same, key: null }, false)).toMatch(/^Whole rows are compared\./);
+	expect(remark(same)).toBeNull();
+	expect(remark({ ...same, reordered: true })).toBe('Reordered');
 });

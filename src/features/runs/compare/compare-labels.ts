@@ -54,3 +54,23 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 
 const shown = (value: Parameters<typeof exactText>[0]): string =>
 	value === null ? 'null' : value === '' ? '“”' : exactText(value).slice(0, 60);
+
+/** How many columns aren't the same on both sides. */
+export const differentColumns = ({ columns: { added, removed, retyped } }: Comparison): number =>
+	added.length + removed.length + retyped.length;
+
+/** What the counts alone don't say of a comparison, in a few words; null where they say it all. */
+export function remark(comparison: Comparison): string | null {
+	if (!haveColumnInCommon(comparison)) return 'No column in common';
+	return comparison.reordered ? 'Reordered' : null;
+}
+
+/** By what the rows were matched. @param isSuggested nobody chose the key */
+export function matching({ key, ambiguous }: Comparison, isSuggested: boolean): string {
+	if (key === null)
+		return isSuggested
+			? 'No columns identify the rows on both sides, so whole rows are compared. A changed row counts as removed and added.'
+			: 'Whole rows are compared. A changed row counts as removed and added.';
+	const isUnique = ambiguous.before + ambiguous.after === 0;
+	return `Rows are matched by ${key.join(', ')}${isUnique ? ', unique on both sides' : ''}${isSuggested ? ' (suggested)' : ''}.`;
+}

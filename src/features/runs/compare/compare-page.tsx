@@ -4,8 +4,9 @@ import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react
 import { type BuildRun, getRun } from '#contract/build-run.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
+import { PaneFrame } from '../../../ui/layout/pane-bar.tsx';
 import { LinkButton } from '../../../ui/primitives/button.tsx';
-import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
@@ -55,9 +56,9 @@ export function ComparePage() {
 		>
 			<QueryErrorPanel title="Couldn't load the runs" query={{ error: before.error ?? after.error }} />
 			{!enabled && <Muted component="p">This service doesn't keep run details, so only rows are compared.</Muted>}
-			<Stack fill className={classes.page}>
+			<PaneFrame label="Comparison" className={classes.page}>
 				<ComparePanes beforeId={beforeId} afterId={runId} runs={runs} />
-			</Stack>
+			</PaneFrame>
 		</PageFrame>
 	);
 }

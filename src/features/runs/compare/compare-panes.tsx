@@ -1,19 +1,21 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { paths } from '../../../routing/paths.ts';
 import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
+import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
-import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { versionName } from '../model.ts';
 import { toOutputItems } from '../output-item.ts';
-import { OutputTabs } from '../outputs/output-tabs.tsx';
 import { areNotReady, outputsQuery } from '../queries.ts';
 import classes from './compare.module.css';
 import { definitionChanges, type OutputPair, pairOutputs } from './compare-model.ts';
@@ -37,9 +39,9 @@ export function ComparePanes({ beforeId, afterId, runs }: ComparePanesProps) {
 	return (
 		<Stack fill>
 			{runs !== null && !isDifferent && (
-				<Muted pt={2} px={4} pb={1} component="p">
-					Both runs used the same code and sources.
-				</Muted>
+				<InPaneBar slot="facts">
+					<Muted clip>Both runs used the same code and sources.</Muted>
+				</InPaneBar>
 			)}
 			{isDifferent ? (
 				<SplitPane direction="columns" initial={0.36} min={260} label="Code and outputs">
@@ -82,22 +84,26 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	if (current === undefined) return <EmptyState title="No outputs">Neither run produced an output.</EmptyState>;
 	return (
 		<Stack fill>
-			<OutputTabs
-				items={pairs}
-				current={current}
-				onChange={({ name }) => change({ output: name })}
-				mark={(pair) =>
-					!isOfBoth(pair) && (
-						<Text ml={2} tone="muted">
-							{pair.after === null ? 'only before' : 'only after'}
-						</Text>
-					)
-				}
-			/>
+			{pairs.length > 1 && (
+				<InPaneBar slot="choices">
+					<NativeSelect
+						size="xs"
+						maw="14rem"
+						style={{ flex: 'none' }}
+						aria-label="Output"
+						value={current.name}
+						data={pairs.map((pair) => ({ value: pair.name, label: outputLabel(pair) }))}
+						onChange={({ currentTarget }) => change({ output: currentTarget.value })}
+					/>
+				</InPaneBar>
+			)}
 			<CompareOutputs key={current.name} beforeId={beforeId} afterId={afterId} pair={current} />
 		</Stack>
 	);
 }
+
+const outputLabel = (pair: OutputPair): string =>
+	isOfBoth(pair) ? pair.name : `${pair.name} (only ${pair.after === null ? 'before' : 'after'})`;
 
 const isOfBoth = ({ before, after }: OutputPair): boolean => before !== null && after !== null;
 
@@ -128,13 +134,27 @@ function CompareDefinitions({ before, after }: { before: BuildRun; after: BuildR
 	);
 }
 
-export function CompareBody({ before, after }: { before: BuildRun; after: BuildRun }) {
+export function ComparePrevious({ before, after }: { before: BuildRun; after: BuildRun }) {
+	const name = versionName(before);
 	return (
 		<Stack fill>
-			<Muted component="p" py={1} px={4} ruled="below">
-				Compared with the previous preview: {versionName(before)}, <RelativeTime iso={before.createdAt} />{' '}
-				<Link to={paths.compareRuns(after.id, before.id)}>Open full page</Link>
-			</Muted>
+			<InPaneBar slot="facts">
+				<Muted clip title={`Before: the previous preview, ${name}. After: this one.`}>
+					{name}, <RelativeTime iso={before.createdAt} />
+				</Muted>
+			</InPaneBar>
+			<InPaneBar slot="tools">
+				<ActionIcon
+					component={Link}
+					variant="subtle"
+					color="gray"
+					aria-label="Open full page"
+					title="Open the comparison as a page of its own"
+					to={paths.compareRuns(after.id, before.id)}
+				>
+					<IconExternalLink size={16} aria-hidden="true" />
+				</ActionIcon>
+			</InPaneBar>
 			<ComparePanes beforeId={before.id} afterId={after.id} runs={{ before, after }} />
 		</Stack>
 	);

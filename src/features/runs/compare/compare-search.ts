@@ -3,7 +3,12 @@ import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../../routing/grid-search.ts';
 import type { ComparisonView, RowChange } from '../../../rows/index.ts';
 
+/** What a preview is compared with. */
+export type ComparedWith = 'previous' | 'destination';
+
 interface CompareSearch {
+	/** Null: the first that there is. */
+	readonly with: ComparedWith | null;
 	/** The output's name; null: the first. */
 	readonly output: string | null;
 	/** Columns that tell rows apart; an empty list: none, whole rows are matched; null: one is proposed. */
@@ -19,7 +24,9 @@ function readCompareSearch(params: URLSearchParams): CompareSearch {
 	const key = params.getAll('key').filter((value) => value !== '');
 	const requested = params.get('show')?.split(',') ?? [];
 	const changes = order.filter((change) => requested.includes(change));
+	const other = params.get('with');
 	return {
+		with: other === 'previous' || other === 'destination' ? other : null,
 		output: params.get('output'),
 		key: params.has('key') ? key : null,
 		show: { changes: params.has('show') ? changes : differences, column: params.get('column') },
@@ -39,12 +46,13 @@ export function useCompareSearch() {
 function writeCompareSearch(params: URLSearchParams, change: Partial<CompareSearch>): URLSearchParams {
 	const next = new URLSearchParams(params);
 	const { output, key, show, view } = change;
-	if (output !== undefined) {
-		// a key and a column of one output mean nothing to another
+	if (change.with !== undefined) setOrDelete(next, 'with', change.with);
+	if (output !== undefined || change.with !== undefined) {
+		// a key and a column of one comparison mean nothing to another
 		for (const name of ['key', 'column', 'show']) next.delete(name);
 		clearGridSearch(next);
-		setOrDelete(next, 'output', output);
 	}
+	if (output !== undefined) setOrDelete(next, 'output', output);
 	if (key !== undefined) {
 		next.delete('key');
 		for (const name of key === null ? [] : key.length === 0 ? [''] : key) next.append('key', name);

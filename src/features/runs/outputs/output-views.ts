@@ -8,7 +8,6 @@ export const viewLabels = {
 	grid: 'Rows',
 	profile: 'Profile',
 	chart: 'Chart',
-	destination: 'Changes',
 	compare: 'Compare',
 	checks: 'Checks',
 	code: 'Code',

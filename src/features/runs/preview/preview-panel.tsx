@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { type BuildRun, cancelRun, getRun, getRunLog, getRunPlan, type RunError } from '#contract/build-run.ts';
+import {
+	type BuildRun,
+	cancelRun,
+	getRun,
+	getRunLog,
+	getRunPlan,
+	listRuns,
+	type RunError,
+} from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { getSchema } from '#contract/dataset.ts';
 import { compareRows } from '#contract/rows/analysis.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { placedInWhole, type TextPart, textPart } from '../../../lib/text-part.ts';
+import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
 import { PaneFrame } from '../../../ui/layout/pane-bar.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
@@ -19,7 +28,8 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { CancelRun } from '../cancel-run.tsx';
-import { hasEnded, hasPlan, isChanged, versionNow } from '../model.ts';
+import type { ComparedWith } from '../compare/compare-search.ts';
+import { hasEnded, isChanged, versionNow } from '../model.ts';
 import { KeptChart, type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
 import { runQuery } from '../queries.ts';
@@ -34,8 +44,6 @@ const viewCommands: Partial<Record<OutputView, string>> = {
 	grid: 'Show rows',
 	profile: 'Show profile',
 	chart: 'Show chart',
-	destination: 'Compare with destination',
-	compare: 'Compare with previous preview',
 	plan: 'Show query plan',
 	log: 'Show log',
 };
@@ -43,11 +51,8 @@ const viewCommands: Partial<Record<OutputView, string>> = {
 /** The margin of the pane, for what stands in it by itself. */
 const inset = { paddingInline: 'var(--pane-inset)' };
 
-const CompareDestination = lazy(async () => ({
-	default: (await import('../compare/compare-destination.tsx')).CompareDestination,
-}));
 const RunPlan = lazy(async () => ({ default: (await import('../run-plan.tsx')).RunPlan }));
-const CompareBody = lazy(async () => ({ default: (await import('../compare/compare-panes.tsx')).CompareBody }));
+const ComparePreview = lazy(async () => ({ default: (await import('../compare/compare-preview.tsx')).ComparePreview }));
 
 export interface PreviewPanelProps {
 	/** The latest preview; null before the first. */
@@ -107,30 +112,43 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	const notification = useRunNotification(latest.data);
 	const shown = useShownRun(latest.data);
 	const earlier = useEarlierRun(shown);
-	const canCompare = earlier !== null;
+	const canList = useOffers(listRuns);
+	const edit = useAddressEdit();
 	const canQuery = useOffers(compareRows);
 	const canReadSchema = useOffers(getSchema);
-	const destination = shown?.definition.destination ?? null;
-	const canCompareDestination = canQuery && canReadSchema && destination !== null;
+	const ran = shown ?? latest.data;
+	const destination = (canQuery && canReadSchema && ran?.definition.destination) || null;
+	// Known from the first answer on, so that no tab comes between the others later.
+	const canCompare = destination !== null || (canList && ran !== undefined && ran.buildSpecId !== null);
 	// A preview that ended without rows, with none before it, has nothing to look at but its log.
 	const hasRows = shown !== null || latest.data === undefined || !hasEnded(latest.data);
-	const isPlanned = canPlan && shown !== null && hasPlan(shown);
+	const isPlanned = canPlan && hasRows && ran?.pipeline === 'code-blob';
 	const views = useMemo<readonly OutputView[]>(() => {
-		const log = [...(isPlanned ? (['plan'] as const) : []), ...(canLog ? (['log'] as const) : [])];
-		const compare = [
-			...(canCompareDestination ? (['destination'] as const) : []),
-			...(canCompare ? (['compare'] as const) : []),
-		];
-		return canLog && !hasRows ? log : [...rowViews, ...compare, ...log];
-	}, [hasRows, canLog, isPlanned, canCompare, canCompareDestination]);
+		if (canLog && !hasRows) return ['log'];
+		const further = { compare: canCompare, plan: isPlanned, log: canLog } as const;
+		return [...rowViews, ...(['compare', 'plan', 'log'] as const).filter((view) => further[view])];
+	}, [hasRows, canLog, isPlanned, canCompare]);
 	const viewing = useViews(views, 'grid');
-	useCommands(
-		views.map((view) => ({
-			id: `view-${view}`,
-			label: viewCommands[view] ?? `Show ${viewLabels[view]}`,
-			run: () => viewing.show(view),
-		})),
-	);
+	const compareWith = (other: ComparedWith) =>
+		edit((params) => {
+			params.set('view', 'compare');
+			params.set('with', other);
+		});
+	useCommands([
+		...views
+			.filter((view) => view !== 'compare')
+			.map((view) => ({
+				id: `view-${view}`,
+				label: viewCommands[view] ?? `Show ${viewLabels[view]}`,
+				run: () => viewing.show(view),
+			})),
+		...(earlier === null
+			? []
+			: [{ id: 'view-compare', label: 'Compare with previous preview', run: () => compareWith('previous') }]),
+		...(destination === null || !hasRows
+			? []
+			: [{ id: 'view-destination', label: 'Compare with destination', run: () => compareWith('destination') }]),
+	]);
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
 	if (latest.isError) return <QueryErrorPanel title="Couldn't load the preview" query={latest} />;
@@ -144,7 +162,8 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 			label="Preview"
 			start={
 				<>
-					<RunStateChip run={run} />
+					{(viewing.view !== 'compare' || run.state !== 'succeeded') && <RunStateChip run={run} />}
+					<HeadLine run={run} version={versionNow(run, saved)} />
 					{(isPart || part !== null) && (
 						<Text tone="warning">{part === null ? 'Ran only a selection' : partLabel(part)}</Text>
 					)}
@@ -157,12 +176,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 					{!hasEnded(run) && <RunNotificationButton key={run.id} notification={notification} />}
 				</>
 			}
-			tabs={
-				<>
-					<HeadLine run={run} version={versionNow(run, saved)} />
-					<ViewTabs viewing={viewing} words={viewLabels} />
-				</>
-			}
+			tabs={<ViewTabs viewing={viewing} words={viewLabels} />}
 			end={end}
 		>
 			{hasEnded(run) && run.state !== 'succeeded' && (
@@ -199,16 +213,10 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 											</Box>
 										</Suspense>
 									</PartBoundary>
-								) : viewing.view === 'destination' && destination !== null ? (
+								) : viewing.view === 'compare' ? (
 									<PartBoundary>
 										<Suspense fallback={<LoadingRows rows={6} />}>
-											<CompareDestination key={shown.id} run={shown} destination={destination} />
-										</Suspense>
-									</PartBoundary>
-								) : viewing.view === 'compare' && earlier !== null ? (
-									<PartBoundary>
-										<Suspense fallback={<LoadingRows rows={6} />}>
-											<CompareBody key={`${earlier.id} ${shown.id}`} before={earlier} after={shown} />
+											<ComparePreview key={shown.id} run={shown} earlier={earlier} destination={destination} />
 										</Suspense>
 									</PartBoundary>
 								) : (

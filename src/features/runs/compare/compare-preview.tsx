@@ -1,0 +1,63 @@
+import { NativeSelect } from '@mantine/core';
+import type { BuildRun } from '#contract/build-run.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
+import { EmptyState } from '../../../ui/states/states.tsx';
+import { CompareDestination } from './compare-destination.tsx';
+import { ComparePrevious } from './compare-panes.tsx';
+import { type ComparedWith, useCompareSearch } from './compare-search.ts';
+
+interface ComparePreviewProps {
+	readonly run: BuildRun;
+	/** The preview before it; null: there is none. */
+	readonly earlier: BuildRun | null;
+	/** Null: there is none, or the service can't compare with it. */
+	readonly destination: DatasetCoordinate | null;
+}
+
+const words: Readonly<Record<ComparedWith, string>> = {
+	previous: 'with previous preview',
+	destination: 'with destination',
+};
+
+/** A preview compared with the one before it, or with the current data of its destination. */
+export function ComparePreview({ run, earlier, destination }: ComparePreviewProps) {
+	const [search, change] = useCompareSearch();
+	const choices: ComparedWith[] = [];
+	if (earlier !== null) choices.push('previous');
+	if (destination !== null) choices.push('destination');
+	const [first] = choices;
+	const chosen = choices.find((choice) => choice === search.with) ?? first;
+	if (chosen === undefined)
+		return (
+			<Box px={5}>
+				<EmptyState title="Nothing to compare with yet">
+					The next preview is compared with this one, row by row.
+				</EmptyState>
+			</Box>
+		);
+	return (
+		<>
+			<InPaneBar slot="choices">
+				<NativeSelect
+					size="xs"
+					style={{ flex: 'none' }}
+					aria-label="Compare"
+					title={
+						chosen === 'previous'
+							? 'Before: the preview before this one'
+							: 'Before: the current data. Nothing is written.'
+					}
+					value={chosen}
+					data={choices.map((value) => ({ value, label: words[value] }))}
+					onChange={({ currentTarget }) =>
+						change({ with: choices.find((choice) => choice === currentTarget.value) ?? null })
+					}
+				/>
+			</InPaneBar>
+			{chosen === 'previous' && earlier !== null && <ComparePrevious key={earlier.id} before={earlier} after={run} />}
+			{chosen === 'destination' && destination !== null && <CompareDestination run={run} destination={destination} />}
+		</>
+	);
+}
