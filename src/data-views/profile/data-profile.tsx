@@ -75,6 +75,14 @@ export function DataProfile({ source, total, label, onFilter }: DataProfileProps
 	);
 }
 
+/** "300,000 of 1,000,000 rows read" for the first columns, or after how many columns that are done. */
+function progressWords({ columns, rows, pass }: Profiling, source: RowSource): string {
+	const done =
+		columns.length === 0 ? '' : `${formatCount(columns.length)} of ${countOf(source.columns.length, 'column')} done; `;
+	const again = pass === 1 ? '' : `, pass ${formatCount(pass)}`;
+	return `${done}${formatCount(rows)} of ${rowWords(source.rowCount)} read${again}`;
+}
+
 function Head({ source, total, profiling }: { source: RowSource; total: number; profiling: Profiling }) {
 	const { state, columns, share, error, stop, again } = profiling;
 	const columnWords = countOf(source.columns.length, 'column');
@@ -97,7 +105,7 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 	return (
 		<Inline nowrap gap={3} ruled="below" className={classes.top}>
 			<Muted component="p" role="status">
-				{state === 'running' && `Reading ${rowWords(source.rowCount)}: ${columns.length} of ${columnWords}`}
+				{state === 'running' && progressWords(profiling, source)}
 				{state === 'done' &&
 					`Of ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowWords(total)} that match` : `all ${rowWords(total)}`}. ${exactness(columns)}`}
 				{state === 'canceled' && `Stopped: ${columns.length} of ${columnWords} read.`}

@@ -34,6 +34,13 @@ export const numberWords = (value: number): string => {
 	return groupDigits(String(Number(value.toPrecision(digits))));
 };
 
+/** What a column adds up to: of doubles a rounded number, of others every digit. @param text as the service's engine writes it, "nan" and "-inf" too */
+export function sumWords(text: string, kind: CellKind): string {
+	if (kind !== 'float' && !/[a-z]/i.test(text)) return valueWords(text, 'decimal');
+	const infinite = /^(-?)\+?inf/i.exec(text);
+	return numberWords(infinite === null ? Number(text) : Number(`${infinite[1]}Infinity`));
+}
+
 /** "6.0 %"; of what is there but tiny, "< 0.1 %". */
 export function shareWords(count: number, of: number): string {
 	if (of === 0) return '0 %';

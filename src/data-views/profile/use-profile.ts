@@ -1,10 +1,9 @@
-import { type ColumnProfile, profileSource, type RowSource } from '../../rows/index.ts';
+import { type ColumnProfile, type ProfileReached, profileSource, type RowSource } from '../../rows/index.ts';
 import { useWork } from '../use-task.ts';
 
-/** A profile as it comes: columns in the order of the source, the first ones first; `share` is how far it is, 0 to 1. */
-interface Profiled {
+/** A profile as it comes: columns in the order of the source, the first ones first. */
+interface Profiled extends ProfileReached {
 	readonly columns: readonly ColumnProfile[];
-	readonly share: number;
 }
 
 export type Profiling = ReturnType<typeof useProfile>;
@@ -20,19 +19,21 @@ export function useProfile(source: RowSource) {
 		await profileSource(source, {
 			signal,
 			onColumns: (columns) => add({ columns: [...profiled.columns, ...columns] }),
-			onProgress: (share) => add({ share }),
+			onProgress: add,
 		});
 		return { ...profiled, share: 1 };
 	});
-	const { columns, share } = (task.state === 'done' ? task.value : task.progress) ?? none;
+	const { columns, share, rows, pass } = (task.state === 'done' ? task.value : task.progress) ?? none;
 	return {
 		state: task.state,
 		columns,
 		share,
+		rows,
+		pass,
 		error: 'message' in task ? task.message : null,
 		stop: cancel,
 		again,
 	};
 }
 
-const none: Profiled = { columns: [], share: 0 };
+const none: Profiled = { columns: [], share: 0, rows: 0, pass: 1 };

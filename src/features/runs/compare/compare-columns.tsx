@@ -1,8 +1,8 @@
-import { distinctWords, numberWords, valueWords } from '../../../data-views/profile/profile-labels.ts';
+import { distinctWords, numberWords, sumWords, valueWords } from '../../../data-views/profile/profile-labels.ts';
 import { type Profiling, useProfile } from '../../../data-views/profile/use-profile.ts';
 import { ProgressLine } from '../../../data-views/progress-line.tsx';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import type { ColumnProfile, Comparison, RowSource } from '../../../rows/index.ts';
+import type { CellKind, ColumnProfile, Comparison, RowSource } from '../../../rows/index.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -17,13 +17,22 @@ interface CompareColumnsProps {
 	readonly after: RowSource;
 }
 
+/** What a figure reads as, and all of its digits where it was rounded. */
+interface Figure {
+	readonly words: string;
+	readonly exact?: string | undefined;
+}
+
+const plain = (words: string): Figure => ({ words });
+
 /** The figures of a column, by the titles of theirs. */
-const figures: Readonly<Record<string, (profile: ColumnProfile) => string>> = {
-	Nulls: ({ nulls }) => formatCount(nulls),
-	Distinct: distinctWords,
-	Min: ({ least, kind }) => (least === null ? '–' : valueWords(least, kind)),
-	Max: ({ most, kind }) => (most === null ? '–' : valueWords(most, kind)),
-	Mean: ({ numbers }) => (numbers?.mean == null ? '–' : numberWords(numbers.mean)),
+const figures: Readonly<Record<string, (profile: ColumnProfile) => Figure>> = {
+	Nulls: ({ nulls }) => plain(formatCount(nulls)),
+	Distinct: (profile) => plain(distinctWords(profile)),
+	Min: ({ least, kind }) => plain(least === null ? '–' : valueWords(least, kind)),
+	Max: ({ most, kind }) => plain(most === null ? '–' : valueWords(most, kind)),
+	Mean: ({ numbers }) =>
+		numbers?.mean == null ? plain('–') : { words: numberWords(numbers.mean), exact: String(numbers.mean) },
 };
 
 interface Line {
@@ -83,7 +92,9 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 										</TextButton>
 									)}
 								</td>
-								{sums !== undefined && <Total {...sums.get(line.name)} />}
+								{sums !== undefined && (
+									<Total {...sums.get(line.name)} kinds={[kindOf(before, line.before), kindOf(after, line.after)]} />
+								)}
 								{Object.entries(figures).map(([title, of]) => (
 									<Pair key={title} {...pair} of={of} />
 								))}
@@ -148,28 +159,45 @@ interface PairProps {
 	/** Undefined: on its way. Null: not on this side. */
 	readonly before: ColumnProfile | null | undefined;
 	readonly after: ColumnProfile | null | undefined;
-	readonly of: (profile: ColumnProfile) => string;
+	readonly of: (profile: ColumnProfile) => Figure;
 }
 
 function Pair({ before, after, of }: PairProps) {
 	if (before === undefined || after === undefined) return <Muted component="td">…</Muted>;
-	return <Figure old={before === null ? null : of(before)} now={after === null ? null : of(after)} />;
+	return <Figures old={before === null ? null : of(before)} now={after === null ? null : of(after)} />;
 }
 
-function Total({ before = null, after = null }: { readonly before?: string | null; readonly after?: string | null }) {
-	const words = (sum: string | null) => (sum === null ? null : valueWords(sum, 'decimal'));
-	return <Figure old={words(before)} now={words(after) ?? (before === null ? '–' : null)} />;
+const kindOf = ({ columns }: RowSource, index: number | null): CellKind => columns[index ?? -1]?.kind ?? 'decimal';
+
+interface TotalProps {
+	readonly before?: string | null;
+	readonly after?: string | null;
+	readonly kinds: readonly [before: CellKind, after: CellKind];
 }
 
-/** One figure of both sides; said once where it is the same. */
-function Figure({ old, now }: { readonly old: string | null; readonly now: string | null }) {
+function Total({ before = null, after = null, kinds: [old, now] }: TotalProps) {
+	const figure = (sum: string | null, kind: CellKind): Figure | null =>
+		sum === null ? null : { words: sumWords(sum, kind), exact: sum };
+	return <Figures old={figure(before, old)} now={figure(after, now) ?? (before === null ? plain('–') : null)} />;
+}
+
+/** One figure of both sides; said once where it reads the same. */
+function Figures({ old, now }: { readonly old: Figure | null; readonly now: Figure | null }) {
+	const exact = [...new Set([old?.exact, now?.exact])].filter((text) => text !== undefined).join(' → ');
 	return (
-		<Text component="td" size="small" mono numeric style={{ lineHeight: '1.3rem' }}>
-			{old === null || now === null || old === now ? (
-				(now ?? old)
+		<Text
+			component="td"
+			size="small"
+			mono
+			numeric
+			style={{ lineHeight: '1.3rem' }}
+			title={exact === '' ? undefined : exact}
+		>
+			{old === null || now === null || old.words === now.words ? (
+				(now ?? old)?.words
 			) : (
 				<>
-					<Muted component="del">{old}</Muted> <ins className={classes.new}>{now}</ins>
+					<Muted component="del">{old.words}</Muted> <ins className={classes.new}>{now.words}</ins>
 				</>
 			)}
 		</Text>

@@ -4,9 +4,20 @@ import type { ColumnProfile } from './column-profile.ts';
 export interface ProfileWork extends Omit<Work, 'onProgress'> {
 	/** Called with the columns of a reading when they are ready, in the order of the source. */
 	readonly onColumns: (columns: readonly ColumnProfile[]) => void;
-	/** How far the whole is, 0 to 1. */
-	readonly onProgress?: (share: number) => void;
+	readonly onProgress?: (reached: ProfileReached) => void;
 }
+
+/** How far a profile is. */
+export interface ProfileReached {
+	/** Of the whole, 0 to 1. */
+	readonly share: number;
+	/** Rows that were read for the columns that come next. */
+	readonly rows: number;
+	/** How often all rows are read for these columns, this time counted: an engine reads them more than once. */
+	readonly pass: number;
+}
+
+const begun = { rows: 0, pass: 1 };
 
 /** Numbers of a reading that can all be kept, so that their quantiles are exact: 80 MB. Fewer would take more requests. */
 const cellsAtOnce = 10_000_000;
@@ -26,6 +37,7 @@ export async function profileSource(source: RowSource, { signal, onColumns, onPr
 	const isShared = beside !== undefined && source.rowCount * source.columns.length >= sharedCells;
 	const readings = readingsOf(source, isShared ? 2 : 1);
 	const shares = readings.map(() => 0);
+	const read = readings.map(() => begun);
 	const done: (ColumnProfile[] | undefined)[] = [];
 	const ending = new AbortController();
 	const ended = AbortSignal.any([signal, ending.signal]);
@@ -33,7 +45,10 @@ export async function profileSource(source: RowSource, { signal, onColumns, onPr
 
 	const report = (reading: number, share: number) => {
 		shares[reading] = (share * (readings[reading]?.length ?? 0)) / source.columns.length;
-		onProgress?.(shares.reduce((sum, share) => sum + share, 0));
+		const { rows: before, pass } = read[reading] ?? begun;
+		const rows = Math.round(share * source.rowCount);
+		read[reading] = { rows, pass: rows < before ? pass + 1 : pass };
+		onProgress?.({ share: shares.reduce((sum, share) => sum + share, 0), ...(read[shown] ?? begun) });
 	};
 	const work = async (runner: Pick<JobRunner | QueryRunner, 'run'>) => {
 		for (let at = next; at < readings.length; at = next) {
