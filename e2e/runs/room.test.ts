@@ -128,14 +128,28 @@ test('values, a range and groups of a column lead to their rows, and find counts
 	await page.getByRole('button', { name: 'Apply filter' }).click();
 	await expect(page.getByText('1,103 of 20,000 rows')).toBeVisible();
 	await grid.menuOf('distance', 'Filter…');
-	await page.getByRole('slider', { name: 'distance from' }).press('ArrowRight');
+	const slider = page.getByRole('slider', { name: 'distance from' });
+	await slider.press('ArrowRight');
+	const start = await page.getByLabel('From', { exact: true }).inputValue();
+	expect(Number(start)).toBeGreaterThan(1);
+	await expect(slider).toHaveAttribute('aria-valuetext', start);
 	await page.getByRole('button', { name: 'Apply range' }).click();
 	await expect(page.getByRole('list', { name: 'Filters' })).toContainText('distance is at least');
+	await grid.menuOf('distance', 'Filter…');
+	await page.getByLabel('Up to', { exact: true }).fill('1,000');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('list', { name: 'Filters' })).toContainText('distance is at most 1000');
 	await grid.menuOf('destination', 'Group by');
 	await expect(page.getByRole('table', { name: 'Groups by destination' })).toBeVisible();
 	await page.keyboard.press('Escape');
 	await page.getByRole('button', { name: 'Find', exact: true }).click();
 	await page.keyboard.type('dfw');
+	await expect(page.getByText(/^[\d,]+ matches$/)).toBeVisible();
+	const [bar, head] = await Promise.all([
+		page.getByRole('search', { name: 'Find in the rows' }).boundingBox(),
+		grid.head('origin').boundingBox(),
+	]);
+	expect(bar?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
 	await page.keyboard.press('Enter');
 	await expect(page.getByText(/^1 of [\d,]+$/)).toBeVisible();
 	await page.keyboard.press('Enter');

@@ -136,6 +136,7 @@ export function DataGrid(props: DataGridProps) {
 	useOfferSelection(source, rows, selection);
 	const { copying, copy, dismiss } = useCopy(rows, (cell) => view.current?.valueAt(cell));
 	const find = useFind({
+		isOpen: bar === 'find',
 		rows,
 		columns: shown.indexes,
 		from: () => view.current?.activePosition ?? null,

@@ -11,7 +11,7 @@ import {
 } from '../../../rows/index.ts';
 import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
-import { operatorWords } from './filter-labels.ts';
+import { operatorWords, withoutGroups } from './filter-labels.ts';
 
 interface FilterEditorProps {
 	readonly columns: readonly GridColumn[];
@@ -97,10 +97,6 @@ export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditor
 }
 
 const isNumber = (kind: CellKind): boolean => ['integer', 'float', 'decimal', 'digits'].includes(kind);
-
-/** "7043545" of "7,043,545", as a cell shows it; other texts as they are. */
-const withoutGroups = (text: string): string =>
-	/^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 
 const examples: Readonly<Record<string, string | undefined>> = {
 	temporal: '2024-01-31 or 2024-01-31 12:00:00',

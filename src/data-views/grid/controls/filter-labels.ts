@@ -35,6 +35,10 @@ export function filterWords(term: FilterTerm, column: GridColumn | undefined): s
 	return `${term.column} ${words} ${valueWords(term.value ?? '')}`;
 }
 
+/** "7043545" of "7,043,545", as a cell shows it; other texts as they are. */
+export const withoutGroups = (text: string): string =>
+	/^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
+
 const longest = 40;
 
 function valueWords(value: string | readonly (string | null)[]): string {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import type { Progress } from '../../use-task.ts';
@@ -48,7 +48,7 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
 	);
 }
 
-function statusOf({ task, position, counting, isCut }: Find): string {
+function statusOf({ text, task, position, total, counting, isCut }: Find): string {
 	switch (task.state) {
 		case 'running':
 			return `Searching… ${shareOf(task.progress)}`;
@@ -60,7 +60,10 @@ function statusOf({ task, position, counting, isCut }: Find): string {
 		case 'failed':
 			return `The search ended: ${task.message}`;
 		default:
-			return '';
+			if (text === '') return '';
+			if (counting.state === 'running') return `Counting… ${shareOf(counting.progress)}`;
+			if (total === null) return '';
+			return total === 0 ? 'No match' : `${isCut ? 'More than ' : ''}${countOf(total, 'match', 'matches')}`;
 	}
 }
 

@@ -1,14 +1,16 @@
-import { Button, RangeSlider } from '@mantine/core';
+import { Button, RangeSlider, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { countOf } from '../../../lib/format.ts';
-import { type Bin, type FilterTerm, profileColumn } from '../../../rows/index.ts';
+import { type Bin, profileColumn } from '../../../rows/index.ts';
+import { Form } from '../../../ui/primitives/form.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { edgeWords } from '../../profile/profile-labels.ts';
 import classes from './controls.module.css';
+import { binsOfRange, rangeOfBins, rangeOfTerms, rangeProblems, type TypedRange, termsOfRange } from './range-terms.ts';
 import { useOtherRows, type ValueFilterProps } from './use-other-rows.ts';
 
-/** A histogram between two handles, which pointer and arrow keys move. */
+/** A histogram between two handles, which pointer and arrow keys move, and fields for any other ends. */
 export function RangeFilter({ source, column, index, filter, onApply }: ValueFilterProps) {
 	const { task } = useOtherRows(source, filter, column, 'range', (rows, work) => profileColumn(rows, index, work));
 	if (task.state === 'failed') return <Text tone="error">{task.message}</Text>;
@@ -16,37 +18,38 @@ export function RangeFilter({ source, column, index, filter, onApply }: ValueFil
 	const { shape } = task.value;
 	if (shape?.kind !== 'histogram' || shape.bins.length < 2) return null;
 	const { bins } = shape;
-	const terms = filter.filter((term) => term.column === column.name);
-	const start = bins.findIndex((bin) => terms.some(({ op, value }) => op === '>=' && value === bin.from));
-	const end = bins.findIndex((bin) => terms.some(({ op, value }) => op === '<' && value === bin.to));
-	const first = [Math.max(0, start), end === -1 ? bins.length : end + 1] as const;
-	return <Range bins={bins} first={first} column={column} onApply={onApply} />;
+	const typed = rangeOfTerms(filter.filter((term) => term.column === column.name));
+	return <Range bins={bins} first={typed} column={column} onApply={onApply} />;
 }
 
 interface RangeProps extends Pick<ValueFilterProps, 'column' | 'onApply'> {
 	readonly bins: readonly Bin[];
-	/** Positions among the edges of the bins. */
-	readonly first: readonly [number, number];
+	readonly first: TypedRange;
 }
 
 function Range({ bins, first, column, onApply }: RangeProps) {
-	const [[from, to], setRange] = useState(first);
+	const [range, setRange] = useState(first);
+	const [isTyped, setTyped] = useState(first.from !== '' || first.to !== '');
+	const { kind, name } = column;
+	const [from, to] = binsOfRange(bins, range, kind);
 	const most = Math.max(1, ...bins.map((bin) => bin.count));
-	const edge = (at: number) => (at < bins.length ? bins[at]?.from : bins.at(-1)?.to) ?? '';
-	const words = (at: number) => edgeWords(edge(at), column.kind);
+	const edge = (at: number) => edgeWords((at < bins.length ? bins[at]?.from : bins.at(-1)?.to) ?? '', kind);
 	const rows = bins.slice(from, to).reduce((sum, bin) => sum + bin.count, 0);
-	const apply = () => {
-		const terms: FilterTerm[] = [];
-		const isPart = from > 0 || to < bins.length;
-		// Infinite values and NaN are in no bin, but beyond an end that is left open.
-		const isBounded = isPart && column.kind === 'float';
-		if (from > 0 || isBounded) terms.push({ column: column.name, op: '>=', value: edge(from) });
-		if (to < bins.length) terms.push({ column: column.name, op: '<', value: edge(to) });
-		else if (isBounded) terms.push({ column: column.name, op: '<=', value: edge(to) });
-		onApply(terms);
+	const problems = rangeProblems(column, range);
+	const type = (end: 'from' | 'to', text: string) => {
+		setTyped(true);
+		setRange({ ...range, [end]: text, ...(end === 'to' ? { isBelow: false } : {}) });
 	};
 	return (
-		<Stack gap={1} component="section" aria-label={`Range of ${column.name}`}>
+		<Stack
+			gap={1}
+			component={Form}
+			role="group"
+			aria-label={`Range of ${name}`}
+			onSubmit={() => {
+				if (problems.from === null && problems.to === null) onApply(termsOfRange(column, range, bins));
+			}}
+		>
 			<svg viewBox={`0 0 ${bins.length} 1`} preserveAspectRatio="none" className={classes.bins} aria-hidden="true">
 				{bins.map(({ from: at, count }, index) => (
 					<rect
@@ -66,19 +69,40 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 				max={bins.length}
 				minRange={1}
 				value={[from, to]}
-				thumbFromLabel={`${column.name} from`}
-				thumbToLabel={`${column.name} up to`}
-				thumbProps={(at) => ({
-					'aria-valuetext': words(at === 0 ? from : to),
-					'data-autofocus': at === 0 || undefined,
-				})}
-				onChange={setRange}
+				thumbFromLabel={`${name} from`}
+				thumbToLabel={`${name} up to`}
+				thumbValueText={edge}
+				thumbProps={(at) => ({ 'data-autofocus': at === 0 || undefined }) as object}
+				onChange={(next) => {
+					setTyped(false);
+					setRange(rangeOfBins(bins, next));
+				}}
 			/>
-			<Inline gap={2} justify="between" pt={2}>
+			<Inline gap={2} nowrap align="start" pt={2}>
+				<TextInput
+					size="xs"
+					style={{ flex: 1 }}
+					label="From"
+					placeholder={edge(0)}
+					value={range.from}
+					error={problems.from}
+					onChange={(event) => type('from', event.currentTarget.value)}
+				/>
+				<TextInput
+					size="xs"
+					style={{ flex: 1 }}
+					label={range.to !== '' && range.isBelow ? 'Up to, without' : 'Up to'}
+					placeholder={edge(bins.length)}
+					value={range.to}
+					error={problems.to}
+					onChange={(event) => type('to', event.currentTarget.value)}
+				/>
+			</Inline>
+			<Inline gap={2} justify="between">
 				<Text size="small" numeric role="status">
-					{words(from)} to {words(to)} · {countOf(rows, 'row')}
+					{isTyped ? '' : `${edge(from)} to ${edge(to)} · ${countOf(rows, 'row')}`}
 				</Text>
-				<Button variant="default" size="compact-sm" onClick={apply}>
+				<Button type="submit" variant="default" size="compact-sm">
 					Apply range
 				</Button>
 			</Inline>

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CellPosition, FoundCell, Matches, RowSource } from '../../../rows/index.ts';
 import { useTask } from '../../use-task.ts';
@@ -7,7 +8,12 @@ const mostSteps = 100;
 
 export type Find = ReturnType<typeof useFind>;
 
+/** How long the text has to stay the same before its matches are counted, ms. */
+const typingPause = 250;
+
 interface FindOptions {
+	/** Whether the text is being looked for: otherwise nothing is counted. */
+	readonly isOpen: boolean;
 	readonly rows: RowSource;
 	readonly columns: readonly number[];
 	from(): CellPosition | null;
@@ -18,27 +24,40 @@ interface FindOptions {
 interface Counted {
 	readonly of: string;
 	readonly rows: RowSource;
-	readonly matches: Matches;
+	readonly total: number;
+	/** Null where the source numbers what it finds itself. */
+	readonly matches: Matches | null;
 }
 
 /** Looks for a text in the rows' cells: goes from match to match, and counts them. */
-export function useFind({ rows, columns, from, onFound }: FindOptions) {
+export function useFind({ isOpen, rows, columns, from, onFound }: FindOptions) {
 	const [text, setText] = useState('');
 	const [counted, setCounted] = useState<Counted | null>(null);
 	const { task, run, cancel } = useTask<FoundCell | null>(rows);
-	const counting = useTask<Matches>(rows);
+	const counting = useTask<number>(rows);
 	const of = JSON.stringify([text, columns]);
-	const known = counted !== null && counted.of === of && counted.rows === rows ? counted.matches : null;
+	const known = counted !== null && counted.of === of && counted.rows === rows ? counted : null;
 
 	const count = () => {
-		const { matches } = rows;
-		if (matches === undefined || known !== null) return;
+		const { matches, find } = rows;
+		if (known !== null || counting.task.state === 'running') return;
 		void counting.run(async (signal, onProgress) => {
-			const found = await matches({ text, columns }, { signal, onProgress });
-			if (!signal.aborted) setCounted({ of, rows, matches: found });
-			return found;
+			const work = { signal, onProgress };
+			const found = (await matches?.({ text, columns }, work)) ?? null;
+			// Where matches can't be listed, the first one comes with their number.
+			const first = found === null ? await find?.({ text, from: null, backwards: false, columns }, work) : null;
+			const total = found?.rows.length ?? first?.total ?? 0;
+			if (!signal.aborted) setCounted({ of, rows, matches: found, total });
+			return total;
 		});
 	};
+	const [typed] = useDebouncedValue(text, typingPause);
+	const columnNames = columns.join();
+	const countTyped = useEffectEvent(() => {
+		if (isOpen && typed === text && text !== '') count();
+	});
+	// biome-ignore lint/correctness/useExhaustiveDependencies: these say what is counted
+	useEffect(() => countTyped(), [typed, rows, isOpen, columnNames]);
 	const found = task.state === 'done' ? task.value : null;
 
 	/** The direction of a search that runs. */
@@ -90,8 +109,10 @@ export function useFind({ rows, columns, from, onFound }: FindOptions) {
 		task,
 		counting: counting.task,
 		/** The number of the match one is at, from 1, and how many there are; null until they are counted. */
-		position: found === null ? null : positionOf(found, known, columns),
-		isCut: known?.isCut ?? false,
+		position: found === null ? null : positionOf(found, known?.matches ?? null, columns),
+		/** How many matches there are; null until they are counted. */
+		total: known?.total ?? null,
+		isCut: known?.matches?.isCut ?? false,
 		/** Goes to the next cell that holds the text, or the one before. */
 		next,
 		cancel: stop,
