@@ -57,6 +57,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	await expect(editor.box).toBeFocused();
 	await keys.press('Control+Enter');
 	await expect(page.getByText(/^Ran only lines 1 to/)).toHaveCount(0);
+	await expect(page.getByText('Succeeded', { exact: true })).toBeVisible();
 	await expect(grid.head('name')).toBeVisible();
 	await expect(editor.box).toBeFocused();
 
