@@ -83,9 +83,10 @@ test('the service sorts, filters, finds, groups, profiles, draws and exports man
 	);
 	expect(read.getRowObjects()).toEqual([{ rows: 3_000, first: 119_971, last: 11, shops: 1 }]);
 
-	await grid.menuOf('day', 'Group by');
-	await expect(page.getByRole('table', { name: 'Groups by day' })).toBeVisible();
+	await grid.menuOf('day', 'Group by…');
+	await expect(page.getByRole('grid', { name: 'Groups by day' })).toBeVisible();
 	await page.keyboard.press('Escape');
+	await expect(page.getByRole('dialog', { name: 'Group by day' })).toHaveCount(0);
 	await page.getByRole('tab', { name: 'Profile' }).click();
 	await expect(
 		page.getByText('Of the 3,000 of 120,000 rows that match. Figures are exact; means are rounded.'),

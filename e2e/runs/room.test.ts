@@ -119,7 +119,7 @@ test('at 1280 × 720 there are 12 lines above 10 rows, in a worksheet too', asyn
 	await expectClean(page, 'a worksheet in a low window', ['light', 'dark']);
 });
 
-test('values, a range and groups of a column lead to their rows, and find counts', async ({ signedIn: page }) => {
+test('values and a range of a column lead to their rows, and find counts', async ({ signedIn: page }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/flights', page.url()).href);
 	const grid = new Grid(page);
 	await grid.expectRows(20_000);
@@ -139,9 +139,6 @@ test('values, a range and groups of a column lead to their rows, and find counts
 	await page.getByLabel('Up to', { exact: true }).fill('1,000');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('list', { name: 'Filters' })).toContainText('distance is at most 1000');
-	await grid.menuOf('destination', 'Group by');
-	await expect(page.getByRole('table', { name: 'Groups by destination' })).toBeVisible();
-	await page.keyboard.press('Escape');
 	await page.getByRole('button', { name: 'Find', exact: true }).click();
 	await page.keyboard.type('dfw');
 	await expect(page.getByText(/^[\d,]+ matches$/)).toBeVisible();
@@ -156,4 +153,35 @@ test('values, a range and groups of a column lead to their rows, and find counts
 	await expect(page.getByText(/^2 of [\d,]+$/)).toBeVisible();
 	await page.keyboard.press('Shift+Enter');
 	await expect(page.getByText(/^1 of [\d,]+$/)).toBeVisible();
+});
+
+test('groups are counted, measured, sorted, exported and lead to their rows, by keys', async ({ signedIn: page }) => {
+	await page.goto(new URL('/namespaces/demo/aviation/flights', page.url()).href);
+	const rows = new Grid(page, /flights/);
+	await rows.expectRows(20_000);
+	await rows.menuOf('origin', 'Group by…');
+	const dialog = page.getByRole('dialog', { name: 'Group by origin' });
+	const groups = new Grid(page, 'Groups by origin');
+	await groups.expectRows(220);
+	await dialog.getByRole('checkbox', { name: 'Max of distance' }).press('Space');
+	await expect(groups.head('Max of distance')).toBeVisible();
+	await expect(groups.row(1).first()).toHaveText('DFW');
+	await expect(groups.row(1).nth(1)).toHaveText('1,103');
+	await expectClean(page, 'groups', ['light', 'dark']);
+
+	const download = page.waitForEvent('download');
+	await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+	await page.getByRole('button', { name: 'Export CSV' }).click();
+	expect((await download).suggestedFilename()).toMatch(/ by origin\.csv$/);
+
+	await groups.menuOf('Max of distance', 'Sort descending');
+	await expect(groups.head('Max of distance')).toHaveAttribute('aria-sort', 'descending');
+	const origin = await groups.row(1).first().innerText();
+	const count = await groups.row(1).nth(1).innerText();
+	await groups.element.focus();
+	await page.keyboard.press('Control+Home');
+	await page.keyboard.press('Enter');
+	await expect(dialog).toHaveCount(0);
+	await expect(page.getByRole('list', { name: 'Filters' })).toContainText(`origin is ${origin}`);
+	await expect(page.getByText(`${count} of 20,000 rows`)).toBeVisible();
 });

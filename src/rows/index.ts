@@ -39,7 +39,12 @@ export { type ComparedSource, compareSources, proposeKeyFor } from './operations
 export type { Comparison, ComparisonView, RowChange } from './operations/compare/comparison.ts';
 export { type CopyFormat, encodeCells } from './operations/export/copy-text.ts';
 export { type PlainRows, readPlainRows } from './operations/export/plain-rows.ts';
-export { groupSource } from './operations/group/group-source.ts';
+export {
+	type GroupMeasure,
+	type Groups,
+	groupMeasures,
+	groupSource,
+} from './operations/group/group-source.ts';
 export { type ColumnMisfits, MisfitCounter, type Misfits, textOf } from './operations/inspect/column-fit.ts';
 export type { ColumnProfile, Shape, TopValue } from './operations/profile/column-profile.ts';
 export type { Bin } from './operations/profile/number-bins.ts';

@@ -15,7 +15,7 @@ import {
 	type RowSource,
 } from '../../../src/rows/index.ts';
 import { compareSources } from '../../../src/rows/operations/compare/compare-sources.ts';
-import { groupSource } from '../../../src/rows/operations/group/group-source.ts';
+import { groupMeasures, groupSource } from '../../../src/rows/operations/group/group-source.ts';
 import type { ColumnProfile } from '../../../src/rows/operations/profile/column-profile.ts';
 import { profileSource } from '../../../src/rows/operations/profile/profile-source.ts';
 import { opened, startFileStore } from '../../../src/testing/node/file-store.ts';
@@ -173,12 +173,13 @@ test('profiles of all columns, in their order', async () => {
 	expect(mine).toEqual(theirs);
 });
 
-test('groups, with their rows and sums', async () => {
-	const query = { by: 12, sums: [2], limit: 10, order: 'count', search: 'a' } as const;
+test('groups, with their rows and measures', async () => {
+	const measures = groupMeasures.map((measure) => ({ measure, column: 2 }));
+	const query = { by: 12, measures, limit: 10, order: 'count', search: 'a' } as const;
 	const [mine, theirs] = await both(async (source) => {
 		const { groups, ...rest } = await groupSource(source, query, work);
 		const text = (value: CellValue) => (value === null ? null : exactText(value));
-		return { ...rest, groups: groups.map(({ value, rows, sums }) => [text(value), rows, ...sums.map(text)]) };
+		return { ...rest, groups: groups.map(({ value, rows, measured }) => [text(value), rows, ...measured.map(text)]) };
 	});
 	expect(mine).toEqual(theirs);
 });

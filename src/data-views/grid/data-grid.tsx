@@ -28,7 +28,7 @@ import { useGridView } from './canvas/use-grid-view.ts';
 import { CellInspector } from './cell-inspector.tsx';
 import { FindBar } from './controls/find-bar.tsx';
 import { Foot } from './controls/foot.tsx';
-import type { GridContext } from './controls/grid-context.ts';
+import type { GridContext, RowAction } from './controls/grid-context.ts';
 import type { GridMenuProps } from './controls/grid-menu.tsx';
 import type { Panel } from './controls/grid-panel.tsx';
 import { cellGroups, columnGroups } from './controls/menu-groups.ts';
@@ -52,6 +52,8 @@ export interface DataGridProps {
 	/** How columns are laid out; without it the grid keeps that itself. */
 	readonly layout?: GridLayout;
 	readonly onLayoutChange?: (layout: GridLayout) => void;
+	/** Default: Enter and a double click show all of a cell. */
+	readonly rowAction?: RowAction;
 	/** Without the lines above and below, for a few rows within something else; what is filtered or goes on is still told. */
 	readonly plain?: boolean;
 }
@@ -65,7 +67,7 @@ const warm = () => {
 
 /** Rows of any number with all that is done to them, in a scrolled view. It fills its parent, which has a height. */
 export function DataGrid(props: DataGridProps) {
-	const { source, label, fileName = label, plain = false } = props;
+	const { source, label, fileName = label, plain = false, rowAction } = props;
 	const id = useId();
 	const host = useRef<HTMLDivElement>(null);
 	const [requested = plainState, setState] = useUncontrolled<GridState | undefined>({
@@ -114,7 +116,7 @@ export function DataGrid(props: DataGridProps) {
 		// The arrow says how rows are sorted, not how they are going to be.
 		sort: arranged.applied.sort,
 		events: {
-			inspect: setInspected,
+			inspect: (cell) => (rowAction === undefined ? setInspected(cell) : context.act(cell)),
 			menu: (kind, cell, at) => {
 				if (kind === 'cells') return setMenu({ label: 'Selected cells', at, groups: cellGroups(context, cell) });
 				setMenu({ label: `Column ${nameOf(cell.column)}`, at, groups: columnGroups(context, cell.column) });
@@ -179,6 +181,11 @@ export function DataGrid(props: DataGridProps) {
 		setFilter,
 		setLayout,
 		inspect: setInspected,
+		rowAction,
+		act: ({ row }) => {
+			const window = { rowStart: row, rowEnd: row + 1, columnStart: 0, columnEnd: columns.length };
+			void rows.rows(window, new AbortController().signal).then(([cells]) => cells && rowAction?.run(cells));
+		},
 		copy: copySelection,
 		openPanel: (kind, column) =>
 			show(
@@ -234,7 +241,7 @@ export function DataGrid(props: DataGridProps) {
 				/>
 			)}
 			<div className={classes.field} data-failed={failure === null ? undefined : true}>
-				{bar === 'find' && <FindBar find={find} onClose={closeBar} />}
+				{bar === 'find' && <FindBar find={find} gridId={id} onClose={closeBar} />}
 				{/* biome-ignore lint/a11y/useSemanticElements: a table cannot be windowed in both directions */}
 				<div
 					ref={host}
@@ -301,7 +308,16 @@ export function DataGrid(props: DataGridProps) {
 			{open !== null && (
 				<LazyPart
 					part={panelPart}
-					props={{ ...open, grid: context, rows, shown: shown.indexes, fileName, onPanel, onClose: closePanel }}
+					props={{
+						...open,
+						grid: context,
+						Grid: DataGrid,
+						rows,
+						shown: shown.indexes,
+						fileName,
+						onPanel,
+						onClose: closePanel,
+					}}
 					onMissing={() => setOpen(null)}
 				/>
 			)}

@@ -26,9 +26,10 @@ export function queriesOf(base: RowSource, of: Queried, make: MakeSource): Engin
 		const body = { source, filter, ...query, x: named(x), y: named(y), series: named(series) };
 		return await engine.ask('chartRows', body, work);
 	};
-	const group = async ({ by, sums, limit, order, search }: GroupInput, work: Work): Promise<Groups> => {
+	const group = async ({ by, measures: wanted, limit, order, search }: GroupInput, work: Work): Promise<Groups> => {
 		const sought = search === '' ? [] : [{ column: nameOf(by), op: 'contains', value: search }];
-		const measures = [{ measure: 'count' }, ...sums.map((index) => ({ measure: 'sum', column: nameOf(index) }))];
+		const named = wanted.map(({ measure, column }) => ({ measure, column: nameOf(column) }));
+		const measures = [{ measure: 'count' }, ...named];
 		const body = { source, filter: [...filter, ...sought], by: [nameOf(by)], measures, order, limit };
 		const answer = await engine.ask('groupRows', body, work);
 		const [key, count, ...measured] = answer.columns.map(({ name, type }) => ({
@@ -39,9 +40,9 @@ export function queriesOf(base: RowSource, of: Queried, make: MakeSource): Engin
 		const groups = answer.rows.map((row) => ({
 			value: (key?.read(row[key.name]) ?? null) as PlainValue,
 			rows: Number(row[count?.name ?? '']),
-			sums: measured.map(({ name, read }) => read(row[name]) as PlainValue),
+			measured: measured.map(({ name, read }) => read(row[name]) as PlainValue),
 		}));
-		return { groups, total: answer.total, sumTypes: measured.map(({ type }) => type) };
+		return { groups, total: answer.total, types: measured.map(({ type }) => type) };
 	};
 	return {
 		of,

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -7,11 +8,39 @@ import type { Progress } from '../../use-task.ts';
 import classes from './controls.module.css';
 import type { Find } from './use-find.ts';
 
+interface FindBarProps {
+	readonly find: Find;
+	/** The id of the grid that it lies over. */
+	readonly gridId: string;
+	readonly onClose: () => void;
+}
+
 /** Finds a text: Enter goes to the next cell that holds it, Shift+Enter to the one before. */
-export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) {
+export function FindBar({ find, gridId, onClose }: FindBarProps) {
 	const { task } = find;
+	const bar = useRef<HTMLDivElement>(null);
+	const [isLow, setLow] = useState(false);
+	// What was found is seen: the bar goes out of its way.
+	useEffect(() => {
+		if (task.state !== 'done' || task.value === null) return;
+		const frame = requestAnimationFrame(() => {
+			const active = document.getElementById(gridId)?.getAttribute('aria-activedescendant') ?? '';
+			if (overlap(document.getElementById(active), bar.current)) setLow((before) => !before);
+		});
+		return () => cancelAnimationFrame(frame);
+	}, [task, gridId]);
 	return (
-		<Inline role="search" gap={[1, 2]} nowrap raised boxed className={classes.find} aria-label="Find in the rows">
+		<Inline
+			ref={bar}
+			role="search"
+			gap={[1, 2]}
+			nowrap
+			raised
+			boxed
+			className={classes.find}
+			data-low={isLow || undefined}
+			aria-label="Find in the rows"
+		>
 			<TextInput
 				className={classes.sought}
 				aria-label="Find in the shown columns"
@@ -46,6 +75,12 @@ export function FindBar({ find, onClose }: { find: Find; onClose: () => void }) 
 			</ActionIcon>
 		</Inline>
 	);
+}
+
+function overlap(one: Element | null, other: Element | null): boolean {
+	if (one === null || other === null) return false;
+	const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+	return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 function statusOf({ text, task, position, total, counting, isCut }: Find): string {

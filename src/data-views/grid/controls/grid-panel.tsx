@@ -5,8 +5,8 @@ import { PopoverPanel } from '../../../ui/menu/popover-panel.tsx';
 import { ColumnsPanel } from './columns-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { FilterEditor } from './filter-editor.tsx';
-import type { GridContext } from './grid-context.ts';
-import { GroupPanel } from './group-panel.tsx';
+import type { GridContext, RowsGrid } from './grid-context.ts';
+import { GroupDialog } from './group-dialog.tsx';
 import { ValueFilter } from './value-filter.tsx';
 
 /** What a tool opens. A filter's index is null for a new one. */
@@ -22,15 +22,17 @@ interface GridPanelProps {
 	readonly rows: RowSource;
 	readonly shown: readonly number[];
 	readonly fileName: string;
+	readonly Grid: RowsGrid;
 	/** Opens another panel at the same place. */
 	readonly onPanel: (panel: Panel) => void;
 	/** @param isTargetGone what it stands at goes too */
 	readonly onClose: (isTargetGone?: boolean) => void;
 }
 
-const labels = { columns: 'Columns', export: 'Export', filter: 'Filter', values: 'Filter', group: 'Group by' } as const;
+const labels = { columns: 'Columns', export: 'Export', filter: 'Filter', values: 'Filter' } as const;
 
-export function GridPanel({ panel, target, grid, rows, shown, fileName, onPanel, onClose }: GridPanelProps) {
+export function GridPanel({ panel, target, grid, rows, shown, fileName, Grid, onPanel, onClose }: GridPanelProps) {
+	const id = useId();
 	const { source, state, layout } = grid;
 	const { columns } = source;
 	const index = panel.kind === 'filter' ? panel.index : null;
@@ -49,9 +51,15 @@ export function GridPanel({ panel, target, grid, rows, shown, fileName, onPanel,
 		grid.setFilter(state.filter.filter((_, at) => at !== index));
 		onClose(true);
 	};
+	if (panel.kind === 'group')
+		return (
+			column !== undefined && (
+				<GroupDialog {...{ rows, column, index: at, fileName, Grid }} onPick={apply} onClose={() => onClose()} />
+			)
+		);
 	return (
 		<PopoverPanel
-			id={useId()}
+			id={id}
 			label={labels[panel.kind]}
 			target={target}
 			opened
@@ -59,7 +67,7 @@ export function GridPanel({ panel, target, grid, rows, shown, fileName, onPanel,
 				if (!opened) onClose();
 			}}
 			position={panel.kind === 'columns' || panel.kind === 'export' ? 'bottom-end' : 'bottom-start'}
-			width={panel.kind === 'group' ? 400 : panel.kind === 'columns' ? 340 : 320}
+			width={panel.kind === 'columns' ? 340 : 320}
 		>
 			{panel.kind === 'columns' && (
 				<ColumnsPanel columns={columns} layout={layout} apart={source.changeColumn} onChange={grid.setLayout} />
@@ -82,9 +90,6 @@ export function GridPanel({ panel, target, grid, rows, shown, fileName, onPanel,
 					onApply={replace}
 					onCondition={() => onPanel({ kind: 'filter', index: null, column: name })}
 				/>
-			)}
-			{panel.kind === 'group' && column !== undefined && (
-				<GroupPanel rows={rows} column={column} index={at} onPick={apply} />
 			)}
 			{panel.kind === 'filter' && (
 				<FilterEditor

@@ -36,7 +36,7 @@ export function columnGroups(grid: GridContext, column: number): GridMenuEntry[]
 		{ label: 'Sort descending', icon: IconSortDescending, onClick: sort(true) },
 		...(others.length < state.sort.length ? [stopSorting] : []),
 		{ label: 'Filter…', icon: IconFilter, onClick: () => grid.openPanel('values', column) },
-		{ label: 'Group by', icon: IconStack2, onClick: () => grid.openPanel('group', column) },
+		{ label: 'Group by…', icon: IconStack2, onClick: () => grid.openPanel('group', column) },
 	];
 	return [
 		source.arrange === undefined ? [] : sorting,
@@ -66,8 +66,19 @@ export function cellGroups(grid: GridContext, cell: CellPosition): GridMenuEntry
 		if (term === null || source.arrange === undefined) return [];
 		return [{ label, icon, onClick: () => grid.setFilter([...state.filter, term]) }];
 	};
+	const { rowAction } = grid;
 	return [
-		[{ label: 'Show all of this cell', icon: IconListDetails, onClick: () => grid.inspect(cell), keys: 'Enter' }],
+		[
+			...(rowAction === undefined
+				? []
+				: [{ label: rowAction.label, icon: IconStack2, onClick: () => grid.act(cell), keys: 'Enter' }]),
+			{
+				label: 'Show all of this cell',
+				icon: IconListDetails,
+				onClick: () => grid.inspect(cell),
+				...(rowAction === undefined && { keys: 'Enter' }),
+			},
+		],
 		copyEntries(grid.copy),
 		[...filter('Filter by this value', IconFilterPlus, false), ...filter('Exclude this value', IconFilterOff, true)],
 	];

@@ -22,7 +22,7 @@ export function ValueFilter(props: ValueFilterProps) {
 	const [search, setSearch] = useState('');
 	const [sought] = useDebouncedValue(search.trim(), 250);
 	const [chosen, setChosen] = useState(() => chosenBy(filter, column.name));
-	const input = { by: index, sums: [], limit: most, order: 'count', search: sought } as const;
+	const input = { by: index, measures: [], limit: most, order: 'count', search: sought } as const;
 	const { task, cancel } = useOtherRows(source, filter, column, `values ${sought}`, (rows, work) =>
 		groupSource(rows, input, work),
 	);

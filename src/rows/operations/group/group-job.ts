@@ -2,12 +2,14 @@ import type { JobContext } from '../../source/job.ts';
 import { pieces } from '../../source/job.ts';
 import { type CellKind, type GridColumn, type PlainValue, plainValue } from '../../source/row-source.ts';
 import { exactText } from '../../values/cell-text.ts';
+import { kindOfType, readText } from '../../values/cell-values.ts';
 import { ExactSum } from '../summarize/exact-sum.ts';
-import type { GroupInput, Groups } from './group-source.ts';
+import type { GroupInput, GroupMeasure, Groups } from './group-source.ts';
 
 interface Counted {
 	readonly value: PlainValue;
 	rows: number;
+	/** One for each column that is measured. */
 	readonly sums: ExactSum[];
 }
 
@@ -15,9 +17,10 @@ interface Counted {
 const mostGroups = 1_000_000;
 
 export async function groupJob(input: GroupInput, { table, signal, progress, pause }: JobContext): Promise<Groups> {
-	const { by, sums, limit, order } = input;
+	const { by, measures, limit, order } = input;
+	const columns = [...new Set(measures.map(({ column }) => column))];
 	const sought = input.search.toLowerCase();
-	const needed = [...new Set([by, ...sums])];
+	const needed = [...new Set([by, ...columns])];
 	const found = new Map<unknown, Counted>();
 	for await (const { start, rows, stores } of table.scan(needed, signal)) {
 		const keys = stores[needed.indexOf(by)];
@@ -32,11 +35,11 @@ export async function groupJob(input: GroupInput, { table, signal, progress, pau
 						throw new Error(
 							`There are more than ${mostGroups.toLocaleString('en-US')} different values. Filter first.`,
 						);
-					group = { value, rows: 0, sums: sums.map(() => new ExactSum()) };
+					group = { value, rows: 0, sums: columns.map(() => new ExactSum()) };
 					found.set(key, group);
 				}
 				group.rows += 1;
-				for (const [at, index] of sums.entries()) {
+				for (const [at, index] of columns.entries()) {
 					const summed = plainValue(stores[needed.indexOf(index)]?.value(row) ?? null);
 					if (summed !== null) group.sums[at]?.add(summed as never);
 				}
@@ -46,6 +49,7 @@ export async function groupJob(input: GroupInput, { table, signal, progress, pau
 		progress(start + rows, table.rowCount);
 	}
 	const kind = table.columns[by]?.kind ?? 'text';
+	const types = measures.map(({ column, measure }) => typeOf(table.columns[column], measure));
 	const groups = [...found.values()].sort((a, b) =>
 		order === 'count'
 			? b.rows - a.rows || compareValues(a.value, b.value, kind)
@@ -56,11 +60,26 @@ export async function groupJob(input: GroupInput, { table, signal, progress, pau
 		groups: groups.slice(0, limit).map(({ value, rows, sums: added }) => ({
 			value,
 			rows,
-			sums: added.map((sum) => (sum.count === 0 ? null : sum.sum)),
+			measured: measures.map((measure, at) => {
+				const sum = added[columns.indexOf(measure.column)];
+				const text = sum === undefined || sum.count === 0 ? null : measured(sum, measure.measure);
+				return text === null ? null : readText(text, kindOfType(types[at] ?? ''));
+			}),
 		})),
-		sumTypes: sums.map((index) => sumType(table.columns[index])),
+		types,
 	};
 }
+
+/** The exact text of a measure of at least one number. */
+function measured(sum: ExactSum, measure: GroupMeasure['measure']): string {
+	if (measure === 'sum') return sum.sum;
+	if (measure === 'mean') return String(Number(sum.sum) / sum.count);
+	const [least, most] = sum.extremes ?? ['', ''];
+	return measure === 'min' ? least : most;
+}
+
+const typeOf = (column: GridColumn | undefined, measure: GroupMeasure['measure']): string =>
+	measure === 'sum' ? sumType(column) : measure === 'mean' ? 'DOUBLE' : (column?.type ?? 'DOUBLE');
 
 /** What the engine makes of sums. */
 function sumType(column: GridColumn | undefined): string {

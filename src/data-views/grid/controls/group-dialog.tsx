@@ -1,0 +1,123 @@
+import { Modal } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import {
+	type CellValue,
+	exactText,
+	type FilterTerm,
+	filterLike,
+	type GridColumn,
+	type GroupMeasure,
+	type Groups,
+	groupSource,
+	namesNoAmount,
+	type RowSource,
+} from '../../../rows/index.ts';
+import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { InPaneBar, PaneFrame } from '../../../ui/layout/pane-bar.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { useWork } from '../../use-task.ts';
+import classes from './controls.module.css';
+import type { RowAction, RowsGrid } from './grid-context.ts';
+import { GroupMeasures } from './group-measures.tsx';
+import { GroupProgress } from './group-progress.tsx';
+import { groupTable } from './group-table.ts';
+
+interface GroupDialogProps {
+	/** The rows as they are filtered. */
+	readonly rows: RowSource;
+	readonly column: GridColumn;
+	readonly index: number;
+	/** Of exported groups, without an extension. */
+	readonly fileName: string;
+	readonly Grid: RowsGrid;
+	/** Leads to the rows of a group. */
+	readonly onPick: (term: FilterTerm) => void;
+	readonly onClose: () => void;
+}
+
+/** Groups that are shown; what is more is found by filtering first. */
+const most = 10_000;
+
+/** The rows put together by the values of a column, with their counts and measures of other columns; each group leads to its rows. */
+export function GroupDialog({ rows, column, index, fileName, Grid, onPick, onClose }: GroupDialogProps) {
+	useFocusBack();
+	const numbers = rows.columns.flatMap(({ kind }, at) =>
+		at !== index && ['integer', 'float', 'decimal'].includes(kind) ? [at] : [],
+	);
+	const [measures, setMeasures] = useState<readonly GroupMeasure[]>(() => {
+		// Nobody adds up numbers that are names.
+		const first = numbers.find((at) => !namesNoAmount(rows.columns[at]?.name ?? '')) ?? numbers[0];
+		return first === undefined ? [] : (['sum', 'mean'] as const).map((measure) => ({ measure, column: first }));
+	});
+	const input = { by: index, measures, limit: most, order: 'count', search: '' } as const;
+	const { task, cancel } = useWork(`${index} ${JSON.stringify(measures)}`, async (signal, onProgress) => ({
+		measures,
+		groups: await groupSource(rows, input, { signal, onProgress }),
+	}));
+	return (
+		<Modal
+			opened
+			onClose={onClose}
+			title={`Group by ${column.name}`}
+			size="min(72rem, 96vw)"
+			classNames={{ body: classes.groupBody ?? '' }}
+			closeOnEscape={false}
+			onKeyDown={(event) => {
+				// What is open above the dialog takes the key first.
+				if (event.key === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node))
+					onClose();
+			}}
+		>
+			<GroupMeasures columns={rows.columns} numbers={numbers} chosen={measures} onChange={setMeasures} />
+			<PaneFrame label="Groups" className={classes.groupPane}>
+				<GroupProgress task={task} label="Grouping" onCancel={cancel} />
+				{task.state === 'done' && (
+					<GroupRows
+						{...task.value}
+						columns={rows.columns}
+						by={column}
+						fileName={`${fileName} by ${column.name}`}
+						Grid={Grid}
+						onPick={onPick}
+					/>
+				)}
+			</PaneFrame>
+		</Modal>
+	);
+}
+
+interface GroupRowsProps extends Pick<GroupDialogProps, 'fileName' | 'Grid' | 'onPick'> {
+	readonly groups: Groups;
+	readonly measures: readonly GroupMeasure[];
+	readonly columns: readonly GridColumn[];
+	readonly by: GridColumn;
+}
+
+function GroupRows({ groups, measures, columns, by, fileName, Grid, onPick }: GroupRowsProps) {
+	const source = useMemo(() => groupTable(groups, columns, by, measures), [groups, columns, by, measures]);
+	const { total } = groups;
+	const shown = groups.groups.length;
+	const action: RowAction = {
+		label: 'Show the rows of this group',
+		run: ([value = null]: readonly CellValue[]) => {
+			const found = groups.groups.find((group) => isSame(group.value, value));
+			const term = found === undefined ? null : filterLike(by, found.value, false);
+			if (term !== null) onPick(term);
+		},
+	};
+	return (
+		<>
+			<InPaneBar slot="facts">
+				<Muted numeric>
+					{total > shown ? `The ${formatCount(shown)} largest of ${countOf(total, 'group')}` : countOf(total, 'group')}
+				</Muted>
+				<Muted>Double-click a group, or press Enter on it, to show its rows</Muted>
+			</InPaneBar>
+			<Grid source={source} label={`Groups by ${by.name}`} fileName={fileName} rowAction={action} />
+		</>
+	);
+}
+
+const isSame = (a: CellValue, b: CellValue): boolean =>
+	a === null || b === null ? a === b : exactText(a) === exactText(b);

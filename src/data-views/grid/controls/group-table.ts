@@ -1,0 +1,44 @@
+import {
+	type CellValue,
+	type GridColumn,
+	type GroupMeasure,
+	type Groups,
+	kindOfType,
+	memorySource,
+	type RowSource,
+} from '../../../rows/index.ts';
+
+const words: Readonly<Record<GroupMeasure['measure'], string>> = { sum: 'Sum', mean: 'Mean', min: 'Min', max: 'Max' };
+
+export const measureName = (measure: GroupMeasure['measure']): string => words[measure];
+
+/** Groups as rows: what they have in common, how many rows they have, and what those come to. */
+export function groupTable(
+	{ groups, types }: Groups,
+	columns: readonly GridColumn[],
+	by: GridColumn,
+	measures: readonly GroupMeasure[],
+): RowSource {
+	const { name, type, kind } = by;
+	const taken = new Set([name]);
+	const free = (wanted: string): string => {
+		let found = wanted;
+		for (let number = 2; taken.has(found); number += 1) found = `${wanted} (${number})`;
+		taken.add(found);
+		return found;
+	};
+	const shown: GridColumn[] = [
+		{ name, type, kind },
+		{ name: free('Rows'), type: 'BIGINT', kind: 'integer' },
+		...measures.map(({ measure, column }, at): GridColumn => {
+			const measured = types[at] ?? 'DOUBLE';
+			const label = free(`${words[measure]} of ${columns[column]?.name ?? ''}`);
+			const isComputed = kindOfType(measured) === 'float' && (measure === 'sum' || measure === 'mean');
+			return { name: label, type: measured, kind: kindOfType(measured), ...(isComputed && { isRounded: true }) };
+		}),
+	];
+	return memorySource(
+		shown,
+		groups.map(({ value, rows, measured }): CellValue[] => [value, BigInt(rows), ...measured]),
+	);
+}
