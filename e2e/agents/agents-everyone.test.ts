@@ -79,8 +79,8 @@ for (const width of [1440, 390]) {
 		await panel.answer(1).getByRole('button', { name: 'Edit', exact: true }).click();
 		await check('editing an earlier question');
 		await page.goto(new URL('/build-specs', page.url()).href);
-		await page.getByRole('button', { name: 'Ask beside this page' }).click();
-		await expect(page.getByRole('complementary', { name: 'Ask beside this page' })).toBeVisible();
+		await page.getByRole('button', { name: 'Ask in side panel' }).click();
+		await expect(page.getByRole('complementary', { name: 'Ask in side panel' })).toBeVisible();
 		await expect(panel.field).toBeFocused();
 		await check('beside another page');
 	});

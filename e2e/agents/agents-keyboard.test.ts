@@ -105,10 +105,10 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await tabTo(page, 'Runs', 'Shift+Tab');
 	await press('Enter');
 	await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible();
-	await tabTo(page, 'Ask beside this page', 'Shift+Tab');
+	await tabTo(page, 'Ask in side panel', 'Shift+Tab');
 	await press('Enter');
 	await expect(panel.field).toBeFocused();
 	await tabTo(page, 'Close the panel', 'Shift+Tab');
 	await press('Enter');
-	await expect(page.getByRole('button', { name: 'Ask beside this page' })).toBeFocused();
+	await expect(page.getByRole('button', { name: 'Ask in side panel' })).toBeFocused();
 });

@@ -48,7 +48,7 @@ test('beside a dataset a question is about that dataset, unless it names another
 	signedIn: page,
 }) => {
 	await page.goto(new URL('/namespaces/demo/aviation/airports', page.url()).href);
-	await page.getByRole('button', { name: 'Ask beside this page' }).click();
+	await page.getByRole('button', { name: 'Ask in side panel' }).click();
 	const panel = new Agents(page);
 	await expect(page.getByRole('checkbox', { name: 'Ask about airports' })).toBeChecked();
 	await panel.ask('how many are there?');

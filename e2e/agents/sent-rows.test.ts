@@ -16,7 +16,7 @@ test('rows of a page are sent along with a question and asked about, without a l
 }) => {
 	test.slow();
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
-	await page.getByRole('button', { name: 'Ask beside this page' }).click();
+	await page.getByRole('button', { name: 'Ask in side panel' }).click();
 	const panel = new Agents(page);
 	await panel.choose('assistant');
 	await page.getByRole('combobox', { name: 'Namespace' }).fill('aviation');

@@ -140,11 +140,11 @@ test('columns are ordered by pointer and by keyboard', async ({ desk, driver, se
 	const handle = (name: string) => desk.find({ role: 'button', name: new RegExp(`^Move ${name}\\b`) });
 	const order = () =>
 		driver.call(() =>
-			[...document.querySelectorAll('[aria-label="Columns in their order"] > li')].map(
+			[...document.querySelectorAll('[aria-label="Column order"] > li')].map(
 				(item) => item.querySelector('[aria-label^="Move "]')?.getAttribute('aria-label')?.slice('Move '.length) ?? '',
 			),
 		);
-	await desk.click({ role: 'button', name: 'Change the order' });
+	await desk.click({ role: 'button', name: 'Reorder columns' });
 	await handle('iata');
 	const before = await order();
 	const [first = '', second = '', third = ''] = before;
@@ -199,7 +199,7 @@ test('a sign-in that ended is renewed in a window of its own', async ({ driver, 
 		await write(desk, 'select 1 as before');
 		await endAllSignIns(service);
 		await desk.click({ role: 'button', name: /^Preview/ });
-		await desk.see({ role: 'dialog', name: 'Your sign-in has ended' });
+		await desk.see({ role: 'dialog', name: 'Your session expired' });
 		await picture('session-ended');
 		await driver.inPopup(
 			() => desk.click({ role: 'button', name: 'Continue to This machine' }),
@@ -209,7 +209,7 @@ test('a sign-in that ended is renewed in a window of its own', async ({ driver, 
 				await popup.press('Enter');
 			},
 		);
-		await desk.gone({ role: 'dialog', name: 'Your sign-in has ended' });
+		await desk.gone({ role: 'dialog', name: 'Your session expired' });
 		await desk.click({ role: 'button', name: /^Preview/ });
 		await desk.see(cell('1'));
 	} finally {

@@ -107,7 +107,7 @@ test('checks of a new BuildSpec are saved when it is created', async ({ page, ow
 	await dialog.getByRole('textbox', { name: 'SELECT that returns the failing rows' }).fill('select 1 where false');
 	// Nothing that was typed is thrown away by one key.
 	await page.keyboard.press('Escape');
-	await expect(dialog.getByText('Your input isn’t saved. Close again to discard it.')).toBeVisible();
+	await expect(dialog.getByText('Your changes aren’t saved. Close again to discard them.')).toBeVisible();
 	await dialog.getByRole('button', { name: 'Add check' }).click();
 	await expect(page.getByRole('list', { name: 'Checks' })).toContainText('must return no rows');
 	await expect(page.getByText('These checks are saved when you create the BuildSpec.')).toBeVisible();

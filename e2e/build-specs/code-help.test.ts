@@ -133,5 +133,5 @@ test('code is formatted as one step, and a selection runs alone; in a worksheet 
 	await expect(page.getByRole('option').first()).toHaveText('demo/aviation/flights');
 	await field.fill('no_such_dataset');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('Write it as owner/namespace/dataset', { exact: false })).toBeVisible();
+	await expect(page.getByText('Enter owner/namespace/dataset', { exact: false })).toBeVisible();
 });

@@ -98,7 +98,7 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	await tabs(page).filter({ hasText: 'delays_by_airport' }).click();
 	await expect(page.getByRole('heading', { name: 'Unchanged' })).toBeVisible();
 	expect(asked.filter((url) => url.includes('/objects/'))).toEqual([]);
-	await page.getByRole('link', { name: 'Swap before and after' }).click();
+	await page.getByRole('link', { name: 'Swap runs' }).click();
 	await tabs(page).filter({ hasText: 'only after' }).click();
 	await page.getByRole('link', { name: 'View rows' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Preview of/ })).toBeVisible();

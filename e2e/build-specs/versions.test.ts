@@ -106,7 +106,7 @@ test.describe('while the service is down', () => {
 
 		await service.stop();
 		await sheet.getByRole('button', { name: 'Save merged as version 3' }).click();
-		await expect(sheet.getByRole('button', { name: 'Look now' })).toBeVisible();
+		await expect(sheet.getByRole('button', { name: 'Refresh' })).toBeVisible();
 		await expect(sheet).toContainText('You started from version 1.');
 		await service.start();
 		await sheet.getByRole('button', { name: 'Save again' }).click();

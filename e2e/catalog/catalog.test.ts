@@ -82,7 +82,7 @@ test.describe('with a page that is left as what it shows goes', () => {
 		await page.keyboard.type('a/b');
 		await expect(page.getByText('The namespace contains "/".', { exact: false })).toBeVisible();
 		await field.fill('Aviation');
-		await expect(page.getByText('You have a namespace called "Aviation" already.')).toBeVisible();
+		await expect(page.getByText('You already have a namespace named “Aviation”.')).toBeVisible();
 		await field.fill('space weather');
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('heading', { name: 'demo/space weather' })).toBeVisible();
@@ -120,7 +120,7 @@ test('who may only read sees no way to change and who could let them, and can le
 	await page.goto(`${service.url}/namespaces/demo/aviation`);
 	await expect(page.getByText('demo can make you an editor.', { exact: false })).toBeVisible();
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights?view=columns`);
-	await expect(page.getByText('You may read this dataset, not change it.', { exact: false })).toBeVisible();
+	await expect(page.getByText('You can view this dataset, but not change it.', { exact: false })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Edit descriptions' })).toHaveCount(0);
 	await page.getByRole('button', { name: 'More', exact: true }).click();
 	await expect(page.getByRole('menuitem', { name: 'Query' })).toBeVisible();

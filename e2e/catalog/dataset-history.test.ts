@@ -42,9 +42,11 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await expect(second).toContainText('state: VARCHAR → BIGINT');
 	await expect(second).toContainText(/−\d+/);
 	await expect(first).toContainText('Build of BuildSpec version 1');
-	await expect(page.getByText('Kept: the last 20 versions and everything from the last 30 days.')).toBeVisible();
+	await expect(
+		page.getByText('The service keeps the last 20 versions and all versions from the last 30 days.'),
+	).toBeVisible();
 
-	await second.getByRole('link', { name: 'What changed in version 2' }).click();
+	await second.getByRole('link', { name: 'Changes in version 2' }).click();
 	await expect(page.getByRole('heading', { name: 'Compare versions' })).toBeVisible();
 	const comparison = page.getByRole('region', { name: 'Comparison of west' });
 	await expect(comparison.getByText('VARCHAR → BIGINT').first()).toBeVisible();

@@ -60,7 +60,7 @@ function mayBeBusy(): void {
 }
 
 async function columnNames(page: Page): Promise<(string | null)[]> {
-	const list = page.getByRole('list', { name: 'Columns in their order' });
+	const list = page.getByRole('list', { name: 'Column order' });
 	await expect(list).toBeVisible();
 	return await list.locator('li').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-column')));
 }
@@ -71,7 +71,7 @@ test.describe('the order of columns', () => {
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 		await page.goto(`${service.url}/namespaces/demo/aviation/bird_strikes?view=columns`);
-		await page.getByRole('button', { name: 'Change the order' }).press('Enter');
+		await page.getByRole('button', { name: 'Reorder columns' }).press('Enter');
 		const before = await columnNames(page);
 		expect(before).toHaveLength(14);
 		const handle = page.getByRole('button', { name: 'Move Speed IAS in knots', exact: true });
@@ -103,14 +103,14 @@ test.describe('the order of columns', () => {
 		expect(await columnNames(page)).toEqual(wanted);
 		const sent = countRequests(page.context(), /sort-order$/);
 		await page.getByRole('button', { name: 'Save order' }).press('Enter');
-		await expect(page.getByText('The order is saved')).toBeVisible();
+		await expect(page.getByText('Order saved')).toBeVisible();
 		expect(sent).toHaveLength(1);
 
 		const elsewhere = await (await another()).newPage();
 		await elsewhere.goto(await service.printSignIn());
 		await expect(elsewhere.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 		await elsewhere.goto(`${service.url}/namespaces/demo/aviation/bird_strikes?view=columns`);
-		await elsewhere.getByRole('button', { name: 'Change the order' }).click();
+		await elsewhere.getByRole('button', { name: 'Reorder columns' }).click();
 		expect(await columnNames(elsewhere)).toEqual(wanted);
 	});
 
@@ -120,7 +120,7 @@ test.describe('the order of columns', () => {
 		await page.goto(service.signInAddress());
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 		await page.goto(`${service.url}/namespaces/demo/aviation/bird_strikes?view=columns`);
-		await page.getByRole('button', { name: 'Change the order' }).click();
+		await page.getByRole('button', { name: 'Reorder columns' }).click();
 		const before = await columnNames(page);
 		const boxOf = async (index: number) => {
 			const box = await page.getByRole('button', { name: `Move ${before[index]}`, exact: true }).boundingBox();
@@ -169,18 +169,18 @@ test.describe('the order of columns', () => {
 		};
 		await build();
 		await page.goto(`${service.url}/namespaces/demo/aviation/shapes?view=columns`);
-		await page.getByRole('button', { name: 'Change the order' }).click();
+		await page.getByRole('button', { name: 'Reorder columns' }).click();
 		await page.getByRole('button', { name: 'Move state to first' }).click();
 		await ask('PUT', `/build-specs/${id}`, edit('iata, state, 1 as extra'));
 		await build();
 		await page.getByRole('button', { name: 'Save order' }).click();
-		const refusal = page.getByRole('alert').filter({ hasText: 'The order was not saved' });
+		const refusal = page.getByRole('alert').filter({ hasText: 'Couldn’t save the order' });
 		await expect(refusal).toContainText(/"name"/);
 		await expect(refusal).toContainText(/"extra" is missing/);
 		await expect(page.getByText('The columns changed while you were editing')).toBeVisible();
 		expect(await columnNames(page)).toEqual(['state', 'extra', 'iata']);
 		await page.getByRole('button', { name: 'Save order' }).click();
-		await expect(page.getByText('The order is saved')).toBeVisible();
+		await expect(page.getByText('Order saved')).toBeVisible();
 		const schema = await ask('GET', '/schema/demo/aviation/shapes');
 		expect((schema.columns as { name: string }[]).map((column) => column.name)).toEqual(['state', 'extra', 'iata']);
 	});
@@ -202,7 +202,7 @@ test.describe('renaming', () => {
 		const sheet = await openSheet(renaming, service, 'nature', 'Rename…');
 		const name = sheet.getByLabel('New name');
 		await name.fill('aviation');
-		await expect(sheet.getByText('demo has a namespace aviation already.')).toBeVisible();
+		await expect(sheet.getByText('demo already has a namespace named “aviation”.')).toBeVisible();
 		await name.fill('a/b');
 		await expect(sheet.getByText(/contains "\/"/)).toBeVisible();
 		await name.fill('earth');
@@ -220,9 +220,9 @@ test.describe('renaming', () => {
 		expect(await editor.text()).toContain('-- mine');
 
 		const offer = done.getByRole('article', { name: 'demo/earth/quakes_daily' });
-		await offer.getByRole('button', { name: 'Show the change' }).click();
+		await offer.getByRole('button', { name: 'Show change' }).click();
 		await expect(offer.getByText(/earth\s*\.\s*earthquakes|earth\.earthquakes/).first()).toBeVisible();
-		await offer.getByRole('button', { name: 'Keep as a draft' }).click();
+		await offer.getByRole('button', { name: 'Save as draft' }).click();
 		await expect(offer.getByText('kept as a draft')).toBeVisible();
 		await page.reload();
 		expect(await editor.text()).toContain('select magnitude from earth.earthquakes -- mine');
@@ -251,7 +251,7 @@ test.describe('renaming', () => {
 		await expect(sheet.getByRole('button', { name: 'Rename demo/nature' })).toBeEnabled();
 		await page.keyboard.press('Enter');
 		await page.keyboard.press('Enter');
-		await expect(page.getByText(/answer was lost on its way, but a look shows that it is renamed/)).toBeVisible();
+		await expect(page.getByText(/connection was lost, but the namespace was renamed/)).toBeVisible();
 		expect(sent).toHaveLength(1);
 	});
 });
@@ -263,18 +263,18 @@ test.describe('wiping', () => {
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 		const sent = countRequests(context, wipes);
 		const sheet = await openSheet(page, service, 'geography', 'Wipe…');
-		const hit = sheet.getByRole('region', { name: 'What is hit' });
+		const hit = sheet.getByRole('region', { name: 'What is affected' });
 		await expect(hit).toContainText('4 datasets with 42,968 rows');
-		await expect(hit).toContainText('2 links: 1 within it, 0 out of it, 1 into it');
+		await expect(hit).toContainText('2 links: 1 within the namespace, 0 outgoing, 1 incoming');
 		await expect(hit).toContainText('demo/aviation/strikes_by_state');
-		await expect(sheet.getByRole('region', { name: 'What cannot be seen' })).toContainText('other people');
+		await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText('other people');
 		const choices = sheet.getByRole('radio');
 		await expect(choices).toHaveCount(2);
 		for (const choice of await choices.all()) await expect(choice).not.toBeChecked();
 
 		const [download] = await Promise.all([
 			page.waitForEvent('download'),
-			sheet.getByRole('button', { name: 'Download a bundle' }).click(),
+			sheet.getByRole('button', { name: 'Download backup' }).click(),
 		]);
 		const files = unzipSync(new Uint8Array(await readFile(await download.path())));
 		expect(Object.keys(files).sort()).toEqual([
@@ -289,7 +289,7 @@ test.describe('wiping', () => {
 		]);
 		expect(strFromU8((files['data/zip_codes.parquet'] ?? new Uint8Array()).subarray(0, 4))).toBe('PAR1');
 
-		const consequence = sheet.getByRole('region', { name: 'What the choice does to BuildSpecs' });
+		const consequence = sheet.getByRole('region', { name: 'Affected BuildSpecs' });
 		await sheet.getByLabel('Delete the datasets too').check();
 		await expect(consequence).toContainText('demo/aviation/strikes_by_statebreaks: us_states won’t exist');
 		const unconfirmed = sheet.getByRole('button', { name: 'Wipe demo/geography' });
@@ -346,10 +346,10 @@ test.describe('wiping', () => {
 		await first.click();
 		await expect(a.getByText(/Stay until the service has answered/)).toBeVisible();
 		await unaware.click();
-		await expect(c.getByText(/Another tab is wiping this namespace just now/)).toBeVisible();
+		await expect(c.getByText(/Another tab is wiping this namespace/)).toBeVisible();
 		await page.goBack();
 		await expect(a).toBeVisible();
-		await expect(b.getByText(/A wipe was sent from this browser .* what became of it is not known/)).toBeVisible();
+		await expect(b.getByText(/A wipe was started in this browser .* what became of it is not known/)).toBeVisible();
 		await expect(other).toBeDisabled();
 		arrive();
 		await expect(page.getByRole('dialog', { name: 'demo/geography is wiped' })).toContainText('4 datasets');
@@ -414,7 +414,7 @@ test.describe('wiping', () => {
 			await page.keyboard.type('demo/geography');
 			await page.keyboard.press('Enter');
 			await page.keyboard.press('Enter');
-			await expect(page.getByText(/answer was lost on its way, but a look shows that it is done/)).toBeVisible();
+			await expect(page.getByText(/connection was lost, but the namespace was wiped/)).toBeVisible();
 			await expect(other.getByText('demo/geography was wiped in another tab')).toBeVisible();
 			await expect(late).toBeDisabled();
 			expect(sent).toHaveLength(1);
@@ -433,12 +433,12 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	await service.start(['--core-only']);
 	await page.goto(`${service.url}/namespaces/demo/geography/us_states?view=columns`);
 	await page.reload();
-	const names = page.getByLabel('All columns in their order, one a line');
+	const names = page.getByLabel('Columns in order, one per line');
 	await names.fill('state\nstate\nnothing');
 	await expect(page.getByText('Named more than once: state.')).toBeVisible();
 	await names.fill('state\nnothing');
 	await page.getByRole('button', { name: 'Save order' }).click();
-	const refusal = page.getByRole('alert').filter({ hasText: 'The order was not saved' });
+	const refusal = page.getByRole('alert').filter({ hasText: 'Couldn’t save the order' });
 	await expect(refusal).toContainText('nothing');
 	const missing = [...((await refusal.textContent()) ?? '').matchAll(/The column "(.+?)" is missing/g)].map(
 		(match) => match[1],
@@ -446,10 +446,12 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	expect(missing.length).toBeGreaterThan(0);
 	await names.fill(['state', ...missing].join('\n'));
 	await page.getByRole('button', { name: 'Save order' }).click();
-	await expect(page.getByText('The order is saved')).toBeVisible();
+	await expect(page.getByText('Order saved')).toBeVisible();
 
 	const renaming = await openSheet(page, service, 'nature', 'Rename…');
-	await expect(renaming).toContainText("This service doesn't say whether BuildSpecs, links and shares follow.");
+	await expect(renaming).toContainText(
+		'This service doesn’t say whether BuildSpecs, links and shares are updated too.',
+	);
 	await renaming.getByLabel('New name').fill('earth');
 	await renaming.getByLabel('Type demo/nature to confirm').fill('demo/nature');
 	await renaming.getByRole('button', { name: 'Rename demo/nature' }).click();
@@ -458,12 +460,12 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 
 	const sent = countRequests(context, wipes);
 	const sheet = await openSheet(page, service, 'geography', 'Wipe…');
-	await expect(sheet.getByRole('region', { name: 'What cannot be seen' })).toContainText(
+	await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText(
 		'this service does not list them',
 	);
 	// Such a service says only what goes, not what is left.
 	await expect(sheet.getByText('Stays', { exact: true })).toHaveCount(0);
-	await (await confirmWipe(sheet, "Don't delete the datasets")).click();
+	await (await confirmWipe(sheet, 'Don’t delete the datasets')).click();
 	await expect(page.getByRole('dialog', { name: 'demo/geography is wiped' })).toContainText('42,968 rows');
 	expect(sent).toHaveLength(1);
 });
@@ -495,10 +497,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 				await check('what is done with a namespace');
 				await page.getByRole('button', { name: 'Rename…' }).click();
 				await page.getByLabel('New name').fill('nature');
-				await expect(page.getByText('demo has a namespace nature already.')).toBeVisible();
+				await expect(page.getByText('demo already has a namespace named “nature”.')).toBeVisible();
 				await check('rename');
 				await page.goto(`${service.url}/namespaces/demo/aviation/bird_strikes?view=columns`);
-				await page.getByRole('button', { name: 'Change the order' }).click();
+				await page.getByRole('button', { name: 'Reorder columns' }).click();
 				await page.getByRole('button', { name: 'Move Flight Date to first' }).click();
 				await check('column order');
 			});

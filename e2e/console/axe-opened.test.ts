@@ -38,7 +38,7 @@ const opened: readonly Opened[] = [
 				},
 				{ path: '/build-specs', press: [/^Colors/], role: 'menu' },
 				{ path: '/build-specs', press: [/^Account/], role: 'dialog', name: 'Account' },
-				{ path: '/build-specs', press: [/^Account/, 'Rename, recolor, remove…'], role: 'dialog', name: 'Profiles' },
+				{ path: '/build-specs', press: [/^Account/, 'Manage profiles…'], role: 'dialog', name: 'Profiles' },
 				{ path: '/build-specs', press: [/^Core and/], role: 'dialog', name: 'Extensions' },
 				{
 					path: '/build-specs',
@@ -56,7 +56,7 @@ const opened: readonly Opened[] = [
 					role: 'dialog',
 					name: 'Save as BuildSpec',
 				},
-				{ path: '/namespaces', press: ['Create namespace'], role: 'dialog', name: 'Create a namespace' },
+				{ path: '/namespaces', press: ['Create namespace'], role: 'dialog', name: 'Create namespace' },
 				{ path: settings, press: ['Rename…'], role: 'dialog', name: 'Rename demo/aviation' },
 				{
 					path: '/namespaces/demo/aviation?view=shares',

@@ -52,11 +52,11 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await expect(page.getByLabel('Access token')).toBeVisible();
 	await check(page, 'sign-in');
 	await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Another service…' });
-	await page.getByRole('button', { name: 'Continue to its sign-in page' }).click();
+	await page.getByRole('button', { name: 'Continue to sign-in page' }).click();
 	await expect(page.getByText('Enter the address of the service', { exact: false })).toBeVisible();
 	await check(page, 'sign-in at a typed address');
 	await page.goto(`${service.url}/sign-in?code=abc&state=made.up`);
-	await expect(page.getByText('This sign-in was not begun here')).toBeVisible();
+	await expect(page.getByText('This sign-in wasn’t started here')).toBeVisible();
 	await check(page, 'sign-in, with an answer that was refused');
 	await page.goto(await service.printSignIn());
 	await page.getByRole('link', { name: /airport_delays/ }).click();

@@ -114,7 +114,7 @@ const push = (page: Page, path: string): Promise<void> =>
 /** The page is drawn, and holds no element that a hostile text made. */
 async function expectShown(page: Page, what: string): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible();
-	await expect(page.getByText('This page could not be drawn'), what).toHaveCount(0);
+	await expect(page.getByText('Page error'), what).toHaveCount(0);
 	const made = await page.evaluate(() =>
 		[
 			...document.querySelectorAll(

@@ -58,12 +58,12 @@ test('a page that was opened while its code could not be loaded comes by itself,
 	await page.unroute(code);
 
 	await page.getByRole('link', { name: /airport_delays/ }).click();
-	await expect(page.getByText('Loading the page you opened')).toBeVisible();
+	await expect(page.getByText('Loading the page')).toBeVisible();
 	await expect(page.getByText(/The service at http\S+ isn’t responding/)).toBeVisible();
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 	await service.start();
 	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible({ timeout: 30_000 });
-	await expect(page.getByText('Loading the page you opened')).toBeHidden();
+	await expect(page.getByText('Loading the page')).toBeHidden();
 });
 
 test('a tab from before a deployment: it goes on without what is gone, and loads itself anew where a page needs that, with what was typed', async ({

@@ -121,7 +121,7 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 	}
 
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
-	await page.getByRole('button', { name: 'Ask beside this page' }).click();
+	await page.getByRole('button', { name: 'Ask in side panel' }).click();
 	await new Agents(page).ask('What is the average delay by origin airport?');
 	await new Agents(page).state(1, 'Complete');
 	await expect(page.getByRole('complementary').getByRole('img').first()).toBeVisible();
@@ -178,7 +178,7 @@ test.describe('at another service', () => {
 		await page.getByLabel('Service address').fill(elsewhere.url);
 		await page.getByLabel('Access token').fill('anything');
 		await page.getByRole('button', { name: 'Sign in' }).click();
-		await expect(page.getByText(/content security policy does not list it/i)).toBeVisible();
+		await expect(page.getByText(/content security policy doesn’t allow calls to/i)).toBeVisible();
 		await expect(page.getByText(`--service`, { exact: false })).toBeVisible();
 	});
 });

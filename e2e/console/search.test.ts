@@ -14,13 +14,13 @@ const searches: readonly (readonly [typed: string, wanted: RegExp])[] = [
 	['geography', /^demo\/geography ?Namespace/],
 	['delay', /airport_delays/],
 	['population', /population/],
-	['share', /^Share a namespace/],
+	['share', /^Share namespace/],
 	['dark', /^Use dark theme/],
-	['delete', /^Delete a dataset/],
+	['delete', /^Delete dataset/],
 	['upload', /^(Upload data|Ingest)/],
-	['token', /^Create an access token/],
-	['tokne', /^Create an access token/],
-	['api key', /^Create an access token/],
+	['token', /^Create access token/],
+	['tokne', /^Create access token/],
+	['api key', /^Create access token/],
 	['log out', /^Sign out/],
 	['join', /link/i],
 	['dashboard', /^Home/],
@@ -72,7 +72,7 @@ test('a setting, a column and a question are reached from the search', async ({ 
 	await page.keyboard.press('Escape');
 
 	await search('How many airports are in Alaska?');
-	const ask = palette(page).getByRole('option', { name: 'Ask the agent: How many airports are in Alaska?' });
+	const ask = palette(page).getByRole('option', { name: 'Ask agent: How many airports are in Alaska?' });
 	await expect(ask).toBeVisible();
 	await ask.click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
@@ -85,7 +85,7 @@ test('the results page lists everything by kind, and its address brings it back'
 	await page.keyboard.type('airport');
 	await palette(page).getByRole('option', { name: 'All results for “airport”' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Search/ })).toBeVisible();
-	const kinds = page.getByRole('navigation', { name: 'Kinds of results' });
+	const kinds = page.getByRole('navigation', { name: 'Result types' });
 	await expect(kinds.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'true');
 	await kinds.getByRole('link', { name: /^BuildSpecs/ }).click();
 	const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
@@ -93,7 +93,7 @@ test('the results page lists everything by kind, and its address brings it back'
 	await expect(results.filter({ hasText: 'airport_delays' }).first()).toContainText(/Line \d+/);
 	await page.reload();
 	await expect(results.first()).toContainText('BuildSpec');
-	await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue('airport');
+	await expect(page.getByRole('searchbox', { name: 'Search query' })).toHaveValue('airport');
 	await results.filter({ hasText: 'airport_delays' }).first().getByRole('link').click();
 	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible();
 });
@@ -111,7 +111,7 @@ test.describe(() => {
 		await search('owner:nobody airport');
 		await expect(palette(page).getByText('No results for “owner:nobody airport”.')).toBeVisible();
 		await palette(page).getByRole('option', { name: 'All results for “owner:nobody airport”' }).click();
-		await expect(page.getByRole('searchbox', { name: 'Search for' })).toHaveValue('owner:nobody airport');
+		await expect(page.getByRole('searchbox', { name: 'Search query' })).toHaveValue('owner:nobody airport');
 		await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeAttached();
 
 		// A page of nothing isn't among those that were opened lately.

@@ -24,7 +24,7 @@ const push = (page: Page, path: string): Promise<void> =>
 /** From a page that has none of the words: the one before may have them, too. */
 async function visit(page: Page, { path, shown }: Pick<KnownPage, 'path' | 'shown'>): Promise<void> {
 	await push(page, '/nowhere');
-	await expect(page.getByRole('heading', { name: 'There is no page at this address' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
 	await push(page, path);
 	const main = page.getByRole('main');
 	await expect(main.getByText(shown).or(main.getByLabel(shown)).first()).toBeAttached();
@@ -35,7 +35,7 @@ async function round(page: Page, pages: readonly KnownPage[]): Promise<void> {
 	for (const known of pages) await visit(page, known);
 }
 
-const about = { path: '/service', shown: /What it offers/ };
+const about = { path: '/service', shown: /Supported extensions/ };
 
 function expectNoMore(before: Memory, after: Memory, times: number): void {
 	// A leak grows with every round; what is kept once does not.

@@ -15,7 +15,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
 	await new Grid(page, 'Rows of field_notes').expectRows(36);
 	await page.getByRole('button', { name: 'Export' }).click();
-	await page.getByRole('button', { name: 'Send to Ingest' }).click();
+	await page.getByRole('button', { name: 'Open in Ingest' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Ingest' })).toBeVisible();
 	await expect(page.getByText('36 records to send · field_notes')).toBeVisible();
 	await expect(page.getByLabel('species of record 1', { exact: true })).toHaveValue('White stork');
@@ -27,7 +27,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await panel.choose('nl2ql');
 	await panel.ask('List the five states with the most airports');
 	await panel.answer(1).getByRole('button', { name: 'Export' }).click({ timeout: 60_000 });
-	await page.getByRole('button', { name: 'Send to Ingest' }).click();
+	await page.getByRole('button', { name: 'Open in Ingest' }).click();
 	await expect(page.getByText('They would take the place of the 36 records here.')).toBeVisible();
 	await page.getByRole('button', { name: 'Use these rows' }).click();
 	await expect(page.getByText(/^5 records to send · Rows of nl2ql/)).toBeVisible();
@@ -40,7 +40,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await new Grid(page).expectRows(1);
 	await page.getByRole('button', { name: 'Export' }).click();
-	await page.getByRole('button', { name: 'Send to Ingest' }).click();
+	await page.getByRole('button', { name: 'Open in Ingest' }).click();
 	await expect(page.getByText('They would take the place of the 5 records here.')).toBeVisible();
 	await page.getByRole('button', { name: 'Use these rows' }).click();
 	await expect(page.getByText(/^1 record to send · /)).toBeVisible();

@@ -165,7 +165,7 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	await expect(page).toHaveURL(/key=state/);
 	await page.goBack();
 
-	await page.getByRole('link', { name: 'Swap before and after' }).click();
+	await page.getByRole('link', { name: 'Swap runs' }).click();
 	await expect(headline).toBeVisible();
 });
 

@@ -53,11 +53,11 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await expect(page.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
 	await page.keyboard.press('Control+Enter');
 	await expect(page.getByRole('region', { name: 'Beside the code' })).toContainText(
-		"This service doesn't list columns",
+		'This service doesn’t list columns',
 	);
 	await page.goto(`${service.url}/worksheets`);
 	await expect(page.getByText("This service doesn't support worksheets")).toBeVisible();
-	await expect(page.getByText(/preview of a BuildSpec/)).toHaveCount(0);
+	await expect(page.getByText(/Preview a BuildSpec/)).toHaveCount(0);
 	await page.goto(`${service.url}/build-specs/new`);
 	await expect(page.getByText("This service doesn't support creating BuildSpecs")).toBeVisible();
 	await page.goto(`${service.url}/runs`);
@@ -70,7 +70,7 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await expect(page.getByLabel('Id of the ingestion')).toHaveValue(target.ingestion);
 	await page.goto(`${service.url}/ingest`);
 	await page.getByRole('combobox', { name: 'Propose from a dataset' }).fill('aviation/flights');
-	await expect(page.getByText(/^This service doesn't list columns, and none are known/)).toBeVisible();
+	await expect(page.getByText(/^This service doesn’t list columns, and none have been discovered/)).toBeVisible();
 	expect(asked.filter((value) => /\/api\/.*(check|preview-runs|build-runs|\/data\/|\/schema\/)/.test(value))).toEqual(
 		[],
 	);
@@ -140,7 +140,7 @@ test('the outputs of a run are shown by its id, and compared with those of anoth
 
 	// the service never says which columns there are: those of the output are known from now on
 	await page.goto(`${service.url}/namespaces/demo/aviation/airport_delays`);
-	await expect(page.getByLabel('All columns in their order, one a line')).toHaveValue(/^iata\nname\nstate\n/);
+	await expect(page.getByLabel('Columns in order, one per line')).toHaveValue(/^iata\nname\nstate\n/);
 	await page.goto(`${service.url}/ingest`);
 	await page.getByRole('combobox', { name: 'Propose from a dataset' }).fill('aviation/airport_delays');
 	await page.getByRole('button', { name: 'Take its columns' }).click();

@@ -127,7 +127,7 @@ test.describe('at a service that redirects downloads to a store that does not le
 		await desk.getByLabel('Run id').fill(target.runs.before);
 		await desk.getByRole('button', { name: 'Show outputs' }).click();
 		await expect(
-			desk.getByText("redirects this download to an address that doesn't let this console read it"),
+			desk.getByText('redirects this download to an address that doesn’t allow calls from this console'),
 		).toBeVisible();
 		await expect(desk.getByText(/allow any origin there \(CORS\)/)).toBeVisible();
 	});

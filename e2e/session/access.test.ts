@@ -58,7 +58,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await page.getByRole('menuitem', { name: 'Revoke…' }).click();
 	const sheet = page.getByRole('dialog', { name: 'Revoke the share of demo/aviation' });
 	await expect(sheet.getByRole('region', { name: 'What they lose' })).toContainText(/\d datasets with [\d,]+ rows/);
-	await expect(sheet.getByRole('region', { name: 'What cannot be seen' })).toContainText('downloaded');
+	await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText('downloaded');
 	const withdraw = sheet.getByRole('button', { name: 'Revoke guest’s share' });
 	await expect(withdraw).toBeDisabled();
 	await sheet.getByLabel('Type guest to confirm').fill('guest');
@@ -68,10 +68,10 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 
 	await panel.state(1, 'Failed');
 	await expect(panel.answer(1)).toContainText('your access was changed or revoked');
-	const notice = guest.getByText('The share of demo/aviation was revoked');
+	const notice = guest.getByText('Your access to demo/aviation was revoked');
 	await expect(notice).toBeVisible();
 	await guest.goto(`${service.url}/namespaces/demo/aviation`);
-	await expect(guest.getByText('There is no such namespace')).toBeVisible();
+	await expect(guest.getByText('This namespace doesn’t exist')).toBeVisible();
 	expect((await fetch(link.downloadUrl)).status).toBe(404);
 	expect(await statusOf('GET', outputs)).toBe(404);
 
@@ -153,7 +153,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await narrow.goto(`${service.url}/namespaces/demo/aviation/flights`);
 	await new Grid(narrow).expectRows(20_000);
 	await narrow.goto(`${service.url}/namespaces/demo/aviation/airports`);
-	await expect(narrow.getByText('There is no such dataset')).toBeVisible();
+	await expect(narrow.getByText('This dataset doesn’t exist')).toBeVisible();
 	await narrow.goto(`${service.url}/access?view=mine`);
 	await expect(narrow.getByText('This token is restricted', { exact: false })).toBeVisible();
 	await narrow.goto(`${service.url}/access?view=tokens`);
@@ -177,7 +177,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 		'demo revoked “Only flights”',
 	);
 	await narrow.goto(`${service.url}/namespaces`);
-	await expect(narrow.getByRole('dialog', { name: 'Your sign-in has ended' })).toBeVisible();
+	await expect(narrow.getByRole('dialog', { name: 'Your session expired' })).toBeVisible();
 });
 
 test('what a guest may do is what was shared: nothing, then as a viewer, then as an editor', async ({

@@ -47,15 +47,15 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 	await expect(account.getByText(/Ends in 1[12] hours/)).toBeVisible();
 	await page.keyboard.press('Escape');
 	await page.goto(callback);
-	await expect(page.getByText('This answer was used already')).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Go on as demo at This machine' })).toBeVisible();
+	await expect(page.getByText('This sign-in link was already used')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Continue as demo at This machine' })).toBeVisible();
 	expect(page.url()).toBe(`${service.url}/sign-in`);
 });
 
 test('an answer that was not asked for, of another tab, or left, is refused in words', async ({ page, service }) => {
 	await page.goto(`${service.url}/sign-in?code=abc&state=made.up`);
-	await expect(page.getByText('This sign-in was not begun here')).toBeVisible();
-	await expect(page.getByText(/they may want you to work as someone else/)).toBeVisible();
+	await expect(page.getByText('This sign-in wasn’t started here')).toBeVisible();
+	await expect(page.getByText(/they may be trying to sign you in as someone else/)).toBeVisible();
 	expect(page.url()).toBe(`${service.url}/sign-in`);
 	await page.goto(`${service.url}/sign-in#access_token=abc&token_type=Bearer`);
 	await expect(page.getByText('This sign-in link isn’t valid')).toBeVisible();
@@ -66,10 +66,10 @@ test('an answer that was not asked for, of another tab, or left, is refused in w
 	const state = new URL(page.url()).searchParams.get('state') ?? '';
 	const other = await page.context().newPage();
 	await other.goto(`${service.url}/sign-in?code=abc&state=${encodeURIComponent(state)}`);
-	await expect(other.getByText('This sign-in was begun in another tab')).toBeVisible();
+	await expect(other.getByText('This sign-in was started in another tab')).toBeVisible();
 	await other.close();
 	await page.getByRole('button', { name: 'Go back without signing in' }).click();
-	await expect(page.getByText('The sign-in was left')).toBeVisible();
+	await expect(page.getByText('Sign-in canceled')).toBeVisible();
 });
 
 /** The console as somebody serves it whose services are told in its `config.json`. */
@@ -104,7 +104,7 @@ test('the implicit flow signs in by keyboard alone, with nothing left behind the
 	await page.goBack();
 	expect(page.url()).not.toContain(token);
 	await page.goto(callback);
-	await expect(page.getByText('This answer was used already')).toBeVisible();
+	await expect(page.getByText('This sign-in link was already used')).toBeVisible();
 });
 
 test.describe('at a service that somebody else wrote', () => {
@@ -131,7 +131,7 @@ test.describe('at a service that somebody else wrote', () => {
 			{ client_id: 'desk', tenant: '7', response_type: 'token', scope: 'openid' },
 		]);
 		await page.getByRole('link', { name: 'Core only' }).click();
-		await expect(page.getByText('This service offers the core')).toBeVisible();
+		await expect(page.getByText('This service supports core features')).toBeVisible();
 		await page.goto('about:blank');
 		await foreign.close();
 	});

@@ -41,9 +41,9 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	// Another profile, in a tab of its own.
 	await openAccount(page);
 	const second = await page.context().newPage();
-	const add = await account(page).getByRole('link', { name: 'Add a profile' }).getAttribute('href');
+	const add = await account(page).getByRole('link', { name: 'Add profile' }).getAttribute('href');
 	await second.goto(add ?? '');
-	await expect(second.getByRole('heading', { name: 'Add a profile' })).toBeVisible();
+	await expect(second.getByRole('heading', { name: 'Add profile' })).toBeVisible();
 	await second.getByRole('button', { name: 'Continue to This machine' }).click();
 	await signInThere(second, 'guest');
 	await expect(second.getByRole('button', { name: /^Account: Guest/ })).toBeVisible();
@@ -59,7 +59,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	// Names and colors, at once in every tab.
 	await page.goto(`${service.url}/build-specs`);
 	await openAccount(page);
-	await account(page).getByRole('button', { name: 'Rename, recolor, remove…' }).click();
+	await account(page).getByRole('button', { name: 'Manage profiles…' }).click();
 	const profiles = page.getByRole('dialog', { name: 'Profiles' });
 	await profiles.getByLabel('Name of demo at This machine').fill('Production');
 	await page.keyboard.press('Enter');
@@ -102,7 +102,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	await expect(page.getByText('1 unsaved draft')).toBeVisible();
 	await expect(third.getByRole('button', { name: /^Account: Demo/ })).toBeVisible();
 
-	await signOut(page, 'Remove them for good', 'Remove 1 unsaved draft and 1 conversation and sign out');
+	await signOut(page, 'Delete them', 'Delete 1 unsaved draft and 1 conversation and sign out');
 	await expect(signInPage(third)).toBeVisible();
 	await page.goto(await service.printSignIn());
 	await expect(listed(page)).toBeVisible();

@@ -11,7 +11,7 @@ test.use({ expectedErrors: /401|net::ERR_|Failed to load resource/ });
 /** A token that a person could have been given. */
 const issueToken = async (service: Service, user?: string): Promise<string> => tokenOf(await service.printSignIn(user));
 
-const ended = (page: Page) => page.getByRole('dialog', { name: 'Your sign-in has ended' });
+const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session expired' });
 
 async function signInAgain(page: Page, token: string): Promise<void> {
 	await ended(page)
@@ -137,10 +137,10 @@ test('another person who signs in meanwhile is told about, and sees nothing of m
 	await expect(other.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
 	await expect(other.getByRole('button', { name: /^Account: Guest/ })).toBeVisible();
 	await expect(other.getByText(/unsaved draft/)).toHaveCount(0);
-	await expect(ended(page).getByText('Another tab signed in as guest')).toBeVisible();
+	await expect(ended(page).getByText('Another tab is signed in as guest')).toBeVisible();
 	await ended(page).getByRole('button', { name: 'Sign out' }).click();
 	const leaving = page.getByRole('dialog', { name: /^Sign out of/ });
-	await expect(leaving.getByText(/keeps work of demo: 1 unsaved draft\./)).toBeVisible();
+	await expect(leaving.getByText(/demo has work in this browser: 1 unsaved draft\./)).toBeVisible();
 	await leaving.getByRole('button', { name: 'Sign out' }).click();
 	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 	await expect(page.getByText('select 2 as private')).toHaveCount(0);

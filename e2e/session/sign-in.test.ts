@@ -29,7 +29,7 @@ test.describe('with a refused token', () => {
 		await page.goto(`${service.url}/build-specs`);
 		await page.getByLabel('Access token').fill('not-a-token');
 		await page.getByRole('button', { name: 'Sign in' }).click();
-		await expect(page.getByText(/does not accept this token/i).first()).toBeVisible();
+		await expect(page.getByText(/doesn’t accept this token/i).first()).toBeVisible();
 		await page.reload();
 		await expect(page.getByLabel('Access token')).toBeVisible();
 	});
@@ -55,6 +55,6 @@ test('a second tab is signed in with the first, and signing out ends both, and t
 	const asAgain = () =>
 		fetch(`${service.url}/api/v1/user/me`, { headers: { authorization } }).then((response) => response.status);
 	await expect.poll(asAgain).toBe(401);
-	await expect(page.getByText('still takes the token')).toHaveCount(0);
+	await expect(page.getByText('still accepts the token')).toHaveCount(0);
 	expect(service.output()).not.toContain(token);
 });

@@ -126,9 +126,9 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		const { name, renamed, dataset, order } = target.namespace;
 		const [before, after] = [name, renamed].map((namespace) => `${target.owner}/${namespace}`) as [string, string];
 		await desk.goto(`${target.url}namespaces/${before}/${dataset}?view=columns`);
-		await desk.getByLabel('All columns in their order, one a line').fill(order.join('\n'));
+		await desk.getByLabel('Columns in order, one per line').fill(order.join('\n'));
 		await desk.getByRole('button', { name: 'Save order' }).click();
-		await expect(desk.getByText('The order is saved')).toBeVisible();
+		await expect(desk.getByText('Order saved')).toBeVisible();
 
 		await desk.goto(`${target.url}namespaces/${before}?view=settings`);
 		await desk.getByRole('button', { name: 'Rename…' }).click();

@@ -93,7 +93,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withData('/service', /core/),
 		withoutData('/replay', /No record is open/),
 		withoutData('/sign-in?add=1', 'Access token'),
-		withoutData('/nowhere', /no page/),
+		withoutData('/nowhere', /isn’t a page/),
 	];
 }
 

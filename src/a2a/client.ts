@@ -161,7 +161,7 @@ export function responseReader(): (texts: readonly string[]) => Read {
 export async function callMethod(url: string, method: string, params: object, options: SendOptions): Promise<unknown> {
 	const request = { jsonrpc: '2.0', id: randomId(), method, params };
 	for await (const [text] of exchange(url, request, options)) if (text !== undefined) return resultOf(text);
-	throw new AgentError('protocol', 'The agent answered nothing.');
+	throw new AgentError('protocol', 'The agent sent an empty response.');
 }
 
 /** Other origins whose agents know the version by its header alone. */
@@ -209,7 +209,7 @@ async function* exchange(
 		if (signal.aborted || cause instanceof AgentError) throw cause;
 		answer.brokeOff();
 		if (cause instanceof StreamError) throw new AgentError('protocol', cause.message, { cause });
-		throw new AgentError('cut', 'The connection broke off before the answer was complete.', { cause });
+		throw new AgentError('cut', 'The connection was lost before the answer was complete.', { cause });
 	}
 }
 
@@ -230,16 +230,16 @@ function resultOf(text: string): unknown {
 	try {
 		response = parseJson(text);
 	} catch (cause) {
-		const what = text.trimStart().startsWith('<') ? 'a web page' : 'something that is not JSON';
+		const what = text.trimStart().startsWith('<') ? 'a web page' : 'a response that isn’t JSON';
 		throw new AgentError('protocol', `The agent answered ${what}.`, { cause });
 	}
 	if (typeof response !== 'object' || response === null) {
-		throw new AgentError('protocol', 'The agent answered something that is no JSON-RPC response.');
+		throw new AgentError('protocol', 'The agent’s response isn’t a JSON-RPC response.');
 	}
 	const { error, result } = response as { error?: unknown; result?: unknown };
 	if (typeof error === 'object' && error !== null) {
 		const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
-		const words = typeof message === 'string' && message !== '' ? message : 'The agent gave no reason.';
+		const words = typeof message === 'string' && message !== '' ? message : 'The agent didn’t give a reason.';
 		throw new AgentError('rpc', words, { ...(typeof code === 'number' ? { code } : {}), data });
 	}
 	if (result === undefined) throw new AgentError('protocol', 'The response has neither a result nor an error.');

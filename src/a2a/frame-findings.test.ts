@@ -14,12 +14,12 @@ test('good frames have a name and no findings', () => {
 });
 
 test.each([
-	['hello', 'It is not JSON.'],
+	['hello', 'It isn’t JSON.'],
 	[frame({ statusUpdate: { status: { state: 'x' } } }), 'statusUpdate.taskId is missing.'],
 	[frame({ task: { id: 't', contextId: 'c', status: { state: 1 } } }), 'task.status.state is no string.'],
 	[frame({ a: 1 }), 'Its result has 0 of task, statusUpdate, artifactUpdate and message; one is right.'],
-	[frame({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [] } }, '8'), 'Its id is not that of the request.'],
-	['{"id":1,"result":{}}', 'jsonrpc is not as JSON-RPC 2.0 says.'],
+	[frame({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [] } }, '8'), 'Its ID isn’t that of the request.'],
+	['{"id":1,"result":{}}', 'jsonrpc doesn’t follow JSON-RPC 2.0.'],
 ])('%s', (text, finding) => {
 	expect(readFrame(text, '7').findings).toContain(finding);
 });

@@ -16,26 +16,26 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 	try {
 		body = parseJson(text);
 	} catch {
-		return { what: 'not JSON', findings: ['It is not JSON.'] };
+		return { what: 'not JSON', findings: ['It isn’t JSON.'] };
 	}
 	const response = RpcResponse.safeParse(body);
 	if (!response.success) {
 		return {
 			what: 'unknown',
 			findings: response.error.issues.map(
-				(issue) => `${issue.path.map(String).join('.') || 'It'} is not as JSON-RPC 2.0 says.`,
+				(issue) => `${issue.path.map(String).join('.') || 'It'} doesn’t follow JSON-RPC 2.0.`,
 			),
 		};
 	}
 	const { result, error, id: answered } = response.data;
 	const findings: string[] = [];
-	if (id !== undefined && answered !== id) findings.push('Its id is not that of the request.');
+	if (id !== undefined && answered !== id) findings.push('Its ID isn’t that of the request.');
 	if (error !== undefined) {
-		if (result !== undefined) findings.push('It has a result and an error.');
+		if (result !== undefined) findings.push('It has both a result and an error.');
 		return { what: `error ${error.code}`, findings };
 	}
 	if (typeof result !== 'object' || result === null) {
-		return { what: 'result', findings: [...findings, 'Its result is no event.'] };
+		return { what: 'result', findings: [...findings, 'Its result isn’t an event.'] };
 	}
 	const present = wrappers.filter((wrapper) => wrapper in result);
 	if (present.length !== 1)
@@ -48,7 +48,7 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 /** What the protocol says of a member's parts is said here in words; others of its members are free. */
 function issuesOf(result: object, wrapper: string): string[] {
 	const value = (result as Record<string, unknown>)[wrapper];
-	if (typeof value !== 'object' || value === null) return [`${wrapper} is no object.`];
+	if (typeof value !== 'object' || value === null) return [`${wrapper} isn’t an object.`];
 	return wrongIn(value, '', shapes[wrapper] ?? {}).map((value) => `${wrapper}${value}`);
 }
 
@@ -96,9 +96,9 @@ function wrongIn(value: object, path: string, shape: Shape): string[] {
 		const at = `${path}.${name}`;
 		const member = (value as Record<string, unknown>)[name];
 		if (member === undefined) return key.endsWith('?') ? [] : [`${at} is missing.`];
-		if (wanted === 'list') return Array.isArray(member) ? [] : [`${at} is no list.`];
+		if (wanted === 'list') return Array.isArray(member) ? [] : [`${at} isn’t a list.`];
 		if (typeof wanted === 'string') return typeof member === wanted ? [] : [`${at} is no ${wanted}.`];
-		if (typeof member !== 'object' || member === null) return [`${at} is no object.`];
+		if (typeof member !== 'object' || member === null) return [`${at} isn’t an object.`];
 		return wrongIn(member, at, wanted);
 	});
 }

@@ -30,7 +30,7 @@ export async function* readEvents(
 		onError: (error) => {
 			// Fields that nobody knows are passed over, as the standard says.
 			if (error.type === 'max-buffer-size-exceeded') {
-				problem = new StreamError(`An event is larger than ${limit.toLocaleString('en-US')} characters.`);
+				problem = new StreamError(`An event is longer than ${limit.toLocaleString('en-US')} characters.`);
 			}
 		},
 	});

@@ -69,7 +69,7 @@ describe('a success', () => {
 
 	it.each([
 		['<!doctype html><title>Log in</title>', 'web page'],
-		['not json', 'not JSON'],
+		['not json', 'isn’t JSON'],
 		['{"id": 3}', 'owner'],
 	])('that holds %s is said to be unreadable', async (text, word) => {
 		await expect(parseAnswer(getBuildSpec, text, 200, 'r-1')).rejects.toThrow(word);
@@ -94,7 +94,7 @@ describe('a success of which the interface states no body', () => {
 			const page = parseAnswer(operation, '<!doctype html><title>Log in</title>', 200, null);
 			await expect(page).rejects.toThrow('web page');
 			const error = '{"error_code": "FORBIDDEN", "message": "No."}';
-			await expect(parseAnswer(operation, error, 200, null)).rejects.toThrow('it is an error');
+			await expect(parseAnswer(operation, error, 200, null)).rejects.toThrow('it’s an error');
 		},
 	);
 

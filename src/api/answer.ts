@@ -31,7 +31,7 @@ export async function parseAnswer(
 				kind: 'unreadable',
 				status,
 				code: 'UNREADABLE',
-				message: `The service's answer cannot be read: ${reason}`,
+				message: `The service’s response can’t be read: ${reason}`,
 				subErrors: [],
 				requestId,
 				operation: operation.id,
@@ -42,21 +42,21 @@ export async function parseAnswer(
 	if (operation.resultUnstated === true && !isPage(text)) {
 		const content = tryParse(text);
 		const error = readLeniently(ErrorResponse, content).data;
-		if (error !== undefined) throw unreadable(`it is an error with the status of a success. ${error.message}`);
+		if (error !== undefined) throw unreadable(`it’s an error with a success status. ${error.message}`);
 		return operation.result && (readLeniently(operation.result, content).data ?? null);
 	}
 	let body: unknown;
 	try {
 		body = parseJson(text);
 	} catch (cause) {
-		throw unreadable(isPage(text) ? 'it is a web page, not JSON.' : 'it is not JSON.', cause);
+		throw unreadable(isPage(text) ? 'it’s a web page, not JSON.' : 'it isn’t JSON.', cause);
 	}
 	if (operation.items !== undefined) {
-		if (!isListBody(body)) throw unreadable('it has no list of items.');
+		if (!isListBody(body)) throw unreadable('it has no “items” list.');
 		return { ...(await judgeItems(operation.items, body.items)), nextCursor: nextCursor(body) };
 	}
 	const parsed = operation.result && readLeniently(operation.result, body);
-	if (parsed?.success !== true) throw unreadable(parsed ? describeIssues(parsed.error) : 'it is empty.', parsed?.error);
+	if (parsed?.success !== true) throw unreadable(parsed ? describeIssues(parsed.error) : 'it’s empty.', parsed?.error);
 	return parsed.data;
 }
 
@@ -129,7 +129,7 @@ function readLeniently<T>(schema: z.ZodMiniType<T>, value: unknown) {
 	return full === value ? read : schema.safeParse(full);
 }
 
-/** Where a value is not as expected; of a union, as any of its kinds. */
+/** Where a value isn’t as expected; of a union, as any of its kinds. */
 const pathsOf = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
 	issues.flatMap((issue) =>
 		issue.code === 'invalid_union'
@@ -155,9 +155,7 @@ const nextCursor = (body: { nextCursor?: unknown }): string | null =>
 	typeof body.nextCursor === 'string' && body.nextCursor !== '' ? body.nextCursor : null;
 
 function describeIssues(error: z.core.$ZodError): string {
-	return error.issues
-		.map((issue) => `${issue.path.map(String).join('.') || 'the whole'} is not as expected`)
-		.join('; ');
+	return error.issues.map((issue) => `${issue.path.map(String).join('.') || 'the whole'} isn’t as expected`).join('; ');
 }
 
 function tryParse(text: string): unknown {

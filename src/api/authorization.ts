@@ -8,7 +8,14 @@ import { exchange } from './http.ts';
 export async function readAuthorizationServer(url: string): Promise<AuthorizationServer> {
 	const id = 'readAuthorizationServer';
 	const { text, status, requestId } = await exchange({ id }, url, { method: 'GET' }, null);
-	return parsed(AuthorizationServer, text, `What ${url} answers says nothing about signing in.`, id, status, requestId);
+	return parsed(
+		AuthorizationServer,
+		text,
+		`The response of ${url} doesn’t describe how to sign in.`,
+		id,
+		status,
+		requestId,
+	);
 }
 
 /** What an authorization code is exchanged with (RFC 6749, section 4.1.3; RFC 7636, section 4.5). */
@@ -34,7 +41,7 @@ export async function exchangeAuthorization(given: CodeExchange): Promise<TokenR
 	const init = { method: 'POST', headers, body: body.toString() };
 	const { text, status, requestId } = await exchange({ id }, given.tokenUrl, init, null);
 	const { origin } = new URL(given.tokenUrl);
-	return parsed(TokenResponse, text, `What ${origin} gave for the sign-in holds no token.`, id, status, requestId);
+	return parsed(TokenResponse, text, `The sign-in response of ${origin} has no token.`, id, status, requestId);
 }
 
 function parsed<T extends z.ZodMiniType>(

@@ -47,7 +47,7 @@ export async function callInLines(operation: LineOperation, body: object, work: 
 		});
 	for await (const line of linesOf(answer.body)) {
 		const parsed = schema.safeParse(parseJson(line));
-		if (!parsed.success) throw failure("The service's answer can't be read.", 'UNREADABLE');
+		if (!parsed.success) throw failure('The service’s response can’t be read.', 'UNREADABLE');
 		const content = parsed.data;
 		if ('progress' in content) onProgress?.(content.progress as { done: number; total: number });
 		else if ('first' in content) onFirst?.(content.first as never);
@@ -56,7 +56,7 @@ export async function callInLines(operation: LineOperation, body: object, work: 
 	}
 	signal.throwIfAborted();
 	answer.brokeOff();
-	throw failure('The connection ended before the answer was complete. Try again.', 'STREAM_CUT');
+	throw failure('The connection was lost before the response was complete. Try again.', 'STREAM_CUT');
 }
 
 async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -36,13 +36,13 @@ export async function settleWrite<T>(write: Write<T>, onlyLook = false): Promise
 	}
 	const found = await look(write);
 	if (found !== null) return { value: found, found: true };
-	const message = `The connection broke before the service answered. A look at it shows: this was not ${write.done}.`;
+	const message = `The connection was lost before the service responded. This was not ${write.done}.`;
 	throw lost(write, codes.notDone, message);
 }
 
 /** The error of a write whose answer was lost, at a service where nothing that can be read shows its outcome. */
 export const unknownOutcome = ({ id }: Operation, message: string): ApiError =>
-	lost({ operation: id }, codes.unknown, `The connection broke before the service answered, and ${message}`);
+	lost({ operation: id }, codes.unknown, `The connection was lost before the service responded, and ${message}`);
 
 /** Whether nobody can tell yet what became of a write: it may only be looked up, not sent again. */
 export const isUnknownOutcome = (error: unknown): boolean => isApiError(error) && error.code === codes.unknown;
@@ -64,7 +64,7 @@ async function look<T>(write: Write<T>): Promise<T | null> {
 		} catch (error) {
 			if (!isPassing(error) && !isSignInEnded(error)) throw error;
 			if (failures >= maxReadRetries || isSignInEnded(error)) {
-				const message = `The service did not answer, so it is not known yet whether this was ${write.done}.`;
+				const message = `The service didn’t respond, so we don’t know yet whether this was ${write.done}.`;
 				throw lost(write, codes.unknown, message, error);
 			}
 		}

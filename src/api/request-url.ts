@@ -6,8 +6,8 @@ export function requestUrl(base: string, path: string, params: object = {}, quer
 	const values = new Map<string, unknown>(Object.entries(params));
 	const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
 		const value = values.get(name);
-		if (typeof value !== 'string' || value === '') throw new Error(`The path needs a value for ${name}.`);
-		if (value === '.' || value === '..') throw new Error(`"${value}" cannot be the ${name} of a path.`);
+		if (typeof value !== 'string' || value === '') throw new Error(`${name} is missing.`);
+		if (value === '.' || value === '..') throw new Error(`"${value}" isn’t a valid ${name}.`);
 		return encodeURIComponent(value);
 	});
 	const search = new URLSearchParams();

@@ -24,7 +24,7 @@ export async function exchangeCode(baseUrl: string, code: string): Promise<Issue
 			kind: 'unreadable',
 			status: answer.status,
 			code: 'UNREADABLE',
-			message: `What answered at ${url} is not a dataset service: its answer holds no token.`,
+			message: `${url} isn’t a dataset service: its response has no token.`,
 			subErrors: [],
 			requestId: answer.requestId,
 			operation: 'exchangeCode',

@@ -79,7 +79,7 @@ export function openIngestDraft(scope: Scope, news: IngestDraftNews): IngestDraf
 			if (waiting !== make) return;
 			waiting = null;
 		} catch {
-			problem = 'This browser cannot keep these records: they are lost when the page is closed.';
+			problem = 'This browser can’t store these records. They will be lost when you close the page.';
 		}
 		news.onKept(problem);
 	}

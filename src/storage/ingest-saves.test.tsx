@@ -24,7 +24,7 @@ afterEach(() => removeIngest(scope));
 test('refuses a second save while one is unfinished, and keeps its rows from other tabs', async () => {
 	await keepSave(scope, january, rowsOf('january'));
 	await expect(keepSave(scope, february, rowsOf('february'))).rejects.toThrow(
-		'Another save is not finished. Go on with it or give it up first.',
+		'Another save isn’t finished. Continue or cancel it first.',
 	);
 	const next = { ...january, ingestionId: 'i', acknowledged: [{ sha256: '0', rows: 1 }] };
 	await keepSave(scope, next);
@@ -39,7 +39,7 @@ test('removes only the save that ended, and does not restore an abandoned one', 
 	expect(await readSave(scope)).toEqual(february);
 	expect(await readSaveRows(scope, 'february')).toEqual(rowsOf('february'));
 	await removeSave(scope, 'february');
-	await expect(keepSave(scope, february)).rejects.toThrow('This save was canceled or removed in the meantime.');
+	await expect(keepSave(scope, february)).rejects.toThrow('This save was canceled or removed.');
 	expect([await readSave(scope), await readSaveRows(scope, 'february')]).toEqual([null, null]);
 	await keepSave(scope, january, rowsOf('january'));
 	expect((await readSave(scope))?.key).toBe('january');

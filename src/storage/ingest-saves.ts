@@ -51,9 +51,9 @@ export async function keepSave(scope: Scope, save: KeptSave, rows?: SaveRows): P
 	const [saves, saveRows] = [transaction.objectStore('saves'), transaction.objectStore('saveRows')];
 	const kept = KeptSave.safeParse(await saves.get(keyOf(scope))).data;
 	if (kept !== undefined && kept.key !== save.key)
-		throw new SaveRefused('Another save is not finished. Go on with it or give it up first.');
+		throw new SaveRefused('Another save isn’t finished. Continue or cancel it first.');
 	if (kept === undefined && rows === undefined)
-		throw new SaveRefused('This save was canceled or removed in the meantime. What wasn’t sent yet isn’t sent.');
+		throw new SaveRefused('This save was canceled or removed. The remaining rows weren’t sent.');
 	await Promise.all([
 		...(rows === undefined ? [] : [saveRows.put({ key: save.key, rows }, keyOf(scope))]),
 		saves.put(save, keyOf(scope)),

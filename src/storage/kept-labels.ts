@@ -17,8 +17,8 @@ export function keptWords({ drafts, conversations, records, instructions, recipe
 	const words = [
 		...counted(drafts, 'unsaved draft', 'unsaved drafts'),
 		...counted(conversations, 'conversation', 'conversations'),
-		...counted(records, 'record that is being ingested', 'records that are being ingested'),
-		...(instructions === 0 ? [] : ['instructions for ingesting']),
+		...counted(records, 'record being ingested', 'records being ingested'),
+		...(instructions === 0 ? [] : ['ingest instructions']),
 		...counted(recipes, 'recipe', 'recipes'),
 		...(saves === 0 ? [] : ['an unfinished save']),
 	];

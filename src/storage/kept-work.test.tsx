@@ -54,7 +54,7 @@ it("removes one person's work only, and drops late writes", async () => {
 	const all = { drafts: 1, conversations: 1, records: 2, instructions: 0, recipes: 1, saves: 1 };
 	expect(await countKept(mine)).toEqual(all);
 	expect(keptWords(all)).toEqual({
-		words: '1 unsaved draft, 1 conversation, 2 records that are being ingested, 1 recipe and an unfinished save',
+		words: '1 unsaved draft, 1 conversation, 2 records being ingested, 1 recipe and an unfinished save',
 		them: 'them',
 	});
 
@@ -81,7 +81,7 @@ it('counts instructions without records, and nothing for an empty draft', async 
 		null,
 	);
 	const counts = await countKept(mine);
-	expect(keptWords(counts)).toEqual({ words: 'instructions for ingesting', them: 'them' });
+	expect(keptWords(counts)).toEqual({ words: 'ingest instructions', them: 'them' });
 	await keepIngestDraft(mine, { ...empty, instructions }, 'at' in kept ? kept.at : null);
 	expect(keptWords(await countKept(mine)).words).toBe('');
 	expect(keptWords({ ...counts, instructions: 0, saves: 1 })).toEqual({ words: 'an unfinished save', them: 'it' });

@@ -52,12 +52,12 @@ function Frame() {
 it.each([429, 503])('looks up again what the service offers when it answered %i the first time', async (status) => {
 	service(new Response('', { status }), Response.json(described));
 	renderWithProviders(<Frame />);
-	expect(await screen.findByText('Its description could not be read')).toBeTruthy();
-	expect(screen.getByText('Not known yet')).toBeTruthy();
-	expect(screen.queryByText('This service offers the core')).toBeNull();
-	expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Extensions not known' })).toBeTruthy();
+	expect(await screen.findByText('Couldn’t load the list of features')).toBeTruthy();
+	expect(screen.getByText('Unknown')).toBeTruthy();
+	expect(screen.queryByText('This service supports core features')).toBeNull();
+	expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Extensions unknown' })).toBeTruthy();
 	expect(await screen.findByRole('button', { name: 'Core and 1 extension' }, { timeout: 8_000 })).toBeTruthy();
-	expect(screen.queryByText('Its description could not be read')).toBeNull();
+	expect(screen.queryByText('Couldn’t load the list of features')).toBeNull();
 });
 
 it('looks it up at once when asked to, and says that there is none where there is none', async () => {
@@ -66,8 +66,8 @@ it('looks it up at once when asked to, and says that there is none where there i
 		new Response('', { status: 404 }),
 	);
 	renderWithProviders(<Frame />);
-	await userEvent.click(await screen.findByRole('button', { name: 'Look it up now' }));
-	expect(await screen.findByText('This service offers the core')).toBeTruthy();
+	await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+	expect(await screen.findByText('This service supports core features')).toBeTruthy();
 	expect(screen.getByRole('link', { name: 'Core only' })).toBeTruthy();
 	expect(requestCount()).toBe(2);
 });
@@ -97,6 +97,6 @@ it('asks again after one lost call, and reports the service as unreachable after
 
 	lost = 2;
 	await ask();
-	expect(await screen.findByText('Not reachable')).toBeTruthy();
-	expect(await screen.findByText('Reachable', {}, { timeout: 5_000 })).toBeTruthy();
+	expect(await screen.findByText('Not responding')).toBeTruthy();
+	expect(await screen.findByText('Connected', {}, { timeout: 5_000 })).toBeTruthy();
 });

@@ -28,7 +28,7 @@ function NewVersion() {
 		<PageFrame title="Reload the console">
 			<Notice
 				tone="info"
-				title="A part of this page could not be loaded"
+				title="Couldn’t load part of this page"
 				action={<Button onClick={() => location.reload()}>Reload</Button>}
 			>
 				The console was probably updated since you opened it, or the connection was lost. Reload to continue. Unsaved

@@ -29,12 +29,12 @@ export function FailedPage({ error }: { readonly error: unknown }) {
 }
 
 function words(error: unknown): { page: string; title: string } {
-	if (!isApiError(error)) return { page: 'This page could not be drawn', title: 'The console met an error of its own' };
-	if (error.status === 404) return { page: 'Not found', title: 'The service has nothing at this address' };
-	if (error.status === 403) return { page: 'Not allowed', title: 'You may not see this' };
-	if (error.status === 401) return { page: 'Signed out', title: 'The service wants you to sign in again' };
-	if (error.kind === 'unreachable') return { page: 'No connection', title: 'The service did not answer' };
-	return { page: 'This page could not be read', title: 'The service could not answer' };
+	if (!isApiError(error)) return { page: 'Page error', title: 'Something went wrong in the console' };
+	if (error.status === 404) return { page: 'Not found', title: 'This item doesn’t exist or isn’t shared with you' };
+	if (error.status === 403) return { page: 'Access denied', title: 'You don’t have access to this' };
+	if (error.status === 401) return { page: 'Signed out', title: 'Sign in again to continue' };
+	if (error.kind === 'unreachable') return { page: 'No connection', title: 'The service isn’t responding' };
+	return { page: 'Couldn’t load this page', title: 'The service couldn’t answer' };
 }
 
 export function NotFoundPage() {
@@ -42,7 +42,7 @@ export function NotFoundPage() {
 	return (
 		<PageFrame title="Not found">
 			<EmptyState
-				title="There is no page at this address"
+				title="This page doesn’t exist"
 				action={
 					<Button component={Link} to={paths.buildSpecs()}>
 						Go to BuildSpecs
@@ -50,8 +50,7 @@ export function NotFoundPage() {
 				}
 			>
 				<p>
-					<code>{pathname}</code> leads nowhere in this console. The address may be mistyped, or what it led to has been
-					deleted.
+					<code>{pathname}</code> isn’t a page of this console. Check the address for typos.
 				</p>
 			</EmptyState>
 		</PageFrame>

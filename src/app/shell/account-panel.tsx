@@ -33,7 +33,7 @@ export function AccountPanel() {
 				{me !== undefined && me.email !== '' && <dd>{me.email}</dd>}
 				<dt>Service</dt>
 				<dd>
-					{session.serviceName}, <Link to={paths.about()}>about this service</Link>
+					{session.serviceName}, <Link to={paths.about()}>About this service</Link>
 				</dd>
 				<Muted component="dd" size="small" breaks>
 					{session.baseUrl}
@@ -85,13 +85,13 @@ function Profiles() {
 				<li>
 					<a className={classes.entry} href={new URL(`.${paths.addProfile()}`, document.baseURI).href}>
 						<IconPlus size={16} stroke={1.6} aria-hidden="true" />
-						Add a profile
+						Add profile
 					</a>
 				</li>
 				<li>
 					<button type="button" className={classes.entry} onClick={openProfiles} data-leads-away>
 						<IconPalette size={16} stroke={1.6} aria-hidden="true" />
-						Rename, recolor, remove…
+						Manage profiles…
 					</button>
 				</li>
 			</Stack>

@@ -10,7 +10,7 @@ const groups: EntryGroup[] = [
 	},
 	{
 		label: 'Settings',
-		entries: [entry('Use dark theme', { synonyms: 'night mode appearance' }), entry('Share a namespace')],
+		entries: [entry('Use dark theme', { synonyms: 'night mode appearance' }), entry('Share namespace')],
 	},
 ];
 const found = (text: string, of = groups) =>
@@ -41,7 +41,7 @@ test('shows the best five of all groups, then the others by group', () => {
 
 test('finds by synonyms, and by words with a typo where nothing has them as typed', () => {
 	expect(found('night')).toEqual([['Best matches', 'Use dark theme']]);
-	expect(found('sahre')).toEqual([['Best matches', 'Share a namespace']]);
+	expect(found('sahre')).toEqual([['Best matches', 'Share namespace']]);
 	expect(findEntries(groups, 'sahre')[0]?.entries[0]?.words).toEqual(['share']);
 });
 

@@ -70,7 +70,7 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 		.map(({ to }) => to)
 		.filter((to) => isAt(pathname, to))
 		.sort((a, b) => b.length - a.length)[0];
-	const toggleLabel = narrow ? 'Widen the navigation' : 'Collapse the navigation';
+	const toggleLabel = narrow ? 'Expand navigation' : 'Collapse navigation';
 	return (
 		<Stack
 			component="nav"

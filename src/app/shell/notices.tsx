@@ -50,7 +50,7 @@ function MissingPartNotice() {
 	const isUnreachable = useReachable() === false;
 	if (waiting) {
 		return (
-			<Notice tone="info" title="Loading the page you opened">
+			<Notice tone="info" title="Loading the page">
 				Part of the console couldn’t be loaded. The console keeps trying and opens the page as soon as it can.
 			</Notice>
 		);

@@ -31,7 +31,7 @@ const helps: readonly Help[] = [
 		path: '/build-specs/lineage',
 		text: 'Which BuildSpecs read and write which datasets, and how current each dataset is.',
 	},
-	{ path: '/build-specs/:id/versions', text: 'Every saved version. Compare two of them, or go back to one.' },
+	{ path: '/build-specs/:id/versions', text: 'All saved versions. Compare any two, or restore one.' },
 	{
 		path: '/build-specs/:id',
 		text: 'Preview runs the code in the editor, saved or not. Build runs the saved version and replaces the destination.',
@@ -39,7 +39,7 @@ const helps: readonly Help[] = [
 	},
 	{
 		path: '/worksheets/*',
-		text: 'Queries of your own, kept in this browser. Run the selection or the statement at the cursor.',
+		text: 'Your own queries, kept in this browser. Run the selection or the statement at the cursor.',
 	},
 	{
 		path: '/runs/plans/*',
@@ -50,24 +50,24 @@ const helps: readonly Help[] = [
 		text: 'The rows of two runs, matched by a key: added, removed and changed.',
 		guide: 'rows-query',
 	},
-	{ path: '/runs/*', text: 'Previews and builds, with their state, log and rows.', guide: 'operations' },
+	{ path: '/runs/*', text: 'Previews and builds, with their status, log and rows.', guide: 'operations' },
 	{
 		path: '/namespaces/:owner/:namespace/:dataset/*',
-		text: 'A dataset’s rows, columns, links and history. You can restore any version that is kept.',
+		text: 'A dataset’s rows, columns, links and history. You can restore any version that’s kept.',
 		guide: 'rows-query',
 	},
 	{
 		path: '/namespaces/:owner/:namespace',
-		text: 'A namespace groups datasets, their links, and the people they are shared with.',
+		text: 'A namespace groups datasets with their links, and is shared as a whole.',
 	},
-	{ path: '/namespaces/*', text: 'Namespaces that you own, and those shared with you.' },
+	{ path: '/namespaces/*', text: 'Namespaces that you own or that are shared with you.' },
 	{
 		path: '/links/*',
 		text: 'A link says which column of one dataset matches which column of another. Agents and suggestions use links.',
 	},
 	{
 		path: '/ingest/ingestions/*',
-		text: 'Data that was added to your datasets, and what each ingestion changed.',
+		text: 'Data added to your datasets, and what each ingestion changed.',
 		guide: 'ingestion',
 	},
 	{

@@ -24,9 +24,9 @@ export function ShareNotices() {
 const fullName = ({ share: { owner, namespace } }: MyShareChange): string => `${owner}/${namespace}`;
 
 function titleOf(change: MyShareChange): string {
-	if (change.kind === 'withdrawn') return `The share of ${fullName(change)} was revoked`;
+	if (change.kind === 'withdrawn') return `Your access to ${fullName(change)} was revoked`;
 	if (change.kind === 'renamed') return `${fullName(change)} is now ${change.share.owner}/${change.to}`;
-	return `You are now ${change.role === 'editor' ? 'an editor' : 'a viewer'} of ${fullName(change)}`;
+	return `Your role in ${change.role === 'editor' ? 'an editor' : 'a viewer'} is now ${change.role === 'editor' ? 'an editor' : 'a viewer'}`;
 }
 
 function wordsOf(change: MyShareChange): string {
@@ -38,5 +38,5 @@ function wordsOf(change: MyShareChange): string {
 			? `You can now change its datasets.`
 			: `You can still read its datasets, but no longer change them.`;
 	}
-	return `You had access as ${role}. You can no longer open its datasets, or the outputs of runs that read them. Your BuildSpecs stay, but fail when they read it. ${owner} can share it again.`;
+	return `Your role was ${role}. You can’t open its datasets any more, or outputs of runs that read them. Your BuildSpecs stay, but fail when they read it. ${owner} can share it again.`;
 }

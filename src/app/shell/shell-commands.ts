@@ -44,7 +44,7 @@ export function ShellCommands({ narrow, onToggle }: ShellCommandsProps): null {
 		{
 			id: 'navigation',
 			group: 'View',
-			label: narrow ? 'Widen the navigation' : 'Collapse the navigation',
+			label: narrow ? 'Expand navigation' : 'Collapse navigation',
 			keys: keyName('B'),
 			run: onToggle,
 		},

@@ -93,8 +93,8 @@ it('says where I am, who I am, and what the service is', async () => {
 it('keeps the navigation collapsed for the next time', async () => {
 	const user = userEvent.setup();
 	open('/build-specs');
-	await user.click(screen.getByRole('button', { name: 'Collapse the navigation' }));
-	expect(screen.getByRole('button', { name: 'Widen the navigation' })).toBeTruthy();
+	await user.click(screen.getByRole('button', { name: 'Collapse navigation' }));
+	expect(screen.getByRole('button', { name: 'Expand navigation' })).toBeTruthy();
 	expect(JSON.stringify({ ...localStorage })).toContain('narrow');
 });
 
@@ -151,7 +151,7 @@ it('asks nothing of somebody who was signed out while their work was counted', a
 it('keeps the page under the question for a new token', async () => {
 	open('/build-specs');
 	act(() => useSessionStore.setState({ refused: true }));
-	expect(await screen.findByRole('dialog', { name: 'Your sign-in has ended' }, { timeout: 4_000 })).toBeTruthy();
+	expect(await screen.findByRole('dialog', { name: 'Your session expired' }, { timeout: 4_000 })).toBeTruthy();
 	expect(screen.getByText('BuildSpecs', { selector: 'h1' })).toBeTruthy();
 	expect(screen.getByLabelText('Access token')).toBeTruthy();
 });
@@ -164,7 +164,7 @@ it.each([
 	async (_where, isTold, services) => {
 		open('/build-specs', services);
 		act(() => useSessionStore.setState({ refused: true }));
-		const words = await screen.findByText(/no longer accepts the token/, {}, { timeout: 10_000 });
+		const words = await screen.findByText(/This page and/, {}, { timeout: 10_000 });
 		expect(words.textContent?.includes('npm run sign-in')).toBe(isTold);
 	},
 	30_000,
@@ -201,7 +201,7 @@ it('gives the focus back to the account when its profiles are closed', async () 
 	open('/build-specs');
 	const account = screen.getByRole('button', { name: /^Account/ });
 	await user.click(account);
-	await user.click(await screen.findByRole('button', { name: /^Rename, recolor/ }, { timeout: 4_000 }));
+	await user.click(await screen.findByRole('button', { name: /^Manage profiles/ }, { timeout: 4_000 }));
 	const profiles = await screen.findByRole('dialog', { name: 'Profiles' }, { timeout: 4_000 });
 	await waitFor(() => expect(profiles.contains(document.activeElement)).toBe(true));
 	await user.keyboard('{Escape}');

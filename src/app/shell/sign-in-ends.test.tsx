@@ -32,14 +32,14 @@ afterEach(() => {
 
 it('shows when the sign-in ends, or that it has ended', () => {
 	open(<SignInEnds />, 5.5 * minute);
-	expect(screen.getByRole('status').textContent).toContain('Your sign-in ends in 5 minutes');
+	expect(screen.getByRole('status').textContent).toContain('Your session expires in 5 minutes');
 	open(<SignInEnds />, -minute);
-	expect(screen.getAllByRole('status').at(-1)?.textContent).toContain('Your sign-in has ended');
+	expect(screen.getAllByRole('status').at(-1)?.textContent).toContain('Your session has expired');
 });
 
 it.each([
-	['line at the bottom', SignInEnds, /^Sign in again in a tab$/],
-	['account', SignInEnd, /open it as a tab/],
+	['line at the bottom', SignInEnds, /^Sign in again in a new tab$/],
+	['account', SignInEnd, /Open it in a tab/],
 ] as const)(
 	'opens a window for the same person; kept shut by the browser it is a link in the %s',
 	async (_where, Part, link) => {

@@ -12,10 +12,10 @@ export function SignInEnds() {
 	const now = useNow();
 	if (session === null) return null;
 	const expiry = expiryAt(session.expiresAt, session.since, now);
-	const words = 'left' in expiry ? `ends in ${remainingTime(expiry.left)}` : 'has ended';
+	const words = 'left' in expiry ? `expires in ${remainingTime(expiry.left)}` : 'has expired';
 	return (
 		<span className={`${classes.item} ${classes.ends}`} role="status">
-			<span className={classes.more}>Your sign-in {words}</span>
+			<span className={classes.more}>Your session {words}</span>
 			{renewal.isOffered && renewal.blockedAt === null && (
 				<TextButton style={{ textDecoration: 'underline' }} onClick={renewal.open}>
 					Sign in again
@@ -23,7 +23,7 @@ export function SignInEnds() {
 			)}
 			{renewal.blockedAt !== null && (
 				<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
-					Sign in again in a tab
+					Sign in again in a new tab
 				</a>
 			)}
 		</span>

@@ -56,7 +56,7 @@ function Connection() {
 			{/* As wide as the longer of its two first words: what follows stays where it is. */}
 			<span style={{ minWidth: '5.2em' }}>
 				{word}
-				{reachable === false && <span className={classes.more}>, trying again</span>}
+				{reachable === false && <span className={classes.more}>, retrying</span>}
 			</span>
 		</span>
 	);
@@ -69,7 +69,7 @@ function Tier() {
 	if (extensions.length === 0) {
 		return (
 			<Link to={paths.about()} className={classes.item}>
-				{description === null && waitOfDescription() !== null ? 'Extensions not known' : 'Core only'}
+				{description === null && waitOfDescription() !== null ? 'Extensions unknown' : 'Core only'}
 			</Link>
 		);
 	}
@@ -81,7 +81,7 @@ function Tier() {
 			width={260}
 			face={`Core and ${countOf(extensions.length, 'extension')}`}
 		>
-			<Muted component="p">Beyond what every service offers, this one offers</Muted>
+			<Muted component="p">Extensions of this service</Muted>
 			<Bullets mt={2}>
 				{extensions.map((extension) => (
 					<li key={extension}>

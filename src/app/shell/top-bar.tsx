@@ -62,9 +62,9 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 						variant={asking ? 'light' : 'subtle'}
 						color="gray"
 						size="lg"
-						aria-label="Ask beside this page"
+						aria-label="Ask in side panel"
 						aria-pressed={asking}
-						title="Ask beside this page"
+						title="Ask in side panel"
 						onClick={onAsk}
 					>
 						<IconMessages size={18} stroke={1.6} aria-hidden="true" />
@@ -80,7 +80,7 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 const schemes = [
 	{ value: 'light', label: 'Light', icon: IconSun },
 	{ value: 'dark', label: 'Dark', icon: IconMoon },
-	{ value: 'auto', label: 'As the system', icon: IconDeviceDesktop },
+	{ value: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: unknown }[];
 
 function ColorSchemeMenu() {

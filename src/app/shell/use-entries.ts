@@ -101,7 +101,7 @@ function useFurtherEntries(typed: string, { words }: ParsedSearch, isServed: boo
 	if (words === '') return [];
 	const ask: Entry = {
 		id: 'ask',
-		label: `Ask the agent: ${words}`,
+		label: `Ask agent: ${words}`,
 		choose() {
 			draftQuestion(scope, words);
 			void navigate(paths.agents(), { state: { drafted: randomId() } });

@@ -13,7 +13,7 @@ export function useSendToIngest(): RowConsumer {
 	const navigate = useNavigate();
 	return useMemo(
 		() => ({
-			label: 'Send to Ingest',
+			label: 'Open in Ingest',
 			most,
 			take: async ({ names, rows, from }) => {
 				const { handOver } = await import('../../storage/ingest-handovers.ts');

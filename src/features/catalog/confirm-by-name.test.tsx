@@ -27,7 +27,7 @@ beforeEach(() => {
 const sheets: Record<string, { sheet: ReactElement; fill(user: ReturnType<typeof userEvent.setup>): Promise<void> }> = {
 	Wipe: {
 		sheet: <WipeSheet namespace={shop} onClose={onClose} />,
-		fill: async (user) => user.click(await screen.findByLabelText("Don't delete the datasets")),
+		fill: async (user) => user.click(await screen.findByLabelText('Don’t delete the datasets')),
 	},
 	Rename: {
 		sheet: <RenameSheet namespace={shop} onClose={onClose} />,
@@ -44,11 +44,11 @@ test.each(Object.entries(sheets))('%s asks for the owner and the name, as they a
 	for (const other of ['shop', 'Ann/shop', 'ann/shops']) {
 		await user.clear(field);
 		await user.type(field, other);
-		expect(screen.getByText('That is not ann/shop.')).toBeTruthy();
+		expect(screen.getByText('Doesn’t match ann/shop.')).toBeTruthy();
 		expect(button.disabled).toBe(true);
 	}
 	await user.clear(field);
 	await user.type(field, 'ann/shop');
-	expect(screen.queryByText('That is not ann/shop.')).toBeNull();
+	expect(screen.queryByText('Doesn’t match ann/shop.')).toBeNull();
 	await vi.waitFor(() => expect(button.disabled).toBe(false));
 });

@@ -11,9 +11,9 @@ export type Role = Namespace['role'];
 
 /** A person's role in a namespace, and who can change it. */
 export function roleSentence(role: Role, owner: string): string {
-	if (role === 'owner') return 'You own it.';
-	if (role === 'editor') return `Shared with you by ${owner}: you may change its datasets.`;
-	return `Shared with you by ${owner}: you may read it. ${owner} can make you an editor.`;
+	if (role === 'owner') return 'You’re the owner.';
+	if (role === 'editor') return `${owner} shared this with you as an editor.`;
+	return `${owner} shared this with you as a viewer and can make you an editor.`;
 }
 
 export interface NamespaceRef {

@@ -31,13 +31,14 @@ export function IngestionsOf(ref: CatalogRef) {
 	const ingestions = useQuery(ingestionsOfQuery(ref));
 	const what = ref.datasetName === undefined ? 'namespace' : 'dataset';
 	if (ingestions.isPending) return <LoadingRows rows={4} />;
-	if (ingestions.data === undefined)
-		return <QueryErrorPanel title="The ingestions could not be listed" query={ingestions} />;
+	if (ingestions.data === undefined) return <QueryErrorPanel title="Couldn’t load ingestions" query={ingestions} />;
 	const { items } = ingestions.data;
 	return (
 		<Box fill scroll pb={5}>
 			{items.length === 0 ? (
-				<EmptyState title={`Nothing was ingested into this ${what}`}>Ingested rows are listed here.</EmptyState>
+				<EmptyState title={`No ingestions into this ${what} yet`}>
+					Ingestions add rows from files or records.
+				</EmptyState>
 			) : (
 				<LinkTable label={`Ingestions of this ${what}`} columns={['Dataset', 'State', 'Rows', 'Changed']}>
 					{items.map(({ id, target, state, rows, rejected, by, updatedAt, seenAt }) => (
@@ -71,7 +72,7 @@ export function SpecUses(ref: CatalogRef) {
 	if (specs.data === undefined || targets === undefined) {
 		const missing = specs.data === undefined ? specs : query;
 		if (missing.error === null) return <LoadingRows rows={4} />;
-		return <QueryErrorPanel title="The BuildSpecs could not be listed" query={missing} />;
+		return <QueryErrorPanel title="Couldn’t load BuildSpecs" query={missing} />;
 	}
 	const uses = specUses(specs.data.items, ref, targets);
 	const what = ref.datasetName === undefined ? 'namespace' : 'dataset';
@@ -79,13 +80,10 @@ export function SpecUses(ref: CatalogRef) {
 		<Box fill scroll pb={5}>
 			{uses.length === 0 ? (
 				<EmptyState title={`None of your BuildSpecs reads or writes this ${what}`}>
-					One that does is listed here.
+					Create a BuildSpec that uses it to list it here.
 				</EmptyState>
 			) : (
-				<LinkTable
-					label={`BuildSpecs around this ${what}`}
-					columns={['BuildSpec', 'What it does here', 'Last build', 'Updated']}
-				>
+				<LinkTable label={`BuildSpecs that use this ${what}`} columns={['BuildSpec', 'Use', 'Last build', 'Updated']}>
 					{uses.map(({ spec, writes, reads }) => (
 						<tr key={spec.id}>
 							<Text component="td" mono>
@@ -108,7 +106,7 @@ export function SpecUses(ref: CatalogRef) {
 				</LinkTable>
 			)}
 			<Muted component="p" spaced>
-				BuildSpecs of other people aren’t visible to you. They may use this {what} too.
+				Other people’s BuildSpecs, which you can’t see, may use this {what} too.
 			</Muted>
 		</Box>
 	);

@@ -39,7 +39,9 @@ test('proposes the columns that passed through the console, and asks the service
 	renderWithProviders(<InstructionsPane instructions={noInstructions} names={[]} onChange={onChange} />);
 	const field = screen.getByLabelText('Propose from a dataset', { selector: 'input' });
 	await user.type(field, 'shop/other');
-	expect(screen.getByText("This service doesn't list columns, and none are known for this dataset yet.")).toBeTruthy();
+	expect(
+		screen.getByText('This service doesn’t list columns, and none have been discovered for this dataset yet.'),
+	).toBeTruthy();
 	expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take its columns' }).disabled).toBe(true);
 	expect(screen.queryByText('There is no such dataset.')).toBeNull();
 	await user.clear(field);

@@ -52,7 +52,7 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 	if (description === undefined) return <LoadingRows rows={3} />;
 	if (!isKnown) return <Discovered dataset={dataset} onColumn={onColumn} />;
 	if (schema.isPending) return <LoadingRows rows={3} />;
-	if (schema.isError) return <QueryErrorPanel title="Its columns could not be read" query={schema} />;
+	if (schema.isError) return <QueryErrorPanel title="Couldn’t load the columns" query={schema} />;
 	if (schema.data === null) return <Missing dataset={dataset} />;
 	return <Known schema={schema.data} canLook={offers(description, getRows)} onColumn={onColumn} />;
 }
@@ -60,7 +60,7 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 /** A dataset that isn't there: one that a BuildSpec would make is built, others are gone or somebody else's. */
 function Missing({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const status = useStatusOf(dataset);
-	if (status === null) return <Note>There is no such dataset: it may not be built yet, or isn’t shared with you.</Note>;
+	if (status === null) return <Note>This dataset doesn’t exist yet, or isn’t shared with you.</Note>;
 	return (
 		<Note>
 			{statusSentence(status)} {status.buildSpecId !== null && <Link to={paths.build(status.buildSpecId)}>Build…</Link>}
@@ -100,7 +100,7 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 					return <ColumnGlance profile={profile} />;
 				}}
 			</ColumnList>
-			{glance.isError && <Note>Its values could not be looked at: {errorFacts(glance.error).message}</Note>}
+			{glance.isError && <Note>Couldn’t load sample values: {errorFacts(glance.error).message}</Note>}
 		</>
 	);
 }
@@ -112,12 +112,12 @@ function Discovered({ dataset, onColumn }: DatasetGlanceProps) {
 	const [latest] = known?.seen ?? [];
 	if (known === undefined && isReading) return <LoadingRows rows={4} />;
 	if (known === undefined || known.columns.length === 0) {
-		return <Note>This service doesn't list columns, and none are known for this dataset yet.</Note>;
+		return <Note>This service doesn’t list columns, and none have been discovered for this dataset yet.</Note>;
 	}
 	return (
 		<>
 			<Note>
-				This service doesn't list columns. These were seen in this browser
+				This service doesn’t list columns. These were discovered in this browser{' '}
 				{latest === undefined ? '' : `, last in ${originText(latest.origin)} ${latest.where}`}.
 			</Note>
 			<ColumnList dataset={dataset} columns={known.columns} onColumn={onColumn} />
@@ -144,7 +144,7 @@ const ColumnList = ({ dataset, columns, onColumn, children }: ColumnListProps) =
 						clip
 						rigid
 						className={classes.name}
-						title={`Write ${name} into the code`}
+						title={`Insert ${name} into the code`}
 						onClick={() => onColumn(name)}
 					>
 						{name}

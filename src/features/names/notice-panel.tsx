@@ -9,7 +9,7 @@ import { Notice } from '../../ui/states/states.tsx';
 export const UnreadableNotice = ({ count, of }: { count: number; of: string }) =>
 	count > 0 && (
 		<Box pb={3}>
-			<Notice tone="warning" title={`${formatCount(count)} of the ${of} cannot be read and are left out`} />
+			<Notice tone="warning" title={`${formatCount(count)} of ${of} couldn’t be read and aren’t shown`} />
 		</Box>
 	);
 
@@ -25,7 +25,7 @@ export const LostWriteNotice = ({ error, onLook, children }: LostWriteNoticeProp
 	<Notice
 		tone="warning"
 		title={errorFacts(error).message}
-		action={<SecondaryButton onClick={onLook}>Look now</SecondaryButton>}
+		action={<SecondaryButton onClick={onLook}>Refresh</SecondaryButton>}
 	>
 		{children}
 	</Notice>

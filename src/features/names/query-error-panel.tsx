@@ -29,5 +29,5 @@ interface ListErrorPanelProps extends QueryErrorPanelProps {
 export function ListErrorPanel({ title, query }: ListErrorPanelProps) {
 	const isUnavailable = useReachable() === false;
 	if (isUnavailable && query.data !== undefined) return null;
-	return <QueryErrorPanel title={query.data === undefined ? title : 'The list could not be refreshed'} query={query} />;
+	return <QueryErrorPanel title={query.data === undefined ? title : 'Couldn’t refresh the list'} query={query} />;
 }

@@ -44,9 +44,9 @@ export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }
 			error={mutation.error === null ? null : errorFacts(mutation.error)}
 		>
 			<p>
-				{formatCoordinate(schema)} gets the rows and columns of version {version} back, as version {schema.version + 1}.
-				Version {schema.version} stays in the history, so you can undo this. Descriptions, links and shares don’t
-				change.
+				This restores the rows and columns of version {version} of {formatCoordinate(schema)}, as version{' '}
+				{schema.version + 1}. Version {schema.version} stays in the history, so you can undo this. Descriptions, links
+				and shares don’t change.
 			</p>
 			{version !== null && <NextBuild schema={schema} version={version} />}
 		</ConfirmDialog>
@@ -64,8 +64,8 @@ function NextBuild({ schema, version }: { readonly schema: DatasetSchema; readon
 	const former = restored?.builtBy?.buildSpecId === buildSpecId ? restored.builtBy.version : null;
 	return (
 		<p>
-			The BuildSpec {code === null ? 'isn’t changed' : `stays at version ${code}`}: its next build replaces these rows
-			again.
+			The BuildSpec {code === null ? 'isn’t changed' : `stays at version ${code}`}, so its next build replaces these
+			rows again.
 			{former !== null && former !== code && (
 				<>
 					{' '}

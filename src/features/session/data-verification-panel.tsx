@@ -27,7 +27,7 @@ function useDataVerification() {
 }
 
 const problems = {
-	changed: 'its bytes changed in storage',
+	changed: 'its stored bytes have changed',
 	missing: 'it is missing from storage',
 } as const satisfies Record<CorruptData['problem'], string>;
 

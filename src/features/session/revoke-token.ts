@@ -28,29 +28,27 @@ export async function revokeAtService(session: Session, known: Description | nul
 		if (!offers(description, revokeToken)) return;
 	} catch (error) {
 		// Without a description there is the core alone; of a service that is away nobody knows.
-		if (isApiError(error) && error.kind === 'unreachable') report(session, 'it does not answer');
+		if (isApiError(error) && error.kind === 'unreachable') report(session, 'it isn’t responding');
 		return;
 	}
 	const tokenId: unknown = claimsOf(session.token)?.jti;
-	if (typeof tokenId !== 'string' || tokenId === '')
-		return report(session, 'the token does not say by which name it is known there');
+	if (typeof tokenId !== 'string' || tokenId === '') return report(session, 'the token has no ID');
 	try {
 		await call(revokeToken, { params: { tokenId } }, { as });
 	} catch (error) {
 		if (!isApiError(error)) return report(session, String(error));
 		// The token was no longer valid.
 		if (error.status === 401 || error.status === 404) return;
-		report(session, error.kind === 'unreachable' ? 'it did not answer' : `it says: ${error.message} (${error.code})`);
+		report(session, error.kind === 'unreachable' ? 'it didn’t respond' : `it says: ${error.message} (${error.code})`);
 	}
 }
 
 function report({ serviceName, username, expiresAt }: Session, reason: string): void {
-	const ends =
-		expiresAt === null ? '' : ` It ends by itself ${new Date(expiresAt).toLocaleString('en-GB', endFormat)}.`;
+	const ends = expiresAt === null ? '' : ` It expires ${new Date(expiresAt).toLocaleString('en-GB', endFormat)}.`;
 	useRevocation.setState({
 		problem: {
-			title: `${serviceName} still takes the token`,
-			message: `${username} is signed out and this browser has forgotten the token, but ${serviceName} was not told: ${reason}.${ends} When you are signed in again, you can revoke it under Access.`,
+			title: `${serviceName} still accepts the token`,
+			message: `${username} is signed out of this browser, but the token couldn’t be revoked at ${serviceName}: ${reason}.${ends} You can revoke it under Access after you sign in again.`,
 		},
 	});
 }

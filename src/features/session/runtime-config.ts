@@ -44,15 +44,15 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 	try {
 		raw = JSON.parse(text);
 	} catch (error) {
-		return broken(`config.json is not JSON: ${error instanceof Error ? error.message : 'it cannot be parsed'}.`);
+		return broken(`config.json isn’t valid JSON: ${error instanceof Error ? error.message : 'it can’t be parsed'}.`);
 	}
 	const file = File.safeParse(raw);
-	if (!file.success) return broken('config.json must be an object with a list "services".');
+	if (!file.success) return broken('config.json must be an object with a "services" list.');
 	const problems: string[] = [];
 	const services = file.data.services.flatMap((service, index): ServiceEntry[] => {
 		const entry = Entry.safeParse(service);
 		if (!entry.success) {
-			problems.push(`Service ${index + 1} in config.json needs a "name" and a "baseUrl", both texts.`);
+			problems.push(`Service ${index + 1} in config.json needs a "name" and a "baseUrl" (both strings).`);
 			return [];
 		}
 		const address = readServiceAddress(entry.data.baseUrl, documentBase);
@@ -63,7 +63,7 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 		const { name, clientId } = entry.data;
 		const at = (member: 'authUrl' | 'tokenUrl' | 'redirectUri'): string | null => {
 			const url = absolute(entry.data[member], documentBase);
-			const problem = url === null ? 'is no web address' : 'lies outside of this console';
+			const problem = url === null ? 'isn’t a web address' : 'isn’t on the console’s own origin';
 			const isWrong = url === null || (member === 'redirectUri' && !isHere(url, documentBase));
 			if (!isWrong || entry.data[member] === undefined) return url;
 			problems.push(`Service "${name}" in config.json: its ${member} ${problem}.`);
@@ -93,11 +93,11 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 	const url = new URL('config.json', document.baseURI);
 	try {
 		const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
-		if (response.status === 404) return broken('There is no config.json beside index.html.');
-		if (!response.ok) return broken(`config.json cannot be read: the server answered ${response.status}.`);
+		if (response.status === 404) return broken('There is no config.json next to index.html.');
+		if (!response.ok) return broken(`Couldn’t load config.json: the server answered ${response.status}.`);
 		return readConfig(await response.text(), document.baseURI);
 	} catch {
-		return broken(`config.json cannot be read: ${url.origin} did not answer.`);
+		return broken(`Couldn’t load config.json: ${url.origin} isn’t responding.`);
 	}
 }
 

@@ -11,17 +11,17 @@ export function readServiceAddress(text: string, base: string | null): ServiceAd
 	const address = text.trim();
 	if (address === '') return { problem: 'Enter the address of the service, for example https://data.example.org.' };
 	if (base === null && !/^https?:\/\//i.test(address)) {
-		return { problem: 'The address must begin with http:// or https://.' };
+		return { problem: 'The address must start with http:// or https://.' };
 	}
-	if (!URL.canParse(address, base ?? undefined)) return { problem: `"${address}" is no web address.` };
+	if (!URL.canParse(address, base ?? undefined)) return { problem: `"${address}" isn’t a web address.` };
 	const url = new URL(address, base ?? undefined);
 	if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-		return { problem: 'The address must begin with http:// or https://.' };
+		return { problem: 'The address must start with http:// or https://.' };
 	}
 	if (url.username !== '' || url.password !== '') {
-		return { problem: 'The address must hold no user name or password. Sign in with an access token below.' };
+		return { problem: 'Remove the username and password from the address. Sign in with an access token below.' };
 	}
-	if (url.search !== '' || url.hash !== '') return { problem: 'The address must end before "?" and "#".' };
+	if (url.search !== '' || url.hash !== '') return { problem: 'Remove everything from "?" or "#" on.' };
 	const path = url.pathname.replace(/\/+$/, '');
 	return { baseUrl: `${url.origin}${path.endsWith(apiPath) ? path : `${path}${apiPath}`}` };
 }

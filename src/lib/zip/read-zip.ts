@@ -26,7 +26,7 @@ interface Entry {
 }
 
 const signature = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50 };
-const damaged = 'It is a damaged zip file.';
+const damaged = 'The zip file is damaged.';
 
 /**
  * The wanted files of a zip, by its directory. A file that unpacks to more, less or something else than the directory says is
@@ -34,12 +34,12 @@ const damaged = 'It is a damaged zip file.';
  * @throws ZipProblem where it is no zip, is damaged as a whole, or holds more than the limits allow
  */
 export async function* readZip(zip: Blob, { wanted, limits }: ReadZipOptions): AsyncGenerator<ZippedFile> {
-	if (zip.size > limits.total) throw new ZipProblem('It is larger than the console takes in.');
+	if (zip.size > limits.total) throw new ZipProblem('The zip file is too large for the console.');
 	const bytes = new Uint8Array(await zip.arrayBuffer());
 	const entries = directoryOf(bytes).filter((entry) => !entry.path.endsWith('/') && wanted(entry.path));
-	if (entries.length > limits.files) throw new ZipProblem(`There are more than ${limits.files} files in it.`);
+	if (entries.length > limits.files) throw new ZipProblem(`The zip file has more than ${limits.files} files.`);
 	const total = entries.reduce((sum, entry) => sum + entry.size, 0);
-	if (total > limits.total) throw new ZipProblem('What is in it is larger than the console takes in.');
+	if (total > limits.total) throw new ZipProblem('The unpacked files are too large for the console.');
 	for (const [index, entry] of entries.entries()) {
 		// A zip of thousands does not hold up the page.
 		if (index % 50 === 49) await new Promise((resolve) => setTimeout(resolve));
@@ -53,11 +53,11 @@ function directoryOf(bytes: Uint8Array): Entry[] {
 	let end = bytes.length - 22;
 	const least = Math.max(0, end - 65_535);
 	while (end >= least && view.getUint32(end, true) !== signature.end) end -= 1;
-	if (end < least || end < 0) throw new ZipProblem('It is not a zip file, or its end is missing.');
+	if (end < least || end < 0) throw new ZipProblem('This isn’t a zip file, or its end is missing.');
 	const count = view.getUint16(end + 10, true);
 	let at = view.getUint32(end + 16, true);
 	if (count === 0xffff || at === 0xffffffff)
-		throw new ZipProblem('It is a zip of the 64-bit kind: create it again without Zip64.');
+		throw new ZipProblem('The console can’t read Zip64 files. Create the zip file again without Zip64.');
 	const entries: Entry[] = [];
 	for (let index = 0; index < count; index += 1) {
 		if (at + 46 > bytes.length || view.getUint32(at, true) !== signature.entry) throw new ZipProblem(damaged);
@@ -83,15 +83,15 @@ function directoryOf(bytes: Uint8Array): Entry[] {
 function unpack(zip: Uint8Array, entry: Entry, most: number): ZippedFile {
 	const { path, isEncrypted, method, packed, size, at } = entry;
 	const refused = (problem: string): ZippedFile => ({ path, bytes: null, problem });
-	if (isEncrypted) return refused('It is encrypted.');
-	if (size > most) return refused(`It is larger than ${most / 1_024 / 1_024} MiB.`);
-	if (method !== 0 && method !== 8) return refused('It is packed in a way that the console does not know.');
+	if (isEncrypted) return refused('It’s encrypted.');
+	if (size > most) return refused(`It’s larger than ${most / 1_024 / 1_024} MiB.`);
+	if (method !== 0 && method !== 8) return refused('It uses an unsupported compression method.');
 	const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
-	if (at + 30 > zip.length || view.getUint32(at, true) !== signature.file) return refused('It is damaged.');
+	if (at + 30 > zip.length || view.getUint32(at, true) !== signature.file) return refused('It’s damaged.');
 	const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
 	const body = zip.subarray(from, from + packed);
 	const bytes = method === 0 ? body : inflate(body, size);
-	if (bytes === null || bytes.length !== size || crcOf(bytes) !== entry.crc) return refused('It is damaged.');
+	if (bytes === null || bytes.length !== size || crcOf(bytes) !== entry.crc) return refused('It’s damaged.');
 	return { path, bytes, problem: null };
 }
 

@@ -89,7 +89,7 @@ export function CodeEditor(props: CodeEditorProps) {
 							action();
 						}}
 					/>
-					<VisuallyHidden id={helpId}>The full editor is loading.</VisuallyHidden>
+					<VisuallyHidden id={helpId}>Loading the full editor…</VisuallyHidden>
 				</>
 			)}
 			{/* Monaco's class gives its colors to the menus that it puts beside the editor. */}

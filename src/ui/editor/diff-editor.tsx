@@ -53,11 +53,13 @@ export function DiffEditor({ before, after, language, ariaLabel, ignoresWhitespa
 			{monaco === null && (
 				<Box component="section" scroll py={2} px={3} className={classes.fill} aria-label={ariaLabel} tabIndex={0}>
 					<SectionHeader level={3} tone="muted" size="small" mb={1}>
-						Before
+						{' '}
+						Original
 					</SectionHeader>
 					<pre className={classes.text}>{before}</pre>
 					<SectionHeader level={3} tone="muted" size="small" mb={1}>
-						After
+						{' '}
+						Modified
 					</SectionHeader>
 					<pre className={classes.text}>{after}</pre>
 				</Box>

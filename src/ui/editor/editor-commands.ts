@@ -60,7 +60,7 @@ async function format(
 		await instance.getAction('editor.action.formatDocument')?.run();
 		return null;
 	}
-	if (model.getLanguageId() !== 'sql') return 'Only SQL and JSON can be formatted here.';
+	if (model.getLanguageId() !== 'sql') return 'Only SQL and JSON can be formatted.';
 	const version = model.getVersionId();
 	const { formatSql, offsetAfter } = await import('./sql/format.ts');
 	// somebody typed on meanwhile

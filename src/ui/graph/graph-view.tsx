@@ -290,7 +290,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 			</div>
 			{layout === null && (
 				<Muted component="p" role="status" className={classes.status}>
-					{failed ? 'The graph could not be laid out here. The table shows the same.' : 'Laying out…'}
+					{failed ? 'The graph can’t be drawn here. Use the table instead.' : 'Drawing the graph…'}
 				</Muted>
 			)}
 			<div data-graph-card className={classes.controls}>

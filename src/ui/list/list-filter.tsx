@@ -97,6 +97,6 @@ export const NothingMatches = ({ what, all, onClear, children }: NothingMatchesP
 			</Button>
 		}
 	>
-		{children ?? <>None of {formatCount(all)} has these words in its name or description.</>}
+		{children ?? <>Searched the names and descriptions of {formatCount(all)}.</>}
 	</EmptyState>
 );

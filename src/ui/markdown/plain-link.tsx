@@ -32,7 +32,7 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 	if (page !== null) return <Link to={page}>{children}</Link>;
 	const address = webAddress(href);
 	if (address === null) {
-		return <span title={href === '' ? undefined : `Not opened from here: ${href}`}>{children}</span>;
+		return <span title={href === '' ? undefined : `Blocked link: ${href}`}>{children}</span>;
 	}
 	return (
 		<>
@@ -49,7 +49,7 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 					window.open(address.href, '_blank', 'noopener,noreferrer');
 				}}
 			>
-				<p>This link is part of an answer and leads away from the console:</p>
+				<p>This link is from an answer and opens another site:</p>
 				<code className={classes.address}>{address.href}</code>
 			</ConfirmDialog>
 		</>

@@ -14,7 +14,7 @@ export const ConfirmationField = ({ word, value, onChange, ...props }: Confirmat
 		value={value}
 		autoComplete="off"
 		spellCheck={false}
-		error={value !== '' && !word.startsWith(value) ? `That is not ${word}.` : null}
+		error={value !== '' && !word.startsWith(value) ? `Doesn’t match ${word}.` : null}
 		onChange={(event) => onChange(event.currentTarget.value)}
 		{...props}
 	/>

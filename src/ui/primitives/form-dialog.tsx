@@ -31,7 +31,7 @@ export function FormDialog(props: FormDialogProps) {
 	const { title, submitLabel, onSubmit, onClose, pending = false, disabled = false, size = 'md', gap = 4 } = props;
 	const { isDanger = false, isDirty = false } = props;
 	const [isWarned, setWarned] = useState(false);
-	const status = isDirty && isWarned ? 'Your input isn’t saved. Close again to discard it.' : props.status;
+	const status = isDirty && isWarned ? 'Your changes aren’t saved. Close again to discard them.' : props.status;
 	const close = () => {
 		if (pending) return;
 		if (isDirty && !isWarned) setWarned(true);

@@ -6,7 +6,7 @@ export const TokenField = (props: PasswordInputProps) => (
 		label="Access token"
 		autoComplete="off"
 		spellCheck={false}
-		visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+		visibilityToggleButtonProps={{ 'aria-label': 'Show token', tabIndex: 0 }}
 		{...props}
 	/>
 );

@@ -86,7 +86,7 @@ function detailsText(title: string, error: ErrorFacts, at: Date): string {
 			({ code, path, message }) => `- ${path === undefined ? code : `${code} ${path}`}: ${message}`,
 		),
 		...(error.operation === undefined ? [] : [`Operation: ${error.operation}`]),
-		...(error.requestId === null ? [] : [`Request id: ${error.requestId}`]),
+		...(error.requestId === null ? [] : [`Request ID: ${error.requestId}`]),
 		`Copied at: ${at.toISOString()}`,
 	].join('\n');
 }

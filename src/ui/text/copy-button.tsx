@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from '../../lib/browser/clipboard.ts';
 
 const icons = { idle: IconCopy, copied: IconCheck, failed: IconX } as const;
-const messages = { idle: '', copied: 'Copied', failed: 'The browser did not allow copying' } as const;
+const messages = { idle: '', copied: 'Copied', failed: 'The browser didn’t allow copying' } as const;
 
 /** Copies one value. `label` names the action, for example "Copy the run's id". */
 export function CopyButton({ value, label }: { value: string; label: string }) {

@@ -108,10 +108,10 @@ test('rejects invalid or oversized files one by one and takes the rest', async (
 		['a.zip: ../../etc/passwd.sql', null, 'taken'],
 		['a.zip: /abs/b.sql', 1, expect.stringContaining('does not begin')],
 		['a.zip: c.yaml', 2, 'It is not UTF-8 text.'],
-		['bomb.zip: bomb.sql', null, 'It is damaged.'],
-		['large.zip: large.sql', null, 'It is larger than 8 MiB.'],
-		['cut.zip', null, 'It is not a zip file, or its end is missing.'],
-		['no.zip', null, 'It is not a zip file, or its end is missing.'],
+		['bomb.zip: bomb.sql', null, 'It’s damaged.'],
+		['large.zip: large.sql', null, 'It’s larger than 8 MiB.'],
+		['cut.zip', null, 'This isn’t a zip file, or its end is missing.'],
+		['no.zip', null, 'This isn’t a zip file, or its end is missing.'],
 	]);
 });
 

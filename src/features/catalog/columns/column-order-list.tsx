@@ -47,16 +47,16 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 	const drop = (grabbed: Grabbed) => {
 		setGrabbed(null);
 		onChange(grabbed.order);
-		announce(`${grabbed.name} dropped at ${positionOf(grabbed.name, grabbed.order)}.`);
+		announce(`Dropped ${grabbed.name} at ${positionOf(grabbed.name, grabbed.order)}.`);
 	};
 	const cancel = (grabbed: Grabbed) => {
 		setGrabbed(null);
-		announce(`Moving ${grabbed.name} canceled. It is at ${positionOf(grabbed.name, order)}.`);
+		announce(`Canceled moving ${grabbed.name}. It’s at ${positionOf(grabbed.name, order)}.`);
 	};
 	const moveTo = (name: string, position: number) => {
 		const next = moveColumn(order, order.indexOf(name), position);
 		onChange(next);
-		announce(`${name} moved to ${positionOf(name, next)}.`);
+		announce(`Moved ${name} to ${positionOf(name, next)}.`);
 	};
 
 	const onKeys = (event: KeyboardEvent<HTMLElement>, name: string) => {
@@ -67,7 +67,9 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 			if (grabbed !== null) drop(grabbed);
 			else {
 				setGrabbed({ name, order, by: 'keys' });
-				announce(`${name} grabbed, ${positionOf(name, order)}. Arrow keys move it, Space drops it, Escape cancels.`);
+				announce(
+					`Moving ${name}, ${positionOf(name, order)}. Press an arrow key to move it, Space to drop it, or Escape to cancel.`,
+				);
 			}
 		} else if (grabbed === null) {
 			const next = event.key.startsWith('Arrow') && target !== undefined ? order[target] : undefined;
@@ -120,7 +122,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 				boxed
 				scroll
 				className={classes.list}
-				aria-label="Columns in their order"
+				aria-label="Column order"
 				data-dragging={dragging || undefined}
 			>
 				{shown.map((name, index) => (
@@ -193,7 +195,7 @@ function Position({ name, index, count, onMove }: PositionProps) {
 				className={classes.position}
 				inputMode="numeric"
 				aria-label={`Position of ${name}`}
-				title="Type a position, then press Enter"
+				title="Enter a position and press Enter"
 				value={typed ?? String(index + 1)}
 				onFocus={(event) => event.currentTarget.select()}
 				onChange={(event) => setTyped(event.currentTarget.value)}

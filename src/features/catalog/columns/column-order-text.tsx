@@ -43,8 +43,8 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 	return (
 		<Stack component={Form} gap={3} style={{ maxWidth: '56rem' }} aria-label="Column order" onSubmit={save}>
 			<Textarea
-				label="All columns in their order, one a line"
-				description="This service does not say which columns there are. It refuses an order that does not name each of them once, and says which are missing."
+				label="Columns in order, one per line"
+				description="This service doesn’t list columns. Include each column exactly once. If any are missing, the service names them."
 				styles={{ input: { fontFamily: 'var(--mono)' } }}
 				autosize
 				minRows={6}
@@ -54,13 +54,13 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 			/>
 			{saving.error !== null && (
 				<ErrorPanel
-					title="The order was not saved"
+					title="Couldn’t save the order"
 					error={errorFacts(saving.error)}
 					onRetry={() => save()}
 					retryLabel="Save again"
 				/>
 			)}
-			{saving.isSuccess && <Notice tone="success" title="The order is saved" />}
+			{saving.isSuccess && <Notice tone="success" title="Order saved" />}
 			<Inline gap={2}>
 				<Muted measure>{countOf(names.length, 'column')}</Muted>
 				<Button type="submit" ml="auto" loading={saving.isPending} disabled={!form.isValid() || isUnavailable}>

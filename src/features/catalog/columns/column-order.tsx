@@ -41,7 +41,7 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 	const Icon = ordering ? IconCheck : IconArrowsSort;
 	const action = schema.access === 'write' && (
 		<SecondaryButton leftSection={<Icon size={16} aria-hidden="true" />} onClick={() => setOrdering(!ordering)}>
-			{ordering ? 'Show descriptions' : 'Change the order'}
+			{ordering ? 'Show descriptions' : 'Reorder columns'}
 		</SecondaryButton>
 	);
 	if (!ordering) return children(action);
@@ -96,8 +96,8 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 		<Stack component="section" gap={3} style={{ maxWidth: '56rem' }} aria-label="Column order" onKeyDown={onKeys}>
 			<Muted component="p" measure>
 				{readOnly
-					? 'You can read this dataset, not change it: the order of its columns is for who may write it. Its owner can make you an editor.'
-					: 'Everybody sees the columns in this order. Drag a row, or move to its handle, press Space, and move it with the arrow keys.'}
+					? 'You can view this dataset, but only editors can reorder its columns. Ask its owner to make you an editor.'
+					: 'Everyone sees the columns in this order. Drag a row, or focus its handle, press Space and use the arrow keys.'}
 			</Muted>
 			{!readOnly && (
 				<Inline gap={2}>
@@ -113,7 +113,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 					<Inline gap={2} nowrap align="stretch" push>
 						{dirty && (
 							<SecondaryButton disabled={saving.isPending} onClick={unsaved.reset}>
-								Put back
+								Reset
 							</SecondaryButton>
 						)}
 						<Button disabled={!dirty || isUnavailable} loading={saving.isPending} onClick={() => save()}>
@@ -131,14 +131,14 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 					)}
 					{removed.length > 0 && (
 						<Muted component="p" measure>
-							Gone: {removed.join(', ')}.
+							Removed: {removed.join(', ')}.
 						</Muted>
 					)}
-					What you moved stays as you moved it. Look at the list, then save it.
+					Your moves are kept. Review the list, then save it.
 				</Notice>
 			)}
 			{saving.error !== null && <OrderProblem error={saving.error} onAgain={() => save()} onLook={() => save(true)} />}
-			{saving.isSuccess && !dirty && <Notice tone="success" title="The order is saved" />}
+			{saving.isSuccess && !dirty && <Notice tone="success" title="Order saved" />}
 			<ColumnOrderList
 				order={order}
 				types={new Map(schema.columns.map((column) => [column.name, column.type]))}
@@ -163,14 +163,14 @@ function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () 
 	if (isUnknown) {
 		return (
 			<LostWriteNotice error={error} onLook={onLook}>
-				Your order is kept in this window. It is looked up as soon as the service answers.
+				Your order is kept in this window. The console checks it when the service responds.
 			</LostWriteNotice>
 		);
 	}
-	const message = 'The columns are not what they were when you began. The service says:';
+	const message = 'The columns have changed since you started. The service says:';
 	return (
 		<ErrorPanel
-			title="The order was not saved"
+			title="Couldn’t save the order"
 			error={facts.subErrors.length > 0 ? { ...facts, message } : facts}
 			onRetry={onAgain}
 			retryLabel="Save again"

@@ -85,7 +85,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			{unsure.length > 0 && (
 				<>
 					<Text component="p" mt={2}>
-						May use it; which columns they read isn’t known:
+						May use it (columns unknown):
 					</Text>
 					<Bullets mt={2}>
 						{unsure.map((spec) => (
@@ -95,7 +95,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 				</>
 			)}
 			<Muted component="p" mt={2}>
-				BuildSpecs of other people aren’t visible to you.
+				You can’t see other people’s BuildSpecs.
 			</Muted>
 		</PopoverButton>
 	);

@@ -81,7 +81,7 @@ export function DatasetColumns({ schema, isEarlier = false, action }: DatasetCol
 				{!isEditing && action}
 				{schema.access === 'read' && !isEarlier && (
 					<Muted>
-						You may read this dataset, not change it. {owner} can make you an editor of {namespace}.
+						You can view this dataset, but not change it. Ask {owner} to make you an editor of {namespace}.
 					</Muted>
 				)}
 				{isEditing && (
@@ -94,12 +94,12 @@ export function DatasetColumns({ schema, isEarlier = false, action }: DatasetCol
 						<SecondaryButton onClick={stop} disabled={saving.isPending}>
 							{texts.count === 0 ? 'Cancel' : 'Discard changes'}
 						</SecondaryButton>
-						{isUnavailable && <Muted>The service does not answer. What you write is kept.</Muted>}
+						{isUnavailable && <Muted>The service isn’t responding. Your input is kept.</Muted>}
 					</>
 				)}
 			</Inline>
 			{saving.error !== null && Object.keys(problems).length === 0 && (
-				<ErrorPanel title="The descriptions were not saved" error={errorFacts(saving.error)} />
+				<ErrorPanel title="Couldn’t save the descriptions" error={errorFacts(saving.error)} />
 			)}
 			{isEditing && (
 				<Textarea

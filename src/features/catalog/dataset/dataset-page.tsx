@@ -86,13 +86,13 @@ export function DatasetPage() {
 			{schema.data === null && status !== null && <UnbuiltDataset dataset={dataset} status={status} />}
 			{schema.data === null && status === null && (
 				<EmptyState
-					title="There is no such dataset"
-					action={<Link to={paths.namespace(dataset.owner, dataset.namespace)}>Go to its namespace</Link>}
+					title="This dataset doesn’t exist"
+					action={<Link to={paths.namespace(dataset.owner, dataset.namespace)}>Go to the namespace</Link>}
 				>
-					It may not be built yet, may have been deleted or renamed, or isn’t shared with you.
+					It may not be built yet, or was deleted or renamed. It may also not be shared with you.
 				</EmptyState>
 			)}
-			{schema.isError && <QueryErrorPanel title="This dataset could not be read" query={schema} />}
+			{schema.isError && <QueryErrorPanel title="Couldn’t load the dataset" query={schema} />}
 		</PageFrame>
 	);
 }
@@ -129,7 +129,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 						The current version is {current.version}.
 					</EmptyState>
 				)}
-				{earlier.isError && <QueryErrorPanel title={`Version ${version} couldn’t be read`} query={earlier} />}
+				{earlier.isError && <QueryErrorPanel title={`Couldn’t load version ${version}`} query={earlier} />}
 			</PageFrame>
 		);
 	}
@@ -229,7 +229,7 @@ function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 		<Box fill scroll pb={5}>
 			<PropertyList collapses style={{ gap: 'var(--space-2) var(--space-5)', maxWidth: '72rem' }}>
 				<Property name="Coordinate">
-					<code>{coordinate}</code> <CopyButton value={coordinate} label="Copy the coordinate" />
+					<code>{coordinate}</code> <CopyButton value={coordinate} label="Copy coordinate" />
 				</Property>
 				{hasOrigin(schema) && (
 					<Property name="Last write">
@@ -244,9 +244,9 @@ function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 				<Property name="Version">
 					{formatCount(schema.version)}, from <RelativeTime iso={schema.updatedAt} />
 				</Property>
-				<Property name="You may">{schema.access === 'write' ? 'read and change it' : 'read it'}</Property>
-				<Property name="Source">{schema.source ?? 'not stated'}</Property>
-				<Property name="License">{schema.licence ?? 'not stated'}</Property>
+				<Property name="Your access">{schema.access === 'write' ? 'Can edit' : 'Can view'}</Property>
+				<Property name="Source">{schema.source ?? 'Not specified'}</Property>
+				<Property name="License">{schema.licence ?? 'Not specified'}</Property>
 			</PropertyList>
 		</Box>
 	);

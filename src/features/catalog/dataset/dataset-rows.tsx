@@ -35,9 +35,7 @@ export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 	const source = useRows(schema, isEarlier);
 	useOfferRows(formatCoordinate(schema), isOffered ? source : null);
 	if (!isOffered) {
-		return (
-			<EmptyState title="This service does not show rows">A preview of a BuildSpec that reads them does.</EmptyState>
-		);
+		return <EmptyState title="This service doesn’t show rows">Preview a BuildSpec that reads them instead.</EmptyState>;
 	}
 	if (view === 'profile' && isQueried && isLarge(source))
 		return (
@@ -103,14 +101,14 @@ function DatasetProfile({ schema, name, source }: { schema: DatasetSchema; name:
 		return (
 			<>
 				<Muted component="p" spaced role="status">
-					Reading {formatCount(wanted)} rows: {formatCount(read)} are here
+					Loading rows: {formatCount(read)} of {formatCount(wanted)}
 				</Muted>
 				<LoadingRows rows={6} />
 			</>
 		);
 	}
 	if (rows.isError) {
-		return <QueryErrorPanel title="The rows could not be read" query={rows} />;
+		return <QueryErrorPanel title="Couldn’t load the rows" query={rows} />;
 	}
 	return (
 		<Stack style={{ height: '100%' }}>
@@ -154,7 +152,7 @@ function OnlyTheFirst({ schema, wanted, of }: { schema: DatasetSchema; wanted: n
 				title={`Of the first ${formatCount(wanted)} of ${formatCount(of)} rows`}
 				action={canQuery && <SecondaryButton onClick={query}>Open as a worksheet</SecondaryButton>}
 			>
-				More would take long to bring here. The preview of a worksheet is a file, and is profiled as a whole.
+				Profiling more rows here would take too long. Open them as a worksheet to profile all of them.
 			</Notice>
 		</Box>
 	);

@@ -35,7 +35,7 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 				{shown.map((reason) => (
 					<span key={reason}>{reason}</span>
 				))}
-				{others.length > 0 && <span title={others.join('\n')}>And {others.length} other reasons.</span>}
+				{others.length > 0 && <span title={others.join('\n')}>And {others.length} more reasons.</span>}
 				{lastBuild?.runId && (
 					<Link to={paths.run(lastBuild.runId)}>{state === 'building' ? 'Open build' : 'Open failed build'}</Link>
 				)}

@@ -63,7 +63,7 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 				word={datasetName}
 				value={typed}
 				onChange={setTyped}
-				error={isUnavailable ? 'The service does not answer. Nothing is sent.' : null}
+				error={isUnavailable ? 'The service isn’t responding. Try again when it does.' : null}
 			/>
 		</RemovalDialog>
 	);
@@ -91,11 +91,11 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 				)}
 				<Property name="Links">
 					{!canList ? (
-						'This service does not list them.'
+						'This service doesn’t list links.'
 					) : links.isPending ? (
 						'Looking…'
 					) : links.isError ? (
-						`Not known: ${errorFacts(links.error).message}`
+						`Unknown: ${errorFacts(links.error).message}`
 					) : (
 						<Counted what="link" none="None that you can see.">
 							{links.data.items.map(({ id, from, to }) => (
@@ -115,8 +115,8 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 			</PropertyList>
 			<Muted component="p" size="ui">
 				{readers.length > 0 && 'BuildSpecs that read it stay, but their builds will fail. '}
-				{writers.length > 0 && 'The next build creates it again, without its descriptions and links. '}
-				BuildSpecs of other people aren’t visible to you. They may read it too.
+				{writers.length > 0 && 'The next build recreates it, without its descriptions and links. '}
+				Other people’s BuildSpecs, which you can’t see, may read it too.
 			</Muted>
 		</>
 	);
@@ -125,7 +125,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 /** @param uses undefined where they are not known */
 function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse[] | undefined }) {
 	if (isPending) return 'Looking…';
-	if (uses === undefined) return 'Not known.';
+	if (uses === undefined) return 'Unknown.';
 	return (
 		<Counted what="BuildSpec" none="None of your BuildSpecs.">
 			{uses.map(({ spec }) => (

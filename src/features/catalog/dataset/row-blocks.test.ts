@@ -65,7 +65,7 @@ test('reports rows that disappeared instead of requesting them forever', async (
 	const { blocks, requests } = blocksOf(1_000, 100);
 	const rows = blocks.rows(0, 100, never);
 	requests[0]?.answer(0);
-	await expect(rows).rejects.toThrow('there are fewer now');
+	await expect(rows).rejects.toThrow('has fewer rows now');
 	expect(requests).toHaveLength(1);
 });
 

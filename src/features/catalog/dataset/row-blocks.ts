@@ -33,7 +33,7 @@ export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRow
 		const rows: Row[] = [];
 		while (rows.length < wanted) {
 			const more = await readRows(start + rows.length, wanted - rows.length, signal);
-			if (more.length === 0) throw new Error('The rows were replaced, and there are fewer now. Reload the page.');
+			if (more.length === 0) throw new Error('The dataset changed and has fewer rows now. Reload the page.');
 			rows.push(...more);
 		}
 		return rows;

@@ -83,5 +83,5 @@ test('reports rows that are replaced meanwhile as an error', async () => {
 	const before = { ...schema, version: schema.version - 1 };
 	const source = serviceRows({ owner: 'demo', namespace: 'aviation', datasetName: 'flights' }, before);
 	const exporting = source.export?.({ format: 'csv', columns: [0], guardFormulas: true }, work());
-	await expect(exporting).rejects.toThrow('replaced while they were being read');
+	await expect(exporting).rejects.toThrow('changed while its rows were being read');
 });

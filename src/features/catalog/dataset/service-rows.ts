@@ -130,7 +130,7 @@ export interface DatasetShape {
 	readonly isEarlier?: boolean;
 }
 
-const replaced = 'The rows were replaced while they were being read. Reload the page.';
+const replaced = 'The dataset changed while its rows were being read. Reload the page.';
 
 /**
  * All rows of a dataset, streamed from the service in order, for work that needs every one of them. Rows that are replaced

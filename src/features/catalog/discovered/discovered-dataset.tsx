@@ -32,7 +32,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 			</div>
 			{name !== undefined && name.columns.length > 0 && (
 				<>
-					<Heading>Columns that were seen</Heading>
+					<Heading>Discovered columns</Heading>
 					<Stack component="ul" breaks style={{ lineHeight: 1.9 }}>
 						{name.columns.map((column) => (
 							<li key={column.name}>
@@ -42,7 +42,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					</Stack>
 				</>
 			)}
-			<Heading>Order of its columns</Heading>
+			<Heading>Column order</Heading>
 			{isReading && name === undefined ? (
 				<LoadingRows rows={2} />
 			) : (
@@ -53,12 +53,12 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 					discovered={name?.columns.map((column) => column.name) ?? []}
 				/>
 			)}
-			<Heading>Where it was seen</Heading>
+			<Heading>Seen in</Heading>
 			{name === undefined ? (
 				isReading ? (
 					<LoadingRows rows={2} />
 				) : (
-					<Muted component="p">Nowhere yet: its name was typed.</Muted>
+					<Muted component="p">Nowhere yet. The name was typed.</Muted>
 				)
 			) : (
 				<Stack component="ul" breaks style={{ lineHeight: 1.9 }}>

@@ -47,7 +47,7 @@ export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 	if (gone === null) return null;
 	return (
 		<Muted style={{ fontFamily: 'var(--mantine-font-family)' }}>
-			{gone.to === null ? 'removed' : `is ${gone.to} now, renamed`}{' '}
+			{gone.to === null ? 'removed' : `was renamed to ${gone.to}`}{' '}
 			<RelativeTime iso={new Date(gone.at).toISOString()} />
 		</Muted>
 	);
@@ -78,9 +78,7 @@ export function DiscoveredNamespaces() {
 				isReading ? (
 					<LoadingRows rows={4} />
 				) : (
-					<EmptyState title="No namespaces yet">
-						Open a BuildSpec, and the namespaces it reads and writes are listed here.
-					</EmptyState>
+					<EmptyState title="No namespaces yet">Open a BuildSpec to list the namespaces it uses.</EmptyState>
 				)
 			) : (
 				<NameList
@@ -107,14 +105,14 @@ export function DiscoveredDatasets({ owner, namespace }: { owner: string; namesp
 	return (
 		<Box fill scroll pb={5}>
 			<Muted component="p" spaced>
-				This service doesn’t list datasets. These were found by this browser.
+				This service doesn’t list datasets. These were discovered in this browser.
 			</Muted>
 			{found.length === 0 ? (
 				isReading ? (
 					<LoadingRows rows={4} />
 				) : (
-					<EmptyState title="No dataset of it was seen yet">
-						Open a BuildSpec that reads or writes one: it comes here.
+					<EmptyState title="No datasets discovered yet">
+						Open a BuildSpec that reads or writes one to list it here.
 					</EmptyState>
 				)
 			) : (

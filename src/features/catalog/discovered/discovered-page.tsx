@@ -38,13 +38,13 @@ export function DiscoveredPage() {
 			}
 		>
 			<Text component="p" size="prose" measure breaks mb={2}>
-				Dataset names found in BuildSpecs, runs, outputs, answers, links and tokens. They are kept in this browser only
-				and add to what the service lists.
+				Dataset names found in BuildSpecs, runs, outputs, answers, links and tokens. They’re stored in this browser
+				only.
 			</Text>
 			{isVolatile && (
 				<Box pb={3}>
 					<Notice tone="warning" title="This browser doesn’t keep discovered names">
-						They are gone when you close the page.
+						They’ll be lost when you close the page.
 					</Notice>
 				</Box>
 			)}
@@ -53,7 +53,7 @@ export function DiscoveredPage() {
 					<LoadingRows />
 				) : (
 					<EmptyState title="No names yet">
-						Open a BuildSpec, a run or an answer, and the dataset names in it are listed here.
+						Open a BuildSpec, a run or an answer to list the datasets it names.
 					</EmptyState>
 				)
 			) : (
@@ -79,7 +79,9 @@ export function DiscoveredPage() {
 					setClearing(false);
 				}}
 			>
-				<p>Suggestions lose them. Nothing changes at the service; names come back when they are seen again.</p>
+				<p>
+					They’re no longer suggested. Data at the service isn’t affected, and names return when they’re seen again.
+				</p>
 			</ConfirmDialog>
 		</PageFrame>
 	);

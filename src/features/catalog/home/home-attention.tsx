@@ -24,7 +24,7 @@ export function Attention() {
 			title="Needs attention"
 			count={shown.length}
 			query={statuses}
-			failure="The status of the datasets could not be read"
+			failure="Couldn’t load the status of datasets"
 			isEmpty={shown.length === 0}
 			footer={
 				shown.length > most && (

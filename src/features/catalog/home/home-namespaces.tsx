@@ -48,7 +48,7 @@ function Listed() {
 			all={{ to: paths.namespaces(), label: 'All namespaces' }}
 			note={unreadable(listed.data, 'namespace')}
 			query={listed}
-			failure="The namespaces could not be listed"
+			failure="Couldn’t load namespaces"
 			isEmpty={items.length === 0}
 			isTable
 		>

@@ -59,7 +59,7 @@ test('links to unsaved records and to an unreadable draft', async () => {
 	const part = await open();
 	const ingest = await (await part('Drafts')).findByRole('link', { name: 'Ingest' }, soon);
 	expect(ingest.getAttribute('href')).toBe('/ingest');
-	expect(ingest.closest('li')?.textContent).toContain('2 records that are being ingested');
+	expect(ingest.closest('li')?.textContent).toContain('2 records being ingested');
 	const draft = (await part('Drafts')).getByRole('link', { name: 'BuildSpec 6b1f6a3e' });
 	expect(draft.getAttribute('href')).toBe(`/build-specs/${id}`);
 	expect(draft.closest('li')?.textContent).toContain("Can't be read");
@@ -68,6 +68,6 @@ test('links to unsaved records and to an unreadable draft', async () => {
 test('reports an unreadable BuildSpec', async () => {
 	const part = await open();
 	expect(
-		await (await part('BuildSpecs')).findByText('1 BuildSpec cannot be read and is left out.', {}, soon),
+		await (await part('BuildSpecs')).findByText('1 BuildSpec couldn’t be read and is not shown.', {}, soon),
 	).toBeTruthy();
 });

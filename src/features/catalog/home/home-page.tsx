@@ -77,7 +77,7 @@ function Activity() {
 			title="Activity"
 			all={{ to: paths.activity(), label: 'All activity' }}
 			query={activity}
-			failure="The activity could not be read"
+			failure="Couldn’t load activity"
 			isEmpty={(activity.data ?? []).length === 0}
 			isTable
 		>
@@ -104,7 +104,7 @@ function UnseenIngestions() {
 			count={items.length}
 			all={{ to: paths.ingestions(), label: 'All ingestions' }}
 			query={ingestions}
-			failure="The ingestions could not be listed"
+			failure="Couldn’t load ingestions"
 			isEmpty={items.length === 0}
 		>
 			{items.slice(0, 5).map(({ id, target, state, rows, updatedAt }) => (
@@ -122,9 +122,9 @@ function Conversations() {
 	const { data = [], isError } = useQuery(conversationsQuery(useScope()));
 	return (
 		<Part
-			title="Last conversations"
+			title="Recent conversations"
 			all={{ to: paths.agents(), label: 'All conversations' }}
-			note={isError && 'This browser does not keep conversations.'}
+			note={isError && 'This browser doesn’t store conversations.'}
 			isEmpty={data.length === 0}
 		>
 			{data.slice(0, 5).map(({ id, title, updatedAt }) => (
@@ -148,7 +148,7 @@ function BuildSpecs() {
 			all={{ to: paths.buildSpecs(), label: 'All BuildSpecs' }}
 			note={unreadable(specs.data, 'BuildSpec')}
 			query={specs}
-			failure="The BuildSpecs could not be listed"
+			failure="Couldn’t load BuildSpecs"
 			isEmpty={items.length === 0}
 		>
 			{items.slice(0, maxEntries).map((item) => (

@@ -15,7 +15,7 @@ import { stillFailed } from './home-model.ts';
 import { Entry, Fact, Part } from './home-part.tsx';
 
 const most = 5;
-const failure = 'The runs could not be listed';
+const failure = 'Couldn’t load runs';
 
 /** Runs that failed and that nothing else on the page speaks of. */
 export function FailedRuns() {
@@ -49,7 +49,7 @@ export function LastRuns() {
 	const items = runs.data?.items ?? [];
 	return (
 		<Part
-			title="Last runs"
+			title="Recent runs"
 			all={{ to: paths.runs(), label: 'All runs' }}
 			query={runs}
 			failure={failure}

@@ -23,14 +23,11 @@ export function DangerZone({ namespace, role }: { namespace: NamespaceRef; role:
 	const isRenamed = rename !== undefined && foldName(`${rename.owner}/${rename.to}`) === foldName(fullName(namespace));
 	const isOwner = role === null ? foldName(namespace.owner) === foldName(user) : role === 'owner';
 	const close = () => setOpened(null);
-	const reason = isOwner ? null : `Only ${namespace.owner}, who owns this namespace, can do that.`;
+	const reason = isOwner ? null : `Only the owner, ${namespace.owner}, can do this.`;
 	return (
 		<Stack gap={4} style={{ maxWidth: '56rem' }}>
 			{useOffers(getNamespaceModels) && <NamespaceModelsForm namespace={namespace} isOwner={isOwner} />}
-			<Act
-				title="Rename this namespace"
-				text={reason ?? 'Gives the namespace a new name, and helps you update the code of your BuildSpecs.'}
-			>
+			<Act title="Rename this namespace" text={reason ?? 'The console helps you update the code of your BuildSpecs.'}>
 				{isOwner && (
 					<SecondaryButton {...warmedBy(renameSheet)} onClick={() => setOpened('rename')}>
 						Rename…
@@ -40,8 +37,7 @@ export function DangerZone({ namespace, role }: { namespace: NamespaceRef; role:
 			<Act
 				title="Wipe this namespace"
 				text={
-					reason ??
-					'Removes all of its data, links and metadata for good. What is hit is shown before anything happens.'
+					reason ?? 'Permanently deletes all of its data, links and metadata. You can review what’s affected first.'
 				}
 			>
 				{isOwner && (

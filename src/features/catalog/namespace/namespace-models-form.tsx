@@ -19,7 +19,7 @@ interface NamespaceModelsFormProps {
 export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }: NamespaceModelsFormProps) {
 	const query = useQuery(namespaceModelsQuery(owner, namespace));
 	const save = useMutation(putModelsMutation(useQueryClient()));
-	if (query.isError) return <QueryErrorPanel title="The language models could not be read" query={query} />;
+	if (query.isError) return <QueryErrorPanel title="Couldn’t load language models" query={query} />;
 	if (query.data === undefined) return null;
 	const { models } = query.data;
 	// What was chosen is shown while it is saved.
@@ -35,9 +35,9 @@ export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }
 			<SectionHeader>Language models</SectionHeader>
 			<Muted component="p" measure>
 				{models.length === 0
-					? 'This service has no language models: the built-in reader answers questions.'
+					? 'This service has no language models. The built-in reader answers questions.'
 					: 'When a model answers a question, names and rows of this namespace are sent to its provider.'}
-				{!isOwner && ` Only ${owner}, who owns this namespace, can change this.`}
+				{!isOwner && ` Only the owner, ${owner}, can change this.`}
 			</Muted>
 			{models.length > 0 && (
 				<>
@@ -51,7 +51,7 @@ export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }
 						label="Default model"
 						maw="20rem"
 						data={[
-							{ value: '', label: 'Default of the service' },
+							{ value: '', label: 'Service default' },
 							...all.map((model, at) => ({ value: String(at), label: nameOf(model) })),
 						]}
 						value={chosen === null ? '' : String(all.findIndex(isChosen))}
@@ -61,7 +61,7 @@ export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }
 					/>
 				</>
 			)}
-			<QueryErrorPanel title="This was not saved" query={{ error: save.error }} />
+			<QueryErrorPanel title="Couldn’t save this setting" query={{ error: save.error }} />
 		</Stack>
 	);
 }

@@ -84,13 +84,13 @@ export function NamespacePage() {
 				{record.isPending && <LoadingRows />}
 				{isMissing && (
 					<EmptyState
-						title="There is no such namespace"
+						title="This namespace doesn’t exist"
 						action={<Link to={paths.namespaces()}>Go to all namespaces</Link>}
 					>
-						It may have been renamed, or is not shared with you any more.
+						It may have been renamed, or isn’t shared with you any more.
 					</EmptyState>
 				)}
-				{record.isError && !isMissing && <QueryErrorPanel title="This namespace could not be read" query={record} />}
+				{record.isError && !isMissing && <QueryErrorPanel title="Couldn’t load the namespace" query={record} />}
 			</PageFrame>
 		);
 	}
@@ -176,7 +176,7 @@ function DatasetList({ owner, namespace, role }: { owner: string; namespace: str
 	);
 	if (datasets.data === undefined) {
 		return datasets.isError ? (
-			<QueryErrorPanel title="The datasets could not be listed" query={datasets} />
+			<QueryErrorPanel title="Couldn’t load datasets" query={datasets} />
 		) : (
 			<LoadingRows rows={8} />
 		);
@@ -188,8 +188,8 @@ function DatasetList({ owner, namespace, role }: { owner: string; namespace: str
 			{items.length === 0 ? (
 				<EmptyState title="No datasets yet">
 					{mayUpload
-						? 'Upload a file, drop one here, or build a BuildSpec with this namespace as its destination.'
-						: 'Building a BuildSpec with this namespace as its destination creates one.'}
+						? 'Upload a file, or build a BuildSpec with this namespace as its destination.'
+						: 'Build a BuildSpec with this namespace as its destination to create one.'}
 				</EmptyState>
 			) : (
 				<NameList
@@ -243,7 +243,7 @@ const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary
 			return isBuilt(status) ? (
 				<DatasetStatusPanel status={status} withReason place="row" />
 			) : (
-				<Muted title="None of your BuildSpecs builds it">Not from a build</Muted>
+				<Muted title="None of your BuildSpecs builds it">Not built</Muted>
 			);
 		},
 		key: (item) => urgency.indexOf(statusOf(item)?.state ?? 'unknown'),

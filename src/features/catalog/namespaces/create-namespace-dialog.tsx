@@ -48,7 +48,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 	useWhenBack(unknown, create(true));
 	return (
 		<FormDialog
-			title="Create a namespace"
+			title="Create namespace"
 			submitLabel="Create namespace"
 			gap={3}
 			pending={creation.isPending}
@@ -58,15 +58,15 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 		>
 			<TextInput
 				label="Name"
-				description="Letters, digits, “_”, “-”, “.” and spaces; 128 characters at most."
+				description="Letters, digits, “_”, “-”, “.” and spaces. Up to 128 characters."
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
 				{...name}
 				error={name.error ?? refused}
 			/>
-			{refused === null && <QueryErrorPanel title="The namespace was not created" query={{ error: creation.error }} />}
-			{isUnavailable && <Muted component="p">The service does not answer. It can be created when it does.</Muted>}
+			{refused === null && <QueryErrorPanel title="Couldn’t create the namespace" query={{ error: creation.error }} />}
+			{isUnavailable && <Muted component="p">The service isn’t responding. Try again when it does.</Muted>}
 		</FormDialog>
 	);
 }
@@ -76,7 +76,7 @@ const newNamespaceOf = (own: readonly string[]) =>
 	z.extend(createNamespace.body, {
 		namespace: explainedName('The namespace').check(
 			z.refine((name) => !own.some((other) => foldName(other) === foldName(name)), {
-				error: ({ input }) => `You have a namespace called "${input}" already.`,
+				error: ({ input }) => `You already have a namespace named “${input}”.`,
 			}),
 		),
 	});

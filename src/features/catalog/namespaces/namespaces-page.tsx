@@ -59,21 +59,21 @@ export function NamespacesPage() {
 			{creating && <LazyPart part={createPart} props={{ onClose: create.close }} onMissing={create.close} />}
 			{!isListed && <DiscoveredNamespaces />}
 			{isListed && namespaces.isPending && <LoadingRows rows={6} />}
-			<ListErrorPanel title="The namespaces could not be listed" query={namespaces} />
+			<ListErrorPanel title="Couldn’t load namespaces" query={namespaces} />
 			<UnreadableNotice count={data?.unreadable.length ?? 0} of="namespaces" />
 			{data !== undefined && data.items.length > 0 && (
 				<Listing items={data.items} canLeave={offers(description, leaveNamespace)} />
 			)}
 			{data?.items.length === 0 && (
 				<EmptyState title="No namespaces yet" action={createButton}>
-					A namespace holds datasets that belong together, and is shared as a whole.
+					A namespace groups related datasets, which are shared together.
 				</EmptyState>
 			)}
 		</PageFrame>
 	);
 }
 
-const roleWords = { owner: 'yours', editor: 'shared, you may change it', viewer: 'shared, read only' } as const;
+const roleWords = { owner: 'yours', editor: 'shared, can edit', viewer: 'shared, can view' } as const;
 
 const columns: readonly ListColumn<Namespace>[] = [
 	countColumn('datasets', 'Datasets', (item) => item.datasets),
@@ -88,7 +88,7 @@ const menuColumn = (onLeave: (namespace: Namespace) => void): ListColumn<Namespa
 	cell: (item, focusable) =>
 		item.role !== 'owner' && (
 			<MenuButton
-				label={`More for ${item.username}/${item.namespace}`}
+				label={`Actions for ${item.username}/${item.namespace}`}
 				title="More"
 				icon={<IconDots size={16} aria-hidden />}
 				tabIndex={focusable ? 0 : -1}
@@ -147,9 +147,9 @@ function LeaveNamespaceDialog({ namespace, onClose }: { namespace: Namespace | n
 			confirmLabel={`Leave ${namespace?.username}/${namespace?.namespace}`}
 		>
 			<p>
-				You lose your access to <code>{`${namespace?.username}/${namespace?.namespace}`}</code> and its datasets. Your
-				BuildSpecs that read them stay and fail. Nothing in the namespace changes; only {namespace?.username} can let
-				you in again.
+				You lose access to <code>{`${namespace?.username}/${namespace?.namespace}`}</code> and its datasets. Your
+				BuildSpecs that read them stay, but their builds will fail. Only {namespace?.username} can share the namespace
+				with you again.
 			</p>
 		</RemovalDialog>
 	);

@@ -62,20 +62,20 @@ async function open() {
 		</MemoryRouter>,
 		createQueryClient(),
 	);
-	await press('Show the change');
+	await press('Show change');
 }
 
 test('applies the change to a draft typed after the offer, without replacing it', async () => {
 	await open();
 	type('from earth.quakes -- changed by hand');
-	expect(await screen.findByText('has a draft without the old name.')).toBeTruthy();
+	expect(await screen.findByText('has a draft that doesn’t contain the old name.')).toBeTruthy();
 	type('from nature.quakes -- typed since');
 	meanwhile = () => type('from nature.quakes -- typed last');
-	await press('Keep as a draft');
-	expect(await screen.findByText(/It changed in the meantime/)).toBeTruthy();
+	await press('Save as draft');
+	expect(await screen.findByText(/It has changed/)).toBeTruthy();
 	expect(keptText()).toBe('from nature.quakes -- typed last');
 	meanwhile = () => {};
-	await press('Keep as a draft');
+	await press('Save as draft');
 	expect(await screen.findByText('kept as a draft')).toBeTruthy();
 	expect(keptText()).toBe('from earth.quakes -- typed last');
 });
@@ -85,7 +85,7 @@ test('keeps an unreadable draft', async () => {
 	type('from nature.quakes');
 	const key = Object.keys(localStorage).find((key) => key.endsWith(spec.id)) ?? '';
 	localStorage.setItem(key, '{"text":');
-	await press('Keep as a draft');
-	expect(await screen.findByText(/kept that cannot be read/)).toBeTruthy();
+	await press('Save as draft');
+	expect(await screen.findByText(/draft that can’t be read/)).toBeTruthy();
 	expect(readDraft(scope, spec.id)).toEqual({ kind: 'unreadable', raw: '{"text":' });
 });

@@ -27,8 +27,8 @@ export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
 	const specs = useQuery(buildSpecsQuery);
 	if (specs.data === undefined) {
 		return specs.isError ? (
-			<Notice tone="warning" title="Your BuildSpecs could not be read">
-				{errorFacts(specs.error).message} Look through their code for the old name yourself.
+			<Notice tone="warning" title="Couldn’t load your BuildSpecs">
+				{errorFacts(specs.error).message} Check their code for the old name yourself.
 			</Notice>
 		) : (
 			<LoadingRows rows={2} />
@@ -38,13 +38,13 @@ export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
 	if (naming.length === 0)
 		return (
 			<Muted component="p" measure>
-				No code of your BuildSpecs has the old name in it.
+				None of your BuildSpecs has the old name in its code.
 			</Muted>
 		);
 	return (
-		<DialogSection title="Code that has the old name">
+		<DialogSection title="Code with the old name">
 			<Muted component="p" measure>
-				Nothing is saved by keeping a draft: look at it, preview it, then save it yourself.
+				A draft doesn’t change the BuildSpec. Review and preview it, then save it yourself.
 			</Muted>
 			{naming.map((item) => (
 				<Offer key={item.id} spec={item} rename={rename} />
@@ -72,13 +72,13 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 			const { value, etag } = await queryClient.fetchQuery({ ...buildSpecQuery(spec.id), staleTime: 0 });
 			const found = readDraft(scope, spec.id);
 			if (found.kind === 'unreadable')
-				throw new Error('A draft of it is kept that cannot be read. Open it, and download or discard that first.');
+				throw new Error('It has a draft that can’t be read. Open it, and download or discard the draft first.');
 			const current =
 				found.kind === 'draft' ? found.draft : { text: textOf(value), baseVersion: value.version, baseEtag: etag };
 			// Only the change that was shown is made.
 			if (current.text.payload !== before) {
 				void queryClient.invalidateQueries({ queryKey: buildSpecKeys.list });
-				throw new Error('It changed in the meantime. Review the change again, then keep it.');
+				throw new Error('It has changed. Review the change again, then save the draft.');
 			}
 			const text = { ...current.text, payload };
 			const outcome = keepDraft(scope, spec.id, { ...current, text, at: Date.now() });
@@ -93,24 +93,24 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 					{formatCoordinate(spec.destination)}
 				</Link>
 				{keeping.isSuccess ? (
-					<span role="status">kept as a draft</span>
+					<span role="status">saved as draft</span>
 				) : after === null ? (
 					<Muted measure>
 						{namesNamespace(before, rename.from)
-							? 'has the word, but not as the name of one of its sources. Look at it yourself.'
-							: 'has a draft without the old name.'}
+							? 'contains the word, but not as the name of a source. Check it yourself.'
+							: 'has a draft that doesn’t contain the old name.'}
 					</Muted>
 				) : (
 					<>
 						<SecondaryButton aria-expanded={shown} onPointerEnter={diff.warm} onClick={() => setShown(!shown)}>
-							{shown ? 'Hide the change' : 'Show the change'}
+							{shown ? 'Hide change' : 'Show change'}
 						</SecondaryButton>
-						{shown && <Button onClick={() => keeping.mutate(after)}>Keep as a draft</Button>}
+						{shown && <Button onClick={() => keeping.mutate(after)}>Save as draft</Button>}
 					</>
 				)}
 			</Inline>
 			{keeping.isError && (
-				<Notice tone="error" title="The draft was not kept">
+				<Notice tone="error" title="Couldn’t save the draft">
 					{errorFacts(keeping.error).message}
 				</Notice>
 			)}

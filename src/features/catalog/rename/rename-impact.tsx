@@ -23,7 +23,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 	const datasets = facts.datasets.data?.items;
 	// A service of the core alone doesn't say what follows.
 	const isCore = facts.description === null;
-	const heading = isCore ? 'What refers to it' : 'What changes its name';
+	const heading = isCore ? 'References' : 'What is renamed';
 	return (
 		<>
 			<DialogSection label={heading} title={`${heading}${to === null || isCore ? '' : ` to ${owner}/${to}`}`}>
@@ -41,11 +41,11 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					<Property name="BuildSpecs">
 						{uses.length === 0
 							? 'None'
-							: `${countOf(uses.length, 'BuildSpec')}${isCore ? '' : ': coordinates follow, each gets a new version'}.`}
+							: `${countOf(uses.length, 'BuildSpec')}${isCore ? '' : ': coordinates are updated, each gets a new version'}.`}
 					</Property>
 					{links.data !== undefined && <Property name="Links">{countOf(links.data.items.length, 'link')}</Property>}
 					<Property name="Drafts">
-						{drafts.length === 0 ? 'None in this browser.' : `${countOf(drafts.length, 'draft')} in this browser`}
+						{drafts.length === 0 ? 'None in this browser' : `${countOf(drafts.length, 'draft')} in this browser`}
 					</Property>
 					{!isCore && (
 						<Property name="Also">
@@ -55,15 +55,15 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					)}
 				</PropertyList>
 			</DialogSection>
-			<DialogSection label="What does not follow" title={isCore ? 'What to check afterwards' : 'What does not follow'}>
+			<DialogSection label="What isn’t updated" title={isCore ? 'What to check afterward' : 'What isn’t updated'}>
 				<Muted component="p" measure>
 					{inCode.length === 0
-						? 'No code of your BuildSpecs has the name in it.'
+						? 'None of your BuildSpecs has the name in its code.'
 						: 'Code that has the name in it. It fails until it is changed; the change is offered as drafts afterwards.'}
 				</Muted>
 				{inCode.length > 0 && (
 					<ScrolledList
-						label="BuildSpecs whose code has the name"
+						label="BuildSpecs with the name in their code"
 						items={inCode.map(({ id, destination }) => ({
 							key: id,
 							name: <code>{formatCoordinate(destination)}</code>,
@@ -71,9 +71,9 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					/>
 				)}
 				<Bullets tone="muted">
-					<li>Code in BuildSpecs of other people: it cannot be seen from here.</li>
-					<li>Everything that names it outside this service: scripts, notebooks, bookmarks.</li>
-					{isCore && <li>Its datasets and links: this service doesn't list them.</li>}
+					<li>Code in other people’s BuildSpecs, which you can’t see.</li>
+					<li>References outside this service: scripts, notebooks, bookmarks.</li>
+					{isCore && <li>Its datasets and links, which this service doesn’t list.</li>}
 				</Bullets>
 			</DialogSection>
 		</>

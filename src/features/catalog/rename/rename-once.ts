@@ -54,7 +54,7 @@ const names = (item: BuildSpec, owner: string, namespace: string): boolean =>
 const cannotLook = () =>
 	unknownOutcome(
 		renameNamespace,
-		'nothing it lists shows whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
+		'this service doesn’t show whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
 	);
 
 /** Drafts, grids and the pages of all tabs take over the new name. */

@@ -45,11 +45,9 @@ export function RenameSheet(props: RenameSheetProps) {
 	};
 	const now = fullName({ owner: done.rename.owner, namespace: done.rename.to });
 	return (
-		<Modal opened onClose={close} title={`${done.rename.owner}/${done.rename.from} is ${now} now`} size="xl">
+		<Modal opened onClose={close} title={`${done.rename.owner}/${done.rename.from} was renamed to ${now}`} size="xl">
 			<Stack gap={4} size="ui" breaks>
-				{done.found && (
-					<Notice tone="info" title="The answer was lost on its way, but a look shows that it is renamed" />
-				)}
+				{done.found && <Notice tone="info" title="The connection was lost, but the namespace was renamed" />}
 				<Prose>
 					{description === null
 						? 'Your open pages and the drafts in this browser use the new name.'
@@ -108,14 +106,14 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 			size="xl"
 			pending={renaming.isPending}
 			disabled={!ready}
-			status={isUnavailable ? 'The service does not answer. Nothing is sent, now or later.' : ''}
+			status={isUnavailable ? 'The service isn’t responding. Try again when it does.' : ''}
 			onClose={onClose}
 			onSubmit={() => ready && act(false)}
 		>
 			<Prose>
 				{facts.description === null
-					? "The namespace gets a new name. This service doesn't say whether BuildSpecs, links and shares follow."
-					: 'Everything that refers to the namespace is updated in one step, for everyone it is shared with. Code in BuildSpecs is not changed.'}
+					? 'This service doesn’t say whether BuildSpecs, links and shares are updated too.'
+					: 'All references to the namespace are updated, for everyone it’s shared with. Code in BuildSpecs isn’t changed.'}
 			</Prose>
 			<TextInput
 				label="New name"
@@ -140,10 +138,10 @@ function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 			{renaming.error !== null &&
 				(unknown ? (
 					<LostWriteNotice error={renaming.error} onLook={() => act(true)}>
-						It was sent once and is not sent again.
+						The request was sent once and isn’t repeated.
 					</LostWriteNotice>
 				) : (
-					<QueryErrorPanel title="The namespace was not renamed" query={renaming} />
+					<QueryErrorPanel title="Couldn’t rename the namespace" query={renaming} />
 				))}
 		</FormDialog>
 	);
@@ -156,9 +154,9 @@ const newNameOf = ({ owner, namespace }: NamespaceRef, others: readonly Namespac
 	);
 	const takenBy = (name: string) => taken.find((other) => foldName(other.namespace) === foldName(name))?.namespace;
 	return explainedName('The new name').check(
-		z.refine((name) => name !== namespace, 'That is its name already.'),
+		z.refine((name) => name !== namespace, 'Enter a name that differs from the current one.'),
 		z.refine((name) => takenBy(name) === undefined, {
-			error: ({ input }) => `${owner} has a namespace ${takenBy(String(input))} already.`,
+			error: ({ input }) => `${owner} already has a namespace named “${takenBy(String(input))}”.`,
 		}),
 	);
 };

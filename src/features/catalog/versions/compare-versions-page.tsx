@@ -94,7 +94,7 @@ export function CompareVersionsPage() {
 					to={{ pathname: paths.compareVersions(dataset, versions[1], versions[0]), search: params.toString() }}
 					leftSection={<IconArrowsLeftRight size={16} aria-hidden="true" />}
 				>
-					Swap before and after
+					Swap versions
 				</LinkButton>
 			}
 		>
@@ -108,7 +108,7 @@ export function CompareVersionsPage() {
 					It may be too old, or the dataset was deleted or isn’t shared with you.
 				</EmptyState>
 			) : failed !== null ? (
-				<QueryErrorPanel title="A version couldn’t be read" query={failed} />
+				<QueryErrorPanel title="Couldn’t load a version" query={failed} />
 			) : before.data && after.data ? (
 				<Compared before={before.data} after={after.data} />
 			) : (

@@ -44,7 +44,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	const undo = () => before !== undefined && setRestoring({ version: before.version, isUndo: true });
 	useCommands(canUndo ? [{ id: 'undo', label: `Undo version ${schema.version}…`, run: undo }] : []);
 	if (versions.isPending) return <LoadingRows rows={4} />;
-	if (versions.data === undefined) return <QueryErrorPanel title="The history couldn’t be read" query={versions} />;
+	if (versions.data === undefined) return <QueryErrorPanel title="Couldn’t load the history" query={versions} />;
 	const { items } = versions.data;
 	return (
 		<Box component="section" fill scroll pb={5} aria-label="History" tabIndex={0}>
@@ -86,9 +86,10 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 											<CompactButton
 												component={Link}
 												to={paths.compareVersions(schema, before.version, item.version)}
-												aria-label={`What changed in version ${item.version}`}
+												aria-label={`Changes in version ${item.version}`}
 											>
-												What changed
+												{' '}
+												Show changes
 											</CompactButton>
 										)}
 										{canCompare && !isCurrent && (
@@ -137,8 +138,8 @@ function Retention() {
 	const { versions, days } = data;
 	return (
 		<Muted component="p" pb={2}>
-			Kept: the last {versions === 1 ? 'version' : `${formatCount(versions)} versions`} and everything from the last{' '}
-			{countOf(days, 'day')}.
+			The service keeps the last {versions === 1 ? 'version' : `${formatCount(versions)} versions`} and all versions
+			from the last {countOf(days, 'day')}.
 		</Muted>
 	);
 }
@@ -155,7 +156,7 @@ function FailedSince({ dataset }: { readonly dataset: DatasetSchema }) {
 				isSilent
 				title={
 					<>
-						A build by {failed.by} failed <RelativeTime iso={failed.at} /> and made no version
+						A build by {failed.by} failed <RelativeTime iso={failed.at} /> and created no version
 					</>
 				}
 				action={

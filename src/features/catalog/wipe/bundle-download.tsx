@@ -47,16 +47,16 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 	const isRunning = task.state === 'running';
 	const progress = (isRunning && task.progress) || { name: '', rows: 0, total: 0 };
 	return (
-		<DialogSection title="Keep a bundle before">
+		<DialogSection title="Download a backup first">
 			<Muted component="p" measure>
 				One zip with{' '}
 				{withRows
 					? 'all rows as Parquet, columns and descriptions, links, and '
-					: 'what can be had from this service: '}
-				your BuildSpecs around it.{' '}
+					: 'everything available from this service: '}
+				your BuildSpecs that use it.{' '}
 				{offers(description, startIngestion)
-					? 'Rows come back a dataset at a time: unpack the zip and save its Parquet files again on the Ingest page.'
-					: 'Rows cannot: this service takes none in from the console. The Parquet files open anywhere.'}
+					? 'To restore rows, unpack the zip and save its Parquet files again on the Ingest page.'
+					: 'You can’t restore rows through this console, but the Parquet files open anywhere.'}
 			</Muted>
 			<Inline gap={[2, 3]}>
 				<SecondaryButton
@@ -65,13 +65,13 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 					disabled={disabled || !facts.isGathered}
 					onClick={() => void run(make)}
 				>
-					Download a bundle
+					Download backup
 				</SecondaryButton>
 				{isRunning && (
 					<>
 						<progress
 							style={{ width: '14rem', maxWidth: '100%' }}
-							aria-label="Making the bundle"
+							aria-label="Preparing the backup"
 							value={progress.rows}
 							max={Math.max(1, progress.total)}
 						/>
@@ -84,7 +84,7 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 			</Inline>
 			{task.state === 'done' && <Made bundle={task.value} />}
 			{task.state === 'failed' && (
-				<Notice tone="error" title="The bundle could not be made">
+				<Notice tone="error" title="Couldn’t prepare the backup">
 					{task.message}
 				</Notice>
 			)}
@@ -96,15 +96,15 @@ function Made({ bundle: { file, problems } }: { bundle: Bundle }) {
 	const missing = [...problems].filter(([, problem]) => problem !== null);
 	if (missing.length === 0) {
 		return (
-			<Notice tone="success" title={`The bundle is made: ${formatBytes(file.size)}`}>
-				Look whether your browser has kept the download before you go on.
+			<Notice tone="success" title={`Backup downloaded: ${formatBytes(file.size)}`}>
+				Check that your browser saved the download before you continue.
 			</Notice>
 		);
 	}
 	return (
 		<Notice
 			tone="warning"
-			title={`The bundle is made, without the rows of ${missing.length} of ${problems.size} datasets`}
+			title={`Backup downloaded, without the rows of ${missing.length} of ${problems.size} datasets`}
 		>
 			<Bullets>
 				{missing.map(([datasetName, problem]) => (

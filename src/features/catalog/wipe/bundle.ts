@@ -54,13 +54,13 @@ export async function makeBundle(input: BundleInput): Promise<Bundle> {
 		onProgress({ name: datasetName, rows: before, total });
 		const file = `data/${freeName(datasetName, taken)}.parquet`;
 		try {
-			if (!input.withRows) throw new Error('The service does not give rows.');
+			if (!input.withRows) throw new Error('The service doesn’t return rows.');
 			const rows = await serviceRows(schema, schema).export(
 				{ format: 'parquet', columns: schema.columns.map((_, index) => index), guardFormulas: false },
 				{ signal, onProgress: ({ done }) => onProgress({ name: datasetName, rows: before + done, total }) },
 			);
 			const after = await read();
-			if (after.version !== schema.version) throw new Error('Its rows changed while they were read.');
+			if (after.version !== schema.version) throw new Error('Its rows changed while they were being read.');
 			await zip.addBlob(file, rows);
 			problems.set(datasetName, null);
 			contents.push(`${file}: ${countOf(schema.rows, 'row')}`);
@@ -68,7 +68,7 @@ export async function makeBundle(input: BundleInput): Promise<Bundle> {
 			signal.throwIfAborted();
 			const { message } = errorFacts(error);
 			problems.set(datasetName, message);
-			contents.push(`${datasetName}: ITS ROWS ARE NOT IN HERE. ${message}`);
+			contents.push(`${datasetName}: ROWS NOT INCLUDED. ${message}`);
 		}
 		before += schema.rows;
 	}
@@ -90,17 +90,17 @@ function freeName(name: string, taken: Set<string>): string {
 
 const readmeOf = ({ namespace, service, at }: BundleInput, contents: readonly string[]): string =>
 	[
-		`What was in the namespace ${namespace} of ${service} at ${at.toISOString()}.`,
+		`Backup of the namespace ${namespace} of ${service}, ${at.toISOString()}.`,
 		'',
 		'data/               the rows of each dataset, as Parquet',
-		'schemas.json        columns in their order, with types and descriptions',
-		'build-specs.json    BuildSpecs that read or write the namespace, as they were saved',
+		'schemas.json        columns in order, with types and descriptions',
+		'build-specs.json    BuildSpecs that read or write the namespace, as saved',
 		'links.json          links with an end in the namespace',
 		'',
 		...contents,
 		'',
-		'Where the service takes rows in, choose the files in data/ one after the other on the page "Ingest" of the console,',
-		'and save all of each into the dataset of its name. A dataset that a BuildSpec builds comes back by building it.',
+		'To restore rows, choose the files in data/ one after the other on the Ingest page of the console,',
+		'and save each into the dataset of the same name. To restore a dataset with a BuildSpec, build it.',
 		'',
 		"The Parquet files open in DuckDB (SELECT * FROM 'data/name.parquet'), pandas, Polars, Spark and many others.",
 		'',

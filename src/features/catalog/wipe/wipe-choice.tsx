@@ -25,7 +25,7 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 	const readers = readersIn(facts);
 	return (
 		<Radio.Group
-			label="What becomes of the datasets?"
+			label="What happens to the datasets?"
 			value={value === null ? null : String(value)}
 			onChange={(value) => onChange(value === 'true')}
 		>
@@ -33,11 +33,11 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 				<Radio
 					value="false"
 					disabled={disabled}
-					label={isCore ? "Don't delete the datasets" : 'Keep the empty datasets'}
+					label={isCore ? 'Don’t delete the datasets' : 'Keep the empty datasets'}
 					description={
 						isCore
-							? "All data, links and metadata are removed. The service doesn't say what's left of the datasets."
-							: `All rows are removed; ${which} and their columns stay, without descriptions. BuildSpecs that read them return no rows.`
+							? 'All data, links and metadata are deleted. The service doesn’t say whether empty datasets remain.'
+							: `All rows are deleted. ${which} and their columns stay, without descriptions. BuildSpecs that read them return no rows.`
 					}
 				/>
 				<Radio
@@ -52,9 +52,9 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 				/>
 			</Stack>
 			{value !== null && !isCore && readers.length > 0 && (
-				<Stack component="section" gap={2} aria-label="What the choice does to BuildSpecs">
+				<Stack component="section" gap={2} aria-label="Affected BuildSpecs">
 					<Muted component="p" measure>
-						With this choice, of your BuildSpecs:
+						Your affected BuildSpecs:
 					</Muted>
 					<Consequences readers={readers} deletes={value} />
 				</Stack>

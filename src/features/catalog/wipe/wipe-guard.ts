@@ -53,18 +53,17 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 		const mark = readMark(target);
 		if (mark?.state === 'sent')
 			throw new WipeRefused(
-				'A wipe of this namespace was sent from this browser before, and what became of it is not known yet. Look that up first. Nothing was sent now.',
+				'An earlier wipe of this namespace has an unknown result. Check it first. Nothing was sent this time.',
 			);
 		if (mark?.state === 'done' && mark.at >= seenAt)
-			throw new WipeRefused('It was wiped in another tab. Nothing was sent from this one.');
+			throw new WipeRefused('Another tab wiped this namespace. Nothing was sent from this one.');
 		return await act();
 	};
 	// Browsers have locks on secure origins only; elsewhere the mark alone keeps tabs apart.
 	const { locks } = navigator as { locks?: LockManager };
 	if (locks === undefined) return await guarded();
 	return (await locks.request(nameOf(target), { ifAvailable: true }, async (lock) => {
-		if (lock === null)
-			throw new WipeRefused('Another tab is wiping this namespace just now. Nothing was sent from this one.');
+		if (lock === null) throw new WipeRefused('Another tab is wiping this namespace. Nothing was sent from this one.');
 		return await guarded();
 	})) as T;
 }

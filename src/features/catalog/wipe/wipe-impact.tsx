@@ -17,7 +17,7 @@ import { type ScrolledItem, ScrolledList } from '../scrolled-list.tsx';
 export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; facts: NamespaceFacts }) {
 	const { sees, affected, runs, runsNaming = [], drafts } = facts;
 	return (
-		<DialogSection title="What is hit">
+		<DialogSection title="What is affected">
 			<PropertyList aligned collapses numeric>
 				<Fact name="Datasets" isSeen={sees.datasets} query={facts.datasets}>
 					<Datasets items={facts.datasets.data?.items ?? []} />
@@ -33,21 +33,19 @@ export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; fact
 				</Fact>
 				<Fact name="Runs" isSeen={sees.runs} query={runs}>
 					{runsNaming.length === 0
-						? 'None of the latest runs names it.'
-						: `${countOf(runsNaming.length, 'run')} of the latest ${runs.data?.items.length ?? 0} name it. What they made of its rows goes with them.`}
+						? 'No recent run uses it.'
+						: `${countOf(runsNaming.length, 'run')} of the latest ${runs.data?.items.length ?? 0} use it. Their outputs are deleted too.`}
 				</Fact>
 				<Property name="Drafts">
 					{drafts.length === 0
-						? 'None in this browser.'
+						? 'None in this browser'
 						: `${countOf(drafts.length, 'draft')} in this browser ${drafts.length === 1 ? 'names' : 'name'} it. Drafts stay.`}
 				</Property>
 				<Fact name="Shares" isSeen={sees.shares} query={facts.shares}>
 					<Shares items={facts.shares.data ?? []} />
 				</Fact>
 				{facts.description !== null && (
-					<Property name="Stays">
-						The namespace itself, who it is shared with, access tokens, and everybody’s BuildSpecs.
-					</Property>
+					<Property name="Stays">The namespace itself, its shares, access tokens and all BuildSpecs.</Property>
 				)}
 			</PropertyList>
 		</DialogSection>
@@ -64,7 +62,7 @@ interface FactProps {
 const Fact = ({ name, isSeen, query: { data, isError, error }, children }: FactProps) =>
 	isSeen && (
 		<Property name={name}>
-			{data !== undefined ? children : isError ? `Not known: ${errorFacts(error).message}` : 'Looking…'}
+			{data !== undefined ? children : isError ? `Unknown: ${errorFacts(error).message}` : 'Looking…'}
 		</Property>
 	);
 
@@ -83,7 +81,7 @@ const Hits = ({ what, items, none = 'None.', children }: HitsProps) =>
 	) : (
 		<>
 			{children}
-			<ScrolledList label={`${what} that are hit`} items={items} />
+			<ScrolledList label={`Affected ${what}`} items={items} />
 		</>
 	);
 
@@ -123,8 +121,8 @@ function Links({ namespace: { owner, namespace }, items }: { namespace: Namespac
 				note: matchType,
 			}))}
 		>
-			{countOf(items.length, 'link')}: {within} within it, {leaving} out of it, {items.length - within - leaving} into
-			it
+			{countOf(items.length, 'link')}: {within} within the namespace, {leaving} outgoing,{' '}
+			{items.length - within - leaving} incoming
 		</Hits>
 	);
 }
@@ -134,17 +132,17 @@ const endName = (end: LinkEnd): string => `${end.namespace}/${end.dataset}.${end
 function ingestionsLine(items: readonly { readonly state: string }[]): string {
 	if (items.length === 0) return 'None.';
 	const open = items.filter((item) => item.state === 'open' || item.state === 'committing').length;
-	return `${countOf(items.length, 'ingestion')} that you can see${open === 0 ? '' : `, ${formatCount(open)} of them not ended`}`;
+	return `${countOf(items.length, 'ingestion')} that you can see${open === 0 ? '' : `, ${formatCount(open)} still running`}`;
 }
 
 /** Shares stay; those who have them lose the rows all the same. */
 const Shares = ({ items }: { items: readonly { readonly username: string; readonly role: string }[] }) => (
 	<Hits
 		what="Users"
-		none="It is shared with nobody."
+		none="It isn’t shared with anyone."
 		items={items.map(({ username, role }) => ({ key: username, name: <code>{username}</code>, note: role }))}
 	>
-		{countOf(items.length, 'user')} {items.length === 1 ? 'loses' : 'lose'} these rows too; their access stays
+		{countOf(items.length, 'user')} {items.length === 1 ? 'loses' : 'lose'} these rows too. They keep their access
 	</Hits>
 );
 
@@ -169,23 +167,23 @@ function Specs({ uses }: { uses: readonly SpecUse[] }) {
 			}))}
 		>
 			{readers} of your BuildSpecs {readers === 1 ? 'reads' : 'read'} it, {writers} {writers === 1 ? 'writes' : 'write'}{' '}
-			it
+			to it
 		</Hits>
 	);
 }
 
 /** What a wipe hits and cannot be shown, and why. */
 export const WipeUnseen = ({ facts: { sees } }: { facts: NamespaceFacts }) => (
-	<DialogSection label="What cannot be seen" title="What cannot be seen from here">
+	<DialogSection label="What you can’t see" title="What you can’t see from here">
 		<Bullets tone="muted">
-			{!sees.datasets && <li>Its datasets and their rows: this service does not list them.</li>}
-			{!sees.links && <li>Its links: this service does not list them.</li>}
-			{!sees.runs && <li>Runs on its data: this service does not list them.</li>}
-			{sees.links && <li>Links with datasets of others that you may not read.</li>}
-			<li>BuildSpecs of other people that read or write it.</li>
+			{!sees.datasets && <li>Its datasets and rows, which this service doesn’t list.</li>}
+			{!sees.links && <li>Its links, which this service doesn’t list.</li>}
+			{!sees.runs && <li>Runs on its data, which this service doesn’t list.</li>}
+			{sees.links && <li>Links with datasets that aren’t shared with you.</li>}
+			<li>Other people’s BuildSpecs that read or write it.</li>
 			<li>Drafts in other browsers, and copies of its rows elsewhere.</li>
-			{!sees.ingestions && <li>Its ingestions: this service does not list them.</li>}
-			{!sees.shares && <li>Who it is shared with: this service does not list it.</li>}
+			{!sees.ingestions && <li>Its ingestions, which this service doesn’t list.</li>}
+			{!sees.shares && <li>Its shares, which this service doesn’t list.</li>}
 		</Bullets>
 	</DialogSection>
 );

@@ -95,4 +95,4 @@ async function find({ target: { owner, namespace }, deleteDatasets, canLook, can
 }
 
 const cannotLook = () =>
-	unknownOutcome(wipeNamespace, 'this service does not let the console see what is in a namespace. It may be wiped.');
+	unknownOutcome(wipeNamespace, 'this service doesn’t show what’s in a namespace. It may be wiped.');

@@ -32,17 +32,16 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 	return (
 		<Stack gap={4} size="ui" breaks>
 			{wiped === null && !found ? (
-				<Notice tone="success" title="The namespace was wiped. The service didn't say how much was removed." />
+				<Notice tone="success" title="The namespace was wiped. The service didn’t say how much was deleted." />
 			) : wiped === null ? (
-				<Notice tone="success" title="The answer was lost on its way, but a look shows that it is done">
-					There is no row left in {fullName(namespace)}
-					{deleted ? ', and no dataset' : '; its datasets are there, empty'}. How much went was in the answer that was
-					lost.
+				<Notice tone="success" title="The connection was lost, but the namespace was wiped">
+					No rows are left in {fullName(namespace)}
+					{deleted ? ', and no datasets' : ', but its empty datasets remain'}. The exact counts are unknown.
 				</Notice>
 			) : (
-				<PropertyList aligned collapses numeric aria-label="What went">
+				<PropertyList aligned collapses numeric aria-label="What was deleted">
 					<Property name="Datasets">
-						{deleted ? countOf(wiped.datasets, 'dataset') : isCore ? 'none deleted' : 'none: they are there, empty'}
+						{deleted ? countOf(wiped.datasets, 'dataset') : isCore ? 'none deleted' : 'none (kept empty)'}
 					</Property>
 					<Property name="Rows">{countOf(wiped.rows, 'row')}</Property>
 					<Property name="Links">{countOf(wiped.links, 'link')}</Property>
@@ -50,7 +49,7 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 				</PropertyList>
 			)}
 			{readers.length > 0 && (
-				<DialogSection title="BuildSpecs to look at">
+				<DialogSection title="BuildSpecs to check">
 					<Consequences readers={readers} deletes={isCore ? null : deleted} isDone />
 				</DialogSection>
 			)}
@@ -79,28 +78,28 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	const facts = errorFacts(error);
 	const lookButton = (
 		<SecondaryButton onClick={canLook ? onLook : onLooked}>
-			{canLook ? 'Look now' : 'I have looked myself'}
+			{canLook ? 'Check now' : 'I’ve checked it myself'}
 		</SecondaryButton>
 	);
 	if (error instanceof WipeRefused) return <Notice tone="warning" title={error.message} />;
 	if (isSignInEnded(error)) {
 		return (
-			<Notice tone="warning" title="Wiping was refused because your sign-in ended. Nothing was removed">
-				Sign in again, then retype the name to confirm.
+			<Notice tone="warning" title="Your session expired, so nothing was wiped">
+				Sign in again, then enter the name to confirm.
 			</Notice>
 		);
 	}
 	const isUnknown = isUnknownOutcome(error);
-	if (!isUnknown && facts.code !== 'NOT_DONE') return <ErrorPanel title={`${full} was not wiped`} error={facts} />;
-	const title = isUnknown ? facts.message : `The answer was lost, and a look shows that ${full} is not wiped`;
+	if (!isUnknown && facts.code !== 'NOT_DONE') return <ErrorPanel title={`Couldn’t wipe ${full}`} error={facts} />;
+	const title = isUnknown ? facts.message : `The connection was lost, and ${full} wasn’t wiped`;
 	return (
 		<Notice tone="warning" title={title} action={lookButton}>
-			It was sent once and is not sent again.{' '}
+			The request was sent once and isn’t repeated.{' '}
 			{!isUnknown
-				? 'The service may still be working on it: check again before you retype the name.'
+				? 'The service may still be working on it. Check again before you enter the name.'
 				: canLook
-					? 'What became of it is looked up as soon as the service answers.'
-					: `Preview a BuildSpec that reads ${full}, or ask who runs the service, before you do anything else.`}
+					? 'The console checks the result when the service responds.'
+					: `Before you continue, preview a BuildSpec that reads ${full}, or ask an administrator.`}
 		</Notice>
 	);
 }

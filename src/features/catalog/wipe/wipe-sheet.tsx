@@ -98,7 +98,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 
 	if (wiping.isSuccess) {
 		return (
-			<Modal opened onClose={close} title={`${full} is wiped`} size="lg">
+			<Modal opened onClose={close} title={`${full} was wiped`} size="lg">
 				<WipeResult
 					namespace={ref}
 					outcome={wiping.data}
@@ -119,17 +119,17 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 			disabled={!ready}
 			status={
 				wiping.isPending
-					? 'Wiping. Stay until the service has answered; leaving would not stop it.'
+					? 'Wiping. Stay on this page until the service responds. Leaving doesn’t stop the wipe.'
 					: isUnavailable
-						? 'The service does not answer. Nothing is sent, now or later.'
+						? 'The service isn’t responding. Try again when it does.'
 						: ''
 			}
 			onClose={close}
 			onSubmit={() => ready && deletes !== null && act(deletes, false)}
 		>
 			<Prose>
-				All data, links and metadata of <strong>{full}</strong> are removed
-				{facts.description !== null && ', including descriptions, column order, statistics and ingestions'}. You can't
+				All data, links and metadata of <strong>{full}</strong> are deleted
+				{facts.description !== null && ', including descriptions, column order, statistics and ingestions'}. You can’t
 				undo this.
 			</Prose>
 			{lostBefore !== null && (
@@ -137,22 +137,22 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 					tone="warning"
 					title={
 						<>
-							A wipe was sent from this browser <RelativeTime iso={new Date(lostBefore.at).toISOString()} />, and what
-							became of it is not known
+							A wipe was started in this browser <RelativeTime iso={new Date(lostBefore.at).toISOString()} />, but its
+							result is unknown
 						</>
 					}
 					action={
 						<SecondaryButton onClick={canLook ? look : looked}>
-							{canLook ? 'Look what became of it' : 'I have looked myself'}
+							{canLook ? 'Check the result' : 'I’ve checked it myself'}
 						</SecondaryButton>
 					}
 				>
-					It may still go on in another tab. Nothing else is sent before that is known.
+					It may still be running in another tab. You can’t wipe again until the result is known.
 				</Notice>
 			)}
 			{elsewhere && (
 				<Notice tone="warning" title={`${full} was wiped in another tab`}>
-					What is listed here is from before. Close this sheet to see what is there now.
+					This list is from before the wipe. Close this panel to see the current state.
 				</Notice>
 			)}
 			<WipeImpact namespace={ref} facts={facts} />

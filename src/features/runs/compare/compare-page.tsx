@@ -50,7 +50,7 @@ export function ComparePage() {
 					to={{ pathname: paths.compareRuns(beforeId, runId), search: params.toString() }}
 					leftSection={<IconArrowsLeftRight size={16} aria-hidden="true" />}
 				>
-					Swap before and after
+					Swap runs
 				</LinkButton>
 			}
 		>

@@ -29,8 +29,8 @@ export function SearchPage() {
 	if (offers(description, search)) return <Results />;
 	return (
 		<PageFrame title="Search">
-			<EmptyState title="This service can’t be searched">
-				Press Ctrl+K (⌘K on a Mac) to find BuildSpecs, pages, commands and names that this browser has seen.
+			<EmptyState title="This service doesn’t support search">
+				Press Ctrl+K (⌘K on a Mac) to find BuildSpecs, pages, commands and discovered names.
 			</EmptyState>
 		</PageFrame>
 	);
@@ -59,8 +59,8 @@ function Results() {
 			<TextInput
 				type="search"
 				maxLength={longestSearch}
-				aria-label="Search for"
-				placeholder="Names, columns, descriptions or code"
+				aria-label="Search query"
+				placeholder="Search names, columns, descriptions and code"
 				description="Narrow it down with type:column or owner:me."
 				inputWrapperOrder={['input', 'description']}
 				className={classes.field ?? ''}
@@ -70,12 +70,11 @@ function Results() {
 			/>
 			{wanted.words === '' ? (
 				<EmptyState title="Search this service">
-					Finds namespaces, datasets, columns with their descriptions, your BuildSpecs with their code, and links. Typos
-					are forgiven.
+					Finds namespaces, datasets, columns, BuildSpecs and links by name, description and code. Small typos are fine.
 				</EmptyState>
 			) : (
 				<>
-					<Inline component="nav" gap={2} aria-label="Kinds of results" className={classes.kinds}>
+					<Inline component="nav" gap={2} aria-label="Result types" className={classes.kinds}>
 						<Facet to={paths.search(q)} isChosen={kind === undefined} count={sumOf(counts)}>
 							All
 						</Facet>
@@ -93,13 +92,13 @@ function Results() {
 							))}
 					</Inline>
 					{data === undefined && query.isPending && <LoadingRows />}
-					<QueryErrorPanel title="The search failed" query={query} />
+					<QueryErrorPanel title="Couldn’t search" query={query} />
 					<VisuallyHidden role="status">
 						{data === undefined || query.isPlaceholderData ? '' : total === 0 ? 'No results' : countOf(total, 'result')}
 					</VisuallyHidden>
 					{data?.items.length === 0 && !query.isPlaceholderData && (
 						<EmptyState title={`No results for “${q}”`}>
-							Check the spelling, use fewer words, or look in all kinds of results.
+							Check the spelling, use fewer words, or search all types.
 						</EmptyState>
 					)}
 					{data !== undefined && data.items.length > 0 && (
@@ -125,8 +124,8 @@ function Results() {
 					)}
 					{data !== undefined && data.items.length < total && most === mostResults && !query.isPlaceholderData && (
 						<Muted component="p">
-							Only the first {formatCount(data.items.length)} of {countOf(total, 'result')} are listed. Narrow the
-							search down to see others.
+							Showing the first {formatCount(data.items.length)} of {countOf(total, 'result')}. Narrow your search to
+							see others.
 						</Muted>
 					)}
 				</>

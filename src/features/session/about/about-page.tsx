@@ -37,14 +37,14 @@ export function AboutPage() {
 					</Property>
 					<Property name="Connection">
 						{reachable === null ? (
-							'Not asked yet'
+							'Not connected yet'
 						) : (
-							<StateChip tone={reachable ? 'success' : 'error'}>{reachable ? 'Reachable' : 'Not reachable'}</StateChip>
+							<StateChip tone={reachable ? 'success' : 'error'}>{reachable ? 'Connected' : 'Not responding'}</StateChip>
 						)}
 					</Property>
 					<Property name="Tier">
 						{description === undefined || isUnread
-							? 'Not known yet'
+							? 'Unknown'
 							: offered.length === 0
 								? 'Core only'
 								: `Core and ${countOf(offered.length, 'extension')}`}
@@ -59,37 +59,35 @@ export function AboutPage() {
 				</PropertyList>
 				<CorruptDataList />
 				{isError && (
-					<Notice tone="warning" title="Its description cannot be read now">
-						What it offers is looked up again when it answers.
+					<Notice tone="warning" title="Couldn’t load the list of features">
+						The console tries again when the service responds.
 					</Notice>
 				)}
 				{description === undefined && !isError && <LoadingRows rows={6} />}
 				{isUnread && (
 					<Notice
 						tone="warning"
-						title="Its description could not be read"
+						title="Couldn’t load the list of features"
 						action={
 							<SecondaryButton onClick={() => void refetch()} loading={isFetching}>
-								Look it up now
+								Try again
 							</SecondaryButton>
 						}
 					>
-						What it offers beyond the core is not known, so the console shows the core only. For a while it is looked up
-						again as long as the service answers.
+						Only core features are shown until the list is loaded. The console keeps trying for a while.
 					</Notice>
 				)}
 				{description === null && !isUnread && (
-					<Notice tone="info" title="This service offers the core">
-						It has no description of more. BuildSpecs are read, edited and deleted, outputs of runs whose id you know
-						are looked at, links are added, and agents are asked. Names of namespaces and datasets are learned from what
-						passes through the console.
+					<Notice tone="info" title="This service supports core features">
+						You can edit and delete BuildSpecs, open outputs by run ID, create links and ask agents. Namespaces and
+						datasets are listed once the console has seen their names.
 					</Notice>
 				)}
 				{offered.length > 0 && <Offered extensions={offered} />}
 				{description !== undefined && !isUnread && missing.length > 0 && (
 					<section>
 						<SectionHeader size="large" mb={2}>
-							What it does not offer
+							Not supported
 						</SectionHeader>
 						<Bullets>
 							{missing.map((name) => (
@@ -110,7 +108,7 @@ function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
 	return (
 		<section>
 			<SectionHeader size="large" mb={2}>
-				What it offers beyond the core
+				Supported extensions
 			</SectionHeader>
 			<SimpleTable cards="lines" className={classes.table} columns={['Extension', 'Operations']}>
 				{extensions.map((extension) => {
@@ -144,39 +142,39 @@ function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
 
 /** What each extension is for, in the words of whoever uses it; one without words goes by its name. */
 const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
-	'description/1': 'The service describes itself',
+	'description/1': 'List supported features and limits',
 	'build-spec-create/1': 'Create BuildSpecs',
-	'build-spec-versions/1': 'Version history of BuildSpecs, and going back',
-	'build-spec-check/1': 'Check a definition while it is typed',
-	'build-spec-undelete/1': 'Bring deleted BuildSpecs back',
+	'build-spec-versions/1': 'List and restore versions of BuildSpecs',
+	'build-spec-check/1': 'Validate BuildSpecs while you type',
+	'build-spec-undelete/1': 'Restore deleted BuildSpecs',
 	'version-notes/1': 'Name versions and describe changes',
-	'run-plans/1': 'Show how a query was carried out',
-	'preview-runs/1': 'Preview runs of a BuildSpec, unsaved text included',
+	'run-plans/1': 'Show query plans',
+	'preview-runs/1': 'Preview BuildSpecs, saved or not',
 	'scratch-runs/1': 'Worksheets',
-	'build-runs/1': 'Build runs, which write the destination',
-	'build-plans/1': 'Build what depends on a dataset, in order',
-	'checks/1': 'Check the rows of every preview and build',
-	'runs/1': 'List runs with their state and log, and cancel them',
+	'build-runs/1': 'Build BuildSpecs into their destination',
+	'build-plans/1': 'Build everything downstream of a dataset',
+	'checks/1': 'Run checks on previews and builds',
+	'runs/1': 'List and cancel runs, with status and log',
 	'namespaces/1': 'List and create namespaces',
-	'namespace-activity/1': 'Show what happened in namespaces day by day',
-	'namespace-models/1': 'Choose and limit language models',
+	'namespace-activity/1': 'Show daily activity in namespaces',
+	'namespace-models/1': 'Choose and restrict language models',
 	'datasets/1': 'List, describe and delete datasets',
-	'dataset-rows/1': 'Look at rows of a dataset, sorted and filtered',
-	'dataset-versions/1': 'Keep former versions of datasets, to be read, compared and restored',
-	'dataset-status/1': 'Tell which datasets are up to date, and why others are not',
-	'rows-query/1': 'Sort, filter, profile, compare and export rows with its engine',
+	'dataset-rows/1': 'Show, sort and filter rows of a dataset',
+	'dataset-versions/1': 'Show, compare and restore versions of datasets',
+	'dataset-status/1': 'Show which datasets are out of date, and why',
+	'rows-query/1': 'Sort, filter, profile, compare and export rows on the service',
 	'links/1': 'List and delete links',
-	'link-trial/1': 'Try a link before it is added',
+	'link-trial/1': 'Preview a link before it is created',
 	'link-suggestions/1': 'Suggest links',
 	'search/1': 'Search for datasets, columns, BuildSpecs and links',
-	'shares/1': 'List and grant shares',
+	'shares/1': 'List, grant and revoke shares',
 	'tokens/1': 'List, create and revoke tokens',
-	'status/1': 'Tell what the service can’t do at present',
-	'ingestions/1': 'Bring rows in, in chunks, with a record of each ingestion',
-	'file-ingestions/1': 'Upload files, and review their columns before they are saved',
-	'preview-facts/1': 'What previews of an ingestion work with',
-	'data-verification/1': 'Stored data that was found corrupt',
-	'query-ask/1': 'Ask the assistant for one answer at once',
+	'status/1': 'Report current service problems',
+	'ingestions/1': 'Ingest rows in chunks, with a history of ingestions',
+	'file-ingestions/1': 'Upload files and review their columns before saving',
+	'preview-facts/1': 'Preview ingestions',
+	'data-verification/1': 'Report corrupt data',
+	'query-ask/1': 'Get an assistant answer in one response',
 };
 
 /** The operations of an extension as the service's document has them, in its order. */

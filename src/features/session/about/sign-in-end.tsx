@@ -18,24 +18,24 @@ export function SignInEnd() {
 		<Inline gap={2}>
 			<span>
 				{expiry.kind === 'unknown' || expiresAt === null ? (
-					'The token does not say when it ends.'
+					'The token has no expiration date.'
 				) : expiry.kind === 'over' ? (
-					'Has ended.'
+					'Expired.'
 				) : (
 					<>
-						Ends in{' '}
+						Expires in{' '}
 						<time dateTime={expiresAt} title={exactTime(Date.parse(expiresAt))}>
 							{remainingTime(expiry.left)}
 						</time>
 						.
 					</>
 				)}{' '}
-				{keep ? 'Kept on this computer.' : 'Forgotten when the browser closes.'}
+				{keep ? 'Stays signed in on this computer.' : 'Signs out when the browser closes.'}
 			</span>
 			{renewal.isOffered && <CompactButton onClick={renewal.open}>Sign in again</CompactButton>}
 			{renewal.blockedAt !== null && (
 				<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
-					The browser kept the window shut: open it as a tab
+					The window was blocked. Open it in a tab
 				</a>
 			)}
 		</Inline>

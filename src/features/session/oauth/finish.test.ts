@@ -73,7 +73,7 @@ it('exchanges the code with what the sign-in began with, and signs in once', asy
 	});
 	expect(exchange?.authorization).toBeUndefined();
 	expect(useSessionStore.getState().session).toMatchObject({ token: 'good', username: 'demo', issued: true });
-	expect(await finishAuthorization(answer)).toMatchObject({ refusal: { title: 'This answer was used already' } });
+	expect(await finishAuthorization(answer)).toMatchObject({ refusal: { title: 'This sign-in link was already used' } });
 	expect(service.received).toHaveLength(2);
 });
 
@@ -102,18 +102,18 @@ describe('signs nobody in and says why,', () => {
 		[
 			'where the code is refused',
 			{ exchange: { status: 400, body: { error_code: 'INVALID_GRANT', message: 'The code was used.' } } },
-			/Desk did not take the code: The code was used\..*Sign in again/,
+			/Desk rejected the code: The code was used\..*Sign in again/,
 		],
-		['where the exchange breaks', { exchange: { status: 500, body: 'oops' } }, /Desk did not take the code/],
+		['where the exchange breaks', { exchange: { status: 500, body: 'oops' } }, /Desk rejected the code/],
 		[
 			'where what comes cannot be read',
 			{ exchange: { status: 200, body: '<html>' } },
-			/holds no token\. Tell an administrator/,
+			/has no token\. Contact an administrator/,
 		],
 		[
 			'where the token is of a kind that cannot be used',
 			{ exchange: { status: 200, body: { ...given, token_type: 'mac' } } },
-			/of the kind "mac"/,
+			/of type "mac"/,
 		],
 		[
 			'where the service refuses the token that its sign-in gave',
@@ -137,7 +137,7 @@ describe('signs nobody in and says why,', () => {
 	it('where the address of the exchange does not answer', async () => {
 		// The port of the discarded protocol: nothing answers there.
 		const finished = await finishAuthorization(begin('http://127.0.0.1:9'));
-		const message = expect.stringMatching(/127\.0\.0\.1:9 did not answer when the code was to be exchanged/);
+		const message = expect.stringMatching(/127\.0\.0\.1:9 isn’t responding/);
 		expect(finished).toMatchObject({ kind: 'refused', refusal: { message } });
 	});
 

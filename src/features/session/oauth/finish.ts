@@ -32,7 +32,7 @@ export async function finishAuthorization(answer: Answer): Promise<Finished> {
 	}
 }
 
-const notOurs = () => new SignInRefused('This sign-in was not begun here', 'Sign in again from here.');
+const notOurs = () => new SignInRefused('This sign-in wasn’t started here', 'Sign in again from here.');
 
 async function exchange(code: string, pending: Pending): Promise<TokenGrant> {
 	const { way, verifier, serviceName } = pending;
@@ -60,29 +60,29 @@ async function tryToken({ token, expiresAt: end }: TokenGrant, pending: Pending)
 
 async function explainExchange(error: unknown, tokenUrl: string, serviceName: string): Promise<SignInRefused> {
 	const { origin } = new URL(tokenUrl);
-	const because = (message: string) => new SignInRefused('The sign-in could not be finished', message);
+	const because = (message: string) => new SignInRefused('Couldn’t complete sign-in', message);
 	if (!isApiError(error)) return because(error instanceof Error ? error.message : String(error));
 	if (error.kind === 'unreachable') {
 		return because(
 			(await wasBlocked(origin))
-				? `This console may not call ${origin}: its administrator can allow that with --connect ${origin}.`
-				: `${origin} did not answer when the code was to be exchanged. Check that it is running, then sign in again.`,
+				? `This console isn’t allowed to call ${origin}. Its administrator can allow it with --connect ${origin}.`
+				: `${origin} isn’t responding. Check that it’s running, then sign in again.`,
 		);
 	}
-	if (error.kind === 'unreadable') return because(`${error.message} Tell an administrator.`);
+	if (error.kind === 'unreadable') return because(`${error.message} Contact an administrator.`);
 	return because(
-		`${serviceName} did not take the code: ${error.message} A code counts once and for a short time. Sign in again.`,
+		`${serviceName} rejected the code: ${error.message} A code works once and only for a short time. Sign in again.`,
 	);
 }
 
 async function explainTrial(error: unknown, baseUrl: string, serviceName: string): Promise<SignInRefused> {
 	const { origin } = new URL(baseUrl);
 	if (!isApiError(error))
-		return new SignInRefused('The sign-in failed', error instanceof Error ? error.message : String(error));
+		return new SignInRefused('Sign-in failed', error instanceof Error ? error.message : String(error));
 	if (error.code === 'OTHER_PERSON') return new SignInRefused('Someone else signed in', error.message);
 	if (error.status === 401) {
 		return new SignInRefused(
-			`${serviceName} does not accept the token`,
+			`${serviceName} doesn’t accept the token`,
 			`The token that the sign-in gave is refused at ${baseUrl}. They may not belong together; tell an administrator.`,
 		);
 	}
@@ -90,7 +90,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 		error.kind !== 'unreachable'
 			? `${error.message} (${error.code})`
 			: (await wasBlocked(origin))
-				? `This console may not call ${origin}: its administrator can allow that with --service.`
-				: `The service at ${origin} did not answer. Check that it is running, then sign in again.`;
-	return new SignInRefused('The token could not be tried', message);
+				? `This console isn’t allowed to call ${origin}. Its administrator can allow it with --service.`
+				: `The service at ${origin} isn’t responding. Check that it’s running, then sign in again.`;
+	return new SignInRefused('Couldn’t check the token', message);
 }

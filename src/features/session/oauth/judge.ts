@@ -34,7 +34,7 @@ export interface Known {
 	readonly now: number;
 }
 
-const again = 'No one was signed in. Sign in again from here.';
+const again = 'You aren’t signed in. Start again from here.';
 
 function refuse(title: string, message: string, next = ` ${again}`): never {
 	throw new SignInRefused(title, message + next);
@@ -51,17 +51,14 @@ export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Gran
 	const one = (name: string): string | null => answer.query.get(name) ?? answer.fragment.get(name);
 	const state = one('state');
 	if (!state) {
-		refuse('This sign-in link isn’t valid', 'It has no state, by which an answer is known. It was not asked for here.');
+		refuse('This sign-in link isn’t valid', 'It has no state, so it can’t belong to a sign-in that was started here.');
 	}
 	if (pending === null || pending.state !== state) refuseState(mark);
 	if (now - pending.at > longestWait || pending.at > now + 60_000) {
 		const minutes = longestWait / 60_000;
-		refuse(
-			'This sign-in took too long',
-			`Its answer came more than ${minutes} minutes after it was begun, so it is not used.`,
-		);
+		refuse('This sign-in took too long', `It has to be completed within ${minutes} minutes.`);
 	}
-	if (doubled !== undefined) refuse('The answer contradicts itself', `"${visible(doubled)}" is there more than once.`);
+	if (doubled !== undefined) refuse('This sign-in link isn’t valid', `"${visible(doubled)}" appears more than once.`);
 	judgeIssuer(one('iss'), pending);
 	const error = one('error');
 	if (error !== null) refuseError(error, one('error_description'), pending);
@@ -71,53 +68,53 @@ export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Gran
 function refuseState(mark: StateMark | null): never {
 	if (mark === 'used') {
 		refuse(
-			'This answer was used already',
+			'This sign-in link was already used',
 			'An answer counts once; this page was perhaps opened again from the history.',
 		);
 	}
 	if (mark === 'begun') {
-		refuse(
-			'This sign-in was begun in another tab',
-			'Its answer counts only there, or another one was begun here since.',
-		);
+		refuse('This sign-in was started in another tab', 'Continue there, or a newer sign-in was started here.');
 	}
 	refuse(
-		'This sign-in was not begun here',
-		'This browser did not ask for it. If someone sent you this address, they may want you to work as someone else.',
+		'This sign-in wasn’t started here',
+		'If someone sent you this link, they may be trying to sign you in as someone else.',
 	);
 }
 
 function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 	if (way.issuer === null || iss === way.issuer || (iss === null && !way.tellsIssuer)) return;
-	const who = iss === null ? 'does not say who answers' : `comes from ${visible(iss)}`;
-	refuse('Someone else answered', `The answer ${who}, and ${serviceName} signs in as ${way.issuer}. It is not used.`);
+	const who = iss === null ? 'doesn’t name its sender' : `comes from ${visible(iss)}`;
+	refuse(
+		'This sign-in came from another server',
+		`The response ${who}, but ${serviceName} signs in as ${way.issuer}. It was ignored.`,
+	);
 }
 
 const errors: Readonly<Record<string, string>> = {
 	server_error: 'its sign-in failed. Try again; if it stays so, tell an administrator',
-	temporarily_unavailable: 'sign-in is unavailable there at the moment. Try again in a while',
-	unauthorized_client: 'this console may not sign people in there. An administrator has to allow it',
-	invalid_scope: 'it does not know the scope "openid". Use an access token, or ask an administrator',
-	unsupported_response_type: 'it does not offer this kind of sign-in. Use an access token, or correct config.json',
-	invalid_request: 'it did not understand the request. Use an access token, or tell an administrator',
-	login_required: 'it wants you to sign in on its page. Try again',
+	temporarily_unavailable: 'sign-in is temporarily unavailable. Try again later',
+	unauthorized_client: 'this console isn’t registered there. Ask an administrator to register it',
+	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or ask an administrator',
+	unsupported_response_type: 'it doesn’t support this type of sign-in. Use an access token, or correct config.json',
+	invalid_request: 'it rejected the request as invalid. Use an access token, or contact an administrator',
+	login_required: 'it requires you to sign in on its page. Try again',
 };
 
 function refuseError(error: string, description: string | null, { serviceName }: Pending): never {
 	if (error === 'access_denied') {
-		const message = `${serviceName} denied the sign-in. Nothing has changed here.`;
-		refuse('The sign-in was left', message, '');
+		const message = `${serviceName} denied the sign-in.`;
+		refuse('Sign-in canceled', message, '');
 	}
 	const known = Object.hasOwn(errors, error) ? errors[error] : undefined;
 	const reason = known === undefined ? `It answered "${visible(error)}".` : `${capitalize(known)}.`;
 	const details = description ? ` It says: "${visible(description)}"` : '';
-	refuse(`${serviceName} did not sign you in`, reason, details);
+	refuse(`${serviceName} didn’t sign you in`, reason, details);
 }
 
 function judgeCode({ query, fragment }: Answer, { serviceName }: Pending): Grant {
 	if (query.has('access_token') || fragment.has('access_token')) refuseMixed(serviceName);
 	const code = query.get('code');
-	if (!code) refuse('The answer holds no code', `${serviceName} sent you back without one.`);
+	if (!code) refuse('The response has no code', `${serviceName} sent you back without one.`);
 	return { kind: 'code', code };
 }
 
@@ -125,8 +122,8 @@ function judgeToken({ query, fragment }: Answer, pending: Pending, now: number):
 	const { serviceName, way } = pending;
 	if (query.has('code') || fragment.has('code')) refuseMixed(serviceName);
 	if (query.has('access_token')) {
-		const message = `${serviceName} put it into the address's query, which servers write down, instead of behind the "#". It is not used; withdraw it if you can.`;
-		refuse('The token came where others can read it', message, '');
+		const message = `${serviceName} put it in the query of the address, which servers log, instead of after the "#". It was ignored. Revoke it if you can.`;
+		refuse('The token was sent in the address', message, '');
 	}
 	judgeIdToken(fragment.get('id_token'), way.idToken, pending, now);
 	return judgeTokenResponse(Object.fromEntries(fragment), serviceName, now);
@@ -142,16 +139,16 @@ export function judgeTokenResponse(
 	now: number,
 ): TokenGrant {
 	const { access_token: token, token_type: type, expires_in: expiresIn = '' } = response;
-	if (!token) refuse('The answer holds no token', `${serviceName} sent you back without one.`);
+	if (!token) refuse('The response has no token', `${serviceName} sent you back without one.`);
 	if (type?.toLowerCase() !== 'bearer') {
-		const kind = type ? `of the kind "${visible(type)}"` : 'of no stated kind';
-		const message = `${serviceName} gave a token ${kind}; the console works with bearer tokens. It is not used. Tell an administrator.`;
-		refuse('This kind of token cannot be used', message, '');
+		const kind = type ? `of type "${visible(type)}"` : 'of unknown type';
+		const message = `${serviceName} sent a token ${kind}, but the console needs a bearer token. Contact an administrator.`;
+		refuse('This type of token isn’t supported', message, '');
 	}
-	if (!/^[\x21-\x7e]+$/.test(token)) refuse('The token is damaged', 'It has characters that no token has.');
+	if (!/^[\x21-\x7e]+$/.test(token)) refuse('The token is invalid', 'It contains invalid characters.');
 	const seconds = Number(expiresIn);
 	const hasExpiry = expiresIn !== '' && Number.isFinite(seconds);
-	if (hasExpiry && seconds <= 0) refuse('The token has ended already', `${serviceName} gave one that lasts no longer.`);
+	if (hasExpiry && seconds <= 0) refuse('The token has already expired', `${serviceName} sent an expired token.`);
 	const expiresAt = now + seconds * 1_000;
 	return { kind: 'token', token, expiresAt: hasExpiry && expiresAt <= lastTime ? expiresAt : null };
 }
@@ -169,24 +166,24 @@ export function judgeIdToken(
 ): void {
 	if (!idToken) {
 		if (!isExpected) return;
-		refuse('The answer is incomplete', `${serviceName} was asked for an id token and sent none.`);
+		refuse('The response is incomplete', `${serviceName} didn’t send an ID token.`);
 	}
 	const claims = claimsOf(idToken);
-	if (claims === null) refuse('The id token cannot be read', `What ${serviceName} sent is none.`);
+	if (claims === null) refuse('Invalid ID token', `${serviceName} sent something that isn’t an ID token.`);
 	if (claims.nonce !== nonce)
-		refuse('The answer is for another sign-in', 'Its id token does not repeat what this sign-in was begun with.');
+		refuse('This response is for another sign-in', 'Its ID token doesn’t match this sign-in.');
 	if (way.issuer !== null && claims.iss !== way.issuer)
-		refuse('Someone else answered', `The id token comes from ${visible(String(claims.iss))}.`);
+		refuse('This sign-in came from another server', `The ID token was issued by ${visible(String(claims.iss))}.`);
 	if (![claims.aud].flat().includes(way.clientId))
-		refuse('The answer is for another program', 'Its id token was not made for this console.');
+		refuse('This response is for another app', 'Its ID token wasn’t issued for this console.');
 	if (typeof claims.exp === 'number' && claims.exp * 1_000 < now - 60_000)
-		refuse('The id token has ended', 'The clock of this computer may be wrong.');
+		refuse('The ID token has expired', 'Check the clock of this computer.');
 }
 
 function refuseMixed(serviceName: string): never {
 	refuse(
-		'The answer is of another kind than was asked for',
-		`${serviceName} mixed a code and a token, or sent one for the other. Neither is used.`,
+		'Unexpected sign-in response',
+		`${serviceName} sent a code instead of a token, a token instead of a code, or both.`,
 	);
 }
 

@@ -13,7 +13,7 @@ export async function beginAuthorization(wanted: Wanted, now = Date.now()): Prom
 	const pending = { ...wanted, state: newState(), nonce: newSecret(), verifier, at: now };
 	const challenge = verifier === null ? null : await challengeOf(verifier);
 	if (!keepPending(pending)) {
-		throw new Error('This browser keeps nothing for this page, so it could not tell whose answer comes back.');
+		throw new Error('This browser blocks storage for this page, which sign-in needs. Allow it, then try again.');
 	}
 	return addressOf(pending, challenge);
 }

@@ -62,7 +62,7 @@ async function exchange(page: SignInData, code: string): Promise<SignInData | Re
 		await signInWithCode(target, code);
 		return redirect(page.next);
 	} catch (error) {
-		const title = 'This address does not sign you in any more';
+		const title = 'This sign-in address no longer works';
 		return { ...page, problem: { title, message: explainCodeRefusal(error, target.baseUrl) } };
 	}
 }
@@ -87,7 +87,7 @@ async function renew(queryClient: QueryClient, page: SignInData): Promise<SignIn
 		location.replace(await beginAuthorization({ baseUrl, serviceName, keep, next: '/', user, window: true, way }));
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
-		return { ...page, problem: { title: `The sign-in page of ${entry.name} cannot be opened`, message } };
+		return { ...page, problem: { title: `Couldn’t open the sign-in page of ${entry.name}`, message } };
 	}
 	// The window is on its way to the service.
 	return await new Promise<never>(() => {});

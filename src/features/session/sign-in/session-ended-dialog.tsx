@@ -33,7 +33,7 @@ export function SessionEndedDialog() {
 			withCloseButton={false}
 			closeOnEscape={false}
 			closeOnClickOutside={false}
-			title="Your sign-in has ended"
+			title="Your session expired"
 			// Above a dialog of the page that may be open.
 			zIndex={300}
 		>
@@ -46,18 +46,18 @@ export function SessionEndedDialog() {
 				tabIndex={-1}
 			>
 				<Prose>
-					{session.serviceName} no longer accepts the token of {session.username}. Sign in again to go on: this page
-					stays as it is, and so do {session.username}'s other tabs.
+					Sign in to {session.serviceName} as {session.username} to continue. This page and {session.username}’s other
+					tabs stay as they are.
 					{config !== undefined && printingService(config).baseUrl === session.baseUrl && (
 						<>
 							{' '}
-							An address that <code>npm run sign-in</code> prints works too, opened in another tab.
+							You can also open an address printed by <code>npm run sign-in</code> in another tab.
 						</>
 					)}
 				</Prose>
 				{other !== null && (
-					<Notice tone="info" title={`Another tab signed in as ${other}`}>
-						This page stays {session.username}'s, and {other} sees nothing of it. To go on here as {other}, sign out
+					<Notice tone="info" title={`Another tab is signed in as ${other}`}>
+						This page still belongs to {session.username}, and {other} can’t see it. To continue as {other}, sign out
 						first.
 					</Notice>
 				)}
@@ -67,15 +67,15 @@ export function SessionEndedDialog() {
 					</Button>
 				)}
 				{renewal.blockedAt !== null && (
-					<Notice tone="warning" title="The browser kept the window shut">
+					<Notice tone="warning" title="The browser blocked the window">
 						<a href={renewal.blockedAt} target="_blank" rel="noreferrer">
-							Open it as a tab
+							Open it in a tab
 						</a>
-						; this page continues once you have signed in there.
+						. This page continues once you’ve signed in there.
 					</Notice>
 				)}
 				<TokenField
-					label={renewal.isOffered ? 'Access token, if you were given one' : 'Access token'}
+					label={renewal.isOffered ? 'Access token (optional)' : 'Access token'}
 					{...form.getInputProps('token')}
 					error={problem?.message}
 				/>

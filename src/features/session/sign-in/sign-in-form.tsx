@@ -93,7 +93,7 @@ export function SignInForm() {
 			{entry === undefined ? (
 				<TextInput
 					label="Service address"
-					description="Its base URL ends in /api/v1, which is added when you leave it out."
+					description="The base URL of the service. If it doesn’t end with /api/v1, the console adds that."
 					placeholder="https://data.example.org/api/v1"
 					type="url"
 					autoComplete="url"
@@ -108,7 +108,7 @@ export function SignInForm() {
 			)}
 			<Checkbox
 				label="Keep me signed in on this computer"
-				description="Otherwise the token is forgotten when the browser closes."
+				description="Otherwise you’re signed out when the browser closes."
 				{...form.getInputProps('keep', { type: 'checkbox' })}
 			/>
 			{hasPage && (
@@ -119,10 +119,10 @@ export function SignInForm() {
 						disabled={entry !== undefined && way.isPending}
 						fullWidth
 					>
-						{entry === undefined ? 'Continue to its sign-in page' : `Continue to ${entry.name}`}
+						{entry === undefined ? 'Continue to sign-in page' : `Continue to ${entry.name}`}
 					</Button>
 					<Inline component="p" gap={2} nowrap tone="muted" size="small" className={classes.or}>
-						or with a token that you were given
+						or with an access token
 					</Inline>
 				</>
 			)}

@@ -13,8 +13,8 @@ import classes from './sign-in-page.module.css';
 
 const titles: Readonly<Record<SignInPurpose, string>> = {
 	'sign-in': 'Sign in',
-	add: 'Add a profile',
-	switch: 'Sign in to go on',
+	add: 'Add profile',
+	switch: 'Sign in to continue',
 	renew: 'Sign in again',
 };
 
@@ -23,7 +23,7 @@ export function SignInPage() {
 	const page = useLoaderData<SignInData>();
 	const { config, problem, next, purpose, isDone } = page;
 	const session = useSessionStore((state) => state.session);
-	const title = isDone ? 'You are signed in again' : titles[purpose];
+	const title = isDone ? 'You’re signed in again' : titles[purpose];
 	useEffect(() => {
 		document.title = `${title} · ${config.title}`;
 	}, [title, config.title]);
@@ -58,25 +58,26 @@ function Begin() {
 			<RevocationNotice />
 			{wanted !== null && problem === null && (
 				<Prose>
-					This window is to be {wanted.username}'s, whose sign-in is not at hand. What {wanted.username} left in this
+					This window belongs to {wanted.username}, who isn’t signed in. {wanted.username}’s unsaved work in this
 					browser is kept.
 				</Prose>
 			)}
 			{purpose === 'add' && (
 				<Prose>
-					A profile is a service and a user. Each has its own drafts, conversations and color, and each tab shows one.
+					A profile is one user at one service. Each has its own drafts, conversations and color, and each tab shows one
+					profile.
 				</Prose>
 			)}
 			{config.problem !== null && (
 				<Notice tone="warning" title="The list of services is incomplete">
-					{config.problem} You can still type the address of a service.
+					{config.problem} You can still enter the address of a service.
 				</Notice>
 			)}
 			<SignInForm />
 			{session !== null && (
 				// Loads a new document, so that nothing of this page is kept.
 				<SecondaryButton component="a" href="./" fullWidth>
-					Go on as {session.username} at {session.serviceName}
+					Continue as {session.username} at {session.serviceName}
 				</SecondaryButton>
 			)}
 			<Muted component="p" size="small" pt={4} ruled="above">

@@ -22,7 +22,7 @@ export function useAuthorization() {
 				throw new Error((await explainTokenRefusal(cause, entry.baseUrl)).message, { cause });
 			});
 			if (way === null) {
-				throw new Error(`${entry.name} names no sign-in page that this console can use. Use an access token.`);
+				throw new Error(`${entry.name} has no sign-in page that this console supports. Use an access token.`);
 			}
 			const { baseUrl, name: serviceName } = entry;
 			location.assign(await beginAuthorization({ baseUrl, serviceName, keep, next, user, window: false, way }));

@@ -32,7 +32,7 @@ export function ProfilesDialog() {
 		<>
 			<Modal opened onClose={closeProfiles} title="Profiles" size="lg">
 				<Muted component="p" mb={3}>
-					The color frames the top of every window of a profile. Names and colors are this browser's alone.
+					A profile’s color is shown at the top of its windows. Names and colors are stored in this browser only.
 				</Muted>
 				<RevocationNotice />
 				<Stack component="ul">
@@ -58,9 +58,9 @@ export function ProfilesDialog() {
 					<>
 						{leaving.profile.user} is signed out of {leaving.profile.serviceName} in every tab of this browser.{' '}
 						{leaving.words === ''
-							? 'This browser keeps no unsaved work of this profile.'
-							: `What this browser keeps of it is removed for good${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
-						What was saved at the service stays.
+							? 'This profile has no unsaved work in this browser.'
+							: `Its unsaved work in this browser is deleted${leaving.words === null ? '' : `: ${leaving.words}`}.`}{' '}
+						Data at the service isn’t affected.
 					</>
 				)}
 			</ConfirmDialog>

@@ -29,20 +29,20 @@ export function SignOutDialog() {
 		<Modal opened onClose={cancelSignOut} title={`Sign out of ${serviceName}`} zIndex={310}>
 			<Stack gap={4}>
 				<Prose>
-					This browser keeps work of {person.username}: {words}. Every tab of {person.username} at {serviceName} is
-					signed out, and no one else who signs in here sees {them}.
+					{person.username} has work in this browser: {words}. All of {person.username}’s tabs at {serviceName} are
+					signed out. No one else who signs in here can see {them}.
 				</Prose>
-				<Radio.Group label={`What should happen to ${words}?`} value={what} onChange={setWhat}>
+				<Radio.Group label={`What do you want to do with ${words}?`} value={what} onChange={setWhat}>
 					<Stack gap={3} mt={2}>
 						<Radio
 							value="keep"
 							label={`Keep ${them} in this browser`}
-							description={`${them === 'it' ? 'It is' : 'They are'} there when ${person.username} signs in here again.`}
+							description={`${them === 'it' ? 'It is' : 'They are'} available when ${person.username} signs in here again.`}
 						/>
 						<Radio
 							value="remove"
-							label={`Remove ${them} for good`}
-							description="With the names and versions that were seen and the layouts of tables. What was saved at the service stays."
+							label={`Delete ${them}`}
+							description="This also deletes discovered names, viewed versions and table layouts. Data at the service isn’t affected."
 						/>
 					</Stack>
 				</Radio.Group>
@@ -53,7 +53,7 @@ export function SignOutDialog() {
 						onClick={() => confirmSignOut(what === 'remove', description)}
 						data-autofocus
 					>
-						{what === 'remove' ? `Remove ${words.length > fits ? `all of ${them}` : words} and sign out` : 'Sign out'}
+						{what === 'remove' ? `Delete ${words.length > fits ? `all of ${them}` : words} and sign out` : 'Sign out'}
 					</Button>
 				</DialogActions>
 			</Stack>

@@ -60,9 +60,9 @@ const fullName = ({ owner, namespace, datasetName }: SqlDataset): string => `${o
 function describeItem({ item, name, columns }: ScopeItem, scope: KnownScope): string[] {
 	const dataset = item.path === null ? null : scope.datasetOf(item.path);
 	const what = dataset === null ? plain(item.path?.join('.') ?? name ?? 'subquery') : plain(fullName(dataset));
-	const place = dataset === null ? '' : dataset.isSource ? ' · source' : ' · not among the sources';
+	const place = dataset === null ? '' : dataset.isSource ? ' · source' : ' · not a source';
 	const kind = dataset?.state === undefined ? place : `${place} · ${dataset.state}`;
-	if (columns === null) return [`**${what}**${kind}`, 'Its columns are not known.'];
+	if (columns === null) return [`**${what}**${kind}`, 'Its columns are unknown.'];
 	const more = columns.length > mostColumns ? [`and ${columns.length - mostColumns} more`] : [];
 	const listed = columns
 		.slice(0, mostColumns)
@@ -91,7 +91,7 @@ async function describeColumn(
 	}
 	const dataset = found.origin === null ? null : scope.datasetOf(found.origin.path);
 	if (dataset === null || found.origin === null) {
-		return [`${code(found.name)} ${plain(found.type ?? '')}`, 'What an expression of this code gives.'];
+		return [`${code(found.name)} ${plain(found.type ?? '')}`, 'Result of an expression in this code.'];
 	}
 	const { name: original } = found.origin;
 	const known = (await knowledge.columnsOf(dataset))?.find((column) => column.name === original);
@@ -115,7 +115,7 @@ async function describeDatasetColumn(
 
 export function describeFunction(fn: SqlFunction): string[] {
 	const calls = fn.calls.slice(0, mostCalls).map((call) => callText(fn.name, call).text);
-	const more = fn.calls.length > mostCalls ? [`${fn.calls.length - mostCalls} more ways to call it`] : [];
+	const more = fn.calls.length > mostCalls ? [`${fn.calls.length - mostCalls} more overloads`] : [];
 	return [
 		fence(calls.join('\n')),
 		...more,

@@ -136,7 +136,7 @@ function valueOffers(items: readonly ScopeItem[], position: QueryPosition | null
 			: [{ kind: 'alias', label: name, detail: item.path?.join('.') ?? 'subquery', text: sqlName(name), rank: 3 }],
 	);
 	const given = aliasesOf(position?.select ?? null).map(
-		(value): Offer => ({ kind: 'alias', label: value, detail: 'named in this SELECT', text: sqlName(value), rank: 2 }),
+		(value): Offer => ({ kind: 'alias', label: value, detail: 'alias in this SELECT', text: sqlName(value), rank: 2 }),
 	);
 	return [...columns, ...given.filter((offer) => !bearers.has(foldSql(offer.label))), ...names];
 }
@@ -159,7 +159,7 @@ function datasetOffers(cursor: Cursor, offset: number, { datasets }: SqlKnowledg
 		.filter((dataset) => path.length === 0 || inside(dataset))
 		.map((dataset): Offer => {
 			const text = path.length === 0 ? writtenPath(dataset, datasets) : sqlName(dataset.datasetName);
-			const kind = dataset.isSource ? `source of ${dataset.owner}` : `of ${dataset.owner}, no source yet`;
+			const kind = dataset.isSource ? `source of ${dataset.owner}` : `of ${dataset.owner}, not a source yet`;
 			const detail = dataset.state === undefined ? kind : `${kind}, ${dataset.state}`;
 			return {
 				kind: 'dataset',
@@ -182,7 +182,13 @@ function datasetOffers(cursor: Cursor, offset: number, { datasets }: SqlKnowledg
 		cursor.position === null || path.length > 0
 			? []
 			: ctesAt(cursor.position, offset).map(
-					({ name }): Offer => ({ kind: 'alias', label: name, detail: 'named by WITH', text: sqlName(name), rank: 1 }),
+					({ name }): Offer => ({
+						kind: 'alias',
+						label: name,
+						detail: 'defined in WITH',
+						text: sqlName(name),
+						rank: 1,
+					}),
 				);
 	return [...ctes, ...offers, ...(path.length === 1 || path.length === 0 ? next : [])];
 }
