@@ -47,7 +47,7 @@ test('every picker lists all of 300 namespaces, and filters them by what is type
 	await expect(areas).toHaveCount(count);
 
 	await page.goto(`${service.url}/access?view=tokens`);
-	await page.getByRole('button', { name: 'Make a token…' }).click();
+	await page.getByRole('button', { name: 'Create token…' }).click();
 	await page.getByRole('combobox', { name: 'Namespace 1' }).click();
 	await expect(areas).toHaveCount(count);
 

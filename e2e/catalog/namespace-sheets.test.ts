@@ -461,7 +461,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	const sent = countRequests(context, wipes);
 	const sheet = await openSheet(page, service, 'geography', 'Wipe…');
 	await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText(
-		'this service does not list them',
+		'which this service doesn’t list',
 	);
 	// Such a service says only what goes, not what is left.
 	await expect(sheet.getByText('Stays', { exact: true })).toHaveCount(0);

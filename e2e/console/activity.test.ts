@@ -37,7 +37,7 @@ test('what was asked is listed as it happens, said in words, and handed on witho
 	await page.getByLabel('Operation', { exact: true }).selectOption('getRows');
 	await expect(table.getByRole('link', { name: 'getRows' }).first()).toBeVisible();
 	await page.getByLabel('Operation', { exact: true }).selectOption('All operations');
-	await page.getByLabel('Which requests').selectOption('Failed');
+	await page.getByLabel('Filter requests').selectOption('Failed');
 	await expect(table.getByRole('row').filter({ hasText: '404 NOT_FOUND' }).first()).toContainText('getBuildSpec');
 	// nor anything else that succeeded
 	await expect(table.getByRole('row').filter({ hasText: /\b20[0-9]\b/ })).toHaveCount(0);
@@ -57,8 +57,8 @@ test('what was asked is listed as it happens, said in words, and handed on witho
 	await page.keyboard.press('Escape');
 	await expect(details).toBeHidden();
 
-	await page.getByRole('tab', { name: 'What was changed' }).click();
-	const changed = page.getByRole('list', { name: 'What was changed' });
+	await page.getByRole('tab', { name: 'Changes' }).click();
+	const changed = page.getByRole('list', { name: 'Changes' });
 	await expect(changed).toContainText('Saved BuildSpec demo/aviation/airport_delays, version 2');
 	await expect(changed).toContainText('Started a preview of BuildSpec');
 

@@ -69,7 +69,7 @@ const opened: readonly Opened[] = [
 				{ path: flights, press: [/^Columns$/], role: 'dialog', name: 'Columns' },
 				{ path: flights, press: ['Add filter'], role: 'dialog', name: 'Filter' },
 				{ path: flights, press: ['Export'], role: 'dialog', name: 'Export' },
-				{ path: '/access?view=tokens', press: ['Make a token…'], role: 'dialog', name: 'Make a token' },
+				{ path: '/access?view=tokens', press: ['Create token…'], role: 'dialog', name: 'Create token' },
 				{ path: '/agents', press: [/^About /], role: 'dialog', name: 'About the agent' },
 			] satisfies Opened[])
 		: []),

@@ -25,8 +25,8 @@ const pages: readonly (readonly [path: string, empty: string])[] = [
 				['/links/suggestions?username=demo&namespace=aviation', 'No links to suggest'],
 				['/ingest/ingestions', 'Nothing was ingested yet'],
 				['/agents', 'This service has no agents'],
-				['/access', 'You share nothing'],
-				['/access?view=tokens', 'No token is in force'],
+				['/access', 'No shares yet'],
+				['/access?view=tokens', 'No active tokens'],
 			] as const)
 		: []),
 ];

@@ -11,7 +11,7 @@ const forms: readonly { path: string; press?: string; shown: string }[] = [
 	{ path: '/agents', shown: 'Ask a question' },
 	{ path: '/access?view=mine', shown: 'Dataset' },
 	{ path: '/namespaces', press: 'Create namespace', shown: 'Name' },
-	{ path: '/access?view=tokens', press: 'Make a token…', shown: 'Namespace 1' },
+	{ path: '/access?view=tokens', press: 'Create token…', shown: 'Namespace 1' },
 ];
 
 test('fields are told from the page, and what stands in them from the field, in light and dark', async ({

@@ -81,7 +81,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await page.getByRole('button', { name: 'Share aviation…' }).focus();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Share demo/aviation' });
-	await expect(dialog.getByRole('combobox', { name: 'Person' })).toBeFocused();
+	await expect(dialog.getByRole('combobox', { name: 'User' })).toBeFocused();
 	await page.keyboard.type('nobody');
 	await page.keyboard.press('Enter');
 	await expect(dialog.getByText('There is no user "nobody" on this service.')).toBeVisible();
@@ -96,9 +96,9 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await service.start(['--core-only']);
 	await page.goto(`${service.url}/access`);
 	await page.reload();
-	await expect(page.getByText('This service does not list shares')).toBeVisible();
+	await expect(page.getByText('This service doesn’t list shares')).toBeVisible();
 	await page.getByLabel('Namespace', { exact: true }).selectOption('aviation');
-	await page.getByLabel('Person').fill('guest');
+	await page.getByLabel('User', { exact: true }).fill('guest');
 	for (const [role, told] of [
 		['editor', /guest is no editor of demo\/aviation/],
 		['viewer', 'done'],
@@ -110,15 +110,15 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 		await expect(page.getByRole('dialog').getByText(told)).toBeVisible();
 		await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 	}
-	await expect(page.getByRole('region', { name: 'What was done from this browser' })).toContainText(
+	await expect(page.getByRole('region', { name: 'Changes from this browser' })).toContainText(
 		'Revoked the share of guest as viewer of demo/aviation',
 	);
 });
 
 test('a token for one dataset says so, and lets nothing else through', async ({ signedIn: page, another, service }) => {
 	await page.goto(`${service.url}/access?view=tokens`);
-	await page.getByRole('button', { name: 'Make a token…' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Make a token' });
+	await page.getByRole('button', { name: 'Create token…' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Create token' });
 	await dialog.getByLabel('Name', { exact: true }).fill('Only flights');
 	await dialog.getByLabel('Namespace 1').fill('demo/aviation');
 	await dialog.getByLabel('Dataset 1').fill('flights');
@@ -128,7 +128,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await expect(made).toBeVisible();
 	await page.keyboard.press('Escape');
 	const token = await made.getByLabel('Token', { exact: true }).inputValue();
-	await made.getByRole('link', { name: 'See what it may do' }).click();
+	await made.getByRole('link', { name: 'View permissions' }).click();
 
 	await expect(page.getByRole('heading', { name: 'Only flights', level: 1 })).toBeVisible();
 	const cells = (dataset: string) =>
@@ -139,9 +139,9 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 			.allInnerTexts();
 	await expect.poll(() => cells('flights')).toEqual(['yes', 'no', 'entry 1']);
 	expect(await cells('airports')).toEqual(['no', 'no', 'no entry']);
-	expect(await cells('all others, and those to come')).toEqual(['no', 'no', 'no entry']);
+	expect(await cells('all other and future datasets')).toEqual(['no', 'no', 'no entry']);
 	await page.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/airports');
-	await expect(page.getByText('No, it may not read demo/aviation/airports')).toBeVisible();
+	await expect(page.getByText('No, it can’t read demo/aviation/airports')).toBeVisible();
 	await page.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/flights');
 	await expect(page.getByText('Entry 1, demo/aviation/flights: read.')).toBeVisible();
 
@@ -173,7 +173,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await page.getByRole('button', { name: 'Revoke…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Revoke Only flights' }).click();
 	await expect(page.getByRole('table', { name: 'Tokens' })).not.toContainText('Only flights');
-	await expect(page.getByRole('region', { name: 'Changes of your tokens' })).toContainText(
+	await expect(page.getByRole('region', { name: 'Changes to your tokens' })).toContainText(
 		'demo revoked “Only flights”',
 	);
 	await narrow.goto(`${service.url}/namespaces`);
@@ -197,7 +197,7 @@ test('what a guest may do is what was shared: nothing, then as a viewer, then as
 		await guest.goto(`${service.url}/access?view=mine`);
 		await guest.getByRole('combobox', { name: 'Access' }).selectOption(access);
 		await guest.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/flights');
-		return guest.getByText(/(Yes, it may|No, it may not) (read|write) demo\/aviation\/flights/);
+		return guest.getByText(/(Yes, it can|No, it can’t) (read|write) demo\/aviation\/flights/);
 	};
 	await ask('DELETE', shares, { username: 'guest', role: 'viewer' });
 	await expect(await answers('read')).toHaveText(/^No/);
@@ -209,5 +209,5 @@ test('what a guest may do is what was shared: nothing, then as a viewer, then as
 	await ask('PUT', shares, { username: 'guest', role: 'editor' });
 	await expect(await answers('write')).toHaveText(/^Yes/);
 	await guest.getByRole('combobox', { name: 'Dataset' }).fill('demo/nature/earthquakes');
-	await expect(guest.getByText('No, it may not write demo/nature/earthquakes')).toBeVisible();
+	await expect(guest.getByText('No, it can’t write demo/nature/earthquakes')).toBeVisible();
 });

@@ -32,7 +32,7 @@ test('an admin invites a user, who signs in, is granted a namespace, builds, and
 
 	await page.goto(`${service.url}/namespaces/demo/aviation?view=shares`);
 	await page.getByRole('button', { name: 'Share aviation…' }).click();
-	await page.getByRole('combobox', { name: 'Person' }).fill('ad');
+	await page.getByRole('combobox', { name: 'User' }).fill('ad');
 	await page.getByRole('option', { name: 'ada' }).click();
 	await page.getByRole('radio', { name: 'Editor' }).check();
 	await page.getByRole('button', { name: 'Share aviation', exact: true }).click();

@@ -198,7 +198,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		const { namespace, person, role, others } = target.share;
 		await desk.getByRole('link', { name: 'Access', exact: true }).click();
 		await desk.getByLabel('Namespace', { exact: true }).selectOption(namespace);
-		await desk.getByLabel('Person').fill(person);
+		await desk.getByLabel('User', { exact: true }).fill(person);
 		await desk.getByLabel('Role').selectOption(role);
 		await desk.getByRole('button', { name: 'Revoke share…' }).click();
 		await desk.getByLabel(`Type ${person} to confirm`).fill(person);

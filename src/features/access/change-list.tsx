@@ -26,10 +26,10 @@ export function ChangeHistory<Change extends { readonly at: string }>({
 		<ChangeList
 			label={label}
 			items={items.map((change, index) => ({ id: String(index), text: textOf(change), at: change.at }))}
-			none={query.isSuccess && 'Nothing changed yet.'}
+			none={query.isSuccess && 'No changes yet.'}
 		>
 			{query.isPending && <LoadingRows rows={3} />}
-			{query.isError && items.length === 0 && <QueryErrorPanel title="They could not be listed" query={query} />}
+			{query.isError && items.length === 0 && <QueryErrorPanel title="Couldn’t load changes" query={query} />}
 			{query.hasNextPage && (
 				<SecondaryButton loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
 					Show earlier changes

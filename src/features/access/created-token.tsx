@@ -17,22 +17,21 @@ export function CreatedTokenDialog({ token, onClose }: { token: CreatedToken; on
 		<Modal
 			opened
 			onClose={onClose}
-			title={`“${token.name}” is made`}
+			title={`Token “${token.name}” created`}
 			size="lg"
 			withCloseButton={false}
 			closeOnEscape={false}
 			closeOnClickOutside={false}
 		>
 			<Stack gap={4} breaks>
-				<Notice tone="warning" title="This is the only time that its text is shown">
-					The console does not keep it, and the service cannot show it again. It ends{' '}
-					<RelativeTime iso={token.expiresAt} />.
+				<Notice tone="warning" title="This token is shown only once">
+					Copy it now and store it safely. It expires <RelativeTime iso={token.expiresAt} />.
 				</Notice>
 				<PasswordInput
 					label="Token"
 					readOnly
 					value={token.token}
-					visibilityToggleButtonProps={{ 'aria-label': 'Show the token', tabIndex: 0 }}
+					visibilityToggleButtonProps={{ 'aria-label': 'Show token', tabIndex: 0 }}
 					onFocus={(event) => event.currentTarget.select()}
 				/>
 				<Muted component="p" role="status">
@@ -40,11 +39,11 @@ export function CreatedTokenDialog({ token, onClose }: { token: CreatedToken; on
 						? ''
 						: copied
 							? 'Copied.'
-							: 'The browser did not allow copying: show the token and copy it by hand.'}
+							: 'The browser didn’t allow copying. Show the token and copy it by hand.'}
 				</Muted>
 				<DialogActions>
 					<Link to={paths.token(token.id)} style={{ marginInlineEnd: 'auto' }} onClick={onClose}>
-						See what it may do
+						View permissions
 					</Link>
 					<Button
 						variant={copied === true ? 'default' : 'filled'}
@@ -54,7 +53,7 @@ export function CreatedTokenDialog({ token, onClose }: { token: CreatedToken; on
 						Copy token
 					</Button>
 					<Button variant={copied === true ? 'filled' : 'default'} onClick={onClose}>
-						I have kept it, close
+						Done, I’ve copied it
 					</Button>
 				</DialogActions>
 			</Stack>

@@ -34,11 +34,11 @@ beforeEach(() => {
 test('a name that cannot be shared with is said at its field, which gets the focus, and nothing is sent', async () => {
 	const user = userEvent.setup();
 	renderWithProviders(<GrantDialog owner="demo" namespaces={['aviation']} onClose={() => {}} />);
-	const person = await screen.findByRole('combobox', { name: 'Person' });
+	const person = await screen.findByRole('combobox', { name: 'User' });
 	const share = screen.getByRole('button', { name: 'Share aviation' });
 	const refused = [
-		['', 'The person has no name.'],
-		['a/b', 'The person contains "/". Letters, digits, "_", "-", "." and spaces are allowed.'],
+		['', 'The user has no name.'],
+		['a/b', 'The user contains "/". Letters, digits, "_", "-", "." and spaces are allowed.'],
 		[' Demo ', 'You already have full access.'],
 	] as const;
 	for (const [name, words] of refused) {
@@ -56,7 +56,7 @@ test('what the service says of the name is shown at its field until the name cha
 	const user = userEvent.setup();
 	const onClose = vi.fn();
 	renderWithProviders(<GrantDialog owner="demo" namespaces={['aviation', 'sales']} onClose={onClose} />);
-	const person = await screen.findByRole('combobox', { name: 'Person' });
+	const person = await screen.findByRole('combobox', { name: 'User' });
 	await user.selectOptions(screen.getByRole('combobox', { name: 'Namespace' }), 'sales');
 	await user.click(screen.getByRole('radio', { name: 'Editor' }));
 	await user.type(person, ' nobody ');

@@ -24,11 +24,11 @@ interface GrantDialogProps {
 }
 
 const roles = [
-	{ role: 'viewer', label: 'Viewer', words: 'Reads every dataset, also those that come later. Changes nothing.' },
+	{ role: 'viewer', label: 'Viewer', words: 'Can read all current and future datasets, but not change them.' },
 	{
 		role: 'editor',
 		label: 'Editor',
-		words: 'Also replaces, describes, arranges and deletes them, and builds into them.',
+		words: 'Can also replace, describe, reorder, build and delete datasets.',
 	},
 ] as const;
 
@@ -55,7 +55,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 	});
 	return (
 		<FormDialog
-			title={namespaces.length === 1 ? `Share ${owner}/${namespace}` : 'Share a namespace'}
+			title={namespaces.length === 1 ? `Share ${owner}/${namespace}` : 'Share namespace'}
 			submitLabel={`Share ${namespace}`}
 			pending={granting.isPending}
 			disabled={isUnavailable}
@@ -66,9 +66,9 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 				<NativeSelect label="Namespace" data={[...namespaces]} {...form.getInputProps('namespace')} />
 			)}
 			<Autocomplete
-				label="Person"
+				label="User"
 				data={people}
-				description="The name that they sign in with."
+				description="The name they sign in with."
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
@@ -86,8 +86,8 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 					))}
 				</Stack>
 			</Radio.Group>
-			{refused === null && <QueryErrorPanel title="It was not shared" query={{ error: granting.error }} />}
-			{isUnavailable && <Muted component="p">The service does not answer. It can be shared when it does.</Muted>}
+			{refused === null && <QueryErrorPanel title="Couldn’t share the namespace" query={{ error: granting.error }} />}
+			{isUnavailable && <Muted component="p">The service isn’t responding. Try again when it does.</Muted>}
 		</FormDialog>
 	);
 }
@@ -95,7 +95,7 @@ export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 const grantOf = (owner: string) =>
 	z.extend(NamespaceShare, {
 		namespace: z.string(),
-		username: explainedName('The person').check(
+		username: explainedName('The user').check(
 			z.refine((name) => foldName(name) !== foldName(owner), 'You already have full access.'),
 		),
 	});

@@ -69,7 +69,7 @@ describe('what a token lets through', () => {
 		const coordinate = { owner: 'demo', namespace: 'a', datasetName: 'x' };
 		expect(decide(token, 'read', coordinate)).toEqual({ allowed: true, by: 'entry', entry: 0 });
 		expect(decide(token, 'write', coordinate)).toEqual({ allowed: null, by: 'entry', entry: 0 });
-		expect(explain(token, decide(token, 'write', coordinate))).toContain('does not tell');
+		expect(explain(token, decide(token, 'write', coordinate))).toContain('doesn’t say');
 	});
 });
 
@@ -109,8 +109,8 @@ test('what decides is said in words', () => {
 	const token = { restricted: true, permissions: [flights] };
 	const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 	expect(explain(token, decide(token, 'read', at('flights')))).toBe('Entry 1, demo/aviation/flights: read.');
-	expect(explain(token, decide(token, 'write', at('flights')))).toContain('read only');
-	expect(explain(token, decide(token, 'read', at('airports')))).toBe('No entry names it.');
+	expect(explain(token, decide(token, 'write', at('flights')))).toContain('reading only');
+	expect(explain(token, decide(token, 'read', at('airports')))).toBe('No entry covers it.');
 	expect(entryText({ ...flights, dataset: any })).toBe('every dataset of demo/aviation');
 });
 

@@ -47,24 +47,24 @@ const part = (name: string, every: string): string => (name === any ? every : na
 /** An entry in words: "every dataset of demo/aviation". */
 export function entryText({ username, namespace, dataset }: TokenEntry): string {
 	if (username === any && namespace === any && dataset === any) return 'every dataset';
-	if (dataset === any && namespace === any) return `every dataset of ${username}’s`;
+	if (dataset === any && namespace === any) return `every dataset of ${username}`;
 	if (dataset === any && username !== any) return `every dataset of ${username}/${namespace}`;
 	return `${part(username, 'anyone')}/${part(namespace, 'any namespace')}/${part(dataset, 'any dataset')}`;
 }
 
 export const accessText = (access: TokenEntry['access']): string =>
-	access === 'write' ? 'read and write' : access === 'read' ? 'read' : 'named, without what may be done';
+	access === 'write' ? 'read and write' : access === 'read' ? 'read' : 'unknown';
 
 /** What decides, in a sentence. */
 export function explain(token: TokenPermissions, decision: Decision): string {
 	if (decision.by === 'unrestricted') return 'This token isn’t restricted, so it has the same access as its user.';
-	if (decision.by === 'nothing') return 'No entry names it.';
+	if (decision.by === 'nothing') return 'No entry covers it.';
 	const entry = token.permissions[decision.entry];
 	if (entry === undefined) return '';
 	const named = `Entry ${decision.entry + 1}, ${entryText(entry)}`;
 	if (decision.allowed === true) return `${named}: ${accessText(entry.access)}.`;
-	if (decision.allowed === null) return `${named}, names it; the service does not tell whether it may be written.`;
-	return `${named}, lets it be read only, and no other entry lets it be written.`;
+	if (decision.allowed === null) return `${named}, covers it, but the service doesn’t say whether it allows writing.`;
+	return `${named}, allows reading only, and no other entry allows writing.`;
 }
 
 /** What `restricted` means, in words. */

@@ -13,7 +13,7 @@ import { ChangeList } from './change-list.tsx';
 import type { Share } from './mutations.ts';
 import { ShareSheet } from './share-sheet.tsx';
 
-const NamedShare = z.extend(NamespaceShare, { username: explainedName('The person') });
+const NamedShare = z.extend(NamespaceShare, { username: explainedName('The user') });
 
 /** Where the service does not list shares: withdraws one by the person's name and role, and says what was done from here. */
 export function RevokeByName({ owner, namespace }: { owner: string; namespace: string }) {
@@ -26,7 +26,7 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 	return (
 		<>
 			<Stack component="section" gap={3} mb={5} aria-label="Shares">
-				<Notice tone="info" title="This service does not list shares">
+				<Notice tone="info" title="This service doesn’t list shares">
 					This service doesn’t say who {owner}/{namespace} is shared with. You can still revoke a share by username and
 					role.
 				</Notice>
@@ -36,7 +36,7 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 					align="end"
 					onSubmit={form.onSubmit((named) => setShare({ owner, namespace, ...named }))}
 				>
-					<TextInput label="Person" autoComplete="off" spellCheck={false} {...form.getInputProps('username')} />
+					<TextInput label="User" autoComplete="off" spellCheck={false} {...form.getInputProps('username')} />
 					<NativeSelect label="Role" data={['viewer', 'editor']} {...form.getInputProps('role')} />
 					<Button type="submit" variant="outline" color="red">
 						Revoke share…
@@ -57,9 +57,9 @@ function DoneHere({ namespace }: { namespace: string }) {
 	);
 	return (
 		<ChangeList
-			label="What was done from this browser"
+			label="Changes from this browser"
 			items={done.map(({ id, words, at }) => ({ id, text: words, at: new Date(at).toISOString() }))}
-			none={`No share of ${namespace} was revoked from here.`}
+			none={`No shares of ${namespace} have been revoked from this browser.`}
 		/>
 	);
 }

@@ -19,8 +19,8 @@ export function ShareImpact({ shares, action }: ShareChange) {
 		<Prose>
 			{action.role === 'editor'
 				? 'Editors can read all datasets, and also replace, describe, reorder and delete them, build into them and ingest into them.'
-				: 'Viewers can read all datasets and change none. Writes that are in progress are rejected.'}{' '}
-			Their running streams end; they can start them again.
+				: 'Viewers can read all datasets, but not change them. Writes in progress are rejected.'}{' '}
+			Their running streams end, but can be restarted.
 		</Prose>
 	);
 }
@@ -59,23 +59,23 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 									? 'Looking…'
 									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
 					</Property>
-					<Property name="In progress">Agent answers about it end within a second.</Property>
-					<Property name="Signed links">Links to its files stop working, including those passed on to others.</Property>
-					<Property name="Runs">Outputs of earlier previews and builds that read it can no longer be opened.</Property>
+					<Property name="In progress">Agent answers about it stop within a second.</Property>
+					<Property name="Signed links">Links to its files stop working, also for other people who have them.</Property>
+					<Property name="Runs">Outputs of earlier previews and builds that read it can’t be opened any more.</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
-							? 'Theirs stay, but fail when they read it. You can’t see them from here.'
+							? 'Theirs stay, but fail when they read it. You can’t see them.'
 							: `${countOf(reading.length, 'BuildSpec')} that you can see ${reading.length === 1 ? 'reads' : 'read'} it: ${reading
 									.map((item) => item.destination.datasetName)
 									.join(', ')}. They stay, but will fail.`}
 					</Property>
 				</PropertyList>
 			</DialogSection>
-			<DialogSection label="What cannot be seen" title="What cannot be seen from here">
+			<DialogSection label="What you can’t see" title="What you can’t see from here">
 				<Bullets tone="muted">
-					<li>Copies: files that were downloaded, and datasets that were built from it elsewhere.</li>
-					<li>BuildSpecs, runs and drafts of other people that read it.</li>
-					{!sees && <li>How many datasets and rows it has: this service does not list them.</li>}
+					<li>Downloaded files, and datasets built from it elsewhere.</li>
+					<li>Other people’s BuildSpecs, runs and drafts that read it.</li>
+					{!sees && <li>Its datasets and rows, which this service doesn’t list.</li>}
 				</Bullets>
 			</DialogSection>
 		</>

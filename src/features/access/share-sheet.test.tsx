@@ -58,7 +58,7 @@ test('of several shares each is told what became of it, and only what failed is 
 	expect(button).toHaveProperty('disabled', true);
 	await user.type(screen.getByLabelText('Type revoke 3 to confirm'), 'revoke 3');
 	await user.dblClick(button);
-	const again = await screen.findByRole('button', { name: 'Try the one that failed again' });
+	const again = await screen.findByRole('button', { name: 'Retry failed change' });
 	expect(item('ann')?.textContent).toContain('done');
 	// Its answer was lost; the list says that it is not there any more.
 	expect(item('eve')?.textContent).toContain('done');

@@ -64,12 +64,12 @@ export function ShareSheet({ shares, action, onClose }: ShareChange & { onClose:
 				{!begun && <ShareImpact shares={shares} action={action} />}
 				{!begun && word !== null && <ConfirmationField word={word} value={typed} data-autofocus onChange={setTyped} />}
 				<DialogActions>
-					{isUnavailable && <Muted component="p">The service does not answer. Nothing is sent, now or later.</Muted>}
+					{isUnavailable && <Muted component="p">The service isn’t responding. Try again when it does.</Muted>}
 					{begun ? (
 						<>
 							{failed.length > 0 && !changing.isPending && (
 								<SecondaryButton onClick={() => act(failed)} disabled={isUnavailable}>
-									Try the {failed.length === 1 ? 'one' : failed.length} that failed again
+									Retry {failed.length === 1 ? 'failed change' : `${failed.length} failed changes`}
 								</SecondaryButton>
 							)}
 							<Button onClick={close} loading={changing.isPending}>
@@ -111,9 +111,7 @@ function labelsOf({ shares, action }: ShareChange): { title: string; button: str
 	const one = shares.length === 1 && first !== undefined ? first : null;
 	if (action.kind === 'role') {
 		const title =
-			one === null
-				? `Make ${shares.length} people ${action.role}s`
-				: `Make ${one.username} ${withArticle(action.role)}`;
+			one === null ? `Make ${shares.length} users ${action.role}s` : `Make ${one.username} ${withArticle(action.role)}`;
 		return { title: one === null ? title : `${title} of ${namespaceOf(one)}`, button: title, word: null };
 	}
 	if (one !== null) {

@@ -85,7 +85,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 								<tr key={key} data-row={key} data-picked={pickedKeys.has(key) || undefined}>
 									<td className={classes.pickCell}>
 										<RowCheck
-											label={`Select the share of ${full} with ${share.username}`}
+											label={`Select share of ${full} with ${share.username}`}
 											checked={pickedKeys.has(key)}
 											onChange={() => pick(key)}
 										/>
@@ -107,7 +107,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 									<td className={classes.by}>{share.grantedBy}</td>
 									<td className={classes.menuCell}>
 										<MenuButton
-											label={`More for the share of ${full} with ${share.username}`}
+											label={`Actions for share of ${full} with ${share.username}`}
 											title="More"
 											icon={<IconDots size={16} aria-hidden />}
 											entries={[

@@ -30,8 +30,8 @@ export function SharesPanel({ owner, namespace, role }: SharesPanelProps) {
 	const isOwner = role === null ? foldName(owner) === foldName(user) : role === 'owner';
 	if (!isOwner) {
 		return (
-			<EmptyState title="Its shares are its owner’s">
-				Only {owner}, who owns {owner}/{namespace}, may see who it is shared with and change that.
+			<EmptyState title="Only the owner can manage shares">
+				Ask {owner}, who owns {owner}/{namespace}, to see or change who it’s shared with.
 			</EmptyState>
 		);
 	}
@@ -55,7 +55,7 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 	return (
 		<Stack component="section" gap={3} mb={5} aria-label="Shares">
 			{shares.isPending && <LoadingRows rows={4} />}
-			{shares.isError && <QueryErrorPanel title="Its shares could not be listed" query={shares} />}
+			{shares.isError && <QueryErrorPanel title="Couldn’t load shares" query={shares} />}
 			{shares.data !== undefined && (
 				<>
 					{shares.data.length > 0 && grant && <Inline>{grant}</Inline>}
@@ -64,8 +64,9 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 						canGrant={canGrant}
 						withNamespace={false}
 						empty={
-							<EmptyState title="Not shared with anybody" action={grant}>
-								Only you can see {owner}/{namespace}. A viewer may read its datasets, an editor may change them, too.
+							<EmptyState title="Not shared with anyone yet" action={grant}>
+								Only you can see {owner}/{namespace}. Viewers can read a shared namespace, and editors can change it
+								too.
 							</EmptyState>
 						}
 					/>
@@ -78,7 +79,7 @@ function Listed({ owner, namespace, canGrant }: { owner: string; namespace: stri
 
 function ShareHistory({ owner, namespace }: { owner: string; namespace: string }) {
 	const changes = useInfiniteQuery(shareChangesQuery(owner, namespace));
-	return <ChangeHistory label="Changes of its shares" query={changes} textOf={changeText} />;
+	return <ChangeHistory label="Changes to shares" query={changes} textOf={changeText} />;
 }
 
 function changeText({ action, username, role, by }: ShareChange): string {

@@ -53,20 +53,20 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 	const isPending = namespaces.isPending || lists.some((candidate) => candidate.isPending);
 	const grant = canGrant && mine.length > 0 && (
 		<Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setGranting(true)}>
-			Share a namespace…
+			Share namespace…
 		</Button>
 	);
 	return (
-		<Section title="What you share" actions={shares.length > 0 && grant}>
+		<Section title="Shared by you" actions={shares.length > 0 && grant}>
 			{isPending && shares.length === 0 && <LoadingRows rows={4} />}
-			{namespaces.isError && <QueryErrorPanel title="Your namespaces could not be listed" query={namespaces} />}
+			{namespaces.isError && <QueryErrorPanel title="Couldn’t load your namespaces" query={namespaces} />}
 			<QueryErrorPanel
-				title="Not all shares could be listed"
+				title="Couldn’t load all shares"
 				query={{ error: failed?.error, refetch: () => lists.forEach((item) => void (item.isError && item.refetch())) }}
 			/>
 			{mine.length > maxListed && (
-				<Notice tone="info" title={`The shares of your first ${maxListed} namespaces are listed`}>
-					Those of the others are on their own pages.
+				<Notice tone="info" title={`Showing shares of your first ${maxListed} namespaces`}>
+					Open another namespace to see its shares.
 				</Notice>
 			)}
 			{(shares.length > 0 || (!isPending && failed === undefined && !namespaces.isError)) && (
@@ -75,9 +75,9 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 					canGrant={canGrant}
 					withNamespace
 					empty={
-						<EmptyState title="You share nothing" action={grant}>
+						<EmptyState title="No shares yet" action={grant}>
 							{mine.length === 0
-								? 'You have no namespace yet. One that you make can be shared with others.'
+								? 'You don’t have any namespaces yet. Create one to share it.'
 								: 'Only you can see your namespaces. Viewers can read a shared one, editors can change it too.'}
 						</EmptyState>
 					}
@@ -93,8 +93,8 @@ function WithMe() {
 	const { data } = useQuery(namespacesQuery);
 	const others = (data?.items ?? []).filter((item) => item.role !== 'owner');
 	return (
-		<Section title="What is shared with you">
-			{others.length === 0 && <Muted component="p">Nothing, or nothing that the token you use may see.</Muted>}
+		<Section title="Shared with you">
+			{others.length === 0 && <Muted component="p">Nothing is shared with you, or your token can’t see it.</Muted>}
 			<Stack component="ul" className={classes.changes}>
 				{others.map((other) => (
 					<li key={`${other.username}/${other.namespace}`}>
@@ -126,9 +126,9 @@ function ByName() {
 	const chosen = mine.find((value) => value === params.get(chosenName)) ?? mine[0];
 	if (chosen === undefined) {
 		return (
-			<EmptyState title="None of your namespaces is known yet">
-				This service lists neither namespaces nor shares. Open one of your BuildSpecs: the namespaces it uses appear
-				here, and you can revoke their shares by name.
+			<EmptyState title="No namespaces discovered yet">
+				This service lists neither namespaces nor shares. Open one of your BuildSpecs to list the namespaces it uses,
+				and revoke their shares by name.
 			</EmptyState>
 		);
 	}

@@ -41,7 +41,7 @@ test('each field of a token says what is wrong with it, and nothing is sent', as
 		const described = screen.getByRole(role, { name: label }).getAttribute('aria-describedby') ?? '';
 		return described.split(' ').map((id) => document.getElementById(id)?.textContent);
 	};
-	expect(problemOf('textbox', 'Name')).toContain('Give it a name that you will know it by.');
+	expect(problemOf('textbox', 'Name')).toContain('Enter a name.');
 	expect(problemOf('combobox', 'Namespace 1')).toContain('Write the namespace as owner/namespace.');
 	expect(problemOf('combobox', 'Dataset 1')).toContain(
 		'The dataset contains "?". Letters, digits, "_", "-", "." and spaces are allowed.',
@@ -55,12 +55,12 @@ test('a token gets the lines that are left, trimmed, and everything where it is 
 	await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Export ');
 	await user.type(screen.getByRole('combobox', { name: 'Namespace 1' }), 'wrong');
 	await user.click(screen.getByRole('button', { name: 'Add another' }));
-	await user.click(screen.getByRole('button', { name: 'Remove line 1' }));
+	await user.click(screen.getByRole('button', { name: 'Remove entry 1' }));
 	await user.clear(screen.getByRole('combobox', { name: 'Namespace 1' }));
 	await user.type(screen.getByRole('combobox', { name: 'Namespace 1' }), ' demo/aviation ');
 	await user.click(screen.getByRole('button', { name: 'Make token' }));
 	await waitFor(() => expect(bodies).toHaveLength(1));
-	await user.click(screen.getByRole('radio', { name: /^All that you may/ }));
+	await user.click(screen.getByRole('radio', { name: /^Same access as you/ }));
 	await user.click(screen.getByRole('button', { name: 'Make token' }));
 	await waitFor(() => expect(bodies).toHaveLength(2));
 	const lasting = { name: 'Export', expiresInSeconds: 604_800 };

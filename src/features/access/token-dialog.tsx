@@ -54,7 +54,7 @@ const scopeLine = z.object({
 });
 
 const named = {
-	name: z.string().check(z.trim(), z.minLength(1, 'Give it a name that you will know it by.')),
+	name: z.string().check(z.trim(), z.minLength(1, 'Enter a name.')),
 	seconds: z.string(),
 };
 
@@ -108,7 +108,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 	if (creation.isSuccess) return <CreatedTokenDialog token={creation.data} onClose={onClose} />;
 	return (
 		<FormDialog
-			title="Make a token"
+			title="Create token"
 			submitLabel="Make token"
 			size="lg"
 			pending={creation.isPending}
@@ -118,21 +118,21 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 		>
 			<TextInput
 				label="Name"
-				description="What it is for: “Nightly export”."
+				description="What the token is for, such as “Nightly export”."
 				data-autofocus
 				maxLength={200}
 				autoComplete="off"
 				{...form.getInputProps('name')}
 			/>
-			<Radio.Group label="It may do" {...form.getInputProps('reach')}>
+			<Radio.Group label="Access" {...form.getInputProps('reach')}>
 				<Stack gap={2} pt={2}>
-					<Radio value="narrow" label="Only what is named here" />
-					<Radio value="all" label="All that you may, also what you get access to later" />
+					<Radio value="narrow" label="Selected namespaces and datasets" />
+					<Radio value="all" label="Same access as you, including future changes" />
 				</Stack>
 			</Radio.Group>
 			{reach === 'narrow' && (
 				<Stack component="fieldset" gap={3} align="start" boxed className={classes.scopes}>
-					<legend>Named</legend>
+					<legend>Selected</legend>
 					{lines.map((line, index) => (
 						<Scope key={line.id} form={form} index={index} />
 					))}
@@ -147,9 +147,9 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 					)}
 				</Stack>
 			)}
-			<Choice label="It ends after" data={lifetimes} {...form.getInputProps('seconds')} />
+			<Choice label="Expires after" data={lifetimes} {...form.getInputProps('seconds')} />
 			{creation.error !== null && <Problem error={creation.error} name={name.trim()} />}
-			{isUnavailable && <Muted component="p">The service does not answer. A token can be made when it does.</Muted>}
+			{isUnavailable && <Muted component="p">The service isn’t responding. Try again when it does.</Muted>}
 		</FormDialog>
 	);
 }
@@ -192,7 +192,7 @@ function Scope({ form, index }: { form: TokenForm; index: number }) {
 			/>
 			{lines.length > 1 && (
 				<IconButton
-					label={`Remove line ${number}`}
+					label={`Remove entry ${number}`}
 					title="Remove"
 					icon={IconX}
 					size="lg"
@@ -207,11 +207,10 @@ function Scope({ form, index }: { form: TokenForm; index: number }) {
 function Problem({ error, name }: { error: unknown; name: string }) {
 	if (isApiError(error) && error.kind !== 'refused') {
 		return (
-			<Notice tone="warning" title="No answer came, and with it the token’s text">
-				Look in the list: if “{name}” is there, it was created, but no one has its text. Revoke it and create another
-				one.
+			<Notice tone="warning" title="The connection was lost, and the new token with it">
+				If the list shows “{name}”, it was created, but can’t be shown. Revoke it and create another one.
 			</Notice>
 		);
 	}
-	return <QueryErrorPanel title="The token was not made" query={{ error }} />;
+	return <QueryErrorPanel title="Couldn’t create the token" query={{ error }} />;
 }

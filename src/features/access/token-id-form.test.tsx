@@ -20,13 +20,13 @@ test('any id is taken, and the token itself is not', async () => {
 			</Routes>
 		</MemoryRouter>,
 	);
-	const field = screen.getByLabelText('Token id');
+	const field = screen.getByLabelText('Token ID');
 	const refused = [
 		['opaque-secret', 'That is the token itself; its id is wanted.'],
 		['Bearer abc', 'That is the token itself; its id is wanted.'],
 		['eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIxIn0.c2ln', 'That is the token itself; its id is wanted.'],
 		['..', '“..” is no id.'],
-		[' ', 'Type the id of a token.'],
+		[' ', 'Enter a token ID.'],
 	] as const;
 	const enter = async (text: string) => {
 		await user.clear(field);

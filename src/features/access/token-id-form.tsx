@@ -25,7 +25,7 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 			onSubmit={form.onSubmit(({ id }) => void navigate(paths.token(id.trim())))}
 		>
 			<TextInput
-				label="Token id"
+				label="Token ID"
 				description={description}
 				flex="1 1 20rem"
 				maw="30rem"
@@ -33,7 +33,7 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 				spellCheck={false}
 				{...form.getInputProps('id')}
 			/>
-			<SecondaryButton type="submit">Show what it may do</SecondaryButton>
+			<SecondaryButton type="submit">Show permissions</SecondaryButton>
 		</Inline>
 	);
 }
@@ -44,6 +44,6 @@ const isToken = (text: string, own: string | undefined): boolean =>
 
 /** No address can hold the two names of folders. */
 function noId(text: string): string | null {
-	if (text === '') return 'Type the id of a token.';
-	return text === '.' || text === '..' ? `“${text}” is no id.` : null;
+	if (text === '') return 'Enter a token ID.';
+	return text === '.' || text === '..' ? `“${text}” isn’t a valid token ID.` : null;
 }

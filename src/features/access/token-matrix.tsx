@@ -33,7 +33,9 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 	return (
 		<Section title="By namespace and dataset">
 			{groups.length === 0 && (
-				<Muted component="p">No dataset is known here yet. Those of BuildSpecs, runs and answers come by.</Muted>
+				<Muted component="p">
+					No datasets discovered yet. Datasets used in BuildSpecs, runs and answers appear here.
+				</Muted>
 			)}
 			{open.length > 0 && (
 				<SimpleTable
@@ -98,7 +100,7 @@ function Dataset({ row: { coordinate } }: { row: MatrixRow }) {
 	if (datasetName === any)
 		return (
 			<Muted weight="normal" className={classes.sans}>
-				all others, and those to come
+				all other and future datasets
 			</Muted>
 		);
 	if (owner === any || namespace === any) return datasetName;

@@ -52,18 +52,18 @@ export function TokenPage() {
 			<PropertyLine mb={4}>
 				<LineProperty name="Id">
 					<code>{tokenId}</code>
-					<CopyButton value={tokenId} label="Copy the token’s id" />
+					<CopyButton value={tokenId} label="Copy token ID" />
 				</LineProperty>
 				{listed !== undefined && (
 					<>
-						<LineProperty name="Made">
+						<LineProperty name="Created">
 							<RelativeTime iso={listed.createdAt} />
 						</LineProperty>
-						<LineProperty name="Ends">
+						<LineProperty name="Expires">
 							<RelativeTime iso={listed.expiresAt} />
 						</LineProperty>
 						{listed.current && (
-							<LineProperty name="State">
+							<LineProperty name="Status">
 								<StateChip tone="info">in use here</StateChip>
 							</LineProperty>
 						)}
@@ -71,7 +71,9 @@ export function TokenPage() {
 				)}
 			</PropertyLine>
 			{permissions.isPending && <LoadingRows />}
-			{permissions.isError && <QueryErrorPanel title="What this token may do could not be read" query={permissions} />}
+			{permissions.isError && (
+				<QueryErrorPanel title="Couldn’t load the permissions of this token" query={permissions} />
+			)}
 			{permissions.data !== undefined && (
 				<TokenRights permissions={permissions.data} isOwn={listed?.current === true} />
 			)}

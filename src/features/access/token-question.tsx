@@ -23,7 +23,7 @@ export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps
 	const [access, setAccess] = useState<Access>('read');
 	const { coordinate, problem } = readCoordinate(text, user);
 	return (
-		<Section title="May it…" label="May it?">
+		<Section title="Check access" label="Check access">
 			<Inline gap={[2, 3]} align="end">
 				<Choice
 					aria-label="Access"
@@ -70,18 +70,18 @@ function Answer({ permissions, access, coordinate, roleIn }: AnswerProps) {
 			{text}
 		</Notice>
 	);
-	if (decision.allowed === false) return notice('warning', `No, it may not ${what}`, why);
+	if (decision.allowed === false) return notice('warning', `No, it can’t ${what}`, why);
 	if (may === false) {
 		const entry = decision.by === 'unrestricted' ? '' : `${why} `;
 		const access = role === 'viewer' ? 'has viewer access only to' : 'has no access to';
 		const text = `${entry}${user} ${access} ${where}, and a token never has more access than its user.`;
-		return notice('warning', `No, it may not ${what}`, text);
+		return notice('warning', `No, it can’t ${what}`, text);
 	}
-	if (decision.allowed === null) return notice('info', `Whether it may ${what} is not told`, why);
-	if (may === true) return notice('success', `Yes, it may ${what}`, why);
+	if (decision.allowed === null) return notice('info', `Unknown whether it can ${what}`, why);
+	if (may === true) return notice('success', `Yes, it can ${what}`, why);
 	return notice(
 		'info',
-		`It may ${what} if ${user} has access`,
-		`${why} What ${user} may do in ${where} is not known here.`,
+		`It can ${what} if ${user} has access`,
+		`${why} It’s unknown which access ${user} has to ${where}.`,
 	);
 }

@@ -29,7 +29,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 	const matrix = useMemo(() => matrixOf(permissions, known), [permissions, known]);
 	return (
 		<>
-			<Section title={isOwn ? `What you may do here, as ${user}` : 'What it may do'} label="What it may do">
+			<Section title={isOwn ? `Your permissions as ${user}` : 'Permissions'} label="Permissions">
 				<Prose>
 					<StateChip tone={permissions.restricted ? 'warning' : 'neutral'}>
 						{permissions.restricted ? 'restricted' : 'not restricted'}

@@ -54,15 +54,15 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 				canCreate &&
 				!tokens.isError && (
 					<Button leftSection={<IconKey size={16} aria-hidden />} onClick={() => setCreating(true)}>
-						Make a token…
+						Create token…
 					</Button>
 				)
 			}
 		>
 			{tokens.isPending && <LoadingRows rows={4} />}
-			{tokens.isError && <QueryErrorPanel title="Your tokens could not be listed" query={tokens} />}
+			{tokens.isError && <QueryErrorPanel title="Couldn’t load your tokens" query={tokens} />}
 			{tokens.data?.items.length === 0 && (
-				<EmptyState title="No token is in force">One that you make is listed here until it ends.</EmptyState>
+				<EmptyState title="No active tokens">Create a token for scripts and other programs.</EmptyState>
 			)}
 			{tokens.data !== undefined && tokens.data.items.length > 0 && (
 				<SimpleTable
@@ -72,7 +72,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 					aria-label="Tokens"
 					columns={[
 						'Name',
-						'May do',
+						'Access',
 						'Made',
 						'Ends',
 						{ label: 'Actions', isHidden: true, className: classes.menuCell },
@@ -114,7 +114,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 }
 
 function permissionText({ restricted, permissions }: ListedToken): string {
-	if (!restricted) return 'all that you may';
+	if (!restricted) return 'same as you';
 	const [first] = permissions;
 	if (first === undefined) return 'nothing';
 	const more = permissions.length === 1 ? '' : `, and ${permissions.length - 1} more`;
@@ -123,15 +123,15 @@ function permissionText({ restricted, permissions }: ListedToken): string {
 
 function ById({ isListed }: { isListed: boolean }) {
 	return (
-		<Section title="A token by its id">
+		<Section title="Look up token by ID">
 			{!isListed && <Muted component="p">This service doesn’t list, create, or revoke tokens here.</Muted>}
-			<TokenIdForm description="Its “jti”, not the token itself." />
+			<TokenIdForm description="The token’s “jti” claim, not the token itself." />
 		</Section>
 	);
 }
 
 const TokenHistory = () => (
-	<ChangeHistory label="Changes of your tokens" query={useInfiniteQuery(tokenChangesQuery)} textOf={changeText} />
+	<ChangeHistory label="Changes to your tokens" query={useInfiniteQuery(tokenChangesQuery)} textOf={changeText} />
 );
 
 function changeText({ action, name, tokenId, by, byTokenId }: TokenChange): string {

@@ -86,7 +86,7 @@ export function UsersView() {
 								</td>
 								<td className={classes.menuCell}>
 									<MenuButton
-										label={`More for ${user.username}`}
+										label={`Actions for ${user.username}`}
 										title="More"
 										icon={<IconDots size={16} aria-hidden />}
 										entries={[

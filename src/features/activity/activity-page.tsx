@@ -21,7 +21,7 @@ const auditPart = lazyPart(() => import('./audit-panel.tsx'), 'AuditPanel');
 
 export const loadActivity = loadDescription;
 
-const titles = { requests: 'Requests', writes: 'What was changed', audit: 'Audit log' } as const;
+const titles = { requests: 'Requests', writes: 'Changes', audit: 'Audit log' } as const;
 const ofBrowser = ['requests', 'writes'] as const;
 const all = [...ofBrowser, 'audit'] as const;
 
@@ -64,7 +64,7 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 				items.length > 0 && (
 					<>
 						<Button variant="default" onClick={clearing.open}>
-							Clear the journal
+							Clear log
 						</Button>
 						<Button loading={exporting.isPending} onClick={() => exporting.mutate(items)}>
 							Export support bundle
@@ -74,18 +74,18 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			}
 		>
 			{error !== null && (
-				<Notice tone="warning" title="This browser does not keep requests">
-					{error.message} Nothing can be listed here or exported.
+				<Notice tone="warning" title="This browser doesn’t store requests">
+					{error.message} There is nothing to list or export.
 				</Notice>
 			)}
-			<QueryErrorPanel title="The support bundle could not be made" query={exporting} />
+			<QueryErrorPanel title="Couldn’t export the support bundle" query={exporting} />
 			{viewing.views.length > ofBrowser.length || (items !== undefined && items.length > 0) ? (
 				<ViewTabs viewing={viewing} words={titles} />
 			) : null}
 			{items === undefined && error === null && <LoadingRows rows={12} />}
 			{items?.length === 0 && error === null && (
-				<EmptyState title="Nothing asked yet">
-					Every request of this browser is listed here as it ends, {formatCount(maxActivities)} at most.
+				<EmptyState title="No requests yet">
+					Completed requests of this browser are listed here, up to {formatCount(maxActivities)}.
 				</EmptyState>
 			)}
 			{items !== undefined && items.length > 0 && (
@@ -98,8 +98,8 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			<ConfirmDialog
 				opened={isClearing}
 				onClose={clearing.close}
-				title="Clear the journal?"
-				confirmLabel="Clear the journal"
+				title="Clear the request log?"
+				confirmLabel="Clear log"
 				tone="danger"
 				onConfirm={() => {
 					void clearActivities(scope);
@@ -107,8 +107,8 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 				}}
 			>
 				<p>
-					The {formatCount(items?.length ?? 0)} requests that this browser kept for {scope.user} are forgotten. Nothing
-					changes at the service, which keeps its own log.
+					This deletes the {formatCount(items?.length ?? 0)} requests that this browser stored for {scope.user}. The
+					service’s own log isn’t affected.
 				</p>
 			</ConfirmDialog>
 		</PageFrame>

@@ -13,9 +13,9 @@ const comment = (text: string): string => `# ${text.replaceAll(/[\p{Cc}\u2028\u2
 
 /** Why a request can't be repeated as recorded; null if it can. */
 function whyNot({ method, leftOut, template, bearer }: Activity): string | null {
-	if (method !== 'GET') return 'it is no read, and its body was not kept';
+	if (method !== 'GET') return 'it isn’t a read, and its body wasn’t stored';
 	const isForeign = template === null && !bearer;
-	if (isForeign && leftOut.length > 0) return 'it is a signed address whose signature was not kept';
+	if (isForeign && leftOut.length > 0) return 'it’s a signed URL whose signature wasn’t stored';
 	return null;
 }
 
@@ -31,10 +31,10 @@ export function activityAsCurl(item: Activity): string {
 	});
 	const reason = whyNot(item);
 	if (reason === null) {
-		const note = item.leftOut.length === 0 ? [] : [comment(`Left out of the query: ${item.leftOut.join(', ')}`)];
+		const note = item.leftOut.length === 0 ? [] : [comment(`Removed from the query: ${item.leftOut.join(', ')}`)];
 		return [...note, command].join('\n');
 	}
-	return [`Not to be run: ${reason}.`, ...command.split('\n')].map(comment).join('\n');
+	return [`Don’t run this: ${reason}.`, ...command.split('\n')].map(comment).join('\n');
 }
 
 /** All requests as a script, the oldest first. */

@@ -22,7 +22,7 @@ const params = { username: 'demo', namespace: 'aviation', datasetName: 'flights'
 
 test.each([
 	[write('updateBuildSpec', { body }, { version: 8 }), 'Saved BuildSpec demo/aviation/delays, version 8'],
-	[write('updateBuildSpec', { body }, undefined, 'VERSION_CONFLICT'), 'Could not save BuildSpec demo/aviation/delays'],
+	[write('updateBuildSpec', { body }, undefined, 'VERSION_CONFLICT'), 'Couldn’t save BuildSpec demo/aviation/delays'],
 	[write('startPreviewRun', { params: { buildSpecId: '0123456789' } }), 'Started a preview of BuildSpec 01234567'],
 	[write('deleteDataset', { params }), 'Deleted dataset demo/aviation/flights'],
 	[write('wipeNamespace', { params }), 'Wiped namespace demo/aviation'],

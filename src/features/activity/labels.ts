@@ -63,12 +63,8 @@ const actions: Readonly<Record<string, Action>> = {
 	putSortOrder: ['Ordered', 'order', (facts) => `the columns of ${dataset(facts)}`],
 	addLink: ['Linked', 'link', ({ body }) => `${end(member(body, 'from'))} and ${end(member(body, 'to'))}`],
 	deleteLink: ['Deleted', 'delete', byId('link', 'linkId')],
-	startIngestion: ['Began', 'begin', ({ body }) => `an ingestion into ${coordinate(member(body, 'target'))}`],
-	startFileIngestion: [
-		'Began',
-		'begin',
-		({ body }) => `the upload of a file into ${coordinate(member(body, 'target'))}`,
-	],
+	startIngestion: ['Started', 'start', ({ body }) => `an ingestion into ${coordinate(member(body, 'target'))}`],
+	startFileIngestion: ['Started', 'start', ({ body }) => `a file upload into ${coordinate(member(body, 'target'))}`],
 	uploadFile: ['Uploaded', 'upload', (facts) => `a file into ${dataset(facts)}`],
 	commitIngestion: ['Committed', 'commit', byId('ingestion', 'ingestionId')],
 	cancelIngestion: ['Canceled', 'cancel', byId('ingestion', 'ingestionId')],
@@ -79,7 +75,7 @@ const actions: Readonly<Record<string, Action>> = {
 	leaveNamespace: ['Left', 'leave', (facts) => `namespace ${namespace(facts)}`],
 	inviteUser: ['Invited', 'invite', ({ body }) => `user ${text(body, 'username')}`],
 	updateUser: ['Changed', 'change', ({ params }) => `user ${text(params, 'username')}`],
-	createToken: ['Made', 'make', ({ body }) => `token “${text(body, 'name')}”`],
+	createToken: ['Created', 'create', ({ body }) => `token “${text(body, 'name')}”`],
 	revokeToken: ['Revoked', 'revoke', byId('token', 'tokenId')],
 };
 
@@ -106,5 +102,5 @@ export function wordsOf({ operation, method, template, errorCode, write }: Excha
 	const params = isObject(input.params) ? input.params : {};
 	const [done, todo, object] = actions[operation] ?? ['Sent', 'send', () => `${method} ${template ?? operation}`];
 	const facts = { params, body: input.body, result: write?.result };
-	return errorCode === null ? `${done} ${object(facts)}` : `Could not ${todo} ${object(facts)}`;
+	return errorCode === null ? `${done} ${object(facts)}` : `Couldn’t ${todo} ${object(facts)}`;
 }

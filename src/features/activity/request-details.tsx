@@ -43,7 +43,7 @@ function Details({ activity }: { activity: Activity }) {
 			)}
 			<PropertyList>
 				<Property name="Outcome">{outcomeWords(activity)}</Property>
-				<Property name="Began">
+				<Property name="Started">
 					<RelativeTime iso={new Date(activity.at).toISOString()} />
 				</Property>
 				<Property name="Took">{formatDuration(activity.ms)}</Property>
@@ -63,8 +63,8 @@ function Details({ activity }: { activity: Activity }) {
 					</Property>
 				)}
 				{activity.leftOut.length > 0 && <Property name="Not kept">{activity.leftOut.join(', ')}</Property>}
-				<Property name="Request id">
-					{activity.requestId === null ? 'none was given' : <code>{activity.requestId}</code>}
+				<Property name="Request ID">
+					{activity.requestId === null ? 'none' : <code>{activity.requestId}</code>}
 				</Property>
 			</PropertyList>
 			{hasFailed(activity) && activity.subErrors.length > 0 && (
@@ -79,7 +79,7 @@ function Details({ activity }: { activity: Activity }) {
 			<CodeText text={curl} language={null} label="Command" />
 			<Inline gap={[2, 3]}>
 				<CopyTextButton text={() => curl}>Copy as cURL</CopyTextButton>
-				<Muted>The token is not in it: it runs with TOKEN set.</Muted>
+				<Muted>Set TOKEN to your token before you run it. The command doesn’t contain it.</Muted>
 			</Inline>
 		</Stack>
 	);

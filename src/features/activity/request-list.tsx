@@ -55,7 +55,7 @@ const columnsAt = (service: string): readonly ListColumn<Activity>[] => [
 	},
 	{
 		id: 'id',
-		label: 'Request id',
+		label: 'Request ID',
 		mono: true,
 		wideOnly: true,
 		title: (item) => item.requestId ?? '',
@@ -103,7 +103,7 @@ export function RequestList({ items }: { items: readonly Activity[] }) {
 				filters={
 					<>
 						<Choice
-							aria-label="Which requests"
+							aria-label="Filter requests"
 							value={kind}
 							data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
 							onChange={(value) => change({ kind: value as Kind })}
@@ -119,7 +119,7 @@ export function RequestList({ items }: { items: readonly Activity[] }) {
 				onClear={clear}
 				nothingMatches={
 					<NothingMatches what="request" all={items.length} onClear={clear}>
-						None of the requests that were kept fits these filters.
+						No requests match these filters.
 					</NothingMatches>
 				}
 				search={search}

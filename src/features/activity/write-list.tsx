@@ -22,12 +22,14 @@ export function WriteList({ items }: { items: readonly Activity[] }) {
 	const [opened, setOpened] = useState<Activity | null>(null);
 	if (writes.length === 0) {
 		return (
-			<EmptyState title="Nothing was changed">What you save, run, share or delete from here is listed.</EmptyState>
+			<EmptyState title="No changes yet">
+				Everything that you save, run, share or delete in this browser is listed here.
+			</EmptyState>
 		);
 	}
 	return (
 		<div className={classes.scroller}>
-			<Stack component="ol" className={classes.writes} aria-label="What was changed">
+			<Stack component="ol" className={classes.writes} aria-label="Changes">
 				{writes.slice(0, drawn).map((write) => (
 					<li key={write.id}>
 						<TextButton className={classes.open} onClick={() => setOpened(write)}>

@@ -76,7 +76,7 @@ test('applies the change to a draft typed after the offer, without replacing it'
 	expect(keptText()).toBe('from nature.quakes -- typed last');
 	meanwhile = () => {};
 	await press('Save as draft');
-	expect(await screen.findByText('kept as a draft')).toBeTruthy();
+	expect(await screen.findByText('saved as draft')).toBeTruthy();
 	expect(keptText()).toBe('from earth.quakes -- typed last');
 });
 

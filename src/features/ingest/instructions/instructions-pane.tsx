@@ -118,7 +118,7 @@ function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) =>
 			<DatasetField
 				label="Propose from a dataset"
 				{...(isUnknown && {
-					description: "This service doesn't list columns, and none are known for this dataset yet.",
+					description: 'This service doesn’t list columns, and none have been discovered for this dataset yet.',
 				})}
 				value={text}
 				error={found === null ? 'There is no such dataset.' : null}
