@@ -63,7 +63,7 @@ for (const width of [1440, 390]) {
 		await expect(panel.answer(4).getByText('Complete', { exact: true })).toHaveCount(2);
 		await check('side by side');
 
-		await page.getByRole('button', { name: 'More for this conversation' }).click();
+		await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 		await page.getByRole('menuitem', { name: 'Wire view' }).click();
 		await page.getByRole('option').nth(1).click();
 		await check('wire');

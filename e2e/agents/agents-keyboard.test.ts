@@ -75,7 +75,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await expectFocusSeen(page, 'another version is shown');
 
 	// Its wire, its name, its end.
-	await tabTo(page, 'More for this conversation', 'Shift+Tab');
+	await tabTo(page, 'Actions for this conversation', 'Shift+Tab');
 	await press('Enter');
 	await page.getByRole('menuitem', { name: 'Wire view' }).press('Enter');
 	await tabTo(page, 'Frames');
@@ -84,7 +84,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await expect(page.getByRole('figure', { name: 'Frame' })).toContainText('jsonrpc');
 	await press('Escape');
 	await expectFocusSeen(page, 'the wire view is closed');
-	await tabTo(page, 'More for this conversation', 'Shift+Tab');
+	await tabTo(page, 'Actions for this conversation', 'Shift+Tab');
 	await press('Enter');
 	await page.getByRole('menuitem', { name: 'Rename…' }).press('Enter');
 	await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
@@ -93,7 +93,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await press('Enter');
 	await expect(page.getByRole('link', { name: /^Delays/ })).toBeVisible();
 	await expectFocusSeen(page, 'the conversation is renamed');
-	await tabTo(page, 'More for this conversation', 'Shift+Tab');
+	await tabTo(page, 'Actions for this conversation', 'Shift+Tab');
 	await press('Enter');
 	await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
 	await tabTo(page, 'Delete conversation');

@@ -119,12 +119,12 @@ test.describe('without a service', () => {
 		await panel.choose('assistant');
 		await panel.ask('How many flights are there by origin?');
 		await panel.state(1, 'Complete');
-		await page.getByRole('button', { name: 'More for this conversation' }).click();
+		await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 		const downloading = page.waitForEvent('download');
 		await page.getByRole('menuitem', { name: 'Export as a record' }).click();
 		const file = info.outputPath('record.json');
 		await (await downloading).saveAs(file);
-		await page.getByRole('button', { name: 'More for this conversation' }).click();
+		await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 		const markdown = page.waitForEvent('download');
 		await page.getByRole('menuitem', { name: 'Export as Markdown' }).click();
 		const text = await readFile(await (await markdown).path(), 'utf8');

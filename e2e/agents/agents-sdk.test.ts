@@ -21,7 +21,7 @@ test("the protocol's own implementation is understood: a task first, artifacts i
 	await expect(panel.answer(2)).toContainText('Just words.');
 	await expect(panel.answer(2)).toContainText('mood: calm');
 
-	await page.getByRole('button', { name: 'More for this conversation' }).click();
+	await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 	await page.getByRole('menuitem', { name: 'Wire view' }).click();
 	await expect(page.getByRole('option')).not.toHaveCount(0);
 	await expect(page.getByRole('button', { name: 'No findings against A2A 1.0' })).toBeVisible();

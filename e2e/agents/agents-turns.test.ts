@@ -29,7 +29,7 @@ scriptedTest.describe('a conversation of several questions', () => {
 				say(await agents.asked(), `Answer to ${question}.`, 'context-1');
 				await panel.state(at + 1, 'Complete');
 			}
-			await page.getByRole('button', { name: 'More for this conversation' }).click();
+			await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 			const downloading = page.waitForEvent('download');
 			await page.getByRole('menuitem', { name: 'Export as a record' }).click();
 			const file = info.outputPath('record.json');
@@ -190,7 +190,7 @@ for (const agent of ['nl2ql', 'assistant']) {
 		await panel.ask('What is the airspeed of an unladen swallow?');
 		await panel.state(1, 'Not answered');
 		await expect(panel.answer(1).getByText('Complete', { exact: true })).toHaveCount(0);
-		await page.getByRole('button', { name: 'More for this conversation' }).click();
+		await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 		const downloading = page.waitForEvent('download');
 		await page.getByRole('menuitem', { name: 'Export as a record' }).click();
 		const file = info.outputPath('record.json');

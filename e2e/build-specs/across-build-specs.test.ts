@@ -55,7 +55,7 @@ test('the lineage is gone through by keys: found, focused, collapsed, and read a
 	const picked = page.getByRole('region', { name: /^Lineage of/ });
 	await expect(picked).toBeVisible();
 	await expectClean(page, 'lineage with a picked card');
-	await picked.getByRole('button', { name: 'Show only what is around it' }).press('Enter');
+	await picked.getByRole('button', { name: 'Show related datasets only' }).press('Enter');
 	await expect(card('airports')).toBeVisible();
 	await expect(card('quakes_daily')).toHaveCount(0);
 	await page.getByLabel('Upstream steps').selectOption('0');
@@ -68,7 +68,7 @@ test('the lineage is gone through by keys: found, focused, collapsed, and read a
 	await expect(page).toHaveURL(/collapsed=demo%2Faviation/);
 	await page.getByRole('textbox', { name: 'Find datasets' }).fill('');
 	await page.getByRole('tab', { name: 'List' }).press('Enter');
-	const list = page.getByRole('region', { name: 'Datasets, and what is built from them' });
+	const list = page.getByRole('region', { name: 'Datasets and what is built from them' });
 	const quakes = list
 		.getByRole('listitem')
 		.filter({ has: page.getByRole('link', { name: 'demo/nature/earthquakes' }) });

@@ -49,7 +49,7 @@ async function startAll(page: Page, origin: string, spec: string): Promise<void>
 	await dialog.getByRole('checkbox', { name: 'Also build 11 datasets that depend on it' }).check();
 	await expect(targets).toHaveCount(12);
 	const readers = targets.filter({ has: page.getByRole('rowheader', { name: 'demo/nature/c3' }) });
-	await expect(readers).toContainText('not known yet');
+	await expect(readers).toContainText('unknown');
 	await expect(readers.getByRole('link')).toHaveText(['demo/nature/d3', 'demo/nature/d4']);
 	await dialog.getByRole('button', { name: 'Build 12 datasets' }).click();
 	await expect(page.getByRole('heading', { name: 'Build of demo/nature/a1 and 11 downstream datasets' })).toBeVisible();
@@ -71,7 +71,7 @@ test('builds twelve BuildSpecs in four layers; a failure stops its branch, and t
 	await expect(page.getByText('Skipped because demo/nature/b2 failed.')).toBeVisible();
 	await page.getByRole('tab', { name: 'Graph' }).click();
 	await page.getByRole('button', { name: /^d1 ?demo\/nature · Skipped/ }).click();
-	await expect(page.getByRole('region', { name: 'Picked step' })).toContainText(
+	await expect(page.getByRole('region', { name: 'Selected step' })).toContainText(
 		'Skipped because demo/nature/c2 was skipped.',
 	);
 	// From the failed run, and only what is missing.

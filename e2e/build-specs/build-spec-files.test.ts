@@ -14,11 +14,11 @@ test('what was exported and deleted is imported again, and a broken file says in
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 	const downloading = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'More for BuildSpecs' }).click();
-	await page.getByRole('menuitem', { name: 'Export all as a zip' }).click();
+	await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
+	await page.getByRole('menuitem', { name: 'Export all as zip' }).click();
 	const zip = testInfo.outputPath('all.zip');
 	await (await downloading).saveAs(zip);
-	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily' }).click();
+	await page.getByRole('button', { name: 'Actions for demo/nature/quakes_daily' }).click();
 	await page.getByRole('menuitem', { name: 'Delete…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete quakes_daily' }).click();
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
@@ -34,17 +34,17 @@ test('what was exported and deleted is imported again, and a broken file says in
 		'demo/aviation/airport_delays.sql': bytes.encode(changed),
 		'demo/aviation/strikes_by_state.sql': bytes.encode(broken),
 	});
-	await page.getByRole('button', { name: 'More for BuildSpecs' }).click();
+	await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
 	await page.getByRole('menuitem', { name: 'Import…' }).click();
 	await page
 		.locator('input[type=file]')
 		.setInputFiles({ name: 'edited.zip', mimeType: 'application/zip', buffer: Buffer.from(edited) });
 	await expect(page.getByRole('alert')).toContainText(/strikes_by_state.sql, line 3: "vresion: 1" is not a line/);
 	const row = (name: RegExp) => page.getByRole('row', { name });
-	await expect(row(/quakes_daily/)).toContainText('would be created');
-	await expect(row(/airport_delays/)).toContainText('would be changed');
-	await expect(row(/country_change/)).toContainText('is there as it is');
-	await page.getByRole('button', { name: 'What differs of demo/aviation/airport_delays' }).click();
+	await expect(row(/quakes_daily/)).toContainText('new');
+	await expect(row(/airport_delays/)).toContainText('changed');
+	await expect(row(/country_change/)).toContainText('unchanged');
+	await page.getByRole('button', { name: 'Differences of demo/aviation/airport_delays' }).click();
 	await expect(page.locator('.monaco-diff-editor').getByText('3)', { exact: false }).first()).toBeVisible();
 	await expectClean(page, 'import');
 	await page.setViewportSize(narrow);

@@ -42,7 +42,7 @@ test('opening a BuildSpec right after typing opens it, and Back brings the filte
 });
 
 test('a BuildSpec is duplicated, created, and deleted by name', async ({ signedIn: page }) => {
-	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily' }).click();
+	await page.getByRole('button', { name: 'Actions for demo/nature/quakes_daily' }).click();
 	await page.getByRole('menuitem', { name: 'Duplicate' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /New BuildSpec/ })).toBeVisible();
 	expect(await new Editor(page).text()).toContain('event_type');
@@ -56,7 +56,7 @@ test('a BuildSpec is duplicated, created, and deleted by name', async ({ signedI
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
 
 	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
-	await page.getByRole('button', { name: 'More for demo/nature/quakes_copy' }).click();
+	await page.getByRole('button', { name: 'Actions for demo/nature/quakes_copy' }).click();
 	await page.getByRole('menuitem', { name: /Delete/ }).click();
 	const dialog = page.getByRole('dialog');
 	await expect(dialog).toContainText('demo/nature/quakes_copy');

@@ -52,7 +52,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
 	await page.route('**/checks', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
 	await page.getByRole('button', { name: /^Save/ }).click();
-	await expect(page.getByText('Version 2 is saved, but its checks aren’t')).toBeVisible();
+	await expect(page.getByText('Version 2 was saved, but its checks weren’t')).toBeVisible();
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
 	await page.unroute('**/checks');
 	await page.getByRole('button', { name: 'Save checks again' }).click();
@@ -103,8 +103,10 @@ test('checks of a new BuildSpec are saved when it is created', async ({ page, ow
 	await expect(dialog.getByText('Choose a column.')).toBeVisible();
 	await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('SQL');
 	await expect(dialog.getByText('Choose a column.')).toHaveCount(0);
-	await expect(dialog.getByText('It can read the new rows as aviation.fresh, and the sources.')).toBeVisible();
-	await dialog.getByRole('textbox', { name: 'SELECT that returns the failing rows' }).fill('select 1 where false');
+	await expect(dialog.getByText('It can read the sources, and the new rows as aviation.fresh.')).toBeVisible();
+	await dialog
+		.getByRole('textbox', { name: 'SELECT statement that returns failing rows' })
+		.fill('select 1 where false');
 	// Nothing that was typed is thrown away by one key.
 	await page.keyboard.press('Escape');
 	await expect(dialog.getByText('Your changes aren’t saved. Close again to discard them.')).toBeVisible();

@@ -8,7 +8,7 @@ test.use({ expectedErrors: /404/ });
 const home = (page: Page) => page.getByRole('region', { name: 'Drafts' });
 
 async function deleteFromList(page: Page, name: string): Promise<void> {
-	await page.getByRole('button', { name: `More for ${name}` }).click();
+	await page.getByRole('button', { name: `Actions for ${name}` }).click();
 	await page.getByRole('menuitem', { name: /Delete/ }).click();
 	await page
 		.getByRole('dialog')

@@ -123,7 +123,7 @@ test('a full storage is told at once, and the text is still there and can be dow
 	});
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	await new Editor(page).replace('select 1 as has_no_room');
-	await expect(page.getByText('This text could not be kept as a draft')).toBeVisible();
+	await expect(page.getByText('Couldn’t store this text as a draft')).toBeVisible();
 	await expect(page.getByText(/no room left for this site/)).toBeVisible();
 	expect(await new Editor(page).text()).toContain('has_no_room');
 	const downloading = page.waitForEvent('download');

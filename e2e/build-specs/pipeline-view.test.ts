@@ -20,7 +20,7 @@ async function openPipeline(page: Page, service: Service): Promise<void> {
 	await expect(status(page)).toHaveText(/^Valid|error/);
 }
 
-const status = (page: Page): Locator => page.getByRole('status', { name: 'Check of the pipeline' });
+const status = (page: Page): Locator => page.getByRole('status', { name: 'Pipeline validation' });
 const view = (page: Page, name: string): Locator =>
 	page.getByRole('tablist', { name: 'Views of the pipeline' }).getByRole('tab', { name });
 const files = (page: Page): Locator => page.getByRole('navigation', { name: 'Files of the commit' });
@@ -78,7 +78,7 @@ test('a pipeline that was broken and fixed is previewed up to a step, compared a
 	await expect(status(page)).toHaveText('Valid: 3 steps, 4 outputs');
 
 	await view(page, 'Steps').click();
-	const graph = page.getByRole('group', { name: 'Steps, and lines from what is read to what is made of it' });
+	const graph = page.getByRole('group', { name: 'Steps and the data flow between them' });
 	await graph.getByRole('button', { name: /^flights_by_month Valid/ }).click();
 	await page.getByRole('button', { name: 'Preview up to this step' }).click();
 	await expect(graph.getByRole('button', { name: /^flights_by_month Succeeded · 3 rows/ })).toBeVisible();
@@ -138,7 +138,7 @@ test('steps show their state, rows and time after a preview, which may stop at o
 }) => {
 	const service = await ownService();
 	await openPipeline(page, service);
-	const graph = page.getByRole('group', { name: 'Steps, and lines from what is read to what is made of it' });
+	const graph = page.getByRole('group', { name: 'Steps and the data flow between them' });
 	await graph.getByRole('button', { name: /^flights_by_month Valid/ }).click();
 	const details = page.getByRole('region', { name: 'Step flights_by_month' });
 	await expect(details).toContainText('demo/aviation/flights_per_month');
@@ -196,10 +196,10 @@ test('two commits are compared by files, steps and outputs', async ({ page, ownS
 	);
 	await page.getByRole('button', { name: 'Read repository again' }).click();
 	await expect(steps).toHaveText([/^changedbusiest_statesSQL, \+ flown .*− flights/]);
-	await page.getByRole('combobox', { name: 'Commit to compare with' }).click();
+	await page.getByRole('combobox', { name: 'Compare with commit' }).click();
 	await page.getByRole('option', { name: 'v1' }).click();
 	await expect(steps).toHaveCount(2);
-	await page.getByRole('combobox', { name: 'Commit to compare with' }).click();
+	await page.getByRole('combobox', { name: 'Compare with commit' }).click();
 	await page.getByRole('option', { name: 'main' }).click();
 	await expect(page.getByText('Both commits contain the same files.')).toBeVisible();
 });
@@ -207,7 +207,7 @@ test('two commits are compared by files, steps and outputs', async ({ page, ownS
 test('a new pipeline starts from a repository, whose manifest is found', async ({ page, ownService }) => {
 	const service = await ownService();
 	await page.goto(await service.printSignIn());
-	await page.getByRole('button', { name: 'More for BuildSpecs' }).click();
+	await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
 	await page.getByRole('menuitem', { name: 'New pipeline…' }).click();
 	const form = page.getByRole('dialog', { name: 'New pipeline from a repository' });
 	await form.getByRole('combobox', { name: 'Repository' }).click();
@@ -230,7 +230,7 @@ test('a new pipeline starts from a repository, whose manifest is found', async (
 test('all steps are in view at first, and a link to a line leads to the payload', async ({ page, ownService }) => {
 	const service = await ownService();
 	await openPipeline(page, service);
-	const graph = page.getByRole('group', { name: 'Steps, and lines from what is read to what is made of it' });
+	const graph = page.getByRole('group', { name: 'Steps and the data flow between them' });
 	for (const name of [/^airports/, /^flights source/, /^busiest_states/, /^airport_delays_\{state\}/]) {
 		await expect(graph.getByRole('button', { name })).toBeInViewport({ ratio: 0.9 });
 	}

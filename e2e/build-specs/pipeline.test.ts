@@ -14,7 +14,7 @@ async function openPipeline(page: Page, service: Service): Promise<void> {
 		.getByRole('link', { name: /flights_per_month/ })
 		.first()
 		.click();
-	await expect(page.getByRole('status', { name: 'Check of the pipeline' })).toHaveText(/^Valid|error/);
+	await expect(page.getByRole('status', { name: 'Pipeline validation' })).toHaveText(/^Valid|error/);
 }
 
 const tabs = (page: Page): Locator => page.getByRole('tablist', { name: 'Outputs' }).getByRole('tab');
@@ -123,7 +123,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await expect(announced.first()).toContainText('demo/aviation/flights_per_month');
 	for (const row of await announced.all()) {
 		await expect(row.getByRole('cell').first()).toHaveText(/^Doesn’t exist yet → [\d,]+in a preview/);
-		await expect(row.getByRole('cell').nth(1)).toHaveText('not known yet');
+		await expect(row.getByRole('cell').nth(1)).toHaveText('unknown');
 	}
 	const texts = await Promise.all(
 		(await announced.all()).map(async (row) => ({

@@ -38,22 +38,24 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	await editor.box.focus();
 	await page.keyboard.press('Control+S');
 	const sheet = page.getByRole('dialog', { name: 'Someone saved version 3 while you were editing' });
-	await expect(sheet).toContainText('1 change of theirs and 1 change of yours fit in. 1 place in the code collides.');
+	await expect(sheet).toContainText(
+		'1 change by them and 1 change by you merged automatically. 1 conflict in the code.',
+	);
 	await expect(sheet.getByRole('button', { name: 'Save merged as version 4' })).toBeDisabled();
 	// What is written by hand into a merge is kept too, though the sheet is closed.
 	await expect(sheet.locator('.monaco-editor .view-lines').first()).toBeVisible();
-	await sheet.getByRole('textbox', { name: /^Merged code/ }).focus();
+	await sheet.getByRole('textbox', { name: /^Merged result/ }).focus();
 	await page.keyboard.press('Control+A');
 	await page.keyboard.insertText('select 4 as by_hand');
-	await expect(sheet.getByRole('status')).toContainText('Your merge is kept for when you save again.');
+	await expect(sheet.getByRole('status')).toContainText('Your merge is kept until you save again.');
 	await sheet.getByRole('button', { name: 'Keep editing' }).click();
 	await editor.box.focus();
 	await page.keyboard.press('Control+S');
-	await sheet.getByRole('button', { name: 'Go on with what you wrote before' }).click();
+	await sheet.getByRole('button', { name: 'Restore my edits' }).click();
 	await expect(sheet.getByRole('region', { name: 'Merged', exact: true })).toContainText('select 4 as by_hand');
-	await sheet.getByRole('button', { name: 'Go back to the choices' }).click();
+	await sheet.getByRole('button', { name: 'Return to choices' }).click();
 	await sheet.getByRole('radio', { name: 'Theirs', exact: true }).check();
-	await expect(sheet.getByRole('status')).toHaveText('Everything is decided.');
+	await expect(sheet.getByRole('status')).toHaveText('All conflicts are resolved.');
 	await sheet.getByRole('button', { name: 'Save merged as version 4' }).click();
 	await expect(page.getByText('v4', { exact: true })).toBeVisible();
 	expect((await editor.text()).split('\n').sort()).toEqual(
@@ -79,7 +81,7 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	await expect(page.getByRole('row', { name: /v5.*restored/ })).toBeVisible();
 
 	// What gave way is a draft again, of the version that it began from.
-	await page.getByRole('button', { name: 'Make it the draft' }).click();
+	await page.getByRole('button', { name: 'Restore as draft' }).click();
 	await editor.ready();
 	await expect.poll(() => editor.text()).toContain('select 30');
 });
@@ -137,7 +139,7 @@ test('where the service keeps no versions, those that this browser saw are there
 	await page.reload();
 	await expect(page.getByText('v3', { exact: true })).toBeVisible();
 	await page.getByRole('link', { name: 'v3', exact: true }).click();
-	await expect(page.getByText('Version 2 was never seen by this browser.')).toBeVisible();
+	await expect(page.getByText('This browser hasn’t seen version 2.')).toBeVisible();
 	await page.getByRole('radio', { name: 'Compare from version 1', exact: true }).check();
 	await expect(page.getByRole('region', { name: 'Version 1 against version 3' })).toContainText('select 3 as seen');
 	await page.getByRole('button', { name: 'Restore version 1…' }).click();
@@ -146,9 +148,9 @@ test('where the service keeps no versions, those that this browser saw are there
 
 	// The whole ledger as a file, of every BuildSpec.
 	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
-	await page.getByRole('button', { name: 'More for BuildSpecs' }).click();
+	await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
 	const downloading = page.waitForEvent('download');
-	await page.getByRole('menuitem', { name: 'Export versions this browser has seen' }).click();
+	await page.getByRole('menuitem', { name: 'Export version history (this browser)' }).click();
 	const stream = await (await downloading).createReadStream();
 	const { entries } = JSON.parse(Buffer.concat(await stream.toArray()).toString('utf8')) as {
 		entries: { version: number; text: { destination: string; payload: string } }[];

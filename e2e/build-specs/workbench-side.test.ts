@@ -16,7 +16,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 		.click();
 	const editor = new Editor(page);
 	await editor.ready();
-	const side = page.getByRole('region', { name: 'Beside the code' });
+	const side = page.getByRole('region', { name: 'Side panel' });
 	const flights = side.getByRole('list', { name: 'Columns of demo/aviation/flights' });
 	await expect(side.getByText(/^20,000 rows, changed/)).toBeVisible();
 	// the range of all 20,000 values, and the most frequent ones
@@ -32,7 +32,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await page.keyboard.press('Control+Enter');
 	await new Grid(page).expectRows(7);
 
-	const border = page.getByRole('separator', { name: 'Code and what is beside it' });
+	const border = page.getByRole('separator', { name: 'Code and side panel' });
 	const before = Number(await border.getAttribute('aria-valuenow'));
 	await border.focus();
 	await page.keyboard.press('Shift+ArrowLeft');
@@ -43,8 +43,8 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await page.keyboard.press('ArrowRight');
 	await expect(side.getByText(/^No checks yet/)).toBeVisible();
 	await page.keyboard.press('ArrowRight');
-	await expect(side.getByText('kept in this browser, based on version 1')).toBeVisible();
-	await expect(side.getByRole('list', { name: 'Versions' })).toContainText('v1created by demo, what is saved now');
+	await expect(side.getByText('stored in this browser, based on version 1')).toBeVisible();
+	await expect(side.getByRole('list', { name: 'Versions' })).toContainText('v1created by demo, current version');
 	await page.keyboard.press('ArrowRight');
 	const runs = side.getByRole('list', { name: 'Runs of this BuildSpec' });
 	await expect(runs.getByRole('listitem')).toHaveCount(1);
@@ -98,7 +98,7 @@ test('the tab beside the code is remembered, for BuildSpecs and for worksheets',
 		.first()
 		.click();
 	await new Editor(page).ready();
-	const tab = (name: string) => page.getByRole('tablist', { name: 'Beside the code' }).getByRole('tab', { name });
+	const tab = (name: string) => page.getByRole('tablist', { name: 'Side panel' }).getByRole('tab', { name });
 	await tab('Versions').click();
 	await expect(page).toHaveURL(/side=versions/);
 	await page.getByRole('link', { name: 'BuildSpecs', exact: true }).first().click();

@@ -173,7 +173,7 @@ test('a version gets a name, lines have authors, and a diff leaves out spaces', 
 	await expect(page.getByRole('row', { name: /v2/ })).toContainText('Indented');
 	const changed = page.locator('.monaco-diff-editor .line-insert');
 	await expect(changed.first()).toBeVisible();
-	await page.getByRole('checkbox', { name: /^Ignore spaces/ }).check();
+	await page.getByRole('checkbox', { name: /^Ignore leading/ }).check();
 	await expect(changed).toHaveCount(0);
 });
 
@@ -203,7 +203,7 @@ test('lines have authors however many versions ago they were written', async ({ 
 
 test('a deleted BuildSpec comes back', async ({ page, ownService }) => {
 	await signIn(page, await ownService());
-	await page.getByRole('button', { name: 'More for demo/aviation/airport_delays' }).click();
+	await page.getByRole('button', { name: 'Actions for demo/aviation/airport_delays' }).click();
 	await page.getByRole('menuitem', { name: 'Delete…' }).click();
 	await page.getByRole('button', { name: 'Delete airport_delays' }).click();
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toHaveCount(0);

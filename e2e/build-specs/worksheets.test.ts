@@ -43,7 +43,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await editor.replace('select :day + 1 as next, nothing as wrong');
 	await page.getByLabel('Type of day').selectOption({ label: 'Date' });
 	await page.getByRole('button', { name: /^Preview/ }).click();
-	await expect(page.getByRole('alert').filter({ hasText: 'Give :day a value.' })).toBeVisible();
+	await expect(page.getByRole('alert').filter({ hasText: 'Enter a value for :day.' })).toBeVisible();
 	await page.getByLabel('Value of day').fill('2024-02-28');
 	await expect(page.getByRole('button', { name: /^line 1, column 26/ })).toBeVisible();
 	await editor.replace('select :day + 1 as next');
@@ -79,7 +79,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	];
 	await page.locator('input[type=file]').setInputFiles(files);
 	await expect(page.getByText('Imported 2 worksheets.')).toBeVisible();
-	await expect(page.getByText('bad.sql: It is not UTF-8 text.')).toBeVisible();
+	await expect(page.getByText('bad.sql: The file isn’t UTF-8 text.')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Worksheet 2', exact: true })).toBeVisible();
 	await page.getByRole('textbox', { name: 'Filter by name or code' }).fill('answer 2');
 	await page.getByRole('link', { name: 'deep/The answer 2' }).click();
@@ -120,6 +120,6 @@ test('code that is empty is not saved, and says so', async ({ signedIn: page }) 
 	await page.getByRole('link', { name: /quakes_daily/ }).click();
 	await new Editor(page).replace(' ');
 	await page.keyboard.press('Control+S');
-	await expect(page.getByText('There is no code. Write what this BuildSpec is to run, then save it.')).toBeVisible();
+	await expect(page.getByText('Enter the code to run.')).toBeVisible();
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
 });

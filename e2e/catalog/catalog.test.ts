@@ -126,7 +126,7 @@ test('who may only read sees no way to change and who could let them, and can le
 	await expect(page.getByRole('menuitem', { name: 'Query' })).toBeVisible();
 	await expect(page.getByRole('menuitem', { name: 'Delete…' })).toHaveCount(0);
 	await page.goto(`${service.url}/namespaces`);
-	await page.getByRole('button', { name: 'More for demo/aviation' }).click();
+	await page.getByRole('button', { name: 'Actions for demo/aviation' }).click();
 	await page.getByRole('menuitem', { name: 'Leave…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Leave demo/aviation' }).click();
 	await expect(page.getByRole('heading', { name: 'No namespaces yet' })).toBeVisible();

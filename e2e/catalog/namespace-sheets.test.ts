@@ -211,7 +211,7 @@ test.describe('renaming', () => {
 		await sheet.getByLabel('Type demo/nature to confirm').fill('demo/nature');
 		await button.dblclick();
 
-		const done = renaming.getByRole('dialog', { name: 'demo/nature is demo/earth now' });
+		const done = renaming.getByRole('dialog', { name: 'demo/nature was renamed to demo/earth' });
 		await expect(done).toBeVisible();
 		await expect(renaming).toHaveURL(/\/namespaces\/demo\/earth/);
 		expect(sent).toHaveLength(1);
@@ -223,7 +223,7 @@ test.describe('renaming', () => {
 		await offer.getByRole('button', { name: 'Show change' }).click();
 		await expect(offer.getByText(/earth\s*\.\s*earthquakes|earth\.earthquakes/).first()).toBeVisible();
 		await offer.getByRole('button', { name: 'Save as draft' }).click();
-		await expect(offer.getByText('kept as a draft')).toBeVisible();
+		await expect(offer.getByText('saved as draft')).toBeVisible();
 		await page.reload();
 		expect(await editor.text()).toContain('select magnitude from earth.earthquakes -- mine');
 		await editor.box.focus();
@@ -299,7 +299,7 @@ test.describe('wiping', () => {
 		const button = await confirmWipe(sheet, 'Keep the empty datasets');
 		await expect(consequence).toContainText('demo/aviation/strikes_by_stategets no rows of us_states');
 		await button.dblclick();
-		const done = page.getByRole('dialog', { name: 'demo/geography is wiped' });
+		const done = page.getByRole('dialog', { name: 'demo/geography was wiped' });
 		await expect(done).toContainText('42,968 rows');
 		await expect(done).toContainText('2 links');
 		expect(sent).toEqual(['DELETE /api/v1/data/demo/geography/balefire?deleteDatasets=false']);
@@ -344,15 +344,15 @@ test.describe('wiping', () => {
 		await third.evaluate(() => Object.assign(globalThis, { isBusy: true }));
 		await page.bringToFront();
 		await first.click();
-		await expect(a.getByText(/Stay until the service has answered/)).toBeVisible();
+		await expect(a.getByText(/Stay on this page until the service responds/)).toBeVisible();
 		await unaware.click();
 		await expect(c.getByText(/Another tab is wiping this namespace/)).toBeVisible();
 		await page.goBack();
 		await expect(a).toBeVisible();
-		await expect(b.getByText(/A wipe was started in this browser .* what became of it is not known/)).toBeVisible();
+		await expect(b.getByText(/A wipe was started in this browser .* but its result is unknown/)).toBeVisible();
 		await expect(other).toBeDisabled();
 		arrive();
-		await expect(page.getByRole('dialog', { name: 'demo/geography is wiped' })).toContainText('4 datasets');
+		await expect(page.getByRole('dialog', { name: 'demo/geography was wiped' })).toContainText('4 datasets');
 		await expect(b.getByText('demo/geography was wiped in another tab')).toBeVisible();
 		await expect(other).toBeDisabled();
 		expect(sent).toHaveLength(1);
@@ -371,10 +371,12 @@ test.describe('wiping', () => {
 			await page.waitForLoadState('networkidle');
 			await context.setOffline(true);
 			await button.click();
-			await expect(sheet.getByText(/not known yet whether this was wiped/)).toBeVisible({ timeout: 30_000 });
+			await expect(sheet.getByText(/don’t know yet whether this was wiped/)).toBeVisible({ timeout: 30_000 });
 			const sent = countRequests(context, wipes);
 			await context.setOffline(false);
-			await expect(sheet.getByText(/a look shows that demo\/geography is not wiped/)).toBeVisible({ timeout: 40_000 });
+			await expect(sheet.getByText(/connection was lost, and demo\/geography wasn’t wiped/)).toBeVisible({
+				timeout: 40_000,
+			});
 			await expect(button).toBeDisabled();
 			expect(sent).toEqual([]);
 		});
@@ -455,7 +457,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	await renaming.getByLabel('New name').fill('earth');
 	await renaming.getByLabel('Type demo/nature to confirm').fill('demo/nature');
 	await renaming.getByRole('button', { name: 'Rename demo/nature' }).click();
-	await expect(page.getByRole('dialog', { name: 'demo/nature is demo/earth now' })).toBeVisible();
+	await expect(page.getByRole('dialog', { name: 'demo/nature was renamed to demo/earth' })).toBeVisible();
 	await expect(page.getByRole('article', { name: 'demo/earth/quakes_daily' })).toBeVisible();
 
 	const sent = countRequests(context, wipes);
@@ -466,7 +468,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	// Such a service says only what goes, not what is left.
 	await expect(sheet.getByText('Stays', { exact: true })).toHaveCount(0);
 	await (await confirmWipe(sheet, 'Don’t delete the datasets')).click();
-	await expect(page.getByRole('dialog', { name: 'demo/geography is wiped' })).toContainText('42,968 rows');
+	await expect(page.getByRole('dialog', { name: 'demo/geography was wiped' })).toContainText('42,968 rows');
 	expect(sent).toHaveLength(1);
 });
 

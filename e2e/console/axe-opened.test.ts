@@ -24,15 +24,15 @@ const flights = '/namespaces/demo/aviation/flights';
 
 /** What opens over a page. `npm run accessibility` looks at all of it; the journeys at one of each kind. */
 const opened: readonly Opened[] = [
-	{ path: '/build-specs', press: ['More for demo/aviation/airport_delays'], role: 'menu' },
+	{ path: '/build-specs', press: ['Actions for demo/aviation/airport_delays'], role: 'menu' },
 	{ path: '/build-specs', press: [/^Search/], role: 'dialog', name: 'Search and commands' },
 	{ path: settings, press: ['Wipe…'], role: 'dialog', name: 'Wipe demo/aviation' },
 	...(process.env.WHOLE === '1'
 		? ([
-				{ path: '/build-specs', press: ['More for BuildSpecs'], role: 'menu' },
+				{ path: '/build-specs', press: ['BuildSpecs actions'], role: 'menu' },
 				{
 					path: '/build-specs',
-					press: ['More for BuildSpecs', 'Recently deleted…'],
+					press: ['BuildSpecs actions', 'Recently deleted…'],
 					role: 'dialog',
 					name: 'Recently deleted',
 				},
@@ -42,7 +42,7 @@ const opened: readonly Opened[] = [
 				{ path: '/build-specs', press: [/^Core and/], role: 'dialog', name: 'Extensions' },
 				{
 					path: '/build-specs',
-					press: [/^More for .*quakes_daily/, 'Delete…'],
+					press: [/^Actions for .*quakes_daily/, 'Delete…'],
 					role: 'dialog',
 					name: 'Delete this BuildSpec?',
 				},

@@ -24,7 +24,7 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 	const notice = page.getByText(/The service at http\S+ isn’t responding/);
 	await expect(notice).toBeVisible();
 	await expect(page.getByText(/your input is kept. Saving and previews are unavailable/)).toBeVisible();
-	await expect(page.getByText(/not reachable, trying again/)).toBeVisible();
+	await expect(page.getByText(/not connected, retrying/)).toBeVisible();
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText(/save it when the service is back/)).toBeAttached();
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
@@ -106,7 +106,7 @@ test('a menu whose code could not be loaded leaves the page as it is, and says h
 	const code = /assets\/menu-list/;
 	await page.route(code, (route) => route.abort('connectionfailed'));
 	await page.goto(service.signInAddress());
-	const more = page.getByRole('button', { name: 'More for demo/nature/quakes_daily' });
+	const more = page.getByRole('button', { name: 'Actions for demo/nature/quakes_daily' });
 	await more.click();
 	await expect(page.getByText('Part of the console couldn’t be loaded')).toBeVisible();
 	await expect(more).toHaveAttribute('aria-expanded', 'false');
@@ -132,7 +132,7 @@ test('a save whose answer breaks off is looked up: saved, once, and told so', as
 	const { editor } = await openAt(ownService, page, 'updateBuildSpec:cut');
 	await editor.replace('select 1 as lost');
 	await page.keyboard.press('Control+S');
-	await expect(page.getByText(/answer was lost on its way, but this is saved as version 2/)).toBeVisible();
+	await expect(page.getByText(/connection was lost, but your changes were saved as version 2/)).toBeVisible();
 	await page.reload();
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 	expect(await editor.text()).toContain('select 1 as lost');
@@ -176,7 +176,7 @@ test('a creation and a deletion whose answers are lost happen once each', async 
 	const service = await ownService(['--chaos', 'createBuildSpec:after;deleteBuildSpec:after']);
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(1);
-	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily' }).click();
+	await page.getByRole('button', { name: 'Actions for demo/nature/quakes_daily' }).click();
 	await page.getByRole('menuitem', { name: 'Duplicate' }).click();
 	await page.getByRole('button', { name: /Create/ }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily_copy/ })).toBeVisible();
@@ -184,7 +184,7 @@ test('a creation and a deletion whose answers are lost happen once each', async 
 	const copies = page.getByRole('link', { name: /quakes_daily_copy/ });
 	await expect(copies).toHaveCount(1);
 
-	await page.getByRole('button', { name: 'More for demo/nature/quakes_daily_copy' }).click();
+	await page.getByRole('button', { name: 'Actions for demo/nature/quakes_daily_copy' }).click();
 	await page.getByRole('menuitem', { name: /Delete/ }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByRole('button', { name: /^Delete/ }).click();

@@ -51,19 +51,19 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByRole('cell', { name: /^Doesn’t exist yet → 220 in a preview/ })).toBeVisible();
 	await expect(sheet(page).getByRole('cell', { name: '6 columns' })).toBeVisible();
-	await expect(sheet(page).getByText(/BuildSpecs of other people aren’t listed/)).toBeVisible();
+	await expect(sheet(page).getByText(/Other people’s BuildSpecs aren’t listed/)).toBeVisible();
 	await build(page, 'airport_delays');
 	await expect(page.getByText(/is now version 1: 220 rows/)).toBeVisible();
 
 	// what is not saved is not built, and can be saved from the sheet
 	await editor.replace('select iata, state, 1::bigint as pct_late, 2 as extra from aviation.airports limit 10');
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
-	await expect(sheet(page).getByText('Your unsaved changes are not built')).toBeVisible();
+	await expect(sheet(page).getByText('Unsaved changes aren’t included')).toBeVisible();
 	await sheet(page).getByRole('button', { name: 'Save first' }).click();
 	const second = page.getByRole('dialog', { name: 'Build demo/aviation/airport_delays from BuildSpec version 2' });
 	await expect(second).toBeVisible();
-	await expect(second.getByText('Your unsaved changes are not built')).toHaveCount(0);
-	await expect(second.getByRole('cell', { name: '220 → not known yet' })).toBeVisible();
+	await expect(second.getByText('Unsaved changes aren’t included')).toHaveCount(0);
+	await expect(second.getByRole('cell', { name: '220 → unknown' })).toBeVisible();
 	await expect(second.getByRole('cell', { name: /^6 → 4/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /removed flights BIGINT/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /other type pct_late DOUBLE → BIGINT/ })).toBeVisible();
@@ -145,7 +145,7 @@ test.describe('when the service is killed', () => {
 });
 
 test('a build is begun from the list, by keys alone', async ({ signedIn: page }) => {
-	const more = page.getByRole('button', { name: /^More for .*country_change/ });
+	const more = page.getByRole('button', { name: /^Actions for .*country_change/ });
 	await more.focus();
 	await page.keyboard.press('Enter');
 	await page.getByRole('menuitem', { name: 'Build…' }).focus();

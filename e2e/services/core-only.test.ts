@@ -38,9 +38,9 @@ async function signIn(page: Page): Promise<void> {
 
 test('what is not offered is not there, and is said once', async ({ page }) => {
 	await signIn(page);
-	await expect(page.getByText("This service doesn't support creating BuildSpecs.")).toHaveCount(1);
+	await expect(page.getByText('This service doesn’t support creating BuildSpecs.')).toHaveCount(1);
 	await expect(page.getByRole('link', { name: 'New BuildSpec' })).toHaveCount(0);
-	await page.getByRole('button', { name: 'More for demo/aviation/airport_delays' }).click();
+	await page.getByRole('button', { name: 'Actions for demo/aviation/airport_delays' }).click();
 	await expect(page.getByRole('menuitem', { name: /Delete/ })).toBeVisible();
 	await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toHaveCount(0);
 	await page.keyboard.press('Escape');
@@ -49,17 +49,15 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	await new Editor(page).replace('select broken from');
-	await expect(page.getByText("This service doesn't support previews.")).toHaveCount(1);
+	await expect(page.getByText('This service doesn’t support previews.')).toHaveCount(1);
 	await expect(page.getByRole('button', { name: /^Preview/ })).toHaveCount(0);
 	await page.keyboard.press('Control+Enter');
-	await expect(page.getByRole('region', { name: 'Beside the code' })).toContainText(
-		'This service doesn’t list columns',
-	);
+	await expect(page.getByRole('region', { name: 'Side panel' })).toContainText('This service doesn’t list columns');
 	await page.goto(`${service.url}/worksheets`);
-	await expect(page.getByText("This service doesn't support worksheets")).toBeVisible();
+	await expect(page.getByText('This service doesn’t support worksheets')).toBeVisible();
 	await expect(page.getByText(/Preview a BuildSpec/)).toHaveCount(0);
 	await page.goto(`${service.url}/build-specs/new`);
-	await expect(page.getByText("This service doesn't support creating BuildSpecs")).toBeVisible();
+	await expect(page.getByText('This service doesn’t support creating BuildSpecs')).toBeVisible();
 	await page.goto(`${service.url}/runs`);
 	await expect(page.getByRole('heading', { level: 1, name: 'Outputs of a run' })).toBeVisible();
 	await page.goto(`${service.url}/links/suggestions?username=demo&namespace=aviation&dataset=flights`);

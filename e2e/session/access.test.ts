@@ -54,7 +54,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	const shares = page.getByRole('table', { name: 'Shares' });
 	const row = shares.getByRole('row').filter({ hasText: 'guest' }).filter({ hasText: 'demo/aviation' });
 	await expect(row).toContainText('viewer');
-	await row.getByRole('button', { name: /^More for/ }).click();
+	await row.getByRole('button', { name: /^Actions for/ }).click();
 	await page.getByRole('menuitem', { name: 'Revoke…' }).click();
 	const sheet = page.getByRole('dialog', { name: 'Revoke the share of demo/aviation' });
 	await expect(sheet.getByRole('region', { name: 'What they lose' })).toContainText(/\d datasets with [\d,]+ rows/);

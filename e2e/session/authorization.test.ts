@@ -44,7 +44,7 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 
 	await page.getByRole('button', { name: /^Account/ }).click();
 	const account = page.getByRole('dialog', { name: 'Account' });
-	await expect(account.getByText(/Ends in 1[12] hours/)).toBeVisible();
+	await expect(account.getByText(/Expires in 1[12] hours/)).toBeVisible();
 	await page.keyboard.press('Escape');
 	await page.goto(callback);
 	await expect(page.getByText('This sign-in link was already used')).toBeVisible();

@@ -117,7 +117,7 @@ async function signOut(page: Page, choice: string, button: string): Promise<void
 	await openAccount(page);
 	await account(page).getByRole('button', { name: 'Sign out' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Sign out of This machine' });
-	await expect(dialog.getByText(/keeps work of demo: 1 unsaved draft and 1 conversation\./)).toBeVisible();
+	await expect(dialog.getByText(/demo has work in this browser: 1 unsaved draft and 1 conversation\./)).toBeVisible();
 	await dialog.getByRole('radio', { name: choice }).check();
 	await expectClean(page, 'sign out');
 	await dialog.getByRole('button', { name: button, exact: true }).click();

@@ -48,7 +48,7 @@ test('an admin invites a user, who signs in, is granted a namespace, builds, and
 	await expect.poll(state).toBe('succeeded');
 
 	await page.goto(`${service.url}/access?view=users`);
-	await row.getByRole('button', { name: 'More for ada' }).click();
+	await row.getByRole('button', { name: 'Actions for ada' }).click();
 	await page.getByRole('menuitem', { name: 'Disable…' }).click();
 	await page.getByRole('button', { name: 'Disable user' }).click();
 	await expect(row).toContainText('Disabled');

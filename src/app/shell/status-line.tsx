@@ -44,7 +44,7 @@ function Connection() {
 	const reachable = useReachable();
 	const name = useSessionStore((state) => state.session?.serviceName ?? '');
 	const tone = reachable === null ? 'neutral' : reachable ? 'success' : 'error';
-	const word = reachable === null ? 'connecting' : reachable ? 'reachable' : 'not reachable';
+	const word = reachable === null ? 'connecting' : reachable ? 'connected' : 'not connected';
 	return (
 		<span className={`${classes.item} ${classes.connection}`} role="status">
 			<span className={tones[tone]} style={{ display: 'inline-flex' }}>

@@ -22,10 +22,10 @@ test('any id is taken, and the token itself is not', async () => {
 	);
 	const field = screen.getByLabelText('Token ID');
 	const refused = [
-		['opaque-secret', 'That is the token itself; its id is wanted.'],
-		['Bearer abc', 'That is the token itself; its id is wanted.'],
-		['eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIxIn0.c2ln', 'That is the token itself; its id is wanted.'],
-		['..', '“..” is no id.'],
+		['opaque-secret', 'That’s the token itself. Enter its ID instead.'],
+		['Bearer abc', 'That’s the token itself. Enter its ID instead.'],
+		['eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIxIn0.c2ln', 'That’s the token itself. Enter its ID instead.'],
+		['..', '“..” isn’t a valid token ID.'],
 		[' ', 'Enter a token ID.'],
 	] as const;
 	const enter = async (text: string) => {

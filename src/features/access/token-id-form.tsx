@@ -14,7 +14,7 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 	const form = useForm({
 		initialValues: { id: '' },
 		validate: {
-			id: (id) => (isToken(id.trim(), own) ? 'That is the token itself; its id is wanted.' : noId(id.trim())),
+			id: (id) => (isToken(id.trim(), own) ? 'That’s the token itself. Enter its ID instead.' : noId(id.trim())),
 		},
 	});
 	return (

@@ -47,9 +47,9 @@ const longestName = 80;
 
 /** Why a worksheet cannot be called so, in words; null when it can. */
 export function explainWorksheetName(name: string, scope: Scope): string | null {
-	if (name === '') return 'Give it a name.';
-	if (name.length > longestName) return `A name has at most ${longestName} characters.`;
-	if (worksheetNames(listDrafts(scope)).includes(name)) return `There is another worksheet called “${name}”.`;
+	if (name === '') return 'Enter a name.';
+	if (name.length > longestName) return `Use at most ${longestName} characters.`;
+	if (worksheetNames(listDrafts(scope)).includes(name)) return `A worksheet named “${name}” already exists.`;
 	return null;
 }
 

@@ -70,7 +70,7 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 				if (problem !== null) report(`${name}: ${problem}`, index);
 				return coordinate ?? [];
 			});
-			if (text.length > maxSources) report(`At most ${maxSources} sources are allowed.`);
+			if (text.length > maxSources) report(`Use at most ${maxSources} sources.`);
 			return value;
 		},
 	},
@@ -80,7 +80,7 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 		label: 'To',
 		path: 'destination',
 		file: { key: 'destination', ...datasetLine },
-		required: 'Say which dataset this BuildSpec builds, for example aviation/delays.',
+		required: 'Enter the dataset to build, such as aviation/delays.',
 	},
 	payload: {
 		...code,
@@ -88,9 +88,9 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 		label: 'Code',
 		path: 'code',
 		file: null,
-		required: 'There is no code. Write what this BuildSpec is to run, then save it.',
+		required: 'Enter the code to run.',
 		read(text, _me, report) {
-			if (text.length > maxPayloadLength) report(`The code is longer than ${maxPayloadLength} characters.`);
+			if (text.length > maxPayloadLength) report(`Use at most ${maxPayloadLength} characters of code.`);
 			return text;
 		},
 	},

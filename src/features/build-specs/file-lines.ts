@@ -31,7 +31,7 @@ export function unquoted(value: string): string {
 	try {
 		return decodeURIComponent(value);
 	} catch {
-		throw new LineProblem(`"${value}" has a % that is not followed by two hexadecimal digits.`);
+		throw new LineProblem(`"${value}" has a % that isn’t followed by two hexadecimal digits.`);
 	}
 }
 
@@ -41,7 +41,7 @@ const writeCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): 
 function readCoordinate(value: string): DatasetCoordinate {
 	const [owner, namespace, datasetName, ...more] = value.split('/').map(unquoted);
 	if (owner === undefined || namespace === undefined || datasetName === undefined || more.length > 0) {
-		throw new LineProblem(`"${value}" is not a dataset. Write it as owner/namespace/dataset.`);
+		throw new LineProblem(`"${value}" isn’t a dataset. Write it as owner/namespace/dataset.`);
 	}
 	const coordinate = { owner, namespace, datasetName };
 	const problem = explainCoordinate(coordinate);

@@ -85,7 +85,7 @@ export function draftLocation(draftId: string): { readonly to: string; readonly 
 	if (worksheet !== null) return { to: paths.worksheet(worksheet), name: worksheet };
 	const from = newDraftSource(draftId);
 	if (from === undefined) return { to: paths.buildSpec(draftId), name: null };
-	return { to: paths.newBuildSpec(from ?? undefined), name: 'A BuildSpec that is not created yet' };
+	return { to: paths.newBuildSpec(from ?? undefined), name: 'A BuildSpec that isn’t created yet' };
 }
 
 /** What a code looks like: no statement begins with a brace, and every GitPipeline does, also while it is being written. */

@@ -85,7 +85,7 @@ test('reads fields into a definition or reports a problem per field', () => {
 		destination: at('delays'),
 		code: { payload: 'select 1' },
 	});
-	expect(readEdit({ ...text, destination: ' ' }, 'demo').problems.destination).toContain('which dataset');
+	expect(readEdit({ ...text, destination: ' ' }, 'demo').problems.destination).toContain('dataset to build');
 	expect(readDefinition({ ...text, destination: '' }, 'demo').definition).not.toHaveProperty('destination');
 	const wrong = readDefinition({ ...text, sources: ['demo/aviation/flights', 'nonsense'], destination: 'x' }, 'demo');
 	expect(Object.keys(wrong.problems)).toEqual(['sources.1', 'destination']);

@@ -81,7 +81,7 @@ export function ConversationMenu({ id }: { id: string }) {
 		<>
 			<span ref={menu}>
 				<MenuButton
-					label="More for this conversation"
+					label="Actions for this conversation"
 					icon={<IconDots size={18} aria-hidden="true" />}
 					size="lg"
 					entries={[

@@ -53,19 +53,19 @@ export function BuildSheet(props: BuildSheetProps) {
 					{dirty && (
 						<Notice
 							tone="warning"
-							title="Your unsaved changes are not built"
+							title="Unsaved changes aren’t included"
 							action={
 								<SecondaryButton loading={props.saving} onClick={props.onSave}>
 									Save first
 								</SecondaryButton>
 							}
 						>
-							This builds the saved version {spec.version}.
+							This builds version {spec.version}, the saved one.
 						</Notice>
 					)}
 					{props.errors > 0 && (
 						<Notice tone="warning" title={`The code has ${countOf(props.errors, 'error')}`}>
-							This build will most likely fail, and {name} stays as it is.
+							This build will probably fail and leave {name} unchanged.
 						</Notice>
 					)}
 					<Consequence {...props} />
@@ -98,15 +98,15 @@ function Consequence({ spec, build }: BuildSheetProps) {
 			<RestoredRows spec={spec} />
 			<Text component="p">
 				{isGitPipeline(spec.code.payload)
-					? 'This pipeline replaces all rows of every dataset it writes. If any of it fails, nothing is written.'
+					? 'This pipeline replaces all rows of every dataset it writes. If any step fails, nothing is written.'
 					: now === null
-						? 'The dataset is created once all its rows are complete.'
-						: 'All rows are replaced in one step, once the new ones are complete.'}
+						? 'The dataset is created once all rows are ready.'
+						: 'All rows are replaced in one step once the new rows are ready.'}
 			</Text>
 			{others.length > 0 && (
 				<Checkbox
 					label={`Also build ${countOf(others.length, 'dataset')} that ${others.length === 1 ? 'depends' : 'depend'} on it`}
-					description="In order. If a build fails, the datasets that depend on it are skipped; the others are still built."
+					description="In order. If a build fails, only the datasets that depend on it are skipped."
 					checked={build.downstream}
 					onChange={(event) => build.setDownstream(event.currentTarget.checked)}
 				/>
@@ -124,9 +124,8 @@ function Consequence({ spec, build }: BuildSheetProps) {
 				</Muted>
 			)}
 			<Muted component="p">
-				Rows and check results are from the latest preview of this code, columns from checking it.
-				{build.downstream && ' Datasets that are built first may change them.'} BuildSpecs of other people aren’t
-				listed.
+				Rows and check results are from the latest preview of this code. Columns are from validating it.
+				{build.downstream && ' Datasets that are built first may change them.'} Other people’s BuildSpecs aren’t listed.
 			</Muted>
 		</>
 	);

@@ -24,7 +24,7 @@ import { buildSpecsQuery } from '../queries.ts';
 import { type BuildTarget, type ColumnChanges, columnChanges, previewOf, readersOf } from './build-model.ts';
 
 const headers = ['Dataset', 'Rows', 'Columns', 'Checks', 'Read by'];
-const afterRun = 'not known yet';
+const afterRun = 'unknown';
 
 /** Targets that are shown at first: a few questions are asked about each. */
 const first = 20;
@@ -109,13 +109,7 @@ function Rows({ spec, dataset }: BuildTarget) {
 	return (
 		<Stack gap={0}>
 			<span>
-				{now === undefined
-					? isLoading
-						? '…'
-						: 'Not known'
-					: now === null
-						? 'Doesn’t exist yet'
-						: formatCount(now.rows)}
+				{now === undefined ? (isLoading ? '…' : 'Unknown') : now === null ? 'Doesn’t exist yet' : formatCount(now.rows)}
 				{' → '}
 				{after === null || preview === null ? <Muted>{runs.isLoading ? '…' : afterRun}</Muted> : formatCount(after)}
 			</span>

@@ -104,7 +104,7 @@ function coordinateOf(text: string): DatasetCoordinate | null {
 function problemsOf(check: Check, taken: readonly string[]): Readonly<Record<string, string>> {
 	const isTaken = taken.some((name) => name.toLowerCase() === check.name.toLowerCase());
 	const all = checkProblems(check).map(([member, message]) => [member, capitalize(message)] as const);
-	return Object.fromEntries([...(isTaken ? [['name', 'Another check has this name.'] as const] : []), ...all]);
+	return Object.fromEntries([...(isTaken ? [['name', 'Another check already has this name.'] as const] : []), ...all]);
 }
 
 /** What is wrong with columns that the code doesn't give; null where it isn't known what it gives. */
@@ -175,13 +175,13 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 				<Inline gap={3} align="start">
 					<TextInput
 						flex="1 1 8rem"
-						label={kind === 'range' ? 'Minimum' : 'Fewest rows'}
+						label={kind === 'range' ? 'Minimum' : 'Minimum rows'}
 						{...form.getInputProps('min')}
 						error={problems.min}
 					/>
 					<TextInput
 						flex="1 1 8rem"
-						label={kind === 'range' ? 'Maximum' : 'Most rows'}
+						label={kind === 'range' ? 'Maximum' : 'Maximum rows'}
 						{...form.getInputProps('max')}
 						error={problems.max}
 					/>
@@ -189,7 +189,7 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 			)}
 			{kind === 'row_count' && (
 				<NumberInput
-					label="Largest change since the last build, in percent"
+					label="Maximum change since the last build (%)"
 					min={0}
 					{...form.getInputProps('maxChange')}
 					error={problems.maxChange}
@@ -198,23 +198,19 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 			{kind === 'relationship' && (
 				<>
 					<Autocomplete
-						label="Dataset that has the value"
+						label="Referenced dataset"
 						placeholder="owner/namespace/dataset"
 						data={[...datasets]}
 						limit={50}
 						{...form.getInputProps('dataset')}
 						error={problems.dataset}
 					/>
-					<TextInput
-						label="Column of that dataset"
-						{...form.getInputProps('otherColumn')}
-						error={problems.otherColumn}
-					/>
+					<TextInput label="Referenced column" {...form.getInputProps('otherColumn')} error={problems.otherColumn} />
 				</>
 			)}
 			{kind === 'freshness' && (
 				<NumberInput
-					label="Newest value is at most this old, in hours"
+					label="Maximum age of the newest value (hours)"
 					min={0}
 					{...form.getInputProps('maxAgeHours')}
 					error={problems.maxAgeHours}
@@ -222,11 +218,11 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 			)}
 			{kind === 'sql' && (
 				<Textarea
-					label="SELECT that returns the failing rows"
+					label="SELECT statement that returns failing rows"
 					description={
 						destination === null
-							? 'It can read the new rows under the name of the destination, and the sources.'
-							: `It can read the new rows as ${sqlPath([destination.namespace, destination.datasetName])}, and the sources.`
+							? 'It can read the sources, and the new rows by the name of the destination.'
+							: `It can read the sources, and the new rows as ${sqlPath([destination.namespace, destination.datasetName])}.`
 					}
 					autosize
 					minRows={4}
@@ -239,14 +235,14 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 			<Choice
 				label="Severity"
 				data={[
-					{ value: 'error', label: 'Error: if it fails, the dataset stays as it is' },
-					{ value: 'warn', label: 'Warning: if it fails, that is only reported' },
+					{ value: 'error', label: 'Error: stops the build if it fails' },
+					{ value: 'warn', label: 'Warning: only reported if it fails' },
 				]}
 				{...form.getInputProps('severity')}
 			/>
 			<TextInput
 				label="Name"
-				description={`“${defaultName(form.values, taken)}” if you leave it empty.`}
+				description={`Default: “${defaultName(form.values, taken)}”.`}
 				maxLength={200}
 				{...form.getInputProps('name')}
 				error={problems.name}

@@ -42,7 +42,7 @@ export function SideChecks({ spec, destination, columns, edited, onEdit }: SideC
 	const checks = useQuery({ ...checksQuery(spec?.id ?? ''), enabled: spec !== null });
 	const results = useLastResults(spec?.id ?? null);
 	const [opened, setOpened] = useState<number | 'new' | null>(null);
-	if (checks.isError) return <QueryErrorPanel title="The checks couldn’t be read" query={checks} />;
+	if (checks.isError) return <QueryErrorPanel title="Couldn’t load the checks" query={checks} />;
 	if (checks.data === undefined && spec !== null) return <LoadingRows rows={3} />;
 	const saved = checks.data?.checks ?? [];
 	const all = edited ?? saved;
@@ -52,8 +52,8 @@ export function SideChecks({ spec, destination, columns, edited, onEdit }: SideC
 		<Stack gap={3}>
 			{all.length === 0 && (
 				<Muted component="p" measure>
-					No checks yet. They run after every preview and build. If a check marked Error fails, the dataset stays as it
-					is.
+					No checks yet. Checks run after every preview and build. If a check with severity Error fails, the dataset
+					isn’t changed.
 				</Muted>
 			)}
 			{all.length > 0 && (
@@ -161,8 +161,8 @@ const CheckItem = ({ check, result, runId, onEdit, onRemove }: CheckItemProps) =
 );
 
 const severityText = {
-	error: 'If it fails, a build leaves the dataset as it is.',
-	warn: 'If it fails, that is only reported.',
+	error: 'If it fails, the build doesn’t change the dataset.',
+	warn: 'If it fails, it’s only reported.',
 } as const;
 
 interface SuggestionsProps {

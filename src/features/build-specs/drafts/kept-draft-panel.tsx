@@ -59,7 +59,7 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 				{children}
 			</Notice>
 			{text === null ? (
-				<Prose>This draft can't be read. Another version of the console may have written it.</Prose>
+				<Prose>This draft can’t be read. Another version of the console may have written it.</Prose>
 			) : (
 				<Stack gap={3}>
 					<PropertyList mt={3}>
@@ -101,7 +101,7 @@ export function SaveAsNew({ scope, text, onSaved }: { scope: Scope; text: DraftT
 	return (
 		<>
 			<Button onClick={save}>Save as new BuildSpec</Button>
-			{isRefused && <span role="alert">This browser has no room left for another draft. Download your text.</span>}
+			{isRefused && <span role="alert">This browser has no storage left for another draft. Download your text.</span>}
 		</>
 	);
 }
@@ -127,7 +127,7 @@ export const DiscardDraft = ({ draft, scope, onClose, onDiscarded }: DiscardDraf
 		}}
 	>
 		<p>
-			Your unsaved changes to <code>{draft?.name}</code> are removed from this browser. You can't undo this.
+			This deletes your unsaved changes to <code>{draft?.name}</code> from this browser. You can’t undo this.
 		</p>
 	</ConfirmDialog>
 );

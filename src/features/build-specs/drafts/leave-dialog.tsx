@@ -25,8 +25,8 @@ export function LeaveDialog({ name, dirty, notKept, keepNow, onDiscard, onDownlo
 	return (
 		<Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave without saving?">
 			<Prose>
-				Your changes to <code>{name}</code> aren't saved, and this browser couldn't keep them as a draft. {notKept}{' '}
-				Download your text, or it's lost.
+				Your changes to <code>{name}</code> aren’t saved, and this browser couldn’t store them as a draft. {notKept}{' '}
+				Download your text, or it will be lost.
 			</Prose>
 			<DialogActions mt={4}>
 				<SecondaryButton onClick={stay} data-autofocus>

@@ -31,7 +31,7 @@ export function ImportPage() {
 		<PageFrame title="Import BuildSpecs">
 			{specs.isPending && <LoadingRows rows={4} />}
 			{specs.isError && specs.data === undefined && (
-				<QueryErrorPanel title="The BuildSpecs that are there could not be listed" query={specs} />
+				<QueryErrorPanel title="Couldn’t load the existing BuildSpecs" query={specs} />
 			)}
 			{specs.data !== undefined && <Importing specs={specs.data.items} />}
 		</PageFrame>
@@ -55,9 +55,9 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 	const dropping = useFileDrop(take);
 	const refused = files.filter((file) => file.problem !== null);
 	const disabledReason = isAway
-		? 'The service does not answer.'
+		? 'The service isn’t responding.'
 		: importing.chosen.length === 0
-			? 'Nothing is chosen to be created or changed.'
+			? 'Select at least one BuildSpec to create or update.'
 			: null;
 	return (
 		<Stack gap={3}>
@@ -75,15 +75,14 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 					)}
 				</FileButton>
 				<Muted component="p" breaks>
-					or drop them here: .sql and .yaml files that the console exported, or a zip of them. Nothing is sent before
-					you have seen what each would do.
+					or drop them here: exported .sql and .yaml files, or a zip of them. You review every change before it’s saved.
 				</Muted>
 			</Inline>
 			<Muted role="status" component="p" breaks>
 				{reading.isPending ? 'Reading…' : importing.statusMessage}
 			</Muted>
 			{refused.length > 0 && (
-				<Notice tone="error" title={`${countOf(refused.length, 'file')} cannot be taken`}>
+				<Notice tone="error" title={`Can’t import ${countOf(refused.length, 'file')}`}>
 					<Bullets breaks>
 						{refused.map(({ path, problem }) => (
 							<li key={path}>
@@ -100,7 +99,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 					title={importing.stopped}
 					action={<SecondaryButton onClick={importing.compareAgain}>Compare again</SecondaryButton>}
 				>
-					Compare again with what the service has, then go on with the rest.
+					Compare with the service again, then import the rest.
 				</Notice>
 			)}
 			{importing.items.length > 0 && (
@@ -124,7 +123,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 						>
 							{importing.label}
 						</Button>
-						{importing.running && <SecondaryButton onClick={importing.stop}>Stop after this one</SecondaryButton>}
+						{importing.running && <SecondaryButton onClick={importing.stop}>Stop after this BuildSpec</SecondaryButton>}
 						<Muted breaks>{importing.counts}</Muted>
 					</Inline>
 				</>

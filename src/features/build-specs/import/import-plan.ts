@@ -43,7 +43,7 @@ export function planImport(
 		if (key !== null && earlier === undefined) taken.set(key, path);
 		const item = { path, file, spec };
 		if (earlier !== undefined) {
-			const note = `${earlier} is for the same BuildSpec: only one of them can be taken.`;
+			const note = `${earlier} is for the same BuildSpec. You can import only one of them.`;
 			return { ...item, kind: spec === null ? 'created' : 'changed', choices: ['leave'], note };
 		}
 		if (spec !== null && sameText(textOf(spec), textOfFile(file))) {
@@ -52,7 +52,7 @@ export function planImport(
 		if (spec === null) {
 			return canCreate
 				? { ...item, kind: 'created', choices: ['create', 'leave'], note: null }
-				: { ...item, kind: 'created', choices: ['leave'], note: "This service doesn't support creating BuildSpecs." };
+				: { ...item, kind: 'created', choices: ['leave'], note: 'This service doesn’t support creating BuildSpecs.' };
 		}
 		return { ...item, kind: 'changed', ...change(file, spec, own !== undefined, canCreate) };
 	});
@@ -65,7 +65,7 @@ function change(
 	canCreate: boolean,
 ): Pick<ImportItem, 'choices' | 'note'> {
 	if (!isOwn) {
-		const note = `The BuildSpec of this destination has another id than the file says, and is version ${spec.version}.`;
+		const note = `The ID in the file differs from that of the existing BuildSpec, which is at version ${spec.version}.`;
 		return { choices: ['leave', 'change', ...(canCreate ? (['create'] as const) : [])], note };
 	}
 	if (file.version === spec.version) return { choices: ['change', 'leave'], note: null };

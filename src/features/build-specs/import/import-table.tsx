@@ -23,20 +23,16 @@ interface ImportTableProps {
 }
 
 const kindTones = { created: 'success', changed: 'warning', same: 'muted' } as const;
-const kindLabels = { created: 'would be created', changed: 'would be changed', same: 'is there as it is' } as const;
+const kindLabels = { created: 'new', changed: 'changed', same: 'unchanged' } as const;
 const choiceLabels: Readonly<Record<ImportChoice, string>> = {
-	create: 'Create it',
-	change: 'Change it',
-	leave: 'Leave it',
+	create: 'Create',
+	change: 'Update',
+	leave: 'Skip',
 };
 
 export function ImportTable({ items, results, ...props }: ImportTableProps) {
 	return (
-		<SimpleTable
-			className={classes.table}
-			aria-label="What the files would do"
-			columns={['BuildSpec', 'What would happen', 'Choice']}
-		>
+		<SimpleTable className={classes.table} aria-label="Planned changes" columns={['BuildSpec', 'Change', 'Choice']}>
 			<tbody>
 				{items.map((item) => (
 					<Row key={item.path} item={item} result={results.get(item.path) ?? null} {...props} />
@@ -56,7 +52,7 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 	const { file, spec, kind, choices, note, path } = item;
 	const name = nameOf(file);
 	const Arrow = isOpen ? IconChevronDown : IconChevronRight;
-	const label = kind === 'changed' ? 'What differs' : 'Code';
+	const label = kind === 'changed' ? 'Differences' : 'Code';
 	return (
 		<>
 			<tr>
@@ -117,7 +113,7 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 							}}
 						/>
 					) : (
-						<Muted breaks>{result?.state === 'done' ? 'done' : 'left as it is'}</Muted>
+						<Muted breaks>{result?.state === 'done' ? 'done' : 'skipped'}</Muted>
 					)}
 				</td>
 			</tr>

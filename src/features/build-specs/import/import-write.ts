@@ -32,7 +32,7 @@ export async function writeImport(
 	const ids = known.map((item) => item.id);
 	for (const { item, choice } of chosen) {
 		if (choice === 'leave') continue;
-		if (signal.aborted) return 'It was stopped. What is not told of below was not sent.';
+		if (signal.aborted) return 'The import was stopped. Items without a result below weren’t sent.';
 		try {
 			const done = choice === 'create' || item.spec === null ? await create(item, ids) : await change(item, item.spec);
 			if (done.id !== null) ids.push(done.id);
@@ -41,8 +41,8 @@ export async function writeImport(
 			const facts = errorFacts(error);
 			const details = facts.subErrors.map((problem) => problem.message).join(' ');
 			onResult({ path: item.path, state: 'failed', message: `${facts.message} ${details}`.trim(), id: null });
-			if (isSignInEnded(error)) return 'The sign-in ended. The rest was not sent.';
-			if (isPassing(error) || isUnknownOutcome(error)) return 'The service did not answer. The rest was not sent.';
+			if (isSignInEnded(error)) return 'Your session expired. The rest wasn’t sent.';
+			if (isPassing(error) || isUnknownOutcome(error)) return 'The service didn’t respond. The rest wasn’t sent.';
 		}
 	}
 	return null;
@@ -61,7 +61,7 @@ async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
 	const now = await readAgain(() => callWithEtag(getBuildSpec, { params: { buildSpecId: seen.id } }));
 	const overtaken = (version: number): Done => ({
 		state: 'failed',
-		message: `Version ${version} was saved in the meantime. It wasn’t overwritten: compare again.`,
+		message: `Someone saved version ${version}. It wasn’t overwritten. Compare again.`,
 		id: seen.id,
 	});
 	if (now.value.version !== seen.version) return overtaken(now.value.version);

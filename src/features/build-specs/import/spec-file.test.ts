@@ -66,19 +66,19 @@ test('reads a file with other line ends in its header or a byte order mark', asy
 
 const good = writeSpecFile(specOf()).text;
 test.each([
-	['select 1', 1, 'It does not begin with "-- BuildSpec file 1"'],
-	[good.replace('file 1', 'file 2'), 1, 'A newer console wrote it'],
-	[good.replace('version: 7', 'version: seven'), 3, 'The version is not a number: "seven".'],
-	[good.replace('language: sql', 'language: cobol'), 4, 'The language "cobol" is not known'],
-	[good.replace('demo/sales/totals', 'sales/totals'), 5, '"sales/totals" is not a dataset'],
+	['select 1', 1, 'must start with "-- BuildSpec file 1"'],
+	[good.replace('file 1', 'file 2'), 1, 'from a newer console'],
+	[good.replace('version: 7', 'version: seven'), 3, 'The version must be a number, not "seven".'],
+	[good.replace('language: sql', 'language: cobol'), 4, 'Unknown language "cobol"'],
+	[good.replace('demo/sales/totals', 'sales/totals'), 5, '"sales/totals" isn’t a dataset'],
 	[good.replace('source: demo/sales/orders', 'source: demo/sales/..'), 6, 'The dataset cannot be called'],
-	[good.replace('source: demo/sales/orders', 'sorces: demo/sales/orders'), 6, 'is not a line of a BuildSpec'],
-	[good.replace('source: demo/sales/customers', 'destination: demo/sales/b'), 7, 'There is a second "destination".'],
-	[good.replace('-- code\n', ''), 8, 'The header ends here without the line "-- code"'],
-	[good.replace(/-- destination.*\n/, ''), 7, 'The header names no destination.'],
-	[good.replace('select 1', ' \n'), 8, 'There is no code below this line.'],
-	[good.slice(0, good.indexOf('-- source')), 6, 'The file ends without the line "-- code"'],
-	[good.replace('id: a5', 'id: %a5%'), 2, 'a % that is not followed'],
+	[good.replace('source: demo/sales/orders', 'sorces: demo/sales/orders'), 6, 'isn’t a valid header line'],
+	[good.replace('source: demo/sales/customers', 'destination: demo/sales/b'), 7, '"destination" appears twice.'],
+	[good.replace('-- code\n', ''), 8, 'The header must end with the line "-- code"'],
+	[good.replace(/-- destination.*\n/, ''), 7, 'The header has no destination.'],
+	[good.replace('select 1', ' \n'), 8, 'There’s no code below this line.'],
+	[good.slice(0, good.indexOf('-- source')), 6, 'The file has no line "-- code"'],
+	[good.replace('id: a5', 'id: %a5%'), 2, 'a % that isn’t followed'],
 ])('reports the line and the reason for a broken file: %#', (text, line, message) => {
 	const { problem } = readSpecFile(text);
 	expect(problem?.line === line ? problem.message : JSON.stringify(problem)).toContain(message);
@@ -106,8 +106,8 @@ test('rejects invalid or oversized files one by one and takes the rest', async (
 	]);
 	expect(read.map((file) => [file.path, file.problem?.line ?? null, file.problem?.message ?? 'taken'])).toEqual([
 		['a.zip: ../../etc/passwd.sql', null, 'taken'],
-		['a.zip: /abs/b.sql', 1, expect.stringContaining('does not begin')],
-		['a.zip: c.yaml', 2, 'It is not UTF-8 text.'],
+		['a.zip: /abs/b.sql', 1, expect.stringContaining('must start with')],
+		['a.zip: c.yaml', 2, 'The file isn’t UTF-8 text.'],
 		['bomb.zip: bomb.sql', null, 'It’s damaged.'],
 		['large.zip: large.sql', null, 'It’s larger than 8 MiB.'],
 		['cut.zip', null, 'This isn’t a zip file, or its end is missing.'],

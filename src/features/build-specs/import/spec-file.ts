@@ -95,11 +95,11 @@ function read(text: string, header: Header): SpecFile {
 				return finish(header, content === 'code' ? rest : readJson(rest, header));
 			}
 			if (content === null && !(whole === '' && end < 0)) {
-				throw new LineProblem(`The header ends here without the line "${sign} code", below which the code begins.`);
+				throw new LineProblem(`The header must end with the line "${sign} code", followed by the code.`);
 			}
 			if (content !== null) readLine(header, content);
 		}
-		if (end < 0) throw new LineProblem(`The file ends without the line "${sign} code", below which the code begins.`);
+		if (end < 0) throw new LineProblem(`The file has no line "${sign} code", which must precede the code.`);
 		at = end + 1;
 	}
 }
@@ -107,9 +107,10 @@ function read(text: string, header: Header): SpecFile {
 function readTitle(line: string): string {
 	const [, sign, number] = /^(--|#) BuildSpec file (\d+)\b/.exec(line) ?? [];
 	if (sign === undefined) {
-		throw new LineProblem(`It does not begin with "-- ${title}" (or "# ${title}"), as a BuildSpec's file does.`);
+		throw new LineProblem(`A BuildSpec file must start with "-- ${title}" (or "# ${title}").`);
 	}
-	if (number !== '1') throw new LineProblem(`A newer console wrote it, in format ${number}. This one reads format 1.`);
+	if (number !== '1')
+		throw new LineProblem(`The file has format ${number}, from a newer console. This console reads format 1.`);
 	return sign;
 }
 
@@ -117,7 +118,7 @@ function readLine(header: Header, content: string): void {
 	const [, key = '', value = ''] = /^([^:\s]+)\s*:\s*(.*)$/.exec(content) ?? [];
 	const name = headerFields.find((field) => fields[field].file?.key === key);
 	const mayRepeat = name !== undefined && isList(name);
-	if (!mayRepeat && header.seen.has(key)) throw new LineProblem(`There is a second "${key}".`);
+	if (!mayRepeat && header.seen.has(key)) throw new LineProblem(`"${key}" appears twice.`);
 	header.seen.add(key);
 	if (name !== undefined) {
 		// What is wrong with it is reported at its own line.
@@ -130,18 +131,18 @@ function readLine(header: Header, content: string): void {
 	switch (key) {
 		case 'id':
 			header.id = unquoted(value);
-			if (header.id === '') throw new LineProblem('The id is empty. Leave the line out to create a BuildSpec.');
+			if (header.id === '') throw new LineProblem('The ID is empty. Remove the line to create a BuildSpec.');
 			return;
 		case 'version':
-			if (!/^\d{1,15}$/.test(value)) throw new LineProblem(`The version is not a number: "${value}".`);
+			if (!/^\d{1,15}$/.test(value)) throw new LineProblem(`The version must be a number, not "${value}".`);
 			header.version = Number(value);
 			return;
 		case 'language':
 			if (languages.includes(value)) return;
-			throw new LineProblem(`The language "${value}" is not known. There are: ${languages.join(', ')}.`);
+			throw new LineProblem(`Unknown language "${value}". Use one of: ${languages.join(', ')}.`);
 		default:
 			throw new LineProblem(
-				`"${content}" is not a line of a BuildSpec's header: id, version, language, ${headerKeys}, and code at its end.`,
+				`"${content}" isn’t a valid header line. Use id, version, language or ${headerKeys}, and code as the last line.`,
 			);
 	}
 }
@@ -154,19 +155,19 @@ function readJson(rest: string, header: Header): string {
 		// Reported below.
 	}
 	header.line += 1;
-	throw new LineProblem('The code should be one JSON string, as the line above says.');
+	throw new LineProblem('The code must be one JSON string, as the line above says.');
 }
 
 function finish({ id, version, lines }: Header, payload: string): SpecFile {
 	const beside = headerFields.map((name) => {
 		const { file } = fields[name];
 		const value = file?.read(lines.get(name) ?? []);
-		if (value === undefined) throw new LineProblem(`The header names no ${file?.key}.`);
+		if (value === undefined) throw new LineProblem(`The header has no ${file?.key}.`);
 		return [name, value];
 	});
-	if (payload.trim() === '') throw new LineProblem('There is no code below this line.');
+	if (payload.trim() === '') throw new LineProblem('There’s no code below this line.');
 	if (payload.length > maxPayloadLength) {
-		throw new LineProblem(`The code below is longer than ${maxPayloadLength} characters.`);
+		throw new LineProblem(`The code has more than ${maxPayloadLength} characters.`);
 	}
 	const values = Object.fromEntries(beside) as Omit<DefinitionFields, 'payload'>;
 	return { id, version, ...values, payload };

@@ -25,12 +25,12 @@ export async function readTextFiles(files: readonly File[], kind: TextFileKind):
 	for (const file of files) {
 		if (/\.zip$/i.test(file.name)) read.push(...(await readZipped(file, kind)));
 		else if (file.size > kind.limits.file) {
-			read.push(refused(file.name, `It is larger than ${inMiB(kind.limits.file)}.`));
+			read.push(refused(file.name, `The file is larger than ${inMiB(kind.limits.file)}.`));
 		} else {
 			try {
 				read.push(readBytes(file.name, new Uint8Array(await file.arrayBuffer())));
 			} catch {
-				read.push(refused(file.name, 'It cannot be read. A folder is taken as a zip, or by the files in it.'));
+				read.push(refused(file.name, 'The file can’t be read. To import a folder, choose its files or a zip of it.'));
 			}
 		}
 	}
@@ -45,7 +45,7 @@ async function readZipped(zip: File, { endings, name, limits }: TextFileKind): P
 			const whole = `${zip.name}: ${path}`;
 			found.push(bytes === null ? refused(whole, problem) : readBytes(whole, bytes));
 		}
-		return found.length === 0 ? [refused(zip.name, `There is no ${name} file in it.`)] : found;
+		return found.length === 0 ? [refused(zip.name, `It contains no ${name} file.`)] : found;
 	} catch (error) {
 		if (!(error instanceof ZipProblem)) throw error;
 		return [refused(zip.name, error.message)];
@@ -57,7 +57,7 @@ function readBytes(path: string, bytes: Uint8Array): TextFile {
 		// Without the byte order mark that some editors put before everything.
 		return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem: null };
 	} catch {
-		return { path, text: null, problem: { line: lineOfBadByte(bytes), message: 'It is not UTF-8 text.' } };
+		return { path, text: null, problem: { line: lineOfBadByte(bytes), message: 'The file isn’t UTF-8 text.' } };
 	}
 }
 

@@ -63,8 +63,8 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		label: verbs === '' ? 'Import' : `Import: ${verbs}`,
 		counts:
 			chosen.length === 0 && items.every((item) => item.kind === 'same')
-				? 'Everything in these files is there already, as it is.'
-				: `${formatCount(items.length - chosen.length)} left as they are`,
+				? 'These files match the existing BuildSpecs.'
+				: `${formatCount(items.length - chosen.length)} skipped`,
 		run: () => writing.mutate({ specs, chosen }),
 		stop: () => leaving.current?.abort(),
 		forget: () => {

@@ -43,7 +43,7 @@ export function LineageBar(props: LineageBarProps) {
 					value={search.q}
 					onChange={(event) => onChange({ q: event.currentTarget.value })}
 				/>
-				{onNext !== null && search.q.trim() !== '' && <SecondaryButton type="submit">Go to the next</SecondaryButton>}
+				{onNext !== null && search.q.trim() !== '' && <SecondaryButton type="submit">Go to next</SecondaryButton>}
 			</Inline>
 			<Muted role="status">{summary}</Muted>
 			{search.focus !== '' && (

@@ -27,7 +27,7 @@ interface LineageListProps {
 export function LineageList({ lineage, focus, found }: LineageListProps) {
 	const center = lineage.get(focus);
 	const starts = useMemo(() => (found === null ? rootsOf(lineage) : [...found]), [lineage, found]);
-	const title = found === null ? 'Datasets, and what is built from them' : 'What was found, and what is built from it';
+	const title = found === null ? 'Datasets and what is built from them' : 'Found datasets and what is built from them';
 	return (
 		<Stack gap={4} breaks fill scroll>
 			{center !== undefined && found === null ? (
@@ -36,8 +36,8 @@ export function LineageList({ lineage, focus, found }: LineageListProps) {
 						<Link to={paths.dataset(center.coordinate)}>{center.name}</Link>{' '}
 						<LineageStatus dataset={center.coordinate} />
 					</p>
-					<Branches title={`What ${center.name} comes from`} lineage={lineage} starts={center.up} side="up" />
-					<Branches title={`What comes from ${center.name}`} lineage={lineage} starts={center.down} side="down" />
+					<Branches title={`Upstream of ${center.name}`} lineage={lineage} starts={center.up} side="up" />
+					<Branches title={`Downstream of ${center.name}`} lineage={lineage} starts={center.down} side="down" />
 				</>
 			) : (
 				<Branches title={title} lineage={lineage} starts={starts} side="down" />
@@ -59,7 +59,7 @@ function Branches({ title, lineage, starts, side }: BranchesProps) {
 	return (
 		<section aria-label={title}>
 			<SectionHeader mb={2}>{title}</SectionHeader>
-			{starts.length === 0 && <Muted component="p">Nothing.</Muted>}
+			{starts.length === 0 && <Muted component="p">None.</Muted>}
 			<Branch branches={branches} side={side} />
 			{starts.length > most && (
 				<CompactButton onClick={() => setMost(most + 5 * first)}>
@@ -91,7 +91,7 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 					{rest === 'above' && (
 						<Muted>
 							{' '}
-							{side === 'down' ? 'what is built from it is shown above' : 'what it comes from is shown above'}
+							{side === 'down' ? 'downstream datasets are listed above' : 'upstream datasets are listed above'}
 						</Muted>
 					)}
 					{rest === 'deeper' && (

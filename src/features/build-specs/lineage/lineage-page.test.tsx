@@ -16,7 +16,7 @@ test('reports an unreadable BuildSpec instead of showing the empty state', async
 			<LineagePage />
 		</MemoryRouter>,
 	);
-	expect(await screen.findByText('1 BuildSpec cannot be read')).toBeTruthy();
+	expect(await screen.findByText('1 BuildSpec can’t be read')).toBeTruthy();
 	expect(screen.getByText(/"secret": "raw text"/)).toBeTruthy();
 	expect(screen.queryByText('No BuildSpecs yet')).toBeNull();
 	expect(screen.queryByText(/The others/)).toBeNull();

@@ -37,11 +37,10 @@ export function LineagePage() {
 						</Button>
 					}
 				>
-					Lineage shows which datasets your BuildSpecs build from which. BuildSpecs of other people aren’t visible to
-					you.
+					Lineage shows which datasets your BuildSpecs read and build.
 				</EmptyState>
 			)}
-			{query.isError && <QueryErrorPanel title="Couldn't load the outputs of your pipelines" query={query} />}
+			{query.isError && <QueryErrorPanel title="Couldn’t load the outputs of your pipelines" query={query} />}
 			{specs.data !== undefined && (specs.data.items.length > 0 || params.get('focus')) && (
 				<LineageView specs={specs.data.items} targets={targets} unknown={unknown} canSeeRuns={canSee} />
 			)}

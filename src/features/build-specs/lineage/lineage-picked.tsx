@@ -36,7 +36,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 						Show its {datasets.length === 1 ? 'dataset' : `${datasets.length} datasets`}
 					</CompactButton>
 				</Inline>
-				<Names label="In it" keys={datasets.map((dataset) => dataset.key)} lineage={lineage} />
+				<Names label="Contains" keys={datasets.map((dataset) => dataset.key)} lineage={lineage} />
 			</Card>
 		);
 	}
@@ -48,8 +48,8 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 				<LineageStatus dataset={coordinate} />
 				<LastBuilt dataset={coordinate} />
 				<Builders dataset={coordinate} specs={builtBy} />
-				{builtBy.length === 0 && <Muted>None of your BuildSpecs builds it</Muted>}
-				{focus !== key && <CompactButton onClick={() => onFocus(name)}>Show only what is around it</CompactButton>}
+				{builtBy.length === 0 && <Muted>Not built by your BuildSpecs</Muted>}
+				{focus !== key && <CompactButton onClick={() => onFocus(name)}>Show related datasets only</CompactButton>}
 				<CompactButton onClick={() => onCollapse(foldName(first.namespace), true)}>
 					Collapse {first.namespace}
 				</CompactButton>

@@ -114,7 +114,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 	const unsure = unknown.filter(({ destination }) => shown.has(coordinateKey(destination)));
 	return (
 		<>
-			<ViewTabs viewing={viewing} words={words} label="How the lineage is shown" />
+			<ViewTabs viewing={viewing} words={words} label="View" />
 			<ViewPanel viewing={viewing}>
 				<Stack gap={3} fill py={3}>
 					{!isGone && (
@@ -143,7 +143,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 								nodes={graph.nodes}
 								edges={graph.edges}
 								looks={looks}
-								label="Datasets, and lines from what is read to what is built from it"
+								label="Datasets and the lineage between them"
 								picked={picked === null ? null : { kind: 'node', id: picked }}
 								onPick={(pick) => setPicked(pick?.kind === 'node' ? pick.id : null)}
 								onToggle={() => {}}
@@ -214,7 +214,7 @@ function NoLineage({ name }: { readonly name: string }) {
 			) : (
 				`${name} wasn’t built by a BuildSpec.`
 			)}{' '}
-			BuildSpecs of other people aren’t visible to you.
+			You can’t see other people’s BuildSpecs.
 		</EmptyState>
 	);
 }

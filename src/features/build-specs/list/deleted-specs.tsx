@@ -43,7 +43,7 @@ export function DeletedSpecs({ onClose }: { readonly onClose: () => void }) {
 	return (
 		<Modal opened onClose={onClose} title="Recently deleted" size="xl">
 			{deleted.isPending && <LoadingRows rows={3} />}
-			<QueryErrorPanel title="Deleted BuildSpecs could not be listed" query={deleted} />
+			<QueryErrorPanel title="Couldn’t load deleted BuildSpecs" query={deleted} />
 			{deleted.isSuccess && items.length === 0 && (
 				<EmptyState title="No deleted BuildSpecs">A deleted BuildSpec can be restored for 30 days.</EmptyState>
 			)}

@@ -46,7 +46,7 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 				<Muted>
 					v{row.spec.version} · {countOf(lines, 'line')}
 				</Muted>
-				{hasDraft && <Muted title="What is searched is what is saved">has a draft</Muted>}
+				{hasDraft && <Muted title="Only the saved version is searched">has a draft</Muted>}
 			</Inline>
 			<Stack component="ol">
 				{hits.map((hit) => (

@@ -78,7 +78,7 @@ export const specColumns = (
 		isAction: true,
 		cell: (row, focusable) => (
 			<MenuButton
-				label={`More for ${row.name}`}
+				label={`Actions for ${row.name}`}
 				title="More"
 				icon={<IconDots size={16} aria-hidden />}
 				tabIndex={focusable ? 0 : -1}

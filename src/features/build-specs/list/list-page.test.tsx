@@ -149,7 +149,7 @@ test('filters, moves and opens by keyboard alone', async () => {
 
 test('asks before deleting, names what is deleted, and sends one request', async () => {
 	const { user } = open();
-	await user.click(await screen.findByRole('button', { name: 'More for demo/nature/quakes' }));
+	await user.click(await screen.findByRole('button', { name: 'Actions for demo/nature/quakes' }));
 	await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }));
 	const dialog = await screen.findByRole('dialog', { name: 'Delete this BuildSpec?' });
 	expect(dialog.textContent).toContain('demo/nature/quakes');
@@ -175,7 +175,7 @@ test('marks drafts and filters by them', async () => {
 test('lists readable BuildSpecs and reports the others', async () => {
 	service.items = [...three, { id: 7, secret: 'raw text' }];
 	open();
-	expect(await screen.findByText('1 BuildSpec cannot be read')).toBeTruthy();
+	expect(await screen.findByText('1 BuildSpec can’t be read')).toBeTruthy();
 	expect(screen.getByText(/"secret": "raw text"/)).toBeTruthy();
 	expect(names()).toHaveLength(3);
 });
@@ -190,7 +190,7 @@ test('offers to create a BuildSpec when there are none and the service supports 
 test('says that a core-only service cannot create BuildSpecs and hides the button', async () => {
 	service.description = null;
 	open();
-	expect(await screen.findByText("This service doesn't support creating BuildSpecs.")).toBeTruthy();
+	expect(await screen.findByText('This service doesn’t support creating BuildSpecs.')).toBeTruthy();
 	expect(screen.queryByRole('link', { name: 'New BuildSpec' })).toBeNull();
 	expect(names()).toHaveLength(3);
 });

@@ -65,7 +65,7 @@ export function BuildSpecsPage() {
 							New BuildSpec
 						</Button>
 					) : (
-						description !== undefined && <Muted>This service doesn't support creating BuildSpecs.</Muted>
+						description !== undefined && <Muted>This service doesn’t support creating BuildSpecs.</Muted>
 					)}
 					<Box style={{ minWidth: 'var(--control)' }}>
 						<LazyPart part={pageMenu} props={{ items, shown }} />
@@ -144,7 +144,7 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 			/>
 			{rows.length === 0 ? (
 				<NothingMatches what="BuildSpec" all={all.length} onClear={clear}>
-					None of the {formatCount(all.length)} BuildSpecs fits these filters.
+					None of the {formatCount(all.length)} BuildSpecs match these filters.
 				</NothingMatches>
 			) : search.show === 'code' && found !== null && found.length > 0 ? (
 				<LazyPart part={hitList} props={{ found, q: wanted.q, drafts }} />
@@ -185,11 +185,11 @@ function NewDrafts() {
 				<Inline key={id} component="li" gap={2} align="stretch">
 					<DraftMark />
 					<Link to={paths.newBuildSpec(from ?? undefined)}>
-						{from === null ? 'A new BuildSpec' : isHandedOver(from) ? 'A BuildSpec from a query' : 'A duplicate'}, not
+						{from === null ? 'A new BuildSpec' : isHandedOver(from) ? 'BuildSpec from a query' : 'A duplicate'}, not
 						created yet
 					</Link>
 					<Muted>
-						kept in this browser <RelativeTime iso={new Date(at).toISOString()} />
+						stored in this browser <RelativeTime iso={new Date(at).toISOString()} />
 					</Muted>
 				</Inline>
 			))}

@@ -39,7 +39,7 @@ export function PageMenu({ items, shown }: PageMenuProps) {
 			<Muted role="status">{exportProblem}</Muted>
 			{showsDeleted && <LazyPart part={deletedSpecs} props={{ onClose: () => setShowsDeleted(false) }} />}
 			<MenuButton
-				label="More for BuildSpecs"
+				label="BuildSpecs actions"
 				title="More"
 				size="lg"
 				icon={<IconDots size={16} aria-hidden />}
@@ -51,14 +51,14 @@ export function PageMenu({ items, shown }: PageMenuProps) {
 					{ label: 'Import…', icon: IconFileImport, to: paths.importBuildSpecs() },
 					...(items.length === 0
 						? []
-						: [{ label: 'Export all as a zip', icon: IconFileExport, onClick: () => save(items) }]),
+						: [{ label: 'Export all as zip', icon: IconFileExport, onClick: () => save(items) }]),
 					...(someFilter
-						? [{ label: 'Export those shown as a zip', icon: IconFileExport, onClick: () => save(shown.current) }]
+						? [{ label: 'Export filtered as zip', icon: IconFileExport, onClick: () => save(shown.current) }]
 						: []),
 					...(canUndelete
 						? [{ label: 'Recently deleted…', icon: IconHistory, onClick: () => setShowsDeleted(true) }]
 						: []),
-					{ label: 'Export versions this browser has seen', icon: IconHistory, onClick: () => void exportVersions() },
+					{ label: 'Export version history (this browser)', icon: IconHistory, onClick: () => void exportVersions() },
 				]}
 			/>
 		</>

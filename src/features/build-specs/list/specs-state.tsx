@@ -23,7 +23,7 @@ export function SpecsState({ specs, rows = 8, children }: SpecsStateProps) {
 		<>
 			{specs.isPending && <LoadingRows rows={rows} />}
 			{/* What is listed stays; the shell says that the service doesn't answer. */}
-			<ListErrorPanel title="The BuildSpecs could not be listed" query={specs} />
+			<ListErrorPanel title="Couldn’t load BuildSpecs" query={specs} />
 			{data !== undefined && children}
 			{data !== undefined && data.unreadable.length > 0 && <LazyPart part={unreadablePart} props={data} />}
 		</>

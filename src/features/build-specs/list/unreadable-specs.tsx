@@ -14,8 +14,8 @@ interface UnreadableSpecsProps {
 /** Items of the list in a shape that the console does not know, as they came. */
 export const UnreadableSpecs = ({ items, unreadable }: UnreadableSpecsProps) => (
 	<Box pb={3} className={classes.raw} breaks>
-		<Notice tone="warning" title={`${countOf(unreadable.length, 'BuildSpec')} cannot be read`}>
-			The service sent {unreadable.length === 1 ? 'it' : 'them'} in a shape that this console does not know.
+		<Notice tone="warning" title={`${countOf(unreadable.length, 'BuildSpec')} can’t be read`}>
+			The service sent {unreadable.length === 1 ? 'it' : 'them'} in a format this console doesn’t support.
 			{items.length > 0 && ' The others are below.'}
 			{unreadable.map((item) => (
 				<details key={item.index}>

@@ -42,7 +42,7 @@ export function Differences({ before, after, label, more = [] }: DifferencesProp
 		.filter(({ added, removed }) => added.length > 0 || removed.length > 0);
 	return (
 		<>
-			{sameText(before, after) && changes.length === 0 && <Muted component="p">They are the same.</Muted>}
+			{sameText(before, after) && changes.length === 0 && <Muted component="p">No differences.</Muted>}
 			{changes.length > 0 && (
 				<PropertyList className={classes.fields}>
 					{changes.map(({ label, added, removed }) => (
@@ -62,7 +62,7 @@ export function Differences({ before, after, label, more = [] }: DifferencesProp
 			)}
 			{before.payload !== after.payload && (
 				<Checkbox
-					label="Ignore spaces at the start and end of lines"
+					label="Ignore leading and trailing spaces"
 					checked={ignoresWhitespace}
 					onChange={(event) => ignore(event.currentTarget.checked)}
 				/>

@@ -20,14 +20,14 @@ export function MergeConflicts({ merge, decisions, disabled, onDecide }: MergeCo
 	return (
 		<>
 			{disabled && (
-				<Muted component="p">You changed the merged code by hand. Going back to the choices drops that.</Muted>
+				<Muted component="p">You edited the merged code. Returning to the choices discards your edits.</Muted>
 			)}
 			<Stack component="ol" gap={3}>
 				{merge.collisions.map((collision, index) => (
 					<li key={merge.regions.indexOf(collision)}>
 						<Conflict
 							collision={collision}
-							title={`Place ${index + 1} of ${merge.collisions.length}`}
+							title={`Conflict ${index + 1} of ${merge.collisions.length}`}
 							hasBase={merge.hasBase}
 							choice={decisions.code[index] ?? null}
 							disabled={disabled}
@@ -65,15 +65,15 @@ function Conflict({ collision, title, hasBase, choice, disabled, onChoose }: Con
 			<Lines label="Theirs" lines={collision.theirs} tone="theirs" />
 			{hasBase && (
 				<details className={classes.before}>
-					<summary>Before both</summary>
-					<Lines label="Before both" lines={collision.base} tone="base" />
+					<summary>Original</summary>
+					<Lines label="Original" lines={collision.base} tone="base" />
 				</details>
 			)}
 			<Radio.Group
 				name={name}
 				value={choice ?? ''}
 				onChange={(next) => onChoose(choices.find((choice) => choice.value === next)?.value ?? null)}
-				aria-label={`${title}: what counts`}
+				aria-label={`Resolve ${title}`}
 			>
 				<Inline gap={[2, 4]} align="stretch">
 					{choices
@@ -92,7 +92,7 @@ const choices: readonly { value: Exclude<Choice, null>; label: string }[] = [
 	{ value: 'theirs', label: 'Theirs' },
 	{ value: 'mine-then-theirs', label: 'Yours, then theirs' },
 	{ value: 'theirs-then-mine', label: 'Theirs, then yours' },
-	{ value: 'base', label: 'As before both' },
+	{ value: 'base', label: 'Keep original' },
 ];
 
 function Lines({ label, lines, tone }: { label: string; lines: readonly string[]; tone: 'mine' | 'theirs' | 'base' }) {
@@ -100,7 +100,7 @@ function Lines({ label, lines, tone }: { label: string; lines: readonly string[]
 		<Stack component="figure" className={classes.lines} data-tone={tone} aria-label={label}>
 			<Muted component="figcaption">{label}</Muted>
 			{lines.length === 0 ? (
-				<Muted component="p">took this away</Muted>
+				<Muted component="p">removed this</Muted>
 			) : (
 				<Box component="pre" px={2} py={1} mono scroll>
 					{lines.join('\n')}
@@ -147,7 +147,7 @@ function MergeField({ field, decisions, onDecide }: Omit<MergeFieldsProps, 'merg
 	return (
 		<Radio.Group
 			name={id}
-			aria-label={`${fields[name].title}: which one counts`}
+			aria-label={`Resolve ${fields[name].title}`}
 			value={decisions.fields[name] ?? ''}
 			onChange={(next) =>
 				onDecide((before) => ({
@@ -174,5 +174,5 @@ const listChanges = ({ byMe, byThem }: Extract<MergedField, { shape: 'list' }>):
 
 const describe = (who: 'you' | 'they', { added, removed }: ListChange): string[] => [
 	...added.map((name) => `${name}: ${who} added it`),
-	...removed.map((name) => `${name}: ${who} took it away`),
+	...removed.map((name) => `${name}: ${who} removed it`),
 ];

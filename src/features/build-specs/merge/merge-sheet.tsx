@@ -104,7 +104,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 					{describeChanges(merge)}
 				</Prose>
 				<SegmentedControl
-					aria-label="What is shown"
+					aria-label="Compare"
 					// On a narrow screen the choices take two lines.
 					style={{ flexWrap: 'wrap' }}
 					size="xs"
@@ -115,7 +115,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 			</Inline>
 			{view === 'merge' ? (
 				<div className={classes.panes}>
-					<Stack component="section" gap={3} p={3} scroll className={classes.side} aria-label="What is to be decided">
+					<Stack component="section" gap={3} p={3} scroll className={classes.side} aria-label="Conflicts">
 						<MergeFields merge={merge} decisions={decisions} onDecide={setDecisions} />
 						<MergeConflicts
 							merge={merge}
@@ -126,12 +126,10 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 					</Stack>
 					<Stack component="section" fill aria-label="Merged">
 						<Inline gap={2} px={3} nowrap justify="between" tone="muted" ruled="below" className={classes.resultHead}>
-							<span>Merged code, yours to change</span>
-							{byHand !== null && (
-								<CompactButton onClick={() => hand.write(null)}>Go back to the choices</CompactButton>
-							)}
+							<span>Merged result (editable)</span>
+							{byHand !== null && <CompactButton onClick={() => hand.write(null)}>Return to choices</CompactButton>}
 							{byHand === null && hand.goOn !== null && (
-								<CompactButton onClick={hand.goOn}>Go on with what you wrote before</CompactButton>
+								<CompactButton onClick={hand.goOn}>Restore my edits</CompactButton>
 							)}
 						</Inline>
 						<Box fill className={classes.editor}>
@@ -158,7 +156,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 			<DialogActions className={classes.actions}>
 				<Muted role="status" style={{ marginRight: 'auto' }}>
 					{openLabel(open)}
-					{byHand !== null && ' Your merge is kept for when you save again.'}
+					{byHand !== null && ' Your merge is kept until you save again.'}
 				</Muted>
 				<SecondaryButton onClick={props.onClose} data-autofocus>
 					Keep editing
@@ -177,31 +175,30 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 
 const viewLabels = {
 	merge: 'Merge',
-	theirs: 'What they changed',
-	mine: 'What you changed',
-	both: 'Theirs against yours',
+	theirs: 'Their changes',
+	mine: 'Your changes',
+	both: 'Theirs and yours',
 } as const;
 type View = keyof typeof viewLabels;
 /** Without a base there are no changes of either side to show. */
 const viewsWithoutBase: readonly View[] = ['merge', 'both'];
 
 const openLabel = (open: number): string =>
-	open === 0 ? 'Everything is decided.' : `${countOf(open, 'place is', 'places are')} left to decide.`;
+	open === 0 ? 'All conflicts are resolved.' : `${countOf(open, 'conflict')} left to resolve.`;
 
 function describeChanges(merge: Merge): string {
 	if (!merge.hasBase) {
-		return 'What both began from is not known here any more, so every difference is for you to decide.';
+		return 'The original version isn’t available, so you have to resolve every difference.';
 	}
 	const { mine, theirs, both } = countChanges(merge);
 	const merged = [
-		...(theirs > 0 ? [`${countOf(theirs, 'change')} of theirs`] : []),
-		...(mine > 0 ? [`${countOf(mine, 'change')} of yours`] : []),
-		...(both > 0 ? [`${countOf(both, 'change')} that you both made`] : []),
+		...(theirs > 0 ? [`${countOf(theirs, 'change')} by them`] : []),
+		...(mine > 0 ? [`${countOf(mine, 'change')} by you`] : []),
+		...(both > 0 ? [`${countOf(both, 'identical change')} by both of you`] : []),
 	];
-	const together =
-		merged.length === 0 ? '' : `${list.format(merged)} ${mine + theirs + both === 1 ? 'fits' : 'fit'} in. `;
+	const together = merged.length === 0 ? '' : `${list.format(merged)} merged automatically. `;
 	const { length } = merge.collisions;
-	return `${together}${length === 0 ? 'Nothing in the code collides.' : `${countOf(length, 'place in the code collides', 'places in the code collide')}.`}`;
+	return `${together}${length === 0 ? 'No conflicts in the code.' : `${countOf(length, 'conflict in the code', 'conflicts in the code')}.`}`;
 }
 
 /** "a, b and c" */

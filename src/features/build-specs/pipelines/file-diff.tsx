@@ -21,7 +21,7 @@ export function FileDiff({ repository, path, before, after }: FileDiffProps) {
 	if (old.text === undefined || now.text === undefined) {
 		return (
 			<Box fill px={5}>
-				<QueryErrorPanel title={`${path} couldn’t be read`} query={old.query.error === null ? now.query : old.query} />
+				<QueryErrorPanel title={`Couldn’t load ${path}`} query={old.query.error === null ? now.query : old.query} />
 				{old.query.error === null && now.query.error === null && <LoadingRows rows={4} />}
 			</Box>
 		);

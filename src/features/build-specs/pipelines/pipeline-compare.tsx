@@ -42,7 +42,7 @@ export function PipelineCompare({ definition, named, after, runId }: PipelineCom
 					repository={repository}
 					chosen={against ?? ''}
 					of={ref}
-					label="Commit to compare with"
+					label="Compare with commit"
 					onRef={(next) => edit((address) => address.set('against', next))}
 				/>
 			</Inline>
@@ -52,7 +52,7 @@ export function PipelineCompare({ definition, named, after, runId }: PipelineCom
 				<LoadingRows rows={4} />
 			) : (
 				<Box px={5}>
-					<QueryErrorPanel title="The commits couldn’t be listed" query={choices} />
+					<QueryErrorPanel title="Couldn’t load commits" query={choices} />
 					{choices.isSuccess && (
 						<EmptyState title="No earlier commit">Choose a branch, tag or commit to compare with.</EmptyState>
 					)}
@@ -75,7 +75,7 @@ function Changes({ definition, named, after, runId, against }: PipelineComparePr
 		return (
 			<Box px={5}>
 				{check.isPending && <LoadingRows rows={4} />}
-				<QueryErrorPanel title="The other commit couldn’t be read" query={check} />
+				<QueryErrorPanel title="Couldn’t load the other commit" query={check} />
 			</Box>
 		);
 	}
@@ -83,7 +83,7 @@ function Changes({ definition, named, after, runId, against }: PipelineComparePr
 	if (before.commit === null || after.commit === null) {
 		return (
 			<Box px={5}>
-				<EmptyState title="There is no commit to compare">{problem?.message}</EmptyState>
+				<EmptyState title="No commit to compare">{problem?.message}</EmptyState>
 			</Box>
 		);
 	}

@@ -33,7 +33,7 @@ export function PipelineFiles({ check, repository, manifest, path, knowledge, lo
 		return (
 			<Box px={5}>
 				<EmptyState title="No commit to show">
-					The payload doesn’t lead to a commit. Choose a branch, tag or commit above, or change the payload.
+					The payload doesn’t match a commit. Choose a branch, tag or commit above, or change the payload.
 				</EmptyState>
 			</Box>
 		);
@@ -71,7 +71,7 @@ function FileView({ check, repository, path, knowledge, location, onPreview, onS
 		return (
 			<Box fill px={5}>
 				{query.isPending && <LoadingRows rows={4} />}
-				<QueryErrorPanel title={`${path} couldn’t be read`} query={query} />
+				<QueryErrorPanel title={`Couldn’t load ${path}`} query={query} />
 			</Box>
 		);
 	}

@@ -31,7 +31,7 @@ export function PipelineFoot({ check, isStale, onGo, missing, onAddSources, foot
 		<Inline gap={3} nowrap justify="between" ruled="above" className={classes.foot}>
 			<Stack className={classes.problems}>
 				<Inline gap={2} nowrap className={classes.summary}>
-					<Text rigid role="status" aria-label="Check of the pipeline">
+					<Text rigid role="status" aria-label="Pipeline validation">
 						{summary === null || isStale ? (
 							<Muted>Checking…</Muted>
 						) : (

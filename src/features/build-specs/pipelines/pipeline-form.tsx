@@ -41,7 +41,7 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 	const replaces = payload.trim() !== '' && readPayload(payload) === null;
 	return (
 		<FormDialog
-			title={begun === none ? 'New pipeline from a repository' : 'Change the pipeline’s repository'}
+			title={begun === none ? 'New pipeline from a repository' : 'Change repository'}
 			submitLabel={begun === none ? 'Use repository' : 'Change repository'}
 			onClose={() => onClose(false)}
 			onSubmit={() => {
@@ -51,10 +51,10 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 				onClose(true);
 			}}
 		>
-			<Prose>The pipeline’s steps stay in the repository. A BuildSpec names it, and which commit runs.</Prose>
+			<Prose>The steps stay in the repository. The BuildSpec says which repository and commit to run.</Prose>
 			<Autocomplete
 				label="Repository"
-				description="One of this service’s repositories, or an https address"
+				description="A repository of this service, or an HTTPS URL"
 				placeholder={known.data?.items[0]?.name}
 				data={[...new Set((known.data?.items ?? []).map(({ name }) => name))]}
 				value={values.repository}
@@ -77,10 +77,10 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 				placeholder="pipeline.json"
 				data={[...new Set(manifests)]}
 				value={manifest}
-				error={missing(manifest, 'Say which file is the manifest.')}
+				error={missing(manifest, 'Enter the path of the manifest.')}
 				onChange={(manifest) => change({ manifest })}
 			/>
-			{replaces && <Muted>This replaces the code that is in the editor.</Muted>}
+			{replaces && <Muted>This replaces the code in the editor.</Muted>}
 		</FormDialog>
 	);
 }

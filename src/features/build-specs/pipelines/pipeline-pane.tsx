@@ -138,7 +138,7 @@ export function PipelinePane(props: PipelinePaneProps) {
 						<LoadingRows rows={6} />
 					</Box>
 				)}
-				<QueryErrorPanel title="The pipeline couldn’t be read" query={check} />
+				<QueryErrorPanel title="Couldn’t load the pipeline" query={check} />
 				{check.data !== undefined && body(check.data)}
 			</ViewPanel>
 			<PipelineFoot

@@ -66,7 +66,7 @@ export function PipelineSteps({ check, runId, onPreview, onFile }: PipelineSteps
 				nodes={nodes}
 				edges={edges}
 				looks={looks}
-				label="Steps, and lines from what is read to what is made of it"
+				label="Steps and the data flow between them"
 				picked={picked === null ? null : { kind: 'node', id: stepNode(picked.step.name) }}
 				onPick={(next) => pick(next?.kind === 'node' ? stepOfNode(next.id) : null)}
 				onToggle={() => {}}

@@ -40,13 +40,13 @@ export function BuildPlanPage() {
 				{plan.isPending && <LoadingRows />}
 				{isMissing && (
 					<EmptyState
-						title="There is no such downstream build"
+						title="This downstream build doesn’t exist"
 						action={<Link to={paths.buildPlans()}>Show all downstream builds</Link>}
 					>
-						It isn’t yours, or the service doesn’t keep it any more.
+						It may have been deleted, or belongs to someone else.
 					</EmptyState>
 				)}
-				{plan.isError && !isMissing && <QueryErrorPanel title="This build couldn’t be read" query={plan} />}
+				{plan.isError && !isMissing && <QueryErrorPanel title="Couldn’t load this build" query={plan} />}
 			</PageFrame>
 		);
 	}
@@ -80,7 +80,7 @@ export function BuildPlanPage() {
 function PlanFacts({ plan }: { readonly plan: BuildPlan }) {
 	return (
 		<PropertyLine>
-			<LineProperty name="State">
+			<LineProperty name="Status">
 				<StateChip tone={stepTone[plan.state]}>{stepLabel[plan.state]}</StateChip>
 			</LineProperty>
 			<LineProperty name="Progress">
@@ -120,7 +120,7 @@ function CancelPlan({ plan }: { readonly plan: BuildPlan }) {
 const columns = [
 	{ label: 'Step', isHidden: true },
 	'Dataset',
-	'State',
+	'Status',
 	'BuildSpec',
 	{ label: 'Rows', isNumeric: true },
 	'Finished',
@@ -191,7 +191,7 @@ function PlanGraph({ steps }: { readonly steps: readonly BuildPlanStep[] }) {
 				nodes={nodes}
 				edges={edges}
 				looks={looks}
-				label="Datasets, and lines from what is built first to what is built from it"
+				label="Datasets in build order"
 				picked={picked === null ? null : { kind: 'node', id: picked }}
 				onPick={(pick) => setPicked(pick?.kind === 'node' ? pick.id : null)}
 				onToggle={() => {}}
@@ -199,7 +199,7 @@ function PlanGraph({ steps }: { readonly steps: readonly BuildPlanStep[] }) {
 				goTo={null}
 			/>
 			{step !== undefined && (
-				<Inline component="section" gap={[2, 3]} boxed px={3} py={2} aria-label="Picked step">
+				<Inline component="section" gap={[2, 3]} boxed px={3} py={2} aria-label="Selected step">
 					<Link to={paths.dataset(step.destination)}>{formatCoordinate(step.destination)}</Link>
 					<StepState step={step} />
 					{step.message !== null && <Muted breaks>{step.message}</Muted>}

@@ -26,12 +26,12 @@ export function BuildPlansPage() {
 			actions={<LinkButton to={paths.runs()}>All runs</LinkButton>}
 		>
 			{!isOffered && (
-				<EmptyState title="Not offered by this service">
-					This service builds one BuildSpec at a time, without the datasets that depend on it.
+				<EmptyState title="This service doesn’t support downstream builds">
+					It builds one BuildSpec at a time, without the datasets that depend on it.
 				</EmptyState>
 			)}
 			{plans.isLoading && <LoadingRows />}
-			{plans.isError && <QueryErrorPanel title="The builds couldn’t be listed" query={plans} />}
+			{plans.isError && <QueryErrorPanel title="Couldn’t load downstream builds" query={plans} />}
 			<UnreadableNotice count={unreadable.length} of="builds" />
 			{plans.data !== undefined && items.length === 0 && (
 				<EmptyState title="No downstream builds yet">

@@ -17,7 +17,7 @@ interface NoteDialogProps {
 }
 
 const tooLong = (most: number) => (text: string) =>
-	text.length > most ? `Use ${most} characters at most. This has ${text.length}.` : null;
+	text.length > most ? `Use at most ${most} characters, not ${text.length}.` : null;
 
 /** What is said of a version: a message, and a name to find it by. Both may stay empty. */
 export function NoteDialog({ title, submitLabel, note = {}, pending, problem, onClose, onSubmit }: NoteDialogProps) {
@@ -51,7 +51,7 @@ export function NoteDialog({ title, submitLabel, note = {}, pending, problem, on
 			/>
 			<TextInput
 				label="Version name (optional)"
-				description="Such as “before the merge”: it is shown beside the number."
+				description="Shown next to the version number, such as “before the merge”."
 				autoComplete="off"
 				{...form.getInputProps('name')}
 			/>

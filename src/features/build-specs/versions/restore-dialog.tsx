@@ -85,9 +85,8 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 			error={errorOf(refusal, mutation.error)}
 		>
 			<p>
-				Code, sources and destination of version {version} are saved as version {spec.version + 1}. Version{' '}
-				{spec.version} stays among the versions.
-				{hasDraft && ' Your draft stays too, and is merged with it when you save it.'}
+				This saves the code, sources and destination of version {version} as version {spec.version + 1}. Version{' '}
+				{spec.version} stays in the history. {hasDraft && ' Your draft stays too, and is merged when you save it.'}
 			</p>
 			{checks != null && (
 				<Checkbox

@@ -38,7 +38,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 	return (
 		<Stack component="section" gap={2} style={{ minHeight: 0 }} aria-label={label}>
 			<SectionHeader>{label}</SectionHeader>
-			<QueryErrorPanel title="A version could not be read" query={{ error }} />
+			<QueryErrorPanel title="Couldn’t load a version" query={{ error }} />
 			{error === null && (before.pending || after.pending) && <LoadingRows />}
 			{[
 				{ at: 'left', side: left, ...before },
@@ -48,8 +48,8 @@ export function VersionComparison(props: VersionComparisonProps) {
 					!pending &&
 					error === null &&
 					text === null && (
-						<Notice key={at} tone="info" title={`${capitalize(sideLabel(side))} is not kept`}>
-							Neither the service nor this browser has its text.
+						<Notice key={at} tone="info" title={`${capitalize(sideLabel(side))} isn’t available`}>
+							Neither the service nor this browser has kept its code.
 						</Notice>
 					),
 			)}

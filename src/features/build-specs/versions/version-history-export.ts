@@ -14,9 +14,9 @@ export async function exportWholeVersionHistory(scope: Scope): Promise<string | 
 	try {
 		entries = await readAllVersions(scope);
 	} catch {
-		return 'This browser keeps no versions: it lets no site store anything here.';
+		return 'This browser blocks storage for this site, so it keeps no versions.';
 	}
-	if (entries.length === 0) return 'This browser has not seen any version yet.';
+	if (entries.length === 0) return 'This browser hasn’t seen any versions yet.';
 	exportVersionHistory('build-specs', scope, entries);
 	return null;
 }

@@ -59,7 +59,7 @@ export function VersionList(props: VersionListProps) {
 					{hasDraft && (
 						<tr>
 							{pick('draft')}
-							<td colSpan={3}>Your draft, not saved</td>
+							<td colSpan={3}>Your unsaved draft</td>
 						</tr>
 					)}
 					{lines.map((line) => {
@@ -91,15 +91,15 @@ export function VersionList(props: VersionListProps) {
 									pick(side)
 								) : (
 									<Muted colSpan={2} component="td">
-										not kept
+										not available
 									</Muted>
 								)}
 								<td>
 									<Text mono>v{line.version}</Text>
-									{line.current && <Muted> now</Muted>}
+									{line.current && <Muted> current</Muted>}
 									{line.change !== null && line.change !== 'edited' && <Muted> {line.change}</Muted>}
 									{broken.has(line.version) && (
-										<Text tone="error" title="This version's code has errors with the sources as they are now">
+										<Text tone="error" title="The code of this version has errors with the current sources">
 											{' '}
 											has errors
 										</Text>
@@ -147,9 +147,7 @@ export function VersionList(props: VersionListProps) {
 }
 
 const gapLabel = ({ from, to }: { from: number; to: number }): string =>
-	from === to
-		? `Version ${from} was never seen by this browser.`
-		: `Versions ${from} to ${to} were never seen by this browser.`;
+	from === to ? `This browser hasn’t seen version ${from}.` : `This browser hasn’t seen versions ${from} to ${to}.`;
 
 type ReplacedTextProps = Pick<VersionListProps, 'scope' | 'name' | 'hasDraft'> & { readonly entry: VersionEntry };
 
@@ -174,9 +172,9 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 	return (
 		<Inline gap={1} align="stretch" justify="end" style={{ paddingBlock: 2 }}>
 			<CompactButton disabled={hasDraft} title={hasDraft ? draftExistsMessage : undefined} onClick={goOn}>
-				Make it the draft
+				Restore as draft
 			</CompactButton>
-			<CompactButton onClick={() => void forget()}>Forget</CompactButton>
+			<CompactButton onClick={() => void forget()}>Delete</CompactButton>
 			{refusal !== null && (
 				<Text component="p" tone="error" style={{ flexBasis: '100%' }} role="alert">
 					{refusal}
@@ -188,4 +186,4 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 
 const draftExistsMessage = 'There is a draft already; save or discard it first.';
 const unreadableDraftMessage =
-	'There is a draft that cannot be read. Open the BuildSpec, and download or discard it first.';
+	'There’s a draft that can’t be read. Open the BuildSpec, and download or discard it first.';

@@ -58,7 +58,7 @@ test('never overwrites a draft with a replaced one, even if it was stored after 
 		{ initialEntries: [`/build-specs/${spec.id}/versions`] },
 	);
 	renderWithProviders(<ConsoleRouter router={router} />, queryClient);
-	const button = await screen.findByRole('button', { name: 'Make it the draft' }, { timeout: 10_000 });
+	const button = await screen.findByRole('button', { name: 'Restore as draft' }, { timeout: 10_000 });
 
 	// The page follows what is kept, and looks again where it could not hear of it yet.
 	keepDraft(scope, spec.id, draft);
@@ -72,7 +72,7 @@ test('never overwrites a draft with a replaced one, even if it was stored after 
 	expect(readDraft(scope, spec.id)).toEqual({ kind: 'draft', draft });
 	localStorage.setItem(key, '{"text":');
 	await userEvent.click(button);
-	await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('a draft that cannot be read'));
+	await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('a draft that can’t be read'));
 	expect(readDraft(scope, spec.id)).toEqual({ kind: 'unreadable', raw: '{"text":' });
 
 	localStorage.removeItem(key);

@@ -66,7 +66,7 @@ export function VersionsPage() {
 			subtitle={
 				!keeps && (
 					<Muted component="p">
-						This service doesn't list versions. These are the ones this browser has seen; gaps are versions it hasn't.
+						This service doesn’t list versions. Only versions that this browser has seen are shown.
 					</Muted>
 				)
 			}
@@ -82,7 +82,7 @@ export function VersionsPage() {
 							icon={<IconDots size={16} aria-hidden />}
 							entries={[
 								{
-									label: 'Export what this browser has seen',
+									label: 'Export version history (this browser)',
 									icon: IconFileExport,
 									onClick: () => exportVersionHistory(spec.destination.datasetName, scope, seen),
 								},
@@ -92,7 +92,7 @@ export function VersionsPage() {
 				</>
 			}
 		>
-			{listed.error !== null && <QueryErrorPanel title="The service’s versions could not be read" query={listed} />}
+			{listed.error !== null && <QueryErrorPanel title="Couldn’t load the service’s versions" query={listed} />}
 			<div className={classes.page}>
 				<VersionList
 					lines={lines}

@@ -45,7 +45,7 @@ export function BuildSpecNotices(props: BuildSpecNoticesProps) {
 			{save.checksError !== null && !isDeleted && (
 				<WriteProblem
 					error={save.checksError}
-					title={`Version ${spec.version} is saved, but its checks aren’t`}
+					title={`Version ${spec.version} was saved, but its checks weren’t`}
 					verb="Save checks"
 					onAgain={() => save.save()}
 					onLook={save.lookForChecks}
@@ -53,8 +53,8 @@ export function BuildSpecNotices(props: BuildSpecNoticesProps) {
 			)}
 			{save.raced !== null && (
 				<Notice tone="warning" title={`Someone saved version ${save.raced - 1} just before you`}>
-					Your version {save.raced} replaced it, and this service doesn't list earlier versions. Check with them if
-					their changes matter.
+					Your version {save.raced} replaced it, and this service doesn’t list earlier versions. Check with them whether
+					their changes were lost.
 				</Notice>
 			)}
 			{build.runId !== null && canReadRuns && (
@@ -71,7 +71,7 @@ export function BuildSpecNotices(props: BuildSpecNoticesProps) {
 			<DraftNotices workbench={workbench} fileName={fileName} />
 			{overtaken !== null && (
 				<Notice tone="info" title={`Version ${overtaken} was saved while you were editing`}>
-					This text began on version {workbench.work.base.version}. Saving asks before it overwrites anything.
+					Your draft is based on version {workbench.work.base.version}. You can merge the changes when you save.
 				</Notice>
 			)}
 		</>

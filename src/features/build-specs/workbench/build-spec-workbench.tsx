@@ -97,7 +97,7 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 		save.error !== null && (
 			<WriteProblem
 				error={save.error}
-				title="Your changes weren't saved"
+				title="Your changes weren’t saved"
 				verb="Save"
 				onAgain={onAgain}
 				onLook={save.look}
@@ -126,13 +126,13 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 							v{spec.version}
 						</Text>
 						{isGitPipeline(workbench.text.payload) && (
-							<span className={classes.kind} title="Runs the steps of a repository, as its manifest says">
+							<span className={classes.kind} title="Runs the steps in a Git repository’s manifest">
 								GitPipeline
 							</span>
 						)}
 						<DestinationStatus spec={spec} />
 						{workbench.dirty && <DraftMark />}
-						<span role="status">{isDeleted ? isRefused && `${deletedTitle}, so it can't be saved.` : says}</span>
+						<span role="status">{isDeleted ? isRefused && `${deletedTitle}, so it can’t be saved.` : says}</span>
 					</Inline>
 				}
 				actions={

@@ -64,7 +64,7 @@ export function CodePane({
 	const [commands, setCommands] = useState<EditorCommands | null>(null);
 	const [statusMessage, setStatusMessage] = useState<string | null>(null);
 	const previewPart = (text: string) => {
-		setStatusMessage(text.trim() === '' ? 'Nothing is selected. Select the part of the code that is to run.' : null);
+		setStatusMessage(text.trim() === '' ? 'Select the part of the code to run.' : null);
 		if (text.trim() !== '') onPreview?.(text);
 	};
 	const format = () => void commands?.format().then(setStatusMessage);
@@ -194,7 +194,7 @@ const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
 		flex="none"
 		styles={smallInput}
 		aria-label="Language of the code"
-		title="Colors the text only"
+		title="Only affects highlighting"
 		size="xs"
 		data={languages}
 		value={language}
@@ -213,12 +213,12 @@ const codeActions = (
 	previewPart: ((text: string) => void) | null,
 	blame: Blame | null,
 ) => [
-	{ id: 'format', label: 'Format the code', entry: 'Format', keys: 'Shift Alt F', icon: IconAlignLeft, run: format },
-	{ id: 'find', label: 'Find in the code', entry: 'Find…', keys: keyName('F'), icon: IconSearch, run: find },
+	{ id: 'format', label: 'Format code', entry: 'Format', keys: 'Shift Alt F', icon: IconAlignLeft, run: format },
+	{ id: 'find', label: 'Find in code', entry: 'Find…', keys: keyName('F'), icon: IconSearch, run: find },
 	{
 		id: 'comment',
-		label: 'Comment lines of the code',
-		entry: 'Comment lines',
+		label: 'Toggle line comment',
+		entry: 'Toggle line comment',
 		keys: keyName('/'),
 		icon: IconHash,
 		run: comment,
@@ -240,8 +240,8 @@ const codeActions = (
 		: [
 				{
 					id: 'preview-part',
-					label: 'Preview what is selected',
-					entry: 'Preview what is selected',
+					label: 'Preview selection',
+					entry: 'Preview selection',
 					keys: keyName('Shift Enter'),
 					icon: IconPlayerPlay,
 					run: () => previewPart(selected()),

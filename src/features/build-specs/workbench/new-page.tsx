@@ -66,7 +66,7 @@ export function NewBuildSpecPage() {
 	return <NewWorkbench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
 }
 
-const notSupported = "This service doesn't support creating BuildSpecs";
+const notSupported = 'This service doesn’t support creating BuildSpecs';
 const fileName = 'new-build-spec.txt';
 
 function NewWorkbench({ from, original }: { from: string | null; original: BuildSpec | null }) {
@@ -94,7 +94,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 			subtitle={
 				<Inline gap={[1, 3]} style={{ minHeight: 20 }}>
 					{creation.stuck === null && (
-						<span>{original === null ? 'Not created yet' : 'A duplicate, not created yet'}</span>
+						<span>{original === null ? 'Not created yet' : 'Duplicate, not created yet'}</span>
 					)}
 					{workbench.dirty && <DraftMark />}
 				</Inline>
@@ -123,17 +123,17 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 					{creation.error !== null && (
 						<WriteProblem
 							error={creation.error}
-							title="The BuildSpec was not created"
+							title="Couldn’t create the BuildSpec"
 							verb="Create"
 							onAgain={creation.create}
 							onLook={creation.look}
 						/>
 					)}
 					{creation.stuck !== null && (
-						<Notice tone="warning" title="The BuildSpec is created, without what you typed since">
-							What you typed since could not be kept as its draft, and is still here. {creation.stuck.message} Make room
-							and open the BuildSpec, or copy your text and{' '}
-							<Link to={paths.buildSpec(creation.stuck.spec.id)}>open it without</Link>.
+						<Notice tone="warning" title="BuildSpec created, without your latest changes">
+							Your latest changes couldn’t be stored as a draft, but are still here. {creation.stuck.message} Free up
+							storage and open the BuildSpec, or copy your text and{' '}
+							<Link to={paths.buildSpec(creation.stuck.spec.id)}>open it without them</Link>.
 						</Notice>
 					)}
 					<DraftNotices workbench={workbench} fileName={fileName} />

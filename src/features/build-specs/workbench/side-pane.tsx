@@ -85,13 +85,13 @@ export const SidePane = memo((props: SidePaneProps) => {
 		</Box>
 	);
 	return (
-		<Stack component="section" fill className={classes.pane} aria-label="Beside the code">
+		<Stack component="section" fill className={classes.pane} aria-label="Side panel">
 			{isWithoutTabs ? (
 				content
 			) : (
 				<>
 					<Box px={2} rigid>
-						<ViewTabs viewing={viewing} words={sideLabels} label="Beside the code" />
+						<ViewTabs viewing={viewing} words={sideLabels} label="Side panel" />
 					</Box>
 					<ViewPanel viewing={viewing}>{content}</ViewPanel>
 				</>
@@ -137,7 +137,7 @@ const columnsOf = (lineage: ColumnLineage | null): string[] => lineage?.columns.
 const SideColumns = ({ lineage }: Pick<SidePaneProps, 'lineage'>) =>
 	lineage === null ? (
 		<Muted component="p" measure>
-			Where each column comes from is shown here once the code has no errors.
+			Fix the errors in the code to see where each column comes from.
 		</Muted>
 	) : (
 		<ColumnLineagePanel lineage={lineage} />
@@ -159,13 +159,13 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 	const right = draft !== null ? 'draft' : String(version);
 	return (
 		<>
-			{listed.isError && <QueryErrorPanel title="The service's versions could not be listed" query={listed} />}
+			{listed.isError && <QueryErrorPanel title="Couldn’t load the service’s versions" query={listed} />}
 			<Stack component="ul" aria-label="Versions">
 				{draft !== null && (
 					<Row
 						number="draft"
 						tone="warning"
-						label={`${draft.isKept ? 'kept in this browser' : 'not kept'}${draft.begunOn === null ? '' : `, based on version ${draft.begunOn}`}`}
+						label={`${draft.isKept ? 'stored in this browser' : 'not stored'}${draft.begunOn === null ? '' : `, based on version ${draft.begunOn}`}`}
 						at={draft.restoredAt === null ? null : new Date(draft.restoredAt).toISOString()}
 					/>
 				)}
@@ -205,7 +205,7 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 
 function changeLabel({ author, change, current }: Extract<HistoryLine, { kind: 'version' }>): string {
 	const words = change === null ? 'saved' : author === null ? change : `${change} by ${author}`;
-	return current ? `${words}, what is saved now` : words;
+	return current ? `${words}, current version` : words;
 }
 
 interface RowProps {

@@ -76,7 +76,7 @@ export const SourceField = memo(function SourceField({
 						<SourceName source={source} obvious={[home, `${me}/`]} />
 						<SourceStatus source={source} me={me} />
 						{names.unused.includes(source) && (
-							<Text tone="warning" size="small" rigid title="The code does not read this source">
+							<Text tone="warning" size="small" rigid title="The code doesn’t read this source">
 								unused
 							</Text>
 						)}

@@ -86,7 +86,7 @@ export function useBuildSpecMenu(actions: BuildSpecActions): readonly MenuEntry[
 		{ label: 'Versions', icon: IconVersions, to: paths.versions(id) },
 		{ label: 'Lineage', icon: IconSitemap, to: lineage },
 		{ label: 'Export saved version', icon: IconFileExport, onClick: exportSaved },
-		{ label: 'Copy id', icon: IconCopy, onClick: () => void copyText(id) },
+		{ label: 'Copy ID', icon: IconCopy, onClick: () => void copyText(id) },
 		dirty && { label: 'Discard draft', icon: IconRestore, onClick: discard },
 		!isDeleted && { label: 'Delete…', icon: IconTrash, onClick: remove, danger: true },
 	];

@@ -46,7 +46,7 @@ export function withMissing(
 		const line = before.split('\n').length;
 		const column = start - before.lastIndexOf('\n');
 		const fixes = candidates.map((candidate) => ({
-			title: `Add ${candidate} to the sources`,
+			title: `Add ${candidate} to sources`,
 			act: () => add([candidate]),
 		}));
 		const at = joined.findIndex(
@@ -56,7 +56,7 @@ export function withMissing(
 		if (existing !== undefined) joined[at] = { ...existing, fixes: [...fixes, ...(existing.fixes ?? [])] };
 		else {
 			const position = { line, column, endLine: line, endColumn: column + end - start };
-			joined.push({ severity: 'warning', message: `${name} is not among the sources.`, ...position, fixes });
+			joined.push({ severity: 'warning', message: `${name} isn’t a source.`, ...position, fixes });
 		}
 	}
 	return joined;

@@ -105,7 +105,7 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 	});
 	return {
 		pending: creation.isPending || (creation.isSuccess && stuck === null),
-		disabledReason: creation.isAway ? 'The service does not answer.' : null,
+		disabledReason: creation.isAway ? 'The service isn’t responding.' : null,
 		/** A refusal that belongs to no field. */
 		error: Object.keys(fieldProblems(creation.error)).length === 0 ? creation.error : null,
 		/** Why what was typed meanwhile could not be kept as a draft of what was created; null where nothing is amiss. */

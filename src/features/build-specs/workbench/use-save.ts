@@ -110,7 +110,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	const keepReplaced = ({ text, base }: Work) => {
 		keepReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
 			() => void queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
-			() => setStatusMessage('This browser could not keep your replaced draft.'),
+			() => setStatusMessage('This browser couldn’t store your replaced draft.'),
 		);
 	};
 
@@ -140,7 +140,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		},
 		/** @param note said of the version that it becomes */
 		save: (note?: VersionNote) => {
-			if (!workbench.dirty) return setStatusMessage('Nothing has changed since the last save.');
+			if (!workbench.dirty) return setStatusMessage('No changes since the last save.');
 			const submitted = note === undefined ? workbench.work : { ...workbench.work, note };
 			if (!isAway) return saveOn(workbench.work.base, submitted);
 			// It may be back already: it is asked before anything is sent.
@@ -180,6 +180,6 @@ const unreachableMessage = 'The service does not answer. What you type is kept; 
 function describe({ saved, found }: Extract<SaveOutcome, { kind: 'saved' }>): string {
 	const { version } = saved.value;
 	return found
-		? `The answer was lost on its way, but this is saved as version ${version}.`
+		? `The connection was lost, but your changes were saved as version ${version}.`
 		: `Saved as version ${version}.`;
 }

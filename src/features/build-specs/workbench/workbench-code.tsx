@@ -136,11 +136,11 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	const inCode = location?.file === undefined ? location : null;
 	return (
 		<Stack fill style={{ height: '100%' }}>
-			{isNarrow && <ViewTabs viewing={viewing} words={sideLabels} label="Code and what is beside it" />}
+			{isNarrow && <ViewTabs viewing={viewing} words={sideLabels} label="Code and side panel" />}
 			<Box fill {...(isNarrow ? panelProps(viewing) : {})}>
 				<SplitPane
 					direction="columns"
-					label="Code and what is beside it"
+					label="Code and side panel"
 					initial={0.66}
 					min={240}
 					size={size}

@@ -57,16 +57,16 @@ export function DraftNotices({ workbench, fileName, isKeptByNature = false }: Dr
 			{notKept !== null && (
 				<Notice
 					tone="warning"
-					title="This text could not be kept as a draft"
+					title="Couldn’t store this text as a draft"
 					action={<CompactButton onClick={() => saveFile(fileName, work.text.payload)}>Download my text</CompactButton>}
 				>
-					{notKept} It is lost when this tab is closed before it is saved.
+					{notKept} Save it before you close this tab, or it will be lost.
 				</Notice>
 			)}
 			{unreadable !== null && (
 				<Notice
 					tone="warning"
-					title="A draft kept in this browser cannot be read"
+					title="A draft in this browser can’t be read"
 					action={
 						<>
 							<CompactButton onClick={() => saveFile('draft.json', unreadable)}>Download it</CompactButton>
@@ -74,12 +74,12 @@ export function DraftNotices({ workbench, fileName, isKeptByNature = false }: Dr
 						</>
 					}
 				>
-					Another version of the console may have written it. It stays until it is discarded or this text is changed.
+					Another version of the console may have written it. It stays until you discard it or edit this text.
 				</Notice>
 			)}
 			{discarded !== null && (
 				<Muted component="p" role="status">
-					The draft was discarded.{' '}
+					Draft discarded.{' '}
 					<Button variant="subtle" size="compact-sm" onClick={workbench.undiscard}>
 						Undo
 					</Button>

@@ -158,8 +158,8 @@ export function Workbench({
 					</Inline>
 					{workbench.others > 0 && (
 						<Muted component="p" role="status">
-							Also open in {workbench.others === 1 ? 'another tab' : `${workbench.others} other tabs`}: what is typed in
-							one appears in the other.
+							Also open in {workbench.others === 1 ? 'another tab' : `${workbench.others} other tabs`}. Edits appear in
+							both.
 						</Muted>
 					)}
 				</>
@@ -190,7 +190,7 @@ export function Workbench({
 						<Box fill className={classes.panes}>
 							{code}
 						</Box>
-						<Muted component="p">This service doesn't support previews.</Muted>
+						<Muted component="p">This service doesn’t support previews.</Muted>
 					</>
 				) : (
 					<Box fill className={classes.panes} data-maximized={maximized ?? undefined}>
@@ -209,7 +209,7 @@ export function Workbench({
 									{preview.error !== null && (
 										<WriteProblem
 											error={preview.error}
-											title="The preview was not started"
+											title="Couldn’t start the preview"
 											verb="Preview"
 											onAgain={previewAll}
 											onLook={preview.look}

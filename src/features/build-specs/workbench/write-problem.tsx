@@ -23,17 +23,17 @@ export function WriteProblem({ error, title, verb, onAgain, onLook, children }: 
 		return (
 			<Notice
 				tone="warning"
-				title={`${verb} was refused because your sign-in ended`}
+				title="Your session expired, so this wasn’t saved"
 				action={<Button onClick={onAgain}>{verb} now</Button>}
 			>
-				Nothing was sent again by itself. {verb} now?
+				Your changes are still here. {verb} now?
 			</Notice>
 		);
 	}
 	if (isUnknownOutcome(error)) {
 		return (
 			<LostWriteNotice error={error} onLook={onLook}>
-				Your text is kept. This is looked up as soon as the service answers; nothing is sent twice.
+				Your text is kept. The console checks the result when the service responds.
 			</LostWriteNotice>
 		);
 	}

@@ -128,7 +128,7 @@ export function AllWorksheetsPage() {
 						`Imported ${countOf(imported.names.length, 'worksheet')}.`}
 				</Muted>
 				{imported !== undefined && imported.problems.length > 0 && (
-					<Notice tone="warning" title="Some files were not imported">
+					<Notice tone="warning" title="Some files weren’t imported">
 						<Bullets breaks>
 							{imported.problems.map((problem) => (
 								<li key={problem}>{problem}</li>
@@ -138,8 +138,7 @@ export function AllWorksheetsPage() {
 				)}
 				{items.length === 0 ? (
 					<EmptyState title="No worksheets yet" action={begin}>
-						A worksheet holds queries that belong to no BuildSpec. It is kept in this browser. Drop .sql files here to
-						import them.
+						A worksheet holds queries of your own, stored in this browser. Drop .sql files here to import them.
 					</EmptyState>
 				) : (
 					<FilteredList

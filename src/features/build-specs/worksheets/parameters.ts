@@ -32,7 +32,7 @@ const formats = {
 
 /** Why a value can't be used, in words; null where it can. */
 export function explainParameter(name: string, { type, value }: Parameter): string | null {
-	if (value === '' && type !== 'text') return `Give :${name} a value.`;
+	if (value === '' && type !== 'text') return `Enter a value for :${name}.`;
 	if (type === 'text') return null;
 	const [pattern, words] = formats[type];
 	return pattern.test(value) ? null : `:${name} is not ${words}.`;

@@ -49,7 +49,9 @@ export interface ImportedWorksheets {
 export async function importWorksheets(scope: Scope, files: readonly File[]): Promise<ImportedWorksheets> {
 	const names: string[] = [];
 	const isTaken = ({ name }: File) => kind.endings.test(name) || /\.zip$/i.test(name);
-	const problems = files.filter((file) => !isTaken(file)).map(({ name }) => `${name}: Choose .sql or .zip files.`);
+	const problems = files
+		.filter((file) => !isTaken(file))
+		.map(({ name }) => `${name} can’t be imported. Choose .sql or .zip files.`);
 	for (const { path, text, problem } of await readTextFiles(files.filter(isTaken), kind)) {
 		if (text === null) {
 			problems.push(`${path}: ${problem.message}`);

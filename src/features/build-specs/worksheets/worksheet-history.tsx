@@ -44,12 +44,10 @@ export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: W
 		mutationFn: (run: WorksheetRun) => keepWorksheetRun(scope, run),
 		onSettled: () => queryClient.invalidateQueries({ queryKey: worksheetHistoryQuery(scope, worksheet).queryKey }),
 	});
-	if (history.isError) return <Muted component="p">This browser doesn't keep what was run.</Muted>;
+	if (history.isError) return <Muted component="p">This browser doesn’t store previews.</Muted>;
 	if (history.isPending) return null;
 	if (lines.length === 0) {
-		return (
-			<Muted component="p">Nothing was run yet. Every preview of this worksheet is listed here with its code.</Muted>
-		);
+		return <Muted component="p">No runs yet. Every preview of this worksheet is listed here with its code.</Muted>;
 	}
 	const pinned = lines.flatMap((line, at) => (line.isPinned ? (runs[at]?.data ?? []) : []))[0] ?? null;
 	return (
@@ -90,11 +88,11 @@ function Line({ line, run, isGone, pinned, isShown, onShow, onUse, onPin }: Line
 		<Stack component="li" ruled="below" py={2} data-shown={isShown || undefined}>
 			<Inline gap={2} nowrap align="center" numeric tone="muted">
 				{run === null ? <RelativeTime iso={new Date(line.at).toISOString()} /> : <RunGlance run={run} />}
-				{isGone && <span>rows not kept</span>}
+				{isGone && <span>rows not available</span>}
 				<IconButton
 					ml="auto"
 					size="sm"
-					label={line.isPinned ? 'Unpin' : 'Pin, to compare others with it'}
+					label={line.isPinned ? 'Unpin' : 'Pin for comparison'}
 					icon={line.isPinned ? IconPinFilled : IconPin}
 					aria-pressed={line.isPinned}
 					onClick={onPin}
@@ -117,10 +115,7 @@ function Line({ line, run, isGone, pinned, isShown, onShow, onUse, onPin }: Line
 					Use this code
 				</TextButton>
 				{pair !== null && 'before' in pair && (
-					<Link
-						to={paths.compareRuns(pair.after.id, pair.before.id)}
-						aria-label={`Compare ${what} with what is pinned`}
-					>
+					<Link to={paths.compareRuns(pair.after.id, pair.before.id)} aria-label={`Compare ${what} with pinned`}>
 						Compare with pinned
 					</Link>
 				)}

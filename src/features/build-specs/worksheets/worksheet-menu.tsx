@@ -59,7 +59,7 @@ export function WorksheetMenu({ name, scope, isKept, onRename, onExport, onDelet
 					onDelete();
 				}}
 			>
-				<p>Its code and its history are removed from this browser. This can't be undone.</p>
+				<p>This deletes its code and history from this browser. You can’t undo this.</p>
 			</ConfirmDialog>
 		</>
 	);
@@ -81,7 +81,7 @@ function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
 		<FormDialog title={`Rename ${name}`} submitLabel="Rename worksheet" onClose={onClose} onSubmit={submit}>
 			<TextInput
 				label="Name"
-				description="A slash puts it in a folder: reports/daily"
+				description="Use a slash for folders: reports/daily"
 				autoComplete="off"
 				data-autofocus
 				{...form.getInputProps('to')}

@@ -83,7 +83,7 @@ export function WorksheetPage() {
 /** Where the cursor of a worksheet is when it is opened beside others. */
 const start = { line: 1, column: 1 };
 
-const notSupported = "This service doesn't support worksheets";
+const notSupported = 'This service doesn’t support worksheets';
 
 function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: OpenWorksheets }) {
 	const scope = useScope();
@@ -280,8 +280,8 @@ function MakeDialog({ workbench, code, isPart, onClose, onMade }: MakeDialogProp
 			onSubmit={create}
 		>
 			<Prose>
-				The BuildSpec gets {isPart ? 'the selected statement' : 'this code'} and these sources. Which dataset does it
-				build?
+				Creates a BuildSpec from {isPart ? 'the selected statement' : 'this code'} and these sources. Which dataset
+				should it build?
 			</Prose>
 			<Box>
 				<DestinationField
@@ -305,7 +305,7 @@ function MakeDialog({ workbench, code, isPart, onClose, onMade }: MakeDialogProp
 			{creation.error !== null && Object.keys(form.errors).length === 0 && (
 				<WriteProblem
 					error={creation.error}
-					title="The BuildSpec was not created"
+					title="Couldn’t create the BuildSpec"
 					verb="Create"
 					onAgain={() => create()}
 					onLook={creation.look}

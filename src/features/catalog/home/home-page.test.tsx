@@ -46,7 +46,7 @@ test('shows no part that has nothing to show', async () => {
 	await open();
 	expect(await screen.findByLabelText('BuildSpecs', {}, soon)).toBeTruthy();
 	expect(screen.queryByLabelText('Drafts')).toBeNull();
-	expect(screen.queryByLabelText('Last conversations')).toBeNull();
+	expect(screen.queryByLabelText('Recent conversations')).toBeNull();
 });
 
 test('links to unsaved records and to an unreadable draft', async () => {
