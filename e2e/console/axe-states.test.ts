@@ -23,7 +23,7 @@ const pages: readonly (readonly [path: string, empty: string])[] = [
 				['/namespaces', 'No namespaces yet'],
 				['/namespaces/demo/aviation', 'No datasets yet'],
 				['/links/suggestions?username=demo&namespace=aviation', 'No links to suggest'],
-				['/ingest/ingestions', 'Nothing was ingested yet'],
+				['/ingest/ingestions', 'No ingestions yet'],
 				['/agents', 'This service has no agents'],
 				['/access', 'No shares yet'],
 				['/access?view=tokens', 'No active tokens'],

@@ -158,7 +158,7 @@ test('a hostile file is ingested, saved, looked at from all sides and exported a
 	await save.getByLabel('What to save').selectOption({ index: 1 });
 	await save.getByLabel('Dataset', { exact: true }).fill('nature/hostile');
 	await save.getByRole('button', { name: /^Create demo\/nature\/hostile/ }).click();
-	await expect(save.getByText(`${cells.length} rows were written into demo/nature/hostile`)).toBeVisible();
+	await expect(save.getByText(`${cells.length} rows were written to demo/nature/hostile`)).toBeVisible();
 	await expectShown(page, 'a save');
 
 	await page.goto(`${service.url}/namespaces/demo/nature/hostile`);

@@ -118,7 +118,7 @@ test.describe(() => {
 		await page.goto(new URL('/namespaces/demo/aviation', page.url()).href);
 		await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation' })).toBeVisible();
 		await page.goto(new URL('/namespaces/demo/aviation/nothing', page.url()).href);
-		await expect(page.getByText('There is no such dataset')).toBeVisible();
+		await expect(page.getByText('This dataset doesn’t exist')).toBeVisible();
 		await page.goto(new URL('/runs', page.url()).href);
 		await search('');
 		await expect(palette(page).getByRole('option', { name: 'demo/aviation', exact: false }).first()).toBeVisible();

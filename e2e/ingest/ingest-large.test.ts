@@ -60,8 +60,8 @@ test('a file of 200 MB is read with its progress told, the page is used meanwhil
 	expect(Math.max(heap, await heapOf(page)) / 1e6).toBeLessThan(mostHeap);
 
 	await page.getByLabel('From record').fill(String(count - 99));
-	await page.getByLabel('How many').fill('1000');
-	await page.getByRole('button', { name: 'Take this part' }).click();
+	await page.getByLabel('Number of records').fill('1000');
+	await page.getByRole('button', { name: 'Load these records' }).click();
 	const [from, to] = [count - 99, count].map((value) => value.toLocaleString('en'));
 	await expect(page.getByText(`100 records to send · large.csv, records ${from} to ${to}`)).toBeVisible();
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
@@ -69,10 +69,10 @@ test('a file of 200 MB is read with its progress told, the page is used meanwhil
 
 	// what has a text in a field, from all over the file
 	await page.getByLabel('From record').fill('1');
-	await page.getByLabel('How many').fill('10000');
-	await page.getByLabel('Which').selectOption({ label: 'Those with, in site' });
-	await page.getByLabel('The text').fill('fen 976');
-	await page.getByRole('button', { name: 'Take this part' }).click();
+	await page.getByLabel('Number of records').fill('10000');
+	await page.getByLabel('Filter').selectOption({ label: 'Where site contains' });
+	await page.getByLabel('Text').fill('fen 976');
+	await page.getByRole('button', { name: 'Load these records' }).click();
 	await expect(page.getByText(/^Looking for records with “fen 976” in site: /)).toBeVisible();
 	await expect(page.getByText(/^[\d,]+ records to send · large\.csv, all with “fen 976” in site$/)).toBeVisible({
 		timeout: 60_000,

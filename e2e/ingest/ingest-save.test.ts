@@ -42,14 +42,14 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(
 		save.getByText("individuals (INTEGER): 1 value doesn't fit: “many” in row 3,218", { exact: true }),
 	).toBeVisible();
-	await expect(save.getByText('Columns that stay empty: country, species, weight_kg.')).toBeVisible();
+	await expect(save.getByText('Empty columns: country, species, weight_kg.')).toBeVisible();
 
 	// while it is sent no other tab goes on with it or gives it up
 	const tab = await page.context().newPage();
 	const theirs = tab.getByRole('region', { name: 'Save', exact: true });
 	await page.route('**/chunks/2?*', async (route) => {
 		await tab.goto(`${service.url}/ingest`);
-		const told = '4,500 rows are being saved into demo/nature/field_notes in another tab';
+		const told = '4,500 rows are being saved to demo/nature/field_notes in another tab';
 		await expect(theirs.getByText(told)).toBeVisible();
 		await expect(theirs.getByRole('button')).toHaveCount(0);
 		await service.kill();
@@ -63,21 +63,21 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
 	await expect(page.getByRole('definition').first()).toHaveText('36');
 	await page.goto(`${service.url}/ingest`);
-	await expect(save.getByText('2,000 of 4,500 rows are at the service, for demo/nature/field_notes')).toBeVisible();
-	await save.getByRole('button', { name: 'Go on saving' }).click();
-	await expect(save.getByText('4,499 rows were written into demo/nature/field_notes')).toBeVisible();
+	await expect(save.getByText('2,000 of 4,500 rows sent for demo/nature/field_notes')).toBeVisible();
+	await save.getByRole('button', { name: 'Resume save' }).click();
+	await expect(save.getByText('4,499 rows were written to demo/nature/field_notes')).toBeVisible();
 
 	// the other tab still shows where it stopped: giving it up there tells that it was written
-	await expect(theirs.getByText('2,000 of 4,500 rows are at the service, for demo/nature/field_notes')).toBeVisible();
-	await theirs.getByRole('button', { name: 'Give up this save' }).click();
-	await expect(theirs.getByText('4,499 rows were written into demo/nature/field_notes')).toBeVisible();
+	await expect(theirs.getByText('2,000 of 4,500 rows sent for demo/nature/field_notes')).toBeVisible();
+	await theirs.getByRole('button', { name: 'Cancel save' }).click();
+	await expect(theirs.getByText('4,499 rows were written to demo/nature/field_notes')).toBeVisible();
 	await tab.close();
 
-	await save.getByRole('link', { name: 'Open the ingestion' }).click();
+	await save.getByRole('link', { name: 'Open ingestion' }).click();
 	const rejected = page.getByRole('region', { name: 'Skipped rows' }).getByRole('row').nth(1);
 	await expect(rejected).toContainText('individuals: "many" isn\'t a valid INTEGER.');
 	await expect(rejected.getByRole('rowheader')).toHaveText('3,218');
-	await expect(page.getByText('Not seen yet')).toBeVisible();
+	await expect(page.getByText('Unseen')).toBeVisible();
 
 	// Home and the dataset tell of it until somebody marks it as seen
 	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
@@ -113,7 +113,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(page.getByRole('img', { name: 'Unseen' })).toHaveCount(0);
 	await page.getByLabel('Only unseen').check();
 	await page.getByLabel('Filter by dataset, state or user').press('Escape');
-	await expect(page.getByText('Everything was seen')).toBeVisible();
+	await expect(page.getByText('No unseen ingestions')).toBeVisible();
 	await page.goto(`${service.url}/home`);
 	await expect(page.getByRole('region', { name: 'BuildSpecs' })).toBeVisible();
 	await expect(unseen).toHaveCount(0);
@@ -151,7 +151,7 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await tabTo(page, save.getByRole('button', { name: 'Create demo/nature/spring with 2 rows' }));
 	await expectClean(page, 'ingest with a result and a save');
 	await page.keyboard.press('Enter');
-	await expect(save.getByText('2 rows were written into demo/nature/spring')).toBeVisible();
+	await expect(save.getByText('2 rows were written to demo/nature/spring')).toBeVisible();
 	await tabTo(page, save.getByRole('link', { name: 'Open demo/nature/spring' }));
 	await page.keyboard.press('Shift+Tab');
 	await page.keyboard.press('Enter');
@@ -163,10 +163,12 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await service.kill();
 	await service.start(['--core-only']);
 	await page.goto(`${service.url}/ingest`);
-	await expect(page.getByText('This service takes no rows from the console. Export the result instead.')).toBeVisible();
+	await expect(
+		page.getByText('This service doesn’t accept rows from the console. Export the result instead.'),
+	).toBeVisible();
 	await tabTo(page, page.getByRole('link', { name: 'Ingestions', exact: true }));
 	await page.keyboard.press('Enter');
-	await tabTo(page, page.getByLabel('Id of the ingestion'));
+	await tabTo(page, page.getByLabel('Ingestion ID'));
 	await page.keyboard.insertText(id);
 	await page.keyboard.press('Enter');
 	await expect(page.getByText(`Ingestion ${id} is marked as seen.`)).toBeVisible();
@@ -204,7 +206,7 @@ test('a file stays whole when its page is left and comes back, and is never cut 
 		save.getByText("day (DATE): 1 value doesn't fit: “2024-13-45” in row 2,000", { exact: true }),
 	).toBeVisible();
 	await save.getByRole('button', { name: /^Create demo\/calendar\/days with 2,99\d rows$/ }).click();
-	await expect(save.getByText('2,999 rows were written into demo/calendar/days')).toBeVisible();
+	await expect(save.getByText('2,999 rows were written to demo/calendar/days')).toBeVisible();
 
 	// a browser that lost the file says so, and saves no part of it by itself
 	await save.getByRole('button', { name: 'Save other rows' }).click();

@@ -34,7 +34,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await expect(what).toHaveValue('result');
 	await page.getByLabel('id of record 1', { exact: true }).fill('z');
 	await page.getByLabel('id of record 2', { exact: true }).focus();
-	await expect(save.getByText('The result came of earlier records. Preview again to save it.')).toBeVisible();
+	await expect(save.getByText('The result is out of date. Preview again to save it.')).toBeVisible();
 	await expect(what).toHaveValue('records');
 	await expect(what.getByRole('option')).toHaveCount(1);
 	await page.getByLabel('id of record 1', { exact: true }).fill('a');
@@ -64,7 +64,9 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await expect(page.getByText('10,000 of 10,000 characters')).toBeVisible();
 	await expect(preview).toHaveAttribute('aria-disabled', 'false');
 	await page.getByLabel('Description').fill(`${'🛩'.repeat(10_000)}x`);
-	await expect(page.getByText('10,001 characters: at most 10,000 can be sent. Take 1 away.').first()).toBeVisible();
+	await expect(
+		page.getByText('The text has 10,001 characters, but the limit is 10,000. Remove 1.').first(),
+	).toBeVisible();
 	await expect(preview).toHaveAttribute('aria-disabled', 'true');
 });
 
@@ -83,16 +85,16 @@ test('free text becomes the fields of a schema, and is compared with a column th
 		await page.getByRole('button', { name: 'Add field' }).click();
 		await page.getByLabel(`Field ${index + 1}`, { exact: true }).fill(field);
 	}
-	await page.getByLabel('What field 1 holds').fill('Flight number');
-	await page.getByLabel('What field 2 holds').fill('Where it left from');
-	await page.getByLabel('What field 3 holds').fill('When it left');
-	await page.getByLabel('Compare values with').selectOption('Columns that I choose');
-	await page.getByLabel('Field of comparison 1').selectOption('origin');
-	await page.getByRole('combobox', { name: 'Dataset of comparison 1' }).fill('aviation/airports');
-	await page.getByRole('combobox', { name: 'Column of comparison 1' }).fill('iatta');
-	await expect(page.getByText('The dataset has no such column.')).toBeVisible();
-	await page.getByRole('combobox', { name: 'Column of comparison 1' }).fill('iata');
-	await expect(page.getByText('The dataset has no such column.')).toBeHidden();
+	await page.getByLabel('Description of field 1').fill('Flight number');
+	await page.getByLabel('Description of field 2').fill('Where it left from');
+	await page.getByLabel('Description of field 3').fill('When it left');
+	await page.getByLabel('Match values with').selectOption('Selected columns');
+	await page.getByLabel('Link field 1').selectOption('origin');
+	await page.getByRole('combobox', { name: 'Link dataset 1' }).fill('aviation/airports');
+	await page.getByRole('combobox', { name: 'Link column 1' }).fill('iatta');
+	await expect(page.getByText('The dataset doesn’t have this column.')).toBeVisible();
+	await page.getByRole('combobox', { name: 'Link column 1' }).fill('iata');
+	await expect(page.getByText('The dataset doesn’t have this column.')).toBeHidden();
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
 	const result = page.getByRole('region', { name: 'Result', exact: true }).getByRole('table');
 	await expect(result.getByRole('insertion').filter({ hasText: 'LH 454' })).toBeVisible();
@@ -115,13 +117,13 @@ test.describe(() => {
 			buffer: Buffer.from(lines.join('\n')),
 		});
 		await expect(page.getByText('NDJSON, an object on each line: 5,000 records, 2 fields')).toBeVisible();
-		await page.getByLabel('How many').fill('5000');
-		await page.getByRole('button', { name: 'Take this part' }).click();
+		await page.getByLabel('Number of records').fill('5000');
+		await page.getByRole('button', { name: 'Load these records' }).click();
 		await expect(page.getByText('5,000 records to send')).toBeVisible();
 		await page.getByRole('button', { name: 'Preview', exact: true }).click();
-		await expect(page.getByText('There is no preview of these records')).toBeVisible();
-		await page.getByRole('button', { name: 'Find the records that cause it' }).click();
-		await expect(page.getByText('1 record is refused; the others were processed')).toBeVisible({ timeout: 30_000 });
+		await expect(page.getByText('Couldn’t preview these records')).toBeVisible();
+		await page.getByRole('button', { name: 'Find rejected records' }).click();
+		await expect(page.getByText('1 record was rejected, all others processed')).toBeVisible({ timeout: 30_000 });
 		await expect(page.getByText(/^Record 3,218, note: /)).toBeVisible();
 		await expect(page.getByText(/^4,999 rows of 4,999 records/)).toBeVisible();
 	});

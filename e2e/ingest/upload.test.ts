@@ -67,7 +67,7 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await expect(create).toHaveAttribute('aria-disabled', 'true');
 	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
 	await page.getByRole('button', { name: 'Replace' }).click();
-	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Leave the row out');
+	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Skip row');
 	await expect(create).toHaveText('Create dataset with 199,999 rows');
 	await create.click();
 	await expect(page.getByText('199,999 rows saved in demo/nature/readings')).toBeVisible({ timeout: 30_000 });
@@ -131,7 +131,7 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('All 30 fit').nth(2)).toBeVisible();
 	await page.getByRole('button', { name: 'Undo taken_on: soon' }).click();
-	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Leave the row out');
+	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Skip row');
 	await expect(create).toHaveText('Create dataset with 29 rows');
 	await create.click();
 	await expect(page.getByText('29 rows saved in demo/nature/decided')).toBeVisible();
@@ -197,7 +197,7 @@ test('a column that the dataset lacks can be added to it', async ({ page, ownSer
 	await page.getByRole('button', { name: 'Choose file' }).waitFor();
 	await drop(page, 'more.csv', 'place,felt_by\nSomewhere,12\nElsewhere,7\n');
 	const column = page.getByLabel('Column for felt_by');
-	await expect(column.locator('option:checked')).toHaveText('Not saved');
+	await expect(column.locator('option:checked')).toHaveText('Skip');
 	await column.selectOption('New column felt_by');
 	await expect(page.getByLabel('Type of felt_by').locator('option:checked')).toHaveText('BIGINT');
 	await page.getByRole('button', { name: 'Add 2 rows' }).click();

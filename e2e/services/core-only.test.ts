@@ -65,9 +65,9 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await page.getByRole('main').getByRole('link', { name: 'New link' }).click();
 	await expect(page.getByRole('group', { name: 'From' }).getByLabel('Dataset')).toHaveValue('demo/aviation/flights');
 	await page.goto(`${service.url}/ingest/ingestions/${target.ingestion}`);
-	await expect(page.getByLabel('Id of the ingestion')).toHaveValue(target.ingestion);
+	await expect(page.getByLabel('Ingestion ID')).toHaveValue(target.ingestion);
 	await page.goto(`${service.url}/ingest`);
-	await page.getByRole('combobox', { name: 'Propose from a dataset' }).fill('aviation/flights');
+	await page.getByRole('combobox', { name: 'Copy from dataset' }).fill('aviation/flights');
 	await expect(page.getByText(/^This service doesn’t list columns, and none have been discovered/)).toBeVisible();
 	expect(asked.filter((value) => /\/api\/.*(check|preview-runs|build-runs|\/data\/|\/schema\/)/.test(value))).toEqual(
 		[],
@@ -140,8 +140,8 @@ test('the outputs of a run are shown by its id, and compared with those of anoth
 	await page.goto(`${service.url}/namespaces/demo/aviation/airport_delays`);
 	await expect(page.getByLabel('Columns in order, one per line')).toHaveValue(/^iata\nname\nstate\n/);
 	await page.goto(`${service.url}/ingest`);
-	await page.getByRole('combobox', { name: 'Propose from a dataset' }).fill('aviation/airport_delays');
-	await page.getByRole('button', { name: 'Take its columns' }).click();
+	await page.getByRole('combobox', { name: 'Copy from dataset' }).fill('aviation/airport_delays');
+	await page.getByRole('button', { name: 'Copy columns' }).click();
 	await expect(page.getByLabel('Field 1', { exact: true })).toHaveValue('iata');
 
 	// two of them are compared, though nothing tells what ran

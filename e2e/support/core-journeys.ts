@@ -187,7 +187,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		const result = desk.getByRole('region', { name: 'Result', exact: true });
 		await expect(result.getByText('Daphnis').first()).toBeVisible();
 		await desk.goto(`${target.url}ingest/ingestions`);
-		await desk.getByLabel('Id of the ingestion').fill(target.ingestion);
+		await desk.getByLabel('Ingestion ID').fill(target.ingestion);
 		await desk.keyboard.press('Enter');
 		await expect(desk.getByText(`Ingestion ${target.ingestion} is marked as seen.`)).toBeVisible();
 		await desk.goto('about:blank');

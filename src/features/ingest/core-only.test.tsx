@@ -37,16 +37,16 @@ test('proposes the columns that passed through the console, and asks the service
 	await takeIn({ service, user: 'ann' }, [{ ...orders, columns, origin: 'output', where: 'run 1', to: null }]);
 	const onChange = vi.fn<(instructions: Instructions) => void>();
 	renderWithProviders(<InstructionsPane instructions={noInstructions} names={[]} onChange={onChange} />);
-	const field = screen.getByLabelText('Propose from a dataset', { selector: 'input' });
+	const field = screen.getByLabelText('Copy from dataset', { selector: 'input' });
 	await user.type(field, 'shop/other');
 	expect(
 		screen.getByText('This service doesn’t list columns, and none have been discovered for this dataset yet.'),
 	).toBeTruthy();
-	expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Take its columns' }).disabled).toBe(true);
-	expect(screen.queryByText('There is no such dataset.')).toBeNull();
+	expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy columns' }).disabled).toBe(true);
+	expect(screen.queryByText('This dataset doesn’t exist.')).toBeNull();
 	await user.clear(field);
 	await user.type(field, 'shop/orders');
-	await user.click(screen.getByRole('button', { name: 'Take its columns' }));
+	await user.click(screen.getByRole('button', { name: 'Copy columns' }));
 	expect(onChange.mock.lastCall?.[0].schema).toEqual([
 		{ field: 'id', description: 'BIGINT' },
 		{ field: 'note', description: '' },
@@ -62,5 +62,5 @@ test('takes the id of an ingestion from the address', async () => {
 			</Routes>
 		</MemoryRouter>,
 	);
-	expect(screen.getByLabelText<HTMLInputElement>('Id of the ingestion').value).toBe('ing-77');
+	expect(screen.getByLabelText<HTMLInputElement>('Ingestion ID').value).toBe('ing-77');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { align, noRecords, notesOf, outcomeOf, ownNotesOf, type Records, sameRecords, tooLong } from './model.ts';
 
 test('counts characters, not code units, against the limit', () => {
-	expect(tooLong('x'.repeat(10_001))).toBe('10,001 characters: at most 10,000 can be sent. Take 1 away.');
+	expect(tooLong('x'.repeat(10_001))).toBe('The text has 10,001 characters, but the limit is 10,000. Remove 1.');
 	expect(tooLong('🛩'.repeat(10_000))).toBeNull();
 });
 

@@ -97,14 +97,14 @@ export function linkProblem({ link, linked }: Instructions): string | null {
 	if (!link || linked === null) return null;
 	const fields = linked.map((column) => column.field).filter((value) => value !== '');
 	const twice = fields.find((field, index) => fields.indexOf(field) !== index);
-	return twice === undefined ? null : `The field ${twice} is compared with two columns. Choose one.`;
+	return twice === undefined ? null : `Field ${twice} is compared with two columns. Choose one.`;
 }
 
 /** Why a text is too long to be sent, before it is; null where it is not. */
 export function tooLong(text: string): string | null {
 	const count = countCharacters(text);
 	if (count <= maxIngestText) return null;
-	return `${count.toLocaleString('en')} characters: at most ${maxIngestText.toLocaleString('en')} can be sent. Take ${(count - maxIngestText).toLocaleString('en')} away.`;
+	return `The text has ${count.toLocaleString('en')} characters, but the limit is ${maxIngestText.toLocaleString('en')}. Remove ${(count - maxIngestText).toLocaleString('en')}.`;
 }
 
 /** One line of a note. */
@@ -230,11 +230,11 @@ const textIn = (values: Readonly<Record<string, unknown>> | undefined, field: st
 	values !== undefined && Object.hasOwn(values, field) ? textOf(values[field]) : '';
 
 const states = new Map<string, { readonly label: string; readonly tone: Tone }>([
-	['open', { label: 'Not finished', tone: 'warning' }],
-	['committing', { label: 'Being written', tone: 'info' }],
+	['open', { label: 'Incomplete', tone: 'warning' }],
+	['committing', { label: 'Writing', tone: 'info' }],
 	['committed', { label: 'Written', tone: 'success' }],
-	['failed', { label: 'Not written', tone: 'error' }],
-	['cancelled', { label: 'Given up', tone: 'neutral' }],
+	['failed', { label: 'Failed', tone: 'error' }],
+	['cancelled', { label: 'Canceled', tone: 'neutral' }],
 	['expired', { label: 'Expired', tone: 'neutral' }],
 ]);
 

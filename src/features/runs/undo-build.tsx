@@ -32,7 +32,7 @@ export function UndoBuild({ wrote: { coordinate, version } }: { readonly wrote: 
 	if (!keepsVersions || schema == null) return null;
 	return (
 		<Inline component="span" gap={2} style={{ display: 'inline-flex' }}>
-			<Link to={paths.compareVersions(coordinate, version - 1, version)}>What changed</Link>
+			<Link to={paths.compareVersions(coordinate, version - 1, version)}>View changes</Link>
 			{canUndo && <CompactButton onClick={dialog.open}>Undo this build…</CompactButton>}
 			<RestoreVersionPanel schema={schema} version={opened ? version - 1 : null} isUndo onClose={dialog.close} />
 		</Inline>

@@ -61,19 +61,19 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 			nothingMatches={
 				isOnlyUnseen && search.q === '' ? (
 					<EmptyState
-						title="Everything was seen"
+						title="No unseen ingestions"
 						action={
 							<Button variant="default" onClick={clear}>
 								Show all ingestions
 							</Button>
 						}
 					>
-						New rows in your datasets are listed here until someone marks them as seen.
+						New ingestions are listed here until someone marks them as seen.
 					</EmptyState>
 				) : (
 					<NothingMatches what="ingestion" all={items.length} onClear={clear}>
-						None of {formatCount(items.length)} has these words in its dataset, state or user
-						{isOnlyUnseen ? ' and was not seen yet' : ''}.
+						None of {formatCount(items.length)} has these words in its dataset, status or user{' '}
+						{isOnlyUnseen ? ' and is unseen' : ''}.
 					</NothingMatches>
 				)
 			}

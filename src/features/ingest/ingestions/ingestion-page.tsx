@@ -34,14 +34,14 @@ export function IngestionPage() {
 	return (
 		<PageFrame title="Ingestion">
 			{found.error === null && <LoadingRows />}
-			<QueryErrorPanel title="The ingestion could not be read" query={found} />
+			<QueryErrorPanel title="Couldn’t load the ingestion" query={found} />
 		</PageFrame>
 	);
 }
 
 function intoWords(mode: string, state: string): string {
-	if (state === 'committed') return mode === 'create' ? 'New dataset' : 'Added to the dataset';
-	return mode === 'create' ? 'For a new dataset' : 'For the dataset as it is';
+	if (state === 'committed') return mode === 'create' ? 'New dataset' : 'Added to dataset';
+	return mode === 'create' ? 'New dataset' : 'Existing dataset';
 }
 
 function Detail({ ingestion }: { ingestion: IngestionDetail }) {
@@ -62,9 +62,9 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 			}
 		>
 			<Stack gap={3}>
-				<QueryErrorPanel title="The ingestion was not marked as seen" query={marking} />
+				<QueryErrorPanel title="Couldn’t mark the ingestion as seen" query={marking} />
 				{error !== null && (
-					<Notice tone="error" isSilent title="Nothing was written">
+					<Notice tone="error" isSilent title="No rows were written">
 						{whyNotWritten(error.message)} ({error.code})
 					</Notice>
 				)}
@@ -86,7 +86,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 					</li>
 					<li>
 						{seenAt === null ? (
-							'Not seen yet'
+							'Unseen'
 						) : (
 							<>
 								Seen <RelativeTime iso={seenAt} />
@@ -98,7 +98,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 					<>
 						<SectionHeader size="large">{countOf(rejected, 'skipped row')}</SectionHeader>
 						{rejectedRows.length < rejected && (
-							<Muted component="p">The first {formatCount(rejectedRows.length)} are kept.</Muted>
+							<Muted component="p">Showing the first {formatCount(rejectedRows.length)}.</Muted>
 						)}
 						<ScrollTable label="Skipped rows" columns={['Row', 'Why', ...columns]}>
 							{rejectedRows.map((rejectedRow) => (

@@ -45,22 +45,22 @@ function Inbox() {
 		>
 			{marking.error !== null && (
 				<Box pb={3}>
-					<QueryErrorPanel title="Not all were marked as seen" query={marking} />
+					<QueryErrorPanel title="Couldn’t mark all as seen" query={marking} />
 				</Box>
 			)}
 			{list.isPending && <LoadingRows />}
-			<ListErrorPanel title="The ingestions could not be listed" query={list} />
+			<ListErrorPanel title="Couldn’t load ingestions" query={list} />
 			<UnreadableNotice count={list.data?.unreadable.length ?? 0} of="ingestions" />
 			{list.data !== undefined && items.length === 0 && (
 				<EmptyState
-					title="Nothing was ingested yet"
+					title="No ingestions yet"
 					action={
 						<Button component={Link} to={paths.ingest()}>
 							Ingest rows
 						</Button>
 					}
 				>
-					Rows that are saved into your datasets are listed here.
+					Ingestions add rows from files or records to your datasets.
 				</EmptyState>
 			)}
 			{items.length > 0 && <IngestionList items={items} isMarking={marking.isPending} onSeen={marking.mutate} />}

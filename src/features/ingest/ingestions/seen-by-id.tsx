@@ -10,22 +10,22 @@ import { seenMutation } from '../mutations.ts';
 
 /** Marks an ingestion whose id is known, at a service that does not list them. @param known the id in the page's address */
 export function SeenById({ known = '' }: { known?: string }) {
-	const form = useForm({ initialValues: { id: known }, validate: { id: isNotEmpty('Enter the id of an ingestion.') } });
+	const form = useForm({ initialValues: { id: known }, validate: { id: isNotEmpty('Enter an ingestion ID.') } });
 	const marking = useMutation(seenMutation);
 	return (
 		<PageFrame title="Ingestions">
 			<Stack component={Form} gap={3} onSubmit={form.onSubmit(({ id }) => marking.mutate([id.trim()]))}>
-				<Notice tone="info" isSilent title="This service does not list ingestions">
-					One whose id you know can be marked as seen.
+				<Notice tone="info" isSilent title="This service doesn’t list ingestions">
+					You can mark an ingestion as seen by its ID.
 				</Notice>
 				<Inline gap={[2, 3]} align="end">
-					<TextInput label="Id of the ingestion" {...form.getInputProps('id')} />
+					<TextInput label="Ingestion ID" {...form.getInputProps('id')} />
 					<Button type="submit" loading={marking.isPending}>
 						Mark as seen
 					</Button>
 				</Inline>
-				{marking.isSuccess && <Notice tone="success" title={`Ingestion ${marking.variables[0]} is marked as seen.`} />}
-				<QueryErrorPanel title="The ingestion was not marked as seen" query={marking} />
+				{marking.isSuccess && <Notice tone="success" title={`Marked ingestion ${marking.variables[0]} as seen.`} />}
+				<QueryErrorPanel title="Couldn’t mark the ingestion as seen" query={marking} />
 			</Stack>
 		</PageFrame>
 	);

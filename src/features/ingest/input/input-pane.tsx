@@ -44,7 +44,7 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 		<Pane id="ingest-input" title="Input" {...dropping}>
 			<Textarea
 				label="Paste a table or text"
-				description="CSV, TSV, JSON, NDJSON or free text. A file can be dropped here too."
+				description="CSV, TSV, JSON, NDJSON or free text. You can also drop a file here."
 				styles={{ input: { fontFamily: 'var(--mono)' } }}
 				rows={4}
 				value={pasted}
@@ -74,14 +74,14 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 			{reading.state === 'failed' && source !== undefined && (
 				<Notice
 					tone="error"
-					title={`${source.name} could not be read`}
+					title={`Couldn’t read ${source.name}`}
 					action={
 						<Button variant="default" onClick={() => void read(source, { encoding: 'UTF-16 (little-endian)' })}>
 							Read as UTF-16
 						</Button>
 					}
 				>
-					{reading.message} The records below are as they were.
+					{reading.message} The records below haven’t changed.
 				</Notice>
 			)}
 			{reading.state === 'done' && (
@@ -109,7 +109,7 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 				</Inline>
 			)}
 			{records.rows.length === 0 ? (
-				<EmptyState title="No records yet">Paste or choose something above, and read it.</EmptyState>
+				<EmptyState title="No records yet">Paste text or choose a file above.</EmptyState>
 			) : (
 				<>
 					<Inline gap={[2, 3]} align="end">

@@ -11,8 +11,8 @@ interface ReadingChoicesProps {
 
 const formats = [
 	{ value: 'delimited', label: 'Table' },
-	{ value: 'lines', label: 'Text, a record a line' },
-	{ value: 'blocks', label: 'Text, a record a paragraph' },
+	{ value: 'lines', label: 'Text, one record per line' },
+	{ value: 'blocks', label: 'Text, one record per paragraph' },
 	{ value: 'ndjson', label: 'NDJSON' },
 	{ value: 'json', label: 'JSON' },
 ];
@@ -25,7 +25,7 @@ const delimiters = [
 	{ value: '^', label: 'Caret' },
 	{ value: '~', label: 'Tilde' },
 	{ value: '\u001f', label: 'Unit separator' },
-	{ value: '\u0001', label: 'Control character 1' },
+	{ value: '\u0001', label: 'Start of heading (0x01)' },
 ];
 const quotes = [
 	{ value: '"', label: 'Double "' },
@@ -98,8 +98,8 @@ export function ReadingChoices({ inspection: { options: how, sheets }, choices, 
 			)}
 			{(how.format === 'delimited' || how.format === 'excel') && (
 				<>
-					{number('Lines before the names', how.preamble, 'preamble')}
-					{number('Lines of names', how.headerRows, 'headerRows')}
+					{number('Lines to skip', how.preamble, 'preamble')}
+					{number('Header rows', how.headerRows, 'headerRows')}
 				</>
 			)}
 			{how.format === 'delimited' && (

@@ -53,9 +53,9 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 			}
 			const filter = { column: columns.findIndex(({ name }) => name === column), text };
 			const { rows, isFull } = await table.filtered(filter, from - 1, most, { signal, onProgress });
-			if (rows.length === 0) return `No record from ${formatCount(from)} on has “${text}” in ${column}.`;
+			if (rows.length === 0) return `No record starting at ${formatCount(from)} has “${text}” in ${column}.`;
 			const which = isFull ? 'the first' : 'all';
-			const start = from === 1 ? '' : ` from record ${formatCount(from)} on`;
+			const start = from === 1 ? '' : ` starting at record ${formatCount(from)}`;
 			onSelect({ rows, part: `, ${which}${start} with “${text}” in ${column}` });
 			return null;
 		});
@@ -64,19 +64,25 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 		<>
 			<Inline component={Form} gap={[2, 3]} align="end" onSubmit={form.onSubmit(() => void take())}>
 				<NumberInput label="From record" size="xs" min={1} max={total} {...form.getInputProps('first')} />
-				<NumberInput label="How many" size="xs" min={1} max={maxPreviewRecords} {...form.getInputProps('count')} />
+				<NumberInput
+					label="Number of records"
+					size="xs"
+					min={1}
+					max={maxPreviewRecords}
+					{...form.getInputProps('count')}
+				/>
 				<Choice
-					label="Which"
+					label="Filter"
 					size="xs"
 					data={[
-						{ value: '', label: 'Every record' },
-						...columns.map(({ name }) => ({ value: name, label: `Those with, in ${name}` })),
+						{ value: '', label: 'All records' },
+						...columns.map(({ name }) => ({ value: name, label: `Where ${name} contains` })),
 					]}
 					{...form.getInputProps('column')}
 				/>
-				{column !== '' && <TextInput label="The text" size="xs" {...form.getInputProps('text')} />}
+				{column !== '' && <TextInput label="Text" size="xs" {...form.getInputProps('text')} />}
 				<Button size="xs" variant="default" type="submit" disabled={column !== '' && text === ''}>
-					Take this part
+					Load these records
 				</Button>
 			</Inline>
 			{search.state === 'running' && column !== '' && (

@@ -85,8 +85,8 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 						onChange={(event) => setRow(index, { field: event.currentTarget.value })}
 					/>
 					<TextInput
-						aria-label={`What field ${index + 1} holds`}
-						placeholder="What it holds"
+						aria-label={`Description of field ${index + 1}`}
+						placeholder="Description"
 						value={row.description}
 						onChange={(event) => setRow(index, { description: event.currentTarget.value })}
 					/>
@@ -101,7 +101,7 @@ function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 					disabled={names.length === 0}
 					onClick={() => addFields(names.map((field) => ({ field, description: '' })))}
 				>
-					Propose from the records
+					Suggest from records
 				</Button>
 			</Inline>
 			<FromDataset onFields={addFields} />
@@ -116,12 +116,12 @@ function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) =>
 	return (
 		<Inline gap={[2, 3]} align="end">
 			<DatasetField
-				label="Propose from a dataset"
+				label="Copy from dataset"
 				{...(isUnknown && {
 					description: 'This service doesn’t list columns, and none have been discovered for this dataset yet.',
 				})}
 				value={text}
-				error={found === null ? 'There is no such dataset.' : null}
+				error={found === null ? 'This dataset doesn’t exist.' : null}
 				onChange={setText}
 			/>
 			<Button
@@ -130,7 +130,7 @@ function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) =>
 				disabled={columns.length === 0}
 				onClick={() => onFields(columns.map(({ name, type }) => ({ field: name, description: type ?? '' })))}
 			>
-				Take its columns
+				Copy columns
 			</Button>
 		</Inline>
 	);

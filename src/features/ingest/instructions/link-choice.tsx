@@ -15,8 +15,8 @@ interface LinkChoiceProps extends Pick<Instructions, 'link' | 'linked'> {
 
 const choices = [
 	{ value: 'nothing', label: 'Nothing' },
-	{ value: 'names', label: 'Equally named columns of my datasets' },
-	{ value: 'columns', label: 'Columns that I choose' },
+	{ value: 'names', label: 'Columns of the same name in my datasets' },
+	{ value: 'columns', label: 'Selected columns' },
 ];
 const empty: LinkedColumn = { field: '', dataset: '', column: '' };
 
@@ -28,8 +28,8 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 		<Stack component="fieldset" gap={[2, 3]} boxed pt={2} px={3} pb={3}>
 			<legend>Links</legend>
 			<Choice
-				label="Compare values with"
-				description="What is found in a dataset is noted beside the record."
+				label="Match values with"
+				description="Matches are noted next to each record."
 				data={choices}
 				value={value}
 				error={problem}
@@ -51,7 +51,7 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 				<Inline gap={[2, 3]} align="end">
 					<AddButton
 						disabled={linked.length >= most}
-						{...(linked.length >= most && { title: `At most ${most} fields are compared.` })}
+						{...(linked.length >= most && { title: `You can compare up to ${most} fields.` })}
 						onClick={() => set([...linked, empty])}
 					>
 						Add column
@@ -81,7 +81,7 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 		<div className={classes.linkRow}>
 			<Choice
 				label="Field"
-				aria-label={`Field of comparison ${number}`}
+				aria-label={`Link field ${number}`}
 				size="xs"
 				data={['', ...new Set([...fields, ...(row.field === '' ? [] : [row.field])])]}
 				value={row.field}
@@ -89,20 +89,20 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 			/>
 			<DatasetField
 				label="Dataset"
-				aria-label={`Dataset of comparison ${number}`}
+				aria-label={`Link dataset ${number}`}
 				size="xs"
 				value={row.dataset}
-				error={row.dataset === '' ? null : (problem ?? (found === null ? 'There is no such dataset.' : null))}
+				error={row.dataset === '' ? null : (problem ?? (found === null ? 'This dataset doesn’t exist.' : null))}
 				onChange={(dataset) => onChange({ ...row, dataset })}
 			/>
 			<Autocomplete
 				label="Column"
-				aria-label={`Column of comparison ${number}`}
+				aria-label={`Link column ${number}`}
 				size="xs"
 				data={columns}
 				limit={200}
 				value={row.column}
-				error={missing ? 'The dataset has no such column.' : null}
+				error={missing ? 'The dataset doesn’t have this column.' : null}
 				onChange={(column) => onChange({ ...row, column })}
 			/>
 			<RemoveButton label={`Remove comparison ${number}`} onClick={onRemove} />

@@ -39,11 +39,11 @@ export function Recipes(props: { instructions: Instructions; onUse: (instruction
 				/>
 			)}
 			<TextInput
-				label="Keep as recipe"
+				label="Save as recipe"
 				size="xs"
 				placeholder="Name"
 				value={name}
-				error={changing.isError && "Couldn't save: this browser doesn't keep data for this site."}
+				error={changing.isError && 'Couldn’t save: this browser blocks storage for this site.'}
 				onChange={(event) => setName(event.currentTarget.value)}
 			/>
 			<Button
@@ -52,7 +52,7 @@ export function Recipes(props: { instructions: Instructions; onUse: (instruction
 				disabled={name.trim() === ''}
 				onClick={() => changing.mutate(() => keepRecipe(scope, { name: name.trim(), instructions }))}
 			>
-				{found === undefined ? 'Keep recipe' : 'Replace recipe'}
+				{found === undefined ? 'Save recipe' : 'Replace recipe'}
 			</Button>
 			{found !== undefined && (
 				<Button size="xs" variant="default" onClick={() => changing.mutate(() => removeRecipe(scope, found.name))}>

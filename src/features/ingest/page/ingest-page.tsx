@@ -67,11 +67,10 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 			title="Ingest"
 			subtitle={
 				<>
-					{`See what the service would make of records before anything is saved.${isKept ? ' Draft kept in this browser.' : ''}`}
+					{`Preview how the service cleans your records before anything is saved.${isKept ? ' Draft kept in this browser.' : ''}`}
 					{others > 0 && (
 						<Muted component="p" role="status">
-							Also open in {others === 1 ? 'another tab' : `${others} other tabs`}: what is changed in one appears in
-							the other.
+							Also open in {others === 1 ? 'another tab' : `${others} other tabs`}. Edits appear in both.
 						</Muted>
 					)}
 				</>
@@ -109,7 +108,7 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 				{problem !== null && <Notice tone="warning" title={problem} />}
 				{conflict !== null && <Conflict conflict={conflict} mine={records.rows.length} />}
 				{model !== null && (
-					<Notice tone="info" isSilent title="Records leave for a language model">
+					<Notice tone="info" isSilent title="Records are sent to a language model">
 						A preview sends these records to {model.name} at {model.host}.
 					</Notice>
 				)}
@@ -124,25 +123,25 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 				<Pane ref={resultPane} id="ingest-result" title="Result">
 					{(preview.state === 'idle' || preview.state === 'canceled') && (
 						<EmptyState title="No preview yet">
-							{disabledReason ?? 'Preview shows each record beside what came of it.'}
+							{disabledReason ?? 'Preview shows each record next to its result.'}
 						</EmptyState>
 					)}
 					{preview.state === 'running' && (
 						<Working onStop={stop}>
 							{settled === null
 								? `Processing ${countOf(sent.length, 'record')}…`
-								: `Looking for the records that are refused: ${formatCount(settled)} of ${formatCount(sent.length)} are settled…`}
+								: `Looking for rejected records: ${formatCount(settled)} of ${formatCount(sent.length)} checked…`}
 						</Working>
 					)}
 					{preview.state === 'failed' && progress !== null && (
 						<>
 							<QueryErrorPanel
-								title="There is no preview of these records"
+								title="Couldn’t preview these records"
 								query={{ error: preview.error, refetch: () => ask(sent, progress.instructions) }}
 							/>
 							{isRefusal(preview.error) && sent.length > 1 && (
 								<Button variant="default" onClick={() => void isolateRefused(sent, progress.instructions)}>
-									Find the records that cause it
+									Find rejected records
 								</Button>
 							)}
 						</>
@@ -150,8 +149,8 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 					{result !== null && (
 						<>
 							{isStale && (
-								<Notice tone="warning" title="These rows came of earlier records">
-									Preview again to see what comes of the records above.
+								<Notice tone="warning" title="This preview is out of date">
+									The records above have changed. Preview again.
 								</Notice>
 							)}
 							<RefusedRecords refused={result.refused} />
@@ -169,31 +168,31 @@ function Conflict({ conflict, mine }: { conflict: DraftConflict; mine: number })
 	return (
 		<Notice
 			tone="warning"
-			title="Another tab changed these records or instructions at the same time"
+			title="Another tab changed these records or instructions"
 			action={
 				<Inline component="span" gap={2}>
 					<Button variant="default" onClick={() => conflict.decide(true)}>
 						Keep mine
 					</Button>
 					<Button variant="default" onClick={() => conflict.decide(false)}>
-						Use the other tab's
+						Use other tab’s
 					</Button>
 				</Inline>
 			}
 		>
-			Here are {countOf(mine, 'record')}, in the other tab {countOf(conflict.records, 'record')}. What was changed here
-			is not kept before you choose, and the choice holds for both tabs.
+			This tab has {countOf(mine, 'record')}, the other tab has {countOf(conflict.records, 'record')}. Your choice
+			applies to both tabs. Changes here aren’t stored until you choose.
 		</Notice>
 	);
 }
 
 function whyDisabled(count: number, instructions: Instructions, isAway: boolean): string | null {
-	if (count === 0) return 'There are no records to send.';
+	if (count === 0) return 'Add a record to preview.';
 	if (count > maxPreviewRecords)
-		return `${formatCount(count)} records are too many for one preview: at most ${formatCount(maxPreviewRecords)}.`;
+		return `A preview can have at most ${formatCount(maxPreviewRecords)} records, not ${formatCount(count)}.`;
 	const wrong = tooLong(instructions.description) ?? tooLong(instructions.instructions) ?? linkProblem(instructions);
 	if (wrong !== null) return wrong;
-	return isAway ? 'The service does not answer. What you filled in stays.' : null;
+	return isAway ? 'The service isn’t responding. Your input is kept.' : null;
 }
 
 /** The records that the service refuses by themselves. */
@@ -202,7 +201,7 @@ function RefusedRecords({ refused }: { refused: readonly RefusedRecord[] }) {
 	return (
 		<Notice
 			tone="warning"
-			title={`${countOf(refused.length, 'record is', 'records are')} refused; the others were processed`}
+			title={`${countOf(refused.length, 'record was', 'records were')} rejected, all others processed`}
 		>
 			<FirstItems
 				items={refused}

@@ -46,7 +46,7 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 		return (
 			<Notice
 				tone="info"
-				title="The rows that were sent here are not kept any more. Send them again."
+				title="The rows you opened here aren’t available any more. Open them in Ingest again."
 				action={
 					<Button variant="default" onClick={end}>
 						Dismiss
@@ -57,7 +57,7 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 	return (
 		<Notice
 			tone="info"
-			title={`${countOf(sent.rows.length, 'row was', 'rows were')} sent here: ${sent.from}`}
+			title={`${countOf(sent.rows.length, 'row was', 'rows were')} opened from ${sent.from}`}
 			action={
 				<Inline component="span" gap={2}>
 					<Button onClick={() => take(sent)}>Use these rows</Button>
@@ -67,7 +67,7 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 				</Inline>
 			}
 		>
-			They would take the place of the {countOf(records.rows.length, 'record')} here.
+			This replaces the {countOf(records.rows.length, 'record')} here.
 		</Notice>
 	);
 }

@@ -42,7 +42,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 				{summary(outcome, outputs.length)}
 			</Text>
 			{outcome.general.length > 0 && (
-				<Notice tone="warning" title="Some of what you asked for had no effect">
+				<Notice tone="warning" title="Some instructions had no effect">
 					{outcome.general.map((words) => (
 						<div key={words}>{words}</div>
 					))}
@@ -60,7 +60,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 					onChange={setKind}
 				/>
 				<Checkbox
-					label="Only what changed"
+					label="Changed only"
 					checked={onlyChanged}
 					onChange={(event) => setOnlyChanged(event.currentTarget.checked)}
 				/>
@@ -73,7 +73,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 				<Pager of={pages} what="rows" />
 			</Inline>
 			{rows.length === 0 ? (
-				<EmptyState title="No row is like that">Show all notes, or what did not change too.</EmptyState>
+				<EmptyState title="No rows match">Show all notes, or unchanged rows too.</EmptyState>
 			) : (
 				<ScrollTable
 					label="Result"
@@ -85,7 +85,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 								<>
 									{field}
 									{outcome.appeared.includes(field) && <Muted size="small"> new</Muted>}
-									{outcome.vanished.includes(field) && <Muted size="small"> gone</Muted>}
+									{outcome.vanished.includes(field) && <Muted size="small"> removed</Muted>}
 								</>
 							),
 						})),
@@ -166,5 +166,5 @@ function summary(
 		appeared.length > 0 ? `new: ${appeared.join(', ')}` : null,
 		vanished.length > 0 ? `gone: ${vanished.join(', ')}` : null,
 	];
-	return `${parts.filter((part) => part !== null).join(' · ')}. Nothing was saved.`;
+	return `${parts.filter((part) => part !== null).join(' · ')}. Nothing is saved yet.`;
 }

@@ -47,19 +47,19 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 				onChange={setText}
 			/>
 			{coordinate !== null && found === undefined && (
-				<QueryErrorPanel title="The dataset could not be looked up" query={schema} />
+				<QueryErrorPanel title="Couldn’t look up the dataset" query={schema} />
 			)}
 			{coordinate !== null && found !== undefined && (
 				<>
 					{!isNamespaceMissing && (
 						<Muted component="p">
 							{found === null
-								? `${formatCoordinate(coordinate)} doesn't exist yet. Saving creates it.`
+								? `${formatCoordinate(coordinate)} doesn’t exist yet. Saving creates it.`
 								: `${formatCoordinate(coordinate)} has ${countOf(found.rows, 'row')} and ${countOf(found.columns.length, 'column')}. Your rows are appended.`}
 						</Muted>
 					)}
 					{found?.access === 'read' || namespace?.role === 'viewer' ? (
-						<p>{`You can only read this ${found ? 'dataset' : 'namespace'}. Ask its owner for write access.`}</p>
+						<p>{`You can only view this ${found ? 'dataset' : 'namespace'}. Ask its owner to make you an editor.`}</p>
 					) : isNamespaceMissing ? (
 						<MissingNamespace key={coordinateKey(coordinate)} target={coordinate} />
 					) : (
@@ -89,15 +89,15 @@ function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoo
 	const name = `${owner}/${namespace}`;
 	if (!isOwn || !canCreate)
 		return (
-			<Notice tone="warning" title={`The namespace ${name} doesn't exist`}>
-				{isOwn ? 'Choose one that exists.' : "Or it isn't shared with you. Choose a namespace that you can write to."}
+			<Notice tone="warning" title={`The namespace ${name} doesn’t exist`}>
+				{isOwn ? 'Choose one that exists.' : 'Or it isn’t shared with you. Choose a namespace that you can edit.'}
 			</Notice>
 		);
 	return (
 		<>
 			<Notice
 				tone="warning"
-				title={`The namespace ${name} doesn't exist yet`}
+				title={`The namespace ${name} doesn’t exist yet`}
 				action={
 					<Button
 						loading={creation.isPending}
@@ -109,7 +109,7 @@ function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoo
 			>
 				Create it to save the dataset there.
 			</Notice>
-			<QueryErrorPanel title="The namespace wasn't created" query={creation} />
+			<QueryErrorPanel title="Couldn’t create the namespace" query={creation} />
 		</>
 	);
 }

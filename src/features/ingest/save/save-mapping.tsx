@@ -53,7 +53,8 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 	const skipped = misfits === 'aside' ? (check.found?.rows ?? 0) : 0;
 	// While rows are being checked nobody knows how many are written.
 	const counted = check.isLoading ? 'rows' : countOf(total - skipped, 'row');
-	const problem = mappingProblem(rows) ?? (canHash() ? null : 'Rows can be saved from an https address only.');
+	const problem =
+		mappingProblem(rows) ?? (canHash() ? null : 'You can save rows only when the console is open over HTTPS.');
 	return (
 		<>
 			<ScrollTable label="Columns" columns={['Field', 'Column', 'Type']}>
@@ -61,16 +62,16 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 					<MappedField key={row.from} row={row} columns={columns} onChange={(next) => set(row.from, next)} />
 				))}
 			</ScrollTable>
-			{leftOut.length > 0 && <Muted component="p">Fields that are left out: {leftOut.join(', ')}.</Muted>}
-			{unfilled.length > 0 && <Muted component="p">Columns that stay empty: {unfilled.join(', ')}.</Muted>}
+			{leftOut.length > 0 && <Muted component="p">Skipped fields: {leftOut.join(', ')}.</Muted>}
+			{unfilled.length > 0 && <Muted component="p">Empty columns: {unfilled.join(', ')}.</Muted>}
 			<MisfitNotice misfits={check} total={total} rows={rows} />
 			<Radio.Group
-				label="Rows with values that don't fit their columns"
+				label="Rows with invalid values"
 				value={misfits}
 				onChange={(value) => setMisfits(value === 'refuse' ? 'refuse' : 'aside')}
 			>
 				<Stack gap={2} mt={1}>
-					<Radio value="aside" label="Skip them and save the others. Skipped rows are listed with the reason." />
+					<Radio value="aside" label="Skip them, save the others and list the skipped rows" />
 					<Radio value="refuse" label="Save nothing" />
 				</Stack>
 			</Radio.Group>
@@ -120,7 +121,7 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 					<TextInput
 						size="xs"
 						aria-label={`Column for ${from}`}
-						placeholder="Left out"
+						placeholder="Skip"
 						value={column}
 						onChange={(event) => onChange({ column: event.currentTarget.value })}
 					/>
@@ -128,7 +129,7 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 					<Choice
 						size="xs"
 						aria-label={`Column for ${from}`}
-						data={[{ value: '', label: 'Left out' }, ...columns.map((column) => column.name)]}
+						data={[{ value: '', label: 'Skip' }, ...columns.map((column) => column.name)]}
 						value={column}
 						onChange={(column) => onChange({ column })}
 					/>
@@ -190,7 +191,7 @@ function MisfitNotice({ misfits: { types, found, isLoading, error }, total, rows
 	if (isLoading) return <p role="status">Checking {formatCount(total)} rows against the column types…</p>;
 	if (error !== null)
 		return (
-			<Notice tone="warning" title="Couldn't check the values">
+			<Notice tone="warning" title="Couldn’t check the values">
 				{error.message}
 			</Notice>
 		);

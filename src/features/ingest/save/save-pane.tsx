@@ -34,7 +34,7 @@ export function SavePane(props: SavePaneProps) {
 	return (
 		<Pane id="ingest-save" title="Save">
 			{!(canSave && canLook) ? (
-				<Muted component="p">This service takes no rows from the console. Export the result instead.</Muted>
+				<Muted component="p">This service doesn’t accept rows from the console. Export the result instead.</Muted>
 			) : saving.state === 'none' ? (
 				// What was chosen for one file says nothing of the next.
 				<Choose key={props.file?.id ?? ''} {...props} onSave={go} />
@@ -74,7 +74,7 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 	else if (file !== null) choices.unshift({ value: '', label: 'Choose what to save' });
 	const [first] = choices;
 	const stale = hasResult && isStale && (
-		<Muted component="p">The result came of earlier records. Preview again to save it.</Muted>
+		<Muted component="p">The result is out of date. Preview again to save it.</Muted>
 	);
 	if (first === undefined || rest.length === 0)
 		return stale || <Muted component="p">There are no rows to save yet.</Muted>;

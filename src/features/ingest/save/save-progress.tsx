@@ -36,9 +36,9 @@ export function SaveProgress(props: SaveProgressProps) {
 			return (
 				<Notice
 					tone="info"
-					title={`${countOf(total, 'row is', 'rows are')} being saved into ${formatCoordinate(target)} in another tab`}
+					title={`${countOf(total, 'row is', 'rows are')} being saved to ${formatCoordinate(target)} in another tab`}
 				>
-					{from === '' ? '' : `${from}. `}What comes of it is shown here. Other rows can be saved as soon as it is over.
+					{from === '' ? '' : `${from}. `}The result appears here. You can save other rows when it’s done.
 				</Notice>
 			);
 		}
@@ -48,10 +48,10 @@ export function SaveProgress(props: SaveProgressProps) {
 					{saving.ingestion === null ? (
 						<Notice
 							tone="warning"
-							title="This save was given up or ended in another tab"
+							title="This save was canceled or completed in another tab"
 							action={<Link to={paths.ingestions()}>Open Ingestions</Link>}
 						>
-							See Ingestions for whether its rows were written.
+							Open Ingestions to see whether its rows were written.
 						</Notice>
 					) : (
 						<Done ingestion={saving.ingestion} />
@@ -74,7 +74,7 @@ function Going(props: Extract<Saving, { state: 'going' }> & Pick<SaveProgressPro
 			<Working stopLabel="Stop saving" onStop={isCommitting ? undefined : () => onStop(save)}>
 				{isCommitting
 					? `Writing ${countOf(save.total, 'row')} to ${name}…`
-					: `${formatCount(rows)} of ${countOf(save.total, 'row')} sent to ${name}. Nothing is written before all are there.`}
+					: `${formatCount(rows)} of ${countOf(save.total, 'row')} sent to ${name}. Nothing is written until all rows are sent.`}
 			</Working>
 			<progress
 				aria-label="Rows sent"
@@ -82,7 +82,7 @@ function Going(props: Extract<Saving, { state: 'going' }> & Pick<SaveProgressPro
 				value={rows}
 				style={{ width: '100%', accentColor: 'var(--accent)' }}
 			/>
-			<Muted component="p">Leaving this page stops it; it can be gone on with here.</Muted>
+			<Muted component="p">Leaving this page pauses the save. You can resume it here.</Muted>
 		</>
 	);
 }
@@ -93,7 +93,7 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 	const sent = save.acknowledged.reduce((sum, chunk) => sum + chunk.rows, 0);
 	const giveUp = (
 		<Button variant="default" onClick={() => onGiveUp(save)}>
-			Give up this save
+			Cancel save
 		</Button>
 	);
 	if (error instanceof SaveEnded) return <Notice tone="warning" title={error.message} action={giveUp} />;
@@ -103,23 +103,22 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 			{!(error instanceof SaveRefused) && (
 				<QueryErrorPanel
 					title={
-						isApiError(error) && error.kind === 'refused' ? 'The service refused the save' : 'The save was interrupted'
+						isApiError(error) && error.kind === 'refused' ? 'The service rejected the save' : 'The save was interrupted'
 					}
 					query={{ error }}
 				/>
 			)}
 			<Notice
 				tone="warning"
-				title={`${formatCount(sent)} of ${formatCount(save.total)} rows are at the service, for ${formatCoordinate(save.target)}`}
+				title={`${formatCount(sent)} of ${formatCount(save.total)} rows sent for ${formatCoordinate(save.target)}`}
 				action={
 					<Inline component="span" gap={2}>
-						<Button onClick={() => onGoOn(save)}>Go on saving</Button>
+						<Button onClick={() => onGoOn(save)}>Resume save</Button>
 						{giveUp}
 					</Inline>
 				}
 			>
-				{save.from === '' ? '' : `${save.from}. `}Resume sends the missing rows; each row is written once. Discard
-				removes the rows already sent.
+				{save.from === '' ? '' : `${save.from}. `}Resume sends the remaining rows. Cancel removes the rows already sent.
 			</Notice>
 		</>
 	);
@@ -130,23 +129,23 @@ function Done({ ingestion }: { ingestion: IngestionDetail }) {
 	const name = formatCoordinate(target);
 	const links = (
 		<Inline component="span" gap={2}>
-			<Link to={paths.ingestion(id)}>Open the ingestion</Link>
+			<Link to={paths.ingestion(id)}>Open ingestion</Link>
 			{state === 'committed' && <Link to={paths.dataset(target)}>Open {name}</Link>}
 		</Inline>
 	);
 	if (state !== 'committed')
 		return (
-			<Notice tone="error" title="Nothing was written" action={links}>
+			<Notice tone="error" title="No rows were written" action={links}>
 				{error === null ? null : whyNotWritten(error.message)}
 			</Notice>
 		);
 	return (
 		<Notice
 			tone={rejected === 0 ? 'success' : 'warning'}
-			title={`${countOf(rows, 'row was', 'rows were')} written into ${name}`}
+			title={`${countOf(rows, 'row was', 'rows were')} written to ${name}`}
 			action={links}
 		>
-			{rejected > 0 && `${formatCount(rejected)} didn't fit and ${rejected === 1 ? 'was' : 'were'} skipped. `}
+			{rejected > 0 && `${formatCount(rejected)} didn’t fit and ${rejected === 1 ? 'was' : 'were'} skipped. `}
 			{version !== null && `The dataset is at version ${formatCount(version)}.`}
 		</Notice>
 	);

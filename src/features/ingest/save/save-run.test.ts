@@ -115,7 +115,7 @@ test('reports on giving up what a lost answer wrote or is still writing', async 
 
 	// as a service that gives nothing up which it is writing
 	writing = open.kept().ingestionId;
-	await expect(giveUpSave(open.kept())).rejects.toThrow('they cannot be given up any more');
+	await expect(giveUpSave(open.kept())).rejects.toThrow('You can’t cancel any more');
 	writing = null;
 });
 
@@ -127,7 +127,7 @@ test("doesn't resume a save whose rows differ from the service's", async () => {
 	const changed = saveOf(3_000, { ...kept(), acknowledged: [{ sha256: '0'.repeat(64), rows: 2_000 }] });
 	await expect(changed.go()).rejects.toBeInstanceOf(SaveEnded);
 	await service.request('DELETE', `/ingestions/${kept().ingestionId}`, { as: 'demo' });
-	await expect(go()).rejects.toThrow('This ingestion is cancelled: nothing was written. Begin again.');
+	await expect(go()).rejects.toThrow('This ingestion is cancelled, and no rows were written. Start again.');
 });
 
 test('finds the same misfits before sending as the service does', async () => {

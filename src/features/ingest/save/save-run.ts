@@ -53,7 +53,7 @@ export async function runSave(kept: KeptSave, work: SaveWork): Promise<Ingestion
 	const found = await call(getIngestion, { params }, { signal });
 	if (isOver(found)) return found;
 	if (found.state !== 'open' && found.state !== 'committing') {
-		throw new SaveEnded(`This ingestion is ${found.state}: nothing was written. Begin again.`);
+		throw new SaveEnded(`This ingestion is ${found.state}, and no rows were written. Start again.`);
 	}
 	let chunks = found.received.length;
 	if (found.state === 'open') {
@@ -91,7 +91,7 @@ export async function giveUpSave({ ingestionId }: KeptSave): Promise<IngestionDe
 		const found = await call(getIngestion, { params });
 		if (isOver(found)) return found;
 		if (found.state === 'committing')
-			throw new SaveRefused('All rows are there and are being written just now: they cannot be given up any more.');
+			throw new SaveRefused('All rows have been sent and are being written. You can’t cancel any more.');
 		if (found.state === 'open') throw error;
 		return null;
 	}
@@ -103,7 +103,7 @@ function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): 
 	const isOurs =
 		there.every((candidate, index) => candidate.chunk === index + 1) &&
 		acknowledged.every((candidate, index) => there[index]?.sha256 === candidate.sha256);
-	if (!isOurs) throw new SaveEnded('The service has other rows than were sent. Give this save up and begin again.');
+	if (!isOurs) throw new SaveEnded('The service has different rows than were sent. Cancel this save and start again.');
 	return there.map(({ sha256, rows }) => ({ sha256, rows }));
 }
 
@@ -116,7 +116,7 @@ async function sendRest(kept: KeptSave, { source, keep, onProgress, signal }: Sa
 	while (at < save.total) {
 		const lines = cut(await source.lines(at, most, signal));
 		if (lines.length === 0) {
-			throw new SaveEnded('The file has fewer rows than before: it was changed. Give this save up and begin again.');
+			throw new SaveEnded('The file has changed and has fewer rows now. Cancel this save and start again.');
 		}
 		const text = lines.join('\n');
 		const sha256 = await hashOf(text);

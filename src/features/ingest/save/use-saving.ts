@@ -93,7 +93,7 @@ export function useSaving(scope: Scope) {
 				}
 				const sends = rows ?? (await readSaveRows(scope, save.key));
 				if (sends === null)
-					throw new SaveEnded('This browser has lost the rows of this save. Give it up and begin again.');
+					throw new SaveEnded('This browser has lost the rows of this save. Cancel it and start again.');
 				const source = await openSaveSource(sends, save.mapping, openTable, signal);
 				const ingestion = await runSave(latest, {
 					source,
@@ -170,6 +170,8 @@ async function begin(scope: Scope, save: KeptSave, rows: SaveRows): Promise<void
 		await keepSave(scope, save, rows);
 	} catch (error) {
 		if (error instanceof SaveRefused) throw error;
-		throw new SaveEnded('This browser cannot keep the rows of this save: nothing was sent. Make room and begin again.');
+		throw new SaveEnded(
+			'This browser has no storage left for the rows, so nothing was sent. Free up storage and start again.',
+		);
 	}
 }

@@ -83,7 +83,7 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 							value={isNew ? newColumn : decided.column}
 							onChange={(name) => onDecide(name === newColumn ? asNew(from) : { ...intoExisting, column: name })}
 							data={[
-								{ value: '', label: 'Not saved' },
+								{ value: '', label: 'Skip' },
 								...(isNew || canBeNew(existing, from) ? [{ value: newColumn, label: `New column ${from}` }] : []),
 								...existing.map(({ name }) => name),
 							]}

@@ -72,7 +72,7 @@ function Command({ target }: { target: DatasetCoordinate }) {
 	return (
 		<Stack gap={2} pt={2} align="start">
 			<Inline gap={3} align="end">
-				<Choice label="What it does" value={mode} onChange={(value) => setMode(value as IngestionMode)} data={modes} />
+				<Choice label="Action" value={mode} onChange={(value) => setMode(value as IngestionMode)} data={modes} />
 				{canCreateToken && token === undefined && (
 					<SecondaryButton disabled={creation.isPending} onClick={create}>
 						Create a token for it
@@ -83,8 +83,8 @@ function Command({ target }: { target: DatasetCoordinate }) {
 			<CodeText text={command} language={null} label="Upload command" />
 			<Muted component="p" size="small">
 				{token === undefined
-					? 'Set TOKEN to an access token that may write to this namespace. '
-					: `The token may write to ${username}/${namespace} for 7 days. It isn’t shown again. `}
+					? 'Set TOKEN to an access token with write access to this namespace. '
+					: `The token allows writing to ${username}/${namespace} for 7 days. It isn’t shown again. `}
 				Replace {exampleFile} with your file{mode === 'upsert' ? ', and id with the columns that identify a row' : ''}.
 				If values don’t fit, nothing is saved, and the answer says why.
 			</Muted>

@@ -47,8 +47,8 @@ export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
 						onChange={decide}
 						data={[
 							{ value: '', label: 'Choose…' },
-							{ value: 'null', label: misfits === 1 ? 'Leave the value empty' : 'Leave the values empty' },
-							{ value: 'skip', label: misfits === 1 ? 'Leave the row out' : 'Leave the rows out' },
+							{ value: 'null', label: misfits === 1 ? 'Save as empty' : 'Save as empty' },
+							{ value: 'skip', label: misfits === 1 ? 'Skip row' : 'Skip rows' },
 							...(isNew ? [{ value: 'text', label: 'Save the column as text' }] : []),
 						]}
 					/>

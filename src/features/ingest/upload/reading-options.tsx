@@ -7,7 +7,7 @@ const delimiters = [
 	{ value: ';', label: 'Semicolon' },
 	{ value: '\t', label: 'Tab' },
 	{ value: '|', label: 'Vertical bar' },
-	{ value: '', label: 'A value on each line' },
+	{ value: '', label: 'One value per line' },
 ];
 
 /** How the file is read, as far as that can be chosen. */

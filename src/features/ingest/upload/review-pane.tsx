@@ -64,7 +64,7 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 							<Choices reviewed={reviewed} review={review} onChange={change} />
 						</Stack>
 						{review.problems.length > 0 && !isReviewing && (
-							<Notice tone="warning" title="Decide this before the file is saved">
+							<Notice tone="warning" title="Decide this before you save">
 								<FirstItems
 									items={review.problems}
 									total={review.problems.length}
@@ -84,7 +84,7 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 							{decisions.mode === 'upsert' && decisions.key.length > 0 && (
 								<Muted>{formatCount(review.effect.unchanged)} unchanged</Muted>
 							)}
-							{review.skippedRows > 0 && <Muted>{countOf(review.skippedRows, 'row')} left out</Muted>}
+							{review.skippedRows > 0 && <Muted>{countOf(review.skippedRows, 'row')} skipped</Muted>}
 						</Inline>
 					</>
 				)}
@@ -165,10 +165,7 @@ function RejectedLines({ review, decisions, onChange }: PartProps) {
 	const { total, first } = review.rejectedLines;
 	if (total === 0) return null;
 	return (
-		<Notice
-			tone="warning"
-			title={total === 1 ? 'A line that isn’t a row' : `${formatCount(total)} lines that aren’t rows`}
-		>
+		<Notice tone="warning" title={total === 1 ? '1 line isn’t a row' : `${formatCount(total)} lines aren’t rows`}>
 			<FirstItems
 				items={first}
 				total={total}
@@ -181,7 +178,7 @@ function RejectedLines({ review, decisions, onChange }: PartProps) {
 			/>
 			<Checkbox
 				mt="xs"
-				label={total === 1 ? 'Leave this line out' : 'Leave these lines out'}
+				label={total === 1 ? 'Skip this line' : 'Skip these lines'}
 				checked={decisions.skipLines}
 				onChange={(event) => onChange({ skipLines: event.currentTarget.checked })}
 			/>
@@ -195,9 +192,7 @@ function DuplicateKeys({ review }: { review: FileReview }) {
 	return (
 		<Notice
 			tone="warning"
-			title={
-				total === 1 ? 'A key in several rows of the file' : `${formatCount(total)} keys in several rows of the file`
-			}
+			title={total === 1 ? '1 key appears in several rows' : `${formatCount(total)} keys appear in several rows`}
 		>
 			<FirstItems
 				items={first}

@@ -26,7 +26,7 @@ export function UploadPage() {
 	if (canUpload) return <UploadForm />;
 	return (
 		<PageFrame title="Upload data">
-			<EmptyState title="This service doesn’t take files" action={<Link to={paths.ingest()}>Go to Ingest</Link>}>
+			<EmptyState title="This service doesn’t support uploads" action={<Link to={paths.ingest()}>Go to Ingest</Link>}>
 				Ingest reads files in this browser.
 			</EmptyState>
 		</PageFrame>
@@ -196,7 +196,7 @@ function Done({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () 
 				? `${formatCount(effect.added)} new, ${formatCount(effect.changed)} changed, ${formatCount(effect.unchanged)} unchanged. `
 				: ''}
 			{rejected > 0 && (
-				<Link to={paths.ingestion(ingestion.id)}>{`${countOf(rejected, 'row was', 'rows were')} left out`}</Link>
+				<Link to={paths.ingestion(ingestion.id)}>{`${countOf(rejected, 'row was', 'rows were')} skipped`}</Link>
 			)}
 		</Notice>
 	);

@@ -198,7 +198,7 @@ function RunFacts({ run }: { run: BuildRun }) {
 	const { sources } = run.definition;
 	return (
 		<PropertyLine>
-			<LineProperty name="State">
+			<LineProperty name="Status">
 				<RunStateChip run={run} />
 			</LineProperty>
 			<LineProperty name={run.startedAt === null ? 'Created' : 'Started'}>
