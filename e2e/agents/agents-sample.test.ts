@@ -121,7 +121,7 @@ test.describe('without a service', () => {
 		await panel.state(1, 'Complete');
 		await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 		const downloading = page.waitForEvent('download');
-		await page.getByRole('menuitem', { name: 'Export as a record' }).click();
+		await page.getByRole('menuitem', { name: 'Export recording' }).click();
 		const file = info.outputPath('record.json');
 		await (await downloading).saveAs(file);
 		await page.getByRole('button', { name: 'Actions for this conversation' }).click();

@@ -31,7 +31,7 @@ scriptedTest.describe('a conversation of several questions', () => {
 			}
 			await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 			const downloading = page.waitForEvent('download');
-			await page.getByRole('menuitem', { name: 'Export as a record' }).click();
+			await page.getByRole('menuitem', { name: 'Export recording' }).click();
 			const file = info.outputPath('record.json');
 			await (await downloading).saveAs(file);
 			await page.goto(`${console.url}/replay`);
@@ -192,7 +192,7 @@ for (const agent of ['nl2ql', 'assistant']) {
 		await expect(panel.answer(1).getByText('Complete', { exact: true })).toHaveCount(0);
 		await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 		const downloading = page.waitForEvent('download');
-		await page.getByRole('menuitem', { name: 'Export as a record' }).click();
+		await page.getByRole('menuitem', { name: 'Export recording' }).click();
 		const file = info.outputPath('record.json');
 		await (await downloading).saveAs(file);
 		await page.goto(`${service.url}/replay`);

@@ -57,7 +57,7 @@ test('an agent elsewhere is added by its address, asks back, and gives rows, dat
 	const dialog = dialogOf(page);
 	await expect(dialog.getByRole('heading', { name: /Library clerk/ })).toBeVisible();
 	await expect(dialog.getByText('Counts the loans of a year by branch.')).toBeVisible();
-	await expect(dialog.getByText('No token is needed')).toBeVisible();
+	await expect(dialog.getByText('No token needed')).toBeVisible();
 	await dialog.getByRole('button', { name: 'Add agent' }).click();
 
 	await expect(page.getByRole('combobox', { name: 'Agent', exact: true })).toHaveValue('Library clerk');
@@ -193,6 +193,8 @@ test('what is no card is refused in words', async ({ page, agent, allowing }) =>
 	await expect(dialogOf(page)).toContainText('Enter a web address');
 	await page.getByRole('textbox', { name: 'Address of the agent card' }).fill(`${allowing.url}/api/v1/a2a/nl2ql`);
 	await page.getByRole('button', { name: 'Read card' }).click();
-	await expect(page.getByRole('dialog', { name: 'This agent can’t be added' })).toContainText('agent of this service');
+	await expect(page.getByRole('dialog', { name: 'This agent can’t be added' })).toContainText(
+		'agent belongs to this service',
+	);
 	expect(agent.authorizations).toEqual([]);
 });

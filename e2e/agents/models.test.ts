@@ -17,7 +17,7 @@ test('a model answers word by word and revises its plan, what no row supports is
 	const panel = new Agents(page);
 	await panel.open('aviation');
 	await panel.choose('assistant');
-	const notice = page.getByRole('note', { name: 'Who answers' });
+	const notice = page.getByRole('note', { name: 'Agent' });
 	await expect(notice).toHaveText(/^local small answers\. The question and rows are sent to local\./);
 
 	const bell = new EventEmitter();

@@ -21,7 +21,7 @@ test('rows of a page are sent along with a question and asked about, without a l
 	await panel.choose('assistant');
 	await page.getByRole('combobox', { name: 'Namespace' }).fill('aviation');
 	await page.getByRole('option', { name: 'aviation' }).click();
-	await page.getByRole('checkbox', { name: 'Send the rows of demo/aviation/flights along' }).check();
+	await page.getByRole('checkbox', { name: 'Include the rows of demo/aviation/flights' }).check();
 	await expect(page.getByText('50 rows sent with each question')).toBeVisible();
 
 	await panel.ask('What is the highest delay?');

@@ -39,7 +39,9 @@ test('what was exported and deleted is imported again, and a broken file says in
 	await page
 		.locator('input[type=file]')
 		.setInputFiles({ name: 'edited.zip', mimeType: 'application/zip', buffer: Buffer.from(edited) });
-	await expect(page.getByRole('alert')).toContainText(/strikes_by_state.sql, line 3: "vresion: 1" is not a line/);
+	await expect(page.getByRole('alert')).toContainText(
+		/strikes_by_state.sql, line 3: "vresion: 1" isn’t a valid header line/,
+	);
 	const row = (name: RegExp) => page.getByRole('row', { name });
 	await expect(row(/quakes_daily/)).toContainText('new');
 	await expect(row(/airport_delays/)).toContainText('changed');

@@ -119,7 +119,7 @@ test('a deleted dataset is told from one that was never built, and both are offe
 	await page.goto(address('/namespaces/demo/aviation'));
 	await expect(page.getByRole('row', { name: /gone/ }).getByText('Deleted', { exact: true })).toBeVisible();
 	await expect(page.getByRole('row', { name: /later/ }).getByText('Never built')).toBeVisible();
-	await expect(page.getByRole('row', { name: /^flights / }).getByText('Not from a build')).toBeVisible();
+	await expect(page.getByRole('row', { name: /^flights / }).getByText('Not built')).toBeVisible();
 	await page.goto(address('/build-specs/lineage?focus=demo/aviation/gone&view=list'));
 	await expect(page.locator('main').getByText('Deleted').first()).toBeVisible();
 });
@@ -199,7 +199,7 @@ test('two BuildSpecs of one dataset each have a status, and the dataset says whi
 	await build(one);
 	await build(two);
 	await page.goto(new URL('/namespaces/demo/aviation/shared?view=build-specs', service.url).href);
-	const rows = page.getByRole('table', { name: 'BuildSpecs around this dataset' }).locator('tbody').getByRole('row');
+	const rows = page.getByRole('table', { name: 'BuildSpecs that use this dataset' }).locator('tbody').getByRole('row');
 	const rowOf = (id: string) => rows.filter({ has: page.locator(`a[href$="/build-specs/${id}"]`) });
 	await expect(rowOf(one)).toContainText('Outdated');
 	await expect(rowOf(one)).toContainText('Another BuildSpec has built it since.');

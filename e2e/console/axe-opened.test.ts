@@ -70,7 +70,7 @@ const opened: readonly Opened[] = [
 				{ path: flights, press: ['Add filter'], role: 'dialog', name: 'Filter' },
 				{ path: flights, press: ['Export'], role: 'dialog', name: 'Export' },
 				{ path: '/access?view=tokens', press: ['Create token…'], role: 'dialog', name: 'Create token' },
-				{ path: '/agents', press: [/^About /], role: 'dialog', name: 'About the agent' },
+				{ path: '/agents', press: [/^About /], role: 'dialog', name: 'About this agent' },
 			] satisfies Opened[])
 		: []),
 ];

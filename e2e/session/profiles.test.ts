@@ -7,7 +7,7 @@ import { givePassphrase, signInThere } from '../support/service-page.ts';
 const account = (page: Page) => page.getByRole('dialog', { name: 'Account' });
 const frame = (page: Page) => page.evaluate(() => document.querySelector('[data-color]')?.getAttribute('data-color'));
 const listed = (page: Page) => page.getByRole('heading', { name: 'BuildSpecs', level: 1 });
-const notKept = (page: Page) => page.getByRole('heading', { name: 'This browser has no such conversation' });
+const notKept = (page: Page) => page.getByRole('heading', { name: 'This conversation isn’t in this browser' });
 const signInPage = (page: Page) => page.getByRole('heading', { name: /^Sign in/, level: 1 });
 
 async function openAccount(page: Page): Promise<void> {

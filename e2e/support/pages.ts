@@ -91,7 +91,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		// After the others, whose requests it lists.
 		withData('/activity', 'listBuildSpecs'),
 		withData('/service', /core/),
-		withoutData('/replay', /No record is open/),
+		withoutData('/replay', /No recording open/),
 		withoutData('/sign-in?add=1', 'Access token'),
 		withoutData('/nowhere', /isn’t a page/),
 	];

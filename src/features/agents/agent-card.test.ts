@@ -44,14 +44,16 @@ test('ignores addresses outside of the service, in the card and in the list', ()
 	};
 	expect(endpointOf(entry, elsewhere).url).toBe(entry.url);
 	expect(endpointOf({ ...entry, url: 'https://evil.example/' }, elsewhere).url).toBeNull();
-	expect(findingsOf(entry, elsewhere).join()).toContain('https://evil.example/a2a is outside of the service');
+	expect(findingsOf(entry, elsewhere).join()).toContain('https://evil.example/a2a is outside this service');
 });
 
 test('the token goes only to a scheme that the card declares', () => {
 	const open = { ...card, securitySchemes: {}, securityRequirements: [] };
 	expect(endpointOf(entry, open).bearer).toBe(false);
 	const undeclared = { ...card, securitySchemes: {} };
-	expect(findingsOf(entry, undeclared).join()).toContain('requires the scheme "bearer", which it does not declare');
+	expect(findingsOf(entry, undeclared).join()).toContain(
+		'requires the security scheme “bearer”, but doesn’t declare it',
+	);
 });
 
 test('only an agent whose card says that it streams is asked for a stream; nothing is known where there is no card', () => {
@@ -63,10 +65,10 @@ test('only an agent whose card says that it streams is asked for a stream; nothi
 
 test('names each missing member of a card', () => {
 	const { skills: _skills, ...rest } = card;
-	expect(findingsOf(entry, rest)).toEqual(['It names no skill.']);
+	expect(findingsOf(entry, rest)).toEqual(['It lists no skills.']);
 	const { version: _version, ...unversioned } = card;
-	expect(findingsOf(entry, unversioned)).toEqual(['version is missing or of another type than A2A 1.0 says.']);
-	expect(findingsOf(entry, 'hello')).toEqual(['The card is not a JSON object.']);
+	expect(findingsOf(entry, unversioned)).toEqual(['version is missing or has the wrong type (A2A 1.0).']);
+	expect(findingsOf(entry, 'hello')).toEqual(['The card isn’t a JSON object.']);
 });
 
 test('an agent outside of the service is asked at the address that was agreed to, and never with the token of the service', () => {

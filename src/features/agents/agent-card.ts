@@ -99,44 +99,43 @@ function isBearer(scheme: unknown): boolean {
 
 /** What of a card is not as the protocol says, each in words; empty for a good one. */
 export function findingsOf(agent: Agent, card: unknown): string[] {
-	if (!isObject(card)) return ['The card is not a JSON object.'];
+	if (!isObject(card)) return ['The card isn’t a JSON object.'];
 	const { data: read, error } = parseCard(card);
 	if (read === undefined) {
 		const members = error.issues.map((issue) => issue.path.map(String).join('.') || 'The card');
-		return members.map((member) => `${member} is missing or of another type than A2A 1.0 says.`);
+		return members.map((member) => `${member} is missing or has the wrong type (A2A 1.0).`);
 	}
 	const findings: string[] = [];
 	const { isExternal } = agent;
 	if (read.name !== agent.name && !isExternal) {
-		findings.push(`The card's name is "${read.name}", the list says "${agent.name}".`);
+		findings.push(`The card’s name is “${read.name}”, but the list says “${agent.name}”.`);
 	}
 	const rpc = rpcInterfacesOf(read);
-	if (rpc.length === 0)
-		findings.push('No supported interface binds JSONRPC, the only binding that the console speaks.');
+	if (rpc.length === 0) findings.push('The agent has no JSON-RPC interface, the only one the console supports.');
 	for (const { url, protocolVersion } of rpc) {
 		if (!isExternal && !isUsable(agent, url)) {
-			findings.push(`${url} is outside of the service. It is not used, and gets no token.`);
+			findings.push(`${url} is outside this service. It isn’t used, and gets no token.`);
 		}
 		if (!isVersion1(protocolVersion)) findings.push(`${url} speaks A2A ${protocolVersion}, not 1.0.`);
 	}
 	if (!isUsable(agent, agent.url)) {
-		findings.push(`The list's address ${agent.url} is outside of the service. It is not used.`);
+		findings.push(`The listed address ${agent.url} is outside this service. It isn’t used.`);
 	}
 	if (isExternal && rpc.length > 0 && !rpc.some(({ url }) => url === agent.url)) {
 		findings.push(`The card no longer gives ${agent.url}, the address that messages go to. Add the agent again.`);
 	}
 	if (read.capabilities.streaming !== true && !isExternal) {
-		findings.push('It does not stream: its answer comes all at once.');
+		findings.push('The agent doesn’t stream. Answers arrive when complete.');
 	}
 	for (const name of requiredSchemes(read)) {
 		if (read.securitySchemes[name] === undefined)
-			findings.push(`It requires the scheme "${name}", which it does not declare.`);
+			findings.push(`It requires the security scheme “${name}”, but doesn’t declare it.`);
 	}
-	if (!declaresBearer(read) && !isExternal) findings.push('It declares no bearer scheme: no token is sent to it.');
-	if (read.skills.length === 0) findings.push('It names no skill.');
+	if (!declaresBearer(read) && !isExternal) findings.push('It declares no bearer scheme, so no token is sent.');
+	if (read.skills.length === 0) findings.push('It lists no skills.');
 	for (const { uri, required } of read.capabilities.extensions ?? []) {
 		if (required === true && uri !== callerContextUri && uri !== conversationTreesUri) {
-			findings.push(`It requires the extension ${uri}, which the console does not know.`);
+			findings.push(`It requires the extension ${uri}, which the console doesn’t support.`);
 		}
 	}
 	return findings;

@@ -15,7 +15,7 @@ export function readCardAddress(
 	}
 	const url = new URL(text);
 	if (url.username !== '' || url.password !== '') {
-		return { problem: 'The address holds a user name or a password. Leave them out: a token has its own field.' };
+		return { problem: 'Remove the username and password from the address. Enter a token in its own field.' };
 	}
 	url.hash = '';
 	if (url.pathname.endsWith('.json')) return { cardUrls: [url.href] };
@@ -72,15 +72,15 @@ function schemeOf(scheme: unknown): Security | null {
 export function securityLabel(security: Security): string {
 	switch (security.kind) {
 		case 'none':
-			return 'No token is needed';
+			return 'No token needed';
 		case 'bearer':
 			return 'A bearer token';
 		case 'basic':
-			return 'A user name and a password, as name:password';
+			return 'Username and password, as name:password';
 		case 'header':
-			return `A key, sent in the header ${security.header}`;
+			return `Key, sent in the header ${security.header}`;
 		case 'unsupported':
-			return `${security.names.join(', ')}: the console cannot sign in this way`;
+			return `${security.names.join(', ')}: not supported by the console`;
 	}
 }
 
@@ -98,11 +98,9 @@ const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextE
 
 /** What keeps a token from being sent, in words; null where nothing does. A name with a password may be any text. */
 export function tokenProblem(security: Security, token: string): string | null {
-	if (token.trim() === '') return 'Enter the token that the agent wants.';
-	if (security.kind === 'basic') return token.includes(':') ? null : 'Write it as name:password.';
-	return /^[\x21-\x7e]+$/.test(token.trim())
-		? null
-		: 'It has characters that no token has. Copy it again, as one piece.';
+	if (token.trim() === '') return 'Enter the agent’s token.';
+	if (security.kind === 'basic') return token.includes(':') ? null : 'Use the format name:password.';
+	return /^[\x21-\x7e]+$/.test(token.trim()) ? null : 'The token contains invalid characters. Copy it again.';
 }
 
 /** Headers that a request has anyway; a key in one of them would change what is sent. */

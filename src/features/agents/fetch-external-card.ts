@@ -60,6 +60,4 @@ async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
 }
 
 const tooLarge = () =>
-	new CardError(
-		'The card is larger than 1 MB, the most that the console reads. Ask the agent’s owner for a smaller one, with fewer skills or examples.',
-	);
+	new CardError('The card is larger than the limit of 1 MB. Ask the agent’s owner to shorten its skills or examples.');

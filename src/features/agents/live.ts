@@ -152,20 +152,20 @@ async function endingIn(error: unknown, url: string, headers: SendOptions['heade
 		return { kind: 'refused', message, code: error.code, requestId: error.requestId };
 	}
 	if (error instanceof AgentError && error.kind === 'cut') {
-		return { kind: 'cut', message: `${error.message} What came is kept.` };
+		return { kind: 'cut', message: `${error.message} The part that arrived is kept.` };
 	}
 	if (error instanceof AgentError) {
 		const code = error.code === null ? 'NOT_JSON_RPC' : String(error.code);
 		return { kind: 'refused', message: error.message, code, requestId: null, data: error.data };
 	}
 	const message = error instanceof Error ? error.message : String(error);
-	return { kind: 'refused', message: `The answer could not be read: ${message}`, code: 'UNREADABLE', requestId: null };
+	return { kind: 'refused', message: `Couldn’t read the answer: ${message}`, code: 'UNREADABLE', requestId: null };
 }
 
 /** Why an agent outside of the service did not answer, and what can be done. */
 async function explainRefusal(error: ApiError, url: string, hadToken: boolean): Promise<string> {
 	if (error.kind === 'unreachable') return await explainUnreachable(url);
 	if (error.status !== 401 && error.status !== 403) return error.message;
-	const why = hadToken ? 'refuses the token that was sent' : 'wants a token, and none was sent';
-	return `${new URL(url).host} ${why}. The button “About” beside the agent below opens its settings.`;
+	const why = hadToken ? 'rejected the token' : 'requires a token';
+	return `${new URL(url).host} ${why}. Select “about” next to the agent below to set it.`;
 }

@@ -37,7 +37,7 @@ test('reads a card without any token', async () => {
 
 test('refuses a card that is too large, and says what to do', async () => {
 	answer(new Response('x'.repeat(1_000_001)));
-	await expect(read()).rejects.toThrow(/larger than 1 MB.*Ask the agent’s owner/);
+	await expect(read()).rejects.toThrow(/larger than the limit of 1 MB.*Ask the agent’s owner/);
 });
 
 test('says where a card moved, where the agent is asked', async () => {

@@ -27,7 +27,7 @@ import { AgentFacts, CardFindings } from './agent-facts.tsx';
 export function AgentAboutDialog({ agents, onClose }: { agents: readonly Agent[]; onClose: () => void }) {
 	useFocusBack();
 	return (
-		<Modal opened onClose={onClose} title="About the agent" size="xl">
+		<Modal opened onClose={onClose} title="About this agent" size="xl">
 			<Stack gap={5}>
 				{agents.map((agent) => (
 					<Stack key={agent.name} component="section" gap={2} aria-label={visibleText(agent.name)}>
@@ -45,13 +45,13 @@ function About({ agent }: { agent: Agent }) {
 	const extended = useQuery(extendedCardQuery(agent, card.data));
 	if (!isUsable(agent, agent.agentCard)) {
 		return (
-			<Notice tone="warning" title={`The card of ${visibleText(agent.name)} is not read`}>
-				The list names <code>{visibleText(agent.agentCard)}</code>, which is outside of this service.
+			<Notice tone="warning" title={`The card of ${visibleText(agent.name)} wasn’t loaded`}>
+				The list names <code>{visibleText(agent.agentCard)}</code>, which is outside this service.
 			</Notice>
 		);
 	}
 	if (card.isPending) return <LoadingRows rows={4} />;
-	if (card.isError) return <QueryErrorPanel title="The card could not be read" query={card} />;
+	if (card.isError) return <QueryErrorPanel title="Couldn’t load the card" query={card} />;
 	const read = extended.data ?? readCard(card.data);
 	return (
 		<>
@@ -61,7 +61,7 @@ function About({ agent }: { agent: Agent }) {
 			</Muted>
 			<CardFindings findings={findingsOf(agent, card.data)} />
 			<details>
-				<summary>The card as sent</summary>
+				<summary>Card source</summary>
 				<CodeText
 					text={visibleText(stringifyJson(card.data, 2))}
 					language={null}
@@ -79,7 +79,7 @@ function extendedCardStatus(
 ): string {
 	if (data !== undefined) return 'This is the extended card, which the agent shows to signed-in users.';
 	if (card?.capabilities.extendedAgentCard !== true) return 'The agent has no extended card.';
-	return error === null ? 'Loading the extended card…' : `The extended card could not be read: ${error.message}`;
+	return error === null ? 'Loading the extended card…' : `Couldn’t load the extended card: ${error.message}`;
 }
 
 /** What somebody decides about an agent that they added: its token, and whether it stays. */
@@ -99,7 +99,9 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 			</Text>
 			<Muted component="p" size="small" breaks>
 				Messages go to {visibleText(agent.url)}.{' '}
-				{hasToken ? 'Its token is kept until you sign out.' : 'It has no token. The service’s is never sent to it.'}
+				{hasToken
+					? 'Its token is stored until you sign out.'
+					: 'It has no token. This service’s token is never sent to it.'}
 			</Muted>
 			<Inline
 				component={Form}
@@ -151,9 +153,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 					onRemoved();
 				}}
 			>
-				<p>
-					The agent cannot be asked from this browser any more, and its token is forgotten. Conversations with it stay.
-				</p>
+				<p>This removes the agent and its token from this browser. Conversations with it stay.</p>
 			</ConfirmDialog>
 		</>
 	);

@@ -12,7 +12,7 @@ export function AgentFacts({ card }: { card: AgentCard }) {
 	const { capabilities: can } = card;
 	const { organization } = (card.provider ?? {}) as { organization?: unknown };
 	const abilities = [
-		can.streaming === true ? 'streams its answers' : 'answers all at once',
+		can.streaming === true ? 'streams its answers' : 'doesn’t stream answers',
 		...(can.pushNotifications === true ? ['sends push notifications'] : []),
 		...(can.extensions ?? []).map((extension) => `extension ${extension.uri}`),
 	];

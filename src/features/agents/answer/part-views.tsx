@@ -117,7 +117,7 @@ function File({ file }: { file: FilePart }) {
 					<DownloadButton name={name} content={new Blob([content.bytes], { type: mediaType })} />
 				)}
 				{content.kind === 'address' && <PlainLink href={content.url}>{visibleText(content.url)}</PlainLink>}
-				{content.kind === 'unreadable' && <Text tone="warning">Its content is not base64 and cannot be read.</Text>}
+				{content.kind === 'unreadable' && <Text tone="warning">Its content isn’t valid base64.</Text>}
 			</Inline>
 			{content.kind === 'bytes' && pictures.has(mediaType) && (
 				<img

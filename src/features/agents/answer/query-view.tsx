@@ -93,7 +93,7 @@ function EditableQuery(props: QueryViewProps) {
 						size="compact-xs"
 						leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
 						aria-disabled={preview.isPending || isUnavailable}
-						title={isUnavailable ? 'The service does not answer; previews wait until it is back.' : 'Ctrl Enter'}
+						title={isUnavailable ? 'The service isn’t responding. You can preview when it does.' : 'Ctrl Enter'}
 						onClick={run}
 					>
 						Preview as BuildSpec
@@ -130,11 +130,11 @@ function EditableQuery(props: QueryViewProps) {
 				</Button>
 			</Inline>
 			{problem !== null && (
-				<Notice tone="error" title="The query cannot be run as it is">
+				<Notice tone="error" title="Can’t run this query">
 					{problem}
 				</Notice>
 			)}
-			{preview.isError && <ErrorPanel title="The preview was not started" error={errorFacts(preview.error)} />}
+			{preview.isError && <ErrorPanel title="Couldn’t start the preview" error={errorFacts(preview.error)} />}
 		</div>
 	);
 }

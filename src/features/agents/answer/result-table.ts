@@ -8,7 +8,7 @@ export interface ResultTable {
 	readonly rows: readonly (readonly CellValue[])[];
 }
 
-const absent: CellValue = { missing: 'This row has no such field.' };
+const absent: CellValue = { missing: 'This row doesn’t have this field.' };
 
 /** Whether a column holds what the service keeps beside a row's fields (interface, "Artifacts"). */
 export const isInternal = (name: string): boolean => name.startsWith('__') && name !== '__proto__';

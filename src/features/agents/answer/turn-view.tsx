@@ -66,7 +66,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 				{turn.endedAt !== null && <Muted size="small">{formatDuration(Math.max(0, turn.endedAt - turn.at))}</Muted>}
 				{onContinue !== undefined && (
 					<Button variant="subtle" size="compact-xs" onClick={() => onContinue(turn)}>
-						Go on with this answer
+						Continue with this answer
 					</Button>
 				)}
 			</Inline>
@@ -125,8 +125,8 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 			<Evidence turn={turn} evidence={evidence} understood={understood} />
 			<Others entries={evidence.others} agent={turn.agent} />
 			{turn.dropped > 0 && (
-				<Notice isSilent tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more pieces are not shown`}>
-					The agent sent more than is shown or kept of one answer. What was kept of it is in the wire view.
+				<Notice isSilent tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more parts aren’t shown`}>
+					This answer is too large to show in full. Open the wire view to see more of it.
 				</Notice>
 			)}
 			{evidence.asked !== null && <Asked agent={turn.agent} words={evidence.asked} onChoose={choose} />}
@@ -202,7 +202,7 @@ function Others({ entries, agent }: { entries: readonly Entry[]; agent: string }
 			{unknown.length > 0 && (
 				<Muted component="details" size="small">
 					<summary>
-						{unknown.length === 1 ? 'One more piece' : `${unknown.length} more pieces`} of this answer, as sent
+						{unknown.length === 1 ? '1 more part' : `${unknown.length} more pieces`} of this answer, as sent
 					</summary>
 					<RawJson values={unknown} />
 				</Muted>
@@ -234,15 +234,15 @@ function OtherParts({ entry, name }: { entry: Exclude<Entry, { kind: 'unknown' }
 function EndNotice({ ending }: { ending: Ending | null }) {
 	switch (ending?.kind) {
 		case 'stopped':
-			return endNotice('info', 'Stopped', 'You stopped this answer. What had come is kept.');
+			return endNotice('info', 'Stopped', 'You stopped this answer. The part that arrived is kept.');
 		case 'elsewhere':
-			return endNotice('info', 'This answer continues in another tab', 'It is shown here as soon as it is complete.');
+			return endNotice('info', 'This answer continues in another tab', 'It appears here when it’s complete.');
 		case 'cut':
 			return endNotice('warning', 'Interrupted', ending.message);
 		case 'refused':
 			return endNotice(
 				'error',
-				'The agent did not answer',
+				'The agent didn’t answer',
 				<>
 					{visibleText(ending.message)}{' '}
 					<Muted size="small">

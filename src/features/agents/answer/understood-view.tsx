@@ -71,7 +71,7 @@ export function Interpretation({ question, understood: { reading, words } }: Int
 		);
 	};
 	return (
-		<dl className={classes.read} aria-label="How the question was read">
+		<dl className={classes.read} aria-label="Interpretation">
 			{words.length > 0 && (
 				<>
 					<Muted component="dt" size="small">
@@ -107,7 +107,7 @@ export const Assumptions = ({ assumptions, onChoose }: AssumptionsProps) =>
 						key={text}
 						size="words"
 						label={`${visibleText(text)}, change`}
-						title="Ask with another meaning"
+						title="Choose another meaning"
 						icon={
 							<>
 								{visibleText(text)} <IconChevronDown size={14} aria-hidden="true" />

@@ -42,7 +42,7 @@ interface ComposerProps {
 	readonly onSend: (text: string) => void;
 }
 
-/** Where a question is written: Enter asks, Shift+Enter begins a line, Up brings the last question back. */
+/** Where a question is written: Enter to ask, Shift+Enter for a new line, Up brings the last question back. */
 export function Composer({ question, field, last, turns, editing, onCancelEdit, onSend }: ComposerProps) {
 	const isUnavailable = useReachable() === false;
 	const going = useGoing(last);
@@ -53,7 +53,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 	const missing =
 		question.missing ??
 		(isUnavailable && question.asksService
-			? 'The service does not answer. The question is kept.'
+			? 'The service isn’t responding. Your question is kept.'
 			: going.length > 0
 				? 'Wait for the answer, or stop it.'
 				: null);
@@ -93,7 +93,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 		>
 			{editing !== null && (
 				<Muted component="p" size="small">
-					Editing an earlier question: it is asked as a branch, and what followed is kept.{' '}
+					Editing an earlier question. It starts a new branch, and the current one is kept.{' '}
 					<Button variant="transparent" size="compact-xs" onClick={onCancelEdit}>
 						Cancel
 					</Button>
@@ -136,12 +136,12 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 					<ModelOptionsButton options={question.options} models={question.models} onChange={question.setOptions} />
 				)}
 				<Muted size="small" push className={classes.hint}>
-					Enter asks, Shift+Enter begins a line
+					Enter to ask, Shift+Enter for a new line
 				</Muted>
 			</Inline>
 			<SentAlong question={question} />
 			{answering !== null && (
-				<Muted component="p" size="small" role="note" aria-label="Who answers" className={classes.answering}>
+				<Muted component="p" size="small" role="note" aria-label="Agent" className={classes.answering}>
 					{answering}
 				</Muted>
 			)}
@@ -187,7 +187,7 @@ function SentAlong({ question: { context, withoutContext, takesContext, choose }
 				<>Sent along: rows of {context.map(visibleText).join(', ')}.</>
 			) : (
 				<>
-					{visibleText(agent)} takes no rows, so none are sent to it.{' '}
+					{visibleText(agent)} doesn’t accept rows, so none are sent.{' '}
 					{takesContext !== null && (
 						<Button variant="transparent" size="compact-xs" onClick={() => choose([takesContext])}>
 							Ask {visibleText(takesContext)} instead

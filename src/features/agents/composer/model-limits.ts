@@ -21,7 +21,7 @@ export function limitWords({ limits, usedToday, currency }: NamespaceModels): { 
 		dayCost !== null && `${costOf(usedToday.cost, currency)} of ${costOf(dayCost, currency)}`,
 	].filter((words) => words !== false);
 	return {
-		question: `A question may use up to ${ofQuestion.join(', ')}.`,
+		question: `A question can use up to ${ofQuestion.join(', ')}.`,
 		day: ofDay.length === 0 ? null : `You used ${ofDay.join(' and ')} today.`,
 	};
 }

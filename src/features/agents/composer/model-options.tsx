@@ -48,7 +48,7 @@ export function ModelOptionsButton({ options, models, onChange }: ModelOptionsPr
 					</Muted>
 				) : (
 					<Muted component="p" size="small">
-						With a model, the question and the rows that are read for it are sent to the model’s provider.
+						If you choose a model, the question and the rows read for it are sent to its provider.
 						{limits !== null && models?.models.length !== 0 && ` ${limits.question} ${limits.day ?? ''}`}
 					</Muted>
 				)}
@@ -64,7 +64,7 @@ export function ModelOptionsButton({ options, models, onChange }: ModelOptionsPr
 				<Checkbox
 					size="xs"
 					label="Answer in text only"
-					description="Rows come as a table in the text, and cannot be sorted or charted."
+					description="Rows are part of the text, so you can’t sort or chart them."
 					checked={options.isTextOnly}
 					onChange={(event) => change({ isTextOnly: event.currentTarget.checked })}
 				/>
@@ -104,13 +104,13 @@ function Choice({ prefix = '', models, value: { provider, model }, onChange }: C
 		<>
 			<TextInput
 				label={label('Provider')}
-				description="As the service names it; empty: its default. “builtin” needs no model."
+				description="Leave empty for the default, or enter “builtin” for no model."
 				value={provider}
 				onChange={(event) => onChange({ model, provider: event.currentTarget.value })}
 			/>
 			<TextInput
 				label={label('Model')}
-				description="Empty: the provider's default."
+				description="Leave empty for the provider’s default."
 				value={model}
 				onChange={(event) => onChange({ provider, model: event.currentTarget.value })}
 			/>

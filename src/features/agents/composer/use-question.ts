@@ -129,12 +129,12 @@ export function useQuestion(
 	};
 
 	function missing(): string | null {
-		if (gone !== null && selected.length === 0) return `${gone} isn’t among the agents any more. Choose another one.`;
-		if (selected.length === 0) return agents.length > 0 ? 'Choose an agent.' : 'There is no agent to ask.';
-		if (asksService && namespace.trim() === '') return 'Say which namespace the question is about.';
+		if (gone !== null && selected.length === 0) return `${gone} isn’t available any more. Choose another agent.`;
+		if (selected.length === 0) return agents.length > 0 ? 'Choose an agent.' : 'No agent is available.';
+		if (asksService && namespace.trim() === '') return 'Choose a namespace for the question.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;
-		return `The address of ${unusable.join(' and ')} is outside of this service: it is not asked.`;
+		return `The address of ${unusable.join(' and ')} is outside this service, so it can’t be asked.`;
 	}
 }
 

@@ -23,7 +23,7 @@ export function AnswerNews() {
 		[],
 	);
 	return (
-		<VisuallyHidden role="log" aria-live="polite" aria-label="News of answers">
+		<VisuallyHidden role="log" aria-live="polite" aria-label="Answer notifications">
 			{news.map(({ key, text }) => (
 				<p key={key}>{text}</p>
 			))}

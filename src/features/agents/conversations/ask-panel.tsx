@@ -39,7 +39,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 			px={3}
 			py={2}
 			style={{ height: '100%', minHeight: 0 }}
-			aria-label="Ask beside this page"
+			aria-label="Ask in side panel"
 		>
 			<AnswerNews />
 			<Inline component="header" gap={1} nowrap>
@@ -71,7 +71,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 			{page !== null && (
 				<Checkbox
 					size="xs"
-					label={`Send the ${page.label} along`}
+					label={`Include the ${page.label}`}
 					checked={sendsRows}
 					onChange={(event) => setSendsRows(event.currentTarget.checked)}
 				/>
@@ -88,10 +88,10 @@ function SentRows({ item, isUnreadable }: PageContext) {
 		return (
 			<Muted component="p" size="small">
 				{isUnreadable
-					? "The rows can't be read, so none are sent."
+					? 'Couldn’t read the rows, so none are sent.'
 					: item === null
-						? 'Reading the rows…'
-						: 'There are no rows to send.'}
+						? 'Loading rows…'
+						: 'No rows to send.'}
 			</Muted>
 		);
 	}

@@ -81,11 +81,11 @@ export function ConversationList({ current }: { current: string | null }) {
 
 	/** Why nothing is listed; null where something is, or is still being read. */
 	function noteOf(): string | null {
-		if (conversations.isError) return 'This browser keeps no conversations.';
+		if (conversations.isError) return 'This browser doesn’t store conversations.';
 		if (conversations.isPending || shown.length > 0) return null;
 		return all.length === 0
-			? 'What you ask is kept in this browser and listed here.'
-			: `No title and no question holds “${wanted.trim()}”.`;
+			? 'Conversations are stored in this browser and listed here.'
+			: `No titles or questions contain “${wanted.trim()}”.`;
 	}
 }
 

@@ -99,8 +99,8 @@ export function ConversationMenu({ id }: { id: string }) {
 							icon: IconMarkdown,
 							onClick: () => saveFile(`${fileNameOf(mark.title)}.md`, toMarkdown(mark, all())),
 						},
-						{ label: 'Export as a record', icon: IconFileExport, onClick: () => exporting.mutate(conversation) },
-						{ label: 'Replay a record', icon: IconPlayerPlay, to: paths.replay() },
+						{ label: 'Export recording', icon: IconFileExport, onClick: () => exporting.mutate(conversation) },
+						{ label: 'Replay recording', icon: IconPlayerPlay, to: paths.replay() },
 						{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDialog('delete') },
 					]}
 				/>
@@ -115,11 +115,11 @@ export function ConversationMenu({ id }: { id: string }) {
 					onClose={close}
 				>
 					<TextInput label="Title" data-autofocus {...form.getInputProps('title')} />
-					<QueryErrorPanel title="Couldn't rename the conversation" query={renaming} />
+					<QueryErrorPanel title="Couldn’t rename the conversation" query={renaming} />
 				</FormDialog>
 			)}
 			{exporting.isError && (
-				<Notice tone="error" title="Couldn't export the record">
+				<Notice tone="error" title="Couldn’t export the recording">
 					{errorFacts(exporting.error).message}
 				</Notice>
 			)}
@@ -134,8 +134,8 @@ export function ConversationMenu({ id }: { id: string }) {
 				error={deleting.isError ? errorFacts(deleting.error) : null}
 			>
 				<p>
-					“{mark.title}” is kept in this browser only. Its questions, answers and frames are gone afterwards; datasets
-					and BuildSpecs stay as they are.
+					This deletes “{mark.title}” with its questions, answers and frames from this browser. Datasets and BuildSpecs
+					aren’t affected.
 				</p>
 			</ConfirmDialog>
 		</>

@@ -160,7 +160,7 @@ export function ConversationView(props: ConversationViewProps) {
 						scroller.current?.focus({ preventScroll: true });
 					}}
 				>
-					New below
+					Jump to newest
 				</Button>
 			)}
 			{notKept !== null && (
@@ -169,7 +169,7 @@ export function ConversationView(props: ConversationViewProps) {
 				</Notice>
 			)}
 			{notAsked !== null && question.missing !== null && (
-				<Notice tone="warning" title="Not asked again">
+				<Notice tone="warning" title="Couldn’t ask again">
 					{notAsked}
 				</Notice>
 			)}

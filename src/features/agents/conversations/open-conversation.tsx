@@ -24,12 +24,10 @@ export function OpenConversation({ id, ...view }: OpenConversationProps) {
 	return (
 		<>
 			{query.isPending && <LoadingRows rows={4} />}
-			{query.isError && query.data === undefined && (
-				<QueryErrorPanel title="The agents of the service could not be listed" query={query} />
-			)}
+			{query.isError && query.data === undefined && <QueryErrorPanel title="Couldn’t load agents" query={query} />}
 			{query.isSuccess && agents.length === 0 && (
 				<EmptyState title="This service has no agents">
-					Conversations of this browser can still be read. With “Add agent”, agents elsewhere can be asked.
+					You can still read conversations in this browser, or add an agent from elsewhere.
 				</EmptyState>
 			)}
 			{id === null ? (
@@ -48,23 +46,22 @@ function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id
 	if (conversation.isPending) return <LoadingRows rows={6} />;
 	if (conversation.isError) {
 		return (
-			<Notice tone="error" title="The conversation could not be read">
-				This browser's database did not answer: {conversation.error.message}
+			<Notice tone="error" title="Couldn’t load the conversation">
+				This browser’s database isn’t responding: {conversation.error.message}
 			</Notice>
 		);
 	}
 	if (conversation.data === null) {
 		return (
 			<EmptyState
-				title="This browser has no such conversation"
+				title="This conversation isn’t in this browser"
 				action={
 					<Button component={Link} to={paths.agents()}>
-						Begin one
+						Start a conversation
 					</Button>
 				}
 			>
-				Conversations are kept in the browser in which they were held, by service and person. It may also have been
-				deleted.
+				Conversations are stored in the browser they started in, for each user. It may also have been deleted.
 			</EmptyState>
 		);
 	}

@@ -49,9 +49,7 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 	const extended = useQueries({ queries: agents.map((agent, index) => extendedCardQuery(agent, cards[index]?.data)) });
 	return (
 		<Stack gap={4} measure pt={2}>
-			<Text component="p">
-				Ask about the datasets of a namespace. Every answer comes with the queries and rows that it was made from.
-			</Text>
+			<Text component="p">Ask about the datasets of a namespace. Every answer shows its queries and rows.</Text>
 			{kept.questions.length > 0 && (
 				<section aria-label="Kept questions">
 					<Text component="h2" size="prose">
@@ -85,7 +83,7 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 						<Muted component="p">{visibleText(card.description)}</Muted>
 						<Inline gap={2} align="stretch" mt={2}>
 							{examples.length === 0 && (
-								<Muted>{isLooking ? 'Looking for questions…' : 'It suggests no questions.'}</Muted>
+								<Muted>{isLooking ? 'Looking for questions…' : 'This agent suggests no questions.'}</Muted>
 							)}
 							{examples.map(({ text, namespace: about }) => (
 								<Button

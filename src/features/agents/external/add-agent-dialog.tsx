@@ -62,7 +62,7 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 			title="Add agent"
 			submitLabel="Read card"
 			size="lg"
-			{...(reading.isPending ? { status: 'Reading the card…' } : {})}
+			{...(reading.isPending ? { status: 'Loading the card…' } : {})}
 			onClose={close}
 			onSubmit={form.onSubmit(({ address }) => {
 				const read = readCardAddress(address);
@@ -71,7 +71,7 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 		>
 			<TextInput
 				label="Address of the agent card"
-				description="Any agent that speaks A2A 1.0. Its card, or the agent’s address: the card is looked for below it."
+				description="The address of any A2A 1.0 agent or its card."
 				placeholder="https://agents.example.org/.well-known/agent-card.json"
 				inputMode="url"
 				spellCheck={false}
@@ -112,13 +112,13 @@ async function readFirst(
 
 async function explainFailure(error: unknown, cardUrl: string): Promise<string> {
 	if (error instanceof DOMException && error.name === 'TimeoutError') {
-		return `${new URL(cardUrl).host} did not send its card within ${longestRead / 1_000} seconds.`;
+		return `${new URL(cardUrl).host} didn’t send its card within ${longestRead / 1_000} seconds.`;
 	}
 	if (error instanceof CardError) return error.message;
-	if (!isApiError(error)) return `There is no agent card at ${cardUrl}: it isn’t JSON.`;
+	if (!isApiError(error)) return `There’s no agent card at ${cardUrl}: it isn’t JSON.`;
 	if (error.kind === 'unreachable') return await explainUnreachable(cardUrl);
-	if (asksForToken(error)) return 'This agent shows its card only with a token.';
-	if (error.status === 404) return `There is no card at ${cardUrl}.`;
+	if (asksForToken(error)) return 'This agent requires a token to show its card.';
+	if (error.status === 404) return `There’s no agent card at ${cardUrl}.`;
 	return `${cardUrl} answered ${error.status}: ${error.message}`;
 }
 
@@ -188,21 +188,21 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 			</Box>
 			<CardFindings findings={findings} />
 			{new URL(url).origin !== new URL(cardUrl).origin && (
-				<Notice tone="warning" title="Messages go to a different address than the card">
-					The card is at {visibleText(new URL(cardUrl).origin)}; what you ask goes to {visibleText(url)}.
+				<Notice tone="warning" title="Messages go to a different address">
+					The card is at {visibleText(new URL(cardUrl).origin)}, but your questions go to {visibleText(url)}.
 				</Notice>
 			)}
 			{known !== undefined && <Notice tone="info" title={`This replaces ${visibleText(known.name)}`} />}
 			{security.kind !== 'none' && (
 				<TokenField
 					label={visibleText(securityLabel(security))}
-					description={`It is kept until you sign out, and sent to this agent only.${isKept ? ' Leave it empty to keep the one it has.' : ''}`}
+					description={`Stored until you sign out, and sent only to this agent.${isKept ? ' Leave it empty to keep the one it has.' : ''}`}
 					data-autofocus
 					{...form.getInputProps('token')}
 				/>
 			)}
 			<Muted component="p" measure>
-				What you ask, and rows that you send along, go to {visibleText(new URL(url).host)}. The token of this service is
+				Your questions, and any rows you include, are sent to {visibleText(new URL(url).host)}. This service’s token is
 				never sent there.
 			</Muted>
 			{problem !== null && <Notice tone="error" title={problem} />}
@@ -212,12 +212,11 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 
 /** Why an agent that is described well cannot be asked from here; null where it can. */
 function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefined, security: Security | null) {
-	if (endpoint === undefined)
-		return 'It names no address that speaks JSON-RPC, the only binding that the console speaks.';
+	if (endpoint === undefined) return 'It has no JSON-RPC address, the only kind the console supports.';
 	const { url, protocolVersion } = endpoint;
-	if (!isVersion1(protocolVersion)) return `It speaks A2A ${protocolVersion}. The console speaks A2A 1.0.`;
-	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `Its address ${url} is no web address.`;
-	if (isUnder(baseUrl(), url)) return 'This is an agent of this service and already in the list.';
-	if (security?.kind === 'unsupported') return `It wants ${securityLabel(security)}.`;
+	if (!isVersion1(protocolVersion)) return `It uses A2A ${protocolVersion}. The console supports A2A 1.0.`;
+	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `Its address ${url} isn’t a web address.`;
+	if (isUnder(baseUrl(), url)) return 'This agent belongs to this service and is already in the list.';
+	if (security?.kind === 'unsupported') return `It requires ${securityLabel(security)}.`;
 	return null;
 }

@@ -61,7 +61,7 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 	try {
 		body = JSON.parse(await file.text());
 	} catch {
-		throw new Error('This file is not JSON. Choose a file that “Export as a record” wrote.');
+		throw new Error('This file isn’t JSON. Choose a recording that you exported from a conversation.');
 	}
 	const { data: record, error } = RecordFile.safeParse(body);
 	if (record !== undefined) {
@@ -70,12 +70,12 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 		return { ...record, turns: turns.sort((a, b) => a.at - b.at) };
 	}
 	if (typeof body !== 'object' || body === null || !('format' in body)) {
-		throw new Error('This file is no record of a conversation. Choose a file that “Export as a record” wrote.');
+		throw new Error('This file isn’t a recording. Choose one that you exported from a conversation.');
 	}
 	if (body.format !== format) {
 		throw new Error(`This record has the format ${String(body.format)}; this console reads ${format}.`);
 	}
-	throw new Error(`The record is damaged at ${error.issues[0]?.path.map(String).join('.') || 'its beginning'}.`);
+	throw new Error(`The recording is damaged at ${error.issues[0]?.path.map(String).join('.') || 'its beginning'}.`);
 }
 
 /** A conversation as Markdown. */

@@ -44,7 +44,7 @@ export function ReplayPage() {
 						<FileButton accept="application/json,.json" onChange={open}>
 							{(props) => (
 								<Button {...props} leftSection={<IconFileImport size={16} aria-hidden="true" />}>
-									Open a record
+									Open recording
 								</Button>
 							)}
 						</FileButton>
@@ -55,14 +55,14 @@ export function ReplayPage() {
 				}
 			>
 				{opening.isError && (
-					<Notice tone="error" title="Couldn't open the record">
+					<Notice tone="error" title="Couldn’t open the recording">
 						{opening.error.message}
 					</Notice>
 				)}
 				{record === null ? (
-					<EmptyState title="No record is open">
-						Open or drop a file that was exported as a record. It is read in this browser; no service is asked and
-						nothing is sent.
+					<EmptyState title="No recording open">
+						Open or drop a recording that was exported from a conversation. It’s read in this browser, and nothing is
+						sent.
 					</EmptyState>
 				) : (
 					<>

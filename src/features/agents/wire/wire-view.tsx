@@ -68,13 +68,12 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 	if (frames.isPending) return <LoadingRows rows={6} />;
 	if (frames.isError) {
 		return (
-			<Notice tone="error" title="The frames could not be read">
+			<Notice tone="error" title="Couldn’t load the frames">
 				{frames.error.message}
 			</Notice>
 		);
 	}
-	if (lines.length === 0)
-		return <EmptyState title="No frames">Nothing of this conversation's wire was kept.</EmptyState>;
+	if (lines.length === 0) return <EmptyState title="No frames">No frames of this conversation were stored.</EmptyState>;
 	const shown = onlyFindings ? found : lines;
 	const bytes = lines.reduce((sum, line) => sum + line.frame.text.length, 0);
 	const line = chosen === null ? undefined : shown[chosen];
@@ -102,7 +101,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 			<div className={classes.panes}>
 				<FrameList lines={shown} chosen={chosen} onChoose={setChosen} />
 				{line === undefined ? (
-					<EmptyState title="Choose a frame">It is shown here as it was sent.</EmptyState>
+					<EmptyState title="Select a frame">Its content is shown here.</EmptyState>
 				) : (
 					<FrameText line={line} />
 				)}
@@ -210,7 +209,7 @@ function FrameText({ line }: { line: Line }) {
 	const { findings } = readingOf(line);
 	const text = pretty(frame.text);
 	return (
-		<Stack component="section" gap={2} align="start" scroll className={classes.text} aria-label="The chosen frame">
+		<Stack component="section" gap={2} align="start" scroll className={classes.text} aria-label="Selected frame">
 			<Muted component="p" size="small">
 				{new Date(frame.at).toISOString()} · {turn.agent} · {formatBytes(frame.text.length)}
 			</Muted>
@@ -225,7 +224,7 @@ function FrameText({ line }: { line: Line }) {
 			<CodeText text={visibleText(text.slice(0, longest))} language={null} label="Frame" />
 			{text.length > longest && (
 				<Muted component="p" size="small">
-					The first {formatCount(longest)} characters are shown.
+					Showing the first {formatCount(longest)} characters.
 				</Muted>
 			)}
 		</Stack>

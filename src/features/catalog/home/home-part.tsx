@@ -57,7 +57,9 @@ export function unreadable(
 	what: string,
 ): string | undefined {
 	const count = list?.unreadable.length ?? 0;
-	return count === 0 ? undefined : `${countOf(count, what)} couldn’t be read and ${count === 1 ? 'is' : 'are'} not shown.`;
+	return count === 0
+		? undefined
+		: `${countOf(count, what)} couldn’t be read and ${count === 1 ? 'is' : 'are'} not shown.`;
 }
 
 interface EntryProps {
