@@ -44,7 +44,7 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	await expect(sheet.getByRole('button', { name: 'Save merged as version 4' })).toBeDisabled();
 	// What is written by hand into a merge is kept too, though the sheet is closed.
 	await expect(sheet.locator('.monaco-editor .view-lines').first()).toBeVisible();
-	await sheet.getByRole('textbox', { name: /^Merged result/ }).focus();
+	await sheet.getByRole('textbox', { name: /^Merged code/ }).focus();
 	await page.keyboard.press('Control+A');
 	await page.keyboard.insertText('select 4 as by_hand');
 	await expect(sheet.getByRole('status')).toContainText('Your merge is kept until you save again.');

@@ -267,7 +267,7 @@ test.describe('wiping', () => {
 		await expect(hit).toContainText('4 datasets with 42,968 rows');
 		await expect(hit).toContainText('2 links: 1 within the namespace, 0 outgoing, 1 incoming');
 		await expect(hit).toContainText('demo/aviation/strikes_by_state');
-		await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText('other people');
+		await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText('Other people');
 		const choices = sheet.getByRole('radio');
 		await expect(choices).toHaveCount(2);
 		for (const choice of await choices.all()) await expect(choice).not.toBeChecked();

@@ -6,7 +6,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and com
 /** What a newcomer types, and what must be among the first five. */
 const searches: readonly (readonly [typed: string, wanted: RegExp])[] = [
 	['iata', /^iata ?demo\/aviation\/airports · VARCHAR/],
-	['Seattle', /^Ask the agent: Seattle/],
+	['Seattle', /^Ask agent: Seattle/],
 	['earthquakes magnitude', /^magnitude ?demo\/nature\/earthquakes/],
 	['earthqauke', /^demo\/nature\/earthquakes/],
 	['flihgts', /^demo\/aviation\/flights/],

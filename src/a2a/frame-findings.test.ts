@@ -17,7 +17,7 @@ test.each([
 	['hello', 'It isn’t JSON.'],
 	[frame({ statusUpdate: { status: { state: 'x' } } }), 'statusUpdate.taskId is missing.'],
 	[frame({ task: { id: 't', contextId: 'c', status: { state: 1 } } }), 'task.status.state is no string.'],
-	[frame({ a: 1 }), 'Its result has 0 of task, statusUpdate, artifactUpdate and message; one is right.'],
+	[frame({ a: 1 }), 'Its result has 0 of task, statusUpdate, artifactUpdate and message, but should have one.'],
 	[frame({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [] } }, '8'), 'Its ID isn’t that of the request.'],
 	['{"id":1,"result":{}}', 'jsonrpc doesn’t follow JSON-RPC 2.0.'],
 ])('%s', (text, finding) => {

@@ -39,7 +39,9 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 	}
 	const present = wrappers.filter((wrapper) => wrapper in result);
 	if (present.length !== 1)
-		findings.push(`Its result has ${present.length} of task, statusUpdate, artifactUpdate and message; one is right.`);
+		findings.push(
+			`Its result has ${present.length} of task, statusUpdate, artifactUpdate and message, but should have one.`,
+		);
 	const [wrapper] = present;
 	if (present.length === 1 && wrapper !== undefined) findings.push(...issuesOf(result, wrapper));
 	return { what: wordOf(result), findings };

@@ -31,8 +31,8 @@ function NewVersion() {
 				title="Couldn’t load part of this page"
 				action={<Button onClick={() => location.reload()}>Reload</Button>}
 			>
-				The console was probably updated since you opened it, or the connection was lost. Reload to continue. Unsaved
-				drafts are kept in this browser.
+				The console was updated, or the connection was lost. Reload to continue. Unsaved drafts are kept in this
+				browser.
 			</Notice>
 		</PageFrame>
 	);

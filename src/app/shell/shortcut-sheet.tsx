@@ -41,7 +41,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 		keys: [
 			[keyName('K'), 'Search and commands'],
 			[keyName('P'), 'Search and commands, in the code editor too'],
-			['F6', 'Next pane of a workbench; with Shift, the one before'],
+			['F6', 'Next workbench pane (with Shift: previous)'],
 			['?', 'Show keyboard shortcuts'],
 			['Esc', 'Close dialog or panel'],
 		],
@@ -58,7 +58,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 	{
 		title: 'Rows',
 		keys: [
-			['← ↑ → ↓', 'Move; with Shift, select'],
+			['← ↑ → ↓', 'Move (with Shift: select)'],
 			[`${keyName('Home')}, ${keyName('End')}`, 'Go to first or last cell'],
 			[keyName('C'), 'Copy selection'],
 			[keyName('F'), 'Find'],
@@ -72,7 +72,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 			[keyName('Enter'), 'Preview'],
 			[keyName('Shift Enter'), 'Preview selection'],
 			[keyName('S'), 'Save'],
-			[keyName('Space'), 'What can be written here; again, more about it'],
+			[keyName('Space'), 'Show suggestions (again: details)'],
 			[keyName('.'), 'Quick fix'],
 			['F8', 'Next problem'],
 			['Shift Alt F', 'Format selection or document'],

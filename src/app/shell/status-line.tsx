@@ -81,7 +81,7 @@ function Tier() {
 			width={260}
 			face={`Core and ${countOf(extensions.length, 'extension')}`}
 		>
-			<Muted component="p">Extensions of this service</Muted>
+			<Muted component="p">Extensions</Muted>
 			<Bullets mt={2}>
 				{extensions.map((extension) => (
 					<li key={extension}>

@@ -47,7 +47,7 @@ export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: Revo
 			</p>
 			{token?.current === true && (
 				<p>
-					<strong>This browser uses it.</strong> You’ll have to sign in again; your open pages stay.
+					<strong>This browser uses it.</strong> You’ll have to sign in again. Your open pages stay.
 				</p>
 			)}
 		</ConfirmDialog>

@@ -59,7 +59,7 @@ export function useRunNotification(run: BuildRun | undefined) {
 		message: isRequested
 			? "You'll get a notification when it ends."
 			: refused
-				? 'Notifications are blocked; the tab title shows when it ends.'
+				? 'Notifications are blocked. The tab title shows when it ends.'
 				: null,
 	};
 }

@@ -52,7 +52,7 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 	const services = file.data.services.flatMap((service, index): ServiceEntry[] => {
 		const entry = Entry.safeParse(service);
 		if (!entry.success) {
-			problems.push(`Service ${index + 1} in config.json needs a "name" and a "baseUrl" (both strings).`);
+			problems.push(`Service ${index + 1} in config.json needs a "name" and "baseUrl".`);
 			return [];
 		}
 		const address = readServiceAddress(entry.data.baseUrl, documentBase);
@@ -63,7 +63,7 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 		const { name, clientId } = entry.data;
 		const at = (member: 'authUrl' | 'tokenUrl' | 'redirectUri'): string | null => {
 			const url = absolute(entry.data[member], documentBase);
-			const problem = url === null ? 'isn’t a web address' : 'isn’t on the console’s own origin';
+			const problem = url === null ? 'isn’t a web address' : 'is on another origin';
 			const isWrong = url === null || (member === 'redirectUri' && !isHere(url, documentBase));
 			if (!isWrong || entry.data[member] === undefined) return url;
 			problems.push(`Service "${name}" in config.json: its ${member} ${problem}.`);
@@ -93,7 +93,7 @@ async function fetchConfig(): Promise<RuntimeConfig> {
 	const url = new URL('config.json', document.baseURI);
 	try {
 		const response = await fetch(url, { cache: 'no-cache', credentials: 'same-origin' });
-		if (response.status === 404) return broken('There is no config.json next to index.html.');
+		if (response.status === 404) return broken('config.json is missing.');
 		if (!response.ok) return broken(`Couldn’t load config.json: the server answered ${response.status}.`);
 		return readConfig(await response.text(), document.baseURI);
 	} catch {

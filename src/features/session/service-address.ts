@@ -19,9 +19,9 @@ export function readServiceAddress(text: string, base: string | null): ServiceAd
 		return { problem: 'The address must start with http:// or https://.' };
 	}
 	if (url.username !== '' || url.password !== '') {
-		return { problem: 'Remove the username and password from the address. Sign in with an access token below.' };
+		return { problem: 'Remove the username and password from the address.' };
 	}
-	if (url.search !== '' || url.hash !== '') return { problem: 'Remove everything from "?" or "#" on.' };
+	if (url.search !== '' || url.hash !== '') return { problem: 'The address can’t contain "?" or "#".' };
 	const path = url.pathname.replace(/\/+$/, '');
 	return { baseUrl: `${url.origin}${path.endsWith(apiPath) ? path : `${path}${apiPath}`}` };
 }

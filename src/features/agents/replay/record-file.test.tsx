@@ -102,7 +102,7 @@ test('conversations are apart by person, and one that is deleted is gone with it
 });
 
 test.each([
-	['hello', /not JSON/],
+	['hello', /isn’t JSON/],
 	['{"a":1}', /isn’t a recording/],
 	['{"format":"dataset-console/conversation/9"}', /this console reads dataset-console\/conversation\/1/],
 	['{"format":"dataset-console/conversation/1"}', /damaged at title/],

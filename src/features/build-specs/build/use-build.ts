@@ -45,7 +45,7 @@ export function useBuild(buildSpecId: string, version: number) {
 		runId: params.get('build'),
 		/** The build that was started here, not one that came with the address. */
 		startedId,
-		disabledReason: isAway ? 'The service does not answer; builds wait until it is back.' : null,
+		disabledReason: isAway ? 'The service isn’t responding. You can build when it does.' : null,
 		pending: start.isPending,
 		/** Whether everything that reads what it writes is built as well. */
 		downstream,

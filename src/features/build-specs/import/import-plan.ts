@@ -71,7 +71,7 @@ function change(
 	if (file.version === spec.version) return { choices: ['change', 'leave'], note: null };
 	const note =
 		file.version === null
-			? `The file does not say on which version it stands; the service has version ${spec.version}.`
+			? `The file has no version number. The service has version ${spec.version}.`
 			: `The file was exported at version ${file.version}; the service has version ${spec.version}. What was saved since would be undone.`;
 	return { choices: ['leave', 'change'], note };
 }

@@ -56,7 +56,7 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 					if (outcome.kind === 'overtaken') {
 						void queryClient.invalidateQueries({ queryKey: buildSpecKeys.one(spec.id) });
 						return setRefusal(
-							`Version ${outcome.saved.value.version} was saved while you were editing. Nothing was restored; look at it first.`,
+							`Version ${outcome.saved.value.version} was saved while you were editing. Nothing was restored. Review that version first.`,
 						);
 					}
 					if (checks != null && withChecks) {

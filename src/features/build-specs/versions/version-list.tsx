@@ -184,6 +184,6 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 	);
 }
 
-const draftExistsMessage = 'There is a draft already; save or discard it first.';
+const draftExistsMessage = 'You already have a draft. Save or discard it first.';
 const unreadableDraftMessage =
 	'There’s a draft that can’t be read. Open the BuildSpec, and download or discard it first.';

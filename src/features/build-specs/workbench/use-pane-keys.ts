@@ -8,7 +8,7 @@ const panes = [
 	{ within: 'header', takes: 'h1' },
 	{ within: '[aria-label="Code"]', takes: 'textarea' },
 	{ within: '[aria-label="Views of the pipeline"]', takes: '[role="tab"][aria-selected="true"]' },
-	{ within: '[aria-label="Beside the code"]', takes: '[role="tab"][aria-selected="true"]' },
+	{ within: '[aria-label="Side panel"]', takes: '[role="tab"][aria-selected="true"]' },
 	{ within: '[data-pane="rows"]', takes: '[role="grid"], [role="tab"][aria-selected="true"]' },
 ] as const;
 

@@ -51,7 +51,7 @@ export function usePreview(buildSpecId: string | null, { earlier = null, onStart
 	};
 	return {
 		runId,
-		disabledReason: isAway ? 'The service does not answer; previews wait until it is back.' : null,
+		disabledReason: isAway ? 'The service isn’t responding. You can preview when it does.' : null,
 		pending: starting.isPending,
 		error: starting.error,
 		/** @param isPart only what is selected of the code runs @param upTo the last step of a pipeline that runs */

@@ -175,7 +175,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 const noteOf = (sent: { readonly submitted: Submitted } | null) =>
 	sent?.submitted.note === undefined ? {} : { note: sent.submitted.note };
 
-const unreachableMessage = 'The service does not answer. What you type is kept; save it when the service is back.';
+const unreachableMessage = 'The service isn’t responding. Your changes are kept. Save them when it does.';
 
 function describe({ saved, found }: Extract<SaveOutcome, { kind: 'saved' }>): string {
 	const { version } = saved.value;

@@ -59,7 +59,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 				<Muted component="p" measure>
 					{inCode.length === 0
 						? 'None of your BuildSpecs has the name in its code.'
-						: 'Code that has the name in it. It fails until it is changed; the change is offered as drafts afterwards.'}
+						: 'Code that contains the name. It fails until you change it. After renaming, you can save the changes as drafts.'}
 				</Muted>
 				{inCode.length > 0 && (
 					<ScrolledList

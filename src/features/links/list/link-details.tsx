@@ -84,7 +84,7 @@ export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () =
 				onConfirm={() => deleting.mutate(link.id, { onSuccess: onClose })}
 			>
 				<p>
-					This deletes <code>{linkName(link)}</code>. Agents no longer use the link; both datasets stay.
+					This deletes <code>{linkName(link)}</code>. Agents no longer use the link. Both datasets stay.
 				</p>
 			</ConfirmDialog>
 		</Stack>

@@ -83,7 +83,7 @@ async function explainTrial(error: unknown, baseUrl: string, serviceName: string
 	if (error.status === 401) {
 		return new SignInRefused(
 			`${serviceName} doesn’t accept the token`,
-			`The token that the sign-in gave is refused at ${baseUrl}. They may not belong together; tell an administrator.`,
+			`${baseUrl} rejected the token from this sign-in. Contact an administrator, as the two may not belong together.`,
 		);
 	}
 	const message =

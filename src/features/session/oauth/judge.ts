@@ -69,7 +69,7 @@ function refuseState(mark: StateMark | null): never {
 	if (mark === 'used') {
 		refuse(
 			'This sign-in link was already used',
-			'An answer counts once; this page was perhaps opened again from the history.',
+			'A sign-in link works once. You may have reopened this page from the history.',
 		);
 	}
 	if (mark === 'begun') {
@@ -91,7 +91,7 @@ function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 }
 
 const errors: Readonly<Record<string, string>> = {
-	server_error: 'its sign-in failed. Try again; if it stays so, tell an administrator',
+	server_error: 'its sign-in failed. Try again, or contact an administrator if it keeps failing',
 	temporarily_unavailable: 'sign-in is temporarily unavailable. Try again later',
 	unauthorized_client: 'this console isn’t registered there. Ask an administrator to register it',
 	invalid_scope: 'it doesn’t support the scope "openid". Use an access token, or ask an administrator',
