@@ -68,7 +68,7 @@ test('never overwrites a draft with a replaced one, even if it was stored after 
 	await waitFor(() => expect(button).toHaveProperty('disabled', false));
 	localStorage.setItem(key, JSON.stringify(draft));
 	await userEvent.click(button);
-	expect((await screen.findByRole('alert')).textContent).toContain('There is a draft already');
+	expect((await screen.findByRole('alert')).textContent).toContain('You already have a draft');
 	expect(readDraft(scope, spec.id)).toEqual({ kind: 'draft', draft });
 	localStorage.setItem(key, '{"text":');
 	await userEvent.click(button);

@@ -118,7 +118,7 @@ describe('signs nobody in and says why,', () => {
 		[
 			'where the service refuses the token that its sign-in gave',
 			{ trial: unauthorized },
-			/refused at http.*They may not belong together/,
+			/rejected the token.*may not belong together/,
 		],
 		[
 			'where the token cannot be tried',
