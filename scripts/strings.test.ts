@@ -40,6 +40,9 @@ test('finds headings, paragraphs and cells of docs, and no code', () => {
 test.each<[source: string, why: string]>([
 	['<Button>Options</Button>', 'a button without a verb'],
 	['<p>Load the page anew.</p>', '"anew": write again'],
+	['<p>The runs could not be listed.</p>', '"could not be listed": write Couldn’t load'],
+	['<p>Your sign-in has ended.</p>', '"sign-in has ended": write expired'],
+	['<p>Nothing was run yet.</p>', '"Nothing was run yet": write No … yet'],
 	['<p>The colours differ.</p>', '"colours": American spelling'],
 	['<p>There are 1 rows left.</p>', '"1 rows": "1 row", "2 rows"'],
 	[`<p>${'word and '.repeat(14)}end.</p>`, 'a sentence of more than 25 words'],

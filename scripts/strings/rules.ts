@@ -30,6 +30,14 @@ const banned: readonly (readonly [phrase: RegExp, instead: string])[] = [
 	[/\bcame in\b/i, 'arrived, was added'],
 	[/\bin one go\b/i, 'at once'],
 	[/\bneighbourhood\b/i, 'context'],
+	[/\bcould not be (listed|tried)\b/i, 'Couldn’t load'],
+	[/\b(sign-in|token|session) (has )?ended\b/i, 'expired'],
+	[/\bthere is no such (dataset|namespace|BuildSpec|run|page)\b/i, 'this … doesn’t exist'],
+	[/\bMore for\b/, 'Actions for'],
+	[/\bMake a (token|namespace|link|dataset)\b/i, 'Create'],
+	[/\b(nothing|none) (was|were) (asked|run|ingested|changed) yet\b/i, 'No … yet'],
+	[/\bone a line\b|\ba record a\b/i, 'one per line'],
+	[/\blook(s|ed)? (at it|through)\b/i, 'review, check'],
 ];
 
 const british =

@@ -33,7 +33,7 @@ export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 				<Choice
 					label="per"
 					value={spec.step ?? none}
-					data={[{ value: none, label: 'time as it is' }, ...timeSteps]}
+					data={[{ value: none, label: 'exact time' }, ...timeSteps]}
 					onChange={(step) => onChange({ step: step === none ? null : step })}
 				/>
 			)}

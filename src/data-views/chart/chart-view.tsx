@@ -144,7 +144,7 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 			{task.state === 'running' && task.progress !== null && (
 				<Inline gap={[1, 2]}>
 					<ProgressLine
-						label="Reading the rows"
+						label="Loading rows"
 						value={task.progress.done}
 						max={task.progress.total}
 						action="Stop"

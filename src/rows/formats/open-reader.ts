@@ -34,7 +34,7 @@ const isOddText = (what: string, head: Uint8Array): boolean => what === 'of no k
 function binaryMessage(what: string, head: Uint8Array): string {
 	if (what.includes('.xls')) return `The file is ${what}. Save it as .xlsx or CSV.`;
 	const nul = head.indexOf(0);
-	const location = nul === -1 ? '' : ` The first byte that no text has is byte ${nul + 1}.`;
+	const location = nul === -1 ? '' : ` The first non-text byte is byte ${nul + 1}.`;
 	return `The file is binary, ${what}.${location} Where it is text, choose its encoding.`;
 }
 

@@ -55,7 +55,7 @@ export const compareViewJob: Job<Pick<CompareInput, 'view' | 'table'>, TableShap
 	{ view, table },
 	context,
 ) => {
-	if (!(context.table instanceof ComparedRows)) throw new Error('These rows are no comparison.');
+	if (!(context.table instanceof ComparedRows)) throw new Error('These rows aren’t a comparison.');
 	const rows = new ComparedRows(context.table.compared, view);
 	context.keep(table, rows);
 	return { columns: rows.columns, rowCount: rows.rowCount };
