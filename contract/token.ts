@@ -28,6 +28,10 @@ export const ListedToken = z.looseObject({
 	expiresAt: Timestamp,
 	/** Whether it is the token that asks. */
 	current: z.boolean(),
+	/** To the minute; null before its first use, absent where the service does not tell. */
+	lastUsedAt: z.optional(z.nullable(Timestamp)),
+	/** IP address of the last use; null where that cannot be known. */
+	lastUsedAddress: z.optional(z.nullable(z.string())),
 });
 export type ListedToken = z.infer<typeof ListedToken>;
 
@@ -75,7 +79,7 @@ export const getTokenPermissions = {
 
 export const listTokens = {
 	id: 'listTokens',
-	summary: 'The caller’s tokens that are in force, newest first',
+	summary: 'The caller’s tokens, newest first',
 	tier: 'tokens/1',
 	method: 'GET',
 	path: '/user/tokens',

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type Agents, createAgents } from './agents/agents.ts';
 import { routeAudit } from './http/audit/audit.ts';
+import { addressesBehind } from './http/auth/caller-address.ts';
 import { routeAuth } from './http/auth/routes.ts';
 import { smallBody } from './http/base/body.ts';
 import { onError } from './http/base/errors.ts';
@@ -35,6 +36,11 @@ export function createApp(platform: Platform, agents: Agents = createAgents(plat
 	app.onError(onError(log, platform.failures));
 	const metrics = settings.metrics === 'off' ? null : createMetrics(platform);
 	app.use(observe(metrics, log));
+	const addressOf = addressesBehind(settings.trustedProxies);
+	app.use(async (c, next) => {
+		c.set('address', addressOf(c));
+		await next();
+	});
 	app.use(
 		requestId,
 		serviceClock(platform.now),

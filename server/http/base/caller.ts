@@ -8,6 +8,7 @@ import type { ServiceContext } from './service-app.ts';
 export async function readCaller(platform: Platform, c: ServiceContext): Promise<Caller> {
 	const caller = await readCallerAgain(platform, c);
 	platform.requestLimit.take(caller.userId);
+	await platform.tokenUse(caller.tokenId, c.get('address') ?? '');
 	return caller;
 }
 

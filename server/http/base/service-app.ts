@@ -2,7 +2,11 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 
 export interface Env {
-	Variables: { requestId: string };
+	Variables: {
+		requestId: string;
+		/** IP address that the request came from; empty where that cannot be known. */
+		address: string;
+	};
 }
 
 export type ServiceApp = Hono<Env>;

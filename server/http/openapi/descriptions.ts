@@ -125,7 +125,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	listShareChanges: 'Includes who made each change and when.',
 
 	getTokenPermissions: 'A token is restricted if it may do less than its user.',
-	listTokens: 'The text of a token is never listed.',
+	listTokens:
+		'Tokens in force, and for 7 days those that have expired and lasted more than a day. The text of a token is never listed.',
 	createToken: 'A new token cannot do more than the token that creates it. Store its text: it cannot be read again.',
 	revokeToken: 'Requests with the token are refused from then on, and answers in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',

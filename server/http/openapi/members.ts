@@ -490,6 +490,8 @@ const texts: Readonly<Record<string, string>> = {
 	'NewToken.permissions':
 		'The datasets that the token may access at most, * for any name; absent: all that its user may.',
 	current: 'Whether it is the token of this request.',
+	lastUsedAt: 'When it was last used, to the minute; null before its first use.',
+	lastUsedAddress: 'IP address of the last use; null where it is not known, such as on this machine.',
 	token: 'The token itself. It is shown this once.',
 	expiresInSeconds: 'Lifetime of the token in seconds.',
 	tokenId: 'Id of a token.',

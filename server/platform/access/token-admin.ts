@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { type PageQuery, Uuid } from '#contract/ids.ts';
 import type { IssuedToken } from '#contract/sign-in.ts';
@@ -18,15 +18,23 @@ import { issueToken } from './tokens.ts';
 
 type Row = typeof tokens.$inferSelect;
 
-/** The caller's tokens that are neither revoked nor expired, newest first. */
+/** How long a token is listed after it expired, so that its user sees why something stopped. */
+const listedExpiredMs = 7 * 86_400_000;
+/** Tokens of less, such as those from sign-in, end unseen. */
+const shortSeconds = 86_400;
+
+/** The caller's tokens that are not revoked, newest first: those in force, and those that expired not long ago. */
 export async function listTokens(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<ListedToken>> {
 	const page = pageByTime(query, 100, [tokens.createdAt, tokens.id]);
 	assertUnrestricted(caller, 'list tokens');
-	const inForce = and(isNull(tokens.revokedAt), gt(tokens.expiresAt, platform.now()));
+	const now = platform.now();
+	const isNew = gt(tokens.expiresAt, new Date(now.getTime() - listedExpiredMs));
+	const isLong = sql`${tokens.expiresAt} - ${tokens.createdAt} > make_interval(secs => ${shortSeconds})`;
+	const isListed = and(isNull(tokens.revokedAt), or(gt(tokens.expiresAt, now), and(isNew, isLong)));
 	const rows = await platform.catalog.db
 		.select()
 		.from(tokens)
-		.where(and(eq(tokens.userId, caller.userId), inForce, page.where))
+		.where(and(eq(tokens.userId, caller.userId), isListed, page.where))
 		.orderBy(...page.order)
 		.limit(page.most);
 	return mapPage(
@@ -127,6 +135,8 @@ const present = (caller: Caller, row: Row): ListedToken => ({
 	createdAt: row.createdAt.toISOString(),
 	expiresAt: row.expiresAt.toISOString(),
 	current: row.id === caller.tokenId,
+	lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+	lastUsedAddress: row.lastUsedAddress || null,
 });
 
 async function record(

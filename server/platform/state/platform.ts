@@ -19,6 +19,7 @@ import { createSharedThrottle } from './shared-throttle.ts';
 import { createStorageWatch } from './storage-watch.ts';
 import { createThrottle } from './throttle.ts';
 import { createTokenMemory } from './token-memory.ts';
+import { createTokenUse } from './token-use.ts';
 
 /** How long an answer is remembered for a repeat (docs/decisions/0008). */
 export const answeredMs = 10 * 60_000;
@@ -59,6 +60,8 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		/** What copies remember together of writes that were answered; null where each process remembers by itself. */
 		answered: membership === null ? null : createAnsweredWrites(parts.catalog, membership.id, answeredMs, now),
 		tokens: createTokenMemory(membership === null ? undefined : membership.isHearing),
+		/** Told of each use of a token. */
+		tokenUse: createTokenUse({ catalog: parts.catalog, now, log: parts.log }),
 		/** Told by whoever takes a right away, so that what goes on for long ends. */
 		revocations: createRevocations(),
 		requestLimit: createRequestLimit(parts.settings.limits.requestsPerMinute, now),

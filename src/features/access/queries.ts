@@ -38,7 +38,7 @@ export const shareChangesQuery = (owner: string, namespace: string) =>
 			call(listShareChanges, { params: { username: owner, namespace }, query: from(pageParam) }, { signal }),
 	});
 
-/** The caller's tokens that are in force, newest first. */
+/** The caller's tokens, newest first. */
 export const tokensQuery = queryOptions({
 	queryKey: ['tokens', 'list'] as const,
 	queryFn: ({ signal }) => readWhole((query) => call(listTokens, { query }, { signal })),

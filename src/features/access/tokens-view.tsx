@@ -24,6 +24,7 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import classes from './access.module.css';
 import { ChangeHistory } from './change-list.tsx';
+import { expiryState } from './expiry-state.ts';
 import { accessText, entryText } from './model.ts';
 import { tokenChangesQuery, tokensQuery } from './queries.ts';
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
@@ -47,6 +48,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 	const tokens = useQuery(tokensQuery);
 	const [creating, setCreating] = useState(false);
 	const [revoking, setRevoking] = useState<ListedToken | null>(null);
+	const [now] = useState(() => Date.now());
 	return (
 		<Section
 			title="Your tokens"
@@ -74,6 +76,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 						'Name',
 						'Access',
 						'Made',
+						'Last used',
 						'Ends',
 						{ label: 'Actions', isHidden: true, className: classes.menuCell },
 					]}
@@ -89,8 +92,11 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 								<td className={classes.since}>
 									<RelativeTime iso={item.createdAt} />
 								</td>
+								<td className={classes.used}>
+									<LastUse token={item} />
+								</td>
 								<td className={classes.ends}>
-									<RelativeTime iso={item.expiresAt} />
+									<RelativeTime iso={item.expiresAt} /> <ExpiryChip token={item} now={now} />
 								</td>
 								<td className={classes.menuCell}>
 									{canRevoke && (
@@ -111,6 +117,23 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 			<RevokeTokenDialog token={revoking} onClose={() => setRevoking(null)} />
 		</Section>
 	);
+}
+
+function LastUse({ token: { lastUsedAt, lastUsedAddress } }: { token: ListedToken }) {
+	if (lastUsedAt === undefined) return null;
+	if (lastUsedAt === null) return <Muted>never</Muted>;
+	return (
+		<>
+			<RelativeTime iso={lastUsedAt} />
+			{lastUsedAddress != null && <Muted> from {lastUsedAddress}</Muted>}
+		</>
+	);
+}
+
+function ExpiryChip({ token, now }: { token: ListedToken; now: number }) {
+	const state = expiryState(token, now);
+	if (state === 'expired') return <StateChip tone="error">Expired</StateChip>;
+	return state === 'soon' ? <StateChip tone="warning">Expires soon</StateChip> : null;
 }
 
 function permissionText({ restricted, permissions }: ListedToken): string {

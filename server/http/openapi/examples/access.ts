@@ -65,6 +65,7 @@ const listedToken = {
 	restricted: true,
 	permissions: [entry],
 	...{ createdAt: at, expiresAt: '2026-12-24T09:30:00.000Z', current: false },
+	...{ lastUsedAt: at, lastUsedAddress: '203.0.113.7' },
 };
 add(tokens.getTokenPermissions, { params: { tokenId }, result: { restricted: true, permissions: [entry] } });
 add(tokens.listTokens, { query: page, result: { items: [listedToken] } });

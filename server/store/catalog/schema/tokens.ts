@@ -20,6 +20,10 @@ export const tokens = pgTable('tokens', {
 	createdAt: time('created_at').notNull(),
 	expiresAt: time('expires_at').notNull(),
 	revokedAt: time('revoked_at'),
+	/** To the minute; null where it was not used yet. */
+	lastUsedAt: time('last_used_at'),
+	/** Where it was used from; empty where that cannot be known. */
+	lastUsedAddress: text('last_used_address').notNull().default(''),
 });
 
 /** Sign-in codes that were exchanged, until they would have expired anyway. */

@@ -1,0 +1,39 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
+import type { Log } from '../../logging/log.ts';
+import type { Catalog } from '../../store/catalog/catalog.ts';
+import { tokens } from '../../store/catalog/schema/tokens.ts';
+
+const everyMs = 60_000;
+const remembered = 10_000;
+
+interface Parts {
+	readonly catalog: Catalog;
+	readonly now: () => Date;
+	readonly log: Log;
+}
+
+/** Notes when and where tokens are used, each once a minute at most. */
+export function createTokenUse({ catalog, now, log }: Parts) {
+	const noted = new LruCache<number>(remembered);
+	return async (tokenId: string, address: string): Promise<void> => {
+		const at = now();
+		const last = noted.get(tokenId);
+		if (last !== undefined && Math.abs(at.getTime() - last) < everyMs) return;
+		// Before it is written: of many requests at once, one writes.
+		noted.set(tokenId, at.getTime());
+		// Another copy of the service may have noted it.
+		const isDue = or(isNull(tokens.lastUsedAt), lt(tokens.lastUsedAt, new Date(at.getTime() - everyMs)));
+		try {
+			await catalog.write((tx) =>
+				tx
+					.update(tokens)
+					.set({ lastUsedAt: at, lastUsedAddress: address })
+					.where(and(eq(tokens.id, tokenId), isDue)),
+			);
+		} catch (error) {
+			// Whoever asks is answered all the same.
+			log.error('When a token was used could not be noted.', error);
+		}
+	};
+}
