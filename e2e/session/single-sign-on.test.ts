@@ -39,7 +39,7 @@ test('somebody signs in with a real OpenID Connect provider, signs out, is disab
 		await page.goto(`${service.url}/access?view=users`);
 		const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: 'Ann Lee' });
 		await expect(row).toContainText('ann@example.org');
-		await row.getByRole('button', { name: 'More for ann' }).click();
+		await row.getByRole('button', { name: 'Actions for ann' }).click();
 		await page.getByRole('menuitem', { name: 'Disable…' }).click();
 		await page.getByRole('button', { name: 'Disable user' }).click();
 		await expect(row).toContainText('Disabled');
