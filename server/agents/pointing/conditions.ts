@@ -4,7 +4,7 @@ import { readSchema } from '../builtin/schema.ts';
 import { planOf } from '../offline/offline-writer.ts';
 import type { SchemaContext } from '../query/types.ts';
 
-/** What a question was understood to ask of columns: each condition as text, by its column as `toldBy` writes it. */
+/** What a question was understood to ask of columns: each condition as text, by its column as `columnKey` writes it. */
 export function conditionsOf(understood: unknown, context: SchemaContext): ReadonlyMap<string, string> {
 	const schema = readSchema(context);
 	const intent = asIntent(understood, schema);
@@ -12,7 +12,7 @@ export function conditionsOf(understood: unknown, context: SchemaContext): Reado
 		const keys = new Map(schema.tables.map(({ key, dataset }) => [key, coordinateKey(dataset.coordinate)]));
 		return new Map(
 			intent.filters.map((filter) => [
-				toldBy(keys.get(filter.column.table) ?? '', filter.column.column),
+				columnKey(keys.get(filter.column.table) ?? '', filter.column.column),
 				JSON.stringify(filter),
 			]),
 		);
@@ -20,11 +20,11 @@ export function conditionsOf(understood: unknown, context: SchemaContext): Reado
 	const plan = planOf(understood, context);
 	return new Map(
 		plan?.where.map(({ column, ...rest }) => [
-			toldBy(coordinateKey(column.table.dataset.coordinate), column.name),
+			columnKey(coordinateKey(column.table.dataset.coordinate), column.name),
 			JSON.stringify({ ...rest, with: null }),
 		]),
 	);
 }
 
 /** A column of a dataset, by the dataset's key. */
-export const toldBy = (key: string, column: string): string => `${key} ${column}`;
+export const columnKey = (key: string, column: string): string => `${key} ${column}`;

@@ -5,7 +5,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { graphOf, isIdentifier } from '../offline/graph.ts';
 import { tableOf } from '../query/profile.ts';
 import type { SchemaContext, Turn } from '../query/types.ts';
-import { conditionsOf, toldBy } from './conditions.ts';
+import { columnKey, conditionsOf } from './conditions.ts';
 import { rowsBehind } from './rows-behind.ts';
 
 /** Longest SELECT of meant rows, UTF-16 units: one that points at another contains it, more than once. */
@@ -23,7 +23,7 @@ export interface Pointed {
 	/** The same datasets before one or some of their rows were pointed at; those that are whole aren't named. */
 	readonly around?: readonly (readonly [key: string, sql: string])[];
 	/** Columns whose values say which rows are meant, as `key column`: another value in one of them means other rows. */
-	readonly told?: readonly string[];
+	readonly identifying?: readonly string[];
 	/** Whether its rows are those of the answer before as they stood, so that what follows is about them alone. */
 	readonly isRows: boolean;
 }
@@ -59,10 +59,10 @@ export function narrowedTo(
 	turn: Turn,
 	context: SchemaContext,
 	sql: string,
-): { within: Narrowed; around: Narrowed; told: ReadonlySet<string>; main: DatasetCoordinate | null } {
+): { within: Narrowed; around: Narrowed; identifying: ReadonlySet<string>; main: DatasetCoordinate | null } {
 	const { inner, within } = understoodIn(turn);
 	const around = new Map<string, string>();
-	const told = new Set<string>();
+	const identifying = new Set<string>();
 	const conditions = conditionsOf(inner, context);
 	const { tables, edges } = graphOf(context);
 	const behind = rowsBehind(inner, context);
@@ -80,10 +80,10 @@ export function narrowedTo(
 				? tableOf(table.dataset.coordinate)
 				: `(${before})`;
 		const shared = sharedColumns(table, turn);
-		const isConditioned = shared.some(({ name }) => conditions.has(toldBy(keyOf(table), name)));
+		const isConditioned = shared.some(({ name }) => conditions.has(columnKey(keyOf(table), name)));
 		if (!isConditioned && (before !== undefined || (isMain && !behind.areAll)))
 			around.set(keyOf(table), `SELECT * FROM ${base} AS d`);
-		for (const { name } of shared) told.add(toldBy(keyOf(table), name));
+		for (const { name } of shared) identifying.add(columnKey(keyOf(table), name));
 		const extreme = isMain && behind.extreme !== null ? behind.extreme : null;
 		if (extreme !== null) {
 			found.set(keyOf(table), `SELECT * FROM ${base} AS d WHERE d.${quoted(extreme)} = (${sql})`);
@@ -108,7 +108,7 @@ export function narrowedTo(
 		found.set(keyOf(table), `SELECT * FROM ${from} AS d WHERE d.${quoted(way.from.name)} IN (${values})`);
 	}
 	const isTooLong = [...found.values()].some(({ length }) => length > longestRows);
-	return { within: isTooLong ? new Map() : found, around, told, main: behind?.dataset ?? null };
+	return { within: isTooLong ? new Map() : found, around, identifying, main: behind?.dataset ?? null };
 }
 
 /** The columns of an answer that say which rows of a dataset it is about: one that names them, else all that aren't quantities. */

@@ -61,7 +61,7 @@ async function goOn(
 		const earlier = [{ ...last, understood: inner }];
 		const written = await writer.write(question, context, { ...options, earlier });
 		if (written.kind !== 'query') return null;
-		if (!/^\W*(?:only|just)\b/i.test(question) && isAboutOthers(written, inner, pointed.told, context)) {
+		if (!/^\W*(?:only|just)\b/i.test(question) && isAboutOthers(written, inner, pointed.identifying, context)) {
 			// The question before says all that its rows stand for; of a narrowed one only what it was narrowed from.
 			const rest = understood.isRows ? understoodIn(last).within : pointed.around;
 			return reads(written, rest) ? asPointed(written, context, { ...nothingPointed, within: rest }) : written;
@@ -81,24 +81,24 @@ async function goOn(
 
 type Meant = Omit<ReturnType<typeof narrowedTo>, 'main'>;
 
-const nothingPointed: Meant = { within: new Map(), around: new Map(), told: new Set() };
+const nothingPointed: Meant = { within: new Map(), around: new Map(), identifying: new Set() };
 
-const pointedBefore = ({ within, around = [], told = [] }: Pointed): Meant => ({
+const pointedBefore = ({ within, around = [], identifying = [] }: Pointed): Meant => ({
 	within: new Map(within),
 	around: new Map(around),
-	told: new Set(told),
+	identifying: new Set(identifying),
 });
 
-/** Whether a question asks of other rows than the answer before: it has another value where these were told by theirs. */
+/** Whether a question asks of other rows than the answer before: it has another value where these are identified by theirs. */
 function isAboutOthers(
 	{ understood }: Query,
 	before: unknown,
-	told: ReadonlySet<string>,
+	identifying: ReadonlySet<string>,
 	context: SchemaContext,
 ): boolean {
 	const earlier = conditionsOf(before, context);
 	return [...conditionsOf(understood, context)].some(
-		([column, condition]) => earlier.get(column) !== condition && (told.has(column) || earlier.has(column)),
+		([column, condition]) => earlier.get(column) !== condition && (identifying.has(column) || earlier.has(column)),
 	);
 }
 
@@ -167,10 +167,10 @@ function nouns(main: DatasetCoordinate | null, { datasets = [], columns }: Turn)
 const reads = ({ datasets }: Query, within: Narrowed): boolean =>
 	datasets.some((dataset) => within.has(coordinateKey(dataset)));
 
-function asPointed(written: Query, context: SchemaContext, { within, around, told }: Meant): Query {
+function asPointed(written: Query, context: SchemaContext, { within, around, identifying }: Meant): Query {
 	const understood: Pointed = {
 		...{ inner: written.understood ?? null, isRows: false },
-		...{ within: [...within], around: [...around], told: [...told] },
+		...{ within: [...within], around: [...around], identifying: [...identifying] },
 	};
 	const read = written.datasets.filter((dataset) => within.has(coordinateKey(dataset)));
 	return {
