@@ -287,4 +287,19 @@ describe('exports', () => {
 		}
 		compared += rowCount * columns.length;
 	});
+
+	test('guard the same values of CSV: texts, and neither numbers nor times', async () => {
+		const chosen = ['small', 'price', 'part', 'word', 'day', 'moment', 'list', 'raw'];
+		const handle = await ask<StoredResult>('export', { format: 'csv', columns: chosen, guardFormulas: true });
+		const indexes = chosen.map((name) => columns.indexOf(name));
+		const blob = await worker.export?.({ format: 'csv', columns: indexes, guardFormulas: true }, work());
+		// which fields are quoted is each writer's own
+		const lines = (text: string) => text.trimEnd().replaceAll('"', '').split(/\r?\n/);
+		const theirs = lines((await blob?.text()) ?? '');
+		expect(lines((await bytesOf(handle)).toString())).toEqual(theirs);
+		expect(theirs.some((line) => line.includes(',-infinity,'))).toBe(true);
+		expect(theirs.some((line) => line.includes("'=1+1"))).toBe(true);
+		expect(theirs.some((line) => line.includes("'-infinity"))).toBe(false);
+		compared += rowCount * chosen.length;
+	});
 });

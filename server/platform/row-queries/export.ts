@@ -40,7 +40,8 @@ export async function exportRowsOf(asking: Asking, request: ExportRequest): Prom
 	return handle;
 }
 
-const number = /^(integer|decimal|float)$/;
+/** Kinds of values that are no formulas, also where they begin with a minus. */
+const harmless = /^(integer|decimal|float|boolean|temporal)$/;
 const [opening, numeric] = [literal(formulaOpening), literal(plainNumber)];
 
 /** A field as it is copied; what a spreadsheet would take for a formula is preceded by an apostrophe, if that is wanted. */
@@ -48,7 +49,7 @@ function delimited({ name, text, kind, type, value }: QueriedColumn, isGuarded: 
 	const header = isGuarded ? withoutFormula(name) : name;
 	// The engine writes these as we do.
 	const plain = kind === 'integer' || kind === 'boolean' || type === 'UUID' ? value : text;
-	if (!isGuarded || number.test(kind) || kind === 'boolean') return `${plain} AS ${quoted(header)}`;
+	if (!isGuarded || harmless.test(kind) || type === 'INTERVAL') return `${plain} AS ${quoted(header)}`;
 	const isFormula = `regexp_matches(${text}, ${opening}) AND NOT regexp_matches(${text}, ${numeric})`;
 	return `CASE WHEN ${isFormula} THEN '''' || ${text} ELSE ${text} END AS ${quoted(header)}`;
 }

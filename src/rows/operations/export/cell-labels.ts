@@ -9,5 +9,6 @@ export function cellLabel(value: CellValue): string | null {
 	return isMissing(value) ? null : exactText(value);
 }
 
-/** A cell's text as no spreadsheet runs it as a formula. */
-export const harmlessText = (text: string, kind: CellKind): string => (isNumeric(kind) ? text : withoutFormula(text));
+/** A cell's text as no spreadsheet runs it as a formula. Numbers and times stay as they are, also those that begin with a minus. */
+export const harmlessText = (text: string, kind: CellKind): string =>
+	isNumeric(kind) || kind === 'temporal' ? text : withoutFormula(text);

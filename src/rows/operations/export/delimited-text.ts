@@ -1,5 +1,5 @@
 import { writeField } from '#lib/delimited/write.ts';
-import type { CellValue, GridColumn } from '../../source/row-source.ts';
+import { type CellValue, type GridColumn, isChanged } from '../../source/row-source.ts';
 import { cellLabel, harmlessText } from './cell-labels.ts';
 
 export interface DelimitedOptions {
@@ -18,8 +18,11 @@ export function delimitedRow(
 	let row = '';
 	for (let index = 0; index < values.length; index += 1) {
 		if (index > 0) row += options.delimiter;
-		const words = cellLabel(values[index] ?? null);
-		if (words !== null) row += field(words, columns[index]?.kind ?? 'text', options);
+		const value = values[index] ?? null;
+		const words = cellLabel(value);
+		// A change is text, whatever the column is now.
+		const kind = isChanged(value) ? 'text' : (columns[index]?.kind ?? 'text');
+		if (words !== null) row += field(words, kind, options);
 	}
 	return row;
 }

@@ -175,6 +175,13 @@ describe('what is exported', () => {
 		expect((await exported(from, 'csv', true)).toString()).toBe("'=name,n,text,at\r\n'=1+1,-5,-5,'@x\r\n");
 		expect((await exported(from, 'csv')).toString()).toBe('=name,n,text,at\r\n=1+1,-5,-5,@x\r\n');
 		expect((await exported(from, 'ndjson', true)).toString()).toBe('{"=name":"=1+1","n":-5,"text":"-5","at":"@x"}\n');
+		const times = await source(
+			`SELECT '-infinity'::DATE AS day, '-infinity'::TIMESTAMP AS moment, '0044-03-15 (BC)'::TIMESTAMP AS ides,
+				'-infinity' AS text, '-inf'::DOUBLE AS part, -1.50 AS price, chr(9) || 'x' AS tab`,
+		);
+		expect((await exported(times, 'csv', true)).toString().split('\r\n')[1]).toBe(
+			"-infinity,-infinity,-0043-03-15T00:00:00,'-infinity,-Infinity,-1.50,'\tx",
+		);
 	});
 
 	test('an output without rows has its columns', async () => {
@@ -217,6 +224,11 @@ describe('what is exported', () => {
 		];
 		const from = memorySource(columns, rows);
 		expect((await exported(from, 'csv')).toString()).toBe('n,n\r\n1 → 2,x\r\n3,\r\n');
+		const retyped = memorySource(
+			[{ name: 'd', type: 'VARCHAR → DATE', kind: 'temporal' }],
+			[[{ before: '=1', after: '-infinity' }]],
+		);
+		expect((await exported(retyped, 'csv', true)).toString()).toBe("d\r\n'=1 → -infinity\r\n");
 		expect((await exported(from, 'json')).toString()).toBe('[{"n":{"before":1,"after":2},"n_1":"x"},\n{"n":3}]\n');
 		const file = await saved(await exported(from, 'parquet'), 'parquet');
 		expect((await db.runAndReadAll(`FROM '${file}'`)).getRows()).toEqual([
