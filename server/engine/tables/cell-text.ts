@@ -12,7 +12,7 @@ import { dated, float, number } from './text-macros.ts';
 
 /*
  * The text of a value as the console copies it (docs/rows-query.md, "Text of values"): what is found, what `contains` looks into,
- * and what nested values are sorted and compared by.
+ * and what nested values are compared by.
  */
 
 /** The expression of a value's text; NULL where the value is. */

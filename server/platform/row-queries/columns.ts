@@ -130,6 +130,13 @@ export async function whereOf(
 	return conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => `(${sql})`).join(' AND ')}`;
 }
 
+/** The engine would write a column that it sorts by from its sort key, where -0 of a FLOAT is 0: it is given another expression. */
+function sortedBy({ kind, type, value, text }: QueriedColumn): string {
+	if (type === 'JSON') return `q.${text}`;
+	if (kind === 'json') return `CASE WHEN q.${value} IS NOT NULL THEN [q.${value}] END`;
+	return kind === 'float' ? `q.${value} + 0` : `q.${value}`;
+}
+
 /** ` ORDER BY …` of a table that is called `q`, with the row's number last, or nothing. A name alone would mean the column that is given it, where one is called like ours. @throws ServiceError VALIDATION_FAILED */
 export function orderOf(relation: QueriedRelation, sort: readonly SortTerm[]): string {
 	assertShort(sort, maxSortColumns, 'sort', 'columns');
@@ -139,11 +146,9 @@ export function orderOf(relation: QueriedRelation, sort: readonly SortTerm[]): s
 		'sort',
 	);
 	if (columns.length === 0) return '';
-	const terms = columns.map(({ kind, value, text }, index) => {
-		// The engine would write a column that it sorts by from its sort key, where -0 of a FLOAT is 0.
-		const of = kind === 'json' ? `q.${text}` : kind === 'float' ? `q.${value} + 0` : `q.${value}`;
-		return `${of} ${sort[index]?.descending ? 'DESC' : 'ASC'} NULLS LAST`;
-	});
+	const terms = columns.map(
+		(column, index) => `${sortedBy(column)} ${sort[index]?.descending ? 'DESC' : 'ASC'} NULLS LAST`,
+	);
 	return ` ORDER BY ${[...terms, 'q.r'].join(', ')}`;
 }
 

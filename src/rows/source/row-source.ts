@@ -45,7 +45,17 @@ export interface GridColumn {
 	readonly extremes?: readonly CellValue[];
 	/** Its numbers are drawn rounded, and are whole in all that is done with them. */
 	readonly isRounded?: true;
+	/** What its nested values are made of, where that is known: they are sorted by it, and by their text otherwise. */
+	readonly nested?: NestedType;
 }
+
+/** Of values that are JSON text: maps are lists of `[key, value]`. */
+export type NestedType =
+	| { readonly nests: 'list'; readonly item: NestedType }
+	| { readonly nests: 'map'; readonly key: NestedType; readonly value: NestedType }
+	| { readonly nests: 'struct'; readonly members: readonly { readonly name: string; readonly type: NestedType }[] }
+	/** `digits`: the most that a number has; `scale`: how many of them come after the point. */
+	| { readonly nests: 'nothing'; readonly kind: CellKind; readonly digits: number; readonly scale: number };
 
 /** A rectangle of cells; rows and columns count from 0, ends are exclusive. */
 export interface CellWindow {

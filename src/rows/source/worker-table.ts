@@ -39,7 +39,13 @@ export interface WorkerTable {
 
 /** What the page knows of rows: data only, without what reads them. */
 export const shapeOf = ({ columns, rowCount }: TableShape): TableShape => ({
-	columns: columns.map(({ name, type, kind, extremes }) => ({ name, type, kind, ...(extremes && { extremes }) })),
+	columns: columns.map(({ name, type, kind, extremes, nested }) => ({
+		name,
+		type,
+		kind,
+		...(extremes && { extremes }),
+		...(nested && { nested }),
+	})),
 	rowCount,
 });
 

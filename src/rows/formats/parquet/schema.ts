@@ -1,5 +1,5 @@
 import type { ColumnMetaData, FileMetaData, RowGroup, SchemaElement } from 'hyparquet';
-import type { CellValue, GridColumn } from '../../source/row-source.ts';
+import type { CellValue, GridColumn, NestedType } from '../../source/row-source.ts';
 import { toHex } from '../../values/cell-text.ts';
 import { isText, type Leaf, leafOf } from './leaf.ts';
 
@@ -105,6 +105,7 @@ function columnReader(tree: Tree): ColumnReader {
 		flat: false,
 		type: node.type,
 		kind: 'json',
+		nested: node.nested,
 		read: (raw) => (raw === null || raw === undefined ? null : node.json(raw)),
 	};
 }
@@ -136,6 +137,7 @@ const isWhole = (value: unknown): value is number | bigint => typeof value === '
 /** A nested type: its name, and its raw values as JSON text with exact digits. */
 interface Node {
 	readonly type: string;
+	readonly nested: NestedType;
 	json(raw: unknown): string;
 }
 
@@ -169,6 +171,7 @@ function annotatedList(list: SchemaElement, repeated: Tree, items: (raw: unknown
 function listNode(item: Node, items: (raw: unknown) => unknown): Node {
 	return {
 		type: `${item.type}[]`,
+		nested: { nests: 'list', item: item.nested },
 		json: (raw) =>
 			`[${asArray(items(raw))
 				.map((entry) => jsonOf(item, entry))
@@ -184,6 +187,7 @@ function mapNode([keyTree, valueTree]: [Tree, Tree], items: (raw: unknown) => un
 		`[${jsonOf(key, member(raw, keyTree.key))},${jsonOf(value, member(raw, valueTree.key))}]`;
 	return {
 		type: `MAP(${key.type}, ${value.type})`,
+		nested: { nests: 'map', key: key.nested, value: value.nested },
 		json: (raw) => `[${asArray(items(raw)).map(pair).join(',')}]`,
 	};
 }
@@ -192,14 +196,20 @@ function structNode(children: readonly Tree[]): Node {
 	const fields = children.map((child) => ({ name: child.element.name, key: child.key, node: nodeOf(child) }));
 	return {
 		type: `STRUCT(${fields.map((field) => `${field.name} ${field.node.type}`).join(', ')})`,
+		nested: { nests: 'struct', members: fields.map(({ name, node }) => ({ name, type: node.nested })) },
 		json: (raw) =>
 			`{${fields.map((field) => `${JSON.stringify(field.name)}:${jsonOf(field.node, member(raw, field.key))}`).join(',')}}`,
 	};
 }
 
+/** 64 bits have up to 20 digits. */
+const integerDigits = 20;
+
 function leafNode(leaf: Leaf): Node {
+	const [, digits = integerDigits, scale = 0] = /^DECIMAL\((\d+),\s*(-?\d+)\)$/.exec(leaf.type) ?? [];
 	return {
 		type: leaf.type,
+		nested: { nests: 'nothing', kind: leaf.kind, digits: Number(digits), scale: Math.max(0, Number(scale)) },
 		json: (raw) => {
 			const value = leaf.read(raw);
 			if (value instanceof Uint8Array) return `"x'${toHex(value)}'"`;

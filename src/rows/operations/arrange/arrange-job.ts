@@ -6,6 +6,7 @@ import { shapeOf } from '../../source/worker-table.ts';
 import { ArrangedTable } from './arranged-table.ts';
 import { BytesKey } from './bytes-key.ts';
 import { testOf } from './filter.ts';
+import { NestedKey } from './nested-key.ts';
 import { NumberKey } from './number-key.ts';
 import { orderOf, type SortKey } from './sort-key.ts';
 
@@ -89,8 +90,12 @@ function markNulls(positions: Int32Array | null, unordered: Uint8Array, first: n
 	for (const [row, at] of positions?.entries() ?? []) if (at < 0) unordered[first + row] = 1;
 }
 
-const keyFor = ({ kind, name }: GridColumn, rowCount: number): SortKey =>
-	kind === 'text' || kind === 'json' || kind === 'blob' ? new BytesKey(name, rowCount) : new NumberKey(kind, rowCount);
+const keyFor = ({ kind, name, nested }: GridColumn, rowCount: number): SortKey =>
+	nested !== undefined
+		? new NestedKey(nested, name, rowCount)
+		: kind === 'text' || kind === 'json' || kind === 'blob'
+			? new BytesKey(name, rowCount)
+			: new NumberKey(kind, rowCount);
 
 async function ranksOf(
 	{ key, descending, unordered }: { key: SortKey; descending: boolean; unordered: Uint8Array },
