@@ -3,6 +3,7 @@ import { namesNoQuantity } from '../query/suggestions.ts';
 import { isNumeric } from './draft.ts';
 import type { Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
+import { stem } from './stem.ts';
 
 const mostOffers = 3;
 /** Groups of more values than this are a list that nobody reads. */
@@ -43,7 +44,11 @@ function swaps(text: string, { about, suggestions, root, isUnknownTerm }: Refusa
 	if (about === undefined || !text.includes(about)) return [];
 	const put = (words: string) => `${text.replace(about, () => words)}?`;
 	const choices = suggestions.flatMap((suggestion) => /^"([^"]+)"$/.exec(suggestion)?.[1] ?? []);
-	if (choices.length > 0) return choices.map((choice) => [put(`${spoken(choice)} ${about}`), put(spoken(choice))]);
+	if (choices.length > 0)
+		return choices.map((choice) => {
+			const isSaid = spoken(choice).split(' ').map(stem).includes(stem(about.toLowerCase()));
+			return isSaid ? [put(spoken(choice))] : [put(`${spoken(choice)} ${about}`), put(spoken(choice))];
+		});
 	const before = text.slice(0, text.indexOf(about)).trimEnd();
 	if (root === undefined || !isUnknownTerm) return [];
 	if (/\b(by|per|each|every)$/i.test(before)) return groupsOf(root).map((column) => [put(spoken(column.name))]);

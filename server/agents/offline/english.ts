@@ -24,8 +24,14 @@ export function readingOf(plan: Plan): string {
 	const several =
 		new Set([plan.main, ...plan.shown.map(({ table }) => table), ...plan.where.map(({ column }) => column.table)])
 			.size > 1;
+	const linked = (table: Table): string => {
+		const way = plan.ways.find(({ from, to }) => from.table === plan.main && to.table === table);
+		return way === undefined ? '' : ` (linked by ${words(way.from.name)})`;
+	};
 	const say = (column: Column): string =>
-		several && column.table !== plan.main ? `${words(column.name)} ${within(column.table)}` : words(column.name);
+		several && column.table !== plan.main
+			? `${words(column.name)} ${within(column.table)}${linked(column.table)}`
+			: words(column.name);
 	const thing = (item: Column | Table): string =>
 		'key' in item ? (isPlural(item) ? `row of ${words(item.name)}` : words(item.name)) : say(item);
 	const figure = ({ fn, column, table, of, per, percent, over }: Figure): string => {

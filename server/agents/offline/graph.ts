@@ -134,7 +134,7 @@ function reference(from: Column, to: Column): number {
 	return 0;
 }
 
-function isWithin(a: Column, b: Column): boolean {
+export function isWithin(a: Column, b: Column): boolean {
 	if (a.kind === 'number') return Number(a.min) >= Number(b.min) && Number(a.max) <= Number(b.max);
 	if (a.values === null || b.values === null || a.values.length === 0) return false;
 	const keys = new Set(b.values);

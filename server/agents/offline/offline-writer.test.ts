@@ -31,6 +31,11 @@ const library: Record<string, string> = {
 const career: Record<string, string> = {
 	career: `SELECT * FROM (VALUES (1994, 16, 10, '0071'), (1995, 14, 3, '71'), (1996, 16, 2, '90')) AS t(season, races, podiums, code)`,
 };
+/** Games of two teams each, of which the home team's goals are told. */
+const league: Record<string, string> = {
+	teams: `SELECT * FROM (VALUES ('OTT', 'Otters', 'south'), ('LYN', 'Lynxes', 'north'), ('FAL', 'Falcons', 'north'), ('BAD', 'Badgers', 'east')) AS t(team_code, team_name, region)`,
+	games: `SELECT * FROM (VALUES (1, 'OTT', 'LYN', 4, 100, DATE '2023-01-05'), (2, 'OTT', 'FAL', 3, 200, DATE '2023-02-01'), (3, 'LYN', 'OTT', 5, 600, DATE '2024-01-09')) AS t(game_no, home_team, away_team, home_goals, attendance, played_on)`,
+};
 const draft: Record<string, string> = {
 	draft: `SELECT * FROM (VALUES (1, 'Lund', 'A', 'Stars', 1990), (2, 'Roy', 'B', 'Bruins', 1994), (3, 'Hill', 'A', 'Stars', 2001)) AS t("Pick #", Player, Class, Team, "Year built")`,
 };
@@ -41,6 +46,7 @@ let inOffice: SchemaContext;
 let ofDraft: SchemaContext;
 let inLibrary: SchemaContext;
 let ofCareer: SchemaContext;
+let inLeague: SchemaContext;
 beforeAll(async () => {
 	connection = await (await DuckDBInstance.create()).connect();
 	await connection.run(`ATTACH ':memory:' AS ann`);
@@ -49,6 +55,7 @@ beforeAll(async () => {
 	ofDraft = await contextOf('draft', draft);
 	inLibrary = await contextOf('library', library);
 	ofCareer = await contextOf('career', career);
+	inLeague = await contextOf('league', league);
 });
 
 async function contextOf(name: string, made: Record<string, string>): Promise<SchemaContext> {
@@ -221,6 +228,55 @@ test('counts those without any where all of them are divided by', async () => {
 	const { sql } = query(await write('What is the ratio of writers to clubs for each region?', [], inLibrary));
 	expect(await rowsOf(sql)).toEqual([['Asia', 1]]);
 });
+
+test.each<[question: string, rows: unknown[][]]>([
+	[
+		'games by home team',
+		[
+			['LYN', '1'],
+			['OTT', '2'],
+		],
+	],
+	['How many games did the home team Otters play?', [['2']]],
+	['How many games did the away team Otters play?', [['1']]],
+	[
+		'average attendance by home team region',
+		[
+			['north', 600],
+			['south', 150],
+		],
+	],
+	[
+		'average attendance by away team region',
+		[
+			['north', 150],
+			['south', 600],
+		],
+	],
+	['Which home team has the most home goals?', [['OTT', '7']]],
+	['Names of teams that have no games', [['Badgers']]],
+	[
+		'games per month in 2023',
+		[
+			['2023-01-01', '1'],
+			['2023-02-01', '1'],
+		],
+	],
+])('takes the one of two ways that is said: %s', async (question, rows) => {
+	const given = await rowsOf(query(await write(question, [], inLeague)).sql);
+	expect(given.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual(rows);
+});
+
+test.each(['games by team', 'average attendance by region', 'How many games did the Otters play?'])(
+	'asks which of two ways is meant, and can read what it offers: %s',
+	async (question) => {
+		const refused = await write(question, [], inLeague);
+		const suggestions = refused.kind === 'refused' ? (refused.suggestions ?? []) : [];
+		expect(suggestions.map((text) => /\b(home|away) team\b/.exec(text)?.[1])).toEqual(['home', 'away']);
+		expect(suggestions.join()).not.toContain('team team');
+		for (const text of suggestions) expect((await write(text, [], inLeague)).kind).toBe('query');
+	},
+);
 
 test('does not choose between two ways of the same length', async () => {
 	const question = 'Names of writers who have papers of the subject "Law"';

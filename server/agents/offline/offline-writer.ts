@@ -3,8 +3,11 @@ import { builtinWriter } from '../builtin/builtin-writer.ts';
 import { goesOn } from '../builtin/follow-up.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Table } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { bestReading, type Reading } from './choices.ts';
+import { belongsTo } from './ends.ts';
 import { readingOf } from './english.ts';
 import { takesAway } from './follow-up-reader.ts';
 import { type Graph, graphOf, isSameValue } from './graph.ts';
@@ -13,7 +16,7 @@ import { withOtherEnd } from './other-end.ts';
 import type { Plan } from './plan.ts';
 import { read, readOn } from './read.ts';
 import { splitReturned, withReturned } from './returned.ts';
-import { toSql } from './to-sql.ts';
+import { SeveralWays, toSql } from './to-sql.ts';
 import { isCourtesy } from './vocabulary.ts';
 
 /** Words that stand for rows of the answer before. */
@@ -39,11 +42,12 @@ export const offlineWriter: QueryWriter = {
 			return builtinWriter.write(question, context, options);
 		if (isDescribed(context) || datasetsAreAttached(context)) {
 			const written = await builtinWriter.write(question, context, options);
-			const second = written.kind === 'refused' ? attempt([question], context) : written;
+			const second = written.kind === 'refused' || saysWay(question, context) ? attempt([question], context) : written;
 			return second instanceof Refusal ? written : second;
 		}
 		const found = attempt([question], context);
 		if (!(found instanceof Refusal)) return found;
+		if (found instanceof SeveralWays) return found.written(waysToSay(question, found, context));
 		const other = await builtinWriter.write(question, context, options);
 		// Which words mean nothing here is known; what it cannot put together may still be read of one dataset.
 		if (other.kind === 'query') return found instanceof Unread ? other : found.written();
@@ -51,6 +55,38 @@ export const offlineWriter: QueryWriter = {
 		return isCourtesy(other.about?.toLowerCase() ?? '') ? found.written() : other;
 	},
 };
+
+/** Whether a question says which of two columns leads to another dataset: "from Chicago". */
+function saysWay(question: string, context: SchemaContext): boolean {
+	try {
+		const graph = graphOf(context);
+		const { main, ways, where, shown, groups } = understand([question], graph).plan;
+		const of = [...where.map(({ column }) => column), ...shown, ...groups];
+		return ways.some(
+			({ from, to }) => from.table === main && of.some((item) => 'table' in item && item.table === to.table),
+		);
+	} catch (error) {
+		if (error instanceof Refusal) return false;
+		throw error;
+	}
+}
+
+/** The question with each of the columns that may be meant before the words that lead there; only what can be read. */
+function waysToSay(question: string, { ways }: SeveralWays, context: SchemaContext): string[] {
+	const [to] = ways.map((way) => way.to.table);
+	if (to === undefined) return [];
+	const items = itemsOf(splitReturned(question)[0], graphOf(context)).filter((item) => belongsTo(item, to));
+	const text = question.trim().replace(/[\s?.!]+$/, '');
+	return [...new Set(ways.map(({ from }) => from.name))].flatMap((name) => {
+		const words = wordsOf(name).join(' ');
+		const spoken = items.flatMap((item) => {
+			const isAgain = wordsOf(item.text).every((word) => wordsOf(name).map(stem).includes(stem(word)));
+			return [text.replace(item.text, () => (isAgain ? words : `${words} ${item.text}`))];
+		});
+		const found = spoken.find((other) => other !== text && !(attempt([other], context) instanceof Refusal));
+		return found === undefined ? [] : [`${found}?`];
+	});
+}
 
 const datasetsAreAttached = ({ datasets }: SchemaContext): boolean =>
 	datasets.some(({ coordinate }) => coordinate.namespace === attachedNamespace);

@@ -1,5 +1,6 @@
 import type { Comparison } from '../builtin/intent.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import type { Edge } from './graph.ts';
 
 /** A condition that rows meet. */
 export type Where =
@@ -63,6 +64,8 @@ export interface Having {
 /** A query, half way between words and SQL. */
 export interface Plan {
 	readonly main: Table;
+	/** Which column leads to another dataset, where several do and the question says which. */
+	readonly ways: readonly Edge[];
 	readonly shown: readonly Column[];
 	readonly figures: readonly Figure[];
 	readonly groups: readonly (Column | Table)[];

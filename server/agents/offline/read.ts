@@ -2,19 +2,25 @@ import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { contradicts } from './contradictions.ts';
+import { along, changedWays, readWays, waysTo } from './ends.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
-import { displayOf, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
+import { displayOf, type Edge, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import type { Plan } from './plan.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
-export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan =>
-	new Reader(copied(items), graph, choices, null, question).read();
+export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan => {
+	const { items: left, ways } = readWays(items, graph, question);
+	return new Reader(left, graph, ways, choices, null, question).read();
+};
 
 /** An earlier plan with what a follow-up changes of it. @throws Refusal */
-export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan =>
-	new Reader(itemsOf(changedWords(question), graph), graph, choices, before, question).read();
+export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan => {
+	const { items, ways: spoken } = readWays(itemsOf(changedWords(question), graph), graph, question);
+	const ways = changedWays(before.ways, spoken);
+	return { ...new Reader(items, graph, ways, choices, before, question).read(), ways };
+};
 
 const askedBy = (question: string): RegExp | null =>
 	/^\W*(?:in what |and )?where (?:is|was|are|were|did|does|do)\b/i.test(question)
@@ -30,6 +36,22 @@ const mostForOne = 3;
 
 class Reader extends FollowUpReader {
 	private distinct = false;
+	private readonly whole: Graph;
+	private readonly ways: readonly Edge[];
+
+	/** @param ways what the question says of several ways from one dataset to another */
+	constructor(
+		items: readonly Item[],
+		graph: Graph,
+		ways: readonly Edge[],
+		choices: Choices,
+		before: Plan | null,
+		question: string,
+	) {
+		super(copied(items), along(graph, ways), choices, before, question);
+		this.whole = graph;
+		this.ways = ways;
+	}
 
 	read(): Plan {
 		this.simplify();
@@ -179,6 +201,19 @@ class Reader extends FollowUpReader {
 			throw new Refusal('What do you want to see? Name a column.');
 		const ofEach = (item: Column | Table) => 'key' in item && shown.some(({ table }) => table === item);
 		if (this.figures.length === 0 && this.groups.length > 0 && this.groups.every(ofEach)) this.groups.length = 0;
+		// "visits per month in 2023": how many.
+		const [listed, ...rest] = tables;
+		if (
+			this.groups.length > 0 &&
+			this.figures.length + shown.length + this.order.length === 0 &&
+			asked?.tag === 'T' &&
+			listed !== undefined &&
+			listed === this.table(asked) &&
+			rest.length === 0 &&
+			!this.groups.some((item) => 'key' in item && (item === listed || this.isEitherWay(listed, item))) &&
+			!/^\W*(?:which|what|who|return|list|show|display|give|get)\b/i.test(this.question)
+		)
+			this.figures.push({ fn: 'count', column: null, table: listed });
 		if (this.groups.length > 0 && this.figures.length === 0) {
 			// "list all claims by number": what they are called, and what they are listed by.
 			const isListing = /^\W*(?:return|list|show|display|give|get|what are)\b/i.test(this.question);
@@ -229,6 +264,19 @@ class Reader extends FollowUpReader {
 		const nested = shown.find(({ table }) => table !== main && ranks.includes(table));
 		if (nested !== undefined && this.figures.length === 0)
 			throw new Refusal(`"${nested.name}" belongs to the rows being counted. Ask for it on its own.`, nested.name);
+		const [ofMany, ...otherShown] = shown;
+		const [most, ...otherOrders] = this.order;
+		// "which home team has the most goals": what each has of them in all its rows.
+		if (
+			ofMany !== undefined &&
+			most !== undefined &&
+			!('fn' in most.by) &&
+			most.by === this.mostOf &&
+			otherShown.length + otherOrders.length + this.figures.length + this.groups.length === 0 &&
+			most.by.table === main &&
+			this.whole.edges.some(({ from, to }) => from === ofMany && to.unique && !ofMany.unique)
+		)
+			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
 		for (const { by } of this.order) {
 			if ('fn' in by || by !== this.mostOf || this.figures.length > 0 || by.table === main) continue;
 			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);
@@ -246,6 +294,7 @@ class Reader extends FollowUpReader {
 		);
 		return {
 			main,
+			ways: this.ways,
 			shown: [...new Set(shown)],
 			figures: this.figures,
 			groups: [...new Set(this.groups)],
@@ -260,6 +309,12 @@ class Reader extends FollowUpReader {
 			once: asked?.tag === 'T' || shown.length === 0,
 			each: this.each,
 		};
+	}
+
+	/** "flights by airport": several columns lead there, and none is said. */
+	private isEitherWay(from: Table, to: Table): boolean {
+		const ways = waysTo(this.whole, from, to);
+		return ways.length > 1 && !ways.some((way) => this.ways.includes(way));
 	}
 
 	/** "with an attendance of": a column of the only dataset that a condition begins with, where none was read. @throws Refusal */

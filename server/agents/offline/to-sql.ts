@@ -1,10 +1,12 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { countedAs } from '#lib/text/plural.ts';
+import { join } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { tableOf } from '../query/profile.ts';
 import { formulaOf, formulaSql } from './derived.ts';
+import { along, rivalsTo, waysTo } from './ends.ts';
 import {
 	type Edge,
 	fansOut,
@@ -27,7 +29,8 @@ interface Sql {
 }
 
 /** One SELECT for a plan. @throws Refusal where its datasets cannot be brought together without counting rows twice */
-export function toSql(plan: Plan, graph: Graph): Sql {
+export function toSql(plan: Plan, whole: Graph): Sql {
+	const graph = along(whole, plan.ways);
 	if (plan.outer !== null) {
 		const inner = toSql({ ...plan, outer: null, order: [], limit: null }, graph);
 		const [figure] = plan.figures;
@@ -55,6 +58,19 @@ export function toSql(plan: Plan, graph: Graph): Sql {
 		datasets: [...datasets.values()],
 		joins: Math.max(...parts.map(({ joins }) => joins)),
 	};
+}
+
+/** Several columns lead to another dataset, and the question doesn't say which is meant. */
+export class SeveralWays extends Refusal {
+	readonly ways: readonly Edge[];
+
+	constructor(ways: readonly Edge[]) {
+		const names = [...new Set(ways.map(({ from }) => `"${from.name}"`))];
+		super(
+			`${ways[0]?.from.table.name} has several columns that refer to ${ways[0]?.to.table.name}: ${join(names, 'and')}. Which one do you mean?`,
+		);
+		this.ways = ways;
+	}
 }
 
 /** Rows of a dataset would stand in the joined rows several times. */
@@ -118,6 +134,8 @@ class Writer {
 			]),
 		];
 		const edges = joinAll(graph, this.tables);
+		const rivals = edges === null ? rivalsTo(graph, this.tables) : [];
+		if (rivals.length > 0) throw new SeveralWays(rivals);
 		if (edges === null)
 			throw new Refusal(
 				`I can't find one clear way to link ${main.name} to ${this.tables
@@ -238,15 +256,23 @@ class Writer {
 	}
 
 	private none(table: Table): string {
-		const edges = joinAll(this.graph, [this.plan.main, table]);
+		const { main } = this.plan;
+		const ways = waysTo(this.graph, main, table).filter(({ to }) => to.table === main);
+		const either = this.plan.ways.some((way) => ways.some(({ from }) => from === way.from)) ? [] : ways;
+		const [way] = either;
+		const edges = way === undefined ? joinAll(this.graph, [main, table]) : [{ from: way.to, to: way.from }];
 		const [first, ...rest] = edges ?? [];
 		if (first === undefined || edges === null)
-			throw new Refusal(`I can't find one clear way to link ${this.plan.main.name} to ${table.name}.`);
+			throw new Refusal(`I can't find one clear way to link ${main.name} to ${table.name}.`);
 		const joins = rest.map(
 			({ from, to }, at) =>
 				`JOIN ${tableOf(to.table.dataset.coordinate)} AS n${at + 2} ON n${at + 1}.${quoted(from.name)} = n${at + 2}.${quoted(to.name)}`,
 		);
-		return `NOT EXISTS (SELECT 1 FROM ${tableOf(first.to.table.dataset.coordinate)} AS n1 ${joins.join(' ')} WHERE n1.${quoted(first.to.name)} = ${this.ref(first.from)}${this.inside(table, rest.length + 1)})`;
+		// No flights of an airport are none from it and none to it.
+		const keys = either.length > 0 ? either.map(({ from }) => from) : [first.to];
+		const meets = keys.map((key) => `n1.${quoted(key.name)} = ${this.ref(first.from)}`).join(' OR ');
+		const met = keys.length > 1 ? `(${meets})` : meets;
+		return `NOT EXISTS (SELECT 1 FROM ${tableOf(first.to.table.dataset.coordinate)} AS n1 ${joins.join(' ')} WHERE ${met}${this.inside(table, rest.length + 1)})`;
 	}
 
 	/** The conditions on the dataset of which there are to be no rows. */

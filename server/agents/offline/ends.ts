@@ -1,0 +1,142 @@
+import { Refusal } from '../builtin/refusal.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { type Edge, type Graph, isWithin } from './graph.ts';
+import type { Item } from './item.ts';
+
+/** Words for the two ends of what leads from one dataset to another twice. */
+const pairs = [
+	[
+		'from origin source departure departing depart departed leaving leave left sender start',
+		'to into destination target arrival arriving arrive arrived landing receiver end',
+	],
+	['home host', 'away visitor guest'],
+].map((sides) => sides.map((words) => words.split(' ').map(stem)));
+/** Words that are said of times and many other things as well. */
+const vague = new Set('from to into left end start target source host'.split(' ').map(stem));
+
+interface End {
+	readonly edge: Edge;
+	readonly pair: number;
+	readonly side: number;
+}
+
+function sideOf(stems: readonly string[]): Pick<End, 'pair' | 'side'> | null {
+	for (const [pair, sides] of pairs.entries()) {
+		const side = sides.findIndex((words) => stems.some((word) => words.includes(word)));
+		if (side >= 0) return { pair, side };
+	}
+	return null;
+}
+
+const known = new WeakMap<Graph, readonly End[]>();
+
+/** Columns of which two lead from one dataset to the same other one: origin and destination, home and away team. */
+function endsOf(graph: Graph): readonly End[] {
+	const before = known.get(graph);
+	if (before !== undefined) return before;
+	const found: End[] = [];
+	for (const edge of graph.edges) {
+		const side = edge.to.unique && edge.from.table !== edge.to.table ? sideOf(edge.from.nameStems) : null;
+		if (side === null) continue;
+		const others = edge.from.table.columns.flatMap((from) => {
+			const other = sideOf(from.nameStems);
+			const isOther = other?.pair === side.pair && other.side !== side.side && isSameKind(from, edge);
+			return isOther ? [{ edge: { from, to: edge.to }, ...other }] : [];
+		});
+		if (others.length > 0) found.push({ edge, ...side }, ...others);
+	}
+	const ends = found.filter(
+		({ edge: { from, to } }, at) => found.findIndex(({ edge }) => edge.from === from && edge.to === to) === at,
+	);
+	known.set(graph, ends);
+	return ends;
+}
+
+/** Whether a column holds the same keys as the one that is known to lead there. */
+const isSameKind = (from: Column, { from: other, to }: Edge): boolean =>
+	from.kind === other.kind && (from.kind === 'text' || from.kind === 'number') && isWithin(from, to);
+
+/** The graph with only one of the ways between datasets that several lead along. */
+export function along(graph: Graph, ways: readonly Edge[]): Graph {
+	if (ways.length === 0) return graph;
+	const isOther = ({ from, to }: Edge) => ways.some((way) => joins(way, from.table, to.table));
+	const both = ways.flatMap((way) => [way, { from: way.to, to: way.from }]);
+	return { ...graph, edges: [...graph.edges.filter((edge) => !isOther(edge)), ...both] };
+}
+
+const joins = ({ from, to }: Edge, a: Table, b: Table): boolean =>
+	(from.table === a && to.table === b) || (from.table === b && to.table === a);
+
+/** Ways that a follow-up names take the place of those before it. */
+export const changedWays = (before: readonly Edge[], now: readonly Edge[]): Edge[] => [
+	...before.filter(({ from, to }) => !now.some((way) => joins(way, from.table, to.table))),
+	...now,
+];
+
+/** The columns by which one dataset leads to another, where they are ends of a way. */
+export const waysTo = (graph: Graph, from: Table, to: Table): Edge[] =>
+	endsOf(graph).flatMap(({ edge }) => (joins(edge, from, to) ? [edge] : []));
+
+/** The same where none of them is left to be meant by what is declared. */
+export const rivalsTo = (graph: Graph, tables: readonly Table[]): Edge[] => {
+	const ways = endsOf(graph)
+		.map(({ edge }) => edge)
+		.filter(({ from, to }) => tables.includes(from.table) && tables.includes(to.table));
+	const isDirect = (way: Edge) => graph.edges.some(({ from, to }) => from === way.from && to === way.to);
+	return ways.every(isDirect) && ways.length > 1 ? ways : [];
+};
+
+/** Whether words mean a dataset, or a column or value of it. */
+export const belongsTo = ({ mention }: Item, table: Table): boolean =>
+	mention !== undefined &&
+	(mention.tables.includes(table) ||
+		mention.columns.some((column) => column.table === table) ||
+		mention.values.some(({ column }) => column.table === table));
+
+/** Which of two ways a question speaks of ("from Chicago", "home team region"), and its words without those that say only this. */
+export function readWays(
+	items: readonly Item[],
+	graph: Graph,
+	question: string,
+): { readonly items: readonly Item[]; readonly ways: readonly Edge[] } {
+	const ends = endsOf(graph);
+	if (ends.length === 0) return { items, ways: [] };
+	const ways: Edge[] = [];
+	const isOpen = ({ from, to }: Edge) => !ways.some((way) => joins(way, from.table, to.table));
+	const labels = new Set<Item>();
+	for (const [at, item] of items.entries()) {
+		const next = items[at + 1];
+		if (item.tag !== 'C' || next?.mention === undefined || !'CV'.includes(next.tag)) continue;
+		if (item.mention?.to !== next.mention.from) continue;
+		for (const { edge } of ends) {
+			const isLabel = item.mention.columns.includes(edge.from) && belongsTo(next, edge.to.table);
+			if (!isLabel || belongsTo(next, edge.from.table)) continue;
+			labels.add(item);
+			if (isOpen(edge)) ways.push(edge);
+		}
+	}
+	// "from JFK to Los Angeles": a value of the column itself needs no way.
+	const isOwn = ({ mention }: Item, { from }: Edge) => mention?.values.some(({ column }) => column === from) === true;
+	for (const item of items) {
+		const side = item.way === 'from' ? 0 : item.way === 'to' ? 1 : null;
+		if (side === null) continue;
+		for (const { edge, ...end } of ends) {
+			if (end.pair !== 0 || end.side !== side || isOwn(item, edge) || !belongsTo(item, edge.to.table)) continue;
+			if (ways.some((way) => way !== edge && joins(way, edge.from.table, edge.to.table)))
+				throw new Refusal(
+					`I can't follow both ways from ${edge.from.table.name} to ${edge.to.table.name} in one question. Ask about one at a time.`,
+				);
+			if (isOpen(edge)) ways.push(edge);
+		}
+	}
+	const spoken = wordsOf(question).map(stem);
+	for (const pair of pairs.keys()) {
+		const [a, b] = (pairs[pair] ?? []).map((words) => words.some((word) => !vague.has(word) && spoken.includes(word)));
+		if (a === b) continue;
+		for (const end of ends)
+			if (end.pair === pair && end.side === (a === true ? 0 : 1) && isOpen(end.edge)) ways.push(end.edge);
+	}
+	return { items: items.filter((item) => !labels.has(item)), ways };
+}
