@@ -154,7 +154,7 @@ test('5,000 datasets are listed and filtered, and the last of 10,000,000 rows is
 	const grid = new Grid(page, /numbers/);
 	await grid.expectRows(10_000_000);
 	await toLastRow(page, grid);
-	await expect(grid.row(10_000_000).nth(0)).toHaveText('9,999,999');
+	await expect(grid.row(10_000_000).nth(0)).toHaveText('9999999');
 	await grid.menuOf('part', 'Sort descending');
 	await expect(grid.row(1).nth(1)).toHaveText('999', { timeout: 60_000 });
 });
