@@ -58,7 +58,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await page.getByRole('menuitem', { name: 'Revoke…' }).click();
 	const sheet = page.getByRole('dialog', { name: 'Revoke the share of demo/aviation' });
 	await expect(sheet.getByRole('region', { name: 'What they lose' })).toContainText(/\d datasets with [\d,]+ rows/);
-	await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText('downloaded');
+	await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText('Downloaded');
 	const withdraw = sheet.getByRole('button', { name: 'Revoke guest’s share' });
 	await expect(withdraw).toBeDisabled();
 	await sheet.getByLabel('Type guest to confirm').fill('guest');
@@ -123,8 +123,8 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await dialog.getByLabel('Namespace 1').fill('demo/aviation');
 	await dialog.getByLabel('Dataset 1').fill('flights');
 	await dialog.getByLabel('Dataset 1').press('Tab');
-	await dialog.getByRole('button', { name: 'Make token' }).click();
-	const made = page.getByRole('dialog', { name: '“Only flights” is made' });
+	await dialog.getByRole('button', { name: 'Create token' }).click();
+	const made = page.getByRole('dialog', { name: 'Token “Only flights” created' });
 	await expect(made).toBeVisible();
 	await page.keyboard.press('Escape');
 	const token = await made.getByLabel('Token', { exact: true }).inputValue();

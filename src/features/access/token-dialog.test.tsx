@@ -35,7 +35,7 @@ test('each field of a token says what is wrong with it, and nothing is sent', as
 	const name = await screen.findByRole('textbox', { name: 'Name' });
 	await user.type(screen.getByRole('combobox', { name: 'Namespace 1' }), 'aviation');
 	await user.type(screen.getByRole('combobox', { name: 'Dataset 1' }), 'a?b');
-	await user.click(screen.getByRole('button', { name: 'Make token' }));
+	await user.click(screen.getByRole('button', { name: 'Create token' }));
 	expect(document.activeElement).toBe(name);
 	const problemOf = (role: 'textbox' | 'combobox', label: string) => {
 		const described = screen.getByRole(role, { name: label }).getAttribute('aria-describedby') ?? '';
@@ -58,10 +58,10 @@ test('a token gets the lines that are left, trimmed, and everything where it is 
 	await user.click(screen.getByRole('button', { name: 'Remove entry 1' }));
 	await user.clear(screen.getByRole('combobox', { name: 'Namespace 1' }));
 	await user.type(screen.getByRole('combobox', { name: 'Namespace 1' }), ' demo/aviation ');
-	await user.click(screen.getByRole('button', { name: 'Make token' }));
+	await user.click(screen.getByRole('button', { name: 'Create token' }));
 	await waitFor(() => expect(bodies).toHaveLength(1));
 	await user.click(screen.getByRole('radio', { name: /^Same access as you/ }));
-	await user.click(screen.getByRole('button', { name: 'Make token' }));
+	await user.click(screen.getByRole('button', { name: 'Create token' }));
 	await waitFor(() => expect(bodies).toHaveLength(2));
 	const lasting = { name: 'Export', expiresInSeconds: 604_800 };
 	const named = { username: 'demo', namespace: 'aviation', dataset: '*', access: 'read' };
@@ -82,6 +82,6 @@ test('a namespace with a slash in its name is offered with its datasets, and rea
 	await user.click(screen.getByRole('combobox', { name: 'Dataset 1' }));
 	const datasets = within(await screen.findByRole('listbox', { name: 'Dataset 1' })).getAllByRole('option');
 	expect(datasets.map((option) => option.textContent)).toEqual(['c/d']);
-	await user.click(screen.getByRole('button', { name: 'Make token' }));
+	await user.click(screen.getByRole('button', { name: 'Create token' }));
 	expect(await screen.findByText(/^The namespace contains "\/"/)).toBeTruthy();
 });

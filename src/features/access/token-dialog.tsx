@@ -109,7 +109,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 	return (
 		<FormDialog
 			title="Create token"
-			submitLabel="Make token"
+			submitLabel="Create token"
 			size="lg"
 			pending={creation.isPending}
 			disabled={isUnavailable}
