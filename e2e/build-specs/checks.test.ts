@@ -69,7 +69,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.goto(new URL('/home', service.url).href);
 	const attention = page.getByRole('region', { name: 'Needs attention' });
 	await expect(attention).toContainText('Check “One row per state” failed');
-	await attention.getByRole('link', { name: 'demo/aviation/codes' }).click();
+	await attention.getByRole('link', { name: 'demo/aviation/codes', exact: true }).click();
 	await expect(page.getByRole('link', { name: 'Failing rows' })).toBeVisible();
 	await page.getByRole('link', { name: 'Open failed build' }).click();
 	const results = page.getByRole('table', { name: 'Checks' });

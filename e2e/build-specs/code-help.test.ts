@@ -79,13 +79,13 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await editor.replace('select *, 1 as one from aviation.bird_strikes');
 	const offer = page
 		.getByRole('region', { name: 'Code' })
-		.getByRole('button', { name: 'Add demo/aviation/bird_strikes to the sources' });
+		.getByRole('button', { name: 'Add demo/aviation/bird_strikes to sources' });
 	await expect(offer).toBeVisible();
 	await expect(sources.getByRole('listitem')).toHaveCount(2);
 	await expectClean(page, 'a problem with what mends it');
 	await page.keyboard.press('Control+Home');
 	await page.keyboard.press('Control+.');
-	await expect(page.getByText('Add demo/aviation/bird_strikes to the sources').last()).toBeVisible();
+	await expect(page.getByText('Add demo/aviation/bird_strikes to sources').last()).toBeVisible();
 	await page.keyboard.press('Enter');
 	await expect(sources.getByRole('listitem')).toHaveCount(3);
 	await expect(offer).toHaveCount(0);
