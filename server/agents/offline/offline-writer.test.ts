@@ -1,5 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { withPointing } from '../pointing/with-pointing.ts';
 import { readProfile } from '../query/profile.ts';
 import type { ContextDataset, SchemaContext, Turn, Written } from '../query/types.ts';
 import { offlineWriter } from './offline-writer.ts';
@@ -332,6 +333,16 @@ test.each([
 	const turn = { question: before, columns: [], ...query(await write(before)) };
 	const given = await rowsOf(query(await write(after, [turn])).sql);
 	expect(given.map((row) => row.slice(0, 1))).toEqual(rows);
+});
+
+test.each([
+	['Names of actors older than 60 or younger than 25', () => context, 'which of those is the oldest?'],
+	['Titles of reports with more errors than pages', () => inOffice, 'how many pages do they have?'],
+] as const)('points at rows of conditions that hold columns: %s', async (before, of, after) => {
+	const writer = withPointing(offlineWriter);
+	const first = query(await write(before, [], of()));
+	const turn = { question: before, columns: [{ name: 'name', type: 'VARCHAR', nullable: true }], ...first };
+	await expect(writer.write(after, of(), { signal, earlier: [turn] })).resolves.toBeDefined();
 });
 
 test('refuses to take away what the question before did not say', async () => {

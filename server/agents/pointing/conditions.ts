@@ -21,10 +21,14 @@ export function conditionsOf(understood: unknown, context: SchemaContext): Reado
 	return new Map(
 		plan?.where.map(({ column, ...rest }) => [
 			columnKey(coordinateKey(column.table.dataset.coordinate), column.name),
-			JSON.stringify({ ...rest, with: null }),
+			JSON.stringify({ ...rest, with: null }, columnsByName),
 		]),
 	);
 }
+
+/** A condition may hold other columns, and those hold their dataset, which holds them. */
+const columnsByName = (_key: string, value: unknown): unknown =>
+	typeof value === 'object' && value !== null && 'table' in value && 'name' in value ? value.name : value;
 
 /** A column of a dataset, by the dataset's key. */
 export const columnKey = (key: string, column: string): string => `${key} ${column}`;
