@@ -39,7 +39,7 @@ test('text typed into a BuildSpec that another tab deletes is kept, and saved as
 	for (const act of [/^Save$/, /^Preview/, /^Build/])
 		await expect(page.getByRole('button', { name: act })).toHaveAttribute('aria-disabled', 'true');
 	await page.keyboard.press('Control+S');
-	await expect(page.getByText("This BuildSpec was deleted, so it can't be saved.")).toBeVisible();
+	await expect(page.getByText('This BuildSpec was deleted, so it can’t be saved.')).toBeVisible();
 
 	// It is found again on Home and after a reload.
 	await list.getByRole('link', { name: 'Home', exact: true }).click();

@@ -116,7 +116,7 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another 
 	await page.getByRole('menuitem', { name: /Delete/ }).click();
 	const dialog = page.getByRole('dialog', { name: 'Delete this BuildSpec?' });
 	// What becomes of versions and datasets is not said by such a service.
-	await expect(dialog).not.toContainText(/version|dataset isn't/);
+	await expect(dialog).not.toContainText(/version|dataset isn[’']t/);
 	await dialog.getByRole('button', { name: /^Delete/ }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toHaveCount(0);
