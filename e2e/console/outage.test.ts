@@ -26,7 +26,7 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 	await expect(page.getByText(/your input is kept. Saving and previews are unavailable/)).toBeVisible();
 	await expect(page.getByText(/not connected, retrying/)).toBeVisible();
 	await page.keyboard.press('Control+S');
-	await expect(page.getByText(/save it when the service is back/)).toBeAttached();
+	await expect(page.getByText(/Save them when it does/)).toBeAttached();
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
 
 	// The list that was read before is still there, and so is the text.
