@@ -140,7 +140,7 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await expect(save.getByLabel('What to save')).toHaveValue('result');
 	await tabTo(page, save.getByLabel('Dataset', { exact: true }));
 	await page.keyboard.insertText('nature/spring');
-	await expect(save.getByText("demo/nature/spring doesn't exist yet. Saving creates it.")).toBeVisible();
+	await expect(save.getByText('demo/nature/spring doesn’t exist yet. Saving creates it.')).toBeVisible();
 	await page.keyboard.press('Escape');
 	await tabTo(page, save.getByLabel('Type of id'));
 	await page.keyboard.type('INT');
@@ -171,7 +171,7 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await tabTo(page, page.getByLabel('Ingestion ID'));
 	await page.keyboard.insertText(id);
 	await page.keyboard.press('Enter');
-	await expect(page.getByText(`Ingestion ${id} is marked as seen.`)).toBeVisible();
+	await expect(page.getByText(`Marked ingestion ${id} as seen.`)).toBeVisible();
 });
 
 test('a file stays whole when its page is left and comes back, and is never cut without a word', async ({
@@ -198,7 +198,7 @@ test('a file stays whole when its page is left and comes back, and is never cut 
 
 	// the namespace is asked about before anything is sent
 	await save.getByLabel('Dataset', { exact: true }).fill('calendar/days');
-	await expect(save.getByText("The namespace demo/calendar doesn't exist yet")).toBeVisible();
+	await expect(save.getByText('The namespace demo/calendar doesn’t exist yet')).toBeVisible();
 	await expect(save.getByRole('button', { name: /^Create demo/ })).toHaveCount(0);
 	await save.getByRole('button', { name: 'Create namespace calendar' }).click();
 	await save.getByLabel('Type of day').selectOption('DATE');

@@ -136,7 +136,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		await renaming.getByLabel('New name').fill(renamed);
 		await renaming.getByLabel(`Type ${before} to confirm`).fill(before);
 		await renaming.getByRole('button', { name: `Rename ${before}` }).click();
-		await expect(desk.getByRole('dialog', { name: `${before} is ${after} now` })).toBeVisible();
+		await expect(desk.getByRole('dialog', { name: `${before} was renamed to ${after}` })).toBeVisible();
 
 		await desk.goto('about:blank');
 		const kept = await target.stored();
@@ -150,7 +150,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		await wiping.getByText('Delete the datasets too').click();
 		await wiping.getByLabel(`Type ${after} to confirm`).fill(after);
 		await wiping.getByRole('button', { name: `Wipe ${after}` }).click();
-		await expect(desk.getByRole('dialog', { name: `${after} is wiped` })).toBeVisible();
+		await expect(desk.getByRole('dialog', { name: `${after} was wiped` })).toBeVisible();
 		await desk.goto('about:blank');
 		expect((await target.stored()).datasets.filter((found) => found.name.startsWith(`${after}/`))).toEqual([]);
 	});
@@ -189,7 +189,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		await desk.goto(`${target.url}ingest/ingestions`);
 		await desk.getByLabel('Ingestion ID').fill(target.ingestion);
 		await desk.keyboard.press('Enter');
-		await expect(desk.getByText(`Ingestion ${target.ingestion} is marked as seen.`)).toBeVisible();
+		await expect(desk.getByText(`Marked ingestion ${target.ingestion} as seen.`)).toBeVisible();
 		await desk.goto('about:blank');
 		expect((await target.stored()).seen).toEqual([target.ingestion]);
 	});
