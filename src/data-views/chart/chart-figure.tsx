@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from './chart.module.css';
-import { chartTitle } from './chart-spec.ts';
 import type { ChartColors } from './colors.ts';
 import { drawPicture } from './picture.ts';
 import type { Drawing } from './use-chart-data.ts';
@@ -8,13 +7,15 @@ import type { Drawing } from './use-chart-data.ts';
 interface ChartFigureProps {
 	readonly drawing: Drawing;
 	readonly colors: ChartColors;
+	/** What it shows. */
+	readonly title: string;
 	readonly note: string;
 	/** Holds what is drawn. */
 	readonly picture: RefObject<SVGSVGElement | null>;
 }
 
 /** The picture, as wide as there is room; drawn anew when that changes. */
-export function ChartFigure({ drawing: { spec, data }, colors, note, picture }: ChartFigureProps) {
+export function ChartFigure({ drawing: { spec, data }, colors, title, note, picture }: ChartFigureProps) {
 	const host = useRef<HTMLDivElement>(null);
 	const size = useSize(host);
 	const svg = useMemo(() => {
@@ -22,9 +23,9 @@ export function ChartFigure({ drawing: { spec, data }, colors, note, picture }: 
 		const height = Math.max(220, Math.min(520, size.height));
 		const made = drawPicture(spec, data, { width: Math.max(280, size.width), height, colors });
 		made.setAttribute('role', 'img');
-		made.setAttribute('aria-label', `${chartTitle(spec)}. ${note} The numbers are in the table.`);
+		made.setAttribute('aria-label', `${title}. ${note} The numbers are in the table.`);
 		return made;
-	}, [spec, data, colors, size, note]);
+	}, [spec, data, colors, size, title, note]);
 
 	useLayoutEffect(() => {
 		if (svg === null || host.current === null) return;

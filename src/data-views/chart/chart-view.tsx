@@ -176,7 +176,13 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 								label={`Table of ${chartTitle(drawing.spec, isPlain && drawing.data.isPlain)}`}
 							/>
 						) : (
-							<ChartFigure drawing={drawing} colors={colors} note={note} picture={picture} />
+							<ChartFigure
+								drawing={drawing}
+								colors={colors}
+								title={chartTitle(drawing.spec, isPlain && drawing.data.isPlain)}
+								note={note}
+								picture={picture}
+							/>
 						)}
 					</div>
 					<Muted component="p" numeric role="status">
