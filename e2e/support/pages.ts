@@ -57,7 +57,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 			...['profile', 'columns', 'build-specs', 'links', 'ingestions', 'history', 'activity', 'about'],
 		),
 		withoutData(`/namespaces/${owner}/${namespace}/${dataset}/compare/1/2`, /Version 2 isn’t kept/),
-		withData(`/links/suggestions?username=${owner}&namespace=${namespace}`, /compared/),
+		withData(`/links/suggestions?username=${owner}&namespace=${namespace}`, /compared|selected/),
 		withData('/home', 'BuildSpecs'),
 		withData('/search', 'Search this service'),
 		withData('/search?q=airport', /airport_delays/),
