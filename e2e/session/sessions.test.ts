@@ -42,7 +42,7 @@ test('a sign-in that ends while three tabs are typed in is renewed once for all,
 	for (const tab of tabs) await expect(ended(tab)).toBeVisible();
 
 	await signInAgain(page, await issueToken(service, 'guest'));
-	await expect(ended(page).getByText(/still belongs to demo, and guest can’t see it/)).toBeVisible();
+	await expect(ended(page).getByText(/belongs to guest, but demo is signed in here/)).toBeVisible();
 	// One sign-in, on the service's own page in a window beside: it closes, and all three go on.
 	const opening = page.waitForEvent('popup');
 	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
