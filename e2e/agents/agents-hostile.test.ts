@@ -70,7 +70,7 @@ test('nothing that an agent says is fetched or run: it is shown, and links ask b
 		}
 	}
 	for (const hidden of ['\u001b', '\u202E']) await expect(shown).not.toContainText(hidden);
-	await shown.getByText(/more pieces? of this answer/).click();
+	await shown.getByText(/more parts? of this answer/).click();
 	await expect(shown).toContainText('unknown.png');
 
 	await shown.getByRole('button', { name: 'named', exact: true }).last().click();

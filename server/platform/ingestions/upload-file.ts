@@ -37,6 +37,8 @@ export async function uploadFile(
 	try {
 		let chunk = 0;
 		for await (const body of pieces) {
+			// A large file may fill the disk while it comes.
+			await platform.storage.assertWritable();
 			chunk += 1;
 			const sha256 = createHash('sha256').update(body).digest('hex');
 			await admitted('catalog', () => putChunk(platform, caller, id, { kind: 'piece', chunk, sha256, body }, signal));

@@ -24,7 +24,8 @@ export async function listNamespaceActivity(
 	const visible = await visibleNamespaces(db, caller);
 	const whole = visible.filter(({ owner, name }) => tokenAllowsAll(caller, 'read', owner, name));
 	if (whole.length === 0) return { items: [] };
-	const ids = whole.map(({ id }) => id);
+	const byId = new Map(whole.map((namespace) => [namespace.id, namespace]));
+	const ids = [...byId.keys()];
 	const here = now().getTime() + offset * 60_000;
 	const today = here - (here % dayMs);
 	const since = new Date(today - (days - 1) * dayMs - offset * 60_000);
@@ -49,7 +50,7 @@ export async function listNamespaceActivity(
 		.groupBy(destination, failedOn);
 	const found = new Map<string, NamespaceDay>();
 	const dayIn = (id: string, day: string): NamespaceDay | undefined => {
-		const namespace = whole.find((item) => item.id === id);
+		const namespace = byId.get(id);
 		if (namespace === undefined) return undefined;
 		const key = `${day} ${id}`;
 		const known = found.get(key) ?? {

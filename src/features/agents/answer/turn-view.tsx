@@ -202,7 +202,7 @@ function Others({ entries, agent }: { entries: readonly Entry[]; agent: string }
 			{unknown.length > 0 && (
 				<Muted component="details" size="small">
 					<summary>
-						{unknown.length === 1 ? '1 more part' : `${unknown.length} more pieces`} of this answer, as sent
+						{countOf(unknown.length, 'more part')} of this answer, as sent
 					</summary>
 					<RawJson values={unknown} />
 				</Muted>

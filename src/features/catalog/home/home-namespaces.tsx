@@ -50,6 +50,7 @@ function Listed() {
 			query={listed}
 			failure="Couldn’t load namespaces"
 			isEmpty={items.length === 0}
+			rows={3}
 			isTable
 		>
 			<SimpleTable columns={columns} aria-label="Namespaces" className={classes.namespaces}>

@@ -150,6 +150,7 @@ function BuildSpecs() {
 			query={specs}
 			failure="Couldn’t load BuildSpecs"
 			isEmpty={items.length === 0}
+			rows={6}
 		>
 			{items.slice(0, maxEntries).map((item) => (
 				<Entry key={item.id} to={paths.buildSpec(item.id)} name={formatCoordinate(item.destination)}>

@@ -4,6 +4,7 @@ import { countOf, formatCount } from '../../../lib/format.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { LoadingRows } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import classes from './home-page.module.css';
 
@@ -22,6 +23,8 @@ interface PartProps {
 	readonly failure?: string;
 	/** A part without entries is hidden, unless there is something to say. */
 	readonly isEmpty: boolean;
+	/** Rows for which room is kept while the query runs; absent for a part that is often empty. */
+	readonly rows?: number;
 	/** Whether the children are a table, and no entries of a list. */
 	readonly isTable?: boolean;
 	readonly children: ReactNode;
@@ -29,9 +32,12 @@ interface PartProps {
 }
 
 /** One part of the home page; nothing where it is empty, or its data is on the way. */
-export function Part({ title, count, all, note, query, failure = '', isEmpty, isTable, children, footer }: PartProps) {
-	const hasFailed = query !== undefined && query.data === undefined && query.error !== null;
-	if (isEmpty && !note && !hasFailed) return null;
+export function Part(props: PartProps) {
+	const { title, count, all, note, query, failure = '', isEmpty, rows, isTable, children, footer } = props;
+	const isMissing = query !== undefined && query.data === undefined;
+	const hasFailed = isMissing && query.error !== null;
+	const isAwaited = isMissing && !hasFailed && rows !== undefined;
+	if (isEmpty && !note && !hasFailed && !isAwaited) return null;
 	return (
 		<section style={{ minWidth: 0 }} aria-label={title}>
 			<Inline component="header" gap={3} nowrap align="baseline" justify="between" pb={1} ruled="below">
@@ -46,7 +52,8 @@ export function Part({ title, count, all, note, query, failure = '', isEmpty, is
 					{note}
 				</Muted>
 			)}
-			{isTable ? children : <Stack component="ul">{children}</Stack>}
+			{isAwaited && <LoadingRows rows={rows} />}
+			{!isMissing && (isTable ? children : <Stack component="ul">{children}</Stack>)}
 			{footer}
 		</section>
 	);

@@ -211,7 +211,9 @@ function DuplicateKeys({ review }: { review: FileReview }) {
 function Sample({ review }: { review: FileReview }) {
 	return (
 		<Stack gap={2}>
-			<Muted component="p">The first {countOf(review.sample.length, 'row')} of the file</Muted>
+			<Muted component="p">
+				The first {review.sample.length === 1 ? 'row' : countOf(review.sample.length, 'row')} of the file
+			</Muted>
 			<ScrollTable label="First rows of the file" columns={review.columns.map(({ from }) => from)}>
 				{review.sample.map((row, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name

@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -16,6 +16,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { versionName } from '../model.ts';
 import { toOutputItems } from '../output-item.ts';
+import { OutputSelect } from '../outputs/output-select.tsx';
 import { areNotReady, outputsQuery } from '../queries.ts';
 import classes from './compare.module.css';
 import { definitionChanges, type OutputPair, pairOutputs } from './compare-model.ts';
@@ -84,19 +85,12 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	if (current === undefined) return <EmptyState title="No outputs">Neither run produced an output.</EmptyState>;
 	return (
 		<Stack fill>
-			{pairs.length > 1 && (
-				<InPaneBar slot="choices">
-					<NativeSelect
-						size="xs"
-						maw="14rem"
-						style={{ flex: 'none' }}
-						aria-label="Output"
-						value={current.name}
-						data={pairs.map((pair) => ({ value: pair.name, label: outputLabel(pair) }))}
-						onChange={({ currentTarget }) => change({ output: currentTarget.value })}
-					/>
-				</InPaneBar>
-			)}
+			<OutputSelect
+				slot="choices"
+				value={current.name}
+				outputs={pairs.map((pair) => ({ value: pair.name, label: outputLabel(pair) }))}
+				onChange={(name) => change({ output: name })}
+			/>
 			<CompareOutputs key={current.name} beforeId={beforeId} afterId={afterId} pair={current} />
 		</Stack>
 	);

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
@@ -7,7 +6,7 @@ import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../../routing/grid-search.ts';
 import { startFilesWorker } from '../../../rows/index.ts';
-import { InPaneBar, PaneFrame } from '../../../ui/layout/pane-bar.tsx';
+import { PaneFrame } from '../../../ui/layout/pane-bar.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
@@ -16,6 +15,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { shownOutput, toOutputItems } from '../output-item.ts';
 import { areNotReady, outputsQuery } from '../queries.ts';
 import { OutputPane } from './output-pane.tsx';
+import { OutputSelect } from './output-select.tsx';
 import { type OutputView, rowViews, viewLabels } from './output-views.ts';
 import classes from './outputs.module.css';
 
@@ -59,25 +59,17 @@ export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: 
 				<EmptyState title="No outputs">This preview produced no output.</EmptyState>
 			) : (
 				<>
-					{items.length > 1 && (
-						<InPaneBar slot="facts">
-							<NativeSelect
-								size="xs"
-								maw="14rem"
-								style={{ flex: 'none' }}
-								aria-label="Output"
-								value={current.name}
-								data={items.map(({ name }) => name)}
-								onChange={({ currentTarget }) => {
-									const name = currentTarget.value;
-									edit((params) => {
-										clearGridSearch(params);
-										params.set('output', name);
-									});
-								}}
-							/>
-						</InPaneBar>
-					)}
+					<OutputSelect
+						slot="facts"
+						value={current.name}
+						outputs={items.map(({ name }) => name)}
+						onChange={(name) =>
+							edit((params) => {
+								clearGridSearch(params);
+								params.set('output', name);
+							})
+						}
+					/>
 					<OutputPane
 						key={current.key}
 						buildRunId={buildRunId}
