@@ -21,7 +21,7 @@ import { type LentFiles, lendFiles } from './lend-files.ts';
 export interface RunnerProcess {
 	/** Its folder, which is also its working directory. */
 	readonly dir: string;
-	/** Lets it read files; their names are relative to its folder. @throws Error ENOENT for one that is gone */
+	/** Lets it read files; their names are relative to its folder. @throws Error ENOENT for one that is gone, EngineError CANCELLED */
 	lend(files: readonly string[]): Promise<LentFiles>;
 	/** Whether it lives, and nobody has killed it: one that was killed may still answer what it was asked before. */
 	alive(): boolean;
@@ -97,6 +97,14 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 		throw error;
 	}
 	let lent = 0;
+	const lending = new Set<Promise<LentFiles>>();
+	/** Files on their way into the folder would keep it from being removed. What can't be removed now goes at the next start. */
+	const removeFolder = async () => {
+		await Promise.allSettled(lending);
+		await rm(dir, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
+			log.error('The folder of a run could not be removed; the next start removes it.', error);
+		});
+	};
 	let pending: Pending | null = null;
 	let cancelled = false;
 	let dead = false;
@@ -144,7 +152,12 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 
 	return {
 		dir,
-		lend: (files) => lendFiles(files, { dir, next: () => ++lent, copies: isIsolated }),
+		lend: async (files) => {
+			if (cancelled) throw died();
+			const given = lendFiles(files, { dir, next: () => ++lent, copies: isIsolated });
+			lending.add(given);
+			return given.finally(() => lending.delete(given));
+		},
 		alive: () => !cancelled && child.exitCode === null && child.signalCode === null && child.connected,
 		ask: async (request, limits, onLog, onProgress) => {
 			await up;
@@ -178,7 +191,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 			cancelled = true;
 			child.kill('SIGKILL');
 			await gone;
-			if (options === undefined) await rm(dir, { recursive: true, force: true });
+			if (options === undefined) await removeFolder();
 		},
 	};
 }
