@@ -57,6 +57,9 @@ export type FileOptions = z.infer<typeof FileOptions>;
 /** What happens to a value that doesn't fit its column: the value is left empty, or its row is left out. */
 export const misfitActions = ['null', 'skip'] as const;
 
+/** What happens to columns of a file that the dataset lacks. */
+export const newColumnActions = ['add', 'skip'] as const;
+
 export const PlannedColumn = z.object({
 	/** Name in the file. */
 	from: Label,
@@ -227,6 +230,8 @@ export const uploadFile = {
 		/** What becomes of values that don't fit the type of their column. */
 		misfits: z.optional(z.enum(misfitActions)),
 		skipLines: z.optional(z.enum(['true', 'false'])),
+		/** What becomes of columns that the dataset lacks: they are added to it, or left out. */
+		newColumns: z.optional(z.enum(newColumnActions)),
 	}),
 	body: z.file(),
 	bodyFormat: 'stream',

@@ -34,7 +34,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 	const skipping = used.filter((column) => column.wanted.misfits === 'skip').map(({ plan }) => `(${plan.fits})`);
 	const keep = skipping.length === 0 ? 'true' : skipping.join(' AND ');
 	const skippedRows = skipping.length === 0 ? 0 : await countRows(session, `NOT (${keep})`);
-	const merge: Merge = { ...job, plans: used.map(({ plan }) => plan), keep };
+	const merge: Merge = { ...job, plans: used.map(({ plan, wanted }) => ({ ...plan, isNew: wanted.isNew })), keep };
 	const kept = opened.rows - skippedRows;
 	const { base } = job;
 	const compared =

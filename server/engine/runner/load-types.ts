@@ -9,6 +9,8 @@ export interface ColumnPlan {
 	/** Whether a text is exactly one value of the type, as SQL. */
 	readonly fits: string;
 	readonly value: string;
+	/** Whether it is added to the columns of the dataset. */
+	readonly isNew?: boolean | undefined;
 }
 
 /** Longest text of a value that is told, UTF-16 units. */

@@ -57,9 +57,9 @@ export function mergedRows({ mode, key, base, plans, keep }: Merge): string {
 	return `SELECT ${names} FROM ${parquetOf(base)} UNION ALL ${added}`;
 }
 
-/** Columns that the dataset has not. */
+/** Columns that the dataset gets: those that it has not, and of which somebody said so. */
 const addedColumns = ({ columns }: Base, plans: readonly ColumnPlan[]): readonly ColumnPlan[] =>
-	plans.filter((plan) => !columns.some(({ name }) => name === plan.name));
+	plans.filter((plan) => plan.isNew === true && !columns.some(({ name }) => name === plan.name));
 
 const noValue = ({ name, type }: Pick<ColumnPlan, 'name' | 'type'>): string =>
 	`CAST(NULL AS ${type}) AS ${quoted(name)}`;

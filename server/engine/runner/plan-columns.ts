@@ -38,11 +38,12 @@ export async function planColumns(
 	const byName = new Map(job.columns?.map((column) => [column.from, column]));
 	const taken = new Set<string>();
 	const names = existing?.columns.map((item) => item.name) ?? null;
+	const fileNames = opened.columns.map((item) => item.name);
 	let isAsBefore = false;
 	const wanted = opened.columns.map(({ name }): PlannedColumn => {
 		const known = byName.get(name) ?? (job.columns === null ? null : { from: name, column: '' });
 		const proposed = proposedName(name, names, taken);
-		const before = known === null && names !== null ? usedBefore(job, name, names, taken) : undefined;
+		const before = known === null && names !== null ? usedBefore(job, name, names, taken, fileNames) : undefined;
 		if (before !== undefined && before !== proposed) isAsBefore = true;
 		const column = known?.column ?? before ?? proposed;
 		taken.add(column.toLowerCase());
@@ -88,16 +89,25 @@ export async function planColumns(
 	return { planned, remarks };
 }
 
-/** Where a column of this name went when a file was saved into the dataset last; undefined where that isn't known or free. */
+/**
+ * Where a column of this name went when a file was saved into the dataset last; undefined where that isn't known or free.
+ * @param names of all columns of the file
+ */
 function usedBefore(
 	{ remembered }: Job,
 	name: string,
 	existing: readonly string[],
 	taken: ReadonlySet<string>,
+	names: readonly string[],
 ): string | undefined {
 	const column = remembered.find(({ from }) => from === name)?.column;
-	if (column === undefined || column === '') return column;
-	return existing.includes(column) && !taken.has(column.toLowerCase()) ? column : undefined;
+	// It was left out as there was no such column, or as another one took its place: now only the latter counts.
+	if (column === '')
+		return existing.includes(name) && !remembered.some((item) => item.column === name) ? undefined : column;
+	if (column === undefined || !existing.includes(column) || taken.has(column.toLowerCase())) return undefined;
+	// A column of just this name that the last file hadn't has the first claim on it.
+	const isClaimed = column !== name && names.includes(column) && !remembered.some(({ from }) => from === column);
+	return isClaimed ? undefined : column;
 }
 
 /** Words such as NA are no values where all others are of a type: those columns' sources and types are set to that. */

@@ -17,6 +17,7 @@ import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen, dropChunks } from './chunks.ts';
+import { assertStillFits } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { type LoadedIngestion, type Loading, loadIngestion } from './load-rows.ts';
 import { targetDataset } from './start.ts';
@@ -41,6 +42,7 @@ export async function commit(
 		await assertWhole(db, id, chunks);
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
+		if (found.row.mode !== 'replace') assertStillFits(found.row.plan?.columns ?? [], before);
 		const base = await baseParts(platform, before, found.row.mode, found.row.plan);
 		const { kept } = base;
 		const objects = [...kept, ...base.rewritten].map((part) => part.sha256);

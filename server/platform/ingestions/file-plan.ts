@@ -1,7 +1,7 @@
 import { isNewType, type PlannedColumn } from '#contract/file-ingestion.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
-import { invalid } from '../core/service-error.ts';
+import { conflict, invalid } from '../core/service-error.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
 
 /** @param dataset whose columns are filled; null where they are made. @throws ServiceError VALIDATION_FAILED */
@@ -12,7 +12,7 @@ export function assertPlan(
 ): void {
 	const problems: Problem[] = [];
 	const taken = new Map<string, number>();
-	for (const [index, { column, type, isNew = false }] of columns.entries()) {
+	for (const [index, { column, type }] of columns.entries()) {
 		const path = `columns.${index}`;
 		const isKept = dataset?.columns.some(({ name }) => name === column) ?? false;
 		if (type !== undefined && !isNewType(type) && !isKept) {
@@ -26,16 +26,33 @@ export function assertPlan(
 			problems.push({ code: 'DUPLICATE', path: `${path}.column`, message });
 		}
 		taken.set(column.toLowerCase(), index);
-		if (dataset === null || isKept) continue;
-		const other = dataset.columns.find(({ name }) => name.toLowerCase() === column.toLowerCase());
-		if (!isNew) problems.push(unknownColumn(`${path}.column`, column, dataset.columns));
-		else if (other !== undefined) {
-			const message = `The dataset has a column “${other.name}” already. Choose it, or another name.`;
-			problems.push({ code: 'DUPLICATE', path: `${path}.column`, message });
-		}
 	}
+	problems.push(...missingColumns(columns, dataset));
 	for (const [index, name] of key.entries())
 		if (dataset !== null && !dataset.columns.some((column) => column.name === name))
 			problems.push(unknownColumn(`key.${index}`, name, dataset.columns));
 	if (problems.length > 0) throw invalid(problems);
+}
+
+/** Columns that a dataset lacks though nobody said that they are new, or has though somebody did. */
+function missingColumns(columns: readonly PlannedColumn[], dataset: DatasetRow | null): Problem[] {
+	if (dataset === null) return [];
+	return columns.flatMap(({ column, isNew = false }, index): Problem[] => {
+		const path = `columns.${index}.column`;
+		if (column === '' || dataset.columns.some(({ name }) => name === column)) return [];
+		const other = dataset.columns.find(({ name }) => name.toLowerCase() === column.toLowerCase());
+		if (!isNew) return [unknownColumn(path, column, dataset.columns)];
+		if (other === undefined) return [];
+		const message = `The dataset has a column “${other.name}” already. Choose it, or another name.`;
+		return [{ code: 'DUPLICATE', path, message }];
+	});
+}
+
+/** Asked again when the rows are written: a dataset may have lost columns since, or got others. @throws ServiceError CONFLICT */
+export function assertStillFits(columns: readonly PlannedColumn[], dataset: DatasetRow | null): void {
+	const [problem] = missingColumns(columns, dataset);
+	if (problem !== undefined)
+		throw conflict(
+			`Nothing was written: the dataset’s columns changed in the meantime. ${problem.message} Review the file again.`,
+		);
 }

@@ -45,7 +45,6 @@ export async function reviewFile(
 		skipLines: wanted.skipLines ?? row.plan?.skipLines ?? false,
 	};
 	const key = wanted.key ?? row.key;
-	// What is kept was checked before.
 	assertPlan(wanted.columns ?? [], mode === 'replace' ? null : before, mode === 'upsert' ? (key ?? []) : []);
 	const base = await baseParts(platform, before, mode, plan);
 	const wantedRow = { ...row, plan, mode, key, namespaceId, dataset: before?.name ?? target.datasetName };
