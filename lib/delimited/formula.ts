@@ -1,5 +1,5 @@
 /** What a spreadsheet takes for the beginning of a formula (OWASP, "CSV Injection"), as JavaScript and the engine both read it. */
-export const formulaOpening = '^[=+\\-@\\t\\r]';
+export const formulaOpening = '^[=+\\-@\\t\\r\\n]';
 /** Numbers, which stay as they are. */
 export const plainNumber = '^[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?$';
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import { takesStream } from './base/body.ts';
 import { errorBody } from './base/errors.ts';
 import type { ServiceApp } from './base/service-app.ts';
 
@@ -27,10 +28,13 @@ export async function listen(host: string, port: number, maxBodyBytes: number, l
 		listener.then((item) => item(request, response));
 	};
 	const checkMs = Math.min(limits.headersMs, 5_000);
-	const server = createServer({ headersTimeout: limits.headersMs, connectionsCheckingInterval: checkMs }, answer);
+	// A file may take longer than any time for a whole request; how slowly it may come, `endSlow` sees to.
+	const times = { headersTimeout: limits.headersMs, requestTimeout: 0, connectionsCheckingInterval: checkMs };
+	const server = createServer(times, answer);
 	// Who asks before sending is told to go on only where the body will be read.
 	server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-		if (Number(request.headers['content-length'] ?? 0) <= maxBodyBytes) response.writeContinue();
+		const isSmall = Number(request.headers['content-length'] ?? 0) <= maxBodyBytes;
+		if (isSmall || takesStream(request.method, request.url)) response.writeContinue();
 		answer(request, response);
 	});
 	server.on('clientError', refuse);

@@ -34,7 +34,9 @@ export async function readBinary(request: Request, limit: number): Promise<Bytes
 }
 
 /** The bytes of a request as they come, whatever it calls itself, in pieces of this size; the last one may be smaller. */
-export async function* readPieces({ body }: Request, size: number): AsyncGenerator<Bytes> {
+export async function* readPieces({ body, headers }: Request, size: number): AsyncGenerator<Bytes> {
+	const type = headers.get('content-type') ?? '';
+	if (/^multipart\//i.test(type)) throw badBody(`Send the file itself as the body, as curl -T does, not as ${type}.`);
 	let chunks: Uint8Array[] = [];
 	let length = 0;
 	for await (const came of body ?? []) {
@@ -94,13 +96,13 @@ async function readBytes(request: Request, limit: number): Promise<Bytes> {
 export function smallBody(limit: number): MiddlewareHandler<Env> {
 	return async (c, next) => {
 		const isLarge = Number(c.req.header('content-length') ?? 0) > limit;
-		if (isLarge && !answersInJsonRpc(c.req) && !takesStream(c.req)) throw tooLarge(limit);
+		if (isLarge && !answersInJsonRpc(c.req) && !takesStream(c.req.method, c.req.path)) throw tooLarge(limit);
 		await next();
 	};
 }
 
 /** A whole file is taken in as it comes. */
-const takesStream = ({ method, path }: { method: string; path: string }): boolean =>
+export const takesStream = (method = '', path = ''): boolean =>
 	method === 'PUT' && path.startsWith(`${apiBase}/file-ingestions/`);
 
 /** Agents refuse in JSON-RPC's own form. */

@@ -38,6 +38,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'ReviewRequest.options': 'How the file is read; what is absent is detected.',
 	'FileReview.options': 'How the file is read.',
 	'ReviewRequest.columns': 'Columns of the file that are saved. Default: all, as they are detected.',
+	newColumns: 'What happens to columns that the dataset lacks: add, or skip. Where it is absent nothing is saved.',
 	isNew: 'Whether the column is added to those of an existing dataset, whose rows have no value in it.',
 	skipLines:
 		'Whether lines that are not rows are left out. Default: false, and nothing is written while there are any.',

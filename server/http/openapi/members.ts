@@ -351,7 +351,8 @@ const texts: Readonly<Record<string, string>> = {
 	utcOffset: 'Minutes by which the caller’s clock is ahead of UTC: it decides where days begin. Default: 0.',
 	'NamespaceDay.day': 'The day, such as 2026-03-05.',
 	'NamespaceDay.changes': 'How many versions of datasets were written.',
-	'NamespaceDay.failedBuilds': 'How many builds failed.',
+	'NamespaceDay.failedBuilds':
+		'How many builds failed, as far as their runs are kept; 0 in namespaces that the caller only reads.',
 
 	'CorruptData.kind': 'dataset, or output for an output of a preview.',
 	'CorruptData.owner': 'Owner of the dataset; null for the output of a query of no BuildSpec.',

@@ -346,3 +346,32 @@ test('columns go where those of the last file went', async () => {
 	expect(next.columns.map(({ column }) => column)).toEqual(['id', 'name', '', '']);
 	expect(next.remarks).toContain('Columns go where those of the last file went.');
 });
+
+test('a dataset that lost a column meanwhile is not written, and stays readable', async () => {
+	expect((await uploadWhole('shrinking/a.csv', 'a,b\n1,2\n')).status).toBe(201);
+	const id = await upload('shrinking', 'a,b\n3,4\n', { mode: 'append' });
+	await review(id);
+	expect((await uploadWhole('shrinking/a.csv?mode=replace', 'a\n5\n')).status).toBe(201);
+	const answer = await commit(id);
+	expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('columns changed in the meantime')]);
+	expect(await rowsOf('shrinking')).toEqual([{ a: 5 }]);
+});
+
+test('with one request, columns that the dataset lacks are added or left out once that is said', async () => {
+	expect((await uploadWhole('growing/a.csv', 'a\n1\n')).status).toBe(201);
+	const refused = await uploadWhole('growing/a.csv?mode=append', 'a,b\n2,x\n');
+	expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('newColumns=add')]);
+	expect((await uploadWhole('growing/a.csv?mode=append&newColumns=skip', 'a,b\n2,x\n')).status).toBe(201);
+	expect((await uploadWhole('growing/a.csv?mode=append&newColumns=add', 'a,b\n3,y\n')).status).toBe(201);
+	expect(await rowsOf('growing')).toEqual([
+		{ a: 1, b: null },
+		{ a: 2, b: null },
+		{ a: 3, b: 'y' },
+	]);
+	const form = new FormData();
+	form.append('file', new Blob(['a\n4\n']), 'a.csv');
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
+	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/growing/a.csv?mode=append`;
+	const wrong = await service.app.fetch(new Request(address, { method: 'PUT', headers, body: form }));
+	expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('as curl -T does')]);
+});

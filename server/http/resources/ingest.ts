@@ -52,8 +52,8 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			mode: query.mode ?? 'create',
 			...(query.key === undefined ? {} : { key: query.key.split(',') }),
 		};
-		const { misfits = null } = query;
-		const decided = { misfits, skipLines: query.skipLines === 'true' };
+		const { misfits = null, newColumns = null } = query;
+		const decided = { misfits, newColumns, skipLines: query.skipLines === 'true' };
 		return uploadFile(platform, ingestions, caller, { wanted, decided, pieces }, context.req.raw.signal);
 	});
 

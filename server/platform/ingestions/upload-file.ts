@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { FileReview, misfitActions, NewFileIngestion } from '#contract/file-ingestion.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { FileReview, misfitActions, NewFileIngestion, newColumnActions } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
+import { callerNow } from '../access/tokens.ts';
 import type { Caller } from '../core/caller.ts';
-import { conflict, invalid } from '../core/service-error.ts';
+import { conflict, invalid, ServiceError, unauthorized } from '../core/service-error.ts';
 import type { WorkKind } from '../state/admission.ts';
+import { unrecorded } from '../state/audit-trail.ts';
 import type { Platform } from '../state/platform.ts';
 import { putChunk } from './chunks.ts';
 import { cancelIngestion } from './end.ts';
@@ -16,10 +19,16 @@ interface Upload {
 	readonly decided: {
 		/** What becomes of values that don't fit; null: nothing is saved while there are any. */
 		readonly misfits: (typeof misfitActions)[number] | null;
+		/** What becomes of columns that the dataset lacks; null: nothing is saved where there are any. */
+		readonly newColumns: (typeof newColumnActions)[number] | null;
 		readonly skipLines: boolean;
 	};
 	readonly pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
+
+/** How often a busy service is asked again, once a second. */
+const mostTries = 30;
+const signedOut = 'Nothing was saved: the access token has expired or was revoked.';
 
 /** Takes a whole file in, reviews and commits it. Nothing is left of one that can't be saved. @throws ServiceError */
 export async function uploadFile(
@@ -29,28 +38,39 @@ export async function uploadFile(
 	{ wanted, decided, pieces }: Upload,
 	signal: AbortSignal,
 ): Promise<IngestionDetail> {
-	const admitted = async <T>(kind: WorkKind, work: () => Promise<T>): Promise<T> => {
-		const leave = await platform.admission.enter(kind, caller.userId);
-		return work().finally(leave);
+	/** What was received isn't given up because others are busy for a moment. */
+	const admitted = async <T>(kind: WorkKind, work: () => Promise<T>, tries = 0): Promise<T> => {
+		const leave = await platform.admission.enter(kind, caller.userId).catch(async (error: unknown) => {
+			if (!(error instanceof ServiceError) || error.code !== 'OVERLOADED' || tries === 0) throw error;
+			return null;
+		});
+		if (leave !== null) return work().finally(leave);
+		await setTimeout(1_000, undefined, { signal });
+		return admitted(kind, work, tries - 1);
 	};
-	const { id } = await admitted('catalog', () => startFileIngestion(platform, caller, wanted));
+	const { id } = await unrecorded(() => admitted('catalog', () => startFileIngestion(platform, caller, wanted)));
 	try {
 		let chunk = 0;
 		for await (const body of pieces) {
 			// A large file may fill the disk while it comes.
 			await platform.storage.assertWritable();
+			if ((await callerNow(platform, caller)) === null) throw unauthorized(signedOut);
 			chunk += 1;
 			const sha256 = createHash('sha256').update(body).digest('hex');
-			await admitted('catalog', () => putChunk(platform, caller, id, { kind: 'piece', chunk, sha256, body }, signal));
+			const piece = { kind: 'piece', chunk, sha256, body } as const;
+			const put = () => putChunk(platform, caller, id, piece, signal);
+			await unrecorded(() => admitted('catalog', put, mostTries));
 		}
 		if (chunk === 0)
 			throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The body is missing: send the file.' }]);
-		return await admitted('rows', async () => {
-			await review(platform, caller, id, decided, signal);
+		const save = async () => {
+			await unrecorded(() => review(platform, caller, id, decided, signal));
 			return ingestions.commit(caller, id, chunk);
-		});
+		};
+		return await admitted('rows', save, mostTries);
 	} catch (error) {
-		await cancelIngestion(platform, caller, id, ingestions.isCommitting).catch((problem: unknown) => {
+		const cancel = () => cancelIngestion(platform, caller, id, ingestions.isCommitting);
+		await unrecorded(cancel).catch((problem: unknown) => {
 			platform.log.error(`ingestion ${id} of a file that was refused could not be canceled`, problem);
 		});
 		throw error;
@@ -61,17 +81,24 @@ async function review(
 	platform: Platform,
 	caller: Caller,
 	id: string,
-	{ misfits, skipLines }: Upload['decided'],
+	{ misfits, newColumns, skipLines }: Upload['decided'],
 	signal: AbortSignal,
 ): Promise<void> {
 	const found = await reviewFile(platform, caller, id, { skipLines }, signal);
-	if (misfits === null || !found.columns.some((column) => column.misfits > 0)) return assertNoProblems(found);
+	const unknown = found.columns.filter(({ column }) => column === '').map(({ from }) => from);
+	if (unknown.length > 0 && newColumns === null) throw conflict(unknownText(unknown));
+	const isDecided = (column: FileReview['columns'][number]) =>
+		(misfits !== null && column.misfits > 0) || (newColumns === 'add' && column.column === '');
+	if (!found.columns.some(isDecided)) return assertNoProblems(found);
 	const columns = found.columns.map(({ from, column, misfits: count }) => ({
-		...{ from, column },
-		...(count > 0 ? { misfits } : {}),
+		...(column === '' && newColumns === 'add' ? { from, column: from, isNew: true } : { from, column }),
+		...(misfits !== null && count > 0 ? { misfits } : {}),
 	}));
 	assertNoProblems(await reviewFile(platform, caller, id, { columns }, signal));
 }
+
+const unknownText = (names: readonly string[]): string =>
+	`Nothing was saved. The dataset has no column for ${names.map((name) => `“${name}”`).join(', ')}. newColumns=add adds ${names.length === 1 ? 'it' : 'them'}, newColumns=skip leaves ${names.length === 1 ? 'it' : 'them'} out.`;
 
 function assertNoProblems({ problems, columns, rejectedLines }: FileReview): void {
 	if (problems.length === 0) return;

@@ -60,6 +60,9 @@ export async function recordingWrite<T>(
 	});
 }
 
+/** What is written before it is known whether the write as a whole succeeds, and so holds no entry. */
+export const unrecorded = <T>(work: () => Promise<T>): Promise<T> => current.exit(work);
+
 /** Adds an entry in a transaction of somebody else's. */
 export const recordAudit = (tx: Db, row: AuditRow): Promise<void> => insert(tx, randomUUID(), row);
 
