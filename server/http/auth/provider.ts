@@ -63,7 +63,9 @@ export function routeProvider(
 		const state = searchParams.get('state') ?? '';
 		const attempt = readAttempt(platform.keys, getCookie(c, cookieOf(state)) ?? '', state);
 		if (attempt === null) return lost(c);
-		const watched = [{ name: `provider from ${addressOf(c)}`, free: freeFailures }];
+		// Behind a proxy on this machine all people share the address that is none.
+		const from = addressOf(c);
+		const watched = from === '' ? [] : [{ name: `provider from ${from}`, free: freeFailures }];
 		const seconds = await platform.throttle.enter(watched);
 		if (seconds > 0) {
 			const message = `Too many failed sign-ins. The next one is possible in ${inWords(seconds)}.`;

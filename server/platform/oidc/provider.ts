@@ -71,7 +71,10 @@ export function createProvider(
 				const claims = tokens.claims();
 				if (claims === undefined) throw new Error('The ID token is missing.');
 				if (config.serverMetadata().userinfo_endpoint === undefined) return claims;
-				return { ...claims, ...(await client.fetchUserInfo(config, tokens.access_token, claims.sub)) };
+				const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
+				// Whether an address is verified says whoever names it.
+				const verified = info.email === undefined ? {} : { email_verified: undefined };
+				return { ...claims, ...verified, ...info };
 			} catch (error) {
 				throw refusalOf(error);
 			}
