@@ -10,7 +10,7 @@ export const NamespaceDay = z.looseObject({
 	day: z.iso.date(),
 	/** Versions of datasets that were written. */
 	changes: z.int(),
-	/** Builds that failed. */
+	/** Builds that failed, as far as their runs are kept; 0 for who only reads. */
 	failedBuilds: z.int(),
 });
 export type NamespaceDay = z.infer<typeof NamespaceDay>;

@@ -26,6 +26,8 @@ export async function listNamespaceActivity(
 	if (whole.length === 0) return { items: [] };
 	const byId = new Map(whole.map((namespace) => [namespace.id, namespace]));
 	const ids = [...byId.keys()];
+	// Runs are their users' own; who may build into a namespace sees that others failed to.
+	const own = whole.filter(({ role }) => role !== 'viewer').map(({ id }) => id);
 	const here = now().getTime() + offset * 60_000;
 	const today = here - (here % dayMs);
 	const since = new Date(today - (days - 1) * dayMs - offset * 60_000);
@@ -45,7 +47,7 @@ export async function listNamespaceActivity(
 		.select({ id: destination, day: failedOn, count })
 		.from(runs)
 		.where(
-			and(eq(runs.kind, 'build'), eq(runs.state, 'failed'), gte(runs.finishedAt, since), inArray(destination, ids)),
+			and(eq(runs.kind, 'build'), eq(runs.state, 'failed'), gte(runs.finishedAt, since), inArray(destination, own)),
 		)
 		.groupBy(destination, failedOn);
 	const found = new Map<string, NamespaceDay>();

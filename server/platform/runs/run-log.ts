@@ -105,9 +105,9 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 		progressed(percent: number) {
 			const at = Date.now();
 			if (at - progressAt < progressMs) return;
-			progressAt = at;
 			// The engine has no number for some statements.
 			if (!Number.isFinite(percent)) return;
+			progressAt = at;
 			later((tx) => update(tx, { progress: Math.min(99, Math.max(0, Math.floor(percent))) }));
 		},
 		planned(plan: RunPlan) {
