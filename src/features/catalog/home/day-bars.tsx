@@ -50,8 +50,10 @@ export function DayBars({ days, height, label, hasAxis = false }: DayBarsProps) 
 const wordsOf = (changes: number, failed: number): string =>
 	failed === 0 ? countOf(changes, 'change') : `${countOf(changes, 'change')}, ${countOf(failed, 'failed build')}`;
 
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+
 /** "Mar 5" */
 function dayName(day: string): string {
 	const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-	return new Date(year, month - 1, date).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+	return monthAndDay.format(new Date(year, month - 1, date));
 }

@@ -27,42 +27,42 @@ const hidden = 'home/first-steps-hidden';
 
 /** Ways to start, for somebody who hasn't run, asked or uploaded anything yet. */
 export function FirstSteps() {
-	const scope = useScope();
 	const [isHidden, setHidden] = useState(() => readPreference(hidden, z.boolean()) ?? false);
+	return isHidden ? null : (
+		<Steps
+			onHide={() => {
+				setHidden(true);
+				writePreference(hidden, true);
+				document.querySelector('main')?.focus();
+			}}
+		/>
+	);
+}
+
+function Steps({ onHide }: { onHide: () => void }) {
+	const scope = useScope();
 	const hasRuns = useOffers(listRuns);
 	const runs = useQuery({ ...runsQuery(), enabled: hasRuns });
 	const conversations = useQuery(conversationsQuery(scope));
-	const hasIngestions = useOffers(listIngestions);
-	const ingestions = useQuery({ ...ingestionsQuery(false), enabled: hasIngestions });
 	const drafts = useDrafts(scope);
+	const hasNothing =
+		drafts.length === 0 &&
+		(!hasRuns || runs.data?.items.length === 0) &&
+		(conversations.isError || conversations.data?.length === 0);
+	const hasIngestions = useOffers(listIngestions);
+	const ingestions = useQuery({ ...ingestionsQuery(false), enabled: hasIngestions && hasNothing });
 	const { data: specs } = useQuery(buildSpecsQuery);
 	const canCreate = useOffers(createNamespace);
 	const canUpload = useOffers(startFileIngestion);
 	const namespaces = useQuery({ ...namespacesQuery, enabled: useOffers(listNamespaces) });
-	const isFirst =
-		!isHidden &&
-		drafts.length === 0 &&
-		(!hasRuns || runs.data?.items.length === 0) &&
-		(!hasIngestions || ingestions.data?.items.length === 0) &&
-		(conversations.isError || conversations.data?.length === 0);
-	if (!isFirst) return null;
+	if (!hasNothing || (hasIngestions && ingestions.data?.items.length !== 0)) return null;
 	const isWriter = canCreate || namespaces.data?.items.some(({ role }) => role !== 'viewer');
 	const [spec] = specs?.items ?? [];
 	return (
 		<section aria-label="Get started">
 			<Inline justify="between" nowrap pb={2}>
 				<SectionHeader>Get started</SectionHeader>
-				<IconButton
-					label="Hide “Get started”"
-					title="Hide"
-					icon={IconX}
-					iconSize={16}
-					size={24}
-					onClick={() => {
-						setHidden(true);
-						writePreference(hidden, true);
-					}}
-				/>
+				<IconButton label="Hide “Get started”" title="Hide" icon={IconX} iconSize={16} size={24} onClick={onHide} />
 			</Inline>
 			<div className={classes.steps}>
 				{canUpload && isWriter && (

@@ -1,7 +1,7 @@
 import type { BuildRun } from '#contract/build-run.ts';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { foldName } from '#contract/ids.ts';
-import { isBuilt, needingAttention } from '../../names/status-model.ts';
+import { isBuilt, needingAttention, urgency } from '../../names/status-model.ts';
 
 /** Days that Home looks back, today included. */
 export const daysShown = 14;
@@ -32,7 +32,7 @@ export function lastDays(found: readonly Day[], now: number): Day[] {
 const isoDay = (date: Date): string =>
 	[date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Failed runs that no later run of their BuildSpec and kind made up for, or failed as well. */
+/** Failed runs whose BuildSpec has had no run of that kind since that succeeded or failed. */
 export const stillFailed = (runs: readonly BuildRun[]): BuildRun[] =>
 	runs.filter(
 		(run, position) =>
@@ -48,6 +48,8 @@ export const stillFailed = (runs: readonly BuildRun[]): BuildRun[] =>
 export interface NamespaceHealth {
 	/** Datasets that somebody should look at. */
 	readonly attention: readonly DatasetStatus[];
+	/** The others that a build makes, and that aren’t up to date: the most urgent first. */
+	readonly unfinished: readonly DatasetStatus[];
 	/** Datasets that a build makes. */
 	readonly built: number;
 }
@@ -56,5 +58,10 @@ export interface NamespaceHealth {
 export function healthOf(statuses: readonly DatasetStatus[], owner: string, namespace: string): NamespaceHealth {
 	const name = foldName(`${owner}/${namespace}`);
 	const own = statuses.filter((status) => foldName(`${status.owner}/${status.namespace}`) === name);
-	return { attention: needingAttention(own), built: own.filter(isBuilt).length };
+	const attention = needingAttention(own);
+	const built = own.filter(isBuilt);
+	const unfinished = built
+		.filter((status) => status.state !== 'current' && !attention.includes(status))
+		.sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));
+	return { attention, unfinished, built: built.length };
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
+import { foldName } from '#contract/ids.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { listNamespaceActivity } from '#contract/namespace-activity.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
@@ -16,7 +18,7 @@ import { useStatuses } from '../../names/status-queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { namespaceActivityQuery } from './activity-query.ts';
 import { DayBars } from './day-bars.tsx';
-import { healthOf, lastDays, type NamespaceHealth } from './home-model.ts';
+import { daysShown, healthOf, lastDays, type NamespaceHealth } from './home-model.ts';
 import classes from './home-page.module.css';
 import { Entry, Fact, maxEntries, Part, unreadable } from './home-part.tsx';
 
@@ -31,13 +33,18 @@ function Listed() {
 	const now = useNow();
 	const items = listed.data?.items ?? [];
 	const daysOf = (username: string, namespace: string) =>
-		lastDays(activity.data?.filter((item) => item.username === username && item.namespace === namespace) ?? [], now);
+		lastDays(
+			activity.data?.filter(
+				(item) => foldName(`${item.username}/${item.namespace}`) === foldName(`${username}/${namespace}`),
+			) ?? [],
+			now,
+		);
 	const columns = [
 		'Namespace',
 		{ label: 'Datasets', isNumeric: true },
 		{ label: 'Rows', isNumeric: true, className: classes.wide },
 		{ label: 'Size', isNumeric: true, className: classes.wide },
-		...(hasActivity ? [{ label: 'Last 14 days', className: classes.wide }] : []),
+		...(hasActivity ? [{ label: `Last ${daysShown} days`, className: classes.wide }] : []),
 		{ label: 'Changed', className: classes.wide },
 		...(statuses === null ? [] : ['Status']),
 	];
@@ -72,7 +79,9 @@ function Listed() {
 							</td>
 							{hasActivity && (
 								<td className={classes.wide}>
-									<DayBars days={daysOf(username, namespace)} height={20} label={`${username}/${namespace}`} />
+									{activity.data !== undefined && (
+										<DayBars days={daysOf(username, namespace)} height={20} label={`${username}/${namespace}`} />
+									)}
 								</td>
 							)}
 							<td className={classes.wide}>
@@ -90,15 +99,16 @@ function Listed() {
 }
 
 /** The worst that is said of the namespace's datasets, and of how many. */
-function Health({ health: { attention, built } }: { health: NamespaceHealth }) {
-	const [worst] = attention;
-	if (worst === undefined)
-		return built === 0 ? <Muted>No builds</Muted> : <StateChip tone="success">Up to date</StateChip>;
-	if (worst.state === 'current') {
+function Health({ health: { attention, unfinished, built } }: { health: NamespaceHealth }) {
+	if (built === 0 && attention.length === 0) return <Muted>No builds</Muted>;
+	const isWrong = ({ state }: DatasetStatus) => ['corrupt', 'failed', 'outdated'].includes(state);
+	const worst = attention.find(isWrong) ?? (attention.length === 0 ? unfinished[0] : undefined);
+	if (worst === undefined) {
+		if (attention.length === 0) return <StateChip tone="success">Up to date</StateChip>;
 		const failed = attention.reduce((sum, { failedChecks }) => sum + failedChecks.length, 0);
 		return <StateChip tone="warning">{countOf(failed, 'check')} failed</StateChip>;
 	}
-	const alike = attention.filter(({ state }) => state === worst.state).length;
+	const alike = [...attention, ...unfinished].filter(({ state }) => state === worst.state).length;
 	const word =
 		worst.state === 'failed'
 			? alike === 1

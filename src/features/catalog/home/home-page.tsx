@@ -15,6 +15,7 @@ import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { ingestionState, isUnseen } from '../../ingest/model.ts';
 import { ingestionsQuery } from '../../ingest/queries.ts';
 import { namespacesQuery } from '../../names/queries.ts';
+import { statusesQuery } from '../../names/status-queries.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useScope } from '../../session/queries.ts';
@@ -36,6 +37,9 @@ export const loadHome = (queryClient: QueryClient) => async () => {
 	const description = await queryClient.ensureQueryData(descriptionQuery);
 	if (offers(description, listRuns)) void queryClient.prefetchQuery(runsQuery());
 	if (offers(description, listNamespaces)) void queryClient.prefetchQuery(namespacesQuery);
+	if (offers(description, getDatasetStatuses)) void queryClient.prefetchQuery(statusesQuery);
+	if (offers(description, listNamespaceActivity)) void queryClient.prefetchQuery(namespaceActivityQuery);
+	if (offers(description, listIngestions)) void queryClient.prefetchQuery(ingestionsQuery(true));
 	return null;
 };
 

@@ -20,7 +20,8 @@ const failure = 'Couldn’t load runs';
 /** Runs that failed and that nothing else on the page speaks of. */
 export function FailedRuns() {
 	const runs = useQuery(runsQuery());
-	const statuses = useQuery({ ...statusesQuery, enabled: useOffers(getDatasetStatuses) });
+	const hasStatuses = useOffers(getDatasetStatuses);
+	const statuses = useQuery({ ...statusesQuery, enabled: hasStatuses });
 	const elsewhere = new Set(needingAttention(statuses.data?.list ?? []).map(({ lastBuild }) => lastBuild?.runId));
 	const shown = stillFailed(runs.data?.items ?? []).filter(({ id }) => !elsewhere.has(id));
 	return (
@@ -29,7 +30,7 @@ export function FailedRuns() {
 			all={{ to: `${paths.runs()}?state=failed`, label: 'All failed runs' }}
 			query={runs}
 			failure={failure}
-			isEmpty={shown.length === 0}
+			isEmpty={shown.length === 0 || (hasStatuses && statuses.isPending)}
 		>
 			{shown.slice(0, most).map((run) => (
 				<RunEntry key={run.id} run={run}>

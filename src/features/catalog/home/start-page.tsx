@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import { paths } from '../../../routing/paths.ts';
+import { startPages } from '../../../routing/start-pages.ts';
 import { keepStartPage, startPage } from '../../../storage/preferences.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 
-const pages = [
-	{ value: paths.buildSpecs(), label: 'BuildSpecs' },
-	{ value: paths.home(), label: 'Home' },
-	{ value: paths.namespaces(), label: 'Namespaces' },
-	{ value: paths.worksheet(), label: 'Worksheets' },
-	{ value: paths.agents(), label: 'Agents' },
-];
+const labels = ['BuildSpecs', 'Home', 'Namespaces', 'Worksheets', 'Agents'] as const;
+const pages = startPages.map((value, index) => ({ value, label: labels[index] ?? value }));
 
 /** Which page the console starts with in this browser. */
 export function StartPageChoice() {
