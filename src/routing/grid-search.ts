@@ -40,9 +40,9 @@ export function writeGridSearch(params: URLSearchParams, { sort, filter, hidden 
 	set(params, names.hidden, (hidden ?? []).map(encodeName).join(','));
 }
 
-/** Takes out what is asked of one set of rows, before another is shown. */
+/** Takes out what is asked of one set of rows, before another is shown; of a comparison also its key and what it shows. */
 export function clearGridSearch(params: URLSearchParams): void {
-	for (const name of Object.values(names)) params.delete(name);
+	for (const name of [...Object.values(names), 'key', 'column', 'show']) params.delete(name);
 }
 
 function set(params: URLSearchParams, name: string, text: string): void {

@@ -84,9 +84,11 @@ export const runQuery = (buildRunId: string) =>
 /** @param live whether the run goes on */
 export const runLogQuery = (buildRunId: string, live = false) =>
 	queryOptions({
-		queryKey: runKeys.log(buildRunId),
+		// What it said last may have come after it was read: a run that ended is read once more, and never again.
+		queryKey: [...runKeys.log(buildRunId), live],
 		queryFn: ({ signal }) => call(getRunLog, { params: { buildRunId } }, { signal }),
 		refetchInterval: live ? 1_000 : false,
+		...(live ? {} : { staleTime: Number.POSITIVE_INFINITY }),
 	});
 
 /** How the engine carried out what ended; it never changes. */

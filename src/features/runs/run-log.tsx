@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BuildRun, LogItem } from '#contract/build-run.ts';
 import { setOrDelete, useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
@@ -15,12 +14,7 @@ import classes from './run-log.module.css';
 /** What a run reported; of a pipeline also only what it said about the step that the address names. */
 export function RunLog({ run }: { run: BuildRun }) {
 	const isOver = hasEnded(run);
-	const log = useQuery(runLogQuery(run.id, !isOver));
-	const { refetch } = log;
-	// What it said last may have come after it was read.
-	useEffect(() => {
-		if (isOver) void refetch();
-	}, [isOver, refetch]);
+	const log = useQuery({ ...runLogQuery(run.id, !isOver), placeholderData: keepPreviousData });
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	if (log.isPending) return <LoadingRows rows={2} />;

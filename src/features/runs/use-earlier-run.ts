@@ -5,13 +5,14 @@ import { useOffers } from '../session/queries.ts';
 import { hasOutputs, lastSucceeded } from './model.ts';
 import { runsQuery } from './queries.ts';
 
-/** The preview of the same BuildSpec that succeeded before this one did; null where there is none, or none is known yet. */
-export function useEarlierRun(run: BuildRun | null): BuildRun | null {
+/** The preview of the same BuildSpec that succeeded before this one did; null where there is none, undefined until that is known. */
+export function useEarlierRun(run: BuildRun | null): BuildRun | null | undefined {
 	const canList = useOffers(listRuns);
 	const buildSpecId = run !== null && hasOutputs(run) ? run.buildSpecId : null;
 	const isWanted = buildSpecId !== null && canList;
 	const runs = useQuery({ ...runsQuery(buildSpecId ?? undefined), enabled: isWanted });
 	if (run === null || !isWanted) return null;
+	if (runs.isPending) return undefined;
 	return lastSucceeded(runs.data?.items ?? [], run) ?? null;
 }
 

@@ -20,7 +20,7 @@ const most = 12;
 
 /** Picks a run of the same destination to compare this one with. */
 export function CompareChoice({ run }: { run: BuildRun }) {
-	const hasEarlier = useEarlierRun(run) !== null;
+	const hasEarlier = useEarlierRun(run) != null;
 	const canList = useOffers(listRuns);
 	if (!hasOutputs(run) || !canList) return null;
 	return (
@@ -91,7 +91,7 @@ function Choices({ run }: { run: BuildRun }) {
 
 export function CompareLink({ run }: { run: BuildRun }) {
 	const earlier = useEarlierRun(run);
-	if (earlier === null) return null;
+	if (earlier == null) return null;
 	return (
 		<LinkButton
 			to={paths.compareRuns(run.id, earlier.id)}

@@ -86,7 +86,6 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	return (
 		<Stack fill>
 			<OutputSelect
-				slot="choices"
 				value={current.name}
 				outputs={pairs.map((pair) => ({ value: pair.name, label: outputLabel(pair) }))}
 				onChange={(name) => change({ output: name })}

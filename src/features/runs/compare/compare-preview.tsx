@@ -3,15 +3,15 @@ import type { BuildRun } from '#contract/build-run.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
-import { EmptyState } from '../../../ui/states/states.tsx';
+import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { CompareDestination } from './compare-destination.tsx';
 import { ComparePrevious } from './compare-panes.tsx';
 import { type ComparedWith, useCompareSearch } from './compare-search.ts';
 
 interface ComparePreviewProps {
 	readonly run: BuildRun;
-	/** The preview before it; null: there is none. */
-	readonly earlier: BuildRun | null;
+	/** The preview before it; null: there is none; undefined: that isn't known yet. */
+	readonly earlier: BuildRun | null | undefined;
 	/** Null: there is none, or the service can't compare with it. */
 	readonly destination: DatasetCoordinate | null;
 }
@@ -24,6 +24,7 @@ const words: Readonly<Record<ComparedWith, string>> = {
 /** A preview compared with the one before it, or with the current data of its destination. */
 export function ComparePreview({ run, earlier, destination }: ComparePreviewProps) {
 	const [search, change] = useCompareSearch();
+	if (earlier === undefined) return <LoadingRows rows={6} />;
 	const choices: ComparedWith[] = [];
 	if (earlier !== null) choices.push('previous');
 	if (destination !== null) choices.push('destination');

@@ -47,11 +47,7 @@ function writeCompareSearch(params: URLSearchParams, change: Partial<CompareSear
 	const next = new URLSearchParams(params);
 	const { output, key, show, view } = change;
 	if (change.with !== undefined) setOrDelete(next, 'with', change.with);
-	if (output !== undefined || change.with !== undefined) {
-		// a key and a column of one comparison mean nothing to another
-		for (const name of ['key', 'column', 'show']) next.delete(name);
-		clearGridSearch(next);
-	}
+	if (output !== undefined || change.with !== undefined) clearGridSearch(next);
 	if (output !== undefined) setOrDelete(next, 'output', output);
 	if (key !== undefined) {
 		next.delete('key');

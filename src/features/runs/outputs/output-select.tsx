@@ -2,16 +2,15 @@ import { NativeSelect } from '@mantine/core';
 import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
 
 interface OutputSelectProps {
-	readonly slot: 'choices' | 'facts';
 	readonly value: string;
 	readonly outputs: readonly (string | { readonly value: string; readonly label: string })[];
 	readonly onChange: (name: string) => void;
 }
 
 /** Which of a run's outputs is shown, in the bar of its pane; nothing where there is one. */
-export const OutputSelect = ({ slot, value, outputs, onChange }: OutputSelectProps) =>
+export const OutputSelect = ({ value, outputs, onChange }: OutputSelectProps) =>
 	outputs.length > 1 && (
-		<InPaneBar slot={slot}>
+		<InPaneBar slot="choices">
 			<NativeSelect
 				size="xs"
 				maw="14rem"

@@ -60,7 +60,6 @@ export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: 
 			) : (
 				<>
 					<OutputSelect
-						slot="facts"
 						value={current.name}
 						outputs={items.map(({ name }) => name)}
 						onChange={(name) =>

@@ -16,6 +16,7 @@ import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { placedInWhole, type TextPart, textPart } from '../../../lib/text-part.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
+import { clearGridSearch } from '../../../routing/grid-search.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
 import { PaneFrame } from '../../../ui/layout/pane-bar.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
@@ -131,6 +132,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	const viewing = useViews(views, 'grid');
 	const compareWith = (other: ComparedWith) =>
 		edit((params) => {
+			if (params.get('with') !== other) clearGridSearch(params);
 			params.set('view', 'compare');
 			params.set('with', other);
 		});
@@ -142,7 +144,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 				label: viewCommands[view] ?? `Show ${viewLabels[view]}`,
 				run: () => viewing.show(view),
 			})),
-		...(earlier === null
+		...(earlier == null
 			? []
 			: [{ id: 'view-compare', label: 'Compare with previous preview', run: () => compareWith('previous') }]),
 		...(destination === null || !hasRows
