@@ -51,10 +51,19 @@ export function GroupDialog({ rows, column, index, fileName, Grid, onPick, onClo
 		return first === undefined ? [] : (['sum', 'mean'] as const).map((measure) => ({ measure, column: first }));
 	});
 	const input = { by: index, measures, limit: most, order: 'count', search: '' } as const;
-	const { task, cancel } = useWork(`${index} ${JSON.stringify(measures)}`, async (signal, onProgress) => ({
+	const wanted = JSON.stringify(measures);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: other rows, another column or other measures are another task
+	const of = useMemo(() => ({}), [rows, index, wanted]);
+	const { task, cancel, again } = useWork(of, async (signal, onProgress) => ({
+		rows,
 		measures,
 		groups: await groupSource(rows, input, { signal, onProgress }),
 	}));
+	// The groups before stay until the next are there, with their sorting and widths.
+	const done = task.state === 'done' ? task.value : null;
+	const [last, setLast] = useState(done);
+	if (done !== null && done !== last) setLast(done);
+	const shown = done ?? (last?.rows === rows ? last : null);
 	return (
 		<Modal
 			opened
@@ -71,10 +80,11 @@ export function GroupDialog({ rows, column, index, fileName, Grid, onPick, onClo
 		>
 			<GroupMeasures columns={rows.columns} numbers={numbers} chosen={measures} onChange={setMeasures} />
 			<PaneFrame label="Groups" className={classes.groupPane}>
-				<GroupProgress task={task} label="Grouping" onCancel={cancel} />
-				{task.state === 'done' && (
+				<GroupProgress task={task} label="Grouping" onCancel={cancel} onRetry={again} />
+				{shown !== null && (
 					<GroupRows
-						{...task.value}
+						groups={shown.groups}
+						measures={shown.measures}
 						columns={rows.columns}
 						by={column}
 						fileName={`${fileName} by ${column.name}`}

@@ -1,3 +1,4 @@
+import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { ProgressLine } from '../../progress-line.tsx';
@@ -8,10 +9,12 @@ interface GroupProgressProps {
 	/** What is going on: "Counting values". */
 	readonly label: string;
 	readonly onCancel: () => void;
+	/** Begins again what failed or was stopped. */
+	readonly onRetry?: () => void;
 }
 
 /** How far the grouping of a column is, or why it ended without a result; nothing once it is done. */
-export function GroupProgress({ task, label, onCancel }: GroupProgressProps) {
+export function GroupProgress({ task, label, onCancel, onRetry }: GroupProgressProps) {
 	if (task.state === 'running')
 		return (
 			<Inline gap={2}>
@@ -25,6 +28,11 @@ export function GroupProgress({ task, label, onCancel }: GroupProgressProps) {
 				/>
 			</Inline>
 		);
-	if (task.state === 'failed') return <Text tone="error">{task.message}</Text>;
-	return task.state === 'canceled' ? <Muted>{label} was stopped.</Muted> : null;
+	if (task.state === 'done' || task.state === 'idle') return null;
+	return (
+		<Inline gap={2}>
+			{task.state === 'failed' ? <Text tone="error">{task.message}</Text> : <Muted>{label} was stopped.</Muted>}
+			{onRetry !== undefined && <CompactButton onClick={onRetry}>Try again</CompactButton>}
+		</Inline>
+	);
 }

@@ -19,7 +19,7 @@ export function groupTable(
 	by: GridColumn,
 	measures: readonly GroupMeasure[],
 ): RowSource {
-	const { name, type, kind } = by;
+	const { name, type, kind, nested } = by;
 	const taken = new Set([name]);
 	const free = (wanted: string): string => {
 		let found = wanted;
@@ -28,7 +28,7 @@ export function groupTable(
 		return found;
 	};
 	const shown: GridColumn[] = [
-		{ name, type, kind },
+		{ name, type, kind, ...(nested !== undefined && { nested }) },
 		{ name: free('Rows'), type: 'BIGINT', kind: 'integer' },
 		...measures.map(({ measure, column }, at): GridColumn => {
 			const measured = types[at] ?? 'DOUBLE';

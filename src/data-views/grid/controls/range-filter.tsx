@@ -38,7 +38,7 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 	const problems = rangeProblems(column, range);
 	const type = (end: 'from' | 'to', text: string) => {
 		setTyped(true);
-		setRange({ ...range, [end]: text, ...(end === 'to' ? { isBelow: false } : {}) });
+		setRange({ ...range, [end]: text, [end === 'to' ? 'isBelow' : 'isAbove']: false });
 	};
 	return (
 		<Stack
@@ -82,7 +82,7 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 				<TextInput
 					size="xs"
 					style={{ flex: 1 }}
-					label="From"
+					label={range.from !== '' && range.isAbove ? 'From, without' : 'From'}
 					placeholder={edge(0)}
 					value={range.from}
 					error={problems.from}

@@ -35,6 +35,8 @@ test('what is typed moves the handles to the nearest bins', () => {
 test('finds the range in filters again', () => {
 	const terms = termsOfRange(distance, { from: '5', to: '9', isBelow: true }, bins);
 	expect(rangeOfTerms(terms)).toEqual({ from: '5', to: '9', isBelow: true });
+	const above = [{ column: distance.name, op: '>', value: '5' }] as const;
+	expect(termsOfRange(distance, rangeOfTerms(above), bins)).toEqual(above);
 });
 
 test('says which end is wrong', () => {

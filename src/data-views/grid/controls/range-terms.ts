@@ -1,10 +1,11 @@
 import { type Bin, type CellKind, type FilterTerm, filterProblem, type GridColumn } from '../../../rows/index.ts';
 import { withoutGroups } from './filter-labels.ts';
 
-/** Two ends as they are typed; empty: open. Where `isBelow`, the upper one is itself no longer in the range. */
+/** Two ends as they are typed; empty: open. Where `isAbove` or `isBelow`, the lower or upper one is itself not in the range. */
 export interface TypedRange {
 	readonly from: string;
 	readonly to: string;
+	readonly isAbove?: boolean;
 	readonly isBelow: boolean;
 }
 
@@ -24,7 +25,13 @@ export function rangeOfTerms(terms: readonly FilterTerm[]): TypedRange {
 		const found = terms.find(({ op }) => operators.includes(op))?.value;
 		return typeof found === 'string' ? found : '';
 	};
-	return { from: value('>=', '>'), to: value('<', '<='), isBelow: terms.some(({ op }) => op === '<') };
+	const has = (operator: FilterTerm['op']) => terms.some(({ op }) => op === operator);
+	return {
+		from: value('>=', '>'),
+		to: value('<', '<='),
+		...(has('>') && { isAbove: true }),
+		isBelow: has('<'),
+	};
 }
 
 /** The bins nearest to a range, at least one. */
@@ -42,7 +49,8 @@ export function termsOfRange({ name, kind }: GridColumn, range: TypedRange, bins
 	if (from === '' && to === '') return [];
 	const [least = '', most = ''] = kind === 'float' ? [bins[0]?.from, bins.at(-1)?.to] : [];
 	const terms: FilterTerm[] = [];
-	if (from !== '' || least !== '') terms.push({ column: name, op: '>=', value: from === '' ? least : from });
+	if (from !== '') terms.push({ column: name, op: range.isAbove ? '>' : '>=', value: from });
+	else if (least !== '') terms.push({ column: name, op: '>=', value: least });
 	if (to !== '') terms.push({ column: name, op: range.isBelow ? '<' : '<=', value: to });
 	else if (most !== '') terms.push({ column: name, op: '<=', value: most });
 	return terms;
