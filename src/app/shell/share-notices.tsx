@@ -26,7 +26,7 @@ const fullName = ({ share: { owner, namespace } }: MyShareChange): string => `${
 function titleOf(change: MyShareChange): string {
 	if (change.kind === 'withdrawn') return `Your access to ${fullName(change)} was revoked`;
 	if (change.kind === 'renamed') return `${fullName(change)} is now ${change.share.owner}/${change.to}`;
-	return `Your role in ${change.role === 'editor' ? 'an editor' : 'a viewer'} is now ${change.role === 'editor' ? 'an editor' : 'a viewer'}`;
+	return `Your role in ${fullName(change)} is now ${change.role}`;
 }
 
 function wordsOf(change: MyShareChange): string {

@@ -33,7 +33,7 @@ const askPart = lazyPart(() => import('../../features/agents/conversations/ask-p
 const signOutPart = lazyPart(() => import('../../features/session/sign-out/sign-out-dialog.tsx'), 'SignOutDialog');
 const profilesPart = lazyPart(() => import('../../features/session/sign-out/profiles-dialog.tsx'), 'ProfilesDialog');
 const palettePart = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
-const commandsPart = lazyPart(() => import('./shell-commands.ts'), 'ShellCommands');
+const commandsPart = lazyPart(() => import('./shell-commands.tsx'), 'ShellCommands');
 const noticesPart = lazyPart(() => import('./notices.tsx'), 'Notices');
 const helpPart = lazyPart(() => import('./page-help.tsx'), 'PageHelpButton');
 const pageHelp = <LazyPart part={helpPart} props={{}} />;

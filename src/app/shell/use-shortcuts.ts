@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface Shortcuts {
 	readonly search: () => void;
@@ -7,14 +7,23 @@ interface Shortcuts {
 	readonly navigation: () => void;
 }
 
+/** How long the editor waits alone for the second key of its commands, ms. */
+const chordMs = 700;
+
 /**
- * The keys of the whole console. In the code editor Ctrl+K begins the editor's own commands, so there only Ctrl+P searches;
- * a question mark is a letter where text is typed.
+ * The keys of the whole console. In the code editor Ctrl+K begins the editor's own commands, so there it searches only
+ * if no other key follows; a question mark is a letter where text is typed.
  */
 export function useShortcuts(actions: Shortcuts): void {
+	const chord = useRef(0);
 	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+		if (event.key !== 'Control' && event.key !== 'Meta') clearTimeout(chord.current);
 		if (event.defaultPrevented || event.altKey || event.isComposing) return;
 		const action = actionOf(event);
+		if (action === 'chord') {
+			chord.current = window.setTimeout(() => actions.search(), chordMs);
+			return;
+		}
 		// What is open in front of the page has the keys.
 		if (action === null || document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
 		event.preventDefault();
@@ -27,15 +36,15 @@ export function useShortcuts(actions: Shortcuts): void {
 	}, []);
 }
 
-function actionOf(event: KeyboardEvent): keyof Shortcuts | null {
+function actionOf(event: KeyboardEvent): keyof Shortcuts | 'chord' | null {
 	const { target } = event;
 	const element = target instanceof HTMLElement ? target : null;
 	const isTyping = element?.matches('input, textarea, select, [contenteditable="true"]') ?? false;
 	const isEditor = element?.closest('.monaco-editor') != null;
 	const command = event.ctrlKey || event.metaKey;
-	if (command && event.key.toLowerCase() === 'p') return 'search';
+	if (event.key === 'F1' || (command && event.key.toLowerCase() === 'p')) return 'search';
 	if (command && !event.shiftKey && event.key.toLowerCase() === 'b') return 'navigation';
-	if (command && !event.shiftKey && event.key.toLowerCase() === 'k' && !isEditor) return 'search';
+	if (command && !event.shiftKey && event.key.toLowerCase() === 'k') return isEditor ? 'chord' : 'search';
 	if (!command && event.key === '?' && !isTyping && !isEditor) return 'shortcuts';
 	return null;
 }

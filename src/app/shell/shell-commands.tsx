@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { getSchema } from '#contract/dataset.ts';
 import { getNamespace } from '#contract/namespace.ts';
@@ -20,24 +20,33 @@ interface ShellCommandsProps {
 /** Pages of one thing that has a name: a BuildSpec, a namespace or a dataset. */
 const isOfOne = /^\/(build-specs\/[\da-f-]{36}|namespaces\/[^/]+\/[^/]+(\/[^/]+)?)$/;
 
+/** Keeps the page for the palette once what it is of was found; draws nothing. */
+function RecentPage({ pathname }: { pathname: string }): null {
+	const scope = useScope();
+	const isThere = useIsThere(pathname);
+	useEffect(() => {
+		if (isThere) keepRecentPage(scope, pathname);
+	}, [scope, pathname, isThere]);
+	return null;
+}
+
 /** Whether a page is of something that is there; false until its page has found it. */
 function useIsThere(pathname: string): boolean {
+	const client = useQueryClient();
 	const [, section, owner = '', namespace = '', datasetName] = pathname.split('/').map(decodeSegment);
-	const schema = useQuery({ ...schemaQuery({ owner, namespace, datasetName: datasetName ?? '' }), enabled: false });
-	const record = useQuery({ ...namespaceQuery(owner, namespace), enabled: false });
-	const isAsked = useOffers(datasetName === undefined ? getNamespace : getSchema);
-	if (section !== 'namespaces' || !isAsked) return true;
-	return (datasetName === undefined ? record.data : schema.data) != null;
+	const isDataset = datasetName !== undefined;
+	const isAsked = useOffers(isDataset ? getSchema : getNamespace);
+	const { queryKey } = isDataset ? schemaQuery({ owner, namespace, datasetName }) : namespaceQuery(owner, namespace);
+	const isFound = useSyncExternalStore(
+		(onChange) => client.getQueryCache().subscribe(onChange),
+		() => client.getQueryData<unknown>(queryKey) != null,
+	);
+	return section !== 'namespaces' || !isAsked || isFound;
 }
 
 /** Commands of every page and the pages that were opened lately, for the palette, and files that are dropped; draws nothing. */
-export function ShellCommands({ narrow, onToggle }: ShellCommandsProps): null {
-	const scope = useScope();
+export function ShellCommands({ narrow, onToggle }: ShellCommandsProps) {
 	const { pathname } = useLocation();
-	const isThere = useIsThere(pathname);
-	useEffect(() => {
-		if (isThere && isOfOne.test(pathname)) keepRecentPage(scope, pathname);
-	}, [scope, pathname, isThere]);
 	const { canUpload, upload } = useDropAnywhere();
 	useCommands([
 		...(canUpload ? [{ id: 'upload', label: 'Upload data', run: () => upload() }] : []),
@@ -49,5 +58,5 @@ export function ShellCommands({ narrow, onToggle }: ShellCommandsProps): null {
 			run: onToggle,
 		},
 	]);
-	return null;
+	return isOfOne.test(pathname) && <RecentPage key={pathname} pathname={pathname} />;
 }
