@@ -5,6 +5,7 @@ import { listRuns } from '#contract/build-run.ts';
 import { type BuildSpec, checkBuildSpec } from '#contract/build-spec.ts';
 import { getChecks, listRunChecks } from '#contract/check.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate, getSchema, joinNames } from '#contract/dataset.ts';
+import { checkPipeline } from '#contract/pipeline.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
@@ -20,8 +21,9 @@ import { useOffers } from '../../session/queries.ts';
 import { checksQuery } from '../checks/check-queries.ts';
 import { checkedSpecQuery, useColumnReaders } from '../column-queries.ts';
 import { isGitPipeline, targetsOf } from '../pipeline-queries.ts';
+import { pipelineCheckQuery } from '../pipelines/queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
-import { type BuildTarget, type ColumnChanges, columnChanges, previewOf, readersOf } from './build-model.ts';
+import { type BuildTarget, type ColumnChanges, columnChanges, outputOf, previewOf, readersOf } from './build-model.ts';
 
 const headers = ['Dataset', 'Rows', 'Columns', 'Checks', 'Read by'];
 const afterRun = 'unknown';
@@ -124,16 +126,26 @@ function Rows({ spec, dataset }: BuildTarget) {
 
 function Columns({ spec, dataset }: BuildTarget) {
 	const { data: now } = useDatasetNow(dataset);
-	const canCheck = useOffers(checkBuildSpec) && !isGitPipeline(spec.code.payload);
-	const checked = useQuery({ ...checkedSpecQuery(spec), enabled: canCheck, staleTime: 0 });
+	const isPipeline = isGitPipeline(spec.code.payload);
+	const checked = useQuery({
+		...checkedSpecQuery(spec),
+		enabled: useOffers(checkBuildSpec) && !isPipeline,
+		staleTime: 0,
+	});
+	const { sources, destination, code } = spec;
+	const pipeline = useQuery({
+		...pipelineCheckQuery({ sources, destination, code }, null),
+		enabled: useOffers(checkPipeline) && isPipeline,
+	});
+	const output = outputOf(pipeline.data?.outputs ?? [], dataset);
 	const { byColumn } = useColumnReaders(dataset);
 	const before = now == null ? '' : formatCount(now.columns.length);
-	const after = checked.data?.columns ?? [];
+	const after = (isPipeline ? output?.columns : checked.data?.columns) ?? [];
 	if (after.length === 0) {
 		return (
 			<>
 				{before !== '' && `${before} → `}
-				<Muted>{checked.isFetching ? '…' : afterRun}</Muted>
+				<Muted>{checked.isFetching || pipeline.isFetching ? '…' : afterRun}</Muted>
 			</>
 		);
 	}
