@@ -121,7 +121,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 
 function LastUse({ token: { lastUsedAt, lastUsedAddress } }: { token: ListedToken }) {
 	if (lastUsedAt === undefined) return null;
-	if (lastUsedAt === null) return <Muted>never</Muted>;
+	if (lastUsedAt === null) return <Muted>Never</Muted>;
 	return (
 		<>
 			<RelativeTime iso={lastUsedAt} />
@@ -141,7 +141,8 @@ function permissionText({ restricted, permissions }: ListedToken): string {
 	const [first] = permissions;
 	if (first === undefined) return 'nothing';
 	const more = permissions.length === 1 ? '' : `, and ${permissions.length - 1} more`;
-	return `${accessText(first.access)} ${entryText(first)}${more}`;
+	const access = first.access === undefined ? 'access to' : accessText(first.access);
+	return `${access} ${entryText(first)}${more}`;
 }
 
 function ById({ isListed }: { isListed: boolean }) {

@@ -153,7 +153,7 @@ const asNew = (from: string): Partial<ColumnDecision> => ({
 	format: undefined,
 });
 /** What was decided for a new column doesn't count for one that is there. */
-const intoExisting: Partial<ColumnDecision> = { isNew: undefined, type: undefined, format: undefined };
+const intoExisting: Partial<ColumnDecision> = { isNew: false, type: undefined, format: undefined };
 
 const canBeNew = (existing: readonly Column[], from: string): boolean =>
 	!existing.some(({ name }) => name.toLowerCase() === from.toLowerCase());

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { uploadFile } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
-import { createToken } from '#contract/token.ts';
+import { type CreatedToken, createToken, type NewToken } from '#contract/token.ts';
 import { baseUrl } from '../../../api/http.ts';
 import { requestUrl } from '../../../api/request-url.ts';
 import { toCurl } from '../../../lib/curl.ts';
@@ -31,6 +31,9 @@ const exampleFile = 'data.csv';
 /** The command that uploads a file from a terminal or a script. */
 export function CommandLine({ destination }: { destination: Destination }) {
 	const named = { ...destination, datasetName: destination.datasetName.trim() || datasetNameOf(exampleFile) };
+	// Here, because a token that was created is shown once, whatever is typed meanwhile.
+	const creation = useMutation(createTokenMutation());
+	const folder = `${named.owner}/${named.namespace}`;
 	const problem = destination.isNewNamespace
 		? 'Choose a namespace that exists. The command for it is shown here.'
 		: destinationProblem(named);
@@ -40,7 +43,7 @@ export function CommandLine({ destination }: { destination: Destination }) {
 				Upload from a terminal
 			</Muted>
 			{problem === null ? (
-				<Command key={`${named.owner}/${named.namespace}`} target={named} />
+				<Command key={folder} target={named} creation={creation} />
 			) : (
 				<Muted component="p">{problem}</Muted>
 			)}
@@ -48,14 +51,20 @@ export function CommandLine({ destination }: { destination: Destination }) {
 	);
 }
 
-function Command({ target }: { target: DatasetCoordinate }) {
+interface CommandProps {
+	readonly target: DatasetCoordinate;
+	readonly creation: UseMutationResult<CreatedToken, Error, NewToken>;
+}
+
+function Command({ target, creation }: CommandProps) {
 	const { owner: username, namespace, datasetName } = target;
 	const [mode, setMode] = useState<IngestionMode>('create');
 	const canCreateToken = useOffers(createToken);
-	const creation = useMutation(createTokenMutation());
+	const [permission] = creation.variables?.permissions ?? [];
+	const isOfTarget = permission?.username === username && permission.namespace === namespace;
+	const token = isOfTarget ? creation.data?.token : undefined;
 	const params = { username, namespace, datasetName, fileName: exampleFile };
 	const query = { ...(mode === 'create' ? {} : { mode }), ...(mode === 'upsert' ? { key: 'id' } : {}) };
-	const token = creation.data?.token;
 	const command = toCurl({
 		method: uploadFile.method,
 		url: requestUrl(baseUrl(), uploadFile.path, params, query),

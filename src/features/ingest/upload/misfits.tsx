@@ -47,7 +47,7 @@ export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
 						onChange={decide}
 						data={[
 							{ value: '', label: 'Choose…' },
-							{ value: 'null', label: misfits === 1 ? 'Save as empty' : 'Save as empty' },
+							{ value: 'null', label: 'Save as empty' },
 							{ value: 'skip', label: misfits === 1 ? 'Skip row' : 'Skip rows' },
 							...(isNew ? [{ value: 'text', label: 'Save the column as text' }] : []),
 						]}
