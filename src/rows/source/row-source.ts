@@ -55,7 +55,13 @@ export type NestedType =
 	| { readonly nests: 'map'; readonly key: NestedType; readonly value: NestedType }
 	| { readonly nests: 'struct'; readonly members: readonly { readonly name: string; readonly type: NestedType }[] }
 	/** `digits`: the most that a number has; `scale`: how many of them come after the point. */
-	| { readonly nests: 'nothing'; readonly kind: CellKind; readonly digits: number; readonly scale: number };
+	| {
+			readonly nests: 'nothing';
+			readonly type: string;
+			readonly kind: CellKind;
+			readonly digits: number;
+			readonly scale: number;
+	  };
 
 /** A rectangle of cells; rows and columns count from 0, ends are exclusive. */
 export interface CellWindow {

@@ -209,7 +209,13 @@ function leafNode(leaf: Leaf): Node {
 	const [, digits = integerDigits, scale = 0] = /^DECIMAL\((\d+),\s*(-?\d+)\)$/.exec(leaf.type) ?? [];
 	return {
 		type: leaf.type,
-		nested: { nests: 'nothing', kind: leaf.kind, digits: Number(digits), scale: Math.max(0, Number(scale)) },
+		nested: {
+			nests: 'nothing',
+			type: leaf.type,
+			kind: leaf.kind,
+			digits: Number(digits),
+			scale: Math.max(0, Number(scale)),
+		},
 		json: (raw) => {
 			const value = leaf.read(raw);
 			if (value instanceof Uint8Array) return `"x'${toHex(value)}'"`;

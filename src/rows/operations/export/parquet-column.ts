@@ -8,11 +8,12 @@ import { instantOf } from '../../values/instant.ts';
 import { cellLabel } from './cell-labels.ts';
 
 export interface ParquetColumn {
-	readonly element: SchemaElement;
+	/** Of the column, and of what it nests. */
+	readonly elements: readonly [SchemaElement, ...SchemaElement[]];
 	/** To be marked as JSON when all is written: the writer would parse JSON and write it anew, with fewer digits. */
 	readonly isJson?: boolean;
 	/** A cell as the writer takes it; undefined for null. @throws Error for a value that the type does not hold */
-	value(cell: CellValue): boolean | number | bigint | string | Uint8Array | undefined;
+	value(cell: CellValue): unknown;
 }
 
 type Plain = NonNullable<ReturnType<typeof plainValue>>;
@@ -30,11 +31,11 @@ export const isUnsure = ({ kind, type }: GridColumn): boolean =>
 	(kind === 'float' && !/^(DOUBLE|FLOAT|FLOAT16)$/.test(type)) ||
 	(kind === 'temporal' && type.startsWith('TIME') && !type.startsWith('TIMESTAMP'));
 
-/** The Parquet type that keeps a column's values. Nested values become JSON, intervals and mixed values text, changes their new value. */
+/** The Parquet type that keeps a column's values. Nested values whose type isn't known become JSON, intervals and mixed values text, changes their new value. */
 export function parquetColumn(name: string, column: GridColumn, seen: SeenValues): ParquetColumn {
 	const { type, kind } = column;
 	const make: Make = (element, convert) => ({
-		element: { name, repetition_type: 'OPTIONAL', ...element },
+		elements: [{ name, repetition_type: 'OPTIONAL', ...element }],
 		value: (cell) => {
 			const plain = plainValue(cell);
 			return plain === null ? undefined : convert(plain);

@@ -5,6 +5,7 @@ import { pieces } from '../../source/job.ts';
 import type { GridColumn } from '../../source/row-source.ts';
 import { uniqueNames } from '../../values/unique-names.ts';
 import { isUnsure, type ParquetColumn, parquetColumn, SeenValues } from './parquet-column.ts';
+import { isWritable, nestedColumn } from './parquet-nested.ts';
 
 /** As the service's own files have it: a viewer can show the first rows after reading little. */
 const groupRows = 10_240;
@@ -21,14 +22,19 @@ export async function writeParquet(
 	const { table, signal, pause, progress } = context;
 	const seen = await seeUnsure(indexes, columns, context);
 	const names = uniqueNames(columns.map((column) => column.name));
-	const written = columns.map((column, at) => parquetColumn(names[at] ?? '', column, seen[at] ?? new SeenValues()));
+	const written = columns.map((column, at) => {
+		const name = names[at] ?? '';
+		return column.nested !== undefined && isWritable(column.nested)
+			? nestedColumn(name, column.nested)
+			: parquetColumn(name, column, seen[at] ?? new SeenValues());
+	});
 	const bytes = new ByteWriter(1_024 * 1_024);
-	const schema = [{ name: 'root', num_children: written.length }, ...written.map((column) => column.element)];
+	const schema = [{ name: 'root', num_children: written.length }, ...written.flatMap(({ elements }) => elements)];
 	const writer = new ParquetWriter({ writer: bytes, schema, createdBy: 'Dataset Console' });
 	let group: Values[] = written.map(() => []);
 	const flush = async (): Promise<void> => {
-		const columnData = written.map(({ element, isJson = false }, at) => ({
-			name: element.name,
+		const columnData = written.map(({ elements: [{ name }], isJson = false }, at) => ({
+			name,
 			data: group[at] ?? [],
 			// of a JSON document no beginning is one
 			statistics: !isJson,
@@ -54,7 +60,7 @@ export async function writeParquet(
 		done += rows;
 	}
 	if ((group[0]?.length ?? 0) > 0) await flush();
-	for (const { element, isJson } of written) if (isJson) element.converted_type = 'JSON';
+	for (const { elements, isJson } of written) if (isJson) elements[0].converted_type = 'JSON';
 	await writer.finish();
 	take(bytes, parts);
 }
