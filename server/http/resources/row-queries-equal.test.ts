@@ -56,10 +56,10 @@ async function textsOf(source: RowSource): Promise<Texts> {
 	return rows.map((row) => row.map((cell) => (cell === null ? null : exactText(cell))));
 }
 
-async function ask<T>(operation: string, body: object): Promise<T> {
+async function ask<T>(operation: string, body: object, of = table): Promise<T> {
 	const response = await service.request('POST', `/rows/${operation}`, {
 		as: 'demo',
-		body: { source: table.source, ...body },
+		body: { source: of.source, ...body },
 	});
 	const text = await response.text();
 	if (response.status !== 200) throw new Error(`${operation} ${JSON.stringify(body)}: ${text}`);
@@ -264,6 +264,43 @@ test('profiles have the same figures', async () => {
 		}
 	}
 	compared += rowCount * columns.length;
+});
+
+test('bins hold what lies on their lower edges, and not what lies on the upper ones', async () => {
+	const numbers = await putTable(
+		service,
+		'edges',
+		`SELECT i % 2 AS two, i % 3 AS three, i % 8 AS eight, (i % 7) - 3 AS around, ((i % 10) * 0.2)::DECIMAL(9, 2) AS fifths,
+			((i % 10) * 0.1)::DOUBLE AS tenths, (i % 4) * 1e15 AS large, (i % 5) * 1e-9 AS tiny FROM range(420) t(i)`,
+	);
+	const { columns: profiles } = await ask<RowsProfile>('profile', {}, numbers);
+	const { source } = await opened(readFileSync(numbers.file));
+	const indexes = profiles.map((_, index) => index);
+	const theirs = (await source?.jobs?.run('profile', { columns: indexes }, work())) as ColumnProfile[];
+	for (const [index, { name, shape }] of profiles.entries()) {
+		if (shape?.kind !== 'histogram') throw new Error(`${name} has no histogram.`);
+		const counts = shape.bins.map(
+			({ from, to }) => `count(*) FILTER (WHERE "${name}" >= '${from}'::DOUBLE AND "${name}" < '${to}'::DOUBLE)`,
+		);
+		const [exact] = (await db.runAndReadAll(`SELECT ${counts.join(', ')} FROM '${numbers.file}'`)).getRows();
+		expect([name, shape.bins.map(({ count }) => count)]).toEqual([name, exact?.map(Number)]);
+		const other = theirs[index]?.shape;
+		expect([name, other?.kind === 'histogram' && other.bins.map(({ count }) => count)]).toEqual([
+			name,
+			exact?.map(Number),
+		]);
+	}
+});
+
+test('long decimals have a mean and a sum, where both are larger than their type', async () => {
+	const long = await putTable(
+		service,
+		'long',
+		'SELECT 99999999999999999999999999999.123456789::DECIMAL(38, 9) AS x FROM range(100)',
+	);
+	const measures = ['mean', 'sum'].map((measure) => ({ measure, column: 'x' }));
+	const { rows } = await ask<{ rows: object[] }>('groups', { by: [], measures }, long);
+	expect(Object.values(rows[0] ?? {}).map(Number)).toEqual([expect.closeTo(1e29, -25), expect.closeTo(1e31, -27)]);
 });
 
 describe('exports', () => {

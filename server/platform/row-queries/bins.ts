@@ -10,7 +10,7 @@ export function binsBetween(least: number, most: number, wanted: number): Binnin
 	// 0.3 / 0.1 is a little less than 3
 	const first = Math.floor(least / width + 1e-9);
 	return {
-		sql: (of) => `CAST(floor(${of} / ${width}::DOUBLE + 1e-9::DOUBLE) - ${first}::DOUBLE AS BIGINT)`,
+		sql: (of) => `CAST(floor(${of} / '${width}'::DOUBLE + 1e-9::DOUBLE) - '${first}'::DOUBLE AS BIGINT)`,
 		// a quotient of whole numbers where the width is a fraction: 0.3, not 0.30000000000000004
 		start: (at) => (width < 1 ? (first + at) / Math.round(1 / width) : (first + at) * width),
 	};

@@ -166,5 +166,9 @@ export const selected = (columns: readonly QueriedColumn[]): string =>
 export const shownValue = ({ kind, text, value }: QueriedColumn): string => (kind === 'json' ? text : value);
 
 /** The sum of a column of numbers: exact, but of decimals so long that it might not fit its type. */
-export const sumOf = ({ value, type }: QueriedColumn): string =>
-	Number(/^DECIMAL\((\d+),/.exec(type)?.[1] ?? 0) > 28 ? `sum(CAST(${value} AS DOUBLE))` : `sum(${value})`;
+export const sumOf = (column: QueriedColumn): string => `sum(${addable(column)})`;
+
+export const meanOf = (column: QueriedColumn): string => `avg(${addable(column)})`;
+
+const addable = ({ value, type }: QueriedColumn): string =>
+	Number(/^DECIMAL\((\d+),/.exec(type)?.[1] ?? 0) > 28 ? `CAST(${value} AS DOUBLE)` : value;

@@ -6,6 +6,7 @@ import { invalid } from '../core/service-error.ts';
 import { type Asking, ask, rowOf } from './ask.ts';
 import {
 	isNumber,
+	meanOf,
 	namedColumn,
 	namedColumns,
 	type QueriedColumn,
@@ -75,5 +76,5 @@ function measureOf(measure: Exclude<Measure, 'count'>, column: QueriedColumn, pa
 		throw invalid([problem]);
 	}
 	if (measure === 'sum') return sumOf(column);
-	return measure === 'mean' ? `avg(${value})` : `quantile_cont(${value}, 0.5)`;
+	return measure === 'mean' ? meanOf(column) : `quantile_cont(${value}, 0.5)`;
 }

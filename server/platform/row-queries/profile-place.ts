@@ -15,7 +15,8 @@ export interface Places {
 export function placesOf({ kind, type, value }: QueriedColumn): Places | null {
 	if (isNumber(kind)) {
 		const of = (sql: string) => `CAST(${sql} AS DOUBLE)`;
-		return { form: null, of, binned: () => ({ value: of(value), end: (edge) => `${below(edge)}::DOUBLE` }) };
+		// In quotes: a number with so many digits would be read as a decimal first, and rounded up to the edge.
+		return { form: null, of, binned: () => ({ value: of(value), end: (edge) => `'${below(edge)}'::DOUBLE` }) };
 	}
 	const end = (edge: number) => `${edge - 1}::BIGINT`;
 	if (type === 'TIME') {

@@ -15,6 +15,7 @@ import type {
 import { queriedReader } from '../values/cell-values.ts';
 import type { Engine } from './engine.ts';
 import { queriesOf } from './engine-queries.ts';
+import { FoundCells, type FoundPosition } from './found-cells.ts';
 import { bodyOf, type Queried, same } from './request-body.ts';
 
 /** Rows in the first answer to an arrangement: what a grid asks for at a time, and the next. */
@@ -32,11 +33,14 @@ export function engineSource(base: RowSource, engine: Engine, source: QueriedSou
 }
 
 function queried(base: RowSource, of: Queried): RowSource {
+	// What lists matches would read every row; here their number comes with the first of them.
+	const { matches: _, ...read } = base;
 	const { columns } = base;
 	const { engine, storedName } = of;
+	const steps = new FoundCells();
 	const namesOf = (indexes: readonly number[]) => indexes.map((index) => storedName(columns[index]?.name ?? ''));
 	return {
-		...base,
+		...read,
 		queries: queriesOf(base, of, engineSource),
 		arrange: async (arrangement, work) => {
 			if (isUnarranged(arrangement)) return { ...queried(base, of), close: () => {} };
@@ -44,12 +48,23 @@ function queried(base: RowSource, of: Queried): RowSource {
 		},
 		find: async ({ text, columns: wanted, from, backwards }: FindQuery, work: Work): Promise<FoundCell | null> => {
 			const at = from === null ? null : { row: from.row, column: Math.max(0, wanted.indexOf(from.column)) };
+			const sought = JSON.stringify([text, wanted]);
+			const cellOf = ([row, column]: FoundPosition, index: number, total: number) => ({
+				row,
+				column: wanted[column] ?? 0,
+				index,
+				total,
+			});
+			const known = steps.after(sought, at, backwards);
+			if (known !== undefined) return known === null ? null : cellOf(known.position, known.index, known.total);
 			const body = { ...bodyOf(of), columns: namesOf(wanted), text, limit: 1_000, from: at, backwards };
-			const { total, next, offset, positions } = await engine.ask('findRows', body, work);
+			const answer = await engine.ask('findRows', body, work);
+			steps.keep(sought, answer);
+			const { total, next, offset, positions } = answer;
 			const index = next ?? (total === 0 ? null : 0);
 			const position = index === null ? undefined : positions[index - offset];
 			if (index === null || position === undefined) return null;
-			return { row: position[0], column: wanted[position[1]] ?? 0, index, total };
+			return cellOf(position, index, total);
 		},
 		export: async ({ format, columns: wanted, guardFormulas }, work) => {
 			const body = { ...bodyOf(of), columns: namesOf(wanted), format, guardFormulas };

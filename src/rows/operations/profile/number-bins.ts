@@ -27,7 +27,7 @@ export class NumberBins {
 
 	/** Chooses the first width by one of the numbers. */
 	begin(value: number): void {
-		this.#exponent ??= value === 0 ? -6 : Math.max(-20, Math.floor(Math.log10(Math.abs(value))) - 6);
+		this.#exponent ??= value === 0 ? -20 : Math.max(-20, Math.floor(Math.log10(Math.abs(value))) - 6);
 	}
 
 	/** Numbers in their order, after `begin`. */

@@ -1,0 +1,54 @@
+/** Row and column, both from 0; columns count among those that are searched. */
+export type FoundPosition = readonly [row: number, column: number];
+
+/** A stretch of the matches of one text, in the order of rows, then columns; `offset` is the number of its first one. */
+export interface FoundStretch {
+	readonly total: number;
+	readonly offset: number;
+	readonly positions: readonly FoundPosition[];
+}
+
+interface Step {
+	readonly position: FoundPosition;
+	readonly index: number;
+	readonly total: number;
+}
+
+/** The matches that came last, so that a step to the next one needs no further query. */
+export class FoundCells {
+	#sought = '';
+	#stretch: FoundStretch | null = null;
+
+	keep(sought: string, stretch: FoundStretch): void {
+		this.#sought = sought;
+		this.#stretch = stretch;
+	}
+
+	/** The match after a cell, or before it, around the end; null where nothing matches, undefined where it isn't among those kept. */
+	after(
+		sought: string,
+		at: { readonly row: number; readonly column: number } | null,
+		backwards: boolean,
+	): Step | null | undefined {
+		if (this.#stretch === null || this.#sought !== sought) return undefined;
+		const { total, offset, positions } = this.#stretch;
+		if (total === 0) return null;
+		const [isFirst, isLast] = [offset === 0, offset + positions.length === total];
+		const step = (place: number): Step | undefined => {
+			const position = positions[place];
+			return position === undefined ? undefined : { position, index: offset + place, total };
+		};
+		const isAfter = ([row, column]: FoundPosition) =>
+			at === null || row > at.row || (row === at.row && column > at.column);
+		const isBefore = ([row, column]: FoundPosition) =>
+			at === null || row < at.row || (row === at.row && column < at.column);
+		if (backwards) {
+			const place = positions.findLastIndex(isBefore);
+			if (place === -1) return isFirst && isLast ? step(positions.length - 1) : undefined;
+			return isLast || place < positions.length - 1 ? step(place) : undefined;
+		}
+		const place = positions.findIndex(isAfter);
+		if (place === -1) return isFirst && isLast ? step(0) : undefined;
+		return isFirst || place > 0 ? step(place) : undefined;
+	}
+}
