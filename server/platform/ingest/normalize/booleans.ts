@@ -13,8 +13,9 @@ export function planBooleans({ texts, booleans }: ColumnTexts, hinted: boolean):
 		if (truthy.has(lower) || (hinted && truthyIfHinted.has(lower))) return true;
 		return falsy.has(lower) || (hinted && falsyIfHinted.has(lower)) ? false : undefined;
 	};
-	if (texts.length === 0 || !texts.every((text) => read(text) !== undefined)) return null;
-	const plain = booleans > 0 || texts.some((text) => /^(true|false)$/i.test(text));
+	const different = [...texts.keys()];
+	if (different.length === 0 || !different.every((text) => read(text) !== undefined)) return null;
+	const plain = booleans > 0 || different.some((text) => /^(true|false)$/i.test(text));
 	if (!hinted && !plain) return null;
 	return (text) => {
 		const value = read(text);

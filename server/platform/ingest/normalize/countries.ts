@@ -84,12 +84,15 @@ function find(text: string): Known | null {
 export const countryOf = (text: string): string | null => find(text)?.alpha2 ?? null;
 
 /** Writes countries in one form: as the field is described, else as most of the column's are, else in English. */
-export function planCountries({ texts, hint }: ColumnTexts, hinted: boolean): Plan | null {
-	const distinct = [...new Set(texts)];
+export function planCountries({ texts, all, hint }: ColumnTexts, hinted: boolean): Plan | null {
 	// Two letters alone are too often something else.
-	if (!hinted && distinct.every((value) => value.length < 4)) return null;
-	const found = texts.map(find);
-	if (!isOfKind(found.filter((known) => known !== null).length, texts.length, hinted)) return null;
+	if (!hinted && [...texts.keys()].every((value) => value.length < 4)) return null;
+	const found = [...texts].flatMap(([text, times]) => {
+		const known = find(text);
+		return known === null ? [] : [{ known, times }];
+	});
+	const fitting = found.reduce((sum, { times }) => sum + times, 0);
+	if (!isOfKind(fitting, all, hinted)) return null;
 	const form = describedForm(hint.words, hint.rules.countryForm) ?? commonForm(found);
 	return (text) => {
 		const country = find(text);
@@ -115,9 +118,10 @@ function describedForm(words: string, rule: 'name' | 'alpha-2' | 'alpha-3' | nul
 }
 
 /** The form that most cells have; a name counts for every language in which it is one, and English wins a tie. */
-function commonForm(found: readonly (Known | null)[]): Form {
+function commonForm(found: readonly { readonly known: Known; readonly times: number }[]): Form {
 	const counts = new Map<Form, number>();
-	for (const form of found.flatMap((known) => known?.forms ?? [])) counts.set(form, (counts.get(form) ?? 0) + 1);
+	for (const { known, times } of found)
+		for (const form of known.forms) counts.set(form, (counts.get(form) ?? 0) + times);
 	const most = Math.max(...counts.values());
 	return (counts.get('name:en') ?? 0) === most
 		? 'name:en'

@@ -1,6 +1,6 @@
 import * as chrono from 'chrono-node';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
-import { type ColumnTexts, isOfKind, type Outcome, type Plan } from './decide.ts';
+import { type ColumnTexts, countWhere, evidenceOf, isOfKind, type Outcome, type Plan } from './decide.ts';
 import { isoDate, isoTime } from './iso.ts';
 
 /** What the numbers of a column say about the order of day and month. */
@@ -8,6 +8,8 @@ interface Order {
 	/** Null: the column says nothing, or both. */
 	readonly dayFirst: boolean | null;
 	readonly why: string;
+	/** Whether somebody said so. */
+	readonly isTold: boolean;
 	/** A year that the column's four-digit years lie around; null where it has none. */
 	readonly around: number | null;
 }
@@ -69,33 +71,35 @@ function readWords(text: string): string | null {
 
 /** Writes dates as ISO 8601 where day, month and year are beyond doubt by the column's own evidence. */
 export async function planDates(
-	{ texts, hint }: ColumnTexts,
+	column: ColumnTexts,
 	hinted: boolean,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Plan | null> {
-	const counts = new Map<string, number>();
-	for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+	const { texts, hint } = column;
+	const { texts: looked, all } = evidenceOf(column);
 	const words = new Map<string, string>();
-	let possible = texts.length;
-	for (const [text, count] of counts) {
+	let possible = all;
+	for (const [text, times] of looked) {
 		await yieldToEventLoop();
 		if (iso.test(text) || readNumeric(text) !== null) continue;
 		const read = readWords(text);
-		if (read !== null) words.set(text, read);
-		else possible -= count;
+		if (read !== null) {
+			words.set(text, read);
+			continue;
+		}
+		possible -= times;
 		// Reading words is slow: a column that can be none of dates any more is left at once.
-		if (!isOfKind(possible, texts.length, hinted)) return null;
+		if (!isOfKind(possible, all, hinted)) return null;
 	}
-	const isDate = (text: string) => iso.test(text) || readNumeric(text) !== null || words.has(text);
-	if (!isOfKind(texts.filter(isDate).length, texts.length, hinted)) return null;
+	if (!isOfKind(possible, all, hinted)) return null;
 	const order = orderOf(texts, hint.rules.dayFirst);
 	const spaced =
-		texts.filter((text) => /^\d{4}-\d\d-\d\d \d/.test(text)).length >
-		texts.filter((text) => /^\d{4}-\d\d-\d\dT/.test(text)).length;
+		countWhere(texts, (text) => /^\d{4}-\d\d-\d\d \d/.test(text)) >
+		countWhere(texts, (text) => /^\d{4}-\d\d-\d\dT/.test(text));
 	return (text) => {
 		if (iso.test(text)) return null;
 		const parts = readNumeric(text);
-		const spoken = parts === null ? words.get(text) : null;
+		const spoken = parts === null ? (words.get(text) ?? readWords(text)) : null;
 		const read = parts === null ? (spoken ? { date: spoken, why: 'date in words' } : null) : writeNumeric(parts, order);
 		if (read === null) return hinted && /\d/.test(text) ? { unsure: 'this cannot be read as one certain date' } : null;
 		if ('unsure' in read) return read;
@@ -114,6 +118,8 @@ function writeNumeric(
 	if (year === null) return { unsure: 'nothing says of which century the year is' };
 	if (first > 12 || second > 12) {
 		const dayFirst = first > 12;
+		if (order.isTold && dayFirst !== order.dayFirst)
+			return { unsure: `the ${order.dayFirst ? 'day' : 'month'} comes first, and there is no such month` };
 		const [day, month] = dayFirst ? [first, second] : [second, first];
 		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
 	}
@@ -141,19 +147,36 @@ function dated(year: number, month: number, day: number, time: string, why: stri
 }
 
 /** Between the same separators a column has one order; where its dates contradict each other it has none. */
-function orderOf(texts: readonly string[], ruled: boolean | null): Order {
-	const parts = texts.flatMap((text) => readNumeric(text) ?? []);
-	const years = parts.flatMap(({ yearDigits, first, last }) =>
-		yearDigits === 2 ? [] : [yearDigits === 4 ? last : first],
-	);
-	const isoYears = texts.flatMap((text) => (iso.test(text) ? [Number(text.slice(0, 4))] : []));
-	const all = [...years, ...isoYears].toSorted((a, b) => a - b);
-	const around = all[Math.floor(all.length / 2)] ?? null;
-	if (ruled !== null) return { dayFirst: ruled, why: 'as told', around };
-	const slashed = parts.filter((part) => part.yearDigits > 0 && part.separator !== '.');
-	const days = slashed.some((parts) => parts.first > 12);
-	const months = slashed.some((parts) => parts.second > 12);
-	return { dayFirst: days === months ? null : days, why: 'as elsewhere in the column', around };
+function orderOf(texts: ColumnTexts['texts'], told: boolean | null): Order {
+	const years = new Map<number, number>();
+	let [days, months] = [false, false];
+	for (const [text, times] of texts) {
+		const isIso = iso.test(text);
+		const parts = isIso ? null : readNumeric(text);
+		const year = isIso ? Number(text.slice(0, 4)) : parts === null ? null : yearOf(parts);
+		if (year !== null) years.set(year, (years.get(year) ?? 0) + times);
+		if (parts === null || parts.yearDigits === 0 || parts.separator === '.') continue;
+		if (parts.first > 12) days = true;
+		if (parts.second > 12) months = true;
+	}
+	const around = middleOf(years);
+	if (told !== null) return { dayFirst: told, why: 'as told', isTold: true, around };
+	return { dayFirst: days === months ? null : days, why: 'as elsewhere in the column', isTold: false, around };
+}
+
+/** Null where its century isn't said. */
+const yearOf = ({ yearDigits, first, last }: Parts): number | null =>
+	yearDigits === 2 ? null : yearDigits === 4 ? last : first;
+
+/** The middle one of all numbers, which occur so many times. */
+function middleOf(numbers: ReadonlyMap<number, number>): number | null {
+	const sorted = [...numbers].toSorted(([a], [b]) => a - b);
+	let left = Math.floor(sorted.reduce((sum, [, times]) => sum + times, 0) / 2);
+	for (const [number, times] of sorted) {
+		if (left < times) return number;
+		left -= times;
+	}
+	return null;
 }
 
 const century = (year: number, around: number | null): number | null => {

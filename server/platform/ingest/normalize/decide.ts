@@ -1,9 +1,12 @@
 import type { NoteKind } from '#contract/ingest.ts';
 import type { Hint } from './hints.ts';
 
-/** The cells of one field that hold text, trimmed, as they come; `absent` ones ("n/a") are left out. */
+/** The cells of one field that hold text, trimmed; `absent` ones ("n/a") are left out. */
 export interface ColumnTexts {
-	readonly texts: readonly string[];
+	/** How often each text occurs, in the order in which they do. */
+	readonly texts: ReadonlyMap<string, number>;
+	/** How many cells that are. */
+	readonly all: number;
 	readonly numbers: number;
 	readonly booleans: number;
 	readonly hint: Hint;
@@ -22,6 +25,24 @@ export type Plan = (text: string) => Outcome;
 export function isOfKind(fitting: number, all: number, hinted: boolean): boolean {
 	if (fitting === 0 || all === 0) return false;
 	return hinted ? fitting / all >= 0.5 : all >= 2 && fitting / all >= 0.8;
+}
+
+/** How many cells hold texts of a kind. */
+export function countWhere(texts: ColumnTexts['texts'], isMeant: (text: string) => boolean): number {
+	let found = 0;
+	for (const [text, times] of texts) if (isMeant(text)) found += times;
+	return found;
+}
+
+/** Different texts by which is told what takes long to tell: more than the records of a preview. */
+const evidence = 20_000;
+
+/** Some of a column's texts, from its beginning to its end; all where they are not too many. */
+export function evidenceOf({ texts, all }: ColumnTexts): Pick<ColumnTexts, 'texts' | 'all'> {
+	if (texts.size <= evidence) return { texts, all };
+	const every = Math.ceil(texts.size / evidence);
+	const some = new Map([...texts].filter((_, index) => index % every === 0));
+	return { texts: some, all: countWhere(some, () => true) };
 }
 
 /** Texts that stand for no value. They are left as they are and say nothing of their column. */

@@ -42,10 +42,32 @@ const kindPatterns: readonly (readonly [Kind | 'other', RegExp])[] = [
 	],
 ];
 
+/** What a part of a description says by itself, as in "weight in kg, number". */
+const kindWords: readonly (readonly [Kind | 'other', RegExp])[] = [
+	['number', /^(an? )?(number|numeric|integer|decimal|float|double)( number)?$/],
+	['date', /^(an? )?(date|timestamp|datetime)$/],
+	['time', /^(an? )?(time|time of day)$/],
+	['boolean', /^(an? )?boolean$/],
+	['phone', /^(an? )?(phone|phone number)$/],
+	['country', /^(an? )?country$/],
+	['other', /^(an? )?(text|identifier|id|code)$/],
+];
+const told: readonly (readonly [Partial<Rules>, RegExp])[] = [
+	[{ dayFirst: true }, /^(with )?(the )?day( comes| is| stands)? first$|^dd([/ ]|$)/],
+	[{ dayFirst: false }, /^(with )?(the )?month( comes| is| stands)? first$|^mm([/ ]|$)/],
+	[{ decimal: ',' }, /^(with )?(an? )?decimal comma$/],
+	[{ decimal: '.' }, /^(with )?(an? )?decimal point$/],
+];
+
 /** A description says more than a name, so it is asked first; "country code" is still a country. */
-export function hintOf(field: string, description: string | undefined, rules: Rules = noRules): Hint {
+export function hintOf(field: string, description: string | undefined, general: Rules = noRules): Hint {
 	const texts = [description ?? '', field].map(plainWords);
 	const words = texts.toReversed().join(' ').trim();
+	const parts = (description ?? '').split(/[,;]/).map(plainWords);
+	const own = told.filter(([, pattern]) => parts.some((part) => pattern.test(part))).map(([rule]) => rule);
+	const rules: Rules = Object.assign({}, general, ...own);
+	const said = kindWords.find(([, pattern]) => parts.some((part) => pattern.test(part)))?.[0];
+	if (said !== undefined) return { kind: said, words, rules };
 	for (const text of texts) {
 		if (text === '') continue;
 		if (/\bcountry (codes?|iso)\b|\biso country\b/.test(text)) return { kind: 'country', words, rules };

@@ -1,14 +1,9 @@
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { JsonText } from '#lib/exact-json/exact-json.ts';
-import { planBooleans } from './booleans.ts';
 import { became, type Change, shown } from './change.ts';
-import { planCountries } from './countries.ts';
-import { planDates } from './dates.ts';
 import { type ColumnTexts, isAbsent, type Outcome, type Plan } from './decide.ts';
 import { hintOf, type Rules } from './hints.ts';
-import { planNumbers } from './numbers.ts';
-import { planPhones } from './phones.ts';
-import { planTimes } from './times.ts';
+import { planOf, trimmedOf } from './plan-column.ts';
 
 type Values = Record<string, unknown>;
 
@@ -17,18 +12,6 @@ export interface Normalized {
 	/** For each row what was done to it; empty where nothing was. */
 	readonly changes: Change[][];
 }
-
-/** Texts longer than this are prose: nothing but their ends is touched. */
-const proseLength = 80;
-/** By the kind of field that each is for; one that is said to be of another kind is left alone. */
-const plans = [
-	['boolean', planBooleans],
-	['phone', planPhones],
-	['country', planCountries],
-	['date', planDates],
-	['time', planTimes],
-	['number', planNumbers],
-] as const;
 
 /** Writes the values of each field alike, by its column and description; changed cells are JSON numbers only where the column has some. */
 export async function normalize(
@@ -73,32 +56,21 @@ function readColumn(
 	description: string | undefined,
 	rules: Rules,
 ): ColumnTexts {
-	const texts: string[] = [];
-	let numbers = 0;
-	let booleans = 0;
+	const texts = new Map<string, number>();
+	let [all, numbers, booleans] = [0, 0, 0];
 	for (const row of rows) {
 		const value = row[field];
-		if (typeof value === 'string' && !isAbsent(value)) texts.push(value);
+		if (typeof value === 'string' && !isAbsent(value)) {
+			texts.set(value, (texts.get(value) ?? 0) + 1);
+			all += 1;
+		}
 		if (isNumber(value)) numbers += 1;
 		if (typeof value === 'boolean') booleans += 1;
 	}
-	return { texts, numbers, booleans, hint: hintOf(field, description, rules) };
+	return { texts, all, numbers, booleans, hint: hintOf(field, description, rules) };
 }
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' || value instanceof JsonText;
-
-async function planOf(column: ColumnTexts, yieldToEventLoop: YieldToEventLoop): Promise<Plan | null> {
-	const prose = column.texts.filter((text) => text.length > proseLength).length;
-	if (column.texts.length === 0 || prose > column.texts.length / 4) return null;
-	for (const [kind, plan] of plans) {
-		const isHinted = column.hint.kind === kind;
-		if (column.hint.kind !== null && !isHinted) continue;
-		await yieldToEventLoop();
-		const found = await plan(column, isHinted, yieldToEventLoop);
-		if (found !== null) return found;
-	}
-	return null;
-}
 
 async function writeColumn(
 	rows: Values[],
@@ -131,17 +103,6 @@ function inJson(outcome: Extract<Outcome, { value: string }>, column: ColumnText
 	if (outcome.json === 'number' && column.numbers > 0) return new JsonText(outcome.value);
 	if (outcome.json === 'boolean' && column.booleans > 0) return outcome.value === 'true';
 	return outcome.value;
-}
-
-/** A space of any kind, a byte order mark or an invisible character. */
-const blank = /[\s\u00ad\u200b\u2060\ufeff]/;
-
-/** Looks at each end once: a pattern for the end would begin anew at every run of spaces within a text. */
-function trimmedOf(text: string): string {
-	let [from, to] = [0, text.length];
-	while (from < to && blank.test(text.charAt(from))) from += 1;
-	while (from < to && blank.test(text.charAt(to - 1))) to -= 1;
-	return text.slice(from, to);
 }
 
 /** Takes off what cannot be seen at either end, and writes composed characters as one (Unicode NFC). */

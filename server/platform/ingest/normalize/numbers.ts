@@ -1,4 +1,4 @@
-import { type ColumnTexts, isOfKind, type Outcome, type Plan } from './decide.ts';
+import { type ColumnTexts, countWhere, isOfKind, type Outcome, type Plan } from './decide.ts';
 import { dimensionOf, inUnit, unitIn, unitOf } from './units.ts';
 
 /** A text that may be a number: its digits with their separators, and what stands around them. */
@@ -70,11 +70,12 @@ const isPlain = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+
 
 /** How the numbers of a column are written: by its own decimal sign, in its one unit. Null where it holds none. */
 export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
-	const { texts, hint } = column;
-	if (texts.some(isIdentifier)) return null;
-	const reads = texts.map(readNumber);
-	const fitting = reads.filter((read) => read !== null).length;
-	if (!isOfKind(fitting + column.numbers, texts.length + column.numbers, hinted)) return null;
+	const { texts, all, hint } = column;
+	if ([...texts.keys()].some(isIdentifier)) return null;
+	const read = new Map([...texts.keys()].map((text) => [text, readNumber(text)]));
+	const fitting = countWhere(texts, (text) => read.get(text) !== null);
+	if (!isOfKind(fitting + column.numbers, all + column.numbers, hinted)) return null;
+	const reads = [...read.values()];
 	const decimal = hint.rules.decimal ?? agreed(reads, column.numbers > 0);
 	const target = targetUnit(column, reads);
 	return (text) => write(text, decimal, target);

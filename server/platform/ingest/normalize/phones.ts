@@ -5,7 +5,7 @@ import {
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
-import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
+import { type ColumnTexts, evidenceOf, isOfKind, type Plan } from './decide.ts';
 
 const mayBePhone = (text: string): boolean =>
 	text.length <= 40 && /^[+(]?[\d\s().\-/+]{5,}(\s*(x|ext\.?)\s*\d+)?$/i.test(text);
@@ -18,31 +18,33 @@ const read = (text: string, country?: CountryCode): PhoneNumber | null => {
 
 /** Writes phone numbers as +493012345, or with spaces where most are; the country is that of the column's others or the instructions. */
 export async function planPhones(
-	{ texts, hint }: ColumnTexts,
+	column: ColumnTexts,
 	hinted: boolean,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Plan | null> {
-	if (!hinted && !texts.some((text) => /^(\+|00)/.test(text))) return null;
+	const { hint } = column;
+	if (!hinted && ![...column.texts.keys()].some((text) => /^(\+|00)/.test(text))) return null;
+	const { texts, all } = evidenceOf(column);
 	const international: PhoneNumber[] = [];
 	let spacedAlready = 0;
-	for (const text of texts) {
+	for (const [text, times] of texts) {
 		await yieldToEventLoop();
 		const found = /^(\+|00)/.test(text) ? read(text) : null;
 		if (found === null) continue;
 		international.push(found);
-		if (found.formatInternational() === text) spacedAlready += 1;
+		if (found.formatInternational() === text) spacedAlready += times;
 	}
 	const countries = new Set(international.map((phoneNumber) => phoneNumber.country));
 	const [only] = countries;
 	const ruled = hint.rules.country;
 	const country = ruled !== null && isSupportedCountry(ruled) ? ruled : countries.size === 1 ? only : undefined;
 	let fitting = 0;
-	for (const text of texts) {
+	for (const [text, times] of texts) {
 		await yieldToEventLoop();
-		if (hinted ? mayBePhone(text) : read(text, country) !== null) fitting += 1;
+		if (hinted ? mayBePhone(text) : read(text, country) !== null) fitting += times;
 	}
-	if (!isOfKind(fitting, texts.length, hinted)) return null;
-	const spaced = spacedAlready > texts.length / 2;
+	if (!isOfKind(fitting, all, hinted)) return null;
+	const spaced = spacedAlready > all / 2;
 	return (text) => {
 		const found = read(text, country);
 		if (found === null) {

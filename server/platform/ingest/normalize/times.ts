@@ -1,4 +1,4 @@
-import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
+import { type ColumnTexts, countWhere, isOfKind, type Plan } from './decide.ts';
 import { isoTime } from './iso.ts';
 
 const shape = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})(?:[:.](\d{2}))?)?\s*(?:([ap])\.?\s?m\.?)?\s*(?:uhr|h)?$/i;
@@ -13,9 +13,9 @@ export function readTime(text: string): string | null {
 }
 
 /** Writes times of day as `09:40`, on a clock of 24 hours. */
-export function planTimes({ texts }: ColumnTexts, hinted: boolean): Plan | null {
-	const sure = texts.filter((text) => readTime(text) !== null && (hinted || /[:hap]/i.test(text)));
-	if (!isOfKind(sure.length, texts.length, hinted)) return null;
+export function planTimes({ texts, all }: ColumnTexts, hinted: boolean): Plan | null {
+	const sure = countWhere(texts, (text) => readTime(text) !== null && (hinted || /[:hap]/i.test(text)));
+	if (!isOfKind(sure, all, hinted)) return null;
 	return (text) => {
 		const value = readTime(text);
 		if (value === null || value === text) return null;
