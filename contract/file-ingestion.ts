@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DatasetPath, NamedDatasetCoordinate } from './dataset.ts';
+import { cleaningRules, FileCleaning } from './file-cleaning.ts';
 import { integer, Uuid, withoutNul } from './ids.ts';
 import {
 	columnTypePattern,
@@ -72,6 +73,10 @@ export const PlannedColumn = z.object({
 	/** How texts are read as values of the type, as a review calls it; detected where it is absent. */
 	format: z.optional(z.string().check(z.maxLength(40))),
 	misfits: z.optional(z.enum(misfitActions)),
+	/** What its values are, in words such as "weight in kg, number"; cleaning reads them so. */
+	holds: z.optional(z.string().check(z.maxLength(1_000)).register(z.globalRegistry, withoutNul)),
+	/** What cleaning found and is not to do. */
+	withoutRules: z.optional(z.array(z.enum(cleaningRules)).check(z.maxLength(cleaningRules.length))),
 	/** Values that are replaced before they are read. */
 	fixes: z.optional(
 		z
@@ -147,6 +152,8 @@ export const FileReview = z.looseObject({
 	rows: z.int(),
 	columns: z.array(ReviewedColumn),
 	/** Lines that aren't rows; the first of them are listed. */
+	/** What was found to be cleaned; null or absent while nobody asked for it. */
+	cleaning: z.optional(z.nullable(FileCleaning)),
 	rejectedLines: z.looseObject({ total: z.int(), first: z.array(RejectedLine) }),
 	/** Rows that are left out because of a value. */
 	skippedRows: z.int(),
@@ -159,6 +166,8 @@ export const FileReview = z.looseObject({
 		total: z.int(),
 		first: z.array(z.looseObject({ key: z.array(z.nullable(z.string())), rows: z.array(z.int()) })),
 	}),
+	/** What this and earlier reviews were told, so that another client can go on. */
+	decided: z.optional(ReviewRequest),
 	/** What has to be decided before anything can be saved, in words. */
 	problems: z.array(z.string()),
 });
@@ -232,6 +241,8 @@ export const uploadFile = {
 		skipLines: z.optional(z.enum(['true', 'false'])),
 		/** What becomes of columns that the dataset lacks: they are added to it, or left out. */
 		newColumns: z.optional(z.enum(newColumnActions)),
+		/** Whether values are cleaned before they are read. */
+		clean: z.optional(z.enum(['true', 'false'])),
 	}),
 	body: z.file(),
 	bodyFormat: 'stream',

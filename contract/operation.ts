@@ -88,6 +88,7 @@ export type ExtensionName =
 	| 'preview-facts/1'
 	| 'ingestions/1'
 	| 'file-ingestions/1'
+	| 'file-cleaning/1'
 	| 'status/1'
 	| 'data-verification/1'
 	| 'rows-query/1'

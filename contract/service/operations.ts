@@ -13,6 +13,7 @@ import * as datasetStatus from '../dataset-status.ts';
 import * as datasetVersion from '../dataset-version.ts';
 import * as description from '../description.ts';
 import * as errors from '../error.ts';
+import * as fileCleaning from '../file-cleaning.ts';
 import * as fileIngestion from '../file-ingestion.ts';
 import * as ingest from '../ingest.ts';
 import * as integrity from '../integrity.ts';
@@ -52,6 +53,7 @@ const modules = [
 	link,
 	search,
 	ingest,
+	fileCleaning,
 	fileIngestion,
 	integrity,
 	permission,

@@ -65,8 +65,17 @@ export const Loaded = z.object({
 export type Loaded = z.infer<typeof Loaded>;
 
 /** What an uploaded file is, and what was written of it. */
-export const FileRead = z.object({ review: FileReview, written: z.nullable(Written) });
+export const FileRead = z.object({
+	review: FileReview,
+	/** Whether what was cleaned of it is for the file as it was read. */
+	isCleaned: z.boolean(),
+	written: z.nullable(Written),
+});
 export type FileRead = z.infer<typeof FileRead>;
+
+/** Columns whose different values were written, each into a file. */
+export const ColumnValues = z.array(z.object({ from: z.string(), values: z.number(), output: z.string() }));
+export type ColumnValues = z.infer<typeof ColumnValues>;
 
 export const TextRows = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.nullable(z.string()))) });
 export type TextRows = z.infer<typeof TextRows>;

@@ -53,6 +53,11 @@ export type RunnerRequest =
 			EngineFile,
 			'lane' | 'signal' | 'isWritten'
 	  >)
+	/** As `file`, but for the different values of columns, which are written into its folder. */
+	| ({ readonly kind: 'values'; readonly maxBytes: number; readonly only: readonly string[] | null } & Omit<
+			EngineFile,
+			'lane' | 'signal' | 'isWritten'
+	  >)
 	/** Only in a runner that is never opened: cuts a file into such of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
 	/** Only in a runner that is never opened: what the files' tables of contents say. */

@@ -1,6 +1,7 @@
 import type { RunPlan } from '#contract/build-run.ts';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
+import type { CleaningRule } from '#contract/file-cleaning.ts';
 import type { FileOptions, PlannedColumn } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import type {
@@ -148,10 +149,33 @@ export interface EngineFile extends MergeJob {
 	/** Where the columns of the last file that was saved into the dataset went; an empty text: nowhere. */
 	readonly remembered: readonly { readonly from: string; readonly column: string }[];
 	readonly skipLines: boolean;
+	/** What takes the place of values; null where nothing was cleaned. */
+	readonly cleaning: EngineCleaning | null;
 	/** Rows of the dataset now. */
 	readonly rowsBefore: number;
 	/** Whether the rows are written, as one Parquet file, if nothing stands against it. */
 	readonly isWritten: boolean;
+}
+
+/** What was found in a file that was read with these options; it is not for one that is read otherwise. */
+export interface EngineCleaning {
+	readonly options: FileOptions;
+	readonly columns: readonly {
+		readonly from: string;
+		/** Names the content of the files. */
+		readonly key: string;
+		/** NDJSON with `b`, a value, `t`, it without spaces at its ends, and `v`, what a rule makes of it, or null. */
+		readonly changes: readonly string[];
+		/** Rules of which nothing is taken. */
+		readonly without: readonly CleaningRule[];
+	}[];
+}
+
+/** The different values of columns of a file that may be worth cleaning. */
+export interface EngineValues {
+	/** Of each column its name in the file, and a file of NDJSON with `v`, a value, and `n`, how often it occurs. */
+	readonly columns: readonly { readonly from: string; readonly values: number; readonly file: string }[];
+	dispose(): Promise<void>;
 }
 
 export interface EngineFileRead extends Omit<FileRead, 'written'> {
@@ -239,6 +263,8 @@ export interface Engine {
 	load(job: EngineLoad): Promise<EngineLoaded>;
 	/** Reads every value of an uploaded file. Rejects with EngineError that says what is wrong with it. */
 	readFile(job: EngineFile): Promise<EngineFileRead>;
+	/** The different values of the named columns; null: of those whose values are not all of one type. Rejects with EngineError. */
+	readValues(job: EngineFile, columns: readonly string[] | null): Promise<EngineValues>;
 	/** What isolates runners here, and how much work is in progress and waits. */
 	state(): EngineState;
 	/**

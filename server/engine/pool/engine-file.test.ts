@@ -37,6 +37,7 @@ async function read(content: string | Buffer, wanted: Wanted = {}) {
 		options: wanted.options ?? {},
 		columns: wanted.columns ?? null,
 		remembered: [],
+		cleaning: null,
 		skipLines: wanted.skipLines ?? false,
 		base: wanted.base ?? null,
 		rowsBefore: 0,

@@ -11,7 +11,7 @@ import type { Isolation } from '../isolation/choose.ts';
 import { partName } from '../parquet/cut.ts';
 import { rangeAt } from '../sql/sql-text.ts';
 import type { Engine, EngineJob, EngineResult, EngineSource } from '../types.ts';
-import { fileIn } from './file-in.ts';
+import { fileIn, valuesIn } from './file-in.ts';
 import { createGuard, type Limits } from './guard.ts';
 import { lendSources, withLent } from './lend-sources.ts';
 import { loadIn } from './load-in.ts';
@@ -243,6 +243,12 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				if (!job.isWritten) reviewed.keep(key, runner);
 				return read;
 			};
+			return inTurn(job, work, async () => reviewed.take(key) ?? pool.take());
+		},
+
+		readValues(job, columns) {
+			const key = JSON.stringify([job.lane, job.name, job.pieces]);
+			const work = (runner: RunnerProcess) => valuesIn(runner, job, columns, limits, settings.maxOutputBytes);
 			return inTurn(job, work, async () => reviewed.take(key) ?? pool.take());
 		},
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { FileRead } from '../answers.ts';
+import { ColumnValues, FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { size } from '../format.ts';
-import type { EngineFile, EngineFileRead } from '../types.ts';
+import type { EngineFile, EngineFileRead, EngineValues } from '../types.ts';
 import type { Limits } from './guard.ts';
 import { withLent } from './lend-sources.ts';
 import { assertSameColumns, lentBase } from './load-in.ts';
@@ -10,6 +10,7 @@ import { type RunnerProcess, workUntil } from './runner-process.ts';
 import { writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
+const canceled = 'It was canceled.';
 
 /** Lets a runner read an uploaded file, within the limits of a run; it lives on where nothing is written. @throws EngineError */
 export async function fileIn(
@@ -19,24 +20,65 @@ export async function fileIn(
 	maxBytes: number,
 ): Promise<EngineFileRead> {
 	const file = join(runner.dir, output);
-	return workUntil(job.signal, runner, 'It was canceled.', async () => {
-		const { lane: _lane, signal: _signal, isWritten, ...rest } = job;
-		const answer = await withLent(runner, [...job.pieces, ...(job.base?.files ?? [])], (nameOf) => {
-			const lent = { pieces: job.pieces.map(nameOf), base: lentBase(job.base, nameOf) };
-			const request = { ...rest, ...lent, kind: 'file', output: isWritten ? output : null, maxBytes } as const;
+	const { isWritten } = job;
+	return workUntil(job.signal, runner, canceled, async () => {
+		const answer = await withJob(runner, job, (rest) => {
+			const request = { ...rest, kind: 'file', output: isWritten ? output : null, maxBytes } as const;
 			return runner.ask(request, { ...base, output: isWritten ? { file, maxBytes } : null });
 		});
-		const { review, written } = FileRead.parse(answer);
-		if (!isWritten) return { review, written: null, dispose: async () => undefined };
+		const { written, ...found } = FileRead.parse(answer);
+		if (!isWritten) return { ...found, written: null, dispose: async () => undefined };
 		await runner.kill({ keepFolder: true });
 		const dispose = () => runner.kill();
-		if (written === null) return { review, written, dispose };
+		if (written === null) return { ...found, written, dispose };
 		if (job.base !== null && job.mode !== 'replace') assertSameColumns(written.columns, job.base.columns);
 		const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 		if (bytes > maxBytes) {
 			const message = `The dataset would have ${size(bytes)}; the most here is ${size(maxBytes)}.`;
 			throw new EngineError('OUTPUT_TOO_LARGE', message);
 		}
-		return { review, written: { ...written, file, bytes }, dispose };
+		return { ...found, written: { ...written, file, bytes }, dispose };
 	});
+}
+
+/** Lets a runner write the different values of columns, and ends it. @throws EngineError */
+export async function valuesIn(
+	runner: RunnerProcess,
+	job: EngineFile,
+	only: readonly string[] | null,
+	limits: Limits,
+	maxBytes: number,
+): Promise<EngineValues> {
+	return workUntil(job.signal, runner, canceled, async () => {
+		const answer = await withJob(runner, job, (rest) =>
+			runner.ask({ ...rest, kind: 'values', only, maxBytes }, limits),
+		);
+		const found = ColumnValues.parse(answer);
+		await runner.kill({ keepFolder: true });
+		const files = await writtenFiles(
+			runner.dir,
+			found.map((column) => column.output),
+		);
+		const columns = found.map(({ from, values }, index) => ({ from, values, file: files[index]?.file ?? '' }));
+		return { columns, dispose: () => runner.kill() };
+	});
+}
+
+type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten'>;
+
+/** Asks about a file whose parts the runner may read while it answers. */
+function withJob<T>(runner: RunnerProcess, job: EngineFile, ask: (lent: Lent) => Promise<T>): Promise<T> {
+	const { lane: _lane, signal: _signal, isWritten: _isWritten, ...rest } = job;
+	const changes = job.cleaning?.columns.flatMap((column) => column.changes) ?? [];
+	return withLent(runner, [...job.pieces, ...changes, ...(job.base?.files ?? [])], (nameOf) =>
+		ask({
+			...rest,
+			pieces: job.pieces.map(nameOf),
+			base: lentBase(job.base, nameOf),
+			cleaning: job.cleaning && {
+				...job.cleaning,
+				columns: job.cleaning.columns.map((column) => ({ ...column, changes: column.changes.map(nameOf) })),
+			},
+		}),
+	);
 }

@@ -27,7 +27,7 @@ export async function readFile(session: Session, job: Job): Promise<FileRead> {
 }
 
 async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promise<FileRead> {
-	const { planned, remarks } = await planColumns(session, uploaded, job);
+	const { planned, remarks, isCleaned } = await planColumns(session, uploaded, job);
 	const { opened } = uploaded;
 	const used = planned.filter(({ wanted }) => wanted.column !== '');
 	const counts = await countMisfits(session, planned);
@@ -61,7 +61,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 			columns,
 			rejectedLines: { total: opened.rejected.total, first: [...opened.rejected.first] },
 			skippedRows,
-			sample: await sampleOf(session, opened, planned),
+			sample: await sampleOf(session, uploaded.opened, planned, isCleaned),
 			effect: {
 				...(compared?.effect ?? {
 					added: kept,
@@ -76,6 +76,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 			},
 			problems,
 		},
+		isCleaned,
 		written,
 	};
 }
@@ -171,8 +172,9 @@ async function sampleOf(
 	{ connection }: Session,
 	{ sample }: OpenedFile,
 	planned: readonly Planned[],
+	isCleaned: boolean,
 ): Promise<(string | null)[][]> {
-	if (sample !== undefined)
+	if (sample !== undefined && !isCleaned)
 		return sample.map((row) => row.map((cell, index) => fixed(cell, planned[index]?.wanted.fixes ?? [])));
 	const cells = planned.map(({ source }) => `CAST(${source} AS VARCHAR)`).join(', ');
 	const found = await connection.run(`SELECT ${cells} FROM sent WHERE n <= ${maxSampleRows} ORDER BY n`);

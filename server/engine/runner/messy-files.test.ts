@@ -96,6 +96,7 @@ function read({ name, bytes, options }: MessyFile, skipLines: boolean) {
 		options,
 		columns: null,
 		remembered: [],
+		cleaning: null,
 		skipLines,
 		base: null,
 		rowsBefore: 0,

@@ -2,13 +2,14 @@ import type { PlannedColumn } from '#contract/file-ingestion.ts';
 import { literal } from '#lib/sql/quoting.ts';
 import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import type { RunnerRequest } from '../messages.ts';
+import { applyCleaning, isSameReading } from './cleaned.ts';
 import { type Choice, type Detected, isText, noText } from './detect-types.ts';
 import type { ColumnPlan } from './load-types.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './null-values.ts';
 import type { FileColumn } from './opened-file.ts';
 import { readingOf, textPlan } from './readings.ts';
 import type { Session } from './session.ts';
-import { detectOnce, readAsTexts, type Uploaded } from './uploaded.ts';
+import { allOptions, detectOnce, readAsTexts, type Uploaded } from './uploaded.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
 
@@ -31,7 +32,7 @@ export async function planColumns(
 	session: Session,
 	uploaded: Uploaded,
 	job: Job,
-): Promise<{ planned: Planned[]; remarks: string[] }> {
+): Promise<{ planned: Planned[]; remarks: string[]; isCleaned: boolean }> {
 	const { base, mode } = job;
 	const { opened } = uploaded;
 	const existing = mode === 'replace' ? null : base;
@@ -54,10 +55,15 @@ export async function planColumns(
 		if (own === undefined || own.column === '') return undefined;
 		return existing?.columns.find(({ name }) => name === own.column)?.type ?? own.type;
 	};
-	if (opened.columns.some((column, index) => needsTexts(column, wanted[index], givenType(index), job)))
-		await readAsTexts(uploaded);
+	const isCleaned = job.cleaning !== null && isSameReading(job.cleaning.options, allOptions(job.options, opened));
+	const cleaning = isCleaned ? job.cleaning : null;
+	const hasChanges = (name: string) => cleaning?.columns.some(({ from }) => from === name) ?? false;
+	const readAnew = ({ name, readAs = null }: FileColumn, index: number) =>
+		readAs !== null && (hasChanges(name) || needsTexts(readAs, wanted[index], givenType(index), job));
+	if (opened.columns.some(readAnew)) await readAsTexts(uploaded);
+	const cleaned = await applyCleaning(session, uploaded, cleaning);
 	const { columns } = uploaded.opened;
-	const sources = columns.map((column, index) => sourceOf(`c${index}`, column, wanted[index]));
+	const sources = columns.map((column, index) => sourceOf(index, cleaned.has(index), column, wanted[index]));
 	const texts = columns.map((column, index) => (isText(column) ? (sources[index] ?? '') : noText));
 	const detected = [...(await detectOnce(session, uploaded, texts, job.options))];
 	const remarks = await readNullWords(session, uploaded, job, sources, detected, givenType);
@@ -86,7 +92,7 @@ export async function planColumns(
 		const allFit = from.type === null && type === found.type && format === found.format ? found.allFit : null;
 		return { from, wanted: own, source, plan, format, ambiguous: found.ambiguous && !isDecided, allFit, choices };
 	});
-	return { planned, remarks };
+	return { planned, remarks, isCleaned };
 }
 
 /**
@@ -145,12 +151,11 @@ async function readNullWords(
 
 /** Whether something else is wanted of a column's texts than the values as which they were read. */
 function needsTexts(
-	{ readAs = null }: FileColumn,
+	readAs: string,
 	wanted: PlannedColumn | undefined,
 	type: string | undefined,
 	{ options }: Job,
 ): boolean {
-	if (readAs === null) return false;
 	if (readAs === 'DOUBLE' && options.decimal === ',') return true;
 	const isSame = type === undefined || type === readAs || (readAs === 'BIGINT' && isIntegerType(type));
 	return !isSame || (wanted?.fixes ?? []).length > 0 || wanted?.format !== undefined;
@@ -175,11 +180,14 @@ function proposedName(name: string, existing: readonly string[] | null, taken: R
 	return proposed;
 }
 
-function sourceOf(column: string, from: FileColumn, wanted: PlannedColumn | undefined): string {
+/** What is fixed is named as it is in the file, or as cleaning left it. */
+function sourceOf(index: number, isCleaned: boolean, from: FileColumn, wanted: PlannedColumn | undefined): string {
+	const [text, column] = [`c${index}`, isCleaned ? `k${index}` : `c${index}`];
 	const fixes = wanted?.fixes ?? [];
 	if (fixes.length === 0 || !isText(from)) return column;
 	const cases = fixes.map(({ value, to }) => `WHEN ${literal(value)} THEN ${to === '' ? 'NULL' : literal(to)}`);
-	return `CASE ${column} ${cases.join(' ')} ELSE ${column} END`;
+	const rest = isCleaned ? `CASE ${column} ${cases.join(' ')} ELSE ${column} END` : column;
+	return `CASE ${text} ${cases.join(' ')} ELSE ${rest} END`;
 }
 
 /** A value that has a type keeps it, or becomes the same value of another one. */

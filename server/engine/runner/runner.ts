@@ -9,6 +9,7 @@ import { load } from './load.ts';
 import { measure } from './measure.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';
 import { readRows } from './read-rows.ts';
+import { readValues } from './read-values.ts';
 import { relevant } from './relevant.ts';
 import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
 import { openTables, runStatement, writeFile } from './tables-session.ts';
@@ -63,6 +64,8 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 			return load(session, request);
 		case 'file':
 			return readFile(session, request);
+		case 'values':
+			return readValues(session, request);
 		case 'cut':
 			return cutFile(session, request);
 		case 'measure':

@@ -12,6 +12,8 @@ export interface Uploaded {
 	readonly options: readonly FileOptions[];
 	/** The types of its columns, by their texts as SQL and what is preferred. */
 	readonly detected: Map<string, Detected[]>;
+	/** What was put beside its texts (cleaned.ts). */
+	cleaned: { readonly key: string; readonly version: number } | null;
 }
 
 const filesOf = new WeakMap<Session, Uploaded>();
@@ -23,7 +25,7 @@ export async function openUploaded(session: Session, upload: UploadedFile): Prom
 	filesOf.delete(session);
 	const opened = await openFile(session, upload);
 	const options = [definedOptions(upload.options), allOptions(upload.options, opened)];
-	const uploaded = { opened, options, detected: new Map() };
+	const uploaded = { opened, options, detected: new Map(), cleaned: null };
 	filesOf.set(session, uploaded);
 	return uploaded;
 }
@@ -41,6 +43,7 @@ export async function readAsTexts(uploaded: Uploaded): Promise<void> {
 	await asTexts?.();
 	uploaded.opened = { ...opened, columns: opened.columns.map((column) => ({ ...column, readAs: null })) };
 	uploaded.detected.clear();
+	uploaded.cleaned = null;
 }
 
 /** The type of each column, told once for the same texts. */

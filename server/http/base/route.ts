@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { ask } from '#contract/agents/ask.ts';
 import { checkBuildSpec } from '#contract/build-spec.ts';
 import { getRows } from '#contract/dataset.ts';
+import { cleanFile } from '#contract/file-cleaning.ts';
 import { reviewFile } from '#contract/file-ingestion.ts';
 import { commitIngestion, previewIngest } from '#contract/ingest.ts';
 import { suggestLinks, tryLink } from '#contract/link.ts';
@@ -148,6 +149,7 @@ const readsRows: ReadonlySet<string> = new Set<Operation['id']>([
 	previewIngest.id,
 	commitIngestion.id,
 	reviewFile.id,
+	cleanFile.id,
 	ask.id,
 ]);
 const workOf = ({ id, tier, method }: Operation): WorkKind =>

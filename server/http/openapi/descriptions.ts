@@ -89,6 +89,8 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Pieces may arrive in any order. The body is checked against sha256, so that damage on the way is noticed.',
 	reviewFile:
 		'Detects format, types and what does not fit, from every value. What is decided here is what the commit does; nothing is written before.',
+	cleanFile:
+		'Call it until isDone; what is done is kept. Follows what the last review says that columns hold, and leaves out columns whose values all have a type. Reviews show the rules that were found, and commits apply them.',
 	uploadFile:
 		'Reads formats and types as a review does. If values do not fit or lines cannot be read, nothing is saved and the answer says which; misfits and skipLines say what becomes of them.',
 	cancelIngestion: 'An ingestion that was committed cannot be canceled.',

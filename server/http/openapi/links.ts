@@ -25,7 +25,15 @@ const followUps: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
 		ingestionId: at('id'),
 	}),
 	startFileIngestion: each(
-		['putFilePiece', 'reviewFile', 'commitIngestion', 'getIngestion', 'markIngestionSeen', 'cancelIngestion'],
+		[
+			'putFilePiece',
+			'reviewFile',
+			'cleanFile',
+			'commitIngestion',
+			'getIngestion',
+			'markIngestionSeen',
+			'cancelIngestion',
+		],
 		{ ingestionId: at('id') },
 	),
 	uploadFile: each(['getIngestion', 'markIngestionSeen'], { ingestionId: at('id') }),

@@ -1,7 +1,9 @@
+import { cleanFile as cleaning } from '#contract/file-cleaning.ts';
 import * as files from '#contract/file-ingestion.ts';
 import * as contract from '#contract/ingest.ts';
 import { choosePreviewModel } from '../../platform/ingest/preview-model.ts';
 import { putChunk } from '../../platform/ingestions/chunks.ts';
+import { cleanFile } from '../../platform/ingestions/clean-file.ts';
 import { cancelIngestion } from '../../platform/ingestions/end.ts';
 import { createIngestions } from '../../platform/ingestions/ingestions.ts';
 import { reviewFile } from '../../platform/ingestions/review.ts';
@@ -44,6 +46,10 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 		reviewFile(platform, caller, params.ingestionId, body, context.req.raw.signal),
 	);
 
+	route(app, platform, cleaning, ({ caller, params, context }) =>
+		cleanFile(platform, caller, params.ingestionId, context.req.raw.signal),
+	);
+
 	routeStream(app, platform, files.uploadFile, ({ caller, params, query, pieces, context }) => {
 		const { username: owner, namespace, datasetName, fileName } = params;
 		const wanted = {
@@ -53,7 +59,8 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			...(query.key === undefined ? {} : { key: query.key.split(',') }),
 		};
 		const { misfits = null, newColumns = null } = query;
-		const decided = { misfits, newColumns, skipLines: query.skipLines === 'true' };
+		const [skipLines, clean] = [query.skipLines === 'true', query.clean === 'true'];
+		const decided = { misfits, newColumns, skipLines, clean };
 		return uploadFile(platform, ingestions, caller, { wanted, decided, pieces }, context.req.raw.signal);
 	});
 

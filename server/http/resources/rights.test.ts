@@ -172,6 +172,7 @@ const cases: Record<string, Case> = {
 	startFileIngestion: { ...hidden, body: { ...ingestion, file: { name: 'a.csv' } } },
 	putFilePiece: { ...hidden, query: `?sha256=${'0'.repeat(64)}`, body: 'a,b' },
 	reviewFile: { ...hidden, body: {} },
+	cleanFile: hidden,
 	uploadFile: { ...hidden, query: '?mode=append', body: 'a,b' },
 	commitIngestion: { ...hidden, body: { chunks: 1 } },
 	cancelIngestion: hidden,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, count, eq, sum } from 'drizzle-orm';
+import { and, count, eq, lte, sum } from 'drizzle-orm';
 import { type MappedColumn, maxChunks, type ReceivedChunk } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
@@ -10,6 +10,9 @@ import { conflict, invalid } from '../core/service-error.ts';
 import { noteReleasedChunks } from '../parts/object-ownership.ts';
 import type { Platform } from '../state/platform.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
+
+/** Others hold what the service itself found in a file (cleaning.ts). */
+export const isOfSender = lte(ingestionChunks.chunk, maxChunks);
 
 interface Sent {
 	readonly chunk: number;
@@ -105,7 +108,7 @@ async function recount(tx: Db, id: string, now: Date): Promise<void> {
 	const [all] = await tx
 		.select({ chunks: count(), rows: sum(rows), bytes: sum(bytes) })
 		.from(ingestionChunks)
-		.where(eq(ingestionId, id));
+		.where(and(eq(ingestionId, id), isOfSender));
 	await tx
 		.update(ingestions)
 		.set({ chunks: all?.chunks ?? 0, rows: Number(all?.rows ?? 0), bytes: Number(all?.bytes ?? 0), updatedAt: now })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets } from '../../store/catalog/schema/datasets.ts';
@@ -16,7 +16,7 @@ import { type Part, putParts, type StoredRows } from '../parts/parts.ts';
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
-import { assertOpen, dropChunks } from './chunks.ts';
+import { assertOpen, dropChunks, isOfSender } from './chunks.ts';
 import { assertStillFits } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { type LoadedIngestion, type Loading, loadIngestion } from './load-rows.ts';
@@ -68,7 +68,10 @@ export async function commit(
 
 async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 	const { chunk, ingestionId } = ingestionChunks;
-	const received = await db.select({ chunk }).from(ingestionChunks).where(eq(ingestionId, id));
+	const received = await db
+		.select({ chunk })
+		.from(ingestionChunks)
+		.where(and(eq(ingestionId, id), isOfSender));
 	const there = new Set(received.map((item) => item.chunk));
 	const missing = Array.from({ length: chunks }, (_, index) => index + 1).filter((value) => !there.has(value));
 	if (missing.length > 0) {

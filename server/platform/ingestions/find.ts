@@ -1,7 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { Uuid } from '#contract/ids.ts';
-import type { Ingestion, IngestionDetail } from '#contract/ingest.ts';
+import { type Ingestion, type IngestionDetail, maxChunks } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
@@ -78,7 +78,7 @@ export async function presentDetail(db: Db, found: FoundIngestion, committing: b
 	const received = await db
 		.select({ chunk, sha256, rows, bytes })
 		.from(ingestionChunks)
-		.where(eq(ingestionId, found.row.id))
+		.where(and(eq(ingestionId, found.row.id), lte(chunk, maxChunks)))
 		.orderBy(asc(chunk));
 	return { ...present(found, committing), mapping, misfits, received, columns, rejectedRows };
 }

@@ -3,7 +3,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
-import type { Effect, EngineFileRead, StepResult } from '../../engine/types.ts';
+import type { Effect, EngineFile, EngineFileRead, EngineValues, StepResult } from '../../engine/types.ts';
 import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
@@ -12,7 +12,8 @@ import { conflict } from '../core/service-error.ts';
 import { corrupt, uploadedData } from '../parts/corrupt-data.ts';
 import type { Platform } from '../state/platform.ts';
 import { type BaseParts, engineBase } from './base.ts';
-import { assertOpen } from './chunks.ts';
+import { assertOpen, isOfSender } from './chunks.ts';
+import { engineCleaning } from './cleaning.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 
 /** What an ingestion comes to, before it is anybody's. */
@@ -70,28 +71,61 @@ export async function readUpload(
 	loading: Loading,
 	isWritten: boolean,
 ): Promise<EngineFileRead> {
-	const { before, base, signal, found } = loading;
-	const { id, file, plan, mode, key } = found.row;
+	const { before, base, found } = loading;
+	const { id, plan, cleaning } = found.row;
 	const received = await receivedBy(platform, id);
-	const isFirst = plan?.columns == null && before !== null && mode !== 'replace';
+	const isFirst = plan?.columns == null && before !== null && found.row.mode !== 'replace';
 	const remembered = isFirst ? await lastColumns(platform, found.row) : [];
-	return reading(platform, caller, loading, received, (fileOf) =>
-		platform.engine.readFile({
-			remembered,
-			pieces: received.map((item) => fileOf(item.object)),
-			name: file?.name ?? '',
-			options: plan?.options ?? {},
-			columns: plan?.columns ?? null,
-			skipLines: plan?.skipLines ?? false,
-			base: engineBase(before, base, fileOf),
-			rowsBefore: before?.rows ?? 0,
-			mode,
-			key: key ?? [],
-			isWritten,
-			lane: caller.userId,
-			signal,
-		}),
-	);
+	const changes = cleaning === null ? [] : cleaning.columns.flatMap((column) => column.changes);
+	const objects = [...received, ...changes.map((object) => ({ object }))];
+	return reading(platform, caller, loading, objects, (fileOf) => {
+		const pieces = received.map((item) => fileOf(item.object));
+		const job = fileJob(loading, caller, pieces, engineBase(before, base, fileOf));
+		return platform.engine.readFile({ ...job, remembered, cleaning: engineCleaning(found.row, fileOf), isWritten });
+	});
+}
+
+/** The different values of columns of the file of an ingestion. @throws EngineError, ServiceError */
+export async function readFileValues<T>(
+	platform: Platform,
+	caller: Caller,
+	loading: Loading,
+	columns: readonly string[] | null,
+	work: (found: EngineValues) => Promise<T>,
+): Promise<T> {
+	const received = await receivedBy(platform, loading.found.row.id);
+	return reading(platform, caller, loading, received, async (fileOf) => {
+		const pieces = received.map((item) => fileOf(item.object));
+		const base = engineBase(loading.before, loading.base, fileOf);
+		const found = await platform.engine.readValues(fileJob(loading, caller, pieces, base), columns);
+		return work(found).finally(() => found.dispose());
+	});
+}
+
+/** How a file is read, before anything was cleaned of it. */
+function fileJob(
+	{ found: { row }, before, signal }: Loading,
+	{ userId: lane }: Caller,
+	pieces: readonly string[],
+	base: EngineFile['base'],
+): EngineFile {
+	const { file, plan, mode, key } = row;
+	return {
+		remembered: [],
+		pieces,
+		name: file?.name ?? '',
+		options: plan?.options ?? {},
+		columns: plan?.columns ?? null,
+		skipLines: plan?.skipLines ?? false,
+		cleaning: null,
+		base,
+		rowsBefore: before?.rows ?? 0,
+		mode,
+		key: key ?? [],
+		isWritten: false,
+		lane,
+		signal,
+	};
 }
 
 async function loadFile(platform: Platform, caller: Caller, loading: Loading): Promise<LoadedIngestion> {
@@ -154,7 +188,7 @@ const receivedBy = ({ catalog }: Platform, id: string) =>
 	catalog.db
 		.select()
 		.from(ingestionChunks)
-		.where(eq(ingestionChunks.ingestionId, id))
+		.where(and(eq(ingestionChunks.ingestionId, id), isOfSender))
 		.orderBy(asc(ingestionChunks.chunk));
 
 /** Work with the objects that hold what was received and the dataset's rows. */

@@ -12,6 +12,7 @@ import { readingDatasets } from '../parts/corrupt-data.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen } from './chunks.ts';
+import { presentCleaning } from './cleaning.ts';
 import { assertPlan } from './file-plan.ts';
 import { findOwn } from './find.ts';
 import { readUpload } from './load-rows.ts';
@@ -41,7 +42,7 @@ export async function reviewFile(
 	const isSameTarget = mode === row.mode && coordinateKey(target) === coordinateKey(found.target);
 	const plan: FilePlan = {
 		options: wanted.options ?? row.plan?.options ?? {},
-		columns: wanted.columns ?? (isSameTarget && wanted.options === undefined ? (row.plan?.columns ?? null) : null),
+		columns: wanted.columns ?? (isSameTarget && wanted.options === undefined ? keptColumns(row.plan) : null),
 		skipLines: wanted.skipLines ?? row.plan?.skipLines ?? false,
 	};
 	const key = wanted.key ?? row.key;
@@ -50,7 +51,7 @@ export async function reviewFile(
 	const wantedRow = { ...row, plan, mode, key, namespaceId, dataset: before?.name ?? target.datasetName };
 	const loading = { found: { ...found, row: wantedRow, target }, before, base, signal };
 	const objects = base.rewritten.map((part) => part.sha256);
-	const { review, dispose } = await readingDatasets(platform, [{ coordinate: target, objects }], () =>
+	const { review, isCleaned, dispose } = await readingDatasets(platform, [{ coordinate: target, objects }], () =>
 		readUpload(platform, caller, loading, false),
 	).catch((error: unknown) => {
 		throw error instanceof EngineError ? unreadable(error) : error;
@@ -63,7 +64,10 @@ export async function reviewFile(
 			const known = plan.columns?.find((item) => item.from === from);
 			return { ...known, from, column, type, ...(format === null || ambiguous ? {} : { format }) };
 		}),
+		wanted: plan.columns,
 	} satisfies FilePlan;
+	// Of another reading of the file nothing is known that was cleaned.
+	const dropped = isCleaned ? {} : { cleaning: null };
 	await platform.catalog.write(async (tx) => {
 		await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 		assertOpen(await findOwn(tx, caller, id));
@@ -71,11 +75,22 @@ export async function reviewFile(
 		const updatedAt = platform.now();
 		await tx
 			.update(ingestions)
-			.set({ plan: decided, mode, key, namespaceId, dataset, updatedAt })
+			.set({ plan: decided, mode, key, namespaceId, dataset, updatedAt, ...dropped })
 			.where(eq(ingestions.id, id));
 	});
-	return review;
+	return {
+		...review,
+		cleaning: presentCleaning({ ...row, plan: decided, ...dropped }),
+		decided: {
+			...{ target, mode, options: plan.options, skipLines: plan.skipLines },
+			...(key === null ? {} : { key }),
+			...(plan.columns === null ? {} : { columns: [...plan.columns] }),
+		},
+	};
 }
+
+/** As they were wanted, so that what was found then is found anew. */
+const keptColumns = (plan: FilePlan | null) => (plan?.wanted === undefined ? (plan?.columns ?? null) : plan.wanted);
 
 function unreadable(error: EngineError): Error {
 	if (error.code !== 'SQL_ERROR') return conflict(error.message);

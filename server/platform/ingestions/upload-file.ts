@@ -9,6 +9,7 @@ import type { WorkKind } from '../state/admission.ts';
 import { unrecorded } from '../state/audit-trail.ts';
 import type { Platform } from '../state/platform.ts';
 import { putChunk } from './chunks.ts';
+import { cleanFile } from './clean-file.ts';
 import { cancelIngestion } from './end.ts';
 import type { createIngestions } from './ingestions.ts';
 import { reviewFile } from './review.ts';
@@ -22,6 +23,7 @@ interface Upload {
 		/** What becomes of columns that the dataset lacks; null: nothing is saved where there are any. */
 		readonly newColumns: (typeof newColumnActions)[number] | null;
 		readonly skipLines: boolean;
+		readonly clean: boolean;
 	};
 	readonly pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
@@ -81,18 +83,26 @@ async function review(
 	platform: Platform,
 	caller: Caller,
 	id: string,
-	{ misfits, newColumns, skipLines }: Upload['decided'],
+	{ misfits, newColumns, skipLines, clean }: Upload['decided'],
 	signal: AbortSignal,
 ): Promise<void> {
-	const found = await reviewFile(platform, caller, id, { skipLines }, signal);
+	let found = await reviewFile(platform, caller, id, { skipLines }, signal);
 	const unknown = found.columns.filter(({ column }) => column === '').map(({ from }) => from);
 	if (unknown.length > 0 && newColumns === null) throw conflict(unknownText(unknown));
-	const isDecided = (column: FileReview['columns'][number]) =>
-		(misfits !== null && column.misfits > 0) || (newColumns === 'add' && column.column === '');
-	if (!found.columns.some(isDecided)) return assertNoProblems(found);
-	const columns = found.columns.map(({ from, column, misfits: count }) => ({
-		...(column === '' && newColumns === 'add' ? { from, column: from, isNew: true } : { from, column }),
-		...(misfits !== null && count > 0 ? { misfits } : {}),
+	if (unknown.length > 0 && newColumns === 'add') {
+		const columns = found.columns.map(({ from, column }) =>
+			column === '' ? { from, column: from, isNew: true } : { from, column },
+		);
+		found = await reviewFile(platform, caller, id, { columns }, signal);
+	}
+	if (clean) {
+		while (!(await cleanFile(platform, caller, id, signal)).isDone) signal.throwIfAborted();
+		found = await reviewFile(platform, caller, id, {}, signal);
+	}
+	if (misfits === null || !found.columns.some((column) => column.misfits > 0)) return assertNoProblems(found);
+	const columns = found.columns.map(({ from, column, isNew = false, misfits: count }) => ({
+		...{ from, column, isNew },
+		...(count > 0 ? { misfits } : {}),
 	}));
 	assertNoProblems(await reviewFile(platform, caller, id, { columns }, signal));
 }

@@ -93,6 +93,7 @@ const unlisted: ReadonlySet<string> = new Set([
 	'putChunk',
 	'putFilePiece',
 	'reviewFile',
+	'cleanFile',
 ]);
 
 /** What a request changed, in words for the person who made it; null for what changes nothing. */

@@ -1,3 +1,4 @@
+import * as cleaning from '#contract/file-cleaning.ts';
 import * as file from '#contract/file-ingestion.ts';
 import * as ingest from '#contract/ingest.ts';
 import { add, at, aviation, ingestionId, later, page, sha256 } from './example.ts';
@@ -123,6 +124,30 @@ add(file.reviewFile, {
 		effect: { ...noEffect, added: 2 },
 		duplicateKeys: { total: 0, first: [] },
 		problems: [],
+	},
+});
+add(cleaning.cleanFile, {
+	params: { ingestionId },
+	result: {
+		isDone: true,
+		values: 2,
+		done: 2,
+		columns: [
+			{
+				from: 'opened',
+				values: 2,
+				done: 2,
+				holds: 'date, day first',
+				rules: [
+					{
+						rule: 'date',
+						count: 1,
+						examples: [{ before: '31/12/1929', after: '1929-12-31', why: 'day first', count: 1 }],
+					},
+				],
+				unsure: { count: 1, first: [{ value: '04/13/1929', why: 'there is no such month', count: 1 }] },
+			},
+		],
 	},
 });
 add(file.uploadFile, {

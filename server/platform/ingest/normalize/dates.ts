@@ -147,7 +147,7 @@ function dated(year: number, month: number, day: number, time: string, why: stri
 }
 
 /** Between the same separators a column has one order; where its dates contradict each other it has none. */
-function orderOf(texts: ColumnTexts['texts'], told: boolean | null): Order {
+function orderOf(texts: ColumnTexts['texts'], ruled: boolean | null): Order {
 	const years = new Map<number, number>();
 	let [days, months] = [false, false];
 	for (const [text, times] of texts) {
@@ -160,7 +160,7 @@ function orderOf(texts: ColumnTexts['texts'], told: boolean | null): Order {
 		if (parts.second > 12) months = true;
 	}
 	const around = middleOf(years);
-	if (told !== null) return { dayFirst: told, why: 'as told', isTold: true, around };
+	if (ruled !== null) return { dayFirst: ruled, why: 'as told', isTold: true, around };
 	return { dayFirst: days === months ? null : days, why: 'as elsewhere in the column', isTold: false, around };
 }
 

@@ -52,7 +52,7 @@ const kindWords: readonly (readonly [Kind | 'other', RegExp])[] = [
 	['country', /^(an? )?country$/],
 	['other', /^(an? )?(text|identifier|id|code)$/],
 ];
-const told: readonly (readonly [Partial<Rules>, RegExp])[] = [
+const ownRules: readonly (readonly [Partial<Rules>, RegExp])[] = [
 	[{ dayFirst: true }, /^(with )?(the )?day( comes| is| stands)? first$|^dd([/ ]|$)/],
 	[{ dayFirst: false }, /^(with )?(the )?month( comes| is| stands)? first$|^mm([/ ]|$)/],
 	[{ decimal: ',' }, /^(with )?(an? )?decimal comma$/],
@@ -64,10 +64,10 @@ export function hintOf(field: string, description: string | undefined, general: 
 	const texts = [description ?? '', field].map(plainWords);
 	const words = texts.toReversed().join(' ').trim();
 	const parts = (description ?? '').split(/[,;]/).map(plainWords);
-	const own = told.filter(([, pattern]) => parts.some((part) => pattern.test(part))).map(([rule]) => rule);
+	const own = ownRules.filter(([, pattern]) => parts.some((part) => pattern.test(part))).map(([rule]) => rule);
 	const rules: Rules = Object.assign({}, general, ...own);
-	const said = kindWords.find(([, pattern]) => parts.some((part) => pattern.test(part)))?.[0];
-	if (said !== undefined) return { kind: said, words, rules };
+	const ownKind = kindWords.find(([, pattern]) => parts.some((part) => pattern.test(part)))?.[0];
+	if (ownKind !== undefined) return { kind: ownKind, words, rules };
 	for (const text of texts) {
 		if (text === '') continue;
 		if (/\bcountry (codes?|iso)\b|\biso country\b/.test(text)) return { kind: 'country', words, rules };

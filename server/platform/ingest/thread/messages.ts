@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { ErrorCode, SubError } from '#contract/error.ts';
 import type { MappedColumn } from '#contract/ingest.ts';
 import type { Settings } from '../../../settings/settings.ts';
+import type { CleanedValues, ValuesToClean } from '../clean-values.ts';
 import type { NearPlaces, Partner, Point } from '../value-lookup.ts';
 
 export type ThreadSettings = Pick<Settings, 'models' | 'maxBodyBytes'>;
@@ -16,7 +17,9 @@ export type Work =
 			readonly chunk: number;
 			readonly mapping: readonly MappedColumn[];
 			readonly file: string;
-	  };
+	  }
+	/** Values of a column of a file; those that change are written into a file that is not there yet. */
+	| ({ readonly kind: 'clean' } & ValuesToClean);
 
 /** What the thread is asked to do. All that is said of it goes through a port of its own. */
 export interface Ask {
@@ -34,6 +37,7 @@ export type ThreadReply =
 	/** Rows as JSON. */
 	| { readonly kind: 'previewed'; readonly json: Uint8Array<ArrayBuffer> }
 	| { readonly kind: 'written'; readonly rows: number }
+	| { readonly kind: 'cleaned'; readonly found: CleanedValues }
 	| {
 			readonly kind: 'refused';
 			readonly code: ErrorCode;

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PreviewRequest } from '#contract/ingest.ts';
 import { createYield } from '#lib/concurrency/yield.ts';
@@ -8,6 +8,7 @@ import { jsonOfBody, textOfBody } from '../../core/body-text.ts';
 import { explainIssues } from '../../core/issues.ts';
 import { invalid, ServiceError } from '../../core/service-error.ts';
 import { readChunk } from '../chunk-rows.ts';
+import { cleanValues } from '../clean-values.ts';
 import { preview } from '../preview.ts';
 import { choosePreviewModel } from '../preview-model.ts';
 import type { ValueLookup } from '../value-lookup.ts';
@@ -28,13 +29,26 @@ const { model } = choosePreviewModel(settings, {
 
 parentPort?.on('message', ({ work, port }: Ask) => void serve(work, port));
 
+type Done = Extract<ThreadReply, { kind: 'previewed' | 'written' | 'cleaned' }>;
+
 async function serve(work: Work, port: MessagePort): Promise<void> {
 	const { lookup, signal } = listen(port);
 	try {
-		const reply = await (work.kind === 'preview' ? previewed(work.body, lookup, signal) : written(work, signal));
+		const reply = await perform(work, lookup, signal);
 		port.postMessage(reply, reply.kind === 'previewed' ? [reply.json.buffer] : []);
 	} catch (error) {
 		port.postMessage(refusalOf(error));
+	}
+}
+
+function perform(work: Work, lookup: ValueLookup, signal: AbortSignal): Promise<Done> {
+	switch (work.kind) {
+		case 'preview':
+			return previewed(work.body, lookup, signal);
+		case 'chunk':
+			return written(work, signal);
+		case 'clean':
+			return cleaned(work, signal);
 	}
 }
 
@@ -59,6 +73,11 @@ async function written(
 	const { lines, rows } = await readChunk(text, work.chunk, work.mapping, createYield(signal));
 	await writeFile(work.file, `${lines.join('\n')}\n`, { flag: 'wx', mode: 0o600, signal });
 	return { kind: 'written', rows };
+}
+
+async function cleaned(work: Extract<Work, { kind: 'clean' }>, signal: AbortSignal): Promise<Done> {
+	const write = (lines: string) => appendFile(work.output, lines, { mode: 0o600 });
+	return { kind: 'cleaned', found: await cleanValues(work, write, createYield(signal)) };
 }
 
 /** What the service does for the work behind a port: it looks into datasets, and says when nobody waits any more. */

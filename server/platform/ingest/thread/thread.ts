@@ -2,6 +2,7 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import { startThread } from '../../../engine/process-file.ts';
 import type { Log } from '../../../logging/log.ts';
 import { ServiceError } from '../../core/service-error.ts';
+import type { CleanedValues, ValuesToClean } from '../clean-values.ts';
 import type { ValueLookup } from '../value-lookup.ts';
 import type { Answer, Ask, LoggedError, ThreadReply, ThreadSettings, Work } from './messages.ts';
 
@@ -45,6 +46,12 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log
 			if (reply.kind !== 'written') throw new Error(`A chunk was answered with "${reply.kind}".`);
 			return { rows: reply.rows };
 		},
+		/** Cleans values of a column, for a while. @throws ServiceError, the signal's reason */
+		async clean(job: ValuesToClean, signal: AbortSignal): Promise<CleanedValues> {
+			const reply = await have(thread(), { kind: 'clean', ...job }, null, signal);
+			if (reply.kind !== 'cleaned') throw new Error(`Values to clean were answered with "${reply.kind}".`);
+			return reply.found;
+		},
 		async close() {
 			await running?.terminate();
 		},
@@ -55,7 +62,7 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log
 function have(
 	worker: Worker,
 	work: Work,
-	body: Bytes,
+	body: Bytes | null,
 	signal: AbortSignal,
 	lookup?: ValueLookup,
 ): Promise<ThreadReply> {
@@ -95,6 +102,6 @@ function have(
 			}
 		});
 		const ask: Ask = { work, port: port2 };
-		worker.postMessage(ask, [port2, body.buffer]);
+		worker.postMessage(ask, body === null ? [port2] : [port2, body.buffer]);
 	});
 }

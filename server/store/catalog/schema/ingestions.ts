@@ -1,4 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { CleanedColumn } from '#contract/file-cleaning.ts';
 import type { FileOptions, PlannedColumn } from '#contract/file-ingestion.ts';
 import type { IngestionMode, MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { reference, time } from './columns.ts';
@@ -11,6 +12,26 @@ export interface FilePlan {
 	/** Null: all columns, as they are detected. */
 	readonly columns: readonly PlannedColumn[] | null;
 	readonly skipLines: boolean;
+	/** As the last review was told, without what it found. Absent before there was one. */
+	readonly wanted?: readonly PlannedColumn[] | null;
+}
+
+/** What was found in a column whose values are cleaned. */
+export interface ColumnCleaning extends CleanedColumn {
+	/** By what its values are read: what is said of it, and of the file. */
+	readonly by: string;
+	/** The object with its different values, and up to which of its bytes they were read. */
+	readonly object: string;
+	readonly offset: number;
+	/** The objects with what became of them. */
+	readonly changes: readonly string[];
+}
+
+/** How far a file is cleaned. */
+export interface Cleaning {
+	/** How the file was read; of another reading it says nothing. */
+	readonly options: FileOptions;
+	readonly columns: readonly ColumnCleaning[];
 }
 
 /** Rows that somebody sent, or is sending, into a dataset. */
@@ -29,6 +50,7 @@ export const ingestions = pgTable(
 		file: jsonb().$type<{ name: string }>(),
 		/** How its rows are to be saved, as the last review found or was told. */
 		plan: jsonb().$type<FilePlan>(),
+		cleaning: jsonb().$type<Cleaning>(),
 		effect: jsonb().$type<{ added: number; changed: number; unchanged: number; removed: number }>(),
 		mapping: jsonb().$type<MappedColumn[]>().notNull(),
 		misfits: text().$type<'aside' | 'refuse'>().notNull(),

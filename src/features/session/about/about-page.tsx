@@ -172,6 +172,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'status/1': 'Report current service problems',
 	'ingestions/1': 'Ingest rows in chunks, with a history of ingestions',
 	'file-ingestions/1': 'Upload files and review their columns before saving',
+	'file-cleaning/1': 'Clean all values of an uploaded file',
 	'preview-facts/1': 'Preview ingestions',
 	'data-verification/1': 'Report corrupt data',
 	'query-ask/1': 'Get an assistant answer in one response',

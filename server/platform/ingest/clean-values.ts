@@ -1,0 +1,174 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import {
+	type CleanedColumn,
+	type CleaningExample,
+	cleaningRules,
+	maxCleaningExamples,
+	maxUnsureListed,
+} from '#contract/file-cleaning.ts';
+import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
+import { cut } from '../../engine/format.ts';
+import { prepareCountries } from './normalize/countries.ts';
+import { type ColumnTexts, isAbsent, type Plan } from './normalize/decide.ts';
+import { hintOf, type Rules } from './normalize/hints.ts';
+import { planOf, trimmedOf } from './normalize/plan-column.ts';
+
+export interface ValuesToClean {
+	/** Names the content of the file. */
+	readonly name: string;
+	/** NDJSON of `v`, a value, and `n`, how often it occurs, each value once. */
+	readonly file: string;
+	/** The byte to go on from. */
+	readonly offset: number;
+	readonly field: string;
+	readonly holds: string;
+	readonly rules: Rules;
+	/** Where values that change are to be written. */
+	readonly output: string;
+	/** How long to go on, ms. */
+	readonly budgetMs: number;
+}
+
+/** What was found in some of a column's values. */
+export interface CleanedValues extends Pick<CleanedColumn, 'rules' | 'unsure' | 'done'> {
+	readonly offset: number;
+	readonly isEnd: boolean;
+	/** Values that were written. */
+	readonly written: number;
+}
+
+/** Different values by which is decided how a column is written. */
+const evidence = 1_000_000;
+/** Longest part of a value that is shown. */
+const shownLength = 200;
+const valuesAtOnce = 256;
+
+/** Plans of columns whose values are being read, by what they follow from. */
+const plans = new Map<string, Plan | null>();
+const mostPlans = 4;
+
+/** Reads a column's values on from where it stopped, and gives to `write` those that change, as NDJSON of `b`, before, `t`, without spaces at its ends, and `v`, what a rule makes of it, or null. */
+export async function cleanValues(
+	job: ValuesToClean,
+	write: (lines: string) => Promise<void>,
+	yieldToEventLoop: YieldToEventLoop,
+): Promise<CleanedValues> {
+	const plan = await planFor(job, yieldToEventLoop);
+	const found = new Findings();
+	const until = performance.now() + job.budgetMs;
+	let [offset, done, written] = [job.offset, 0, 0];
+	let lines: string[] = [];
+	for (const { value, times, next } of valuesIn(job.file, job.offset)) {
+		const line = changed(value, times, plan, found);
+		if (line !== null) lines.push(line);
+		offset = next;
+		done += 1;
+		if (done % valuesAtOnce !== 0) continue;
+		await yieldToEventLoop();
+		if (lines.length >= 10_000) {
+			written += lines.length;
+			await write(`${lines.join('\n')}\n`);
+			lines = [];
+		}
+		if (performance.now() > until) return end(false);
+	}
+	return end(true);
+
+	async function end(isEnd: boolean): Promise<CleanedValues> {
+		written += lines.length;
+		if (lines.length > 0) await write(`${lines.join('\n')}\n`);
+		return { ...found.all(), offset, done, isEnd, written };
+	}
+}
+
+function changed(value: string, times: number, plan: Plan | null, found: Findings): string | null {
+	const trimmed = trimmedOf(value);
+	const composed = trimmed.normalize('NFC');
+	const outcome = plan === null || isAbsent(composed) ? null : plan(composed);
+	const isUnsure = outcome !== null && 'unsure' in outcome;
+	if (isUnsure) found.unsure(value, outcome.unsure, times);
+	const after = outcome === null || isUnsure || outcome.value === value ? null : outcome.value;
+	if (trimmed !== value) found.rule('spaces', value, trimmed, 'spaces at the ends', times);
+	if (composed !== trimmed) found.rule('unicode', trimmed, composed, 'characters composed, Unicode NFC', times);
+	if (outcome !== null && !isUnsure && after !== null) found.rule(outcome.kind, value, after, outcome.why, times);
+	return composed === value && after === null ? null : JSON.stringify({ b: value, t: trimmed, v: after });
+}
+
+async function planFor(job: ValuesToClean, yieldToEventLoop: YieldToEventLoop): Promise<Plan | null> {
+	const { name, file, field, holds, rules } = job;
+	const key = JSON.stringify([name, field, holds, rules]);
+	const known = plans.get(key);
+	if (known !== undefined) return known;
+	await prepareCountries(yieldToEventLoop);
+	const texts = new Map<string, number>();
+	let all = 0;
+	for (const { value, times } of valuesIn(file, 0)) {
+		const text = trimmedOf(value).normalize('NFC');
+		if (isAbsent(text)) continue;
+		texts.set(text, (texts.get(text) ?? 0) + times);
+		all += times;
+		if (texts.size >= evidence) break;
+		if (texts.size % valuesAtOnce === 0) await yieldToEventLoop();
+	}
+	const column: ColumnTexts = { texts, all, numbers: 0, booleans: 0, hint: hintOf(field, holds, rules) };
+	const plan = await planOf(column, yieldToEventLoop);
+	plans.set(key, plan);
+	const [oldest] = plans.keys();
+	if (plans.size > mostPlans && oldest !== undefined) plans.delete(oldest);
+	return plan;
+}
+
+class Findings {
+	readonly #rules = new Map<string, { count: number; examples: CleaningExample[] }>();
+	readonly #unsure: { value: string; why: string; count: number }[] = [];
+	#unsureCount = 0;
+
+	rule(rule: string, before: string, after: string, why: string, count: number): void {
+		const found = this.#rules.get(rule) ?? { count: 0, examples: [] };
+		found.count += count;
+		if (found.examples.length < maxCleaningExamples)
+			found.examples.push({ before: cut(before, shownLength), after: cut(after, shownLength), why, count });
+		this.#rules.set(rule, found);
+	}
+
+	unsure(value: string, why: string, count: number): void {
+		this.#unsureCount += count;
+		if (this.#unsure.length < maxUnsureListed) this.#unsure.push({ value: cut(value, shownLength), why, count });
+	}
+
+	all(): Pick<CleanedColumn, 'rules' | 'unsure'> {
+		const rules = cleaningRules.flatMap((rule) => {
+			const found = this.#rules.get(rule);
+			return found === undefined ? [] : [{ rule, ...found }];
+		});
+		return { rules, unsure: { count: this.#unsureCount, first: this.#unsure } };
+	}
+}
+
+const blockBytes = 2 ** 20;
+
+/** The values of a file from a byte on, with the byte behind each. */
+function* valuesIn(file: string, offset: number): Generator<{ value: string; times: number; next: number }> {
+	const descriptor = openSync(file, 'r');
+	try {
+		let rest: Uint8Array = new Uint8Array();
+		let next = offset;
+		for (let at = offset; ; ) {
+			const block = Buffer.allocUnsafe(blockBytes);
+			const bytes = readSync(descriptor, block, 0, blockBytes, at);
+			if (bytes === 0) return;
+			at += bytes;
+			const data = Buffer.concat([rest, block.subarray(0, bytes)]);
+			let from = 0;
+			for (let end = data.indexOf(10); end !== -1; end = data.indexOf(10, from)) {
+				const { v, n }: { v: string; n: number } = JSON.parse(data.toString('utf8', from, end));
+				next += end + 1 - from;
+				from = end + 1;
+				yield { value: v, times: n, next };
+			}
+			rest = data.subarray(from);
+		}
+	} finally {
+		closeSync(descriptor);
+	}
+}

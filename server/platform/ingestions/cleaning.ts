@@ -1,0 +1,117 @@
+import type { CleaningRule, FileCleaning } from '#contract/file-cleaning.ts';
+import type { PlannedColumn } from '#contract/file-ingestion.ts';
+import type { EngineCleaning } from '../../engine/types.ts';
+import type { ColumnCleaning } from '../../store/catalog/schema/ingestions.ts';
+import type { CleanedValues } from '../ingest/clean-values.ts';
+import { noRules, type Rules } from '../ingest/normalize/hints.ts';
+import type { IngestionRow } from './find.ts';
+
+type Planned = Pick<IngestionRow, 'plan' | 'cleaning'>;
+
+/** What is said of a file's columns, and of the file, that its values are read by. */
+export function rulesOf({ plan }: Planned): Rules {
+	const { decimal = null, dateOrder } = plan?.options ?? {};
+	return { ...noRules, decimal, dayFirst: dateOrder === undefined ? null : dateOrder === 'day' };
+}
+
+export const holdsOf = ({ plan }: Planned, from: string): string =>
+	plan?.columns?.find((column) => column.from === from)?.holds?.trim() ?? '';
+
+export const byOf = (row: Planned, from: string): string => JSON.stringify([holdsOf(row, from), rulesOf(row)]);
+
+export const isWhole = ({ values, done }: Pick<ColumnCleaning, 'values' | 'done'>): boolean => done >= values;
+
+/** Columns that are said to hold something, and were not begun. */
+export function notBegun({ plan, cleaning }: Planned): string[] {
+	const isBegun = (from: string) => cleaning?.columns.some((column) => column.from === from) ?? false;
+	return (plan?.columns ?? [])
+		.filter(({ column, holds = '', from }) => column !== '' && holds.trim() !== '' && !isBegun(from))
+		.map(({ from }) => from);
+}
+
+/** Columns whose values are still to be read, by what is said of them now. */
+export const unread = (row: Planned): ColumnCleaning[] =>
+	(row.cleaning?.columns ?? []).filter(
+		(column) => column.values > 0 && (!isWhole(column) || column.by !== byOf(row, column.from)),
+	);
+
+/** A column whose values are read from the first on. */
+export const begun = (row: Planned, from: string, { values, object }: { values: number; object: string }) =>
+	({
+		from,
+		values,
+		object,
+		done: 0,
+		offset: 0,
+		holds: holdsOf(row, from),
+		by: byOf(row, from),
+		rules: [],
+		unsure: { count: 0, first: [] },
+		changes: [],
+	}) satisfies ColumnCleaning;
+
+/** A column with what was found in some more of its values. */
+export function withFound(column: ColumnCleaning, found: CleanedValues, change: string | null, most: Most) {
+	const rules = new Map(column.rules.map((item) => [item.rule, item]));
+	for (const { rule, count, examples } of found.rules) {
+		const before = rules.get(rule) ?? { rule, count: 0, examples: [] };
+		const all = [...before.examples, ...examples].slice(0, most.examples);
+		rules.set(rule, { rule, count: before.count + count, examples: all });
+	}
+	return {
+		...column,
+		done: found.isEnd ? column.values : Math.min(column.done + found.done, column.values - 1),
+		offset: found.offset,
+		rules: [...rules.values()],
+		unsure: {
+			count: column.unsure.count + found.unsure.count,
+			first: [...column.unsure.first, ...found.unsure.first].slice(0, most.unsure),
+		},
+		changes: change === null ? column.changes : [...column.changes, change],
+	} satisfies ColumnCleaning;
+}
+
+interface Most {
+	readonly examples: number;
+	readonly unsure: number;
+}
+
+/** What the engine puts in the place of values: of columns that were read to the end. */
+export function engineCleaning({ plan, cleaning }: Planned, fileOf: (object: string) => string): EngineCleaning | null {
+	if (cleaning === null) return null;
+	const without = (from: string): readonly CleaningRule[] => ruled(plan?.columns, from)?.withoutRules ?? [];
+	const columns = cleaning.columns
+		.filter((column) => isWhole(column) && column.rules.some(({ rule }) => !isOff(without(column.from), rule)))
+		.map(({ from, changes }) => ({
+			from,
+			key: changes.join(' '),
+			changes: changes.map(fileOf),
+			without: without(from),
+		}));
+	return { options: cleaning.options, columns };
+}
+
+const ruled = (columns: readonly PlannedColumn[] | null | undefined, from: string) =>
+	columns?.find((column) => column.from === from);
+const isOff = (without: readonly CleaningRule[], rule: string): boolean => without.some((off) => off === rule);
+
+/** As it is answered; null where nobody asked for it. */
+export function presentCleaning(row: Planned): FileCleaning | null {
+	if (row.cleaning === null) return null;
+	const { columns } = row.cleaning;
+	const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+	const isDone = unread(row).length === 0 && notBegun(row).length === 0;
+	return {
+		isDone,
+		values: sumOf(columns.map(({ values }) => values)),
+		done: sumOf(columns.map(({ done }) => done)),
+		columns: columns.map(({ from, values, done, holds, rules, unsure }) => ({
+			from,
+			values,
+			done,
+			holds,
+			rules,
+			unsure,
+		})),
+	};
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileCleaning } from '#contract/file-cleaning.ts';
+import type { FileReview, PlannedColumn, ReviewRequest } from '#contract/file-ingestion.ts';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+});
+afterAll(() => service.close());
+
+const asDemo = { as: 'demo' };
+
+async function upload(datasetName: string, content: string): Promise<string> {
+	const target = { owner: 'demo', namespace: 'nature', datasetName };
+	const body = { target, mode: 'create', file: { name: 'data.csv' } };
+	const { id } = await service.json<IngestionDetail>('POST', '/file-ingestions', { ...asDemo, body });
+	const sha256 = createHash('sha256').update(content).digest('hex');
+	const headers = {
+		authorization: `Bearer ${await service.tokenFor('demo')}`,
+		'content-type': 'application/octet-stream',
+	};
+	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/pieces/1?sha256=${sha256}`;
+	expect((await service.app.fetch(new Request(address, { method: 'PUT', headers, body: content }))).status).toBe(200);
+	return id;
+}
+
+const review = (id: string, body: ReviewRequest = {}) =>
+	service.json<FileReview>('POST', `/ingestions/${id}/review`, { ...asDemo, body });
+const step = (id: string) => service.json<FileCleaning>('POST', `/ingestions/${id}/cleaning`, asDemo);
+const rowsOf = async (name: string): Promise<unknown[]> =>
+	(await service.json<{ rows: unknown[] }>('GET', `/data/demo/nature/${name}?limit=100`, asDemo)).rows;
+
+/** All values. */
+async function clean(id: string): Promise<FileCleaning> {
+	for (;;) {
+		const found = await step(id);
+		if (found.isDone) return found;
+	}
+}
+
+async function commit(id: string): Promise<IngestionDetail> {
+	return service.json('POST', `/ingestions/${id}/commit`, { ...asDemo, body: { chunks: 1 } });
+}
+
+const countsOf = ({ columns }: FileCleaning) =>
+	Object.fromEntries(columns.map(({ from, rules }) => [from, rules.map(({ rule, count }) => [rule, count])]));
+
+const messy = `id,w,day,note
+1,"1.234,5 kg",03/04/2024, tidy
+2,800 kg,13/04/2024,tidy
+3,12 kg,04/13/2024,n/a
+4,800 kg,13/04/2024, tidy
+`;
+const described: PlannedColumn[] = [
+	{ from: 'id', column: 'id' },
+	{ from: 'w', column: 'weight', holds: 'weight in kg, number' },
+	{ from: 'day', column: 'day', holds: 'date, day first' },
+	{ from: 'note', column: 'note' },
+];
+
+test('values of a whole file are cleaned by what is said of their columns, and saved so', async () => {
+	const id = await upload('cleaned', messy);
+	expect((await service.request('POST', `/ingestions/${id}/cleaning`, asDemo)).status).toBe(409);
+	await review(id, { columns: described });
+	const cleaning = await clean(id);
+	expect(countsOf(cleaning)).toEqual({ w: [['number', 4]], day: [['date', 3]], note: [['spaces', 2]] });
+	const { rules } = cleaning.columns[0] ?? { rules: [] };
+	expect(rules[0]?.examples[0]).toEqual({
+		before: '1.234,5 kg',
+		after: '1234.5',
+		why: 'decimal comma, thousands separated, unit kg',
+		count: 1,
+	});
+	expect(cleaning.columns[1]?.unsure).toEqual({
+		count: 1,
+		first: [{ value: '04/13/2024', why: 'the day comes first, and there is no such month', count: 1 }],
+	});
+
+	const reviewed = await review(id);
+	expect(reviewed.cleaning).toEqual(cleaning);
+	expect(reviewed.columns.map(({ type, misfits }) => [type, misfits])).toEqual([
+		['BIGINT', 0],
+		['DOUBLE', 0],
+		['VARCHAR', 0],
+		['VARCHAR', 0],
+	]);
+	expect(reviewed.sample[0]).toEqual(['1', '1234.5', '2024-04-03', 'tidy']);
+	const dated = described.map((item) =>
+		item.from === 'day' ? { ...item, type: 'DATE', misfits: 'null' as const } : item,
+	);
+	expect((await review(id, { columns: dated })).columns[2]?.firstMisfits).toEqual([
+		{ value: '04/13/2024', count: 1, row: 3 },
+	]);
+	expect((await commit(id)).state).toBe('committed');
+	expect(await rowsOf('cleaned')).toEqual([
+		{ id: 1, weight: 1234.5, day: '2024-04-03', note: 'tidy' },
+		{ id: 2, weight: 800, day: '2024-04-13', note: 'tidy' },
+		{ id: 3, weight: 12, day: null, note: 'n/a' },
+		{ id: 4, weight: 800, day: '2024-04-13', note: 'tidy' },
+	]);
+});
+
+test('a rule can be left out, another description read, and a corrected value counts', async () => {
+	const id = await upload('ruled', messy);
+	await review(id, { columns: described });
+	await clean(id);
+	const without = described.map((item): PlannedColumn => {
+		if (item.from === 'note') return { ...item, withoutRules: ['spaces'] };
+		if (item.from !== 'w') return item;
+		return { ...item, withoutRules: ['number'], fixes: [{ value: '12 kg', to: '13 kg' }] };
+	});
+	const { sample, columns } = await review(id, { columns: without });
+	expect(sample.map((row) => row[1])).toEqual(['1.234,5 kg', '800 kg', '13 kg', '800 kg']);
+	expect(sample[0]?.[3]).toBe(' tidy');
+	expect(columns[1]?.type).toBe('VARCHAR');
+
+	// month first: the same column is read anew, the others stay
+	const other = described.map((item) => (item.from === 'day' ? { ...item, holds: 'date, month first' } : item));
+	const before = await review(id, { columns: other });
+	expect(before.cleaning).toMatchObject({ isDone: false });
+	const again = await clean(id);
+	expect(countsOf(again)).toMatchObject({ day: [['date', 2]] });
+	expect(again.columns[1]?.unsure.count).toBe(2);
+
+	// of a file that is read in another way nothing is known
+	expect((await review(id, { options: { headerRows: 0 } })).cleaning).toBeNull();
+});
+
+test('a file whose values all have a type needs no cleaning', async () => {
+	const id = await upload('plain', 'a,b\n1,2024-03-05\n2,2024-03-06\n');
+	await review(id);
+	expect(await clean(id)).toEqual({ isDone: true, values: 0, done: 0, columns: [] });
+	expect((await review(id)).columns.map(({ type }) => type)).toEqual(['BIGINT', 'DATE']);
+});
+
+test('a file is cleaned with the request that uploads it', async () => {
+	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
+	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/at-once/data.csv?clean=true`;
+	const content = 'k,price\na,"1.234,50 €"\nb,"12,00 €"\n';
+	const answer = await service.app.fetch(new Request(address, { method: 'PUT', headers, body: content }));
+	expect([answer.status, await answer.clone().text()]).toEqual([201, expect.any(String)]);
+	expect(await rowsOf('at-once')).toEqual([
+		{ k: 'a', price: 1234.5 },
+		{ k: 'b', price: 12 },
+	]);
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "ingestions" ADD COLUMN "cleaning" jsonb;
