@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { foldName, Id, integer, Name, PageQuery, Timestamp, VersionNumber, withoutNul } from './ids.ts';
+import { DescriptionText, foldName, Id, integer, Name, PageQuery, Timestamp, VersionNumber } from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
 
@@ -224,15 +224,11 @@ export const deleteDataset = {
 	errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;
 
-/** Longest description of a dataset or a column, in UTF-16 code units. */
-export const maxDescriptionLength = 10_000;
-const Description = z.string().check(z.maxLength(maxDescriptionLength)).register(z.globalRegistry, withoutNul);
-
 /** What is absent stays as it is; an empty text removes a description. */
 export const Descriptions = z.object({
-	description: z.optional(Description),
+	description: z.optional(DescriptionText),
 	/** By the columns' names. */
-	columns: z.optional(z.record(z.string(), Description)),
+	columns: z.optional(z.record(z.string(), DescriptionText)),
 });
 export type Descriptions = z.infer<typeof Descriptions>;
 

@@ -54,6 +54,15 @@ export const Version = z.int().check(z.minimum(1), z.maximum(largestVersion));
 /** A text without NUL: the service stores no other one. */
 export const withoutNul = { pattern: '^[^\\u0000]*$' } as const;
 
+/** Longest description of a namespace, dataset or column, in UTF-16 code units. */
+export const maxDescriptionLength = 10_000;
+
+/** What people write about a namespace, dataset or column. */
+export const DescriptionText = z
+	.string()
+	.check(z.maxLength(maxDescriptionLength))
+	.register(z.globalRegistry, withoutNul);
+
 /** A page of a list: `limit` items behind `cursor`. */
 export const PageQuery = z.object({
 	limit: z.optional(z.string().register(z.globalRegistry, integer(1, maxPageItems))),

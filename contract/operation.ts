@@ -73,6 +73,7 @@ export type ExtensionName =
 	| 'checks/1'
 	| 'runs/1'
 	| 'namespaces/1'
+	| 'namespace-changes/1'
 	| 'namespace-activity/1'
 	| 'namespace-models/1'
 	| 'datasets/1'

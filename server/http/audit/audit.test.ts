@@ -112,7 +112,9 @@ test('every write of the contract is recorded once, with who did what to what', 
 	await write('undeleteBuildSpec', { values: again }, 'demo/nature/made');
 
 	await write('createNamespace', { body: { namespace: 'fresh' } }, 'demo/fresh');
-	await write('renameNamespace', { values: { username: 'demo', namespace: 'fresh' }, body: 'older' }, 'demo/fresh');
+	const fresh = { username: 'demo', namespace: 'fresh' };
+	await write('describeNamespace', { values: fresh, body: { description: 'secret' } }, 'demo/fresh');
+	await write('renameNamespace', { values: fresh, body: 'older' }, 'demo/fresh');
 	await write('putNamespaceModels', { values: nature, body: { allowed: false, chosen: null } }, 'demo/nature');
 	await write('describeDataset', { values: quakes, body: { description: 'x' } }, 'demo/nature/earthquakes');
 	const order = columns.columns.map((column) => column.name);
@@ -143,7 +145,9 @@ test('every write of the contract is recorded once, with who did what to what', 
 	const whole = { ...nature, datasetName: 'sent', fileName: 'a.csv' };
 	await write('uploadFile', { values: whole, body: 'a\nsecret\n', query: '?mode=replace' }, sent);
 	await write('deleteDataset', { values: { ...nature, datasetName: 'sent' } }, sent);
-	await write('wipeNamespace', { values: { username: 'demo', namespace: 'older' } }, 'demo/older');
+	const older = { username: 'demo', namespace: 'older' };
+	await write('wipeNamespace', { values: older }, 'demo/older');
+	await write('deleteNamespace', { values: older }, 'demo/older');
 
 	const share = { username: 'guest', role: 'editor' };
 	await write('grantShare', { values: nature, body: share }, 'demo/nature');

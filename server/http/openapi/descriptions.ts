@@ -115,6 +115,9 @@ const descriptions: Readonly<Record<string, string>> = {
 	putNamespaceModels:
 		'Where models are turned off, no row or name of the namespace is sent to one, even if a question names a model.',
 	createNamespace: 'Names are 1 to 128 letters, digits, spaces, _, - or ., and unique per user regardless of case.',
+	describeNamespace: 'Only the owner may do this. An empty text removes the description.',
+	deleteNamespace:
+		'Only the owner may do this. A namespace with datasets, or into which rows are being written, is not deleted: the answer is 409 and names what is in it.',
 	renameNamespace:
 		'The body is the new name as plain text. Links, shares, tokens and BuildSpec coordinates follow; code is not rewritten.',
 	wipeNamespace:

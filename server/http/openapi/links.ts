@@ -37,10 +37,13 @@ const followUps: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
 		{ ingestionId: at('id') },
 	),
 	uploadFile: each(['getIngestion', 'markIngestionSeen'], { ingestionId: at('id') }),
-	createNamespace: each(['getNamespace', 'listDatasets', 'listShares', 'grantShare', 'revokeShare'], {
-		username: at('username'),
-		namespace: at('namespace'),
-	}),
+	createNamespace: each(
+		['getNamespace', 'describeNamespace', 'deleteNamespace', 'listDatasets', 'listShares', 'grantShare', 'revokeShare'],
+		{
+			username: at('username'),
+			namespace: at('namespace'),
+		},
+	),
 	listLinks: { deleteLink: { linkId: at('items/0/id') } },
 	createToken: { getTokenPermissions: { tokenId: at('id') } },
 };

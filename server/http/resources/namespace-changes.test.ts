@@ -48,6 +48,92 @@ describe('a new namespace', () => {
 	});
 });
 
+describe('a description', () => {
+	test('is the owner’s to write, and shown to whom the namespace is shared with', async () => {
+		const describeAs = (description: string, as = 'demo') =>
+			service.request('PUT', '/namespaces/demo/aviation', { as, body: { description } });
+		const answer = await describeAs('Flights in the US');
+		expect([answer.status, await answer.json()]).toMatchObject([
+			200,
+			{ namespace: 'aviation', role: 'owner', datasets: 4, description: 'Flights in the US' },
+		]);
+		const { items } = await service.json<List<Namespace>>('GET', '/namespaces', { as: 'guest' });
+		expect(items).toMatchObject([{ namespace: 'aviation', role: 'viewer', description: 'Flights in the US' }]);
+		expect((await describeAs('mine', 'guest')).status).toBe(403);
+		expect((await describeAs('x'.repeat(10_001))).status).toBe(400);
+		expect((await describeAs('\0')).status).toBe(400);
+		expect(
+			(await service.request('PUT', '/namespaces/demo/nature', { as: 'guest', body: { description: '' } })).status,
+		).toBe(404);
+		expect(await (await describeAs('')).json()).toMatchObject({ description: '' });
+	});
+});
+
+describe('deleting', () => {
+	const remove = (name: string, as = 'demo') => service.request('DELETE', `/namespaces/demo/${name}`, { as });
+	const create = (namespace: string) => service.request('POST', '/namespaces', { as: 'demo', body: { namespace } });
+	const refusal = async (name: string) => {
+		const answer = await remove(name);
+		return [answer.status, ((await answer.json()) as { message: string }).message];
+	};
+
+	test('is refused as long as something is in it, which is named', async () => {
+		expect(await refusal('aviation')).toEqual([
+			409,
+			'demo/aviation still has 4 datasets: airports, bird_strikes, flights and 1 more. Delete them first, or wipe the namespace.',
+		]);
+		await create('fresh');
+		const target = { owner: 'demo', namespace: 'fresh', datasetName: 'one' };
+		const body = { target, mode: 'create', mapping: [{ from: 'a', column: 'a' }] };
+		const { id } = await service.json<{ id: string }>('POST', '/ingestions', { as: 'demo', body });
+		expect(await refusal('fresh')).toEqual([
+			409,
+			'demo/fresh still has an upload in progress. Finish or cancel it first.',
+		]);
+		await service.request('DELETE', `/ingestions/${id}`, { as: 'demo' });
+		expect((await remove('fresh')).status).toBe(204);
+		expect(await names()).toEqual(['aviation', 'geography', 'nature']);
+	});
+
+	test('waits for the builds that write to it', async () => {
+		await create('fresh');
+		const zips = 'geography.zip_codes';
+		const body = {
+			sources: [{ owner: 'demo', namespace: 'geography', datasetName: 'zip_codes' }],
+			destination: { owner: 'demo', namespace: 'fresh', datasetName: 'one' },
+			code: { payload: `SELECT count(*) AS n FROM ${zips} a, ${zips} b, ${zips} c` },
+		};
+		const spec = await service.json<BuildSpec>('POST', '/build-specs', { as: 'demo', body });
+		const build = await service.json<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`, { as: 'demo' });
+		expect(await refusal('fresh')).toEqual([
+			409,
+			'A build is writing to demo/fresh. Wait until it has ended, or cancel it.',
+		]);
+		await service.request('DELETE', `/build-runs/${build.id}`, { as: 'demo' });
+		await service.platform.running.ended(build.id);
+		expect((await remove('fresh')).status).toBe(204);
+	});
+
+	test('takes shares along, and is the owner’s', async () => {
+		await create('fresh');
+		const share = { username: 'guest', role: 'editor' };
+		await service.request('PUT', '/permissions/namespaces/demo/fresh/shares', { as: 'demo', body: share });
+		expect(await names('guest')).toEqual(['aviation', 'fresh']);
+		expect((await remove('fresh', 'guest')).status).toBe(403);
+		expect((await remove('nature', 'guest')).status).toBe(404);
+		expect((await remove('fresh')).status).toBe(204);
+		expect(await names('guest')).toEqual(['aviation']);
+		expect((await create('fresh')).status).toBe(201);
+		expect(await names('guest')).toEqual(['aviation']);
+	});
+
+	test('comes after deleting its datasets, whose objects are gone', async () => {
+		await service.request('DELETE', '/data/demo/nature/balefire?deleteDatasets=true', { as: 'demo' });
+		expect((await remove('nature')).status).toBe(204);
+		expect((await service.request('GET', '/namespaces/demo/nature', { as: 'demo' })).status).toBe(404);
+	});
+});
+
 describe('renaming', () => {
 	test('takes datasets, links, shares, BuildSpecs and token entries along, and leaves payloads as they are', async () => {
 		const entry = { username: 'demo', namespace: 'aviation', dataset: 'flights', access: 'read' } as const;

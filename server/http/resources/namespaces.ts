@@ -3,6 +3,7 @@ import * as contract from '#contract/namespace.ts';
 import * as activity from '#contract/namespace-activity.ts';
 import { getNamespaceModels, putNamespaceModels } from '../../platform/models/namespace-models.ts';
 import { listNamespaceActivity } from '../../platform/namespaces/namespace-activity.ts';
+import { deleteNamespace, describeNamespace } from '../../platform/namespaces/namespace-changes.ts';
 import { createNamespace, getNamespace, listNamespaces } from '../../platform/namespaces/namespace-list.ts';
 import { renameNamespace } from '../../platform/namespaces/namespace-rename.ts';
 import { wipeNamespace } from '../../platform/namespaces/namespace-wipe.ts';
@@ -22,6 +23,15 @@ export function routeNamespaces(app: ServiceApp, platform: Platform): void {
 	route(app, platform, contract.createNamespace, ({ caller, body }) =>
 		createNamespace(platform, caller, body.namespace),
 	);
+
+	route(app, platform, contract.describeNamespace, ({ caller, params, body }) =>
+		describeNamespace(platform, caller, params, body.description),
+	);
+
+	route(app, platform, contract.deleteNamespace, async ({ caller, params }) => {
+		await deleteNamespace(platform, caller, params);
+		return undefined;
+	});
 
 	route(app, platform, contract.renameNamespace, ({ caller, params, body }) =>
 		renameNamespace(platform, caller, params, body),

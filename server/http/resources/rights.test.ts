@@ -135,6 +135,9 @@ const cases: Record<string, Case> = {
 	listNamespaceActivity: { foreign: own },
 	createNamespace: { foreign: '201', body: { namespace: 'mine' }, narrow: forbidden },
 	getNamespace: hidden,
+	describeNamespace: { ...hidden, body: { description: 'mine' } },
+	// Demo is told that it has datasets.
+	deleteNamespace: hidden,
 	getNamespaceModels: hidden,
 	putNamespaceModels: { ...hidden, body: { allowed: false, chosen: null } },
 	renameNamespace: { ...hidden, body: 'mine' },

@@ -76,6 +76,10 @@ test('follows what changes: new, renamed, shared and deleted', async () => {
 	const shares = (name: string) => `/permissions/namespaces/demo/${name}/shares`;
 	await put('PUT', shares('hydrology'), { username: 'guest', role: 'viewer' });
 	expect(await first('hydrology', 'guest')).toEqual(['namespace demo/hydrology']);
+	await put('PUT', '/namespaces/demo/hydrology', { description: 'Gauges of rivers\nand lakes' });
+	const [described] = (await find('gauges', 'guest')).items;
+	expect(described && nameOf(described)).toBe('namespace demo/hydrology');
+	expect(described?.excerpt).toEqual({ from: 'description', text: 'Gauges of rivers', line: null });
 	await put('DELETE', shares('hydrology'), { username: 'guest', role: 'viewer' });
 	expect(await first('hydrology', 'guest')).toEqual([]);
 

@@ -11,6 +11,7 @@ export interface VisibleNamespace {
 	readonly ownerId: string;
 	readonly owner: string;
 	readonly name: string;
+	readonly description: string;
 	readonly createdAt: Date;
 	/** What the user is in it; the token may allow less. */
 	readonly role: 'owner' | 'editor' | 'viewer';
@@ -24,6 +25,7 @@ export async function visibleNamespaces(db: Db, caller: Caller, where?: SQL): Pr
 			ownerId: namespaces.ownerId,
 			owner: users.username,
 			name: namespaces.name,
+			description: namespaces.description,
 			createdAt: namespaces.createdAt,
 			granted: shares.role,
 		})

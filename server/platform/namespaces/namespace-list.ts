@@ -58,7 +58,7 @@ export async function createNamespace(platform: Platform, caller: Caller, name: 
 	});
 }
 
-async function presentNamespace(db: Db, caller: Caller, namespace: VisibleNamespace): Promise<Namespace> {
+export async function presentNamespace(db: Db, caller: Caller, namespace: VisibleNamespace): Promise<Namespace> {
 	const [shown] = await present(db, caller, [namespace]);
 	if (shown === undefined) throw new Error(`The namespace ${namespace.name} was not presented.`);
 	return shown;
@@ -82,6 +82,7 @@ async function present(db: Db, caller: Caller, found: readonly VisibleNamespace[
 			username: namespace.owner,
 			namespace: namespace.name,
 			role: namespace.role,
+			description: namespace.description,
 			...rest,
 			createdAt: namespace.createdAt.toISOString(),
 			updatedAt: (updatedAt ?? namespace.createdAt).toISOString(),

@@ -2,13 +2,15 @@ import type { SearchKind } from '#contract/search.ts';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { typoQuality, wordQuality } from '#lib/search/match.ts';
 import { wordsOfName } from '#lib/search/tokenize.ts';
-import { positionOf, type Segment, weightOf } from './segment.ts';
+import { fieldWeights, positionOf, type Segment, weightOf } from './segment.ts';
 
 /** A segment with the names that count for everything in it. */
 export interface NamedSegment {
 	readonly segment: Segment;
 	/** The namespace and its owner; empty for BuildSpecs, which name theirs themselves. */
 	readonly names: readonly string[];
+	/** The words of the namespace's description. */
+	readonly about: readonly string[];
 }
 
 export interface Hit {
@@ -50,15 +52,15 @@ export async function createRanking(
 	for (const word of words) byWord.push(await fittingWords(word, segments, pause));
 	const whole = words.join('');
 
-	const bestIn = (names: readonly string[], index: number): Fitting | undefined => {
+	const bestOf = (written: readonly string[], index: number): Fitting | undefined => {
 		let best: Fitting | undefined;
-		for (const name of names)
-			for (const word of wordsOfName(name)) {
-				const fitting = byWord[index]?.get(word);
-				if (fitting !== undefined && fitting.quality > (best?.quality ?? 0)) best = fitting;
-			}
+		for (const word of written) {
+			const fitting = byWord[index]?.get(word);
+			if (fitting !== undefined && fitting.quality > (best?.quality ?? 0)) best = fitting;
+		}
 		return best;
 	};
+	const bestIn = (names: readonly string[], index: number) => bestOf(names.flatMap(wordsOfName), index);
 	const combine = (kind: SearchKind, name: string, fittings: readonly (Fitting | undefined)[]): Hit | null => {
 		let sum = 0;
 		const marks: string[] = [];
@@ -74,9 +76,9 @@ export async function createRanking(
 	};
 
 	return {
-		/** @param names of the namespace and its owner; without its own name in it, it isn't what was meant */
-		ofNamespace(owner: string, namespace: string): Hit | null {
-			const own = words.map((_, index) => bestIn([namespace], index));
+		/** @param about the words of its description; without one of these or its own name in it, it isn't what was meant */
+		ofNamespace(owner: string, namespace: string, about: readonly string[]): Hit | null {
+			const own = words.map((_, index) => bestIn([namespace], index) ?? weaker(bestOf(about, index), fieldWeights[1]));
 			if (own.every((fitting) => fitting === undefined)) return null;
 			const fittings = own.map((fitting, index) => fitting ?? weaker(bestIn([owner], index), namespaceShare));
 			return combine('namespace', namespace, fittings);
@@ -124,9 +126,10 @@ async function fittingWords(
 		const quality = wordQuality(typed, word);
 		if (quality > 0) fitting.set(word, { quality, mark: word.includes(typed) ? typed : word });
 	};
-	for (const { segment, names } of segments) {
+	for (const { segment, names, about } of segments) {
 		for (const word of segment.postings.keys()) look(word);
 		for (const name of names) for (const word of wordsOfName(name)) look(word);
+		for (const word of about) look(word);
 		await pause();
 	}
 	if (fitting.size > 0) return fitting;

@@ -5,7 +5,7 @@ import { mostResults, type SearchKind, type SearchResult, type SearchResults, se
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { SharedWork } from '#lib/concurrency/shared-work.ts';
 import { createYield, type YieldToEventLoop } from '#lib/concurrency/yield.ts';
-import { wordsOfQuery } from '#lib/search/tokenize.ts';
+import { wordsOfQuery, wordsOfText } from '#lib/search/tokenize.ts';
 import { mayRead } from '../access/dataset-access.ts';
 import { type VisibleNamespace, visibleNamespaces } from '../access/namespace-access.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
@@ -50,15 +50,15 @@ export function createSearch(platform: Platform) {
 		);
 		const segments: (NamedSegment & { readonly namespace: VisibleNamespace })[] = [];
 		for (const namespace of visible) {
-			const { id, owner, name } = namespace;
+			const { id, owner, name, description } = namespace;
 			const segment = await segmentOf(id, marks.get(id) ?? '', (pause) => loadNamespace(db, id, pause));
-			segments.push({ segment, names: [owner, name], namespace });
+			segments.push({ segment, names: [owner, name], about: wordsOfText(description), namespace });
 		}
 		return segments;
 	};
 	const buildSpecSegment = async ({ userId }: Caller): Promise<NamedSegment> => {
 		const load = (pause: YieldToEventLoop) => loadBuildSpecs(db, userId, pause);
-		return { segment: await segmentOf(`of ${userId}`, await buildSpecMark(db, userId), load), names: [] };
+		return { segment: await segmentOf(`of ${userId}`, await buildSpecMark(db, userId), load), names: [], about: [] };
 	};
 
 	return async (caller: Caller, query: Query): Promise<SearchResults> => {
@@ -75,8 +75,8 @@ export function createSearch(platform: Platform) {
 		const byId = new Map(visible.map((namespace) => [namespace.id, namespace]));
 		const found: Ranked[] = [];
 		for (const named of segments) {
-			const { namespace, segment } = named;
-			const whole = ranking.ofNamespace(namespace.owner, namespace.name);
+			const { namespace, segment, about } = named;
+			const whole = ranking.ofNamespace(namespace.owner, namespace.name, about);
 			if (whole !== null) found.push({ hit: whole, namespace, item: null });
 			for (const hit of ranking.ofItems(named)) {
 				const item = segment.items[hit.position]?.found;
@@ -155,7 +155,7 @@ function present({ hit, namespace, item }: Ranked, visible: ReadonlyMap<string, 
 		return { ...base, ...item.destination, buildSpecId: item.id, excerpt: excerptOf('code', item.code, words) };
 	}
 	const at = { ...base, owner: namespace?.owner ?? '', namespace: namespace?.name ?? '' };
-	if (item === null) return at;
+	if (item === null) return { ...at, excerpt: excerptOf('description', namespace?.description ?? '', words) };
 	const within = { ...at, datasetName: item.dataset };
 	if (item.kind === 'dataset') return { ...within, excerpt: excerptOf('description', item.description, words) };
 	if (item.kind === 'column') {

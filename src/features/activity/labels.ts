@@ -56,6 +56,8 @@ const actions: Readonly<Record<string, Action>> = {
 	startBuildRun: ['Started', 'start', (facts) => `a build of ${spec(facts)}`],
 	cancelRun: ['Canceled', 'cancel', byId('run', 'buildRunId')],
 	createNamespace: ['Created', 'create', ({ body }) => `namespace ${text(body, 'namespace')}`],
+	describeNamespace: ['Described', 'describe', (facts) => `namespace ${namespace(facts)}`],
+	deleteNamespace: ['Deleted', 'delete', (facts) => `namespace ${namespace(facts)}`],
 	renameNamespace: ['Renamed', 'rename', (facts) => `namespace ${namespace(facts)} to ${String(facts.body)}`],
 	wipeNamespace: ['Wiped', 'wipe', (facts) => `namespace ${namespace(facts)}`],
 	deleteDataset: ['Deleted', 'delete', (facts) => `dataset ${dataset(facts)}`],

@@ -11,6 +11,7 @@ import { add, airports, at, aviation, buildRunId, buildSpecId, linkId, page, rou
 const namespace = {
 	...aviation,
 	role: 'owner',
+	description: 'US flights, airports and routes.',
 	datasets: 4,
 	rows: 38_742,
 	bytes: 372_878,
@@ -25,8 +26,14 @@ add(namespaces.listNamespaces, { query: page, result: { items: [namespace] } });
 add(namespaces.getNamespace, { params: aviation, result: namespace });
 add(namespaces.createNamespace, {
 	body: { namespace: 'weather' },
-	result: { ...namespace, namespace: 'weather', datasets: 0, rows: 0, bytes: 0 },
+	result: { ...namespace, namespace: 'weather', description: '', datasets: 0, rows: 0, bytes: 0 },
 });
+add(namespaces.describeNamespace, {
+	params: aviation,
+	body: { description: namespace.description },
+	result: namespace,
+});
+add(namespaces.deleteNamespace, { params: { username: 'demo', namespace: 'weather' }, result: undefined });
 add(namespaces.renameNamespace, {
 	params: aviation,
 	body: 'air traffic',

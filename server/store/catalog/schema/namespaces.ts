@@ -9,6 +9,7 @@ export const namespaces = pgTable(
 		ownerId: reference('owner_id', () => users.id),
 		name: text().notNull(),
 		folded: text().notNull(),
+		description: text().notNull().default(''),
 		createdAt: time('created_at').notNull(),
 	},
 	(item) => [unique('namespaces_name').on(item.ownerId, item.folded)],

@@ -16,6 +16,8 @@ export const actionLabels: Readonly<Record<string, string>> = {
 	cancelBuildPlan: 'Canceled downstream build',
 	retryBuildPlan: 'Retried downstream build',
 	createNamespace: 'Created namespace',
+	describeNamespace: 'Described namespace',
+	deleteNamespace: 'Deleted namespace',
 	renameNamespace: 'Renamed namespace',
 	wipeNamespace: 'Wiped namespace',
 	putNamespaceModels: 'Changed language models',

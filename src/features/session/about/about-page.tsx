@@ -156,6 +156,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'checks/1': 'Run checks on previews and builds',
 	'runs/1': 'List and cancel runs, with status and log',
 	'namespaces/1': 'List and create namespaces',
+	'namespace-changes/1': 'Describe and delete namespaces',
 	'namespace-activity/1': 'Show daily activity in namespaces',
 	'namespace-models/1': 'Choose and restrict language models',
 	'datasets/1': 'List, describe and delete datasets',
