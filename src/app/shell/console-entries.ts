@@ -5,7 +5,7 @@ import { createBuildSpec, undeleteBuildSpec } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { suggestLinks } from '#contract/link.ts';
-import { createNamespace } from '#contract/namespace.ts';
+import { createNamespace, deleteNamespace } from '#contract/namespace.ts';
 import { grantShare } from '#contract/permission.ts';
 import { checkPipeline } from '#contract/pipeline.ts';
 import { createToken } from '#contract/token.ts';
@@ -93,7 +93,7 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 				page('View my permissions', `${paths.access()}?view=mine`, 'permissions rights my access token role'),
 				page('Delete dataset', paths.namespaces(), 'remove drop table', 'Namespaces'),
 				page(
-					'Wipe or rename namespace',
+					offered(deleteNamespace) ? 'Rename, wipe or delete namespace' : 'Wipe or rename namespace',
 					paths.namespaces(),
 					'delete remove erase drop all data balefire',
 					'Namespaces',

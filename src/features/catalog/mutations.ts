@@ -8,7 +8,13 @@ import {
 	describeDataset,
 	getSchema,
 } from '#contract/dataset.ts';
-import { getNamespace, type Namespace, type NamespacePath } from '#contract/namespace.ts';
+import {
+	deleteNamespace,
+	describeNamespace,
+	getNamespace,
+	type Namespace,
+	type NamespacePath,
+} from '#contract/namespace.ts';
 import { leaveNamespace } from '#contract/permission.ts';
 import { call } from '../../api/http.ts';
 import { modelKeys, namespaceModelsQuery } from '../agents/queries.ts';
@@ -30,6 +36,29 @@ export const leaveNamespaceMutation = () =>
 			return settleRemoval({ operation: leaveNamespace, done: 'left', send, read }, onlyLook);
 		},
 		meta: { invalidates: [nameKeys.all, nameKeys.schemas] },
+	});
+
+/** Says what a namespace is for; an empty text removes it. */
+export const describeNamespaceMutation = (queryClient: QueryClient, params: NamespacePath) =>
+	mutationOptions({
+		mutationFn: (description: string) => call(describeNamespace, { params, body: { description } }),
+		onSuccess: (namespace) =>
+			void queryClient.setQueryData(nameKeys.namespace(params.username, params.namespace), namespace),
+		meta: { invalidates: [nameKeys.namespaces] },
+	});
+
+/** Deletes a namespace that is empty. */
+export const deleteNamespaceMutation = (queryClient: QueryClient) =>
+	mutationOptions({
+		mutationFn: ({ namespace: { username, namespace }, onlyLook }: LeaveInput) => {
+			const input = { params: { username, namespace } };
+			const send = () => call(deleteNamespace, input);
+			const read = () => call(getNamespace, input);
+			return settleRemoval({ operation: deleteNamespace, done: 'deleted', send, read }, onlyLook);
+		},
+		onSuccess: (_done, { namespace: { username, namespace } }) =>
+			queryClient.removeQueries({ queryKey: nameKeys.namespace(username, namespace) }),
+		meta: { invalidates: [nameKeys.namespaces, nameKeys.schemas] },
 	});
 
 interface ModelsInput {

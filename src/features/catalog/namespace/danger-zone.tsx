@@ -2,22 +2,32 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { getNamespaceModels } from '#contract/agents/models.ts';
 import { foldName } from '#contract/ids.ts';
+import { deleteNamespace, type Namespace } from '#contract/namespace.ts';
+import { countOf } from '../../../lib/format.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
-import { fullName, type NamespaceRef, type Role } from '../model.ts';
+import { fullName, type NamespaceRef } from '../model.ts';
 import { useRenameOutcome } from '../rename/rename-outcome.ts';
 import { NamespaceModelsForm } from './namespace-models-form.tsx';
 
 const renameSheet = lazyPart(() => import('../rename/rename-sheet.tsx'), 'RenameSheet');
+const deleteDialog = lazyPart(() => import('./delete-namespace-dialog.tsx'), 'DeleteNamespaceDialog');
 const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx'), 'WipeSheet');
 
-/** What is set and done for a whole namespace. @param role what the person is in it; null where the service does not say */
-export function DangerZone({ namespace, role }: { namespace: NamespaceRef; role: Role | null }) {
-	const [opened, setOpened] = useState<'rename' | 'wipe' | null>(null);
+interface DangerZoneProps {
+	readonly namespace: NamespaceRef;
+	/** What the service says about it; null where it says nothing. */
+	readonly record: Namespace | null;
+}
+
+/** What is set and done for a whole namespace. */
+export function DangerZone({ namespace, record }: DangerZoneProps) {
+	const [opened, setOpened] = useState<'rename' | 'wipe' | 'delete' | null>(null);
+	const role = record?.role ?? null;
 	const { user } = useScope();
 	const rename = useRenameOutcome((outcome) => outcome.done?.rename);
 	const isRenamed = rename !== undefined && foldName(`${rename.owner}/${rename.to}`) === foldName(fullName(namespace));
@@ -46,13 +56,34 @@ export function DangerZone({ namespace, role }: { namespace: NamespaceRef; role:
 					</Button>
 				)}
 			</Act>
+			{useOffers(deleteNamespace) && record !== null && (
+				<Act title="Delete this namespace" text={reason ?? deletionText(record.datasets)}>
+					{isOwner && (
+						<Button
+							variant="outline"
+							color="red"
+							disabled={record.datasets > 0}
+							{...warmedBy(deleteDialog)}
+							onClick={() => setOpened('delete')}
+						>
+							Delete…
+						</Button>
+					)}
+				</Act>
+			)}
 			{(opened === 'rename' || isRenamed) && (
 				<LazyPart part={renameSheet} props={{ namespace, onClose: close }} onMissing={close} />
 			)}
+			{opened === 'delete' && <LazyPart part={deleteDialog} props={{ namespace, onClose: close }} onMissing={close} />}
 			{opened === 'wipe' && <LazyPart part={wipeSheet} props={{ namespace, onClose: close }} onMissing={close} />}
 		</Stack>
 	);
 }
+
+const deletionText = (datasets: number): string =>
+	datasets === 0
+		? 'It has no datasets. Its shares and settings are deleted with it.'
+		: `It still has ${countOf(datasets, 'dataset')}. Delete ${datasets === 1 ? 'it' : 'them'} first, or wipe the namespace and delete its datasets.`;
 
 /** Loads the code as soon as somebody is about to open the dialog. */
 const warmedBy = ({ warm }: { warm: () => void }) => ({ onPointerEnter: warm, onFocus: warm });

@@ -39,6 +39,7 @@ import { fullName, type NamespaceRef, offeredViews, type Role, roleSentence } fr
 import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
 import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { DangerZone } from './danger-zone.tsx';
+import { NamespaceDescription } from './namespace-description.tsx';
 
 const auditPart = lazyPart(() => import('../../activity/audit-panel.tsx'), 'AuditPanel');
 
@@ -100,7 +101,12 @@ export function NamespacePage() {
 			fill
 			actions={<UploadButton owner={owner} namespace={namespace} role={role} />}
 		>
-			{record.data !== undefined && <Facts namespace={record.data} />}
+			{record.data !== undefined && (
+				<>
+					<Facts namespace={record.data} />
+					<NamespaceDescription namespace={record.data} />
+				</>
+			)}
 			<Box mt={1}>
 				<ViewTabs viewing={viewing} words={titles} />
 			</Box>
@@ -123,7 +129,7 @@ export function NamespacePage() {
 					{viewing.view === 'activity' && <LazyPart part={auditPart} props={{ scope: { owner, namespace } }} />}
 					{viewing.view === 'settings' && (
 						<Box fill scroll pb={5}>
-							<DangerZone namespace={{ owner, namespace }} role={record.data?.role ?? null} />
+							<DangerZone namespace={{ owner, namespace }} record={record.data ?? null} />
 						</Box>
 					)}
 				</Stack>

@@ -75,6 +75,13 @@ export function NamespacesPage() {
 
 const roleWords = { owner: 'yours', editor: 'shared, can edit', viewer: 'shared, can view' } as const;
 
+const descriptionColumn: ListColumn<Namespace> = {
+	id: 'description',
+	label: 'Description',
+	wideOnly: true,
+	cell: (item) => item.description,
+};
+
 const columns: readonly ListColumn<Namespace>[] = [
 	countColumn('datasets', 'Datasets', (item) => item.datasets),
 	{ id: 'role', label: 'Access', wideOnly: true, cell: (item) => roleWords[item.role], key: (item) => item.role },
@@ -115,9 +122,16 @@ const nameFor =
 		),
 	});
 
+const textOf = ({ username, namespace, description = '' }: Namespace): string =>
+	`${username}/${namespace}\n${description}`;
+
 function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: boolean }) {
 	const [leaving, setLeaving] = useState<Namespace | null>(null);
-	const withMenu = useMemo(() => (canLeave ? [...columns, menuColumn(setLeaving)] : columns), [canLeave]);
+	const isDescribed = items.some((item) => item.description !== undefined);
+	const shown = useMemo(
+		() => [...(isDescribed ? [descriptionColumn] : []), ...columns, ...(canLeave ? [menuColumn(setLeaving)] : [])],
+		[isDescribed, canLeave],
+	);
 	const { user } = useScope();
 	const name = useMemo(() => nameFor(user), [user]);
 	return (
@@ -125,11 +139,12 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 			<NameList
 				label="Namespaces"
 				what="namespace"
-				filterLabel="Filter by name or owner"
-				className={classes.namespaces}
+				filterLabel={isDescribed ? 'Filter by name, owner or description' : 'Filter by name or owner'}
+				className={isDescribed ? classes.describedNamespaces : classes.namespaces}
 				items={items}
-				columns={withMenu}
+				columns={shown}
 				name={name}
+				textOf={textOf}
 			/>
 			<LeaveNamespaceDialog namespace={leaving} onClose={() => setLeaving(null)} />
 		</>

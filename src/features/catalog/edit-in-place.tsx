@@ -1,0 +1,109 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import { problemsByPath } from '../../api/error-facts.ts';
+import { readJson, removeText, writeText } from '../../storage/web-storage.ts';
+import { CompactButton } from '../../ui/primitives/button.tsx';
+import { Form } from '../../ui/primitives/form.tsx';
+import { IconButton } from '../../ui/primitives/icon-button.tsx';
+import { Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted } from '../../ui/primitives/text.tsx';
+import { QueryErrorPanel } from '../names/query-error-panel.tsx';
+import { useReachable, useScope } from '../session/queries.ts';
+
+interface EditInPlaceProps<Saved> {
+	/** "description" */
+	readonly what: string;
+	/** Of what it is, as its address names it: unsaved texts are kept by it. */
+	readonly of: string;
+	readonly value: string;
+	readonly maxLength: number;
+	/** Whether it may have several lines. */
+	readonly isLong?: boolean;
+	readonly mutation: UseMutationOptions<Saved, Error, string>;
+	/** The text where there is one. */
+	readonly children: ReactNode;
+}
+
+/** A text with a button that makes it a field. What is typed outlives a reload of the tab until it is saved or discarded. */
+export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
+	const { what, of, value, maxLength, isLong = false, mutation, children } = props;
+	const { service, user } = useScope();
+	const key = `dataset-console/text/${service}/${user}/${of}/${what}`;
+	const [text, setText] = useState(() => readJson('session', key, z.string()) ?? null);
+	const [wasOpen, setWasOpen] = useState(false);
+	const saving = useMutation(mutation);
+	const isUnavailable = useReachable() === false;
+	const keep = (next: string | null) => {
+		setText(next);
+		if (next === null || next === value) removeText('session', key);
+		else writeText('session', key, JSON.stringify(next));
+	};
+	const close = () => {
+		keep(null);
+		saving.reset();
+		setWasOpen(true);
+	};
+	if (text === null) {
+		const open = () => keep(value);
+		return value === '' ? (
+			<Inline gap={2}>
+				{children}
+				<CompactButton
+					variant="subtle"
+					leftSection={<IconPencil size={14} aria-hidden />}
+					autoFocus={wasOpen}
+					onClick={open}
+				>
+					Add {what}
+				</CompactButton>
+			</Inline>
+		) : (
+			<Inline gap={1} nowrap align="start">
+				{children}
+				<IconButton
+					label={`Edit ${what}`}
+					icon={IconPencil}
+					autoFocus={wasOpen}
+					style={{ marginBlock: '-2px' }}
+					onClick={open}
+				/>
+			</Inline>
+		);
+	}
+	const problems = problemsByPath(saving.error);
+	const problem = Object.values(problems)[0];
+	const field = {
+		'aria-label': what.charAt(0).toUpperCase() + what.slice(1),
+		autoFocus: true,
+		maxLength,
+		value: text,
+		error: problem,
+		onChange: (event: { readonly currentTarget: { readonly value: string } }) => keep(event.currentTarget.value),
+		onKeyDown: (event: KeyboardEvent) => {
+			if (event.key === 'Escape' && text === value && !saving.isPending) close();
+		},
+	};
+	const save = () => {
+		if (saving.isPending || isUnavailable) return;
+		if (text.trim() === value) close();
+		else saving.mutate(text.trim(), { onSuccess: close });
+	};
+	return (
+		<Stack component={Form} gap={2} style={{ maxWidth: '72ch' }} onSubmit={save}>
+			{isLong ? <Textarea {...field} autosize minRows={2} maxRows={12} /> : <TextInput {...field} />}
+			<Inline gap={2}>
+				<Button type="submit" size="compact-sm" loading={saving.isPending} disabled={isUnavailable}>
+					Save
+				</Button>
+				<CompactButton disabled={saving.isPending} onClick={close}>
+					{text === value ? 'Cancel' : 'Discard changes'}
+				</CompactButton>
+				{isUnavailable && <Muted>The service isn’t responding. Your input is kept.</Muted>}
+			</Inline>
+			{problem === undefined && <QueryErrorPanel title={`Couldn’t save the ${what}`} query={{ error: saving.error }} />}
+		</Stack>
+	);
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { listShares } from '#contract/permission.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../routing/paths.ts';
+import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
+import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { sharesQuery } from '../../access/queries.ts';
+import { buildSpecsQuery } from '../../build-specs/queries.ts';
+import { nameKey } from '../../names/model.ts';
+import { forget } from '../../names/namespace-mutations.ts';
+import { RemovalDialog } from '../../names/removal-panel.tsx';
+import { useOffers, useReachable, useScope } from '../../session/queries.ts';
+import { fullName, type NamespaceRef, specUses } from '../model.ts';
+import { deleteNamespaceMutation } from '../mutations.ts';
+
+interface DeleteNamespaceDialogProps {
+	readonly namespace: NamespaceRef;
+	readonly onClose: () => void;
+}
+
+/** Shows what goes with an empty namespace and what breaks without it, and asks for its name first. */
+export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespaceDialogProps) {
+	const { owner, namespace } = ref;
+	const full = fullName(ref);
+	const scope = useScope();
+	const navigate = useNavigate();
+	const queryClient = useQueryClient();
+	const [typed, setTyped] = useState('');
+	const isUnavailable = useReachable() === false;
+	const shares = useQuery({ ...sharesQuery(owner, namespace), enabled: useOffers(listShares) });
+	const specs = useQuery(buildSpecsQuery);
+	const uses = specUses(specs.data?.items ?? [], ref, new Map());
+	return (
+		<RemovalDialog
+			mutation={deleteNamespaceMutation(queryClient)}
+			input={{ namespace: { username: owner, namespace } }}
+			onClose={onClose}
+			onRemoved={() => {
+				void forget(scope, [nameKey(ref)]);
+				void navigate(paths.namespaces(), { replace: true });
+			}}
+			title="Delete this namespace?"
+			confirmLabel={`Delete ${full}`}
+			unready={typed !== full || isUnavailable}
+		>
+			<p>
+				This deletes <code>{full}</code> with its shares, its settings and its list of past ingestions. You can’t undo
+				this.
+			</p>
+			<PropertyList size="ui" mb={3}>
+				{shares.data !== undefined && (
+					<Property name="Shares">
+						{shares.data.length === 0 ? 'None' : `${countOf(shares.data.length, 'share')}: these people lose access.`}
+					</Property>
+				)}
+				<Property name="BuildSpecs">
+					{specs.data === undefined
+						? 'Unknown.'
+						: uses.length === 0
+							? 'None of your BuildSpecs.'
+							: uses.length === 1
+								? 'One of your BuildSpecs uses it and will fail.'
+								: `${formatCount(uses.length)} of your BuildSpecs use it and will fail.`}
+				</Property>
+			</PropertyList>
+			<Muted component="p" size="ui">
+				Other people’s BuildSpecs, which you can’t see, may use it too.
+			</Muted>
+			<ConfirmationField
+				word={full}
+				value={typed}
+				onChange={setTyped}
+				error={isUnavailable ? 'The service isn’t responding. Try again when it does.' : null}
+			/>
+		</RemovalDialog>
+	);
+}
