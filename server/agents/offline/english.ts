@@ -29,7 +29,7 @@ export function readingOf(plan: Plan): string {
 		return way === undefined ? '' : ` (linked by ${words(way.from.name)})`;
 	};
 	const say = (column: Column): string =>
-		several && column.table !== plan.main
+		several && column.table !== plan.main && !plan.without.includes(column.table)
 			? `${words(column.name)} ${within(column.table)}${linked(column.table)}`
 			: words(column.name);
 	const thing = (item: Column | Table): string =>
@@ -91,12 +91,15 @@ export function readingOf(plan: Plan): string {
 			? `${plan.outer === null ? '' : `${aggregates[plan.outer as 'avg'] ?? plan.outer} of `}${join(plan.figures.map(figure), 'and')}`
 			: `${plan.distinct ? 'the distinct ' : ''}${plan.shown.length > 0 ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
 	const conditions = [
-		...plan.where.map(where),
+		...plan.where.filter(({ column }) => !plan.without.includes(column.table)).map(where),
 		...(plan.each.length > 0
 			? [`there is a row where ${join(plan.each.map(where), 'and').replace(' and ', ' and another where ')}`]
 			: []),
 		...plan.with.map((table) => `there are ${things(table)}`),
-		...plan.without.map((table) => `there are no ${things(table)}`),
+		...[...new Set(plan.without)].map((table) => {
+			const own = plan.where.filter(({ column }) => column.table === table);
+			return `there are no ${things(table)}${own.length > 0 ? ` where ${join(own.map(where), 'and')}` : ''}`;
+		}),
 		...plan.having.map(({ table, op, value, figure: of }) =>
 			of === undefined
 				? `there are ${comparisons[op]} ${value} ${things(table)}`

@@ -7,6 +7,7 @@ import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import { displayOf, type Edge, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
+import { negateRows } from './negation.ts';
 import type { Plan } from './plan.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
@@ -289,8 +290,20 @@ class Reader extends FollowUpReader {
 		// "not arranged to teach courses": what is only reached through what there is none of is part of that.
 		const isBeyond = (table: Table) =>
 			(joinAll(this.graph, [main, table]) ?? []).some(({ to }) => this.without.includes(to.table));
+		const answered = [
+			...shown.map(({ table }) => table),
+			...this.figures.map(({ table }) => table),
+			...this.groups.map((item) => ('key' in item ? item : item.table)),
+			...this.order.map(({ by }) => by.table),
+			...this.having.map(({ table }) => table),
+		];
+		negateRows({ main, answered, where: this.where, without: this.without, graph: this.graph, items: this.original });
 		const others = tables.filter(
-			(table) => table !== main && !isBeyond(table) && !this.where.some(({ column }) => column.table === table),
+			(table) =>
+				table !== main &&
+				!isBeyond(table) &&
+				!this.without.includes(table) &&
+				!this.where.some(({ column }) => column.table === table),
 		);
 		return {
 			main,

@@ -1,0 +1,65 @@
+import { Refusal } from '../builtin/refusal.ts';
+import type { Table } from '../builtin/schema.ts';
+import { fansOut, type Graph, joinAll } from './graph.ts';
+import type { Item } from './item.ts';
+import type { Where } from './plan.ts';
+import { inYear } from './time-reader.ts';
+
+/** What of a plan says which rows there are none of. */
+interface Negation {
+	readonly main: Table;
+	/** Datasets whose columns are in the answer. */
+	readonly answered: readonly Table[];
+	readonly where: Where[];
+	readonly without: Table[];
+	readonly graph: Graph;
+	readonly items: readonly Item[];
+}
+
+/** "animals that have never been to surgery": none of their visits was one, whatever else they came for. @throws Refusal */
+export function negateRows(of: Negation): void {
+	const { main, answered, where, without, graph, items } = of;
+	const negations = items.filter(({ tag }) => tag === 'X').map(({ text }) => text.toLowerCase());
+	if (negations.some((word) => /^(never|not|no|neither|nor)$/.test(word)))
+		for (const [at, item] of where.entries()) {
+			const { table } = item.column;
+			if (item.kind !== 'is' || !item.not || answered.includes(table) || without.includes(table)) continue;
+			const ways = joinAll(graph, [main, table]);
+			if (ways === null || !fansOut(ways)) continue;
+			where[at] = { ...item, not: false };
+			without.push(table);
+			timeInside(of, table);
+		}
+	reachInside(of);
+}
+
+/** "who never had roles in Hamlet": what is only reached through what there is none of says which of them. @throws Refusal */
+function reachInside({ main, answered, where, without, graph }: Negation): void {
+	for (const [at, table] of without.entries()) {
+		const isBehind = (other: Table) =>
+			other !== main &&
+			other !== table &&
+			!answered.includes(other) &&
+			(joinAll(graph, [main, other]) ?? []).some(({ to }) => to.table === table);
+		const [behind, ...others] = [...new Set(where.map(({ column }) => column.table).filter(isBehind))];
+		if (behind === undefined) continue;
+		if (others.length > 0 || where.some(({ column }) => column.table === table))
+			throw new Refusal(`I can't combine all the conditions on ${table.name}. Ask about one of them at a time.`);
+		without[at] = behind;
+	}
+}
+
+/** "never been to surgery in 2023": a year behind a "not" is that of what there is none of. */
+function timeInside({ main, where, items }: Negation, table: Table): void {
+	const [time, ...others] = table.columns.filter(({ kind }) => kind === 'time');
+	const not = items.findIndex(({ tag }) => tag === 'X');
+	const years = items
+		.slice(not)
+		.flatMap(({ number, time: said }) => number ?? (said?.kind === 'range' ? (said.year ?? []) : []));
+	const at = where.findIndex(
+		(item) => item.column.table === main && item.column.isYear && item.kind === 'number' && years.includes(item.value),
+	);
+	const item = where[at];
+	if (time === undefined || others.length > 0 || item?.kind !== 'number' || item.op !== '=') return;
+	where[at] = inYear(time, item.value);
+}
