@@ -184,7 +184,7 @@ function ofTrend({ rows, total }: HeadlineRows, time: HeadlineColumn, measure: H
 }
 
 function ofRanking(
-	{ rows, total }: HeadlineRows,
+	{ rows, total, reading = '' }: HeadlineRows,
 	label: HeadlineColumn,
 	measure: HeadlineColumn,
 	isPair: boolean,
@@ -194,25 +194,27 @@ function ofRanking(
 	const falls = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? value));
 	const rises = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? value));
 	if (known.length < 2) return null;
-	if (falls && rises) {
+	// "the one with the highest": rows that share its place.
+	const [, end] = /(?:the one with the|^) ?(highest|lowest) /i.exec(reading) ?? [];
+	if (falls && rises && end === undefined) {
 		const isAll = total === rows.length && known.length === rows.length;
 		return isAll ? same(known.length, known[0]?.[1], label, measure) : null;
 	}
 	// Of rows in another order that are not all there, none is known to be the first.
 	if (!falls && !rises && (!isPair || total > rows.length)) return null;
-	const isLowest = rises;
+	const isLowest = end === undefined ? rises : /lowest/i.test(end);
 	const ranked = falls || rises ? known : known.toSorted((a, b) => numberOf(b[1]) - numberOf(a[1]));
 	const [top, next] = ranked;
 	if (top === undefined || next === undefined) return null;
 	const tied = ranked.filter(([, value]) => numberOf(value) === numberOf(top[1])).length;
 	const named = figureIn(top[0], label);
-	const end = endWords(measure.name, isLowest);
+	const what = endWords(measure.name, isLowest);
 	if (tied > 1) {
 		const others: Headline = tied === 2 ? [' and ', figureIn(next[0], label)] : [` and ${tied - 1} others`];
-		return [named, ...others, ` have ${end}: `, figureIn(top[1], measure), ' each.'];
+		return [named, ...others, ` have ${what}: `, figureIn(top[1], measure), ' each.'];
 	}
 	const rest: Headline = [', then ', figureIn(next[0], label), ' with ', figureIn(next[1], measure)];
-	return [named, ` has ${end}: `, figureIn(top[1], measure), ...rest, '.'];
+	return [named, ` has ${what}: `, figureIn(top[1], measure), ...rest, '.'];
 }
 
 const same = (count: number, value: Value, label: HeadlineColumn, measure: HeadlineColumn): Headline => [

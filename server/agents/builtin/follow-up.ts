@@ -1,7 +1,8 @@
 import { joinAlternatives } from './alternatives.ts';
-import { chunk, type Linked, linkAll } from './chunks.ts';
+import { type Chunk, chunk, type Linked, linkAll } from './chunks.ts';
 import { columnLinks, type Draft, dimensionOf, freeMentions, isNumeric, newDraft, phraseAt, take } from './draft.ts';
-import type { ColumnRef, Dimension, Filter, Intent, Measure } from './intent.ts';
+import { closeness, type Direction } from './english.ts';
+import type { ColumnRef, Dimension, Filter, Intent, Measure, Order } from './intent.ts';
 import { readGroups } from './read-groups.ts';
 import { mayAddUp, readMeasures } from './read-measures.ts';
 import { readNumbers } from './read-numbers.ts';
@@ -12,7 +13,8 @@ import type { Schema } from './schema.ts';
 import { pathOf, refOf, scopeOf } from './scope.ts';
 import { pinsOne } from './single-row.ts';
 import { correctSpelling } from './spelling.ts';
-import { type Token, tokenize } from './tokenize.ts';
+import { stem } from './stem.ts';
+import { type Token, tokenize, wordsOf } from './tokenize.ts';
 import { scoreTerms, unknownTerm } from './unmatched-terms.ts';
 
 const lead =
@@ -54,6 +56,8 @@ function goOn(draft: Draft, earlier: Intent, question: string, { spans }: Linked
 	const parts = readGroups(draft);
 	readValues(draft);
 	takeEnds(draft);
+	const turned = turnedEnd(draft, earlier);
+	if (turned !== null) return turned;
 	readBareAggregate(draft, earlier);
 	const measured = readMeasures(draft, parts);
 	if (measured.share) takeShare(draft, earlier);
@@ -78,6 +82,53 @@ function takeEnds(draft: Draft): void {
 		draft.orderDirection = chunk.phrase.direction ?? 'desc';
 		take(draft, at);
 	}
+}
+
+/** "and the lowest?", "and the poorest?": the other end of what was ranked, or of a highest or lowest value; null where more is said. */
+function turnedEnd(draft: Draft, earlier: Intent): Intent | null {
+	const left = draft.chunks.filter((chunk, at) => !draft.taken.has(at) && chunk.kind !== 'little');
+	const [chunk, ...others] = left;
+	if (chunk === undefined || others.length > 0 || draft.taken.size > 0) return null;
+	const [order, ...more] = earlier.order;
+	const [measure, ...measures] = earlier.measures;
+	const isOfValue = order === undefined && measures.length === 0 && measure?.kind === 'aggregate';
+	const by = isOfValue
+		? measure.column
+		: order === undefined || more.length > 0 || earlier.limit === null || 'dimension' in order.by
+			? null
+			: orderedBy(order.by, earlier);
+	if (by === null) return null;
+	const direction = directionOf(chunk, by?.column ?? '');
+	if (direction === null) return null;
+	const notes = { notes: draft.notes };
+	if (isOfValue) {
+		if (measure.fn !== 'min' && measure.fn !== 'max') return null;
+		return { ...earlier, ...notes, measures: [{ ...measure, fn: direction === 'asc' ? 'min' : 'max' }] };
+	}
+	if (order === undefined || order.direction === direction) return null;
+	// The highest of each group was ranked: now it's the lowest of each.
+	const turned = earlier.measures.map((item) =>
+		item.kind === 'aggregate' && (item.fn === 'min' || item.fn === 'max')
+			? { ...item, fn: direction === 'asc' ? ('min' as const) : ('max' as const) }
+			: item,
+	);
+	return { ...earlier, ...notes, measures: turned, order: [{ ...order, direction }] };
+}
+
+/** What rows or groups are in the order of; undefined where they are counted. */
+function orderedBy(by: Exclude<Order['by'], { dimension: number }>, { measures }: Intent): ColumnRef | undefined {
+	if ('column' in by) return by.column;
+	const measure = measures[by.measure];
+	return measure !== undefined && 'column' in measure ? (measure.column ?? undefined) : undefined;
+}
+
+/** Which end of a column a word means; null where it measures something else. */
+function directionOf(chunk: Chunk, column: string): Direction | null {
+	if (chunk.kind === 'phrase' && chunk.phrase.kind === 'end') return chunk.phrase.direction;
+	if (chunk.kind !== 'graded' || chunk.measured.form !== 'superlative') return null;
+	const words = wordsOf(column).map(stem);
+	const { nouns, direction } = chunk.measured;
+	return nouns.some((noun) => words.some((word) => closeness(word, noun) >= 0.8)) ? direction : null;
 }
 
 /** "as a share": of the groups there are, what part of the whole falls to each. @throws Refusal where there are none */

@@ -111,6 +111,7 @@ describe('answers over datasets that are not linked', () => {
 		],
 		['How many actors are from France?', [['2']]],
 		['Names of actors who have no roles', [['Cleo'], ['Dora']]],
+		['Names of actors who have never had roles in "Hamlet"', [['Cleo'], ['Dora']]],
 		[
 			'What is the average age of actors for each country?',
 			[
@@ -318,6 +319,26 @@ test('goes on from an earlier question, and says how it read both', async () => 
 	const second = query(await write('and what are their names?', [turn]));
 	expect(await rowsOf(second.sql)).toEqual([['Ada'], ['Cleo']]);
 	expect(second.reading).toBe('Name of actors where country is "France".');
+});
+
+test.each<[question: string, rows: unknown[][]]>([
+	[
+		'Names of staff who have never written "Costs"',
+		[
+			['Ben', 'Low'],
+			['Cy', 'Fox'],
+		],
+	],
+	['Titles of reports that are not "Sales"', [['Costs'], ['Plans']]],
+])('leaves out what has one such row among others: %s', async (question, rows) => {
+	expect(await rowsOf(query(await write(question, [], inOffice)).sql)).toEqual(rows);
+});
+
+test('keeps all rows that share the first place', async () => {
+	const { sql } = query(await write('Which actors have the fewest plays?'));
+	const one = query(await write('Which play has the fewest roles?'));
+	expect((await rowsOf(sql)).length).toBeGreaterThan(0);
+	expect((await rowsOf(one.sql)).map((row) => row[1])).toEqual(['Godot', 'Faust']);
 });
 
 test.each([

@@ -102,9 +102,9 @@ function goOn(
 	context: SchemaContext,
 	options: WriteOptions,
 ): Promise<Written> | Written {
-	const otherEnd = withOtherEnd(question, questions.at(-1) ?? '');
+	const otherEnd = withOtherEnd(question, questions);
 	if (otherEnd !== null) {
-		const turned = attempt([...questions.slice(0, -1), otherEnd], context);
+		const turned = attempt(otherEnd, context);
 		if (!(turned instanceof Refusal)) return turned;
 	}
 	const alone = attempt([question], context);

@@ -1,3 +1,5 @@
+import { readGradedAdjective } from '../builtin/english.ts';
+
 const number = 'one|two|three|four|five|six|seven|eight|nine|ten|\\d+';
 const ends =
 	'highest|lowest|largest|smallest|biggest|greatest|most|least|fewest|longest|shortest|best|worst|top|bottom|earliest|latest|oldest|newest|youngest|maximum|minimum|max|min';
@@ -5,14 +7,34 @@ const onlyEnd = new RegExp(
 	`^\\W*(?:(?:and|but|now|what about|how about)\\W+)*(?:the )?(${ends})(?: (${number}))?(?: ones?)?\\W*$`,
 	'i',
 );
+const onlyGraded = /^\W*(?:(?:and|but|now|what about|how about)\W+)*(?:the )?(\w+est)(?: ones?)?\W*$/i;
 const anyEnd = new RegExp(`\\b(${ends})(?: (${number}))?\\b`, 'i');
 
-/** "and the lowest?", "and the bottom 2?": the question before with that in the place of what it ranked by; null where it ranked nothing. */
-export function withOtherEnd(question: string, before: string): string | null {
+/** "and the lowest?", "and the bottom 2?", "and the poorest?": the questions before with that in the place of what they ranked by; null where they ranked nothing. */
+export function withOtherEnd(question: string, before: readonly string[]): string[] | null {
 	const [, end, count] = onlyEnd.exec(question) ?? [];
-	if (end === undefined || !anyEnd.test(before)) return null;
-	return before.replace(anyEnd, (_, _end: string, counted?: string) => {
-		const many = count ?? counted;
-		return many === undefined ? end : `${end} ${many}`;
-	});
+	const at = before.findLastIndex((text) => anyEnd.test(text));
+	if (end !== undefined)
+		return replaced(before, at, anyEnd, (_, _end: string, counted?: string) => {
+			const many = count ?? counted;
+			return many === undefined ? end : `${end} ${many}`;
+		});
+	const [, graded = ''] = onlyGraded.exec(question) ?? [];
+	const meant = readGradedAdjective(graded.toLowerCase());
+	if (meant?.form !== 'superlative') return null;
+	for (const [index, text] of [...before.entries()].reverse()) {
+		const word = (text.match(/\w+est\b/gi) ?? []).find((other) => {
+			const nouns = readGradedAdjective(other.toLowerCase())?.nouns ?? [];
+			return nouns.some((noun) => meant.nouns.includes(noun));
+		});
+		if (word !== undefined) return replaced(before, index, word, () => graded);
+	}
+	return null;
+}
+
+type Replace = (found: string, end: string, count?: string) => string;
+
+function replaced(before: readonly string[], at: number, what: RegExp | string, put: Replace): string[] | null {
+	if (at < 0) return null;
+	return before.map((text, index) => (index === at ? text.replace(what, put) : text));
 }

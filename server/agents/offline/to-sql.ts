@@ -223,14 +223,17 @@ class Writer {
 		);
 		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
 			throw new Refusal("I can't rank distinct rows by a column of another dataset.");
+		const isFirst = plan.limit === 1 && order.length > 0;
 		const lines = [
 			`SELECT ${distinct}${list.join(', ')}`,
 			`FROM ${this.from()}`,
 			...(where.length > 0 ? [`WHERE ${where.join(' AND ')}`] : []),
 			...(grouped.length > 0 ? [`GROUP BY ${grouped.map((column) => this.ref(column)).join(', ')}`] : []),
 			...(having.length > 0 ? [`HAVING ${having.join(' AND ')}`] : []),
+			// Those that share the first place all have it.
+			...(isFirst ? [`QUALIFY rank() OVER (ORDER BY ${order.join(', ')}) <= 1`] : []),
 			...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
-			...(plan.limit === null ? [] : [`LIMIT ${plan.limit}`]),
+			...(plan.limit === null || isFirst ? [] : [`LIMIT ${plan.limit}`]),
 		];
 		const read = [...this.tables, ...plan.without].map((table) => table.dataset.coordinate);
 		const datasets = [...new Map(read.map((item) => [coordinateKey(item), item])).values()];

@@ -26,6 +26,10 @@ export interface Pointed {
 	readonly identifying?: readonly string[];
 	/** Whether its rows are those of the answer before as they stood, so that what follows is about them alone. */
 	readonly isRows: boolean;
+	/** Whether it is about one row. */
+	readonly isOne?: boolean;
+	/** The statement for the rows that its row was chosen from. */
+	readonly list?: string;
 }
 export const isPointed = (value: unknown): value is Pointed =>
 	typeof value === 'object' && value !== null && 'within' in value && 'inner' in value;

@@ -1,7 +1,11 @@
+import { readAdjective, readGradedAdjective } from '../builtin/english.ts';
+
 /** What a question points at in the answer before it. */
 export type Pointer =
 	/** "the second one", "which of those was the highest?": one row of the answer as it stands. */
 	| { readonly kind: 'row'; readonly row: RowChoice }
+	/** "the lowest", "richest": rows of the answer, or its question with that instead of the end that it named. */
+	| { readonly kind: 'end'; readonly word: string; readonly by: 'desc' | 'asc' | null }
 	/** "how many are those?" */
 	| { readonly kind: 'count' }
 	/** "what is their average age?": something about what the answer is about; of one row of it where `row` says so. */
@@ -20,15 +24,16 @@ const rowWords = new RegExp(
 const lead = /^(?:(?:and|but|now|then|so|ok(?:ay)?|please|well)[, ]+)+/i;
 const show =
 	/^(?:(?:show|give|tell) (?:me )?(?:about )?|(?:what|how) about |what(?:'s| is| was) |which is |only |just |more (?:about|on) |i mean(?:t)? )/i;
-const most = 'highest|largest|biggest|greatest|most|maximum|longest|best|top|latest|newest|oldest';
-const least = 'lowest|smallest|least|fewest|minimum|shortest|worst|bottom|earliest|youngest';
+const least =
+	'lowest|smallest|least|fewest|minimum|shortest|worst|bottom|earliest|youngest|rarest|least (?:common|frequent|often)';
 const plain =
-	'highest|largest|biggest|greatest|most|maximum|best|top|lowest|smallest|least|fewest|minimum|worst|bottom';
+	'highest|largest|biggest|greatest|most|maximum|best|top|lowest|smallest|least|fewest|minimum|worst|bottom|(?:most|least) (?:common|frequent|often)|commonest|rarest';
 const ranked = new RegExp(
 	`^(?:(?:which|what|who)(?: one| ones)?(?: of (?:those|these|them))? (?:is|was|are|were|has|had|have) )?(?:the )?(${plain})(?: one| ones| of (?:those|these|them| all))?$`,
 	'i',
 );
 const isAsked = /^(?:which|what|who)\b|\b(?:one|of (?:those|these|them))$/i;
+const alone = /^(?:the )?(\w+est|most \w+)(?: ones?)?$/i;
 const counted =
 	/^(?:how many|count|number)(?: (?:is|are|were|was))?(?: (?:those|these|they|there|that|them))?(?: (?:is|are|were|was) (?:there|those|these|they))?(?: (?:in total|altogether|in all|of (?:those|these|them)(?: (?:are|were) there)?))?$/i;
 const many = /\b(?:those|these|them|they|their|theirs)\b/i;
@@ -58,6 +63,11 @@ export function pointerOf(question: string): Pointer | null {
 	}
 	const by = ranked.exec(text)?.[1];
 	if (by !== undefined && isAsked.test(text)) return { kind: 'row', row: { by: isLeast(by) ? 'asc' : 'desc' } };
+	const bare = by ?? superlativeIn(text);
+	if (bare !== null) {
+		const isPlain = new RegExp(`^(?:${plain})$`, 'i').test(bare);
+		return { kind: 'end', word: bare.toLowerCase(), by: isPlain ? (isLeast(bare) ? 'asc' : 'desc') : null };
+	}
 	if (many.test(text)) return { kind: 'about', text, row: null, isOne: false };
 	return one.test(text) ? { kind: 'about', text, row: null, isOne: true } : null;
 }
@@ -65,8 +75,23 @@ export function pointerOf(question: string): Pointer | null {
 const isShown = (text: string): boolean =>
 	rowWords.test(text.replace(show, '')) && text.replace(show, '').replace(rowWords, '').trim() === '';
 
-const isLeast = (word: string): boolean =>
-	new RegExp(`^(?:${least})$`, 'i').test(word) && !new RegExp(`^(?:${most})$`, 'i').test(word);
+const isLeast = (word: string): boolean => new RegExp(`^(?:${least})$`, 'i').test(word);
+
+/** "richest", "the most expensive one". */
+function superlativeIn(text: string): string | null {
+	const [, word = ''] = alone.exec(text) ?? [];
+	return measuredBy(word) === null ? null : word;
+}
+
+/** What a superlative measures, and which end of it. */
+export function measuredBy(
+	word: string,
+): { readonly nouns: readonly string[]; readonly direction: 'asc' | 'desc' } | null {
+	const [, adjective] = /^most (\w+)$/i.exec(word) ?? [];
+	if (adjective !== undefined) return readAdjective(adjective.toLowerCase());
+	const graded = readGradedAdjective(word.toLowerCase());
+	return graded?.form === 'superlative' ? graded : null;
+}
 
 function rowIn(text: string): RowChoice | null {
 	const [, word, number, last] = rowWords.exec(text) ?? [];

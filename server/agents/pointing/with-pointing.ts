@@ -6,7 +6,18 @@ import { counted } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { conditionsOf } from './conditions.ts';
 import { isPointed, type Narrowed, narrow, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
-import { named, type Pointer, pointerOf, type RowChoice } from './pointers.ts';
+import { named, type Pointer, pointerOf } from './pointers.ts';
+import {
+	areGroups,
+	endOfMeasure,
+	isFirst,
+	listOf,
+	measureOf,
+	rowSql,
+	rowText,
+	spoken,
+	statement,
+} from './ranked-rows.ts';
 
 type Query = Extract<Written, { kind: 'query' }>;
 
@@ -18,6 +29,7 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		if (last === undefined || options.repair !== undefined) return writer.write(question, context, options);
 		const pointer = last.columns.length === 0 ? null : pointerOf(question);
 		if (pointer === null) return goOn(writer, question, last, context, options);
+		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
 		if (pointer.kind !== 'about') {
 			return pointedRows(pointer, last, context) ?? goOn(writer, question, last, context, options);
 		}
@@ -63,7 +75,9 @@ async function goOn(
 		if (written.kind !== 'query') return null;
 		if (!/^\W*(?:only|just)\b/i.test(question) && isAboutOthers(written, inner, pointed.identifying, context)) {
 			// The question before says all that its rows stand for; of a narrowed one only what it was narrowed from.
-			const rest = understood.isRows ? understoodIn(last).within : pointed.around;
+			const before = pointedBefore(understood);
+			const isOutside = isAboutOthers(written, inner, before.identifying, context, true);
+			const rest = understood.isRows && !isOutside ? before.within : understood.isRows ? before.around : pointed.around;
 			return reads(written, rest) ? asPointed(written, context, { ...nothingPointed, within: rest }) : written;
 		}
 		return reads(written, within) ? asPointed(written, context, pointed) : null;
@@ -95,10 +109,12 @@ function isAboutOthers(
 	before: unknown,
 	identifying: ReadonlySet<string>,
 	context: SchemaContext,
+	isOnlyIdentified = false,
 ): boolean {
 	const earlier = conditionsOf(before, context);
 	return [...conditionsOf(understood, context)].some(
-		([column, condition]) => earlier.get(column) !== condition && (identifying.has(column) || earlier.has(column)),
+		([column, condition]) =>
+			earlier.get(column) !== condition && (identifying.has(column) || (!isOnlyIdentified && earlier.has(column))),
 	);
 }
 
@@ -147,14 +163,13 @@ async function readAbout(
 		for (const from of near.datasets.length < context.datasets.length ? [near, context] : [context]) {
 			for (const text of named(pointer, noun.name, noun.columns)) {
 				const written = await writer.write(text, from, { ...options, earlier: [] });
-				if (written.kind === 'query' && reads(written, within)) return asPointed(written, context, meant);
+				if (written.kind === 'query' && reads(written, within))
+					return asPointed(written, context, meant, pointer.isOne);
 			}
 		}
 	}
 	return null;
 }
-
-const spoken = (name: string): string => name.replaceAll(/[_-]+/g, ' ').toLowerCase();
 
 /** What the rows may be called, with the columns that tell them apart: the dataset that was listed, then others that were read. */
 function nouns(main: DatasetCoordinate | null, { datasets = [], columns }: Turn) {
@@ -167,9 +182,10 @@ function nouns(main: DatasetCoordinate | null, { datasets = [], columns }: Turn)
 const reads = ({ datasets }: Query, within: Narrowed): boolean =>
 	datasets.some((dataset) => within.has(coordinateKey(dataset)));
 
-function asPointed(written: Query, context: SchemaContext, { within, around, identifying }: Meant): Query {
+function asPointed(written: Query, context: SchemaContext, meant: Meant, isOne = false): Query {
+	const { within, around, identifying } = meant;
 	const understood: Pointed = {
-		...{ inner: written.understood ?? null, isRows: false },
+		...{ inner: written.understood ?? null, isRows: false, isOne },
 		...{ within: [...within], around: [...around], identifying: [...identifying] },
 	};
 	const read = written.datasets.filter((dataset) => within.has(coordinateKey(dataset)));
@@ -193,49 +209,47 @@ function allRead({ datasets }: Query, context: SchemaContext, within: Narrowed):
 const quotedName = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
 	[owner, namespace, datasetName].map(quoted).join('.');
 
-const statement = ({ sql }: Turn): string => (sql ?? '').replace(/;\s*$/, '');
-
-const measureOf = ({ columns }: Turn) =>
-	columns.findLast(({ name, type }) => !name.startsWith('__') && isNumberType(type));
-
-/** A statement for the first rows alone, for as many as `count`. */
-const widened = (sql: string, count: number): string =>
-	sql.replace(/<= 1(?=\s*(?:ORDER BY [^()]*)?$)/, `<= ${count}`).replace(/\bLIMIT 1$/, `LIMIT ${count}`);
-
-/** Whether an answer is read from its measure: groups by name, whose order is that of their names or none. */
-function isRankedBy({ columns, sql }: Turn, measure: string): boolean {
-	const [first] = columns;
-	const [, order = ''] = /\bORDER BY ([^()]*)$/i.exec(sql ?? '') ?? [];
-	const isOrdered = /\bDESC\b/i.test(order) || order.includes(quoted(measure)) || /\bLIMIT \d+\W*$/i.test(sql ?? '');
-	return /\bGROUP BY\b/.test(sql ?? '') && /^(VARCHAR|ENUM)/.test(first?.type ?? '') && !isOrdered && !isOfTime(first);
-}
-
-/** "2024-03" and the like follow each other in time. */
-const isOfTime = (column: Turn['columns'][number] | undefined): boolean =>
-	/^(?:year|quarter|month|week|day|weekday|hour)$/i.test(column?.name ?? '');
-
-function rowSql(last: Turn, row: RowChoice): string | null {
-	const from = `SELECT * FROM (\n${'at' in row && row.at > 1 ? widened(statement(last), row.at) : statement(last)}\n)`;
-	const measured = measureOf(last)?.name;
-	if ('at' in row && measured !== undefined && isRankedBy(last, measured)) {
-		const direction = row.at > 0 ? 'DESC' : 'ASC';
-		return `${from} ORDER BY ${quoted(measured)} ${direction} NULLS LAST LIMIT 1 OFFSET ${Math.abs(row.at) - 1}`;
-	}
-	if ('at' in row) {
-		if (row.at > 0) return `${from} LIMIT 1 OFFSET ${row.at - 1}`;
-		return `SELECT * EXCLUDE (nth) FROM (SELECT *, row_number() OVER () AS nth FROM (\n${statement(last)}\n)) ORDER BY nth DESC LIMIT 1 OFFSET ${-row.at - 1}`;
-	}
-	const measure = measureOf(last);
-	return measure === undefined
-		? null
-		: `${from} ORDER BY ${quoted(measure.name)} ${row.by.toUpperCase()} NULLS LAST LIMIT 1`;
+/** "the lowest", "richest": of the rows of the answer, else what is asked instead of the end that was asked for before. */
+async function endOf(
+	writer: QueryWriter,
+	question: string,
+	pointer: Extract<Pointer, { kind: 'end' }>,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written> {
+	const { earlier = [] } = options;
+	const last = earlier.findLast(({ sql }) => sql !== null);
+	if (last === undefined) return writer.write(question, context, options);
+	const list = listOf(last);
+	const by = endOfMeasure(pointer, list);
+	const isChosen = list !== last && isFirst(last);
+	const rows =
+		by !== null && (isChosen || areGroups(last)) ? pointedRows({ kind: 'row', row: { by } }, last, context) : null;
+	if (rows !== null) return rows;
+	// "its population" of the row that came first is no list: what came first is asked again.
+	const at = earlier.lastIndexOf(last);
+	const isOfOne = isPointed(last.understood) && last.understood.isOne === true;
+	if (isOfOne && at > 0)
+		return endOf(writer, question, pointer, context, { ...options, earlier: earlier.slice(0, at) });
+	const asksAgain = isFirst(last) || /^\W*(?:and|but)\b/i.test(question);
+	const again = asksAgain ? await goOn(writer, question, last, context, options) : null;
+	if (again?.kind === 'query') return again;
+	const about = { kind: 'about', text: `which of them is the ${pointer.word}`, row: null, isOne: false } as const;
+	const found = pointer.by === null ? await readAbout(writer, about, last, context, options) : null;
+	return found ?? again ?? goOn(writer, question, last, context, options);
 }
 
 /** Rows of the answer before, or their number; null where it has none to point at. */
-function pointedRows(pointer: Exclude<Pointer, { kind: 'about' }>, last: Turn, context: SchemaContext): Query | null {
+function pointedRows(
+	pointer: Extract<Pointer, { kind: 'row' | 'count' }>,
+	last: Turn,
+	context: SchemaContext,
+): Query | null {
 	const { inner, within } = understoodIn(last);
 	const base = { kind: 'query', datasets: last.datasets ?? [] } as const;
-	const understood: Pointed = { inner, within: [...within], isRows: true };
+	const list = statement(listOf(last));
+	const { around = [], identifying = [] } = isPointed(last.understood) ? last.understood : {};
+	const understood: Pointed = { inner, within: [...within], around, identifying, isRows: true, list };
 	if (pointer.kind === 'count') {
 		const isOne = last.columns.every(({ type }) => isNumberType(type)) && !/\bGROUP BY\b/.test(last.sql ?? '');
 		if (isOne) return null;
@@ -252,9 +266,4 @@ function pointedRows(pointer: Exclude<Pointer, { kind: 'about' }>, last: Turn, c
 	const sql = rowSql(last, pointer.row);
 	if (sql === null) return null;
 	return { ...base, sql, reading: `${rowText(pointer.row, last)} of the previous answer.`, understood };
-}
-
-function rowText(row: RowChoice, last: Turn): string {
-	if ('by' in row) return `${row.by === 'desc' ? 'Highest' : 'Lowest'} ${spoken(measureOf(last)?.name ?? '')}`;
-	return row.at > 0 ? `Row ${row.at}` : 'Last row';
 }

@@ -286,4 +286,79 @@ export const conversations: readonly Conversation[] = [
 			{ say: 'same for Germany', rows: `SELECT income FROM countries WHERE country = 'Germany'` },
 		],
 	},
+	{
+		name: 'turns to the other end, and to the rows of one group',
+		namespace: 'geography',
+		turns: [
+			{ say: 'countries per region', rows: 'SELECT region, count(*) FROM countries GROUP BY 1' },
+			{
+				say: 'biggest',
+				rows: 'SELECT region, count(*) FROM countries GROUP BY 1 ORDER BY 2 DESC LIMIT 1',
+			},
+			{
+				say: 'which countries are those?',
+				rows: `SELECT country FROM countries WHERE region = 'europe_central_asia'`,
+			},
+			{
+				say: 'richest',
+				rows: `SELECT country FROM countries WHERE region = 'europe_central_asia' ORDER BY income DESC LIMIT 1`,
+			},
+			{
+				say: 'and the poorest?',
+				rows: `SELECT country FROM countries WHERE region = 'europe_central_asia' ORDER BY income LIMIT 1`,
+			},
+		],
+	},
+	{
+		name: 'asks for the lowest after what came first was looked at',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'Which country has the highest income?',
+				rows: 'SELECT country FROM countries ORDER BY income DESC LIMIT 1',
+			},
+			{ say: 'its population?', rows: 'SELECT population FROM countries ORDER BY income DESC LIMIT 1' },
+			{ say: 'and the lowest?', rows: 'SELECT country, income FROM countries ORDER BY income LIMIT 1' },
+			{
+				say: 'same for Asia',
+				rows: `SELECT country, income FROM countries WHERE region LIKE '%asia%' ORDER BY income LIMIT 1`,
+			},
+		],
+	},
+	{
+		name: 'chooses several rows of one list, one after the other',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'number of crossings per month',
+				rows: `SELECT count(*) FROM crossings GROUP BY date_trunc('month', sailed_on)`,
+			},
+			{
+				say: 'only 2011',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2011 GROUP BY month(sailed_on)',
+			},
+			{
+				say: 'which was the highest?',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2011 GROUP BY month(sailed_on) QUALIFY rank() OVER (ORDER BY count(*) DESC) = 1',
+			},
+			{
+				say: 'and the lowest?',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2011 GROUP BY month(sailed_on) QUALIFY rank() OVER (ORDER BY count(*)) = 1',
+			},
+			{
+				say: 'same for 2012',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2012 GROUP BY month(sailed_on)',
+			},
+		],
+	},
+	{
+		name: 'keeps all that share the first place, and its conditions',
+		namespace: 'ferries',
+		turns: [
+			{ say: 'How many ferries by engine?', rows: 'SELECT engine, count(*) FROM ferries GROUP BY 1' },
+			{ say: 'which of those is the rarest?', rows: `SELECT 'electric', 1` },
+			{ say: 'Which home port has the most ferries?', rows: `SELECT 'Lysvik', 3` },
+			{ say: 'and the lowest?', rows: `SELECT * FROM (VALUES ('Torhamn', 2), ('Sandnes', 2))` },
+		],
+	},
 ];

@@ -1,0 +1,82 @@
+import { quoted } from '#lib/sql/quoting.ts';
+import { isNumberType } from '#lib/sql/types.ts';
+import { closeness } from '../builtin/english.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import type { Turn } from '../query/types.ts';
+import { isPointed } from './narrowed.ts';
+import { measuredBy, type Pointer, type RowChoice } from './pointers.ts';
+
+export const spoken = (name: string): string => name.replaceAll(/[_-]+/g, ' ').toLowerCase();
+
+export const statement = ({ sql }: Turn): string => (sql ?? '').replace(/;\s*$/, '');
+
+/** The list that an answer's row was chosen from: another one is chosen from there too. */
+export const listOf = (turn: Turn): Turn =>
+	isPointed(turn.understood) && turn.understood.list !== undefined ? { ...turn, sql: turn.understood.list } : turn;
+
+export const measureOf = ({ columns }: Turn) =>
+	columns.findLast(({ name, type }) => !name.startsWith('__') && isNumberType(type));
+
+/** The order at the end of a statement. */
+const order = String.raw`(?:\s*\bORDER BY (?:[^()]|\([^()]*\))*)?`;
+const some = new RegExp(String.raw`(?:\bLIMIT \d+|<= \d+${order})\W*$`, 'i');
+const first = new RegExp(String.raw`(?:\bLIMIT 1|<= 1${order})\W*$`, 'i');
+const firstRank = new RegExp(`<= 1(?=${order}$)`, 'i');
+
+/** Whether an answer has a row for each group, and all of them. */
+export const areGroups = ({ columns, sql }: Turn): boolean =>
+	/\bGROUP BY\b/.test(sql ?? '') && columns.length > 1 && !some.test(sql ?? '');
+
+/** Whether an answer is the first row of an order, or those that share its place. */
+export const isFirst = ({ sql }: Turn): boolean => first.test(sql ?? '');
+
+/** Which end of an answer's measure a word means: "lowest" of any, "most expensive" of costs; null where it means something else. */
+export function endOfMeasure({ word, by }: Extract<Pointer, { kind: 'end' }>, turn: Turn): 'asc' | 'desc' | null {
+	const measure = measureOf(turn);
+	if (measure === undefined) return null;
+	if (by !== null) return by;
+	const measured = measuredBy(word);
+	const words = wordsOf(measure.name).map(stem);
+	const isMeant = measured?.nouns.some((noun) => words.some((name) => closeness(name, noun) >= 0.8));
+	return isMeant === true ? (measured?.direction ?? null) : null;
+}
+
+/** A statement for the first rows alone, for as many as `count`. */
+const widened = (sql: string, count: number): string =>
+	sql.replace(firstRank, `<= ${count}`).replace(/\bLIMIT 1$/, `LIMIT ${count}`);
+
+/** Whether an answer is read from its measure: groups by name, whose order is that of their names or none. */
+function isRankedBy({ columns, sql }: Turn, measure: string): boolean {
+	const [label] = columns;
+	const [, by = ''] = /\bORDER BY ((?:[^()]|\([^()]*\))*)$/i.exec(sql ?? '') ?? [];
+	const isOrdered = /\bDESC\b/i.test(by) || by.includes(quoted(measure)) || some.test(sql ?? '');
+	return /\bGROUP BY\b/.test(sql ?? '') && /^(VARCHAR|ENUM)/.test(label?.type ?? '') && !isOrdered && !isOfTime(label);
+}
+
+/** "2024-03" and the like follow each other in time. */
+const isOfTime = (column: Turn['columns'][number] | undefined): boolean =>
+	/^(?:year|quarter|month|week|day|weekday|hour)$/i.test(column?.name ?? '');
+
+/** A SELECT of the row that is meant, or of all that share its place; null where no measure says which. */
+export function rowSql(turn: Turn, row: RowChoice): string | null {
+	const last = listOf(turn);
+	const from = `SELECT * FROM (\n${'at' in row && row.at > 1 ? widened(statement(last), row.at) : statement(last)}\n)`;
+	const measured = measureOf(last)?.name;
+	if ('at' in row && measured !== undefined && isRankedBy(last, measured)) {
+		const direction = row.at > 0 ? 'DESC' : 'ASC';
+		return `${from} ORDER BY ${quoted(measured)} ${direction} NULLS LAST LIMIT 1 OFFSET ${Math.abs(row.at) - 1}`;
+	}
+	if ('at' in row) {
+		if (row.at > 0) return `${from} LIMIT 1 OFFSET ${row.at - 1}`;
+		return `SELECT * EXCLUDE (nth) FROM (SELECT *, row_number() OVER () AS nth FROM (\n${statement(last)}\n)) ORDER BY nth DESC LIMIT 1 OFFSET ${-row.at - 1}`;
+	}
+	return measured === undefined
+		? null
+		: `${from} QUALIFY rank() OVER (ORDER BY ${quoted(measured)} ${row.by.toUpperCase()} NULLS LAST) <= 1`;
+}
+
+export function rowText(row: RowChoice, last: Turn): string {
+	if ('by' in row) return `${row.by === 'desc' ? 'Highest' : 'Lowest'} ${spoken(measureOf(last)?.name ?? '')}`;
+	return row.at > 0 ? `Row ${row.at}` : 'Last row';
+}
