@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Definition, Diagnostic } from './build-spec.ts';
+import { ColumnLineage, Definition, Diagnostic } from './build-spec.ts';
 import { Column, DatasetCoordinate } from './dataset.ts';
 import { Timestamp, withoutNul } from './ids.ts';
 import type { Operation } from './operation.ts';
@@ -69,6 +69,8 @@ export const PipelineOutput = z.looseObject({
 	target: z.optional(DatasetCoordinate),
 	state: z.enum(['valid', 'invalid', 'unchecked']),
 	columns: z.array(Column),
+	/** Where its columns come from, through all steps; null where that isn't known, absent where the service doesn't tell. */
+	lineage: z.optional(z.nullable(ColumnLineage)),
 });
 export type PipelineOutput = z.infer<typeof PipelineOutput>;
 

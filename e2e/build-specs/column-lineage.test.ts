@@ -42,7 +42,7 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	await expect(page.getByRole('heading', { name: 'demo/aviation/airports' })).toBeVisible();
 	await columns
 		.getByRole('row', { name: /iata/ })
-		.getByRole('button', { name: /^2 BuildSpecs, [1-9] links?/ })
+		.getByRole('button', { name: /^3 BuildSpecs, [1-9] links?$/ })
 		.click();
 	const uses = page.getByRole('dialog', { name: 'Uses of iata' });
 	await expect(uses.getByRole('link', { name: 'demo/aviation/airport_delays' })).toBeVisible();
@@ -78,5 +78,76 @@ test('a build that removes a column names the BuildSpecs that read it', async ({
 	await page.goto(new URL(`/build-specs/${id}?sheet=build`, service.url).href);
 	await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'dropped' })).toContainText(
 		'removed dropped INTEGER, read by demo/aviation/reader',
+	);
+});
+
+test('shows through the steps of a pipeline where columns come from, beside it and on what it makes', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { ask } = await apiOf(page);
+	const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>('GET', '/build-specs');
+	const id = items.find(({ destination }) => destination.datasetName === 'flights_per_month')?.id ?? '';
+	await page.goto(new URL(`/build-specs/${id}?side=columns`, service.url).href);
+	const beside = page.getByRole('list', { name: 'Column lineage of flights_per_month' });
+	await expect(beside.getByRole('listitem').filter({ hasText: 'pct_late' }).getByRole('link')).toHaveText([
+		'flights.delay',
+	]);
+	await expect(page.getByRole('list', { name: 'Column lineage of delays_{state}' })).toContainText('airports.city');
+
+	const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+	await expect.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state).toBe('succeeded');
+	await page.goto(new URL('/namespaces/demo/aviation/airport_delays_TX?view=columns', service.url).href);
+	const columns = page.getByRole('table', { name: 'Columns' });
+	await expect(columns.getByRole('row', { name: /worst_delay_min/ })).toContainText(/Computed from\s*flights\.delay/);
+	await page.goto(new URL('/build-specs/lineage', service.url).href);
+	await page.getByRole('button', { name: /^airport_delays_TX/ }).click();
+	const picked = page.getByRole('region', { name: 'Lineage of demo/aviation/airport_delays_TX' });
+	await expect(picked.getByRole('list', { name: 'Column lineage' })).toContainText('airports.city');
+
+	await page.goto(new URL('/namespaces/demo/aviation/airports?view=columns', service.url).href);
+	await expect(columns.getByRole('row', { name: /city/ }).getByRole('button', { name: /^1 BuildSpec$/ })).toBeVisible();
+	await expect(columns).not.toContainText('unknown');
+});
+
+test('removing a column affects what reads the columns that are made of it', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { ask } = await apiOf(page);
+	const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
+	const create = (from: string, to: string, columns: string) =>
+		ask('POST', '/build-specs', {
+			...{ sources: [at(from)], destination: at(to) },
+			code: { payload: `SELECT ${columns} FROM aviation."${from}"` },
+		});
+	await create('airports', 'first', 'longitude AS place, iata');
+	const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>('GET', '/build-specs');
+	const id = items.find(({ destination }) => destination.datasetName === 'first')?.id ?? '';
+	const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+	await expect.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state).toBe('succeeded');
+	await create('first', 'second', 'round(place) AS near');
+	await create('first', 'codes', 'iata');
+
+	await page.goto(new URL('/namespaces/demo/aviation/airports?view=columns', service.url).href);
+	const columns = page.getByRole('table', { name: 'Columns' });
+	await columns
+		.getByRole('row', { name: /longitude/ })
+		.getByRole('button', { name: /^3 BuildSpecs/ })
+		.click();
+	const uses = page.getByRole('dialog', { name: 'Uses of longitude' });
+	const [direct, further] = [uses.getByRole('list').first(), uses.getByRole('list').nth(1)];
+	await expect(direct.getByRole('listitem')).toHaveText([/aviation\/first/, /capital_nearest_airport/]);
+	await expect(further.getByRole('listitem')).toHaveText([/aviation\/second/]);
+	await expect(uses.getByRole('link', { name: 'demo/aviation/codes' })).toHaveCount(0);
+
+	await ask('PUT', `/build-specs/${id}`, {
+		...{ sources: [at('airports')], destination: at('first') },
+		code: { payload: 'SELECT iata FROM aviation.airports' },
+	});
+	await page.goto(new URL(`/build-specs/${id}?sheet=build`, service.url).href);
+	await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'place' })).toContainText(
+		'read by demo/aviation/second',
 	);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RunPlan } from '#contract/build-run.ts';
-import { CheckResult, Diagnostic } from '#contract/build-spec.ts';
+import { CheckResult, ColumnLineage, Diagnostic } from '#contract/build-spec.ts';
 import { Column } from '#contract/dataset.ts';
 import { FileReview } from '#contract/file-ingestion.ts';
 import { RejectedRow } from '#contract/ingest.ts';
@@ -39,6 +39,8 @@ const CheckedStep = z.object({
 	reads: z.array(z.string()),
 	/** Indexes of the sources that it reads. */
 	sources: z.array(z.number()),
+	/** Where its columns come from, through the steps before it; null where that wasn't asked for or isn't known. */
+	lineage: z.nullable(ColumnLineage),
 });
 export type CheckedStep = z.infer<typeof CheckedStep>;
 export const CheckedSteps = z.array(CheckedStep);

@@ -26,7 +26,7 @@ export type RunnerRequest =
 	| { readonly kind: 'open'; readonly sources: readonly EngineSource[] }
 	| { readonly kind: 'check'; readonly sql: string; readonly onlySyntax?: boolean }
 	/** In a runner that is open or where steps are to follow: checks statements that read each other's results. */
-	| { readonly kind: 'check-steps'; readonly steps: readonly StepToCheck[] }
+	| { readonly kind: 'check-steps'; readonly steps: readonly StepToCheck[]; readonly withLineage?: boolean }
 	/** Names the sources and shuts everything but them and one folder, for the steps that follow; once in a runner's life. */
 	| { readonly kind: 'begin'; readonly sources: readonly EngineSource[]; readonly folder: string }
 	/** Writes `output`, in that folder; later steps read it by the name `as`. */

@@ -247,7 +247,7 @@ export interface Engine {
 	pipeline<T>(job: Omit<EngineJob, 'sql'>, work: (pipeline: EnginePipeline) => Promise<T>): Promise<T>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
 	check(job: Pick<EngineJob, 'sources' | 'sql'> & { readonly onlySyntax?: boolean }): Promise<CheckResult>;
-	/** The same of statements that read each other's results. Rejects with EngineError where they could not be checked. */
+	/** The same of statements that read each other's results, and where their columns come from. Rejects with EngineError where they could not be checked. */
 	checkSteps(sources: readonly EngineSource[], steps: readonly StepToCheck[]): Promise<CheckedStep[]>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */
 	describe(file: string): Promise<Described>;

@@ -8,6 +8,7 @@ import {
 	none,
 	type ReadColumn,
 	readOf,
+	relationOf,
 	sourcesOf,
 	union,
 } from './fields.ts';
@@ -28,6 +29,14 @@ export interface StatementLineage {
 	readonly alsoRead: readonly ReadColumn[];
 	/** What decides which rows there are, whether it gives values or not. */
 	readonly deciding: readonly ReadColumn[];
+	/** As statements after it read it. */
+	readonly result: StatementResult;
+}
+
+/** What a statement gives to those that read it by a name. */
+export interface StatementResult {
+	readonly items: readonly Item[];
+	readonly deciding: ReadonlySet<string>;
 }
 
 /** Most rounds of questions: those of a query that another one holds come after its own. */
@@ -39,20 +48,24 @@ const mostRounds = 10;
  * @param tables what it may read
  * @param columns names of its columns, as the engine gives them
  * @param evaluate the value of an expression of a tree that reads no columns; null where it has none
+ * @param results of statements before it, which it reads, by their folded names; with the same tables
  */
 export async function columnLineage(
 	tree: unknown,
 	tables: readonly LineageTable[],
 	columns: readonly string[],
 	evaluate: (expression: Tree) => Promise<unknown>,
+	results: ReadonlyMap<string, StatementResult> = new Map(),
 ): Promise<StatementLineage> {
+	const ctes = new Map([...results].map(([name, { items }]) => [name, relationOf([name], items)]));
+	const before = union([...results.values()].map(({ deciding }) => deciding));
 	const [statement] = list(isTree(tree) ? tree.statements : null);
 	const node = isTree(statement) ? plainCalls(statement.node) : null;
 	const answers = new Map<string, Reading['namesOf'] extends (expression: Tree) => infer Names ? Names : never>();
 	for (let round = 0; ; round += 1) {
 		const asked = new Map<string, Tree>();
 		const reading: Reading = {
-			...{ tables, all: new Set(), deciding: new Set(), query },
+			...{ tables, all: new Set(before), deciding: new Set(before), query },
 			namesOf(expression) {
 				const key = JSON.stringify(expression);
 				const known = answers.get(key);
@@ -60,7 +73,7 @@ export async function columnLineage(
 				return known ?? null;
 			},
 		};
-		const items = query(reading, node, noScope);
+		const items = query(reading, node, { ...noScope, ctes });
 		if (asked.size === 0 || round === mostRounds) return lineageOf(reading, items, columns);
 		for (const [key, expression] of asked) {
 			const value = await evaluate(expression);
@@ -78,10 +91,18 @@ function lineageOf({ all, deciding }: Reading, items: readonly Item[], columns: 
 		return { column, kind: field.isCopy ? 'copied' : 'computed', from: [...field.from].map(readOf) };
 	});
 	const given = union(found.map((field) => field?.from ?? none));
+	const unknown = union([all, sourcesOf(items)]);
 	return {
 		columns: lineage,
 		alsoRead: [...all].filter((key) => !given.has(key)).map(readOf),
 		deciding: [...deciding].map(readOf),
+		result: {
+			items: columns.map((name, index) => {
+				const field = found[index] ?? null;
+				return field === null ? { hole: unknown } : { ...field, name };
+			}),
+			deciding,
+		},
 	};
 }
 

@@ -178,7 +178,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 		},
 
 		async checkSteps(sources, steps) {
-			const ask = (runner: RunnerProcess) => runner.ask({ kind: 'check-steps', steps }, quick);
+			const ask = (runner: RunnerProcess) => runner.ask({ kind: 'check-steps', steps, withLineage: true }, quick);
 			return CheckedSteps.parse(await cache.use(await keyOf(sources), () => openFor(sources), ask));
 		},
 

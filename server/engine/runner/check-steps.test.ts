@@ -26,7 +26,7 @@ test('checks steps without their lineage, which nobody reads', async () => {
 		{ sql: 'SELECT a + 1 AS b FROM one', as: 'two', each: null },
 	];
 	expect(await checkSteps(session, { kind: 'check-steps', steps })).toMatchObject([
-		{ state: 'valid', columns: [{ name: 'a' }] },
-		{ state: 'valid', reads: ['one'], columns: [{ name: 'b' }] },
+		{ state: 'valid', columns: [{ name: 'a' }], lineage: null },
+		{ state: 'valid', reads: ['one'], columns: [{ name: 'b' }], lineage: null },
 	]);
 });

@@ -2,20 +2,22 @@ import type { Column } from '#contract/dataset.ts';
 import { tokenizeCode } from '#lib/sql/lexer.ts';
 import { foldSql, quoted } from '#lib/sql/quoting.ts';
 import type { CheckedStep } from '../answers.ts';
+import type { StatementResult } from '../lineage/column-lineage.ts';
 import type { RunnerRequest } from '../messages.ts';
 import { usable, withUsableNames } from '../sql/source-views.ts';
 import { namedTables, namesOfCtes, sameNames } from '../sql/statement-tree.ts';
-import { treeOf } from './lineage.ts';
-import { checkColumns, type Session } from './session.ts';
+import { lineageOf, treeOf } from './lineage.ts';
+import { checkColumns, namesOf, type Session } from './session.ts';
 
 const ownRow = 'each_row';
 
 /** Checks statements that read each other's results: those before a step stand in as views with their columns and no rows. */
 export async function checkSteps(
 	session: Session,
-	{ steps }: Extract<RunnerRequest, { kind: 'check-steps' }>,
+	{ steps, withLineage = false }: Extract<RunnerRequest, { kind: 'check-steps' }>,
 ): Promise<CheckedStep[]> {
 	const known = new Map<string, readonly Column[]>();
+	const results = new Map<string, StatementResult>();
 	/** Steps whose columns aren't known, by their folded names. */
 	const lost = new Set<string>();
 	const views = new Set<string>();
@@ -32,10 +34,16 @@ export async function checkSteps(
 			const columns = each === null ? undefined : known.get(foldSql(each));
 			if (columns !== undefined) await name(ownRow, columns);
 			const isLost = sql === null || reads.some((step) => lost.has(step));
-			const { diagnostics, columns: found } = isLost ? nothing : await checkColumns(session, sql);
+			const { diagnostics, columns: found, prepared } = isLost ? nothing : await checkColumns(session, sql);
+			const traced =
+				withLineage && prepared !== null
+					? await lineageOf(session, prepared.sql, namesOf(prepared), readResults(results, reads, each))
+					: null;
 			const state = isLost ? 'unchecked' : diagnostics.some(isError) ? 'invalid' : 'valid';
-			checked.push({ state, diagnostics, columns: found, reads, sources: read.sources });
+			const lineage = traced?.lineage ?? null;
+			checked.push({ state, diagnostics, columns: found, reads, sources: read.sources, lineage });
 			if (as === null) continue;
+			if (traced !== null) results.set(foldSql(as), traced.result);
 			if (state === 'valid' && found.length > 0) {
 				await name(as, found);
 				session.results.push(as);
@@ -49,7 +57,14 @@ export async function checkSteps(
 	}
 }
 
-const nothing = { diagnostics: [], columns: [] };
+/** The results that a statement reads, and the one for each of whose rows it runs. */
+function readResults(results: ReadonlyMap<string, StatementResult>, reads: readonly string[], each: string | null) {
+	const read = new Map([...results].filter(([name]) => reads.includes(name)));
+	const row = each === null ? undefined : results.get(foldSql(each));
+	return row === undefined ? read : read.set(ownRow, row);
+}
+
+const nothing = { diagnostics: [], columns: [], prepared: null };
 const noNames = { steps: [], sources: [] };
 const isError = ({ severity }: { severity: string }) => severity === 'error';
 

@@ -7,7 +7,7 @@ import {
 } from '@duckdb/node-api';
 import type { ColumnLineage } from '#contract/build-spec.ts';
 import { literal, quotedPath } from '#lib/sql/quoting.ts';
-import { columnLineage } from '../lineage/column-lineage.ts';
+import { columnLineage, type StatementResult } from '../lineage/column-lineage.ts';
 import type { ReadColumn, Shape } from '../lineage/fields.ts';
 import type { LineageTable } from '../lineage/scope.ts';
 import { usable } from '../sql/source-views.ts';
@@ -15,28 +15,33 @@ import { namedTables, sameNames, type Tree } from '../sql/statement-tree.ts';
 import type { EngineSource } from '../types.ts';
 
 /**
- * Where the columns of a statement that was prepared come from.
+ * Where the columns of a statement that was prepared come from, and what it is to statements that read it.
  * @param sql with usable names
  * @param columns their names
+ * @param results of statements of the same session, which it reads, by their folded names
  */
 export async function lineageOf(
 	{ connection, sources }: { readonly connection: DuckDBConnection; readonly sources: readonly EngineSource[] },
 	sql: string,
 	columns: readonly string[],
-): Promise<ColumnLineage> {
+	results?: ReadonlyMap<string, StatementResult>,
+): Promise<{ readonly lineage: ColumnLineage; readonly result: StatementResult }> {
 	const tree = await treeOf(connection, sql);
 	const named = namedTables(tree);
-	const read = sources
-		.map((source) => ({ source, names: [usable(source.owner), usable(source.namespace), source.datasetName] }))
-		.filter(({ names }) => named.some((table) => sameNames(table.names, names.slice(-table.names.length))));
-	const tables = [];
-	for (const { names } of read) tables.push({ names, columns: await columnsOf(connection, names) });
-	const lineage = await columnLineage(tree, tables, columns, (expression) => constantValue(connection, expression));
-	const present = ({ table, column }: ReadColumn) => ({ dataset: coordinateOf(read[table]?.source), column });
-	return {
-		columns: lineage.columns.map(({ column, kind, from }) => ({ column, kind, from: from.map(present) })),
-		alsoRead: lineage.alsoRead.map(present),
+	const tables: LineageTable[] = [];
+	for (const { owner, namespace, datasetName } of sources) {
+		const names = [usable(owner), usable(namespace), datasetName];
+		const isRead = named.some((table) => sameNames(table.names, names.slice(-table.names.length)));
+		tables.push({ names, columns: isRead ? await columnsOf(connection, names) : [] });
+	}
+	const evaluate = (expression: Tree) => constantValue(connection, expression);
+	const { result, ...found } = await columnLineage(tree, tables, columns, evaluate, results);
+	const present = ({ table, column }: ReadColumn) => ({ dataset: coordinateOf(sources[table]), column });
+	const lineage = {
+		columns: found.columns.map(({ column, kind, from }) => ({ column, kind, from: from.map(present) })),
+		alsoRead: found.alsoRead.map(present),
 	};
+	return { lineage, result };
 }
 
 /** A statement as the engine parses it; one that it cannot parse names nothing. */

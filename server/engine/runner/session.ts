@@ -182,8 +182,8 @@ export async function check(session: Session, text: string, onlySyntax = false):
 			})
 		: await checkColumns(session, text);
 	if (prepared === null) return { diagnostics, columns, lineage: null };
-	const names = prepared.projection.columns.map(({ name }) => name);
-	return { diagnostics, columns, lineage: await lineageOf(session, prepared.sql, names) };
+	const { lineage } = await lineageOf(session, prepared.sql, namesOf(prepared));
+	return { diagnostics, columns, lineage };
 }
 
 /** What a check gives; a problem of the statement's as a diagnostic. */
@@ -247,6 +247,9 @@ interface Prepared {
 	readonly sql: string;
 	readonly projection: Projection;
 }
+
+/** Names of the columns of a statement. */
+export const namesOf = ({ projection }: Prepared): string[] => projection.columns.map(({ name }) => name);
 
 const prepare = (session: Session, text: string): Promise<Prepared> =>
 	prepareAs(session, text, (prepared, sql) => ({ sql, projection: project(prepared) }));

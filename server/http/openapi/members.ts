@@ -248,6 +248,7 @@ const texts: Readonly<Record<string, string>> = {
 	'PipelineOutput.target': 'The dataset that a build writes, or a template for it; absent for a discovered output.',
 	'PipelineOutput.state': 'unchecked where it needs a step with an error.',
 	'PipelineOutput.columns': 'Its columns; none where they are not known.',
+	'PipelineOutput.lineage': 'Where its columns come from, through all steps; null where that is not known.',
 	'PipelineDiagnostic.file': 'The file of the repository that the position is in; absent where it is in the payload.',
 	level: 'How much it matters.',
 	href: 'Where the download address of the output is, relative to the base address of the service.',

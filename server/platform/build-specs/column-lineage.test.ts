@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BuildSpec, CheckResult } from '#contract/build-spec.ts';
+import { type BuildSpec, CheckResult, type ColumnLineage } from '#contract/build-spec.ts';
+import { PipelineCheck } from '#contract/pipeline.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -50,21 +51,71 @@ const reference: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
+/** The same of each output of the pipeline `flights_per_month`, through its steps. */
+const pipelineReference: Readonly<Record<string, readonly string[]>> = {
+	flights_per_month: [
+		'month computed flights.departure',
+		'flights computed',
+		'avg_delay_min computed flights.delay',
+		'pct_late computed flights.delay',
+		'also',
+	],
+	'delays_{state}': [
+		'iata copied airports.iata',
+		'name copied airports.name',
+		'city copied airports.city',
+		'flights computed',
+		'avg_delay_min computed flights.delay',
+		'worst_delay_min computed flights.delay',
+		'also airports.state flights.origin',
+	],
+	delays_by_airport: [
+		'iata copied airports.iata',
+		'name copied airports.name',
+		'city copied airports.city',
+		'state copied airports.state',
+		'flights computed',
+		'avg_delay_min computed flights.delay',
+		'worst_delay_min computed flights.delay',
+		'also flights.origin',
+	],
+	// What a step aggregates counts among what GROUP BY ALL groups by, since a parse tree doesn't tell them apart.
+	busiest_states: [
+		'state copied airports.state',
+		'flights computed',
+		'also airports.city airports.iata airports.name flights.delay flights.origin',
+	],
+};
+
+const edit = async (name: string) => {
+	const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
+	const spec = items.find(({ destination }) => destination.datasetName === name);
+	return { sources: spec?.sources, destination: spec?.destination, code: spec?.code };
+};
+
+function linesOf(lineage: ColumnLineage | null | undefined): string[] {
+	const words = (columns: readonly { dataset: { datasetName: string }; column: string }[]) =>
+		columns.map(({ dataset, column }) => `${dataset.datasetName}.${column}`).sort();
+	return [
+		...(lineage?.columns ?? []).map(({ column, kind, from }) => [column, kind, ...words(from)].join(' ')),
+		['also', ...words(lineage?.alsoRead ?? [])].join(' '),
+	];
+}
+
 test.each(Object.entries(reference))(
 	'finds the columns behind %s as somebody who reads its code does',
 	async (name, expected) => {
-		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
-		const spec = items.find(({ destination }) => destination.datasetName === name);
-		const body = { sources: spec?.sources, destination: spec?.destination, code: spec?.code };
+		const body = await edit(name);
 		const { lineage } = CheckResult.parse(await service.json('POST', '/build-specs/check', { as: 'demo', body }));
-		const words = (columns: readonly { dataset: { datasetName: string }; column: string }[]) =>
-			columns.map(({ dataset, column }) => `${dataset.datasetName}.${column}`).sort();
-		expect([
-			...(lineage?.columns ?? []).map(({ column, kind, from }) => [column, kind, ...words(from)].join(' ')),
-			['also', ...words(lineage?.alsoRead ?? [])].join(' '),
-		]).toEqual(expected);
+		expect(linesOf(lineage)).toEqual(expected);
 	},
 );
+
+test('finds the columns behind each output of a pipeline, through the steps between', async () => {
+	const body = await edit('flights_per_month');
+	const { outputs } = PipelineCheck.parse(await service.json('POST', '/pipelines/check', { as: 'demo', body }));
+	expect(Object.fromEntries(outputs.map(({ name, lineage }) => [name, linesOf(lineage)]))).toEqual(pipelineReference);
+});
 
 test('names no column where the code has an error or is a pipeline', async () => {
 	const check = async (payload: string) => {

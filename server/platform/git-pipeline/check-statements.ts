@@ -1,6 +1,7 @@
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { PipelineDiagnostic, PipelineOutput, PipelineStep } from '#contract/pipeline.ts';
 import type { Problem } from '#lib/exact-json/located.ts';
+import { isMadeOf } from '#lib/text/wildcards.ts';
 import type { CheckedStep } from '../../engine/answers.ts';
 import { placeOf } from '../../engine/sql/sql-text.ts';
 import type { StepToCheck } from '../../engine/types.ts';
@@ -62,7 +63,7 @@ export function checkedPipeline(
 		outputs: [
 			...outputs.map((output): PipelineOutput => {
 				const step = stepOfOutput(output);
-				const { state, columns } = isComputed(output)
+				const { state, columns, lineage } = isComputed(output)
 					? answerTo(steps.length + computed.indexOf(output))
 					: resultOf(step);
 				const file = isComputed(output) ? { file: output.file.value } : {};
@@ -75,17 +76,13 @@ export function checkedPipeline(
 					...(target === undefined ? {} : { target }),
 					state: problems.some((problem) => problem.output === output) ? 'invalid' : state,
 					columns,
+					lineage,
 				};
 			}),
-			...discoveredIn(of.manifest).map(
-				(name): PipelineOutput => ({
-					name: name.value,
-					kind: 'discovered',
-					step: name.value,
-					state: resultOf(name).state,
-					columns: resultOf(name).columns,
-				}),
-			),
+			...discoveredIn(of.manifest).map((name): PipelineOutput => {
+				const { state, columns, lineage } = resultOf(name);
+				return { name: name.value, kind: 'discovered', step: name.value, state, columns, lineage };
+			}),
 		],
 		diagnostics: [
 			...problems.map((problem) => inManifest(of, problem)),
@@ -95,7 +92,9 @@ export function checkedPipeline(
 	};
 }
 
-const unanswered: CheckedStep = { state: 'unchecked', diagnostics: [], columns: [], reads: [], sources: [] };
+const unanswered: CheckedStep = {
+	...{ state: 'unchecked', diagnostics: [], columns: [], reads: [], sources: [], lineage: null },
+};
 
 /** Whether two names are the same step's. */
 export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
@@ -182,17 +181,5 @@ function mayBe(target: DatasetCoordinate, dataset: DatasetCoordinate): boolean {
 		namespace: fill(target.namespace, () => any),
 		datasetName: fill(target.datasetName, () => any),
 	});
-	const [start = '', ...parts] = template.split(any);
-	const end = parts.pop();
-	const key = coordinateKey(dataset);
-	if (end === undefined) return key === start;
-	if (!key.startsWith(start)) return false;
-	// No regular expression: one with many wildcards can take longer than anybody waits.
-	let from = start.length;
-	for (const part of parts) {
-		const at = key.indexOf(part, from);
-		if (at < 0) return false;
-		from = at + part.length;
-	}
-	return key.slice(from).endsWith(end);
+	return isMadeOf(template.split(any), coordinateKey(dataset));
 }

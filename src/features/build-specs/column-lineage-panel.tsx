@@ -32,9 +32,14 @@ const SourceColumnLink = ({ source: { dataset, column } }: { readonly source: So
 	</Link>
 );
 
+interface ColumnLineagePanelProps {
+	readonly lineage: ColumnLineage;
+	readonly label?: string;
+}
+
 /** Every column with what it comes from, then what only conditions and joins read. */
-export const ColumnLineagePanel = ({ lineage }: { readonly lineage: ColumnLineage }) => (
-	<Stack component="ul" aria-label="Column lineage">
+export const ColumnLineagePanel = ({ lineage, label = 'Column lineage' }: ColumnLineagePanelProps) => (
+	<Stack component="ul" aria-label={label}>
 		{lineage.columns.map((origin) => (
 			<Stack key={origin.column} component="li" gap={0} py={1} ruled="below">
 				<strong>

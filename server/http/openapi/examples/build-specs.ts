@@ -76,6 +76,11 @@ add(buildSpecs.checkBuildSpec, {
 const commit = { id: '4b825dc642cb6eb9a060e54bf8d69288fbee4904', message: 'Count per state', author: 'Ann', at };
 const perStateFile = 'steps/per_state.sql';
 const columns = [{ name: 'state', type: 'VARCHAR' }];
+const airports = { owner: 'demo', namespace: 'aviation', datasetName: 'airports' };
+const lineage: buildSpecs.ColumnLineage = {
+	columns: [{ column: 'state', kind: 'copied', from: [{ dataset: airports, column: 'state' }] }],
+	alsoRead: [],
+};
 const sql = 'SELECT state FROM aviation.airports GROUP BY ALL';
 const manifest = { steps: [{ name: 'per_state', file: perStateFile }], outputs: [] };
 const payload = JSON.stringify({ gitPipeline: { repository: 'reports', ref: 'main', manifest: 'pipeline.json' } });
@@ -105,7 +110,7 @@ add(pipelines.checkPipeline, {
 			{ path: perStateFile, text: sql },
 		],
 		steps: [{ name: 'per_state', file: perStateFile, state: 'valid', reads: [], sources: edit.sources, columns }],
-		outputs: [{ name: 'per_state', kind: 'discovered', step: 'per_state', state: 'valid', columns }],
+		outputs: [{ name: 'per_state', kind: 'discovered', step: 'per_state', state: 'valid', columns, lineage }],
 		diagnostics: [],
 	},
 });

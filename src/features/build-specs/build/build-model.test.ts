@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { fakeRun } from '../../../testing/fake-run.ts';
 import { isGitPipeline, targetsOf, targetsRun } from '../pipeline-queries.ts';
-import { columnChanges, outputOf, previewOf, readersOf } from './build-model.ts';
+import { columnChanges, previewOf, readersOf } from './build-model.ts';
 
 const column = (name: string, type = 'BIGINT') => ({ name, type });
 
@@ -15,22 +15,6 @@ test('finds added, removed, kept and retyped columns', () => {
 		retyped: [{ name: 'pct_late', type: 'DOUBLE → BIGINT' }],
 		kept: 2,
 	});
-});
-
-test('finds the output that makes a dataset, by its name or by the template of names', () => {
-	const dataset = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
-	const output = (name: string, target?: string) => ({
-		name,
-		kind: 'computed' as const,
-		step: 'one',
-		state: 'valid' as const,
-		columns: [],
-		...(target !== undefined && { target: dataset(target) }),
-	});
-	const outputs = [output('found'), output('one', 'flights.total'), output('each', 'delays_{state}')];
-	expect(outputOf(outputs, dataset('Flights.Total'))?.name).toBe('one');
-	expect(outputOf(outputs, dataset('delays_TX'))?.name).toBe('each');
-	expect(outputOf(outputs, dataset('flights_total'))).toBeUndefined();
 });
 
 test('finds readers of a dataset ignoring case, without its builder', () => {

@@ -1,7 +1,6 @@
 import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { type Column, coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
-import type { PipelineOutput } from '#contract/pipeline.ts';
 import { hasOutputs, isChanged } from '../../runs/model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 import { isPartial } from '../pipeline-queries.ts';
@@ -51,16 +50,6 @@ export const previewOf = (spec: BuildSpec, runs: readonly BuildRun[]): BuildRun 
 export interface BuildTarget {
 	readonly spec: BuildSpec;
 	readonly dataset: DatasetCoordinate;
-}
-
-/** The output that makes a dataset. A computed one names its target with columns in braces, which stand for their values. */
-export function outputOf(outputs: readonly PipelineOutput[], dataset: DatasetCoordinate): PipelineOutput | undefined {
-	const name = coordinateKey(dataset);
-	return outputs.find(({ target }) => {
-		if (target === undefined) return false;
-		const literal = coordinateKey(target).replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
-		return new RegExp(`^${literal.replaceAll(/\{[^}]*\}/g, '.+')}$`).test(name);
-	});
 }
 
 /** Everything that builds of these BuildSpecs write, each dataset once. */

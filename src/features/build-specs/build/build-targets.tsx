@@ -19,11 +19,12 @@ import { runChecksQuery } from '../../runs/check-queries.ts';
 import { outputsQuery, runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { checksQuery } from '../checks/check-queries.ts';
-import { checkedSpecQuery, useColumnReaders } from '../column-queries.ts';
+import { useColumnReaders } from '../column-queries.ts';
+import type { ColumnUsers } from '../column-readers.ts';
 import { isGitPipeline, targetsOf } from '../pipeline-queries.ts';
-import { pipelineCheckQuery } from '../pipelines/queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
-import { type BuildTarget, type ColumnChanges, columnChanges, outputOf, previewOf, readersOf } from './build-model.ts';
+import { outputFor, specOutputsQuery } from '../spec-outputs.ts';
+import { type BuildTarget, type ColumnChanges, columnChanges, previewOf, readersOf } from './build-model.ts';
 
 const headers = ['Dataset', 'Rows', 'Columns', 'Checks', 'Read by'];
 const afterRun = 'unknown';
@@ -126,26 +127,17 @@ function Rows({ spec, dataset }: BuildTarget) {
 
 function Columns({ spec, dataset }: BuildTarget) {
 	const { data: now } = useDatasetNow(dataset);
-	const isPipeline = isGitPipeline(spec.code.payload);
-	const checked = useQuery({
-		...checkedSpecQuery(spec),
-		enabled: useOffers(checkBuildSpec) && !isPipeline,
-		staleTime: 0,
-	});
-	const { sources, destination, code } = spec;
-	const pipeline = useQuery({
-		...pipelineCheckQuery({ sources, destination, code }, null),
-		enabled: useOffers(checkPipeline) && isPipeline,
-	});
-	const output = outputOf(pipeline.data?.outputs ?? [], dataset);
+	const canCheck = useOffers(checkBuildSpec);
+	const hasPipelines = useOffers(checkPipeline);
+	const made = useQuery({ ...specOutputsQuery(spec, hasPipelines), enabled: canCheck, staleTime: 0 });
 	const { byColumn } = useColumnReaders(dataset);
 	const before = now == null ? '' : formatCount(now.columns.length);
-	const after = (isPipeline ? output?.columns : checked.data?.columns) ?? [];
+	const after = outputFor(made.data ?? [], dataset)?.columns ?? [];
 	if (after.length === 0) {
 		return (
 			<>
 				{before !== '' && `${before} → `}
-				<Muted>{checked.isFetching || pipeline.isFetching ? '…' : afterRun}</Muted>
+				<Muted>{made.isFetching ? '…' : afterRun}</Muted>
 			</>
 		);
 	}
@@ -168,7 +160,7 @@ function Columns({ spec, dataset }: BuildTarget) {
 interface ChangesProps {
 	readonly changes: ColumnChanges;
 	/** Who reads a column, by its name in lower case. */
-	readonly readers: ReadonlyMap<string, readonly BuildSpec[]>;
+	readonly readers: ReadonlyMap<string, ColumnUsers>;
 }
 
 function Changes({ changes: { added, removed, retyped }, readers }: ChangesProps) {
@@ -182,7 +174,7 @@ function Changes({ changes: { added, removed, retyped }, readers }: ChangesProps
 			{lines.map(({ label, tone, name, type }) => (
 				<li key={`${label} ${name}`}>
 					<Text tone={tone}>{label}</Text> <code>{name}</code> {type}
-					{tone === 'error' && <BrokenBy specs={readers.get(name.toLowerCase()) ?? []} />}
+					{tone === 'error' && <BrokenBy users={readers.get(name.toLowerCase())} />}
 				</li>
 			))}
 		</Stack>
@@ -190,9 +182,13 @@ function Changes({ changes: { added, removed, retyped }, readers }: ChangesProps
 }
 
 /** BuildSpecs that read a column which will be gone. */
-const BrokenBy = ({ specs }: { readonly specs: readonly BuildSpec[] }) =>
-	specs.length === 0 ? null : (
-		<Text tone="error">, read by {specs.map(({ destination }) => formatCoordinate(destination)).join(', ')}</Text>
+const BrokenBy = ({ users }: { readonly users: ColumnUsers | undefined }) =>
+	users === undefined || users.direct.length === 0 ? null : (
+		<Text tone="error">
+			, read by {users.direct.map(({ destination }) => formatCoordinate(destination)).join(', ')}
+			{users.further.length > 0 &&
+				` and, through columns made from it, ${countOf(users.further.length, 'more BuildSpec')}`}
+		</Text>
 	);
 
 /** Checks are about the destination; of a pipeline's other datasets there are none. */

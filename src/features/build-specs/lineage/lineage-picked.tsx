@@ -83,7 +83,7 @@ function LastBuilt({ dataset }: { readonly dataset: DatasetCoordinate }) {
 
 function PickedColumns({ dataset, buildSpecId }: { dataset: DatasetCoordinate; buildSpecId: string | null }) {
 	const builtBy = useStatusOf(dataset)?.builtBy;
-	const lineage = useColumnLineage(builtBy?.buildSpecId ?? buildSpecId, builtBy?.version ?? null);
+	const lineage = useColumnLineage(dataset, builtBy?.buildSpecId ?? buildSpecId, builtBy?.version ?? null);
 	if (lineage === null) return null;
 	return (
 		<Inline gap={3} nowrap align="stretch">

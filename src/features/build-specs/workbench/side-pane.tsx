@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import type { ColumnLineage } from '#contract/build-spec.ts';
+import type { ColumnLineage, Definition } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -16,6 +16,7 @@ import { RunListPanel } from '../../runs/run-list-panel.tsx';
 import { useScope } from '../../session/queries.ts';
 import { SideChecks } from '../checks/side-checks.tsx';
 import { ColumnLineagePanel } from '../column-lineage-panel.tsx';
+import { PipelineColumns } from '../pipelines/pipeline-columns.tsx';
 import { useBrokenVersions } from '../versions/use-broken-versions.ts';
 import { type HistoryLine, useHistory } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
@@ -39,6 +40,8 @@ interface SidePaneProps {
 	readonly shownRun: string | null;
 	/** Where the columns of the code come from, by its last check; null where that isn't known. */
 	readonly lineage: ColumnLineage | null;
+	/** What is written, where it is a pipeline's; else null. */
+	readonly pipeline: Definition | null;
 	/** As they are changed; undefined where they aren't. */
 	readonly checks: readonly Check[] | undefined;
 	readonly onChecks: (checks: readonly Check[] | undefined) => void;
@@ -58,6 +61,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 		draft,
 		shownRun,
 		lineage,
+		pipeline,
 		checks,
 		onChecks,
 		history,
@@ -69,7 +73,12 @@ export const SidePane = memo((props: SidePaneProps) => {
 	const content = (
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
-			{view === 'columns' && <SideColumns lineage={lineage} />}
+			{view === 'columns' &&
+				(pipeline === null ? (
+					<SideColumns lineage={lineage} />
+				) : (
+					<PipelineColumns definition={pipeline} runId={shownRun} />
+				))}
 			{view === 'checks' && (
 				<SideChecks
 					spec={saved?.value ?? null}

@@ -197,6 +197,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 									draft,
 									shownRun: preview.runId,
 									lineage: workbench.result?.lineage ?? null,
+									pipeline: isPipeline ? definition : null,
 									checks: workbench.work.checks,
 									onChecks: workbench.editChecks,
 									history,

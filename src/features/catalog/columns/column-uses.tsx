@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { BuildSpec } from '#contract/build-spec.ts';
-import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import { foldName } from '#contract/ids.ts';
+import type { BuildSpec, SourceColumn } from '#contract/build-spec.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { type ListedLink, listLinks } from '#contract/link.ts';
 import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -11,46 +10,76 @@ import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { useColumnReaders } from '../../build-specs/column-queries.ts';
 import { linksQuery } from '../../links/queries.ts';
+import { useStatuses } from '../../names/status-queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import classes from './dataset-columns.module.css';
 
 /** What would be affected if a column were removed. */
 export interface ColumnUse {
-	readonly specs: readonly BuildSpec[];
+	/** BuildSpecs that read it. */
+	readonly direct: readonly BuildSpec[];
+	/** Those that read what is made of it. */
+	readonly further: readonly BuildSpec[];
+	/** Of it, and of columns that are made of it. */
 	readonly links: readonly ListedLink[];
-	/** BuildSpecs that read the dataset, and of which it isn't known whether they use the column. */
+	/** BuildSpecs of which it isn't known whether they use it. */
 	readonly unsure: readonly BuildSpec[];
 	/** Whether more may be found. */
 	readonly isPending: boolean;
 }
 
-/** BuildSpecs and links that use each column of a dataset. */
+/** Datasets whose links are looked up. */
+const mostDatasets = 50;
+/** BuildSpecs that are named of those that read what is made of a column. */
+const mostFurther = 20;
+
+/** BuildSpecs and links that use each column of a dataset, and what is made of it. */
 export function useColumnUses(dataset: DatasetCoordinate): (column: string) => ColumnUse {
 	const readers = useColumnReaders(dataset);
 	const { owner, namespace, datasetName } = dataset;
-	const links = useQuery({ ...linksQuery({ owner, namespace, datasetName }), enabled: useOffers(listLinks) });
-	const isEnd = (end: ListedLink['from'], column: string) =>
-		foldName([end.username, end.namespace, end.dataset].join('/')) ===
-			foldName([owner, namespace, datasetName].join('/')) && end.columnName.toLowerCase() === column;
+	const hasLinks = useOffers(listLinks);
+	const made = [...readers.byColumn.values()].flatMap((users) => users.made.map((column) => column.dataset));
+	const statuses = useStatuses();
+	const exists = (coordinate: DatasetCoordinate) => statuses?.byKey.get(coordinateKey(coordinate))?.version != null;
+	const linked = new Map(
+		[{ owner, namespace, datasetName }, ...made.filter(exists)].map((one) => [coordinateKey(one), one]),
+	);
+	const links = useQueries({
+		queries: (hasLinks ? [...linked.values()].slice(0, mostDatasets) : []).map(linksQuery),
+		combine: (results) => ({
+			items: [...new Map(results.flatMap(({ data }) => data?.items ?? []).map((link) => [link.id, link])).values()],
+			isPending: results.some(({ isPending, isFetching }) => isPending && isFetching),
+		}),
+	});
 	return (name) => {
-		const column = name.toLowerCase();
-		const specs = readers.byColumn.get(column) ?? [];
+		const users = readers.byColumn.get(name.toLowerCase());
+		const { direct = [], further = [], unsure = [] } = users ?? {};
+		const columns = new Set([{ dataset, column: name }, ...(users?.made ?? [])].map(columnKey));
+		const isAffected = (end: ListedLink['from']) => columns.has(endKey(end));
 		return {
-			specs,
-			unsure: readers.unsure.filter((spec) => !specs.includes(spec)),
-			isPending: readers.isPending || (links.isPending && links.isFetching),
-			links: (links.data?.items ?? []).filter(({ from, to }) => isEnd(from, column) || isEnd(to, column)),
+			...{ direct, further },
+			unsure: [...new Set([...readers.unsure, ...unsure])].filter(
+				(spec) => !direct.includes(spec) && !further.includes(spec),
+			),
+			isPending: readers.isPending || links.isPending,
+			links: links.items.filter(({ from, to }) => isAffected(from) || isAffected(to)),
 		};
 	};
 }
 
+const columnKey = ({ dataset, column }: SourceColumn): string => `${coordinateKey(dataset)} ${column.toLowerCase()}`;
+
+const endKey = ({ username, namespace, dataset, columnName }: ListedLink['from']): string =>
+	columnKey({ dataset: { owner: username, namespace, datasetName: dataset }, column: columnName });
+
 /** "3 BuildSpecs, 2 links", with which ones. */
 export function ColumnUses({ name, use }: { readonly name: string; readonly use: ColumnUse }) {
-	const { specs, links, unsure, isPending } = use;
+	const { direct, further, links, unsure, isPending } = use;
 	if (isPending) return <Muted>Counting…</Muted>;
-	if (specs.length + links.length + unsure.length === 0) return null;
+	const specs = direct.length + further.length;
+	if (specs + links.length + unsure.length === 0) return null;
 	const words = [
-		...(specs.length > 0 ? [countOf(specs.length, 'BuildSpec')] : []),
+		...(specs > 0 ? [countOf(specs, 'BuildSpec')] : []),
 		...(links.length > 0 ? [countOf(links.length, 'link')] : []),
 		...(unsure.length > 0 ? [`${unsure.length} unknown`] : []),
 	].join(', ');
@@ -62,13 +91,13 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			width={320}
 			face={words}
 		>
-			{specs.length + links.length > 0 && (
+			{direct.length + links.length > 0 && (
 				<>
 					<Text component="p">
 						Removing <code>{name}</code> affects
 					</Text>
 					<Bullets mt={2}>
-						{specs.map((spec) => (
+						{direct.map((spec) => (
 							<SpecItem key={spec.id} spec={spec} />
 						))}
 						{links.map(({ id, from, to }) => (
@@ -79,6 +108,19 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 								</Link>
 							</li>
 						))}
+					</Bullets>
+				</>
+			)}
+			{further.length > 0 && (
+				<>
+					<Text component="p" mt={2}>
+						and, through columns made from it,
+					</Text>
+					<Bullets mt={2}>
+						{further.slice(0, mostFurther).map((spec) => (
+							<SpecItem key={spec.id} spec={spec} />
+						))}
+						{further.length > mostFurther && <li>{countOf(further.length - mostFurther, 'more BuildSpec')}</li>}
 					</Bullets>
 				</>
 			)}

@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type BuildSpec, type ColumnLineage, checkBuildSpec } from '#contract/build-spec.ts';
+import { type Column, coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { checkPipeline } from '#contract/pipeline.ts';
+import { isMadeOf } from '#lib/text/wildcards.ts';
+import { call } from '../../api/http.ts';
+import { editOf } from './model.ts';
+import { isGitPipeline } from './pipeline-queries.ts';
+
+/** What the columns of a saved BuildSpec are and come from, found without a run. */
+export const checkedSpecQuery = (spec: BuildSpec) =>
+	queryOptions({
+		queryKey: ['build-specs', 'columns', spec.id, spec.version] as const,
+		queryFn: async ({ signal }) => await call(checkBuildSpec, { body: editOf(spec) }, { signal }),
+		staleTime: 30_000,
+	});
+
+/** A result of a BuildSpec: its destination, or an output of a pipeline. */
+export interface SpecOutput {
+	/** A pipeline may compute its name: then columns stand in braces. Null for what no build writes. */
+	readonly target: DatasetCoordinate | null;
+	readonly columns: readonly Column[];
+	/** Null where it isn't known. */
+	readonly lineage: ColumnLineage | null;
+}
+
+/** Everything that a saved BuildSpec makes. @param hasPipelines whether the service looks into pipelines */
+export const specOutputsQuery = (spec: BuildSpec, hasPipelines: boolean) =>
+	queryOptions({
+		queryKey: ['build-specs', 'outputs', spec.id, spec.version, hasPipelines] as const,
+		queryFn: async ({ client, signal }): Promise<readonly SpecOutput[]> => {
+			if (isGitPipeline(spec.code.payload) && hasPipelines) {
+				const { outputs } = await call(checkPipeline, { body: editOf(spec) }, { signal });
+				return outputs.map(({ target = null, columns, lineage = null }) => ({ target, columns, lineage }));
+			}
+			const { columns, lineage = null } = await client.fetchQuery(checkedSpecQuery(spec));
+			return [{ target: spec.destination, columns, lineage }];
+		},
+		staleTime: 30_000,
+	});
+
+/** The output that makes a dataset. */
+export function outputFor(outputs: readonly SpecOutput[], dataset: DatasetCoordinate): SpecOutput | undefined {
+	const key = coordinateKey(dataset);
+	return (
+		outputs.find(({ target }) => target !== null && coordinateKey(target) === key) ??
+		outputs.find(({ target }) => target !== null && isOutputFor(target, dataset))
+	);
+}
+
+/** Whether a target, which may have columns in braces, can be a dataset. */
+export const isOutputFor = (target: DatasetCoordinate, dataset: DatasetCoordinate): boolean =>
+	isMadeOf(coordinateKey(target).split(/\{[^{}]*\}/), coordinateKey(dataset));
