@@ -80,7 +80,7 @@ test('free text becomes the fields of a schema, and is compared with a column th
 			'Flight UA 12 left SFO at 9:40 with 133 people on board.\nFlight LH 454 took off from Frankfurt at 10:15 with 301 passengers.\nNothing flew on this foggy morning.',
 		);
 	await page.getByRole('button', { name: 'Read pasted text' }).click();
-	await expect(page.getByText('Text, a record on each line: 3 records, 1 field')).toBeVisible();
+	await expect(page.getByText('Text, one record per line: 3 records, 1 field')).toBeVisible();
 	for (const [index, field] of ['flight', 'origin', 'departure_time'].entries()) {
 		await page.getByRole('button', { name: 'Add field' }).click();
 		await page.getByLabel(`Field ${index + 1}`, { exact: true }).fill(field);
@@ -116,7 +116,7 @@ test.describe(() => {
 			mimeType: 'application/x-ndjson',
 			buffer: Buffer.from(lines.join('\n')),
 		});
-		await expect(page.getByText('NDJSON, an object on each line: 5,000 records, 2 fields')).toBeVisible();
+		await expect(page.getByText('NDJSON, one object per line: 5,000 records, 2 fields')).toBeVisible();
 		await page.getByLabel('Number of records').fill('5000');
 		await page.getByRole('button', { name: 'Load these records' }).click();
 		await expect(page.getByText('5,000 records to send')).toBeVisible();

@@ -9,19 +9,19 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 	const sentences: string[] = [];
 	if (every !== null) {
 		sentences.push(
-			`${formatCount(points.length)} of ${rows} drawn, every ${ordinal(every)} one; a density shows all of them.`,
+			`${formatCount(points.length)} of ${rows} drawn, every ${ordinal(every)} one. Use a density chart to show all.`,
 		);
 	} else if (spec.mark === 'heat') {
 		const most = Math.max(0, ...points.map((point) => point.rows));
-		sentences.push(`All ${rows} counted; the strongest place holds ${countOf(most, 'row')}.`);
+		sentences.push(`All ${rows} counted. The densest cell has ${countOf(most, 'row')}.`);
 	} else if (isByRow(spec)) sentences.push(`${countOf(points.length, 'row')} drawn.`);
 	else if (categories !== null) {
 		const shown = new Set(points.map((point) => point.x)).size;
 		sentences.push(
-			`All ${rows} read; drawn are the ${formatCount(shown)} largest of ${formatCount(categories)} values of ${spec.x}.`,
+			`All ${rows} read. Showing the ${formatCount(shown)} largest of ${formatCount(categories)} values of ${spec.x}.`,
 		);
-	} else if (data.isPlain) sentences.push(`${countOf(points.length, 'value')} of ${rows}, each as it is.`);
-	else sentences.push(`All ${rows} put together into ${countOf(points.length, 'value')}.`);
+	} else if (data.isPlain) sentences.push(`${countOf(points.length, 'value')} of ${rows}, not aggregated.`);
+	else sentences.push(`All ${rows} aggregated into ${countOf(points.length, 'value')}.`);
 	if (allSeries !== null) {
 		sentences.push(`The ${maxSeries} most frequent of ${formatCount(allSeries)} values of ${spec.series}.`);
 	}

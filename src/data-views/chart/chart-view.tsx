@@ -43,13 +43,10 @@ export function ChartView(props: ChartViewProps) {
 	const columns = task.value;
 	const proposals = propose(columns, props.source.rowCount);
 	const spec = (props.spec === null ? null : fitSpec(props.spec, columns)) ?? proposals[0];
-	if (props.source.rowCount === 0)
-		return <EmptyState title="There are no rows to draw">{props.name} is empty.</EmptyState>;
+	if (props.source.rowCount === 0) return <EmptyState title="No rows to chart">{props.name} is empty.</EmptyState>;
 	if (spec === undefined) {
 		return (
-			<EmptyState title="There is nothing that can be drawn">
-				No column of {props.name} holds numbers, times or names.
-			</EmptyState>
+			<EmptyState title="Nothing to chart">{props.name} has no columns with numbers, times or categories.</EmptyState>
 		);
 	}
 	return <Chart {...props} spec={spec} columns={columns} proposals={proposals} />;
@@ -140,7 +137,7 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 				</Inline>
 			</Inline>
 			{task.state === 'failed' && <Failed reason={task.message} onRetry={again} />}
-			{task.state === 'canceled' && <Failed reason="Reading was stopped." onRetry={again} />}
+			{task.state === 'canceled' && <Failed reason="Loading was stopped." onRetry={again} />}
 			{task.state === 'running' && task.progress !== null && (
 				<Inline gap={[1, 2]}>
 					<ProgressLine
@@ -204,7 +201,7 @@ function Failed({ reason, onRetry }: { reason: string; onRetry: () => void }) {
 	return (
 		<Notice
 			tone="warning"
-			title="There is no picture"
+			title="Couldn’t draw the chart"
 			action={
 				<Button variant="default" onClick={onRetry}>
 					Try again

@@ -96,12 +96,12 @@ export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
 	canvas.width = width * density;
 	canvas.height = height * density;
 	const context = canvas.getContext('2d');
-	if (context === null) throw new Error('This browser cannot make an image of the picture. Save it as SVG.');
+	if (context === null) throw new Error('This browser can’t create an image of the chart. Save it as SVG.');
 	context.scale(density, density);
 	context.drawImage(image, 0, 0, width, height);
 	return await new Promise((resolve, reject) =>
 		canvas.toBlob((blob) => {
-			if (blob === null) reject(new Error('This browser cannot make an image of this size. Save the picture as SVG.'));
+			if (blob === null) reject(new Error('This browser can’t create an image of this size. Save the chart as SVG.'));
 			else resolve(blob);
 		}, 'image/png'),
 	);

@@ -28,7 +28,7 @@ export function drawPicture(spec: ChartSpec, data: Aggregation, paper: Paper): S
 	});
 	// With a color that tells rows apart Plot may put a figure around; there is one picture in any case.
 	const svg = drawn instanceof SVGSVGElement ? drawn : drawn.querySelector('svg');
-	if (svg === null) throw new Error('Nothing was drawn.');
+	if (svg === null) throw new Error('The chart is empty.');
 	// The page's policy lets no style element in without its nonce; the page says the little that is in it.
 	for (const style of svg.querySelectorAll('style')) style.remove();
 	// The picture is named as a whole; a group has no name of its own.

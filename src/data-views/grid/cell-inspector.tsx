@@ -61,7 +61,7 @@ export function CellInspector({ rows, position, valueAt, neighbor, onMove, onClo
 						{step(-1, 'Previous cell')}
 						{step(1, 'Next cell')}
 					</Inline>
-					{problem !== null && <p role="alert">The cell could not be loaded: {problem}</p>}
+					{problem !== null && <p role="alert">Couldn’t load the cell: {problem}</p>}
 					{value === undefined && problem === null && <Muted component="p">Loading…</Muted>}
 					{value !== undefined &&
 						(isChanged(value) ? (
@@ -113,13 +113,13 @@ function Side({ title, column, value }: { title: string | null; column: GridColu
 						aria-label="Layout"
 						value={isRaw ? 'raw' : 'pretty'}
 						data={[
-							{ value: 'pretty', label: 'In lines' },
-							{ value: 'raw', label: 'As it is' },
+							{ value: 'pretty', label: 'Formatted' },
+							{ value: 'raw', label: 'Raw' },
 						]}
 						onChange={(next) => setRaw(next === 'raw')}
 					/>
 				)}
-				<CopyButton value={value instanceof Uint8Array ? toHex(value) : text} label="Copy this value" />
+				<CopyButton value={value instanceof Uint8Array ? toHex(value) : text} label="Copy value" />
 			</Inline>
 			{value !== null && value !== '' && !isMissing(value) && (
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys

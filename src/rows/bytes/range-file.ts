@@ -89,7 +89,7 @@ export class RangeFile {
 		const piece = await this.#fetch(`bytes=${start}-${end - 1}`, signal);
 		const from = start - piece.start;
 		if (from < 0 || piece.bytes.byteLength - from < end - start)
-			throw new SourceError('NOT_PARQUET', 'The file is shorter than its own table of contents says.');
+			throw new SourceError('NOT_PARQUET', 'The file is truncated: it’s shorter than its footer says.');
 		return from === 0 && piece.bytes.byteLength === end - start
 			? piece.bytes
 			: piece.bytes.slice(from, from + end - start);
@@ -177,9 +177,9 @@ export class RangeFile {
 		// Only its answers to concurrent requests show whether a fresh address doesn't work, or has expired since.
 		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.pending);
 		if (response.status >= 500 || response.status === 429)
-			throw new SourceError('LOST', `The object store could not send the file (status ${response.status}).`);
+			throw new SourceError('LOST', `The object store couldn’t send the file (status ${response.status}).`);
 		if (!mayBeExpired || this.#renew === undefined || (address.isRenewed && !address.hasAnswered))
-			throw new SourceError('REFUSED', `The object store refused to send the file (status ${response.status}).`);
+			throw new SourceError('REFUSED', `The object store denied access to the file (status ${response.status}).`);
 		await this.#renewed(address, this.#renew);
 		return await this.#ask(range, signal);
 	}
@@ -244,7 +244,7 @@ async function untilItsEnd<T>(read: () => Promise<T>, url: string, signal?: Abor
 }
 
 const cutOff = (url: string, cause?: unknown): SourceError =>
-	new SourceError('LOST', `${new URL(url).origin} sent only a part of what was asked for.`, cause);
+	new SourceError('LOST', `${new URL(url).origin} sent only part of the file.`, cause);
 
 async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
 	const parts: Uint8Array[] = [];
@@ -273,7 +273,7 @@ const isParquet = (head: Uint8Array): boolean =>
 	/^PAR[1E]/.test(String.fromCharCode(...head.subarray(0, magic.length)));
 
 function requireParquet(head: Uint8Array): void {
-	if (!isParquet(head)) throw new SourceError('NOT_PARQUET', 'The file is not a Parquet file.');
+	if (!isParquet(head)) throw new SourceError('NOT_PARQUET', 'This isn’t a Parquet file.');
 }
 
 const lastOf = (bytes: ArrayBuffer, length: number): ArrayBuffer =>
@@ -288,8 +288,8 @@ async function explainSilence(url: string, cause: unknown): Promise<SourceError>
 	try {
 		await fetch(url, { mode: 'no-cors', credentials: 'omit', signal: probe.signal });
 		probe.abort();
-		return new SourceError('BLOCKED', `${origin} does not allow this console to read the file (CORS).`, cause);
+		return new SourceError('BLOCKED', `${origin} doesn’t allow this console to read the file (CORS).`, cause);
 	} catch {
-		return new SourceError('UNREACHABLE', `${origin} did not answer.`, cause);
+		return new SourceError('UNREACHABLE', `${origin} isn’t responding.`, cause);
 	}
 }

@@ -4,7 +4,7 @@ import filesWorker from '../worker/files-worker.ts?worker&url';
 import { connectFiles, type FileOptions, type OpenedFile } from './file-source.ts';
 import { createWorkerStarter } from './start-worker.ts';
 
-const failure = 'The part of this page that reads files failed. Try again, or reload the page.';
+const failure = 'The file reader failed. Try again, or reload the page.';
 const startFiles = createWorkerStarter(filesWorker, 'files', failure, connectFiles);
 /** For work that two workers share. */
 const startSecond = createWorkerStarter(filesWorker, 'files, second', failure, connectFiles);

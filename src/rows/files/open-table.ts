@@ -8,7 +8,7 @@ import { createWorkerStarter } from './start-worker.ts';
 const startTables = createWorkerStarter(
 	tablesWorker,
 	'tables',
-	'The part of this page that reads files failed. Choose the file again, or reload the page.',
+	'The file reader failed. Choose the file again, or reload the page.',
 	(line: Line) => connect<TableHandlers>(line, {}),
 );
 

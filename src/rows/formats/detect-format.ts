@@ -25,7 +25,7 @@ export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null
 		return plain(
 			'A web page (HTML)',
 			'html',
-			`This is a web page, probably an error of the store, and not the output.${named}`,
+			`The object store sent a web page instead of the output. It’s probably an error page.${named}`,
 		);
 	}
 	if (/^<\?xml|^<Error>/.test(start)) return xml(start);
@@ -51,7 +51,7 @@ function xml(text: string): TextShape {
 	return plain(
 		'An error of the object store (XML)',
 		'xml',
-		`The object store sent an error and not the output: ${code}. ${message}`,
+		`The object store sent an error instead of the output: ${code}. ${message}`,
 	);
 }
 

@@ -18,11 +18,11 @@ import { openText, type TextFile } from './text/text-file.ts';
 export async function openReader(blob: Blob, choices: Choices): Promise<TableReader> {
 	const head = new Uint8Array(await blob.slice(0, 64 * 1_024).arrayBuffer());
 	const detected = detectKind(head);
-	if (detected.kind === 'empty') throw new TableProblem('The file is empty: it has no bytes.');
+	if (detected.kind === 'empty') throw new TableProblem('The file is empty.');
 	if (detected.kind === 'parquet') return await openParquet(blob);
 	if (toHex(head.subarray(0, 4)) === '504b0304')
 		return await (await import('./excel/excel-rows.ts')).openExcel(blob, choices);
-	if (detected.kind === 'gzip') throw new TableProblem('The file is packed by gzip. Unpack it first.');
+	if (detected.kind === 'gzip') throw new TableProblem('The file is compressed with gzip. Decompress it first.');
 	if (detected.kind === 'binary' && choices.encoding === undefined && !isOddText(detected.what, head))
 		throw new TableProblem(binaryMessage(detected.what, head));
 	return readerOf(await openText(blob, choices.encoding), choices);
@@ -41,10 +41,10 @@ function binaryMessage(what: string, head: Uint8Array): string {
 /** @throws TableProblem where it is no text of records */
 function readerOf(file: TextFile, choices: Choices): TableReader {
 	const { sample, isWhole } = file;
-	if (sample.trim() === '') throw new TableProblem('The file has no visible character.');
+	if (sample.trim() === '') throw new TableProblem('The file contains only spaces.');
 	const detected = detectFormat(sample, isWhole, null);
 	if (detected.kind === 'plain' && detected.extension === 'html' && choices.format === undefined)
-		throw new TableProblem('This is a web page (HTML), not a table: line 1 begins it. Export the table as CSV.');
+		throw new TableProblem('This is a web page (HTML), not a table. Export the table as CSV.');
 	const isTable = choices.delimiter !== undefined || choices.format === 'delimited';
 	const layout =
 		detected.kind === 'json' || detected.kind === 'ndjson' ? null : detectDialect(sample, isWhole, choices);

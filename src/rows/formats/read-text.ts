@@ -98,19 +98,19 @@ async function feed(
 	} catch (error) {
 		if (signal.aborted || bytes === 0) throw error;
 		if (error instanceof SourceError) return { problem: error.message };
-		return { problem: `The connection broke off after ${formatCount(bytes)} bytes.` };
+		return { problem: `The connection was lost after ${formatCount(bytes)} bytes.` };
 	}
 	reader.take(decoding.end());
 	return null;
 }
 
 function cutRemark(end: End, rowCount: number): Remark {
-	const shown = `The first ${formatCount(rowCount)} rows are shown.`;
+	const shown = `Showing the first ${formatCount(rowCount)} rows.`;
 	if (typeof end === 'object') return { tone: 'warning', text: `${end.problem} ${shown}` };
 	const why = {
-		rows: 'There may be more: no more rows than these are read here.',
-		bytes: 'There is more: no more of a text than 256 MB is read here.',
-		stop: 'Reading was stopped; there is more.',
+		rows: 'There may be more rows, but only these can be shown.',
+		bytes: 'There are more rows, but only the first 256 MB can be shown.',
+		stop: 'Loading was stopped. There are more rows.',
 	}[end];
 	return { tone: 'warning', text: `${shown} ${why}` };
 }
@@ -126,11 +126,10 @@ const encodingName = ({ encoding, marked }: Decoding): string =>
 
 function encodingRemarks({ encoding, invalidAt }: Decoding): Remark[] {
 	if (encoding === 'windows-1252') {
-		const text =
-			'The text is not UTF-8. It is read as windows-1252, which is usual then; letters beyond a to z may be wrong.';
+		const text = 'The text isn’t UTF-8, so it’s read as windows-1252. Accented letters may be wrong.';
 		return [{ tone: 'warning', text }];
 	}
 	if (invalidAt === null) return [];
-	const text = `Some bytes are not ${encoding}, the first at byte ${formatCount(invalidAt + 1)}. They are shown as �.`;
+	const text = `Some bytes aren’t valid ${encoding}, the first at byte ${formatCount(invalidAt + 1)}. They’re shown as �.`;
 	return [{ tone: 'warning', text }];
 }

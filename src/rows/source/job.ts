@@ -52,7 +52,7 @@ export async function runJob(
 		pause: createJobYield(work.signal),
 		other: (number) => {
 			const found = other(number);
-			if (found == null) throw new Error('The rows to compare with are not open any more.');
+			if (found == null) throw new Error('The rows to compare with have been closed.');
 			return found;
 		},
 		keep,

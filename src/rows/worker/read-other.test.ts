@@ -39,7 +39,7 @@ describe('what holds no rows', () => {
 			'A binary file, of no known kind',
 			null,
 		],
-		['packed twice', gzipSync(gzipSync('a,b')), 'A binary file, packed by gzip once more, packed by gzip', null],
+		['packed twice', gzipSync(gzipSync('a,b')), 'A binary file, compressed with gzip twice, packed by gzip', null],
 		['Parquet in gzip', gzipSync('PAR1....PAR1'), 'A binary file, a Parquet file, packed by gzip', null],
 	])('%s', async (_what, text, format, warning) => {
 		const file = await opened(text);
@@ -106,7 +106,7 @@ describe('on the way', () => {
 		const rows = await read({ rows: 1_000, bytes: 1e9 });
 		expect(rows.table?.rowCount).toBe(1_000);
 		expect(rows.content.remarks[0]?.text).toBe(
-			'The first 1,000 rows are shown. There may be more: no more rows than these are read here.',
+			'The first 1,000 rows are shown. There may be more rows, but only these can be shown.',
 		);
 		const bytes = await read({ rows: 1e9, bytes: 100_000 });
 		expect(bytes.table?.rowCount).toBeGreaterThan(1_000);
@@ -140,7 +140,7 @@ describe('on the way', () => {
 			},
 		});
 		expect(seen.length).toBeGreaterThan(1);
-		expect(warnings(file)[0]).toMatch(/^The first [\d,]+ rows are shown. Reading was stopped; there is more.$/);
+		expect(warnings(file)[0]).toMatch(/^The first [\d,]+ rows are shown. Loading was stopped. There are more rows.$/);
 		expect((await cells(file)).every((row) => row.join() === '12345,67890')).toBe(true);
 		await expect.poll(() => left).toBe(true);
 

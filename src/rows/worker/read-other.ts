@@ -30,7 +30,7 @@ export async function readOther(file: RangeFile, options: TextOptions): Promise<
 		isPacked
 			? {
 					...content,
-					format: `${content.format}, packed by gzip`,
+					format: `${content.format}, compressed with gzip`,
 					extension: [content.extension, 'gz'].filter(Boolean).join('.'),
 				}
 			: content;
@@ -43,13 +43,12 @@ export async function readOther(file: RangeFile, options: TextOptions): Promise<
 	await all.return(undefined);
 	if (detected.kind === 'empty')
 		return { content: wrap(plain('An empty file')), bytes: bytesNow(), table: null, excerpt: null };
-	if (detected.kind === 'parquet' && !isPacked)
-		throw new SourceError('DAMAGED', 'The file begins like Parquet but does not end like it: it was probably cut off.');
+	if (detected.kind === 'parquet' && !isPacked) throw new SourceError('DAMAGED', 'The Parquet file is truncated.');
 	const what =
 		detected.kind === 'binary'
 			? detected.what
 			: detected.kind === 'gzip'
-				? 'packed by gzip once more'
+				? 'compressed with gzip twice'
 				: 'a Parquet file';
 	const excerpt = {
 		kind: 'hex',

@@ -77,7 +77,7 @@ export function serveFiles(line: Line, jobs: Jobs) {
 		open: async ({ file, url, as, fromBeginning }: FileToOpen, { onProgress }: CallContext) => {
 			const renew = async () => {
 				const fresh = await page.call('renew', file);
-				if (fresh === null) throw new SourceError('REFUSED', 'The link expired and a fresh one could not be had.');
+				if (fresh === null) throw new SourceError('REFUSED', 'The link expired and couldn’t be renewed.');
 				return fresh;
 			};
 			const bytes = new RangeFile({ url, renew, fromBeginning });

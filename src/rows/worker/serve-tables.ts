@@ -17,7 +17,7 @@ export function serveTables(line: Line) {
 	const files = new Map<number, { reader: TableReader; cursor: RowCursor }>();
 	const openFile = (file: number) => {
 		const open = files.get(file);
-		if (open === undefined) throw new Error('The file is not open any more. Choose it again.');
+		if (open === undefined) throw new Error('The file has been closed. Choose it again.');
 		return open;
 	};
 	const handlers = {

@@ -78,12 +78,12 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 			)}
 			{task.state === 'failed' && (
 				<Text component="p" tone="error" role="alert">
-					That did not work: {task.message}
+					Couldn’t export: {task.message}
 				</Text>
 			)}
 			{writing !== null && (
 				<Inline gap={2}>
-					<ProgressLine label="Writing the file" value={writing.done} max={writing.total}>
+					<ProgressLine label="Exporting" value={writing.done} max={writing.total}>
 						{formatCount(writing.done)} of {formatCount(writing.total)}
 					</ProgressLine>
 				</Inline>

@@ -106,11 +106,11 @@ function SelectionStatus({ selected, summary }: { selected: SelectedCells | null
 	return (
 		<>
 			<span>{size}</span>
-			{isTooLarge && <span>At most {formatCount(mostSummed)} cells are summed up</span>}
-			{task.state === 'failed' && <Text tone="error">Not summed up: {task.message}</Text>}
-			{task.state === 'canceled' && <span>Not summed up</span>}
+			{isTooLarge && <span>Only {formatCount(mostSummed)} cells or fewer are summarized</span>}
+			{task.state === 'failed' && <Text tone="error">Not summarized: {task.message}</Text>}
+			{task.state === 'canceled' && <span>Not summarized</span>}
 			{task.state === 'running' && task.progress !== null && task.progress < 1 && (
-				<ProgressLine label="Summing up" value={task.progress} size="compact-xs" onCancel={cancel} />
+				<ProgressLine label="Summarizing" value={task.progress} size="compact-xs" onCancel={cancel} />
 			)}
 			{task.state === 'done' &&
 				task.value !== null &&
@@ -131,14 +131,7 @@ function CopyStatus({ copying, onDismiss }: { copying: Copying; onDismiss: () =>
 		case 'idle':
 			return null;
 		case 'reading':
-			return (
-				<ProgressLine
-					label="Reading what is copied"
-					value={copying.share}
-					size="compact-xs"
-					onCancel={copying.cancel}
-				/>
-			);
+			return <ProgressLine label="Copying" value={copying.share} size="compact-xs" onCancel={copying.cancel} />;
 		case 'waiting':
 			return (
 				<>

@@ -21,8 +21,8 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 	const go = (event: FormEvent) => {
 		event.preventDefault();
 		const number = readRowNumber(text);
-		if (number === null) return setProblem('That is no row number.');
-		if (number < 1 || number > rowCount) return setProblem(`There are rows 1 to ${last}.`);
+		if (number === null) return setProblem('Enter a row number.');
+		if (number < 1 || number > rowCount) return setProblem(`Enter a row number from 1 to ${last}.`);
 		onGo(number - 1);
 	};
 	return (

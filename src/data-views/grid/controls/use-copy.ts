@@ -57,7 +57,7 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 		if (count > mostCopied) {
 			event?.preventDefault();
 			const most = formatCount(mostCopied);
-			const problem = `${words} are too many to copy, at most ${most}. Export takes all of them.`;
+			const problem = `You can copy up to ${most}, not ${words}. Use Export instead.`;
 			return setCopying({ state: 'failed', words: problem });
 		}
 		const columns = selected.columns.flatMap((index) => rows.columns[index] ?? []);
@@ -88,7 +88,7 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 		} catch (error) {
 			if (controller.signal.aborted) return;
 			const reason = error instanceof Error ? error.message : String(error);
-			setCopying({ state: 'failed', words: `${words} could not be copied: ${reason}` });
+			setCopying({ state: 'failed', words: `Couldn’t copy ${words}: ${reason}` });
 		}
 	};
 

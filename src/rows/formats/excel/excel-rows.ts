@@ -6,12 +6,11 @@ const largest = 64 * 1_024 * 1_024;
 
 /** Rows of a sheet of an Excel workbook (.xlsx). @throws TableProblem */
 export async function openExcel(blob: Blob, choices: Choices): Promise<TableReader> {
-	if (blob.size > largest)
-		throw new TableProblem('A workbook of more than 64 MB is not read at once. Save the sheet as CSV.');
+	if (blob.size > largest) throw new TableProblem('The workbook is larger than 64 MB. Save the sheet as CSV.');
 	const sheets = await readSheets(blob);
 	const sheet =
 		sheets.find((sheet) => sheet.sheet === choices.sheet) ?? sheets.find((sheet) => sheet.data.length > 0) ?? sheets[0];
-	if (sheet === undefined) throw new TableProblem('The workbook has no sheet.');
+	if (sheet === undefined) throw new TableProblem('The workbook has no sheets.');
 	const rows = sheet.data.map((row) => row.map(toValue));
 	const width = rows.reduce((widest, item) => Math.max(widest, item.length), 0);
 	const filled = (row: readonly unknown[]) => row.filter((candidate) => candidate !== null).length;
@@ -43,7 +42,7 @@ async function readSheets(blob: Blob) {
 		return await readWorkbook(await blob.arrayBuffer(), { trim: false });
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
-		throw new TableProblem(`The file is packed like an Excel workbook, but cannot be read as one: ${why}`);
+		throw new TableProblem(`The file looks like an Excel workbook, but can’t be read: ${why}`);
 	}
 }
 

@@ -35,10 +35,10 @@ export class UnreadableRow {
 /** With more names than this the values' names are data: each value is shown as JSON text in one column. */
 const mostColumns = 10_000;
 
-const noKey: CellValue = { missing: 'This row has no such key' };
+const noKey: CellValue = { missing: 'This row doesn’t have this key' };
 const noItem: CellValue = { missing: 'This row ends before this column' };
-const unreadable: CellValue = { missing: 'This line could not be read' };
-const readable: CellValue = { missing: 'This line could be read' };
+const unreadable: CellValue = { missing: 'This line couldn’t be parsed' };
+const readable: CellValue = { missing: 'This line was parsed' };
 
 /** The columns of JSON values: an object's keys, an array's positions, and one for other values. Mixed kinds are shown as JSON text. */
 export class JsonColumns {

@@ -122,7 +122,7 @@ describe('JSON', () => {
 describe('NDJSON', () => {
 	test('shows a broken line as a row with its text', async () => {
 		const file = await opened('{"a":1}\r\n{"a":2,}\n\n{"a":null,"b":"x"}');
-		expect(file.content.format).toBe('NDJSON, a JSON value on each line, UTF-8');
+		expect(file.content.format).toBe('NDJSON, one JSON value per line, UTF-8');
 		expect(names(file)).toEqual(['a', 'b', 'unreadable line']);
 		expect(await cells(file)).toEqual([
 			['1', '<missing>', '<missing>'],

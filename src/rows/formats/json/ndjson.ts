@@ -41,7 +41,7 @@ export class NdjsonReader implements RowReader {
 		const more = this.#brokenCount > namedLines ? ` And ${formatCount(this.#brokenCount - namedLines)} more.` : '';
 		const text = `${countOf(this.#brokenCount, 'line')} cannot be read and ${this.#brokenCount === 1 ? 'is' : 'are'} shown as text, in the last column. ${this.#broken.join(' ')}${more}`;
 		return {
-			format: 'NDJSON, a JSON value on each line',
+			format: 'NDJSON, one JSON value per line',
 			extension: 'ndjson',
 			remarks: this.#brokenCount > 0 ? [{ tone: 'warning', text }] : [],
 			table: new BlockTable(columns, this.#blocks, (block) => linesOf(block).map(rowOf), cell),

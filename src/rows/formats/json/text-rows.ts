@@ -18,7 +18,7 @@ const longestLine = 16 * 1_024 * 1_024;
 export function plainReader(file: TextFile, options: ReadOptions): TableReader {
 	const isLines = options.format === 'lines';
 	const remarks: string[] = [];
-	return readerOf(options, isLines ? 'Text, a record on each line' : 'Text, a record in each paragraph', [textField], {
+	return readerOf(options, isLines ? 'Text, one record per line' : 'Text, one record per paragraph', [textField], {
 		remarks,
 		async *pieces(signal) {
 			let open: string[] = [];
@@ -47,7 +47,7 @@ export function ndjsonReader(file: TextFile, options: ReadOptions): TableReader 
 	const names: string[] = [];
 	const known = new Map<string, number>();
 	const remarks: string[] = [];
-	return readerOf(options, 'NDJSON, an object on each line', names, {
+	return readerOf(options, 'NDJSON, one object per line', names, {
 		remarks,
 		async *pieces(signal) {
 			for await (const { lines, bytes } of linesOf(file, options, signal, remarks)) {
@@ -78,7 +78,7 @@ export function jsonReader(file: TextFile, options: ReadOptions): TableReader {
 				bytes = piece.bytes;
 				if (bytes > longestDocument)
 					throw new TableProblem(
-						'A JSON document of more than 128 MB is not read at once. Write it as NDJSON: one object on each line.',
+						'The JSON document is larger than 128 MB. Convert it to NDJSON, with one object per line.',
 					);
 				text += piece.text;
 			}
@@ -88,7 +88,7 @@ export function jsonReader(file: TextFile, options: ReadOptions): TableReader {
 				if (isRecord(item)) rows.push(rowOf(item, names, known));
 				else
 					rejected.push(
-						rejectedLine(index + 1, `Record ${formatCount(index + 1)} is no object.`, JSON.stringify(toPlain(item))),
+						rejectedLine(index + 1, `Record ${formatCount(index + 1)} isn’t an object.`, JSON.stringify(toPlain(item))),
 					);
 			}
 			yield { rows, rejected, bytes };
@@ -116,7 +116,7 @@ const holders = ['data', 'rows', 'items', 'records', 'results', 'value', 'featur
 function recordsIn(text: string): readonly unknown[] {
 	const document = parseDocument(text);
 	if (Array.isArray(document)) return document;
-	if (!isRecord(document)) throw new TableProblem('The document is a single value: a record is an object, with names.');
+	if (!isRecord(document)) throw new TableProblem('The document is a single value. Records must be objects.');
 	const held = holders.map((name) => document[name]).find(Array.isArray);
 	return held ?? [document];
 }
@@ -126,7 +126,7 @@ function parseDocument(text: string): unknown {
 		return parseJson(text.replace(/^\uFEFF/, ''));
 	} catch {
 		const problem = findJsonProblem(text);
-		if (problem === null) throw new TableProblem('The JSON cannot be read.');
+		if (problem === null) throw new TableProblem('Invalid JSON.');
 		const { line, column, message } = problem;
 		throw new TableProblem(
 			`The JSON breaks off at line ${formatCount(line)}, character ${formatCount(column)}: ${message}`,
@@ -137,10 +137,10 @@ function parseDocument(text: string): unknown {
 function readLine(text: string): { record: Record<string, unknown> } | { problem: string } {
 	try {
 		const value = parseJson(text);
-		return isRecord(value) ? { record: value } : { problem: 'It is no JSON object.' };
+		return isRecord(value) ? { record: value } : { problem: 'It isn’t a JSON object.' };
 	} catch {
 		const problem = findJsonProblem(text);
-		return { problem: problem === null ? 'It is not JSON.' : `It is not JSON: ${problem.message}` };
+		return { problem: problem === null ? 'It isn’t JSON.' : `Invalid JSON: ${problem.message}` };
 	}
 }
 
@@ -187,9 +187,7 @@ async function* linesOf(
 		// A carriage return may be followed by its line feed in the next piece.
 		const end = isLast ? all.length : all.lastIndexOf('\n') + 1;
 		if (all.length - end > longestLine)
-			throw new TableProblem(
-				`Line ${formatCount(line)} is longer than 16 million characters: this is no text of records.`,
-			);
+			throw new TableProblem(`Line ${formatCount(line)} is longer than 16 million characters.`);
 		rest = all.slice(end);
 		const whole = all.slice(0, end);
 		const found = whole === '' ? [] : whole.split(/\r\n|\n|\r/);

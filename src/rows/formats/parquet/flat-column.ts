@@ -237,5 +237,5 @@ function orExplain<T>(read: () => T): T {
 /** @returns what to tell of rows that cannot be decoded */
 export const unreadable = (cause: unknown): SourceError => {
 	const reason = cause instanceof Error ? cause.message : String(cause);
-	return new SourceError('UNSUPPORTED', `These rows cannot be read: ${reason}.`, cause);
+	return new SourceError('UNSUPPORTED', `Can’t read these rows: ${reason}.`, cause);
 };

@@ -297,7 +297,7 @@ describe('only what is looked at is read', () => {
 
 	test("reports a file that isn't Parquet", async () => {
 		files.set('/page', Buffer.from('<!doctype html><title>Not a table</title>'));
-		await expect(open(`${origin}/page`)).rejects.toThrow('The file is not a Parquet file.');
+		await expect(open(`${origin}/page`)).rejects.toThrow('This isn’t a Parquet file.');
 		files.set('/nothing', Buffer.from(''));
 		await expect(open(`${origin}/nothing`)).rejects.toThrow('not a Parquet file');
 		await expect(open('http://127.0.0.1:1/none')).rejects.toThrow('http://127.0.0.1:1 did not answer.');

@@ -76,7 +76,7 @@ export class ParquetFile implements WorkerTable {
 		try {
 			return new ParquetFile(file, prepareFile(parquetMetadata(tail, { geoparquet: false, parsers: footerParsers })));
 		} catch (cause) {
-			throw new SourceError('DAMAGED', "The file's table of contents cannot be read.", cause);
+			throw new SourceError('DAMAGED', 'Can’t read the Parquet footer.', cause);
 		}
 	}
 
@@ -124,7 +124,7 @@ export class ParquetFile implements WorkerTable {
 
 	#reader(index: number): ColumnReader {
 		const reader = this.columns[index];
-		if (reader === undefined) throw new RangeError(`There is no column ${index}.`);
+		if (reader === undefined) throw new RangeError(`Column ${index} doesn’t exist.`);
 		return reader;
 	}
 
@@ -176,7 +176,7 @@ export class ParquetFile implements WorkerTable {
 		slice: (start: number, end: number) => Promise<ArrayBuffer>,
 	): Promise<[ColumnReader, ColumnStore]> {
 		const chunk = group.meta.columns.find(({ meta_data }) => meta_data?.path_in_schema[0] === column.key)?.meta_data;
-		if (chunk === undefined) throw new SourceError('DAMAGED', `Of the column “${column.name}” some rows are missing.`);
+		if (chunk === undefined) throw new SourceError('DAMAGED', `Column “${column.name}” has missing rows.`);
 		const { from, to } = rangeOf(chunk);
 		return [column, flatColumn(column, await slice(from, to), chunk, group.rows)];
 	}
@@ -225,11 +225,11 @@ export class ParquetFile implements WorkerTable {
 function footerLength(tail: ArrayBuffer): number {
 	const view = new DataView(tail);
 	const end = tail.byteLength;
-	if (end < 12) throw new SourceError('NOT_PARQUET', 'The file is too short to be a Parquet file.');
+	if (end < 12) throw new SourceError('NOT_PARQUET', 'This isn’t a Parquet file: it’s too short.');
 	const magic = decoder.decode(new Uint8Array(tail, end - 4));
 	if (magic === 'PARE')
 		throw new SourceError('UNSUPPORTED', 'The file is encrypted. Download it to read it elsewhere.');
-	if (magic !== 'PAR1') throw new SourceError('NOT_PARQUET', 'The file is not a Parquet file.');
+	if (magic !== 'PAR1') throw new SourceError('NOT_PARQUET', 'This isn’t a Parquet file.');
 	return view.getUint32(end - 8, true) + 8;
 }
 

@@ -75,5 +75,5 @@ test('reads any range of a Parquet file across row groups', async () => {
 
 test('rejects a damaged Parquet file with the reason', async () => {
 	const file = await write('select i as id from range(10000) t(i)');
-	await expect(openReader(file.slice(0, file.size - 20), {})).rejects.toThrow('The file is not a Parquet file.');
+	await expect(openReader(file.slice(0, file.size - 20), {})).rejects.toThrow('This isn’t a Parquet file.');
 });

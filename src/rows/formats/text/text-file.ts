@@ -44,7 +44,9 @@ export async function openText(blob: Blob, encoding: Encoding | undefined): Prom
 			yield { text: reading.end(), isLast: true, bytes };
 			if (reading.invalidAt === null) return;
 			const where = `the first at byte ${formatCount(reading.invalidAt + 1)}`;
-			remarks.push(`Some bytes are not ${reading.encoding}, ${where}. They are read as �: choose another encoding.`);
+			remarks.push(
+				`Some bytes aren’t valid ${reading.encoding}, ${where}. They’re read as �. Choose another encoding.`,
+			);
 		},
 	};
 }

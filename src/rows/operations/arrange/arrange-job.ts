@@ -112,6 +112,6 @@ async function ranksOf(
 
 function indexOf(columns: readonly GridColumn[], name: string): number {
 	const index = columns.findIndex((column) => column.name === name);
-	if (index === -1) throw new Error(`There is no column ${name} here. It may have been renamed or removed.`);
+	if (index === -1) throw new Error(`Column ${name} doesn’t exist. It may have been renamed or removed.`);
 	return index;
 }

@@ -259,7 +259,7 @@ describe('rows of an arrangement', () => {
 			[2, 'b'],
 			[null, 'c'],
 			['10.00000000000000000001', 'a'],
-			[10, { missing: 'This row has no such key' }],
+			[10, { missing: 'This row doesn’t have this key' }],
 			[{ before: 1, after: 9007199254740993n }, 'd'],
 		]);
 		const sorted = await arranged(source, [{ column: 'n', descending: true }]);

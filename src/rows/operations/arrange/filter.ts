@@ -19,7 +19,7 @@ type Comparison = (value: NonNullable<PlainValue>) => number | null;
 /** Why a term cannot be applied to these columns, for people; null where it can. */
 export function filterProblem(term: FilterTerm, columns: readonly GridColumn[]): string | null {
 	const column = columns.find(({ name }) => name === term.column);
-	if (column === undefined) return `There is no column ${term.column}.`;
+	if (column === undefined) return `Column ${term.column} doesn’t exist.`;
 	try {
 		testOf(term, column);
 		return null;
@@ -177,15 +177,15 @@ const unfit = (text: string, wanted: string, { name, type }: GridColumn): Error 
 	new Error(
 		text.trim() === ''
 			? `Enter a value for column ${name} (${type}).`
-			: `“${text}” isn't ${wanted}. Column ${name} is ${type}.`,
+			: `“${text}” isn’t ${wanted}. Column ${name} is ${type}.`,
 	);
 
 function textOf({ column, op, value }: FilterTerm): string {
 	if (typeof value === 'string') return value;
-	throw new Error(`The filter ${column} ${op} needs one value.`);
+	throw new Error(`Enter one value for the filter ${column} ${op}.`);
 }
 
 function listOf({ column, value }: FilterTerm): readonly (string | null)[] {
 	if (Array.isArray(value)) return value;
-	throw new Error(`The filter ${column} in needs a list of values.`);
+	throw new Error(`Enter a list of values for the filter ${column} in.`);
 }

@@ -49,7 +49,7 @@ export async function compareSources(
 		comparison: (result as CompareResult).comparison,
 		...viewOf(source),
 		show: async (next, showing) => {
-			if (its === undefined) throw new Error('The comparison is not open any more.');
+			if (its === undefined) throw new Error('This comparison has been closed.');
 			const made = await its.make('compareView', (table) => ({ view: next, table }), showing);
 			return viewOf(made.source);
 		},
@@ -76,6 +76,6 @@ function viewOf({ close, ...rows }: ArrangedSource): ComparedView {
 
 function runnersOf({ before, after }: SourcePair): { jobs: JobRunner; before: number } {
 	if (before.jobs === undefined || after.jobs === undefined || before.jobs.location !== after.jobs.location)
-		throw new Error('These rows cannot be compared: they are not read in the same place.');
+		throw new Error('These rows can’t be compared because they’re from different sources.');
 	return { jobs: after.jobs, before: before.jobs.table };
 }

@@ -43,7 +43,7 @@ describe('selected cells as text', () => {
 			new Uint8Array([0, 255, 65]),
 			'{"a":[0.10]}',
 			'no {json',
-			{ missing: 'This row has no such key' },
+			{ missing: 'This row doesn’t have this key' },
 			true,
 			-0,
 		];

@@ -75,6 +75,6 @@ function textFormat(
 
 function columnAt(columns: readonly GridColumn[], index: number): GridColumn {
 	const column = columns[index];
-	if (column === undefined) throw new Error(`There is no column ${index + 1} to export.`);
+	if (column === undefined) throw new Error(`Column ${index + 1} doesn’t exist.`);
 	return column;
 }

@@ -90,7 +90,7 @@ function decimal(make: Make, precision: number, scale: number): ParquetColumn {
 		const point = words.indexOf('.');
 		const fraction = point === -1 ? 0 : words.length - point - 1;
 		if (fraction > scale || !/^-?\d+(\.\d+)?$/.test(words))
-			throw new Error(`${words} is no DECIMAL(${precision},${scale}).`);
+			throw new Error(`${words} isn’t a valid DECIMAL(${precision},${scale}).`);
 		const digits = point === -1 ? words : words.slice(0, point) + words.slice(point + 1);
 		return BigInt(digits + '0'.repeat(scale - fraction));
 	};
@@ -130,7 +130,7 @@ function ticks(value: Plain, unit: Unit): bigint {
 
 function instant(value: Plain) {
 	const found = instantOf(String(value));
-	if (found === null) throw new Error(`${exactText(value)} is no date or time.`);
+	if (found === null) throw new Error(`${exactText(value)} isn’t a valid date or time.`);
 	return found;
 }
 
