@@ -267,7 +267,7 @@ export const getRunLog = {
 
 export const getRunPlan = {
 	id: 'getRunPlan',
-	summary: "How the engine carried out a run's statement, with time and rows of each operator",
+	summary: 'How the engine carried out a run’s statement, with time and rows of each operator',
 	tier: 'run-plans/1',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}/plan',

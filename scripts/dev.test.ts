@@ -47,7 +47,7 @@ test('what keeps it from starting is told in one line, and nothing is started', 
 		},
 		{
 			env: { DATASET_CONSOLE_DATA_DIR: path.resolve('package.json'), DATASET_CONSOLE_DEV_PORT: '5174' },
-			stderr: `Can't use the data folder ${path.resolve('package.json')}: it's a file. Choose another folder with --data-dir.\n`,
+			stderr: `Can’t use the data folder ${path.resolve('package.json')}: it’s a file. Choose another folder with --data-dir.\n`,
 		},
 	];
 	for (const { words = [], env = {}, stderr } of refusals) {

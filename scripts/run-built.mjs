@@ -7,7 +7,7 @@ import { stopWithParent } from './stop-with-parent.mjs';
 const [name = 'main'] = process.argv.splice(2, 1);
 const program = path.join(fileURLToPath(new URL('..', import.meta.url)), 'dist', 'server', `${name}.js`);
 if (!existsSync(program)) {
-	console.error(`Not built yet: ${program} doesn't exist. Run: npm run build`);
+	console.error(`Not built yet: ${program} doesn’t exist. Run: npm run build`);
 	process.exit(1);
 }
 stopWithParent();

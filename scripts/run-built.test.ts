@@ -29,7 +29,7 @@ const script = (...words: string[]) =>
 test('without a build one line says what is missing and what to run', async () => {
 	await expect(script('main')).rejects.toMatchObject({
 		code: 1,
-		stderr: `Not built yet: ${path.join(root, 'dist', 'server', 'main.js')} doesn't exist. Run: npm run build\n`,
+		stderr: `Not built yet: ${path.join(root, 'dist', 'server', 'main.js')} doesn’t exist. Run: npm run build\n`,
 	});
 });
 

@@ -43,12 +43,18 @@ test.each<[source: string, why: string]>([
 	['<p>The runs could not be listed.</p>', '"could not be listed": write Couldn’t load'],
 	['<p>Your sign-in has ended.</p>', '"sign-in has ended": write expired'],
 	['<p>Nothing was run yet.</p>', '"Nothing was run yet": write No … yet'],
+	["<p>The rows aren't there.</p>", 'a straight apostrophe: write ’'],
 	['<p>The colours differ.</p>', '"colours": American spelling'],
 	['<p>There are 1 rows left.</p>', '"1 rows": "1 row", "2 rows"'],
 	[`<p>${'word and '.repeat(14)}end.</p>`, 'a sentence of more than 25 words'],
 ])('objects to %s', (source, why) => {
 	const found = entriesOf('page.tsx', `const page = ${source};`).flatMap(remarksOn);
 	expect(found.map((remark) => remark.why)).toEqual([why]);
+});
+
+test('leaves the apostrophes of the keyboard to Markdown', () => {
+	const found = ["It isn't there.", 'It isn’t there.'].map((text) => entriesOf('page.md', text).flatMap(remarksOn));
+	expect(found.map((remarks) => remarks.map(({ why }) => why))).toEqual([[], ["a typographic apostrophe: write '"]]);
 });
 
 test('no text of the product breaks a rule of its language', () => {

@@ -258,7 +258,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		await ended(two, token, run.id, 'failed');
 		expect((await runAt(one, token, run.id)).error).toMatchObject({
 			code: 'INTERRUPTED',
-			message: expect.stringContaining("It isn't restarted"),
+			message: expect.stringContaining('It isn’t restarted'),
 		});
 	});
 

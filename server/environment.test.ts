@@ -134,7 +134,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		const started = start(asNobody);
 		await once(started, 'exit');
 		expect(errors).toBe(
-			`Can't use the data folder ${dataDir}: no permission to write to it. It belongs to user 0, and the service runs as user ${nobody}: change its owner with chown, or run the service as that user. Choose another folder with --data-dir.\n`,
+			`Can’t use the data folder ${dataDir}: no permission to write to it. It belongs to user 0, and the service runs as user ${nobody}: change its owner with chown, or run the service as that user. Choose another folder with --data-dir.\n`,
 		);
 	}, 60_000);
 
@@ -147,7 +147,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 			return answer.status === 503 ? answer.body : null;
 		}, waiting);
 		expect(refused.error_code).toBe('STORAGE_READ_ONLY');
-		expect(refused.message).toMatch(/^The service can't write to its data folder, so nothing can be saved\./);
+		expect(refused.message).toMatch(/^The service can’t write to its data folder, so nothing can be saved\./);
 		expect((await client.call('GET', '/build-specs')).status).toBe(200);
 		expect(errors).toMatch(/^storage_read_only: .*: EACCES\. Writes are refused, reads continue\.$/m);
 		expect(await client.metric('dataset_failures_total{kind="storage_read_only"}')).toBe(1);
@@ -165,7 +165,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		const refused = await rows();
 		expect([refused.status, refused.body.error_code]).toEqual([503, 'UNAVAILABLE']);
 		expect(refused.body.message).toBe(
-			"A file of the data folder can't be read, so this was not done. Ask your administrator to check its owner, its permissions and its disk.",
+			'A file of the data folder can’t be read, so this was not done. Ask your administrator to check its owner, its permissions and its disk.',
 		);
 		expect(errors).toMatch(/^request \S+: GET \S+ failed: storage_unreadable StoreError.*EACCES/m);
 		expect(await client.metric('dataset_failures_total{kind="storage_unreadable"}')).toBe(1);
@@ -200,7 +200,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		await modes(0o500);
 		const refused = await answer('second');
 		expect([refused.status, refused.body.error_code]).toEqual([503, 'STORAGE_READ_ONLY']);
-		expect(refused.body.message).toMatch(/^The service can't write to its data folder, so nothing can be saved\./);
+		expect(refused.body.message).toMatch(/^The service can’t write to its data folder, so nothing can be saved\./);
 		expect((await answer('third')).body.error_code).toBe('STORAGE_READ_ONLY');
 		await modes(0o700);
 		expect((await answer('fourth')).status).toBe(200);
@@ -272,7 +272,7 @@ test('says that the process of a run cannot be started, and logs why', async () 
 		const client = await signIn(start([], join(programs, 'main.js')));
 		expect(await run(client)).toMatchObject({
 			state: 'failed',
-			error: { code: 'RUNNER_NOT_STARTED', message: expect.stringMatching(/^The service couldn't start a process/) },
+			error: { code: 'RUNNER_NOT_STARTED', message: expect.stringMatching(/^The service couldn’t start a process/) },
 		});
 		expect(errors).toMatch(
 			/^runner_not_started: the process of a run could not be started: exit code 1; .*a library is missing/m,

@@ -35,10 +35,10 @@ try {
 	const { code, syscall, path, message } = error as NodeJS.ErrnoException;
 	if (expected) textLog.error(message);
 	else if (code === 'EMFILE' || code === 'ENFILE')
-		textLog.error("Can't start: too many files are open. Raise the limit, for example with: ulimit -n 65536");
+		textLog.error('Can’t start: too many files are open. Raise the limit, for example with: ulimit -n 65536');
 	else if (syscall !== undefined && path !== undefined)
-		textLog.error(`Can't start: ${message}. Check who owns this file or folder, and its permissions.`);
-	else textLog.error("Can't start.", error);
+		textLog.error(`Can’t start: ${message}. Check who owns this file or folder, and its permissions.`);
+	else textLog.error('Can’t start.', error);
 	process.exit(1);
 }
 
@@ -112,7 +112,7 @@ async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<v
 	console.log(
 		alone.proxy
 			? 'Its calls pass through this address. Nothing is stored.'
-			: `That service must allow pages of ${new URL(settings.publicUrl).origin} to call it. If it can't, add --proxy.`,
+			: `That service must allow pages of ${new URL(settings.publicUrl).origin} to call it. If it can’t, add --proxy.`,
 	);
 	stopOnSignals(() => listener.close(), null, textLog);
 }
@@ -145,7 +145,7 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 /** @returns why nothing but DuckDB keeps runs from the rest of the system, and what to do about it */
 function unisolated({ rejected }: Service['isolation']): string {
 	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
-	return `Runs aren't isolated by the operating system${tried === '' ? '' : ` (${tried})`}. See docs/isolation.md, or run: npm run doctor`;
+	return `Runs aren’t isolated by the operating system${tried === '' ? '' : ` (${tried})`}. See docs/isolation.md, or run: npm run doctor`;
 }
 
 /** Signals that come this soon after the first are the same wish, ms: at Ctrl-C the terminal sends one, and npm another. */

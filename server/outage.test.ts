@@ -71,7 +71,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 		expect((await list()).status).toBe(200);
 		proxy.cut();
 		expect(await outcomeOf(list())).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: '10' });
-		expect((await outcomeOf(save())).message).toMatch(/^The database of the service doesn't answer\./);
+		expect((await outcomeOf(save())).message).toMatch(/^The database of the service doesn’t answer\./);
 		expect(failures(service, 'database_unavailable')).toBe(2);
 		expect(lines).toHaveLength(2);
 		expect(lines[0]).toContain('failed: database_unavailable');

@@ -160,7 +160,7 @@ test.describe('with what is not there', () => {
 		const from = page.getByRole('group', { name: 'From' });
 		await expect(from.getByLabel('Column')).toHaveAccessibleDescription(/flights has no column orgin/);
 		const to = page.getByRole('group', { name: 'To' });
-		await expect(to.getByLabel('Dataset')).toHaveAccessibleDescription(/demo\/nowhere\/airports doesn't exist/);
+		await expect(to.getByLabel('Dataset')).toHaveAccessibleDescription(/demo\/nowhere\/airports doesn’t exist/);
 		await expect(page.getByRole('button', { name: 'Create link' })).toHaveAttribute('aria-disabled', 'true');
 	});
 });
@@ -182,7 +182,7 @@ test.describe('with the core alone', () => {
 		await service.start(['--core-only']);
 		await page.goto(`${service.url}/links`);
 		await page.reload();
-		await expect(page.getByText("This service doesn't list links")).toBeVisible();
+		await expect(page.getByText('This service doesn’t list links')).toBeVisible();
 		await page.getByRole('link', { name: 'New link' }).first().click();
 		await choose(page, 'From', 'Dataset', 'demo/aviation/airport_delays');
 		await page.getByRole('group', { name: 'From' }).getByLabel('Column').fill('iata');

@@ -106,7 +106,7 @@ test('a long build is stopped, and the dataset stays', async ({ signedIn: page }
 	await sheet(page).getByRole('button', { name: 'Build demo/aviation/strikes_by_state' }).click();
 	await page.getByRole('button', { name: 'Cancel build' }).click();
 	await expect(page.getByText('The build of demo/aviation/strikes_by_state was canceled')).toBeVisible();
-	await expect(page.getByText("The dataset wasn't created.")).toBeVisible();
+	await expect(page.getByText('The dataset wasn’t created.')).toBeVisible();
 });
 
 test.describe('when the service is killed', () => {
@@ -138,7 +138,7 @@ test.describe('when the service is killed', () => {
 		await expectTakenOver(page);
 		await page.getByRole('button', { name: 'Cancel build' }).click();
 		await expect(page.getByText('The build of demo/aviation/airport_delays was canceled')).toBeVisible();
-		await expect(page.getByText("The dataset didn't change.")).toBeVisible();
+		await expect(page.getByText('The dataset didn’t change.')).toBeVisible();
 		await page.getByRole('button', { name: 'Build…', exact: true }).click();
 		await expect(sheet(page).getByText(/^Version 1, from /)).toBeVisible();
 	});

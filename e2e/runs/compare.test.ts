@@ -160,7 +160,7 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	await page.getByRole('checkbox', { name: 'state' }).click();
 	await page.getByRole('button', { name: 'Match by selected columns' }).click();
 	await page.getByRole('button', { name: 'Change key: state, with a warning' }).click();
-	await expect(page.getByText(/This key isn't unique: .* rows after share state=/)).toBeVisible();
+	await expect(page.getByText(/This key isn’t unique: .* rows after share state=/)).toBeVisible();
 	await page.keyboard.press('Escape');
 	await expect(page).toHaveURL(/key=state/);
 	await page.goBack();

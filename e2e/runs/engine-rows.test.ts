@@ -108,7 +108,7 @@ test.describe('a destination', () => {
 		await preview(page, orders(1, 0));
 		await page.getByRole('tab', { name: 'Compare' }).click();
 		await page.getByRole('combobox', { name: 'Compare' }).selectOption('with destination');
-		await expect(page.getByText("demo/aviation/airport_delays doesn't exist yet")).toBeVisible();
+		await expect(page.getByText('demo/aviation/airport_delays doesn’t exist yet')).toBeVisible();
 		await page.getByRole('button', { name: 'Save', exact: true }).click();
 		await page.getByRole('button', { name: 'Build…' }).click();
 		await page.getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();

@@ -61,7 +61,7 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await page.goto(`${service.url}/runs`);
 	await expect(page.getByRole('heading', { level: 1, name: 'Outputs of a run' })).toBeVisible();
 	await page.goto(`${service.url}/links/suggestions?username=demo&namespace=aviation&dataset=flights`);
-	await expect(page.getByText("This service doesn't suggest links")).toBeVisible();
+	await expect(page.getByText('This service doesn’t suggest links')).toBeVisible();
 	await page.getByRole('main').getByRole('link', { name: 'New link' }).click();
 	await expect(page.getByRole('group', { name: 'From' }).getByLabel('Dataset')).toHaveValue('demo/aviation/flights');
 	await page.goto(`${service.url}/ingest/ingestions/${target.ingestion}`);

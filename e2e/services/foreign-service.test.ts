@@ -56,7 +56,7 @@ test('a service that somebody else wrote is read: odd items beside good ones, ou
 
 	// what no page may read is explained, and comes by download all the same
 	await outputs.selectOption('closed');
-	await expect(page.getByText("Can't show the rows here")).toBeVisible();
+	await expect(page.getByText('Can’t show the rows here')).toBeVisible();
 	await expect(page.getByText(/does not allow this console to read the file \(CORS\)/)).toBeVisible();
 	await expect(page.getByText(new URL(own.url).origin, { exact: true })).toBeVisible();
 	// It may come of this page, or of one that the link opens.

@@ -157,7 +157,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await narrow.goto(`${service.url}/access?view=mine`);
 	await expect(narrow.getByText('This token is restricted', { exact: false })).toBeVisible();
 	await narrow.goto(`${service.url}/access?view=tokens`);
-	await expect(narrow.getByText(/restricted and can't list tokens/).first()).toBeVisible();
+	await expect(narrow.getByText(/restricted and can’t list tokens/).first()).toBeVisible();
 	const panel = new Agents(narrow);
 	await panel.open('aviation');
 	await panel.ask('How many airports are there in each country?');
@@ -167,7 +167,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await panel.ask('How many states are there?');
 	const refused = narrow.getByRole('article').filter({ hasText: 'How many states are there?' });
 	await expect(refused.getByText('Failed', { exact: true })).toBeVisible();
-	await expect(refused).toContainText('There is no namespace "geography", or you don\'t have access to it.');
+	await expect(refused).toContainText('There is no namespace "geography", or you don’t have access to it.');
 	await expect(narrow.getByRole('grid')).toHaveCount(0);
 
 	await page.getByRole('button', { name: 'Revoke…' }).click();

@@ -47,6 +47,10 @@ const british =
 const badNumber =
 	/\b(?<![\d,.:/-])1 (rows|columns|datasets|changes|runs|files|checks|values|versions|namespaces|links)\b|\w\(s\)/;
 
+/** Screens and messages have typographic apostrophes; Markdown, which is edited as text, has those of the keyboard. */
+const straight = /[\p{L}\d}]'(?=(?:t|s|re|ve|ll|d|m)\b)/u;
+const curly = /\p{L}’\p{L}/u;
+
 const mostWords = 25;
 /** How many words a sentence of the interface has at most: 25. Docs and prompts may have longer ones. */
 const isTooLong = ({ text }: Entry): boolean =>
@@ -68,7 +72,7 @@ const verbs = new Set(
 );
 
 /** Buttons that name what they open, as tabs and columns do; `{…}` is a name. */
-const isNamed = (text: string): boolean => /^(\{…\}|I've|I )/.test(text);
+const isNamed = (text: string): boolean => /^(\{…\}|I[’']ve|I )/.test(text);
 
 /** Everything that the rules find in a text. */
 export function remarksOn(entry: Entry): Remark[] {
@@ -79,6 +83,8 @@ export function remarksOn(entry: Entry): Remark[] {
 		const match = phrase.exec(text);
 		if (match !== null) remark(`"${match[0]}": write ${instead}`);
 	}
+	const apostrophe = (kind === 'docs' ? curly : straight).test(text);
+	if (apostrophe) remark(kind === 'docs' ? "a typographic apostrophe: write '" : 'a straight apostrophe: write ’');
 	const spelled = british.exec(text);
 	if (spelled !== null) remark(`"${spelled[0]}": American spelling`);
 	const counted = badNumber.exec(text);

@@ -111,7 +111,7 @@ describe('nl2ql with a model', () => {
 		const events = await stream(service, 'nl2ql', question('How many?'));
 		expect(events.map(word)).toEqual(['WORKING', 'FAILED']);
 		expect(models.requests).toHaveLength(3);
-		expect(messageText(events)).toMatch(/I couldn't write a query that runs: .*nothing/);
+		expect(messageText(events)).toMatch(/I couldn’t write a query that runs: .*nothing/);
 	});
 
 	it('passes on a refusal', async () => {
@@ -143,7 +143,7 @@ describe('nl2ql with a model', () => {
 		expect(events.map(word)).toEqual(['WORKING', 'generated-query', 'result-data', 'COMPLETED']);
 		const [{ artifact }] = pieces(events, 'generated-query');
 		expect(artifact.metadata.reading).toMatch(
-			/The model small of local rejected the service's API key \(status 401\)\. The built-in reader answered/,
+			/The model small of local rejected the service’s API key \(status 401\)\. The built-in reader answered/,
 		);
 		const refused = await stream(service, 'nl2ql', question('Anything?'));
 		expect(messageText(refused)).toMatch(/status 401.*What is "Anything\?"\?/s);
@@ -261,8 +261,8 @@ describe('assistant with a model', () => {
 		expect(events.map(word).filter((item) => item.startsWith('step'))).toEqual(
 			[2, 3, 4, 5, 6].map((index) => `step-${index}`),
 		);
-		expect(models.requests[4]?.text).toContain("I couldn't write a query that runs");
-		expect(textOf(events, 'answer')).toMatch(/^20,000 \[step 2\]\.\n\nNot answered: I couldn't write a query/);
+		expect(models.requests[4]?.text).toContain('I couldn’t write a query that runs');
+		expect(textOf(events, 'answer')).toMatch(/^20,000 \[step 2\]\.\n\nNot answered: I couldn’t write a query/);
 	});
 
 	it('stops a query at its own limit, and answers from the others', async () => {
@@ -281,7 +281,7 @@ describe('assistant with a model', () => {
 
 	it.each([
 		['a rate limit', { status: 429, headers: { 'retry-after': '0' } }, 'is rate limited (status 429)'],
-		['a wrong key', { status: 401 }, "rejected the service's API key (status 401)"],
+		['a wrong key', { status: 401 }, 'rejected the service’s API key (status 401)'],
 		['no JSON', { text: 'I would rather talk.' }, 'returned an answer in the wrong format'],
 		['a call of a tool', 'tool', 'returned an answer in the wrong format'],
 	] as const)('lets the built-in reader answer after %s, and says why', async (_what, reply, words) => {

@@ -68,7 +68,7 @@ test.each([
 	const { code, stderr } = await run(program, ...words, '--data-dir', missing);
 	expect(code).toBe(program === 'verify-data' ? 2 : 1);
 	expect(stderr).toMatch(
-		program === 'restore' ? /^There is no backup at .*\n$/ : /^The data folder .*missing doesn't exist\. .*\n$/,
+		program === 'restore' ? /^There is no backup at .*\n$/ : /^The data folder .*missing doesn’t exist\. .*\n$/,
 	);
 	expect(await readdir(folder)).toEqual([]);
 });
@@ -89,10 +89,10 @@ test('a backup is not written into the data folder that it is of', async () => {
 });
 
 test.runIf(process.platform === 'linux').each([
-	['full.zip', /full\.zip isn't a valid backup name\. Use a \.tar file, a \.tar\.gz file or a folder\.\n$/],
+	['full.zip', /full\.zip isn’t a valid backup name\. Use a \.tar file, a \.tar\.gz file or a folder\.\n$/],
 	['/dev/full', /^\/dev\/full is neither a file nor a folder\. Choose another name for the backup\.\n$/],
-	['/proc/backups/full.tar', /^Can't write to \/proc\/backups \(ENOENT\)\. Choose another place for the backup\.\n$/],
-	['/proc/full.tar', /^Can't write to \/proc \(ENOENT\)\. Choose another place for the backup\.\n$/],
+	['/proc/backups/full.tar', /^Can’t write to \/proc\/backups \(ENOENT\)\. Choose another place for the backup\.\n$/],
+	['/proc/full.tar', /^Can’t write to \/proc \(ENOENT\)\. Choose another place for the backup\.\n$/],
 ])('a backup to %s is refused in one line', async (to, message) => {
 	await killed.inProcess(async () => undefined);
 	const where = to.startsWith('/') ? to : join(folder, to);
@@ -114,7 +114,7 @@ test.each(['verify-data', 'restore-catalog'] as const)('%s says that a file is n
 	await writeFile(file, '');
 	onTestFinished(() => rm(file));
 	const { stderr } = await run(program, '--data-dir', file);
-	expect(stderr).toMatch(/^[^\n]*file isn't a data folder\. [^\n]*\n$/);
+	expect(stderr).toMatch(/^[^\n]*file isn’t a data folder\. [^\n]*\n$/);
 });
 
 test('doctor finds nothing wrong before the first start, and creates no data folder', async () => {
@@ -122,7 +122,7 @@ test('doctor finds nothing wrong before the first start, and creates no data fol
 	const { code, stdout } = await run('doctor', '--data-dir', missing, '--port', '0');
 	expect(code).toBe(0);
 	expect(stdout).toMatch(/^ok {4}Engine +DuckDB v/m);
-	expect(stdout).toMatch(/^warn {2}Data folder +.*missing doesn't exist yet\n +→ Start the service/m);
+	expect(stdout).toMatch(/^warn {2}Data folder +.*missing doesn’t exist yet\n +→ Start the service/m);
 	expect(await readdir(folder)).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 		onTestFinished(() => rm(own, { recursive: true }));
 		await mkdir(join(own, 'keys'));
 		await chown(own, 12_345, 12_345);
-		const asOwner = "Run this as the service's user: sudo -u '#12345' node dist/server/doctor\\.js";
+		const asOwner = "Run this as the service’s user: sudo -u '#12345' node dist/server/doctor\\.js";
 		const doctor = ['--data-dir', own, '--port', '0'];
 		const { stdout } = await run('doctor', ...doctor);
 		expect(stdout).toMatch(
@@ -212,7 +212,7 @@ test.each([
 
 test('a passphrase is asked for only where there is a data folder; a passphrase file that is missing is named', async () => {
 	const nowhere = await run('user', 'add', 'bob', '--data-dir', join(folder, 'missing'));
-	expect(nowhere.stderr).toMatch(/^The data folder .*missing doesn't exist\./);
+	expect(nowhere.stderr).toMatch(/^The data folder .*missing doesn’t exist\./);
 	const { dataDir } = killed.settings;
 	await killed.inProcess(async () => undefined);
 	const unread = await run('user', 'passphrase', 'demo', '--passphrase-file', 'missing', '--data-dir', dataDir);
@@ -252,7 +252,7 @@ test.runIf(process.platform !== 'win32')(
 test('the service says in one line what is wrong with its data folder, and exits', async () => {
 	const { code, stderr } = await run('main', '--port', '0', '--data-dir', programFile('main'));
 	expect(code).toBe(1);
-	expect(stderr).toMatch(/^Can't use the data folder .*main\.js: it's a file\. .*\n$/);
+	expect(stderr).toMatch(/^Can’t use the data folder .*main\.js: it’s a file\. .*\n$/);
 });
 
 test('a port in use is told in one line, and no data folder is made', async () => {
@@ -284,7 +284,7 @@ test('a one-time address is printed for a user who can sign in, and for no other
 		const disabled = await run('sign-in', 'guest', '--data-dir', dataDir);
 		expect([disabled.code, disabled.stdout]).toEqual([1, '']);
 		expect(disabled.stderr).toMatch(
-			/^guest is disabled and can't sign in\. .*npm run user -- enable guest --data-dir \S+\. .*npm run user -- list --data-dir \S+\n$/,
+			/^guest is disabled and can’t sign in\. .*npm run user -- enable guest --data-dir \S+\. .*npm run user -- list --data-dir \S+\n$/,
 		);
 	} finally {
 		await running.kill();

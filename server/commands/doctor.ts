@@ -51,5 +51,5 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 
 function notSeen(asUser: string | null): Finding {
 	const what = 'whether the service runs, its port, the clock, what isolates runs';
-	return warn('Not checked', what, asUser ?? "Run this as the service's user.");
+	return warn('Not checked', what, asUser ?? 'Run this as the service’s user.');
 }

@@ -23,7 +23,7 @@ hash, the keys into the catalog. Without a bucket the objects stay in the data f
 Stop the service first. Without npm: node dist/server/move.js
 
 Options:
-  --database-url URL      the database, if DATABASE_URL isn't set; other users of this machine may see its password then
+  --database-url URL      the database, if DATABASE_URL isn’t set; other users of this machine may see its password then
   --s3-bucket NAME        the bucket; with it all --s3-… options of the service apply`;
 
 await runCommand(usage, {}, async ({ words, settings, usageError }) => {
@@ -67,7 +67,7 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 		}
 		return [
 			...lines,
-			"From now on start with the same flags and variables: the service doesn't start without DATABASE_URL.",
+			'From now on start with the same flags and variables: the service doesn’t start without DATABASE_URL.',
 		];
 	} finally {
 		await rm(dumped, { recursive: true, force: true });

@@ -93,12 +93,12 @@ function wordsFor({ code = '', message, path, syscall, cause }: NodeJS.ErrnoExce
 const refusals: Readonly<Record<string, string>> = {
 	ENOSPC:
 		'the disk is full. Free some space there. Temporary files go to another disk where TMPDIR names a folder on it.',
-	EDQUOT: "the user's quota of the disk is used up.",
+	EDQUOT: 'the user’s quota of the disk is used up.',
 	EROFS: 'the file system is read-only.',
 	EACCES: 'permission denied. Run this as the user of the service, and check who owns the file.',
 	EPERM: 'permission denied. Run this as the user of the service, and check who owns the file.',
 	ENOTDIR: 'part of the path is a file.',
-	EISDIR: "it's a folder.",
+	EISDIR: 'it’s a folder.',
 	EIO: 'the disk fails to read or write it.',
 };
 
@@ -107,17 +107,17 @@ export function assertDataFolder(dataDir: string): void {
 	const problem = folderProblem(dataDir);
 	if (problem === null) return;
 	throw new DataFolderError(
-		`${problem}. Pass the service's data folder with --data-dir. A new one is created the first time the service starts: npm start.`,
+		`${problem}. Pass the service’s data folder with --data-dir. A new one is created the first time the service starts: npm start.`,
 	);
 }
 
 function folderProblem(dataDir: string): string | null {
 	try {
 		const isOurs = readdirSync(dataDir).some((name) => /^(catalog|keys|lock\.\d+\.json)$/.test(name));
-		return isOurs ? null : `${dataDir} isn't a data folder`;
+		return isOurs ? null : `${dataDir} isn’t a data folder`;
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
-		if (code === 'ENOENT') return `The data folder ${dataDir} doesn't exist`;
-		return code === 'ENOTDIR' ? `${dataDir} isn't a data folder` : `Can't read the data folder ${dataDir} (${code})`;
+		if (code === 'ENOENT') return `The data folder ${dataDir} doesn’t exist`;
+		return code === 'ENOTDIR' ? `${dataDir} isn’t a data folder` : `Can’t read the data folder ${dataDir} (${code})`;
 	}
 }

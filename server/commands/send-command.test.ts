@@ -36,10 +36,10 @@ test('new keys are made for a catalog that keeps its own beside it', async () =>
 test.each([rotate, { kind: 'list-users' }, { kind: 'find-user', username: 'demo' }] as const)(
 	'$kind is refused where there is no data folder, or no catalog in it, and leaves nothing behind',
 	async (command) => {
-		await expect(sendCommand(settings(), command)).rejects.toThrow(`${dataDir} isn't a data folder. Pass`);
+		await expect(sendCommand(settings(), command)).rejects.toThrow(`${dataDir} isn’t a data folder. Pass`);
 		const missing = join(dataDir, 'missing');
 		const refused = sendCommand({ ...settings(), dataDir: missing }, command);
-		await expect(refused).rejects.toThrow(`The data folder ${missing} doesn't exist. Pass`);
+		await expect(refused).rejects.toThrow(`The data folder ${missing} doesn’t exist. Pass`);
 		expect(readdirSync(dataDir)).toEqual([]);
 		mkdirSync(join(dataDir, 'keys'));
 		await expect(sendCommand(settings(), command)).rejects.toThrow(/no catalog in .* nothing was changed/);

@@ -86,7 +86,7 @@ function assertOwner(dataDir: string): void {
 	const [{ uid }, own] = [statSync(dataDir), process.getuid?.()];
 	if (own === undefined || own === uid) return;
 	throw new Error(
-		`The data folder ${dataDir} belongs to user ${uid}, and this is user ${own}: files that it wrote would keep the service from starting. Run this as the service's user, for example with sudo -u '#${uid}', or while the service runs.`,
+		`The data folder ${dataDir} belongs to user ${uid}, and this is user ${own}: files that it wrote would keep the service from starting. Run this as the service’s user, for example with sudo -u '#${uid}', or while the service runs.`,
 	);
 }
 
@@ -94,7 +94,7 @@ function assertOwner(dataDir: string): void {
 function assertCatalog({ dataDir, databaseUrl }: CommandSettings): void {
 	if (databaseUrl !== null || existsSync(join(dataDir, 'catalog'))) return;
 	throw new Error(
-		`There is no catalog in ${dataDir}, so nothing was changed. Pass the service's data folder with --data-dir. If its catalog is in PostgreSQL, set DATABASE_URL; if its objects are in a bucket, set DATASET_CONSOLE_S3_BUCKET too. Give a command the flags and variables that the service was started with.`,
+		`There is no catalog in ${dataDir}, so nothing was changed. Pass the service’s data folder with --data-dir. If its catalog is in PostgreSQL, set DATABASE_URL; if its objects are in a bucket, set DATASET_CONSOLE_S3_BUCKET too. Give a command the flags and variables that the service was started with.`,
 	);
 }
 

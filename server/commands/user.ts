@@ -60,7 +60,7 @@ async function commandOf(action: string, username: string, given: Given, setting
 		case 'add': {
 			if (!Name.safeParse(username).success)
 				throw new Error(
-					`"${username}" isn't a valid user name. Use up to 128 letters, digits, spaces and any of _ - .`,
+					`"${username}" isn’t a valid user name. Use up to 128 letters, digits, spaces and any of _ - .`,
 				);
 			const none = given['no-passphrase'] === true;
 			return {
@@ -86,7 +86,7 @@ async function commandOf(action: string, username: string, given: Given, setting
 async function readPassphrase(file: string | undefined): Promise<string> {
 	if (file !== undefined) {
 		const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-			throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `Can't read the file ${file} (${code}).`);
+			throw new Error(code === 'ENOENT' ? `There is no file ${file}.` : `Can’t read the file ${file} (${code}).`);
 		});
 		return long(text.split(/\r?\n/)[0] ?? '');
 	}

@@ -21,10 +21,10 @@ it('leaves as many tokens to an answer as question and day have left', async () 
 });
 
 it.each([
-	[{ questionTokens: 1_000 }, "You've used up the 1,000 tokens allowed per question."],
-	[{ questionCost: 0.5 }, "You've used up the 0.5 EUR allowed per question."],
-	[{ dayTokens: 2_000 }, "You've used up the 2,000 tokens allowed per day."],
-	[{ dayCost: 2 }, "You've used up the 2 EUR allowed per day."],
+	[{ questionTokens: 1_000 }, 'You’ve used up the 1,000 tokens allowed per question.'],
+	[{ questionCost: 0.5 }, 'You’ve used up the 0.5 EUR allowed per question.'],
+	[{ dayTokens: 2_000 }, 'You’ve used up the 2,000 tokens allowed per day.'],
+	[{ dayCost: 2 }, 'You’ve used up the 2 EUR allowed per day.'],
 	[{ questionMs: 0.001 }, 'seconds of model time allowed per question.'],
 ])('says which limit is used up: %j', async (limits, words) => {
 	const meter = meterWith({ limits, currency: 'EUR' }, { tokens: 1_000, cost: 1.5 });

@@ -51,7 +51,7 @@ export function createMeter({ limits, currency }: Pick<ModelSettings, 'limits' |
 				ofDay <= 0 && `${count(limits.dayTokens)} allowed per day`,
 				leftOf(limits.dayCost, today.cost) <= 0 && `${money(limits.dayCost)} allowed per day`,
 			].find((words) => words !== false);
-			if (usedUp !== undefined) throw new ModelError('limit', `You've used up the ${usedUp}.`);
+			if (usedUp !== undefined) throw new ModelError('limit', `You’ve used up the ${usedUp}.`);
 			return Math.min(mostTokens, ofQuestion, ofDay);
 		},
 		async count(use) {

@@ -231,7 +231,7 @@ async function explain(error: unknown, lateMs: number | null): Promise<Failure> 
 
 function ofStatus(status: number | null, headers: Readonly<Record<string, string>>): Failure {
 	if (status === null) {
-		return { kind: 'unreachable', status, words: "can't be reached", waitMs: backoffMs };
+		return { kind: 'unreachable', status, words: 'can’t be reached', waitMs: backoffMs };
 	}
 	// A status of success with a body that is none of an answer.
 	if (status < 300) {
@@ -241,7 +241,7 @@ function ofStatus(status: number | null, headers: Readonly<Record<string, string
 		return { kind: 'rate-limited', status, words: 'is rate limited (status 429)', waitMs: retryAfter(headers) };
 	}
 	if (status === 401 || status === 403) {
-		return { kind: 'unauthorized', status, words: `rejected the service's API key (status ${status})`, waitMs: null };
+		return { kind: 'unauthorized', status, words: `rejected the service’s API key (status ${status})`, waitMs: null };
 	}
 	const isPassing = status >= 500 || status === 408;
 	return {

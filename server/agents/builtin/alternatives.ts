@@ -20,7 +20,7 @@ export function joinAlternatives(draft: Draft): undefined {
 		const isOr = before !== undefined && isJoinedByOr(draft, before, next);
 		if (isOr && !samePath(before.on, next.on)) {
 			const names = `"${before.on.column.name}" and "${next.on.column.name}"`;
-			throw new Refusal(`I can't combine conditions on ${names} with "or". Ask about one of them at a time.`, 'or');
+			throw new Refusal(`I can’t combine conditions on ${names} with "or". Ask about one of them at a time.`, 'or');
 		}
 		if (same === undefined || (!isOr && !excludes(same.filter, next.filter))) {
 			joined.push(next);

@@ -24,7 +24,7 @@ function writeQuery(question: string, context: SchemaContext, earlier: readonly 
 	if (schema.tables.length === 0) {
 		return {
 			kind: 'refused',
-			message: `You can't read any dataset in ${context.namespace.owner}/${context.namespace.name}.`,
+			message: `You can’t read any dataset in ${context.namespace.owner}/${context.namespace.name}.`,
 		};
 	}
 	try {

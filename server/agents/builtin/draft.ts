@@ -180,7 +180,7 @@ export function timeColumn(draft: Draft, chunk: Chunk): ColumnPath {
 	const columns = timeColumns(draft);
 	const [first] = columns;
 	if (first === undefined) {
-		throw new Refusal(`${draft.scope.root.name} has no dates, so I can't tell what "${chunk.text}" means.`, chunk.text);
+		throw new Refusal(`${draft.scope.root.name} has no dates, so I can’t tell what "${chunk.text}" means.`, chunk.text);
 	}
 	if (columns.length === 1) return first;
 	const named = draft.chunks.flatMap((chunk, at) =>

@@ -66,7 +66,7 @@ function goOn(draft: Draft, earlier: Intent, question: string, { spans }: Linked
 	scoreTerms(draft, intent);
 	const same = JSON.stringify({ ...intent, notes: [] }) === JSON.stringify({ ...earlier, notes: [] });
 	if (same || parts.per.length > 0 || parts.ranks.length > 0)
-		throw new Refusal("I can't tell what should change from the last question. Ask the full question.");
+		throw new Refusal('I can’t tell what should change from the last question. Ask the full question.');
 	return intent;
 }
 
@@ -140,7 +140,7 @@ function takeShare(draft: Draft, earlier: Intent): void {
 		throw new Refusal('A share of what? Group by a column first, then ask for it "as a share".', 'share');
 	if (total === null && measure?.kind !== 'count')
 		throw new Refusal(
-			"Only counts and totals can be shown as shares, because averages, highest and lowest values don't add up.",
+			'Only counts and totals can be shown as shares, because averages, highest and lowest values don’t add up.',
 			'share',
 		);
 	draft.measures.push({ kind: 'shareOfAll', column: total });

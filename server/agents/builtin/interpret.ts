@@ -131,7 +131,7 @@ function assertWhole(draft: Draft, intent: Intent): void {
 		draft.having.length > intent.having.length ||
 		draft.conditions.some(({ filter }) => !JSON.stringify(intent).includes(JSON.stringify(filter)));
 	if (missing && !intent.measures.some((measure) => measure.kind === 'change'))
-		throw new Refusal("I can't combine all the conditions in this question. Try a simpler question.");
+		throw new Refusal('I can’t combine all the conditions in this question. Try a simpler question.');
 }
 
 /** One row of a linked dataset stands beside many of the root: added up, its figure would count as often. */

@@ -47,7 +47,7 @@ function takeTrend(draft: Draft): boolean {
 		if (draft.groupings.some((grouping) => grouping.unit !== null || grouping.column.isYear)) continue;
 		const [time] = timeColumns(draft);
 		if (time === undefined)
-			throw new Refusal(`${draft.scope.root.name} has no dates, so I can't answer for "${chunk.text}".`, chunk.text);
+			throw new Refusal(`${draft.scope.root.name} has no dates, so I can’t answer for "${chunk.text}".`, chunk.text);
 		draft.groupings.unshift({ ...time, unit: time.column.isYear ? null : unitFor(time) });
 		use(draft, time);
 	}
@@ -117,7 +117,7 @@ function quantityIntent(draft: Draft, base: Base, quantity: ColumnPath, trend: b
 }
 
 const cannotTell = (suggestions: readonly string[] = []): Refusal =>
-	new Refusal("I can't tell what you're asking for. Name what to count, list or calculate.", undefined, suggestions);
+	new Refusal('I can’t tell what you’re asking for. Name what to count, list or calculate.', undefined, suggestions);
 
 /** A list of what the question is about. */
 function subjectIntent(draft: Draft, base: Base, subject: Subject | null): Intent {

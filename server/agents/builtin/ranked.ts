@@ -27,7 +27,7 @@ export function rankedIntent(draft: Draft, base: Base): Intent {
 	if (subject !== null) addSubject(draft, subject);
 	if (draft.groupings.length === 0)
 		throw new Refusal(
-			`I can't tell what to rank by ${ranking.by === null ? 'its number of rows' : `"${ranking.by.column.name}"`}. Say "which …".`,
+			`I can’t tell what to rank by ${ranking.by === null ? 'its number of rows' : `"${ranking.by.column.name}"`}. Say "which …".`,
 			draft.chunks[ranking.at]?.text,
 		);
 	const measure = rankMeasure(draft);

@@ -118,7 +118,7 @@ export function bucket(draft: Draft, at: number, unit: TimeUnit): Grouping {
 	const column = timeColumn(draft, chunk);
 	if (column.column.isYear) {
 		if (unit !== 'year')
-			throw new Refusal(`${draft.scope.root.name} only has years, so I can't group by ${unit}.`, chunk.text);
+			throw new Refusal(`${draft.scope.root.name} only has years, so I can’t group by ${unit}.`, chunk.text);
 		return { ...column, unit: null };
 	}
 	if (/hour/.test(unit) && !hasTimeOfDay(column.column))

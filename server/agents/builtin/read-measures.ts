@@ -101,7 +101,7 @@ function readAggregates(draft: Draft, at: number, state: Measured): undefined {
 	if (chunk === undefined || chunk.kind !== 'mention')
 		throw new Refusal(`${capital(draft.chunks[at]?.text ?? '')} of what?`, draft.chunks[at]?.text, quantities(draft));
 	throw new Refusal(
-		`"${chunk.text}" isn't a number in ${draft.scope.root.name}, so it has no ${draft.chunks[at]?.text}.`,
+		`"${chunk.text}" isn’t a number in ${draft.scope.root.name}, so it has no ${draft.chunks[at]?.text}.`,
 		chunk.text,
 		quantities(draft),
 	);
@@ -168,7 +168,7 @@ function readCount(draft: Draft, at: number, state: Measured): undefined {
 		takeSubject(draft, subject);
 		return countRows(draft);
 	}
-	throw new Refusal(`I can't tell how to count "${chunk.text}" in ${draft.scope.root.name}.`, chunk.text);
+	throw new Refusal(`I can’t tell how to count "${chunk.text}" in ${draft.scope.root.name}.`, chunk.text);
 }
 
 function countRows(draft: Draft): undefined {

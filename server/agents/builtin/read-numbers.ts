@@ -50,7 +50,7 @@ function readLimit(draft: Draft, at: number, chunk: NumberChunk): boolean {
 		draft.chunks.some((chunk) => isPhrase(chunk, 'end') || isSuperlative(chunk));
 	if (!(isEnd(before) || isEnd(after) || isSuperlative(next) || isAsked)) return false;
 	if (!Number.isInteger(chunk.value) || chunk.value < 1)
-		throw new Refusal(`I can't show ${chunk.text} rows.`, chunk.text);
+		throw new Refusal(`I can’t show ${chunk.text} rows.`, chunk.text);
 	draft.limit = chunk.value;
 	take(draft, at);
 	return true;
@@ -104,7 +104,7 @@ function readComparison(draft: Draft, at: number, chunk: NumberChunk): boolean {
 	if (column === null) {
 		if (chunk.isYear && chunk.unit === null) return false;
 		const words = draft.chunks.slice(first, at + 1).map((chunk) => chunk.text);
-		throw new Refusal(`I can't tell which column "${words.join(' ')}" refers to.`, chunk.text, quantities(draft));
+		throw new Refusal(`I can’t tell which column "${words.join(' ')}" refers to.`, chunk.text, quantities(draft));
 	}
 	if (isYearFor(column, chunk)) return giveBack(draft, taken);
 	const value = chunk.value * factorFor(column, chunk.unit, chunk.text);
@@ -293,7 +293,7 @@ function unitFits(column: Column, unit: string): boolean {
 function factorFor(column: ColumnPath, unit: string | null, text: string): number {
 	if (unit === null) return 1;
 	if (!unitFits(column.column, unit)) {
-		throw new Refusal(`"${column.column.name}" isn't in the unit of "${text}": ${column.column.description}`, text);
+		throw new Refusal(`"${column.column.name}" isn’t in the unit of "${text}": ${column.column.description}`, text);
 	}
 	const units = unitWords(column.column);
 	if (units.includes(unit) || timeUnits[unit] === undefined) return 1;

@@ -93,7 +93,7 @@ function readGraded(draft: Draft, at: number, chunk: Chunk, parts: ByParts): und
 	const column = choose(draft, columns, chunk.text, (column) => endPreference(column, direction));
 	if (column === null)
 		throw new Refusal(
-			`I can't tell which column of ${draft.scope.root.name} measures "${chunk.text}".`,
+			`I can’t tell which column of ${draft.scope.root.name} measures "${chunk.text}".`,
 			chunk.text,
 			quantities(draft),
 		);
@@ -280,7 +280,7 @@ function rankBy(draft: Draft, at: number, direction: Direction): undefined {
 	const time = columnLinks(chunk, isTime)[0];
 	const column = columnOf(draft, chunk, isNumeric) ?? time ?? columnLinks(chunk, isGroup)[0] ?? null;
 	if (chunk === undefined || column === null)
-		throw new Refusal(`I can't tell what to sort "${chunk?.text ?? 'by'}" by.`, chunk?.text, quantities(draft));
+		throw new Refusal(`I can’t tell what to sort "${chunk?.text ?? 'by'}" by.`, chunk?.text, quantities(draft));
 	take(draft, from);
 	rank(draft, at, direction, column, fn);
 }

@@ -97,7 +97,7 @@ function readSpan(draft: Draft, at: number, first: Time): boolean {
 	else if (first.kind === 'part' && second.kind === 'part' && first.part === second.part) {
 		const [from, to] = [first.values[0] ?? 0, second.values.at(-1) ?? 0];
 		const values = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-		if (values.length === 0) throw new Refusal(`I can't tell when "${chunk.text}" starts and ends.`, chunk.text);
+		if (values.length === 0) throw new Refusal(`I can’t tell when "${chunk.text}" starts and ends.`, chunk.text);
 		addPart(draft, column, first.part, '=', values, negated, at);
 	} else return false;
 	take(draft, at - 1, at, at + 1, at + 2);
@@ -176,7 +176,7 @@ function addPart(
 ): undefined {
 	const text = draft.chunks[at]?.text ?? '';
 	if (on.column.isYear)
-		throw new Refusal(`${on.column.table.name} only has years, so "${text}" can't be applied to it.`, text);
+		throw new Refusal(`${on.column.table.name} only has years, so "${text}" can’t be applied to it.`, text);
 	if (part === 'hour' && !hasTimeOfDay(on.column))
 		throw new Refusal(`"${on.column.name}" has days but no times.`, text);
 	addCondition(draft, on, { kind: 'part', part, op, values, negated }, at);

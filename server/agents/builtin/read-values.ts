@@ -88,7 +88,7 @@ function columnOfValue(draft: Draft, at: number, chunk: Chunk): ValueLink {
 	const all = valueLinks(chunk);
 	const exact = all.filter((link) => link.partial === null);
 	const best = (exact.length > 0 ? exact : all)[0];
-	if (best === undefined) throw new Refusal(`I can't find "${chunk.text}" in the data.`, chunk.text);
+	if (best === undefined) throw new Refusal(`I can’t find "${chunk.text}" in the data.`, chunk.text);
 	const candidates = (exact.length > 0 ? exact : all).filter((link) => best.score - link.score < 0.3);
 	const hinted = hintedBy(draft, at, candidates);
 	if (hinted !== null) return hinted;
@@ -158,7 +158,7 @@ function refuseOtherWay(
 	const [first] = candidates;
 	if (meant === undefined || first === undefined || !isOther) return;
 	throw new Refusal(
-		`"${text}" is a "${first.column.name}" in ${first.column.table.name}, which isn't linked to "${meant.name}" in ${root.name}. Name a value of "${meant.name}", such as ${(meant.values ?? []).slice(0, 3).join(', ')}.`,
+		`"${text}" is a "${first.column.name}" in ${first.column.table.name}, which isn’t linked to "${meant.name}" in ${root.name}. Name a value of "${meant.name}", such as ${(meant.values ?? []).slice(0, 3).join(', ')}.`,
 		text,
 	);
 }
@@ -204,7 +204,7 @@ function refuseElsewhere(draft: Draft, chunk: Chunk, chosen: ValueLink): undefin
 		if (entity === undefined || indexOf(entity)?.whole.has(words) !== true) continue;
 		if (entity.nameStems.at(-1) === chosen.column.nameStems.at(-1)) continue;
 		throw new Refusal(
-			`"${chunk.text}" is a ${entity.name} in ${table.name}, which ${draft.scope.root.name} isn't linked to. In ${draft.scope.root.name} it's only a "${chosen.column.name}"; say "${chosen.column.name} ${chunk.text}" if you mean that.`,
+			`"${chunk.text}" is a ${entity.name} in ${table.name}, which ${draft.scope.root.name} isn’t linked to. In ${draft.scope.root.name} it’s only a "${chosen.column.name}"; say "${chosen.column.name} ${chunk.text}" if you mean that.`,
 			chunk.text,
 			[`${chosen.column.name} ${chunk.text}`],
 		);

@@ -129,7 +129,7 @@ class Words {
 					' $1s',
 				);
 			case 'number':
-				return `${column} ${filter.negated ? signs[filter.op].replace('is', "isn't") : signs[filter.op]} ${filter.op === '=' ? String(filter.value) : figure(filter.value)}`;
+				return `${column} ${filter.negated ? signs[filter.op].replace('is', 'isn’t') : signs[filter.op]} ${filter.op === '=' ? String(filter.value) : figure(filter.value)}`;
 			case 'between':
 				return `${column} is ${not}from ${filter.from} to ${filter.to}`;
 			case 'time':

@@ -162,9 +162,9 @@ function unusedWord(draft: Draft, chunk: Chunk): Refusal {
 	const known = columnNames(draft, isAny, 8);
 	return asUnknown(
 		chunk.links.length === 0 && chunk.kind === 'mention'
-			? new Refusal(`I can't find "${chunk.text}" in ${name}.`, chunk.text, known)
+			? new Refusal(`I can’t find "${chunk.text}" in ${name}.`, chunk.text, known)
 			: new Refusal(
-					`I don't know how "${chunk.text}" relates to the rest of the question. ${name} has ${known.join(', ')}.`,
+					`I don’t know how "${chunk.text}" relates to the rest of the question. ${name} has ${known.join(', ')}.`,
 					chunk.text,
 				),
 	);
@@ -178,8 +178,8 @@ export function unknownTerm(root: Table, text: string, spans: readonly Span[]): 
 	const owners = [...new Set(links.filter((link) => link.score >= 0.45).flatMap(ownerOf))].slice(0, mostOwners);
 	const message =
 		owners.length === 0
-			? `I don't know "${text}": no dataset, column or value here has that name.`
-			: `I can't tell what "${text}" means for ${root.name}. It appears in ${owners.join(' and ')}, which ${owners.length === 1 ? "isn't" : "aren't"} linked to ${root.name}.`;
+			? `I don’t know "${text}": no dataset, column or value here has that name.`
+			: `I can’t tell what "${text}" means for ${root.name}. It appears in ${owners.join(' and ')}, which ${owners.length === 1 ? 'isn’t' : 'aren’t'} linked to ${root.name}.`;
 	return asUnknown(new Refusal(message, text));
 }
 

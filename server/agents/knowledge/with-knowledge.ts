@@ -84,7 +84,7 @@ function computedAgain(question: string, { definition, start, end }: Used): Writ
 		.replace(/\b(average|mean|avg|median|total|sum of|number of)\s+(?:the\s+)?$/i, '');
 	return {
 		kind: 'refused',
-		message: `"${term}" is ${saidOf(definition)}. There's no further figure for it.`,
+		message: `"${term}" is ${saidOf(definition)}. There’s no further figure for it.`,
 		about: term,
 		suggestions: [`${lead}${term}${question.slice(end)}`, `${question.slice(0, start)}${bare}${question.slice(end)}`],
 	};

@@ -162,7 +162,7 @@ function patternOf(phrase: Phrase): RegExp | null {
 		case 'share':
 			return /\b(?:percentage|share)\b/;
 		case 'not':
-			return /\b(?:is not|does not|isn't|doesn't|there are no)\b/;
+			return /\b(?:is not|does not|isn[’']t|doesn[’']t|there are no)\b/;
 		case 'comparison':
 		case 'or more':
 			return /\b(?:is )?(?:more than|less than|fewer than|at most|at least|exactly|on or after|on or before|up to)\b/;

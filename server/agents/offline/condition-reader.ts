@@ -156,7 +156,7 @@ export abstract class ConditionReader extends TimeReader {
 			const shared = asked?.mention?.columns.filter(({ table }) => table === a || table === b) ?? [];
 			if (asked?.tag === 'C' && shared.length > 1)
 				throw new Refusal(
-					`I can't find what ${a?.name} and ${b?.name} have in common. Ask about one at a time.`,
+					`I can’t find what ${a?.name} and ${b?.name} have in common. Ask about one at a time.`,
 					asked.text,
 				);
 			this.both.push(...part.filter(({ tag }) => tag === 'T').map((item) => this.table(item)));
@@ -218,7 +218,7 @@ export abstract class ConditionReader extends TimeReader {
 			const [x, y] = [a.where, b.where];
 			if (x.column.table !== y.column.table)
 				throw new Refusal(
-					'I can\'t combine conditions on two datasets with "or". Ask about one of them at a time.',
+					'I can’t combine conditions on two datasets with "or". Ask about one of them at a time.',
 					'or',
 				);
 			return this.met({ kind: 'any', column: x.column, of: [...(x.kind === 'any' ? x.of : [x]), y] });

@@ -126,7 +126,7 @@ export function readWays(
 			if (end.pair !== 0 || end.side !== side || isOwn(item, edge) || !belongsTo(item, edge.to.table)) continue;
 			if (ways.some((way) => way !== edge && joins(way, edge.from.table, edge.to.table)))
 				throw new Refusal(
-					`I can't follow both ways from ${edge.from.table.name} to ${edge.to.table.name} in one question. Ask about one at a time.`,
+					`I can’t follow both ways from ${edge.from.table.name} to ${edge.to.table.name} in one question. Ask about one at a time.`,
 				);
 			if (isOpen(edge)) ways.push(edge);
 		}

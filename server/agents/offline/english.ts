@@ -5,9 +5,9 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { counted } from '../query/present.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 
-const opposite = { '=': "isn't", '<': 'is at least', '<=': 'is more than', '>': 'is at most', '>=': 'is less than' };
+const opposite = { '=': 'isn’t', '<': 'is at least', '<=': 'is more than', '>': 'is at most', '>=': 'is less than' };
 const holds = { contains: 'contains', starts: 'starts with', ends: 'ends with' };
-const lacks = { contains: "doesn't contain", starts: "doesn't start with", ends: "doesn't end with" };
+const lacks = { contains: 'doesn’t contain', starts: 'doesn’t start with', ends: 'doesn’t end with' };
 
 const words = (name: string): string => name.replaceAll('_', ' ').trim() || name;
 

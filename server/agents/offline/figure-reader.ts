@@ -341,7 +341,7 @@ export abstract class FigureReader extends FormulaReader {
 			} else {
 				const column = this.column(item);
 				if (isIdentifier(column) && !isNumbering(column))
-					throw new Refusal(`"${column.name}" only identifies rows, so it can't be ranked by.`, item.text);
+					throw new Refusal(`"${column.name}" only identifies rows, so it can’t be ranked by.`, item.text);
 				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
 					if (/(most|fewest|least)$/i.test(part.find(({ tag }) => tag === 'S')?.text ?? '')) this.mostOf = column;
 					this.order.push({ by: column, direction });
@@ -356,7 +356,7 @@ export abstract class FigureReader extends FormulaReader {
 					)
 				)
 					this.order.push({ by: { fn: 'count', column, table: column.table }, direction });
-				else throw new Refusal(`"${column.name}" isn't a number, so it can't be ranked by.`, item.text);
+				else throw new Refusal(`"${column.name}" isn’t a number, so it can’t be ranked by.`, item.text);
 			}
 			return true;
 		});

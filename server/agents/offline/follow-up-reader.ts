@@ -64,7 +64,7 @@ export abstract class FollowUpReader extends FigureReader {
 			a.column === b.column && isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 		const where = before.where.filter((item) => !this.where.some((other) => isSame(item, other)));
 		if (where.length < before.where.length && before.each.length === 0) return { ...before, where };
-		throw new Refusal("I can't tell what should be removed from the last question. Ask the full question.");
+		throw new Refusal('I can’t tell what should be removed from the last question. Ask the full question.');
 	}
 
 	/** "how about less than 3000?": of the quantity that was compared before, or that was the only one shown. */
@@ -109,7 +109,7 @@ export abstract class FollowUpReader extends FigureReader {
 		for (const item of left) {
 			if (item.tag === 'C') this.shown.push(this.column(item));
 			else if (item.tag !== 'H' && item.tag !== 'A')
-				throw new Refusal(`I can't tell what "${item.text}" should change.`, item.text);
+				throw new Refusal(`I can’t tell what "${item.text}" should change.`, item.text);
 		}
 		if (counts) this.figures.push({ fn: 'count', column: null, table: before.main });
 		if (aggregate?.kind === 'aggregate') {
@@ -128,7 +128,7 @@ export abstract class FollowUpReader extends FigureReader {
 			this.groups.length === 0 &&
 			this.order.length === 0
 		)
-			throw new Refusal("I can't tell what should change from the last question. Ask the full question.");
+			throw new Refusal('I can’t tell what should change from the last question. Ask the full question.');
 		const where = [
 			...before.where.filter(
 				({ column }) => !this.where.some((other) => other.column === column || replaces(other.column, column)),
@@ -136,7 +136,7 @@ export abstract class FollowUpReader extends FigureReader {
 			...this.where,
 		];
 		if (this.figures.length > 0 && before.limit !== null)
-			throw new Refusal("I can't calculate this from only the first rows. Ask the full question.");
+			throw new Refusal('I can’t calculate this from only the first rows. Ask the full question.');
 		if (this.shown.length > 0 && this.adds) this.shown.unshift(...before.shown);
 		// "no. 7" after "the title of no. 2" names what is compared, and asks for nothing else.
 		const again = new Set(before.where.map(({ column }) => column));

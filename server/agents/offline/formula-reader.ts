@@ -37,7 +37,7 @@ export abstract class FormulaReader extends ConditionReader {
 			const [x, y] = [this.column(a, isNumber), this.column(b, isNumber)];
 			if (x === y || x.table !== y.table)
 				throw new Refusal(
-					`I can't calculate with "${a.text}" and "${b.text}" together: they're in different datasets.`,
+					`I can’t calculate with "${a.text}" and "${b.text}" together: they’re in different datasets.`,
 					a.text,
 				);
 			for (const item of part.filter(({ tag }) => tag === 'T')) if (this.table(item) !== x.table) item.keep = true;
@@ -51,7 +51,7 @@ export abstract class FormulaReader extends ConditionReader {
 				this.figures.push({ fn: fns[0], column, table: x.table });
 			else
 				throw new Refusal(
-					`I can't calculate "${part.map(({ text }) => text).join(' ')}". Ask for one figure at a time.`,
+					`I can’t calculate "${part.map(({ text }) => text).join(' ')}". Ask for one figure at a time.`,
 				);
 			if (ofRows)
 				this.shown.unshift(
@@ -76,7 +76,7 @@ export abstract class FormulaReader extends ConditionReader {
 			const percent = !/(proportion|fraction|ratio)/i.test(share?.text ?? '');
 			const [of, ...others] = this.where.splice(0);
 			if (others.length > 0 || (of === undefined && this.groups.length === 0))
-				throw new Refusal(`I can't tell which share of ${table.name} you mean. Name a condition.`, item.text);
+				throw new Refusal(`I can’t tell which share of ${table.name} you mean. Name a condition.`, item.text);
 			this.figures.push({ fn: 'share', column: null, table, percent, ...(of === undefined ? {} : { of }) });
 			return true;
 		});

@@ -24,7 +24,7 @@ export class Unread extends Refusal {
 export class Impossible extends Refusal {}
 
 function unknownWord(text: string): Refusal {
-	const refusal = new Refusal(`I don't know what "${text}" means here.`, text);
+	const refusal = new Refusal(`I don’t know what "${text}" means here.`, text);
 	refusal.isUnknownTerm = true;
 	return refusal;
 }

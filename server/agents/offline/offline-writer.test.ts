@@ -310,7 +310,7 @@ test.each([
 test('says that a text is not to be there', async () => {
 	const { reading, sql } = query(await write('Names of actors whose name does not contain "d"'));
 	expect(await rowsOf(sql)).toEqual([['Ben'], ['Cleo']]);
-	expect(reading).toContain('name doesn\'t contain "d"');
+	expect(reading).toContain('name doesn’t contain "d"');
 });
 
 test('goes on from an earlier question, and says how it read both', async () => {

@@ -74,7 +74,7 @@ class Reader extends FollowUpReader {
 			this.where.length + this.having.length + this.without.length === 0 &&
 			!this.original.some(({ tag }) => tag === 'C')
 		)
-			throw new Refusal(`I don't know what "${claim.claim}" means here.`, claim.claim);
+			throw new Refusal(`I don’t know what "${claim.claim}" means here.`, claim.claim);
 		const tables: Table[] = [];
 		for (const item of left) {
 			if (item.tag === 'P') throw new Unread(item.text);
@@ -89,7 +89,7 @@ class Reader extends FollowUpReader {
 					isIdentifier(column) &&
 					column.nameStems.length > item.text.split(' ').length + 1;
 				if (isPart && this.original[this.original.indexOf(item) + 1]?.tag === 'C')
-					throw new Refusal(`I don't know how "${item.text}" relates to the rest of the question.`, item.text);
+					throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
 				this.shown.push(...this.shownFor(item, column));
 			} else if (item.tag === 'T') {
 				const table = this.table(item);
@@ -102,7 +102,7 @@ class Reader extends FollowUpReader {
 				else if (isListed && this.original[at - 2]?.tag === 'T' && display === null)
 					throw new Refusal(`What do you want to see from ${table.name}? Name a column.`, item.text);
 				else tables.push(table);
-			} else throw new Refusal(`I don't know how "${item.text}" relates to the rest of the question.`, item.text);
+			} else throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
 		}
 		const [met] = this.where;
 		// "who earns more than the average salary?"
@@ -144,7 +144,7 @@ class Reader extends FollowUpReader {
 		const askedFor = asked?.tag === 'T' ? namesOf(this.table(asked)) : [];
 		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
-			throw new Refusal("I can't tell which rows the share is of.");
+			throw new Refusal('I can’t tell which rows the share is of.');
 		const [ordered] = this.order;
 		const byColumn = ordered !== undefined && !('fn' in ordered.by) ? ordered.by : null;
 		if (
@@ -249,7 +249,7 @@ class Reader extends FollowUpReader {
 		}
 		if (this.outer !== null && this.groups.length === 0)
 			throw new Refusal('The average, highest or lowest number per what? Name what to group by.');
-		if (this.without.includes(main)) throw new Refusal("I can't tell what should be without what.");
+		if (this.without.includes(main)) throw new Refusal('I can’t tell what should be without what.');
 		this.separateContradictions(main);
 		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
 		if (
@@ -340,13 +340,13 @@ class Reader extends FollowUpReader {
 				continue;
 			const isCondition = /^(with|whose|where|when|has|have|had|having|if)$/.test(item.lead ?? '');
 			if (isCondition || (counts && this.where.length > 0 && 'HA'.includes(this.original[0]?.tag ?? '-')))
-				throw new Refusal(`I don't know how "${item.text}" relates to the rest of the question.`, item.text);
+				throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
 		}
 		for (const where of this.where) {
 			const { min, max, name } = where.column;
 			if (where.kind !== 'number' || where.op !== '=' || where.not || min === null || max === null || counts) continue;
 			if (where.value < Number(min) || where.value > Number(max))
-				throw new Refusal(`"${name}" ranges from ${min} to ${max}, so it's never ${where.value}.`, name);
+				throw new Refusal(`"${name}" ranges from ${min} to ${max}, so it’s never ${where.value}.`, name);
 		}
 	}
 
@@ -434,7 +434,7 @@ class Reader extends FollowUpReader {
 			const isOwn =
 				this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(a.column.table));
 			if (isOwn || this.figures.length > 0)
-				throw new Impossible(`"${a.column.name}" can't be both at once. Ask about one at a time.`, a.column.name);
+				throw new Impossible(`"${a.column.name}" can’t be both at once. Ask about one at a time.`, a.column.name);
 			this.each.push(a, b);
 			this.where.splice(0, this.where.length, ...this.where.filter((other) => other !== a && other !== b));
 			return;

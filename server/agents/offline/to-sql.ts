@@ -48,7 +48,7 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 		}
 	}
 	if (plan.figures.length > 0 || plan.order.length > 0 || plan.having.length > 0)
-		throw new Refusal("I can't count, calculate or rank what meets both conditions. I can only list it.");
+		throw new Refusal('I can’t count, calculate or rank what meets both conditions. I can only list it.');
 	const parts = plan.each.map((where) =>
 		new Writer({ ...plan, each: [], where: [...plan.where, where] }, graph).write(),
 	);
@@ -138,7 +138,7 @@ class Writer {
 		if (rivals.length > 0) throw new SeveralWays(rivals);
 		if (edges === null)
 			throw new Refusal(
-				`I can't find one clear way to link ${main.name} to ${this.tables
+				`I can’t find one clear way to link ${main.name} to ${this.tables
 					.slice(1)
 					.map((table) => table.name)
 					.join(' and ')}. Declare a link between them.`,
@@ -266,7 +266,7 @@ class Writer {
 		const edges = way === undefined ? joinAll(this.graph, [main, table]) : [{ from: way.to, to: way.from }];
 		const [first, ...rest] = edges ?? [];
 		if (first === undefined || edges === null)
-			throw new Refusal(`I can't find one clear way to link ${main.name} to ${table.name}.`);
+			throw new Refusal(`I can’t find one clear way to link ${main.name} to ${table.name}.`);
 		const joins = rest.map(
 			({ from, to }, at) =>
 				`JOIN ${tableOf(to.table.dataset.coordinate)} AS n${at + 2} ON n${at + 1}.${quoted(from.name)} = n${at + 2}.${quoted(to.name)}`,
@@ -375,7 +375,7 @@ class Writer {
 		if (this.isOnManySide(table)) return 'count(*)';
 		const key = keyOfTable(table);
 		if (key === null)
-			throw new Refusal(`No column identifies the rows of ${table.name}, so they can't be counted here.`);
+			throw new Refusal(`No column identifies the rows of ${table.name}, so they can’t be counted here.`);
 		return `count(DISTINCT ${this.ref(key)})`;
 	}
 

@@ -27,7 +27,7 @@ export function readCall(text: string): RpcCall {
 		new EnvelopeFailure(new RpcFailure('INVALID_REQUEST', message), id);
 	if (isTooDeep(text)) throw refuse(`The body is ${tooDeep}.`);
 	const body = parsed(text);
-	if (Array.isArray(body)) throw refuse("Batches aren't supported. Send one request at a time.");
+	if (Array.isArray(body)) throw refuse('Batches aren’t supported. Send one request at a time.');
 	if (typeof body !== 'object' || body === null) throw refuse('The request must be a JSON object.');
 	const { jsonrpc, id: given, method, params } = body as Record<string, unknown>;
 	const id = readId(given, text);
@@ -43,7 +43,7 @@ function parsed(text: string): unknown {
 		return parseJson(text);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
-		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', `The body isn't valid JSON: ${why}.`), null);
+		throw new EnvelopeFailure(new RpcFailure('PARSE_ERROR', `The body isn’t valid JSON: ${why}.`), null);
 	}
 }
 
@@ -74,7 +74,7 @@ export function assertVersion(versions: readonly (string | undefined)[]): void {
 	if (other === undefined) return;
 	throw new RpcFailure(
 		'VERSION_NOT_SUPPORTED',
-		`A2A version ${other} isn't supported. Send A2A-Version: ${a2aVersion}.`,
+		`A2A version ${other} isn’t supported. Send A2A-Version: ${a2aVersion}.`,
 	);
 }
 

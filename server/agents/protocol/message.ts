@@ -44,7 +44,7 @@ export function readMessage(params: unknown, agent: { name: string; callerContex
 	if (taskId !== undefined && taskId !== '') {
 		throw new RpcFailure(
 			'TASK_NOT_FOUND',
-			"A task ends with its answer, so it can't be continued. Leave out taskId, and send contextId to continue the conversation.",
+			'A task ends with its answer, so it can’t be continued. Leave out taskId, and send contextId to continue the conversation.',
 		);
 	}
 	const read = parts.map((part, index) => readPart(part, `params.message.parts[${index}]`, agent));
@@ -93,11 +93,11 @@ function readPart(given: unknown, path: string, agent: { name: string; callerCon
 		if (extension !== callerContextUri) {
 			throw new RpcFailure(
 				'CONTENT_TYPE_NOT_SUPPORTED',
-				`${path} contains data that isn't caller context. Send the question as text.`,
+				`${path} contains data that isn’t caller context. Send the question as text.`,
 			);
 		}
 		if (!agent.callerContext) {
-			throw invalidParams(`${path} is caller context, which the agent ${agent.name} doesn't accept. Leave it out.`);
+			throw invalidParams(`${path} is caller context, which the agent ${agent.name} doesn’t accept. Leave it out.`);
 		}
 		return { data: part.data, path, isEarlier: isEarlier === true };
 	}
@@ -117,7 +117,7 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 		const parsed = CallerContext.safeParse(data);
 		if (parsed.success) return parsed.data.items;
 		const where = ['data', ...(parsed.error.issues[0]?.path ?? [])].join('.');
-		throw invalidParams(`${path} isn't valid caller context: ${where} doesn't match {items: [{title, text?, rows?}]}.`);
+		throw invalidParams(`${path} isn’t valid caller context: ${where} doesn’t match {items: [{title, text?, rows?}]}.`);
 	};
 	return {
 		callerContext: parts.filter((part) => !part.isEarlier).flatMap(itemsOf),
@@ -131,7 +131,7 @@ function readModes(given: unknown): boolean {
 	if (configuration.taskPushNotificationConfig !== undefined && configuration.taskPushNotificationConfig !== null) {
 		throw new RpcFailure(
 			'PUSH_NOTIFICATION_NOT_SUPPORTED',
-			"Push notifications aren't supported. Read the stream instead.",
+			'Push notifications aren’t supported. Read the stream instead.',
 		);
 	}
 	const modes = configuration.acceptedOutputModes ?? [];

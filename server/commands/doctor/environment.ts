@@ -27,7 +27,7 @@ async function engine(): Promise<Finding> {
 		const { version } = await import('@duckdb/node-api');
 		return ok('Engine', `DuckDB ${version()}`);
 	} catch (error) {
-		return fail('Engine', `DuckDB can't be loaded: ${firstLine(error)}`, 'Install the packages again: npm ci');
+		return fail('Engine', `DuckDB can’t be loaded: ${firstLine(error)}`, 'Install the packages again: npm ci');
 	}
 }
 
@@ -46,7 +46,7 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 				headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
 				signal: AbortSignal.timeout(5_000),
 			}).catch(() => null);
-			if (answer === null) return warn(what, `${baseUrl} can't be reached`, 'Start it, or correct its baseUrl.');
+			if (answer === null) return warn(what, `${baseUrl} can’t be reached`, 'Start it, or correct its baseUrl.');
 			if (answer.status === 401 || answer.status === 403) {
 				return warn(what, `the key is refused (status ${answer.status})`, 'Correct the variable that apiKeyEnv names.');
 			}
@@ -74,8 +74,8 @@ export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 	const remedy = 'Run this as the user of the service, or name its data folder with --data-dir.';
 	const found = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);
 	if (found instanceof Error) {
-		if (found.code !== 'ENOENT') return [fail(what, `${dataDir} can't be read (${found.code})`, remedy)];
-		return [warn(what, `${dataDir} doesn't exist yet`, 'Start the service, which creates it: npm start')];
+		if (found.code !== 'ENOENT') return [fail(what, `${dataDir} can’t be read (${found.code})`, remedy)];
+		return [warn(what, `${dataDir} doesn’t exist yet`, 'Start the service, which creates it: npm start')];
 	}
 	if (!found.isDirectory()) return [fail(what, `${dataDir} is a file`, 'Choose a folder with --data-dir.')];
 	const isWritable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
@@ -85,7 +85,7 @@ export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 	if (!isWritable) return [fail(what, `no permission to write to ${dataDir}`, remedy)];
 	const names = await readdir(dataDir);
 	if (names.length > 0 && !names.some((name) => /^(catalog|keys|lock\.\d+\.json)$/.test(name)))
-		return [fail(what, `${dataDir} isn't a data folder`, "Name the service's own with --data-dir.")];
+		return [fail(what, `${dataDir} isn’t a data folder`, 'Name the service’s own with --data-dir.')];
 	return [...ownership(dataDir, found), ...(await secrets(dataDir))];
 }
 
@@ -100,8 +100,8 @@ export const isHidden = async ({ dataDir }: Pick<Settings, 'dataDir'>): Promise<
 export async function asServiceUser({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string | null> {
 	const [found, own] = [await stat(dataDir).catch(() => null), process.getuid?.()];
 	if (own === undefined || found?.uid === own) return null;
-	if (found === null) return (await isHidden({ dataDir })) ? "Run this as the service's user." : null;
-	return `Run this as the service's user: sudo -u '#${found.uid}' node dist/server/doctor.js …`;
+	if (found === null) return (await isHidden({ dataDir })) ? 'Run this as the service’s user.' : null;
+	return `Run this as the service’s user: sudo -u '#${found.uid}' node dist/server/doctor.js …`;
 }
 
 function ownership(dataDir: string, { uid, mode }: { uid: number; mode: number }): Finding[] {

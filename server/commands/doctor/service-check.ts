@@ -40,7 +40,7 @@ export async function serviceState(settings: Settings, running: RunningService |
 			? [ok('Service', at)]
 			: [fail('Service', `${at}, not ready (${failed.join(', ')})`, 'See its log for the cause.')];
 	} catch (error) {
-		return [fail('Service', `${at}, doesn't answer: ${firstLine(error)}`, 'See its log. If it hangs, restart it.')];
+		return [fail('Service', `${at}, doesn’t answer: ${firstLine(error)}`, 'See its log. If it hangs, restart it.')];
 	}
 }
 
@@ -56,7 +56,7 @@ async function port({ host, port }: Settings): Promise<Finding> {
 		return fail(what, `another program listens on ${host}:${port}`, 'Choose another port with --port.');
 	return fail(
 		what,
-		`can't listen on ${host}:${port} (${problem.code})`,
+		`can’t listen on ${host}:${port} (${problem.code})`,
 		'Choose another address with --host or --port.',
 	);
 }
@@ -74,7 +74,7 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 	if (url.protocol === 'https:' && trustedProxies.length === 0)
 		return warn(what, `${publicUrl}, with no trusted proxy`, 'Name the address of the proxy with --trusted-proxy.');
 	if (url.protocol === 'http:' && !isLocal)
-		return warn(what, `${publicUrl} isn't encrypted`, 'Put a proxy with TLS in front of it: docs/deployment.md');
+		return warn(what, `${publicUrl} isn’t encrypted`, 'Put a proxy with TLS in front of it: docs/deployment.md');
 	return ok(what, publicUrl);
 }
 

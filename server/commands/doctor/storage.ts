@@ -84,7 +84,7 @@ async function bucketState(s3: S3Settings): Promise<Finding> {
 		for await (const _ of bucket.list('doctor/')) break;
 		await bucket.remove(key);
 		if (written === null)
-			return fail(what, `${where}: what was written can't be read`, 'Use a store with strong consistency.');
+			return fail(what, `${where}: what was written can’t be read`, 'Use a store with strong consistency.');
 		return ok(what, `${where}: writes, reads, lists and deletes`);
 	} catch (error) {
 		return fail(

@@ -50,7 +50,7 @@ function bubblewrap(visible: Visible): LayerOption {
 	const tools: BubblewrapTools | null = bwrap === null ? null : { bwrap, filterFd: filter === null ? null : filterFd };
 	return {
 		layer: 'bubblewrap',
-		missing: tools === null ? "bwrap isn't installed" : null,
+		missing: tools === null ? 'bwrap isn’t installed' : null,
 		wrap: (program, dir) => ({
 			...inBubblewrap(tools ?? { bwrap: 'bwrap', filterFd: null }, visible, program, dir),
 			filter,
@@ -63,7 +63,7 @@ function unshare(visible: Visible): LayerOption {
 	const missing = Object.entries(found).flatMap(([name, path]) => (path === null ? [name] : []));
 	return {
 		layer: 'unshare',
-		missing: missing.length > 0 ? `${missing.join(' and ')} of util-linux can't be found` : null,
+		missing: missing.length > 0 ? `${missing.join(' and ')} of util-linux can’t be found` : null,
 		wrap: (program, dir) => ({ ...inUnshare(found as UnshareTools, visible, program, dir), filter: null }),
 	};
 }
@@ -72,7 +72,7 @@ function sandboxExec(visible: Visible): LayerOption {
 	const command = '/usr/bin/sandbox-exec';
 	return {
 		layer: 'sandbox-exec',
-		missing: existsSync(command) ? null : `${command} doesn't exist`,
+		missing: existsSync(command) ? null : `${command} doesn’t exist`,
 		wrap: (program, dir) => ({ command, args: inSandboxExec(visible, program, dir), filter: null }),
 	};
 }

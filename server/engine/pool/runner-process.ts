@@ -261,7 +261,7 @@ function startError(
 	log.error(`runner_not_started: the process of a run could not be started: ${why}`.slice(0, 1_000));
 	return new EngineError(
 		'RUNNER_NOT_STARTED',
-		"The service couldn't start a process for this run. Run it again; if this happens again, ask your administrator to check the log of the service.",
+		'The service couldn’t start a process for this run. Run it again; if this happens again, ask your administrator to check the log of the service.',
 	);
 }
 

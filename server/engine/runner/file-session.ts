@@ -147,7 +147,7 @@ function problemsOf(
 		const [first] = firstMisfits;
 		const example = first === undefined ? '' : `, such as “${first.value}” in row ${first.row.toLocaleString('en')}`;
 		problems.push(
-			`Column “${column}”: ${count(misfits, 'value')} ${misfits === 1 ? "doesn't" : "don't"} fit ${type}${example}. Decide what happens to ${misfits === 1 ? 'it' : 'them'}.`,
+			`Column “${column}”: ${count(misfits, 'value')} ${misfits === 1 ? 'doesn’t' : 'don’t'} fit ${type}${example}. Decide what happens to ${misfits === 1 ? 'it' : 'them'}.`,
 		);
 	}
 	const { total, first } = opened.rejected;
@@ -155,7 +155,7 @@ function problemsOf(
 		const [line] = first;
 		const example = line === undefined ? '' : ` Line ${line.line.toLocaleString('en')}: ${line.problem}`;
 		problems.push(
-			`${count(total, "line couldn't be read as a row", "lines couldn't be read as rows")}.${example} Leave ${total === 1 ? 'it' : 'them'} out, or correct the file.`,
+			`${count(total, 'line couldn’t be read as a row', 'lines couldn’t be read as rows')}.${example} Leave ${total === 1 ? 'it' : 'them'} out, or correct the file.`,
 		);
 	}
 	if (job.mode === 'upsert') {

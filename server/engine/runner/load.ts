@@ -58,7 +58,7 @@ async function readRejected(
 		const reasons = plans.flatMap(({ name, type }, index) =>
 			cells[index * 2 + 1] === true
 				? []
-				: [{ column: name, message: `${JSON.stringify(texts[index])} isn't a valid ${type}.` }],
+				: [{ column: name, message: `${JSON.stringify(texts[index])} isn’t a valid ${type}.` }],
 		);
 		return {
 			row: Number(n),

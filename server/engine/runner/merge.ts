@@ -37,7 +37,7 @@ export function keyProblem({ duplicates, withoutKey }: ComparedKeys): string | n
 	if (total > 0)
 		return `${count(total, 'key occurs', 'keys occur')} in several rows that were sent. Each key may occur once.`;
 	if (inDataset > 0)
-		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn't clear which to change.`;
+		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn’t clear which to change.`;
 	return withoutKey > 0 ? `${count(withoutKey, 'row has', 'rows have')} no value in a key column.` : null;
 }
 

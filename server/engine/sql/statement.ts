@@ -76,7 +76,7 @@ async function assertNothingHidden(connection: DuckDBConnection, sql: string, wo
 	const name = builtInNames(JSON.parse(String(row?.[0]))).find((used) => hidden.test(used));
 	if (name === undefined) return;
 	const token = words.find(({ text }) => text.toLowerCase().includes(name.toLowerCase()));
-	const message = `${name} isn't available here: a query can't read the configuration of the service.`;
+	const message = `${name} isn’t available here: a query can’t read the configuration of the service.`;
 	throw new EngineError('SQL_ERROR', message, placeOf(sql, token?.start ?? 0));
 }
 

@@ -118,7 +118,7 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		service.platform.storage.assertWritable = async () => undefined;
 		await writeFile(filler, Buffer.alloc(64 * 2 ** 20)).catch(() => undefined);
 		const full = expect.stringMatching(
-			/^The disk of the service is full, so this couldn't be calculated\. Ask for fewer/,
+			/^The disk of the service is full, so this couldn’t be calculated\. Ask for fewer/,
 		);
 		// By a process that has the rows open, then by one that can't even start.
 		expect(await outcomeOf(await view('distance'))).toEqual([507, full]);

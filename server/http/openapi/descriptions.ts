@@ -4,7 +4,7 @@ import type { Operation } from '#contract/operation.ts';
 const descriptions: Readonly<Record<string, string>> = {
 	listAgents: 'Choose an agent from this list instead of fixing a name. No token is needed.',
 	getAgentCard:
-		"What the agent can do, where its messages go and which token it takes. No token is needed; GetExtendedAgentCard returns the caller's richer card.",
+		'What the agent can do, where its messages go and which token it takes. No token is needed; GetExtendedAgentCard returns the caller’s richer card.',
 	callAgent:
 		'The method is SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Every message names its namespace in params.message.metadata. Protocol errors are JSON-RPC errors with status 200. Tasks are not kept: GetTask and CancelTask find none.',
 	ask: 'Blocks until the assistant is done, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
@@ -33,11 +33,11 @@ const descriptions: Readonly<Record<string, string>> = {
 	cancelBuildPlan: 'Waits until running steps have stopped. Datasets that were already built stay.',
 	getRunLog: 'Can be read while the run is in progress.',
 	getRunPlan:
-		"Measured while the statement ran. Failed runs and pipelines have none. An operator's parent is the one that receives its rows.",
+		'Measured while the statement ran. Failed runs and pipelines have none. An operator’s parent is the one that receives its rows.',
 	cancelRun: 'A build that is canceled leaves its destination as it was.',
 
 	search:
-		"Every word of q must be found; typos count only where nothing has a word as it is written. Of BuildSpecs, only the caller's own are found.",
+		'Every word of q must be found; typos count only where nothing has a word as it is written. Of BuildSpecs, only the caller’s own are found.',
 
 	listBuildSpecs: 'BuildSpecs of other users are not listed, even if they read or write shared namespaces.',
 	getBuildSpec: 'Send the ETag as If-Match with the next save, so that it cannot overwrite a change made in between.',
@@ -47,7 +47,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'The destination dataset and its rows stay. A build of it that is in progress is canceled. Where build-spec-undelete/1 is offered, it can be brought back for 30 days.',
 	describeBuildSpecVersion: 'Members that are absent stay as they are. No new version is made.',
 	listDeletedBuildSpecs: 'Anything deleted more than 30 days ago is gone.',
-	undeleteBuildSpec: "It's restored unchanged, with the same id.",
+	undeleteBuildSpec: 'It’s restored unchanged, with the same id.',
 	createBuildSpec: 'The caller becomes the owner. Nothing runs until a preview or build is started.',
 	listBuildSpecVersions: 'Every save and rename is a version. Pages are linked by nextCursor.',
 	getBuildSpecVersion: 'To restore it, save its definition as the new version.',
@@ -69,7 +69,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	restoreDatasetVersion:
 		'Rows and columns come back as a new version; descriptions and links stay. No version is lost, so a restoration can be undone too.',
 	deleteDataset: 'Cannot be undone. BuildSpecs that read or write the dataset stay.',
-	describeDataset: "Replaces the dataset's description and those of the columns in the body. Agents read them too.",
+	describeDataset: 'Replaces the dataset’s description and those of the columns in the body. Agents read them too.',
 	putSortOrder: 'The order must name every column of the dataset exactly once. Stored rows do not change.',
 
 	getDescription:

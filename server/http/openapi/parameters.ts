@@ -87,7 +87,7 @@ const agentHeaders = [
 		in: 'header',
 		required: false,
 		description:
-			"URIs of extensions to activate, separated by commas. Those that the agent's card doesn't list are ignored.",
+			'URIs of extensions to activate, separated by commas. Those that the agent’s card doesn’t list are ignored.',
 		schema: { type: 'string' },
 		example: callerContextUri,
 	},

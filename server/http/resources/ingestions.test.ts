@@ -114,8 +114,8 @@ test('adds to a dataset that exists; what does not fit exactly is kept aside wit
 			row: 2,
 			values: { n: '12.7', at: '2024-02-30' },
 			reasons: [
-				{ column: 'n', message: '"12.7" isn\'t a valid INTEGER.' },
-				{ column: 'at', message: '"2024-02-30" isn\'t a valid DATE.' },
+				{ column: 'n', message: '"12.7" isn’t a valid INTEGER.' },
+				{ column: 'at', message: '"2024-02-30" isn’t a valid DATE.' },
 			],
 		},
 		{

@@ -55,8 +55,8 @@ describe('a link', () => {
 		[{ ...exact, from: end('aviation.flights', 'Origin') }, 'from.columnName', 'Did you mean "origin"?'],
 		[{ ...exact, to: exact.from }, 'to', 'with itself'],
 		[{ ...exact, options: { trim: 'yes' } }, 'options.trim', 'true or false'],
-		[{ ...exact, options: { note: ['a', 'b\u0000'] } }, 'options.note.1', "can't be stored"],
-		[{ ...exact, options: { 'a\ud800': true } }, 'options.a\ufffd', "can't be stored"],
+		[{ ...exact, options: { note: ['a', 'b\u0000'] } }, 'options.note.1', 'can’t be stored'],
+		[{ ...exact, options: { 'a\ud800': true } }, 'options.a\ufffd', 'can’t be stored'],
 		[{ ...exact, matchType: 'GeoMatch' }, 'from.columnName', 'degrees as numbers'],
 		[{ ...exact, matchType: 'Fuzzy' }, 'matchType', 'must be "ExactMatch" or "GeoMatch", not "Fuzzy"'],
 		[

@@ -86,7 +86,7 @@ async function act(parts: Parts, command: Command): Promise<string[]> {
 			if ((await findActiveUser(db, user.username)) !== null) return [user.username];
 			const { username } = user;
 			throw conflict(
-				`${username} is disabled and can't sign in. Enable this user with: ${next(parts, 'user', 'enable', username)}. List users with: ${next(parts, 'user', 'list')}`,
+				`${username} is disabled and can’t sign in. Enable this user with: ${next(parts, 'user', 'enable', username)}. List users with: ${next(parts, 'user', 'list')}`,
 			);
 		}
 		case 'add-user':
@@ -153,7 +153,7 @@ async function disableUser(parts: Parts, given: string): Promise<string> {
 		await endTokensOf(tx, id, now);
 	});
 	forgetUser(parts, id, true);
-	return `${username} is disabled and can't sign in, and all of this user's tokens are revoked. Namespaces and BuildSpecs stay.`;
+	return `${username} is disabled and can’t sign in, and all of this user’s tokens are revoked. Namespaces and BuildSpecs stay.`;
 }
 
 async function rotateKeys(parts: Parts, forget: boolean): Promise<void> {

@@ -79,7 +79,7 @@ export function assertOwner(caller: Caller, namespace: VisibleNamespace, action:
 		throw forbidden(`Only the owner of ${name} may ${action}. You are ${withArticle(namespace.role)} of it.`);
 	}
 	if (!tokenAllowsAll(caller, 'write', namespace.owner, namespace.name)) {
-		throw forbidden(`Your access token can't write to all of ${name}. Use one that can ${action}.`);
+		throw forbidden(`Your access token can’t write to all of ${name}. Use one that can ${action}.`);
 	}
 }
 
@@ -90,7 +90,7 @@ export function assertMayChange(caller: Caller, namespace: VisibleNamespace, dat
 		throw forbidden(`You are a viewer of ${namespace.owner}/${namespace.name} and may not change ${name}.`);
 	}
 	if (!mayChange(caller, namespace, datasetName)) {
-		throw forbidden(`Your access token can't change ${name}. Use one that can.`);
+		throw forbidden(`Your access token can’t change ${name}. Use one that can.`);
 	}
 }
 

@@ -28,7 +28,7 @@ const isTar = (location: string): boolean => /\.tar$/i.test(location) || isZippe
 /** A file where the name ends in `.tar`, `.tar.gz` or `.tgz`, else a folder. @throws BackupError where something is there already */
 export async function openDestination(location: string): Promise<Destination> {
 	if (otherArchive.test(location) && !isTar(location))
-		throw new BackupError(`${location} isn't a valid backup name. Use a .tar file, a .tar.gz file or a folder.`);
+		throw new BackupError(`${location} isn’t a valid backup name. Use a .tar file, a .tar.gz file or a folder.`);
 	const there = await stat(location).catch(() => null);
 	if (there !== null && !there.isFile() && !there.isDirectory())
 		throw new BackupError(`${location} is neither a file nor a folder. Choose another name for the backup.`);
@@ -44,7 +44,7 @@ export async function openDestination(location: string): Promise<Destination> {
 		else await mkdir(draft, { mode: 0o700 });
 	} catch (error) {
 		throw new BackupError(
-			`Can't write to ${dirname(location)} (${errorCode(error)}). Choose another place for the backup.`,
+			`Can’t write to ${dirname(location)} (${errorCode(error)}). Choose another place for the backup.`,
 		);
 	}
 	return isTar(location) ? tarFile(location, draft) : folder(location, draft);

@@ -105,7 +105,7 @@ async function unpack(file: string, folder: string): Promise<void> {
 	try {
 		for await (const entry of entries) {
 			const { name, type } = entry.header;
-			if (type !== 'file' || !isPlain(name)) throw damaged(`it contains "${name}", which isn't part of a backup`);
+			if (type !== 'file' || !isPlain(name)) throw damaged(`it contains "${name}", which isn’t part of a backup`);
 			await mkdir(dirname(join(folder, name)), { recursive: true, mode: 0o700 });
 			await writeHashed(Readable.from(entry), join(folder, name));
 		}

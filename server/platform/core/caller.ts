@@ -53,5 +53,5 @@ export const tokenAllowsAll = (caller: Caller, access: 'read' | 'write', owner: 
 /** A restricted token manages neither tokens nor shares. @throws ServiceError FORBIDDEN */
 export function assertUnrestricted(caller: Caller, action: string): void {
 	if (caller.permissions === null) return;
-	throw forbidden(`Your access token is restricted and can't ${action}. Sign in, or use an unrestricted token.`);
+	throw forbidden(`Your access token is restricted and can’t ${action}. Sign in, or use an unrestricted token.`);
 }

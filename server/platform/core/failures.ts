@@ -46,7 +46,7 @@ export const storageReadOnly = (): Failure =>
 	failure(
 		'storage_read_only',
 		'STORAGE_READ_ONLY',
-		"The service can't write to its data folder, so nothing can be saved. Reading still works. Ask your administrator to check the folder.",
+		'The service can’t write to its data folder, so nothing can be saved. Reading still works. Ask your administrator to check the folder.',
 	);
 
 /** By the code of the system (errno(3)). */
@@ -84,13 +84,13 @@ const ofEngine: Partial<Record<EngineError['code'], () => Failure>> = {
 		failure(
 			'disk_full',
 			'STORAGE_FULL',
-			"The disk of the service is full, so this couldn't be calculated. Ask for fewer rows or columns, or ask your administrator for more space.",
+			'The disk of the service is full, so this couldn’t be calculated. Ask for fewer rows or columns, or ask your administrator for more space.',
 		),
 	RUNNER_NOT_STARTED: () =>
 		failure(
 			'runner_not_started',
 			'UNAVAILABLE',
-			"The service couldn't start a process for this. Try again; if this happens again, ask your administrator to check the log of the service.",
+			'The service couldn’t start a process for this. Try again; if this happens again, ask your administrator to check the log of the service.',
 		),
 	STORAGE_READ_ONLY: storageReadOnly,
 };
@@ -110,14 +110,14 @@ export function failureOf(error: unknown): Failure | null {
 		return failure(
 			'database_read_only',
 			'STORAGE_READ_ONLY',
-			"The service's database is read-only right now, so nothing can be saved. Reading still works. If this continues, ask your administrator.",
+			'The service’s database is read-only right now, so nothing can be saved. Reading still works. If this continues, ask your administrator.',
 		);
 	}
 	if (isUnavailable(error)) {
 		return failure(
 			'database_unavailable',
 			'UNAVAILABLE',
-			"The database of the service doesn't answer. Try again in a moment; if you were changing something, check first whether the change is there.",
+			'The database of the service doesn’t answer. Try again in a moment; if you were changing something, check first whether the change is there.',
 		);
 	}
 	if (error instanceof EngineError) return ofEngine[error.code]?.() ?? null;

@@ -48,9 +48,9 @@ export function createNaming(destination: DatasetCoordinate, taken: readonly str
 		if (other !== undefined) throw new NameProblem(output.name, `${who}the name "${name}" is taken by ${other}.`);
 		const { owner, namespace, datasetName } = output.target;
 		const target = {
-			owner: owner === null ? destination.owner : text(owner, "the target's owner"),
-			namespace: namespace === null ? destination.namespace : text(namespace, "the target's namespace"),
-			datasetName: datasetName === null ? name : text(datasetName, "the target's dataset"),
+			owner: owner === null ? destination.owner : text(owner, 'the target’s owner'),
+			namespace: namespace === null ? destination.namespace : text(namespace, 'the target’s namespace'),
+			datasetName: datasetName === null ? name : text(datasetName, 'the target’s dataset'),
 		};
 		const key = coordinateKey(target);
 		const first = targets.get(key);

@@ -58,7 +58,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 			const settings: RequestOptions = { method: wanted.method ?? 'GET', lookup, timeout: idleMs, agent: false };
 			const headers = { ...wanted.headers, ...(body.length > 0 ? { 'content-length': String(body.length) } : {}) };
 			const call = send(url, { ...settings, headers }, settle);
-			call.on('timeout', () => call.destroy(new Error(`${url.host} didn't answer in time.`)));
+			call.on('timeout', () => call.destroy(new Error(`${url.host} didn’t answer in time.`)));
 			call.on('error', reject);
 			call.end(body);
 		});
@@ -92,7 +92,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 				}
 				answer.destroy();
 				if (redirects >= mostRedirects || (body.length > 0 && statusCode < 307)) {
-					throw new RefusedError('repository', `${url.host} redirects to an address that isn't allowed.`);
+					throw new RefusedError('repository', `${url.host} redirects to an address that isn’t allowed.`);
 				}
 				const next = new URL(moved, url);
 				if (next.host !== url.host) headers = withoutAuthorization(headers);

@@ -58,10 +58,10 @@ const deepest = 16;
 export function pathProblems(path: string): string[] {
 	const parts = path.split('/');
 	if (/[\\\p{Cc}]/u.test(path) || path.length > 1_000)
-		return [`"${path}" isn't a file path. Separate folders with "/".`];
+		return [`"${path}" isn’t a file path. Separate folders with "/".`];
 	if (parts.some((part) => part === '' || part === '.' || part === '..')) {
 		return [`"${path}" must begin at the top of the repository and stay in it: no "/" at its ends, no ".", no "..".`];
 	}
-	if (parts.some((part) => part.toLowerCase() === '.git')) return [`"${path}" is inside Git's own folder.`];
+	if (parts.some((part) => part.toLowerCase() === '.git')) return [`"${path}" is inside Git’s own folder.`];
 	return parts.length > deepest ? [`"${path}" is more than ${deepest} folders deep.`] : [];
 }

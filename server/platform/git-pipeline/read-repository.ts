@@ -77,7 +77,7 @@ export async function readRepository(
 		child.on('error', () => child.kill('SIGKILL'));
 		if (pid === undefined)
 			return refused(
-				"The service couldn't start a process to read it. Ask your administrator to check the system's limits.",
+				'The service couldn’t start a process to read it. Ask your administrator to check the system’s limits.',
 			);
 		guard.watch(pid, limits);
 		const began = performance.now();

@@ -23,7 +23,7 @@ async function read(request: ReadRequest): Promise<ReadAnswer> {
 		const most = `${Math.floor(request.maxBytes / 2 ** 20)} MiB`;
 		throw new RefusedError(
 			'repository',
-			`The repository's file ${large} is larger than ${most}, the most that is read here.`,
+			`The repository’s file ${large} is larger than ${most}, the most that is read here.`,
 		);
 	}
 }

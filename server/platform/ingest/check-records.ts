@@ -41,7 +41,7 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 	}
 	for (const type of Object.keys(link ?? {})) {
 		if (type === 'ExactMatch' || type === 'GeoMatch') continue;
-		say('INVALID_VALUE', `link.${type}`, `"${type}" isn't a match type. Use ExactMatch or GeoMatch.`);
+		say('INVALID_VALUE', `link.${type}`, `"${type}" isn’t a match type. Use ExactMatch or GeoMatch.`);
 	}
 	if (problems.length > 0) throw invalid(problems);
 }

@@ -40,8 +40,8 @@ export function unreadFields(schema: Readonly<Record<string, string>>, rows: rea
 		if (unread.length === 0) return [];
 		const count =
 			unread.length === 1
-				? `1 value of ${shown(field)} isn't ${words[0]}`
-				: `${unread.length} values of ${shown(field)} aren't ${words[1]}`;
+				? `1 value of ${shown(field)} isn’t ${words[0]}`
+				: `${unread.length} values of ${shown(field)} aren’t ${words[1]}`;
 		const stay = unread.length === 1 ? 'stays as it is' : 'stay as they are';
 		return [
 			{ field: 'schema', kind: 'instruction', words: `${count} and ${stay}, such as ${shown(String(unread[0]))}` },

@@ -16,7 +16,7 @@ export function assertPlan(
 		const path = `columns.${index}`;
 		const isKept = dataset?.columns.some(({ name }) => name === column) ?? false;
 		if (type !== undefined && !isNewType(type) && !isKept) {
-			const message = `“${type}” isn't a type that a new column can have.`;
+			const message = `“${type}” isn’t a type that a new column can have.`;
 			problems.push({ code: 'INVALID_VALUE', path: `${path}.type`, message });
 		}
 		if (column === '') continue;

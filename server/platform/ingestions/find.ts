@@ -41,7 +41,7 @@ export async function findOwn(db: Db, caller: Caller, id: string): Promise<Found
 		throw forbidden(`This ingestion is ${found.by}’s. Only who started it may go on with it.`);
 	}
 	if (!tokenAllows(caller, 'write', found.target)) {
-		throw forbidden("Your access token can't write to this dataset. Use one that can.");
+		throw forbidden('Your access token can’t write to this dataset. Use one that can.');
 	}
 	return found;
 }

@@ -160,7 +160,7 @@ const rejectedOf = ({ rejectedLines, columns }: FileReview): RejectedRow[] => [
 		.flatMap(({ column, type, firstMisfits }) =>
 			firstMisfits.map(({ value, row }) => ({
 				row,
-				reasons: [{ column, message: `${JSON.stringify(value)} isn't a valid ${type}.` }],
+				reasons: [{ column, message: `${JSON.stringify(value)} isn’t a valid ${type}.` }],
 				values: { [column]: value },
 			})),
 		),

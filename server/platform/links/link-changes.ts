@@ -39,7 +39,7 @@ export async function addLink(platform: Platform, caller: Caller, link: NewLink)
 /** Deletes a link that the caller made, or one of whose datasets it may change. */
 export async function deleteLink(platform: Platform, caller: Caller, id: string): Promise<void> {
 	await platform.catalog.write(async (tx) => {
-		const missing = notFound(`There is no link ${id}, or you don't have access to both of its datasets.`);
+		const missing = notFound(`There is no link ${id}, or you don’t have access to both of its datasets.`);
 		const [link] = await tx.select().from(links).where(eq(links.id, id));
 		if (link === undefined) throw missing;
 		const from = await readable(tx, caller, link.fromDatasetId);
@@ -63,5 +63,5 @@ async function readable(tx: Db, caller: Caller, datasetId: string): Promise<Foun
 /** A token that only reads makes and deletes no links, whatever its user may do. */
 function assertTokenWrites(caller: Caller, ...ends: readonly FoundDataset[]): void {
 	if (ends.some((end) => tokenAllows(caller, 'write', coordinateOf(end)))) return;
-	throw forbidden("Your access token can't change either dataset. Use one that can.");
+	throw forbidden('Your access token can’t change either dataset. Use one that can.');
 }

@@ -7,7 +7,7 @@ const afterRestart: Takeover = {
 	mostLost: 2,
 	begunAgain: 'The service stopped while this was running. The run restarts.',
 	gaveUp:
-		"The service stopped twice while this was running, so the run isn't restarted: it may be the cause. Try it on fewer rows, or ask your administrator to check the service log.",
+		'The service stopped twice while this was running, so the run isn’t restarted: it may be the cause. Try it on fewer rows, or ask your administrator to check the service log.',
 };
 
 /** Continues the runs that the last process left. To be called once, before any other run begins. @returns when all have begun */

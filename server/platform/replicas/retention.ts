@@ -67,7 +67,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'f
 			.then((ours) => (ours && !hasJumped ? sweep(platform, abort.signal) : null))
 			.then(() => pruneObjects(platform))
 			.then(() => recheckCorrupt(platform))
-			.catch((error: unknown) => platform.log.error("Couldn't delete expired data.", error))
+			.catch((error: unknown) => platform.log.error('Couldn’t delete expired data.', error))
 			.finally(() => {
 				current = null;
 			});

@@ -60,7 +60,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 
 	const listener = catalog.listen({
 		onMessage: hear,
-		onCut: () => log.error("Lost the database connection, so messages from other copies aren't received."),
+		onCut: () => log.error('Lost the database connection, so messages from other copies aren’t received.'),
 		onHearing() {
 			// Messages may have been missed meanwhile: nothing that they may have ended continues.
 			platform.tokens.forgetAll();
@@ -85,7 +85,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		beatAt = Date.now();
 		if ((await write((tx) => freeDead(tx, wasSilent))) > 0) notify('runs');
 		// After what is being claimed: until then it is not known to be carried.
-		claiming = claiming.then(freeOwn).catch(report("Couldn't release runs."));
+		claiming = claiming.then(freeOwn).catch(report('Couldn’t release runs.'));
 		const isActive = and(eq(runs.copyId, member.id), inArray(runs.state, ['queued', 'running']));
 		const canceled = await db
 			.select({ id: runs.id })
@@ -97,7 +97,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 	await live();
 	let living: Promise<void> = Promise.resolve();
 	const timer = setInterval(() => {
-		living = living.then(live).catch(report("Couldn't send this copy's heartbeat."));
+		living = living.then(live).catch(report('Couldn’t send this copy’s heartbeat.'));
 	}, beatEveryMs);
 
 	return {
@@ -117,5 +117,5 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 const fromCopy: Takeover = {
 	mostLost,
 	begunAgain: 'The copy of the service that ran this stopped. Another copy restarts it.',
-	gaveUp: `${mostLost} copies of the service stopped while running this. It isn't restarted because it may be the cause. Try it on fewer rows, or ask an administrator to check the logs.`,
+	gaveUp: `${mostLost} copies of the service stopped while running this. It isn’t restarted because it may be the cause. Try it on fewer rows, or ask an administrator to check the logs.`,
 };

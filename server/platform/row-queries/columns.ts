@@ -123,7 +123,7 @@ export async function whereOf(
 				wrong.map(({ path, text, type }) => ({
 					code: 'INVALID_FORMAT',
 					path,
-					message: `"${text}" isn't a valid ${type}.`,
+					message: `"${text}" isn’t a valid ${type}.`,
 				})),
 			);
 	}

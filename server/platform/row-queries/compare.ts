@@ -126,7 +126,7 @@ async function compare(
 function sharedNamed({ shared }: AlignedColumns, name: string, index: number): SharedColumn {
 	const found = shared.find(({ after }) => after.name === name);
 	if (found !== undefined) return found;
-	const message = `The column "${name}" isn't in both tables. Choose another key.`;
+	const message = `The column "${name}" isn’t in both tables. Choose another key.`;
 	throw invalid([{ code: 'NOT_FOUND', path: `key.${index}`, message }]);
 }
 

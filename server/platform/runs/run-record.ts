@@ -26,7 +26,7 @@ export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow
 export async function assertMayReadSources(db: Db, caller: Caller, run: RunRow): Promise<void> {
 	const lost = await lostSource(db, caller, run);
 	if (lost === null) return;
-	throw notFound(`The outputs of this run aren't available: it read ${lost}, which you no longer have access to.`);
+	throw notFound(`The outputs of this run aren’t available: it read ${lost}, which you no longer have access to.`);
 }
 
 /** The first thing that a run read and the caller may not read any more, as the run names it; null where there is none. */
@@ -86,7 +86,7 @@ export async function assertMayCancel(db: Db, caller: Caller, run: RunRow): Prom
 	const target = now(destination, run.work?.namespaceId);
 	if (tokenAllows(caller, 'write', target)) return;
 	throw forbidden(
-		`Your access token can't write to ${formatCoordinate(target)}, which this run builds. Use one that can.`,
+		`Your access token can’t write to ${formatCoordinate(target)}, which this run builds. Use one that can.`,
 	);
 }
 

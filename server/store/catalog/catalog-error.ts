@@ -37,7 +37,7 @@ export function explainOpening(error: unknown, folder: string | null): unknown {
 	const file = notOurs(folder);
 	if (file === null) return damagedCatalog(folder, error);
 	return new DataFolderError(
-		`Can't open the catalog: no permission to read and write ${file}. A command may have been run as another user. Give the data folder back to the user of the service, for example with chown -R; nothing is damaged.`,
+		`Can’t open the catalog: no permission to read and write ${file}. A command may have been run as another user. Give the data folder back to the user of the service, for example with chown -R; nothing is damaged.`,
 	);
 }
 

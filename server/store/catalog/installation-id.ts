@@ -57,12 +57,12 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 /** What is wrong with an id's text and how to repair it; null for another catalog's id, which random ids never resemble. */
 function damageOf(text: string, expected: string): string | null {
 	const changed = [...expected].filter((character, index) => character !== text[index]).length;
-	const repair = `write the catalog's id to it: ${expected}`;
+	const repair = `write the catalog’s id to it: ${expected}`;
 	if (expected !== '' && changed <= 2)
-		return `it differs slightly from the catalog's id. Restore it from a backup, or ${repair}`;
+		return `it differs slightly from the catalog’s id. Restore it from a backup, or ${repair}`;
 	if (idOf(text) !== null) return null;
-	const unsure = expected === '' ? '' : ` If you're sure that these objects belong to this catalog, ${repair}`;
-	return `it doesn't hold a valid id. Restore it from a backup.${unsure}`;
+	const unsure = expected === '' ? '' : ` If you’re sure that these objects belong to this catalog, ${repair}`;
+	return `it doesn’t hold a valid id. Restore it from a backup.${unsure}`;
 }
 
 /** The id of a folder of objects: a file in it. */

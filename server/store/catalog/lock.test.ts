@@ -39,7 +39,7 @@ test('a path that is a file, or leads through one, is refused with the path and 
 	const file = join(folder, 'file');
 	await writeFile(file, '');
 	await expect(takeLock(file)).rejects.toThrow(
-		`Can't use the data folder ${file}: it's a file. Choose another folder with --data-dir.`,
+		`Can’t use the data folder ${file}: it’s a file. Choose another folder with --data-dir.`,
 	);
 	const below = takeLock(join(file, 'data'));
 	await expect(below).rejects.toThrow(DataFolderError);
@@ -55,7 +55,7 @@ test.skipIf(process.platform === 'win32')('a folder without permission to write 
 	const isRoot = process.getuid?.() === 0;
 	if (isRoot) process.seteuid?.('nobody');
 	try {
-		await expect(takeLock(folder)).rejects.toThrow(`Can't use the data folder ${folder}: no permission to write`);
+		await expect(takeLock(folder)).rejects.toThrow(`Can’t use the data folder ${folder}: no permission to write`);
 		await expect(takeLock(join(folder, 'data'))).rejects.toThrow('no permission to write');
 	} finally {
 		if (isRoot) process.seteuid?.(0);

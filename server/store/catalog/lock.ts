@@ -57,7 +57,7 @@ export async function takeLock(dataDir: string): Promise<Lock> {
 		const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
 		if (reason === undefined) throw error;
 		throw new DataFolderError(
-			`Can't use the data folder ${dataDir}: ${reason}${await ownerOf(dataDir)} Choose another folder with --data-dir.`,
+			`Can’t use the data folder ${dataDir}: ${reason}${await ownerOf(dataDir)} Choose another folder with --data-dir.`,
 		);
 	}
 }
@@ -72,12 +72,12 @@ async function ownerOf(folder: string): Promise<string> {
 
 /** By what the system answers to making the folder, or a file or a hard link in it. */
 const reasons: Readonly<Record<string, string>> = {
-	EEXIST: "it's a file.",
+	EEXIST: 'it’s a file.',
 	ENOTDIR: 'part of the path is a file.',
-	ENOENT: "the system doesn't allow a folder there.",
+	ENOENT: 'the system doesn’t allow a folder there.',
 	EACCES: 'no permission to write to it.',
-	EPERM: "no permission to write to it, or its file system doesn't support hard links.",
-	ENOTSUP: "its file system doesn't support hard links.",
+	EPERM: 'no permission to write to it, or its file system doesn’t support hard links.',
+	ENOTSUP: 'its file system doesn’t support hard links.',
 	EROFS: 'its file system is read-only.',
 	ENOSPC: 'the disk is full.',
 };

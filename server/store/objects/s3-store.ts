@@ -75,7 +75,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 			if (attempt > 0 && found?.bytes === bytes) verified.set(sha256, found.version);
 			if (await isWholeThere(sha256, found)) break;
 			if (attempt === 3)
-				throw new StoreError(`The object store didn't store the object ${sha256} completely. Try again.`);
+				throw new StoreError(`The object store didn’t store the object ${sha256} completely. Try again.`);
 			await bucket.putFile(objectKey(sha256), file, bytes, sha256, now());
 		}
 		await cache.put(sha256, bytes, file);

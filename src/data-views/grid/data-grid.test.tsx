@@ -129,7 +129,7 @@ test('rows that cannot be loaded say why, and are tried again on the spot', asyn
 	});
 	renderWithProviders(<DataGrid source={{ ...good, rows }} label="Rows" />);
 	const alert = await screen.findByRole('alert');
-	expect(alert.textContent).toContain("Couldn't load rows 1 to 10");
+	expect(alert.textContent).toContain('Couldn’t load rows 1 to 10');
 	expect(alert.textContent).toContain('status 500');
 	fails = false;
 	await user.click(screen.getByRole('button', { name: 'Try again' }));

@@ -264,7 +264,7 @@ export function DataGrid(props: DataGridProps) {
 			</div>
 			{arranged.error !== null && (
 				<GridProblem
-					title="Couldn't sort or filter the rows"
+					title="Couldn’t sort or filter the rows"
 					error={arranged.error}
 					onRetry={arranged.retry}
 					onUndo={() => setState({ ...state, ...arranged.applied })}
@@ -272,7 +272,7 @@ export function DataGrid(props: DataGridProps) {
 			)}
 			{failure !== null && (
 				<GridProblem
-					title={`Couldn't load rows ${spanWords(failure.window)}`}
+					title={`Couldn’t load rows ${spanWords(failure.window)}`}
 					error={failure.error}
 					onRetry={() => view.current?.canvas.rows.retry()}
 				/>

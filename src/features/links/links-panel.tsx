@@ -36,13 +36,13 @@ export function LinksPanel(scope: LinkScope) {
 	);
 	if (!isListed) {
 		return (
-			<EmptyState title="This service doesn't list links" action={actions}>
+			<EmptyState title="This service doesn’t list links" action={actions}>
 				You can still create links. The service says whether a link already exists.
 			</EmptyState>
 		);
 	}
 	if (links.data === undefined) {
-		return links.isError ? <QueryErrorPanel title="Couldn't load links" query={links} /> : <LoadingRows rows={4} />;
+		return links.isError ? <QueryErrorPanel title="Couldn’t load links" query={links} /> : <LoadingRows rows={4} />;
 	}
 	const { items, unreadable } = links.data;
 	if (items.length === 0) {
@@ -92,7 +92,7 @@ export function LinksPanel(scope: LinkScope) {
 				</tbody>
 			</SimpleTable>
 			<Muted component="p" spaced>
-				Links to datasets you can't read aren't listed.
+				Links to datasets you can’t read aren’t listed.
 			</Muted>
 		</Box>
 	);

@@ -80,7 +80,7 @@ export function readLink(text: LinkText, me: string): ReadLink {
 	const options = readOptions(text.options);
 	if (options.problem !== null) problems.options = options.problem;
 	if (from !== null && to !== null && sameEnd(from, to)) {
-		problems['to.columnName'] = "A column can't link to itself. Choose another column.";
+		problems['to.columnName'] = 'A column can’t link to itself. Choose another column.';
 	}
 	if (from === null || to === null || options.value === null || Object.keys(problems).length > 0) {
 		return { link: null, problems, missing };

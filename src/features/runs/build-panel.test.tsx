@@ -54,7 +54,7 @@ const show = () =>
 test('announces the end of a build in the tab title and by a notification', async () => {
 	show();
 	await userEvent.click(await screen.findByRole('button', { name: 'Notify me when it ends' }, { timeout: 6_000 }));
-	expect(await screen.findByText("You'll get a notification when it ends.")).toBeTruthy();
+	expect(await screen.findByText('You’ll get a notification when it ends.')).toBeTruthy();
 	look(true);
 	run = fakeRun({ kind: 'build' });
 	const words = 'Succeeded: Build of demo/aviation/airport_delays, v7';

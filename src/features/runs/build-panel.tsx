@@ -53,7 +53,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 	if (run.isPending) return null;
 	if (run.isError) {
 		return (
-			<Notice tone="error" title="Couldn't load the build" action={dismiss}>
+			<Notice tone="error" title="Couldn’t load the build" action={dismiss}>
 				{errorFacts(run.error).message}
 			</Notice>
 		);
@@ -82,7 +82,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 					</>
 				}
 			>
-				{data.state === 'queued' ? 'Waiting for other runs to finish. ' : ''}The dataset doesn't change until the build
+				{data.state === 'queued' ? 'Waiting for other runs to finish. ' : ''}The dataset doesn’t change until the build
 				is complete.
 			</Notice>
 		);
@@ -121,7 +121,7 @@ function Unchanged({ run: { definition } }: { readonly run: BuildRun }) {
 	const statuses = useStatuses();
 	const { destination } = definition;
 	const status = destination && statuses?.byKey.get(coordinateKey(destination));
-	return status?.version === null ? "The dataset wasn't created." : "The dataset didn't change.";
+	return status?.version === null ? 'The dataset wasn’t created.' : 'The dataset didn’t change.';
 }
 
 /** "220 rows, 5.6 kB, in 1.2 s. It is version 3 of the dataset." */

@@ -22,7 +22,7 @@ export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: s
 				loading={cancel.isPending}
 				// stays in the tab order, so that the reason can be read
 				aria-disabled={isAway}
-				title={isAway ? `The service isn't responding. You can cancel the ${what} when it does.` : undefined}
+				title={isAway ? `The service isn’t responding. You can cancel the ${what} when it does.` : undefined}
 				onClick={() => {
 					if (!isAway) cancel.mutate(run.id);
 				}}
@@ -30,7 +30,7 @@ export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: s
 				{label}
 			</SecondaryButton>
 			{cancel.isError && (
-				<Notice tone="error" title={`Couldn't cancel the ${what}`}>
+				<Notice tone="error" title={`Couldn’t cancel the ${what}`}>
 					{errorFacts(cancel.error).message}
 				</Notice>
 			)}

@@ -56,7 +56,7 @@ export function FilteredRows({ source, all, children }: FilteredRowsProps) {
 			{!isThere && error !== null && (
 				<Notice
 					tone="warning"
-					title="Couldn't filter the rows"
+					title="Couldn’t filter the rows"
 					action={<SecondaryButton onClick={retry}>Try again</SecondaryButton>}
 				>
 					{error instanceof Error ? error.message : String(error)}

@@ -20,7 +20,7 @@ const operation = 'getOutputLink';
 /** Where an `href` leads: relative to the base URL; with a leading `/`, to its origin. @throws ApiError */
 export function resolveHref(href: string, base: string): string {
 	const url = webAddress(href, `${base}/`);
-	if (url === null) throw unreadable(`"${shorten(href)}" isn't a web address.`);
+	if (url === null) throw unreadable(`"${shorten(href)}" isn’t a web address.`);
 	return url;
 }
 
@@ -104,7 +104,7 @@ const unreadable = (reason: string): ApiError =>
 		kind: 'unreadable',
 		status: 200,
 		code: 'UNREADABLE',
-		message: `Can't open this output: ${reason}`,
+		message: `Can’t open this output: ${reason}`,
 		subErrors: [],
 		requestId: null,
 		operation,

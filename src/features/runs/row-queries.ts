@@ -54,12 +54,12 @@ const engine: Engine = {
 			// The first rows came with the answer.
 			fromBeginning: false,
 		});
-		if (file.source === null) throw new Error("The query result isn't a table.");
+		if (file.source === null) throw new Error('The query result isn’t a table.');
 		return { source: file.source, close: file.close };
 	},
 	download: async (stored, signal) => {
 		const answer = await fetch(await addressOf(stored, signal), { signal, credentials: 'omit' });
-		if (!answer.ok) throw new Error(`The file can't be downloaded: the store answered ${answer.status}.`);
+		if (!answer.ok) throw new Error(`The file can’t be downloaded: the store answered ${answer.status}.`);
 		return await answer.blob();
 	},
 };

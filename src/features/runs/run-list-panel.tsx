@@ -33,9 +33,9 @@ export function RunListPanel({ spec, shownId }: RunListProps) {
 		enabled: isOffered,
 		refetchInterval: ({ state }) => (state.data?.items.some((item) => !hasEnded(item)) ? 2_000 : false),
 	});
-	if (!isOffered) return <Muted component="p">This service doesn't list runs.</Muted>;
+	if (!isOffered) return <Muted component="p">This service doesn’t list runs.</Muted>;
 	if (runs.isPending) return <LoadingRows rows={4} />;
-	if (runs.isError) return <QueryErrorPanel title="Couldn't load runs" query={runs} />;
+	if (runs.isError) return <QueryErrorPanel title="Couldn’t load runs" query={runs} />;
 	const { items } = runs.data;
 	if (items.length === 0) {
 		return <Muted component="p">No runs yet. Every preview and build of this BuildSpec is listed here.</Muted>;

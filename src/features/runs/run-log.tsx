@@ -18,7 +18,7 @@ export function RunLog({ run }: { run: BuildRun }) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	if (log.isPending) return <LoadingRows rows={2} />;
-	if (log.isError) return <QueryErrorPanel title="Couldn't load the log" query={log} />;
+	if (log.isError) return <QueryErrorPanel title="Couldn’t load the log" query={log} />;
 	const { items } = log.data;
 	const steps = [...new Set(items.flatMap(({ step }) => step ?? []))];
 	const step = steps.find((name) => name === params.get('step')) ?? '';

@@ -57,7 +57,7 @@ export function useRunNotification(run: BuildRun | undefined) {
 			setRefused(answer === 'denied');
 		},
 		message: isRequested
-			? "You'll get a notification when it ends."
+			? 'You’ll get a notification when it ends.'
 			: refused
 				? 'Notifications are blocked. The tab title shows when it ends.'
 				: null,

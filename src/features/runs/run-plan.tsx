@@ -19,7 +19,7 @@ const slow = 0.3;
 export function RunPlan({ run }: { readonly run: BuildRun }) {
 	const plan = useQuery(runPlanQuery(run.id));
 	if (plan.isPending) return <LoadingRows rows={4} />;
-	if (plan.isError) return <QueryErrorPanel title="Couldn't load the query plan" query={plan} />;
+	if (plan.isError) return <QueryErrorPanel title="Couldn’t load the query plan" query={plan} />;
 	return <Diagram plan={plan.data} />;
 }
 

@@ -63,7 +63,7 @@ export function CorruptOutputNotice({ runId }: { runId: string }) {
 	if (found === undefined) return null;
 	return (
 		<Notice tone="error" title="An output of this run is corrupt">
-			It can't be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask an administrator
+			It can’t be shown or downloaded because {problems[found.problem]}. Run the preview again, or ask an administrator
 			to restore it from a backup.
 		</Notice>
 	);

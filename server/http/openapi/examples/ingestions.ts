@@ -52,7 +52,7 @@ const committed = {
 	rejectedRows: [
 		{
 			row: 2,
-			reasons: [{ column: 'opened', message: '"unknown" isn\'t a valid date' }],
+			reasons: [{ column: 'opened', message: '"unknown" isn’t a valid date' }],
 			values: { iata: 'XXX', opened: 'unknown' },
 		},
 	],

@@ -43,7 +43,7 @@ export function HomeDrafts() {
 	const ingesting = ingest.isError ? '' : ingest.data;
 	const count = drafts.length + unreadable.length + (ingesting ? 1 : 0);
 	const entries = [
-		...unreadable.map((id) => ({ id, name: nameOf(id), fact: "Can't be read" })),
+		...unreadable.map((id) => ({ id, name: nameOf(id), fact: 'Can’t be read' })),
 		...drafts.slice(0, showsAll ? drafts.length : maxEntries).map(({ id, destination, at }) => ({
 			id,
 			name: nameOf(id, destination),

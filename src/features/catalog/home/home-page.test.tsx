@@ -62,7 +62,7 @@ test('links to unsaved records and to an unreadable draft', async () => {
 	expect(ingest.closest('li')?.textContent).toContain('2 records being ingested');
 	const draft = (await part('Drafts')).getByRole('link', { name: 'BuildSpec 6b1f6a3e' });
 	expect(draft.getAttribute('href')).toBe(`/build-specs/${id}`);
-	expect(draft.closest('li')?.textContent).toContain("Can't be read");
+	expect(draft.closest('li')?.textContent).toContain('Can’t be read');
 });
 
 test('reports an unreadable BuildSpec', async () => {

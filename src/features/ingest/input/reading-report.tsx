@@ -26,7 +26,7 @@ export function ReadingReport({ inspection }: { inspection: Inspection }) {
 			{rejectedCount > 0 && (
 				<Notice
 					tone="warning"
-					title={`${countOf(rejectedCount, "line couldn't be parsed and was", "lines couldn't be parsed and were")} skipped`}
+					title={`${countOf(rejectedCount, 'line couldn’t be parsed and was', 'lines couldn’t be parsed and were')} skipped`}
 				>
 					<FirstItems
 						items={rejected}

@@ -137,5 +137,5 @@ export function misfitsOf(
 export function misfitText({ count, first }: ColumnMisfits): string {
 	const examples = first.map(({ row, text }) => `“${text}” in row ${formatCount(row)}`).join(', ');
 	const rest = count === first.length ? '' : ` and ${formatCount(count - first.length)} more`;
-	return `${count === 1 ? "1 value doesn't" : `${formatCount(count)} values don't`} fit: ${examples}${rest}`;
+	return `${count === 1 ? '1 value doesn’t' : `${formatCount(count)} values don’t`} fit: ${examples}${rest}`;
 }

@@ -89,7 +89,7 @@ export function LinkBuilderPage() {
 		>
 			<Stack gap={4} ref={fields}>
 				{adding.isSuccess && <OutcomeNotice link={adding.variables} created={adding.data?.created ?? null} />}
-				{!isAtFields && <QueryErrorPanel title="Couldn't create the link" query={adding} />}
+				{!isAtFields && <QueryErrorPanel title="Couldn’t create the link" query={adding} />}
 				<ExistingLink link={isUsable ? read.link : null} hidden={adding.isSuccess} />
 				<div className={classes.ends}>
 					{sides.map((side, index) => (
@@ -155,12 +155,12 @@ export function LinkBuilderPage() {
 
 	function disabledReasonOf(): string | null {
 		if (read.missing.length > 0) return `Choose ${read.missing.join(' and ')}.`;
-		if (read.link === null) return Object.values(read.problems)[0] ?? "The link isn't complete. Fix the marked fields.";
+		if (read.link === null) return Object.values(read.problems)[0] ?? 'The link isn’t complete. Fix the marked fields.';
 		for (const side of sides) {
 			const { dataset, column } = ends[side].problems;
 			if (dataset !== null || column !== null) return dataset ?? column;
 		}
-		return isUnavailable ? "The service isn't responding. Your input is kept." : null;
+		return isUnavailable ? 'The service isn’t responding. Your input is kept.' : null;
 	}
 }
 

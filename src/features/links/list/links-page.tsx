@@ -47,12 +47,12 @@ export function LinksPage() {
 			}
 		>
 			{!isListed && (
-				<EmptyState title="This service doesn't list links" action={<NewLinkButton />}>
+				<EmptyState title="This service doesn’t list links" action={<NewLinkButton />}>
 					A link joins a column of one dataset with a column of another. If the link already exists, nothing is created.
 				</EmptyState>
 			)}
 			{isListed && links.isPending && <LoadingRows />}
-			<ListErrorPanel title="Couldn't load links" query={links} />
+			<ListErrorPanel title="Couldn’t load links" query={links} />
 			<UnreadableNotice count={links.data?.unreadable.length ?? 0} of="links" />
 			{links.data?.items.length === 0 && (
 				<EmptyState title="No links yet" action={<NewLinkButton />}>

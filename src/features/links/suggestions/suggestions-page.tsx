@@ -43,7 +43,7 @@ export function LinkSuggestionsPage() {
 		return (
 			<PageFrame title="Suggested links">
 				<EmptyState
-					title="This service doesn't suggest links"
+					title="This service doesn’t suggest links"
 					action={
 						<Button
 							component={Link}
@@ -113,7 +113,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 	const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
 	if (found.data === undefined) {
 		return found.isError ? (
-			<QueryErrorPanel title="Couldn't suggest links" query={found} />
+			<QueryErrorPanel title="Couldn’t suggest links" query={found} />
 		) : (
 			<>
 				<Muted component="p" numeric>
@@ -141,14 +141,14 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 			{leftOut > 0 && (
 				<Notice
 					tone="warning"
-					title={`${countOf(leftOut, 'dataset')} of ${formatCount(compared + leftOut)} ${leftOut === 1 ? "wasn't" : "weren't"} compared`}
+					title={`${countOf(leftOut, 'dataset')} of ${formatCount(compared + leftOut)} ${leftOut === 1 ? 'wasn’t' : 'weren’t'} compared`}
 					action={
 						<Button variant="default" onClick={() => void found.refetch()}>
 							Compare again
 						</Button>
 					}
 				>
-					The comparison ran out of time, or they're too large. Results for the others are kept.
+					The comparison ran out of time, or they’re too large. Results for the others are kept.
 				</Notice>
 			)}
 			{items.length === 0 ? (
@@ -193,7 +193,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 				</>
 			)}
 			<Muted component="p" numeric>
-				Compared {countOf(compared, 'dataset')} by values, types and names. Existing links aren't suggested.
+				Compared {countOf(compared, 'dataset')} by values, types and names. Existing links aren’t suggested.
 			</Muted>
 		</Stack>
 	);

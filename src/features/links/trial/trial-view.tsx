@@ -33,14 +33,14 @@ export function TrialView({ link, trial, onOptions, hidesError = false }: TrialV
 		<Stack gap={4} aria-busy={state === 'running'}>
 			<Progress trial={trial} />
 			{state === 'failed' && !hidesError && (
-				<ErrorPanel title="Couldn't try the link" error={errorFacts(trial.error)} onRetry={trial.again} />
+				<ErrorPanel title="Couldn’t try the link" error={errorFacts(trial.error)} onRetry={trial.again} />
 			)}
 			{found !== null && (
 				<>
 					{found.basis !== null && (
 						<Notice tone="info" title={`Tried on ${found.basis}.`}>
 							{!trial.isService &&
-								"This service doesn't try links on all rows, so values outside this sample count as unmatched."}
+								'This service doesn’t try links on all rows, so values outside this sample count as unmatched.'}
 						</Notice>
 					)}
 					<Coverage link={link} trial={found.trial} />
@@ -257,7 +257,7 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 			</Stack>
 			{isText && (
 				<Muted component="p" numeric>
-					If there's no button, links have no such option. Clean the column with a BuildSpec instead.
+					If there’s no button, links have no such option. Clean the column with a BuildSpec instead.
 				</Muted>
 			)}
 		</section>

@@ -54,7 +54,7 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 			</Box>
 		);
 	}
-	if (error !== null) return <QueryErrorPanel title="Couldn't load these rows" query={{ error }} />;
+	if (error !== null) return <QueryErrorPanel title="Couldn’t load these rows" query={{ error }} />;
 	if (source === null) return <LoadingRows rows={6} />;
 	return (
 		<div style={{ flex: 1, minHeight: '16rem' }} aria-busy={isWaiting}>

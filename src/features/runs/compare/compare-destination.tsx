@@ -32,12 +32,12 @@ export function CompareDestination({
 	if (schema.data === null || (isApiError(schema.error) && schema.error.status === 404)) {
 		return (
 			<Box px={5}>
-				<EmptyState title={`${name} doesn't exist yet`}>Building creates it: every row would be new.</EmptyState>
+				<EmptyState title={`${name} doesn’t exist yet`}>Building creates it: every row would be new.</EmptyState>
 			</Box>
 		);
 	}
-	if (schema.isError) return <QueryErrorPanel title={`Couldn't load ${name}`} query={schema} />;
-	if (outputs.isError) return <QueryErrorPanel title="Couldn't load the outputs" query={outputs} />;
+	if (schema.isError) return <QueryErrorPanel title={`Couldn’t load ${name}`} query={schema} />;
+	if (outputs.isError) return <QueryErrorPanel title="Couldn’t load the outputs" query={outputs} />;
 	if (schema.data === undefined || outputs.data === undefined) return <LoadingRows rows={6} />;
 	const items = toOutputItems(outputs.data.items);
 	const item = items.find(({ target }) => target !== null && formatCoordinate(target) === name) ?? items[0];
@@ -66,7 +66,7 @@ function Opened({ run, item, schema }: OpenedProps) {
 		return <OpeningState opening={opening} what="the rows of this preview" loadingRows={6} onRetry={() => again()} />;
 	}
 	const { source } = opening.value;
-	if (source === null) return <EmptyState title="No rows to compare">The output isn't a table.</EmptyState>;
+	if (source === null) return <EmptyState title="No rows to compare">The output isn’t a table.</EmptyState>;
 	return <Both run={run} item={item} schema={schema} rows={source} />;
 }
 
@@ -79,6 +79,6 @@ function Both({ run, item, schema, rows }: OpenedProps & { readonly rows: RowSou
 		const dataset = { kind: 'dataset', owner, namespace, datasetName, version } as const;
 		return { before: queriedTable(schema.columns, schema.rows, dataset), after: queriedRows(rows, output) };
 	}, [queryClient, run.id, item, rows, schema, owner, namespace, datasetName, version]);
-	if (sides === null) return <EmptyState title="This service can't compare with the destination" />;
+	if (sides === null) return <EmptyState title="This service can’t compare with the destination" />;
 	return <ComparisonPanel name={item.name} {...sides} />;
 }

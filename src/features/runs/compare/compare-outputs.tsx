@@ -54,7 +54,7 @@ function Files({ before, after }: Sides) {
 	if (old.state === 'done' && now.state === 'done') {
 		const [oldRows, newRows] = [old.value.source, now.value.source];
 		if (oldRows === null || newRows === null) {
-			return <EmptyState title="No rows to compare">One of the outputs isn't a table.</EmptyState>;
+			return <EmptyState title="No rows to compare">One of the outputs isn’t a table.</EmptyState>;
 		}
 		return <ComparisonPanel name={after.item.name} before={oldRows} after={newRows} />;
 	}

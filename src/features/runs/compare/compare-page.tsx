@@ -54,8 +54,8 @@ export function ComparePage() {
 				</LinkButton>
 			}
 		>
-			<QueryErrorPanel title="Couldn't load the runs" query={{ error: before.error ?? after.error }} />
-			{!enabled && <Muted component="p">This service doesn't keep run details, so only rows are compared.</Muted>}
+			<QueryErrorPanel title="Couldn’t load the runs" query={{ error: before.error ?? after.error }} />
+			{!enabled && <Muted component="p">This service doesn’t keep run details, so only rows are compared.</Muted>}
 			<PaneFrame label="Comparison" className={classes.page}>
 				<ComparePanes beforeId={beforeId} afterId={runId} runs={runs} />
 			</PaneFrame>

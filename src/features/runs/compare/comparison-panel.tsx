@@ -22,7 +22,7 @@ export function ComparisonPanel({ name, before, after }: { name: string; before:
 			return <CompareData name={name} before={before} after={after} compared={task.value} />;
 		case 'failed':
 			return (
-				<Notice tone="error" title="Couldn't compare the rows" action={retry}>
+				<Notice tone="error" title="Couldn’t compare the rows" action={retry}>
 					{task.message}
 				</Notice>
 			);

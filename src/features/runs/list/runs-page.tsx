@@ -100,7 +100,7 @@ function OfferedRuns() {
 			}
 		>
 			{runs.isPending && <LoadingRows />}
-			{runs.isError && items.length === 0 && <QueryErrorPanel title="Couldn't load runs" query={runs} />}
+			{runs.isError && items.length === 0 && <QueryErrorPanel title="Couldn’t load runs" query={runs} />}
 			<UnreadableNotice count={unreadable} of="runs" />
 			{runs.data !== undefined && items.length === 0 && unreadable === 0 && (
 				<EmptyState title="No runs yet">Every preview and build is listed here, with its outputs and log.</EmptyState>
@@ -129,7 +129,7 @@ function OfferedRuns() {
 						</div>
 					)}
 					{runs.isFetchNextPageError && (
-						<QueryErrorPanel title="Couldn't load more runs" query={{ error: runs.error }} />
+						<QueryErrorPanel title="Couldn’t load more runs" query={{ error: runs.error }} />
 					)}
 					{runs.hasNextPage && (
 						<Box py={4} style={{ textAlign: 'center' }}>

@@ -16,22 +16,22 @@ interface UnreadableRowsProps {
 
 function UnreadableRows({ error, what, onRetry }: UnreadableRowsProps) {
 	if (!(error instanceof SourceError)) {
-		return <QueryErrorPanel title={`Couldn't open ${what}`} query={{ error, refetch: onRetry }} />;
+		return <QueryErrorPanel title={`Couldn’t open ${what}`} query={{ error, refetch: onRetry }} />;
 	}
 	const retry = <SecondaryButton onClick={onRetry}>Try again</SecondaryButton>;
 	if (error.code === 'BLOCKED') {
 		return (
-			<Notice tone="warning" title={`Can't show ${what} here`} action={retry}>
-				{error.message} You can still download the file. To show it here, the object store's CORS rules must allow the
+			<Notice tone="warning" title={`Can’t show ${what} here`} action={retry}>
+				{error.message} You can still download the file. To show it here, the object store’s CORS rules must allow the
 				origin <code>{globalThis.location.origin}</code>, the method GET and the header Range.
 			</Notice>
 		);
 	}
 	return (
-		<Notice tone="error" title={`Can't show ${what}`} action={retry}>
+		<Notice tone="error" title={`Can’t show ${what}`} action={retry}>
 			{error.message}
 			{error.code === 'UNREACHABLE' &&
-				" If it's running, this console may not be allowed to call it. An administrator can allow its origin with --connect. You can still download the file."}
+				' If it’s running, this console may not be allowed to call it. An administrator can allow its origin with --connect. You can still download the file.'}
 		</Notice>
 	);
 }
@@ -48,7 +48,7 @@ function ReadingProgress({ progress, stop }: Reached) {
 				value={total === null ? undefined : bytes}
 			/>
 			<Text numeric>{words}</Text>
-			<CompactButton onClick={stop}>Stop and show what's loaded</CompactButton>
+			<CompactButton onClick={stop}>Stop and show what’s loaded</CompactButton>
 		</Inline>
 	);
 }

@@ -103,7 +103,7 @@ interface OutputBodyChoice extends Omit<OutputBodyProps, 'source'> {
 }
 
 function OutputBody({ Body, item, source }: OutputBodyChoice) {
-	if (source === null) return <EmptyState title="No rows to show">{item.name} isn't a table.</EmptyState>;
+	if (source === null) return <EmptyState title="No rows to show">{item.name} isn’t a table.</EmptyState>;
 	return (
 		<PartBoundary>
 			<Suspense fallback={<LoadingRows rows={6} />}>
@@ -118,7 +118,7 @@ const datasetOf = ({ target, name }: OutputItem): string => (target === null ? n
 const kindDescriptions: Readonly<Record<string, string>> = {
 	declared: 'The manifest declares this output and its dataset.',
 	computed: 'The manifest computes the name and the dataset of this output.',
-	discovered: "The manifest doesn't declare this file, so it has no dataset.",
+	discovered: 'The manifest doesn’t declare this file, so it has no dataset.',
 };
 
 /** "CSV, comma, … · 1,204 rows × 7 columns · 11.2 kB · detected automatically"; of Parquet, which outputs usually are, only its size. */

@@ -96,12 +96,12 @@ export function BareOutputs({ buildRunId, end }: { readonly buildRunId: string; 
 }
 
 const unreadableTitle = (count: number): string =>
-	count === 1 ? "1 output can't be read" : `${count} outputs can't be read`;
+	count === 1 ? '1 output can’t be read' : `${count} outputs can’t be read`;
 
 export const NotReady = () => (
 	<div className={classes.message}>
 		<Notice tone="info" title="No outputs yet">
-			This preview hasn't produced its outputs yet. They appear here when it has.
+			This preview hasn’t produced its outputs yet. They appear here when it has.
 		</Notice>
 	</div>
 );
@@ -129,5 +129,5 @@ function NoOutputs({ query }: { query: { readonly error: unknown; readonly refet
 			</QueryErrorPanel>
 		);
 	}
-	return <QueryErrorPanel title="Couldn't load the outputs" query={query} />;
+	return <QueryErrorPanel title="Couldn’t load the outputs" query={query} />;
 }

@@ -153,7 +153,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	]);
 
 	if (latest.isPending) return <LoadingRows rows={4} />;
-	if (latest.isError) return <QueryErrorPanel title="Couldn't load the preview" query={latest} />;
+	if (latest.isError) return <QueryErrorPanel title="Couldn’t load the preview" query={latest} />;
 	const run = latest.data;
 	const isOlder = shown !== null && shown.id !== run.id;
 	const part = isPart || hasStatements ? textPart(run.definition.code.payload, definition.code.payload) : null;

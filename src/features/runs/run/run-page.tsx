@@ -89,7 +89,7 @@ export function RunPage() {
 	return (
 		<PageFrame title={`Run ${runId}`}>
 			{run.isPending && <LoadingRows />}
-			<QueryErrorPanel title="Couldn't load this run" query={run}>
+			<QueryErrorPanel title="Couldn’t load this run" query={run}>
 				<LinkButton to={paths.runs()}>Show all runs</LinkButton>
 			</QueryErrorPanel>
 		</PageFrame>
@@ -167,7 +167,7 @@ function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 				{run.state === 'succeeded' ? (
 					<WhatWasWritten run={run} />
 				) : (
-					`${subjectName(run)} doesn't change until the build is complete.`
+					`${subjectName(run)} doesn’t change until the build is complete.`
 				)}
 			</EmptyState>
 		);

@@ -39,6 +39,6 @@ export interface Groups {
 /** The different values of a column with their rows and measures. @throws AbortError when left, any other Error with a message for people */
 export async function groupSource(source: RowSource, input: GroupInput, work: Work): Promise<Groups> {
 	if (source.queries !== undefined) return (await source.queries.run('group', input, work)) as Groups;
-	if (source.jobs === undefined) throw new Error("These rows can't be grouped.");
+	if (source.jobs === undefined) throw new Error('These rows can’t be grouped.');
 	return (await source.jobs.run('group', input, work)) as Groups;
 }

@@ -88,6 +88,6 @@ function readingsOf({ columns, rowCount, queries }: RowSource, workers: number):
 export async function profileColumn(source: RowSource, column: number, work: Work): Promise<ColumnProfile> {
 	const runner = source.queries ?? source.jobs;
 	const [profile] = ((await runner?.run('profile', { columns: [column] }, work)) ?? []) as ColumnProfile[];
-	if (profile === undefined) throw new Error("These rows can't be profiled.");
+	if (profile === undefined) throw new Error('These rows can’t be profiled.');
 	return profile;
 }
