@@ -22,10 +22,10 @@ test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is 
 
 	// What is found and what is exported is the whole view, as the service sorts and filters it.
 	await page.getByRole('button', { name: 'Find', exact: true }).click();
-	await page.getByLabel('Find in the shown columns').fill('hnl');
+	await page.getByLabel('Find in visible columns').fill('hnl');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('gridcell', { selected: true })).toHaveText('HNL');
-	await page.getByLabel('Find in the shown columns').fill('nowhere');
+	await page.getByLabel('Find in visible columns').fill('nowhere');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('search').getByRole('status')).toHaveText(/No cell|not found|No match/i);
 	await page.getByRole('button', { name: 'Export' }).click();

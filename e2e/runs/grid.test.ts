@@ -180,7 +180,7 @@ test('the cell that has the focus can be told, in rows and header, in light and 
 	}
 	for (const name of ['n', 'city']) {
 		await grid.head(name).hover();
-		const button = await grid.head(name).getByTitle('Menu of this column').boundingBox();
+		const button = await grid.head(name).getByTitle('Column menu').boundingBox();
 		const type = await grid
 			.head(name)
 			.getByText(/^(BIGINT|VARCHAR)$/)
@@ -255,7 +255,7 @@ test('a text is found from cell to cell, by keyboard alone', async ({ signedIn: 
 	await page.keyboard.press('Control+F');
 	await page.keyboard.type('nowhere');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('No match')).toBeVisible();
+	await expect(page.getByText('No matches')).toBeVisible();
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('Control+G');
 	await page.keyboard.type('12,345');
@@ -376,7 +376,7 @@ test('no tool of the grid has a finding, in a wide window or in a narrow one', a
 	await check('the inspector');
 	await page.keyboard.press('Escape');
 	await page.setViewportSize({ width: 390, height: 844 });
-	await page.getByRole('button', { name: 'Tools of the grid' }).click();
+	await page.getByRole('button', { name: 'Grid tools' }).click();
 	await expect(page.getByRole('menuitem', { name: 'Columns' })).toBeVisible();
 	await check('the tools in a narrow window');
 	await page.getByRole('menuitem', { name: 'Columns' }).click();

@@ -143,7 +143,7 @@ test('values and a range of a column lead to their rows, and find counts', async
 	await page.keyboard.type('dfw');
 	await expect(page.getByText(/^[\d,]+ matches$/)).toBeVisible();
 	const [bar, head] = await Promise.all([
-		page.getByRole('search', { name: 'Find in the rows' }).boundingBox(),
+		page.getByRole('search', { name: 'Find in rows' }).boundingBox(),
 		grid.head('origin').boundingBox(),
 	]);
 	expect(bar?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));

@@ -33,7 +33,7 @@ export function AccountPanel() {
 				{me !== undefined && me.email !== '' && <dd>{me.email}</dd>}
 				<dt>Service</dt>
 				<dd>
-					{session.serviceName}, <Link to={paths.about()}>About this service</Link>
+					{session.serviceName} (<Link to={paths.about()}>about this service</Link>)
 				</dd>
 				<Muted component="dd" size="small" breaks>
 					{session.baseUrl}

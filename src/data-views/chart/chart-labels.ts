@@ -27,7 +27,7 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 	}
 	if (leftOut > 0) {
 		sentences.push(
-			`${countOf(leftOut, 'row')} left out: no value that can be drawn${allSeries === null ? '' : ', or another color'}.`,
+			`${countOf(leftOut, 'row')} not shown because they have no value that can be drawn${allSeries === null ? '' : ' or belong to another series'}.`,
 		);
 	}
 	return sentences.join(' ');

@@ -100,7 +100,7 @@ test('the largest categories are drawn, and how many there are is said', async (
 	expect(valuesOf(data)[0]).toEqual(['c29', 290]);
 	expect(data.points).toHaveLength(10);
 	const words = aboutDrawing(spec({ x: 'name', y: 'size', aggregate: 'sum', limit: 10 }), data);
-	expect(words).toBe('All 300 rows read; drawn are the 10 largest of 30 values of name.');
+	expect(words).toBe('All 300 rows read. Showing the 10 largest of 30 values of name.');
 });
 
 test('what has no value is left out and told', async () => {

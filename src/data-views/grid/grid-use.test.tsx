@@ -64,9 +64,9 @@ describe('selecting', () => {
 		renderWithProviders(<DataGrid source={source} label="Rows" />);
 		enter();
 		await user.keyboard('{Control>}a{/Control}');
-		expect(await screen.findByText('At most 2,000,000 cells are summed up')).toBeTruthy();
+		expect(await screen.findByText('Select up to 2,000,000 cells to summarize them')).toBeTruthy();
 		fireEvent.copy(screen.getByRole('grid'), { clipboardData: { setData: vi.fn() } });
-		expect(screen.getByRole('alert').textContent).toContain('at most 1,000,000');
+		expect(screen.getByRole('alert').textContent).toContain('up to 1,000,000');
 	});
 });
 
@@ -138,13 +138,13 @@ describe('going places', () => {
 		enter();
 		await waitFor(() => expect(textOf(1)[1]).toBe('Oslo'));
 		await user.keyboard('{Control>}f{/Control}');
-		const field = await screen.findByLabelText('Find in the shown columns');
+		const field = await screen.findByLabelText('Find in visible columns');
 		await user.type(field, 'oslo{Enter}');
 		expect(await screen.findByText(/^1 of \d+$/)).toBeTruthy();
 		await user.keyboard('{Enter}');
 		expect(await screen.findByText(/^2 of \d+$/)).toBeTruthy();
 		await user.type(field, '!{Enter}');
-		expect(await screen.findByText('No match')).toBeTruthy();
+		expect(await screen.findByText('No matches')).toBeTruthy();
 		await user.keyboard('{Escape}');
 		expect(document.activeElement).toBe(screen.getByRole('grid'));
 		expect(screen.getByRole('gridcell', { selected: true }).textContent).toBe('Oslo');
@@ -172,7 +172,7 @@ describe('going places', () => {
 		await waitFor(() => expect(textOf(1)[1]).toBe('Oslo'));
 		await press(head('city'));
 		await user.keyboard('{Control>}f{/Control}');
-		await user.type(await screen.findByLabelText('Find in the shown columns'), 'oslo{Enter}');
+		await user.type(await screen.findByLabelText('Find in visible columns'), 'oslo{Enter}');
 		expect(await screen.findByText(/^Searching/)).toBeTruthy();
 		await act(async () => requests.at(-1)?.end());
 		await waitFor(() => expect(isSorted()).toBe(true));
@@ -184,9 +184,9 @@ describe('going places', () => {
 		renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
 		enter();
 		await user.keyboard('{Control>}g{/Control}');
-		const field = await screen.findByLabelText('Number of the row, 1 to 3');
+		const field = await screen.findByLabelText('Row number, 1 to 3');
 		await user.type(field, '9{Enter}');
-		expect(await screen.findByText('There are rows 1 to 3.')).toBeTruthy();
+		expect(await screen.findByText('Enter a row number from 1 to 3.')).toBeTruthy();
 		await user.clear(field);
 		await user.type(field, '2{Enter}');
 		await waitFor(() =>

@@ -91,7 +91,7 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 		return (
 			<Notice
 				tone="error"
-				title="The profile could not be made"
+				title="Couldn’t profile the rows"
 				action={
 					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={again}>
 						Try again
@@ -110,9 +110,7 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 					`Of ${isFiltered ? `the ${formatCount(source.rowCount)} of ${rowWords(total)} that match` : `all ${rowWords(total)}`}. ${exactness(columns)}`}
 				{state === 'canceled' && `Stopped: ${columns.length} of ${columnWords} read.`}
 			</Muted>
-			{state === 'running' && (
-				<ProgressLine label="Reading for the profile" value={share} action="Stop" onCancel={stop} />
-			)}
+			{state === 'running' && <ProgressLine label="Profiling" value={share} action="Stop" onCancel={stop} />}
 			{state === 'canceled' && (
 				<Button
 					variant="default"
@@ -130,10 +128,10 @@ function Head({ source, total, profiling }: { source: RowSource; total: number; 
 function exactness(columns: readonly ColumnProfile[]): string {
 	const isEstimated = columns.some((column) => !column.distinct.exact);
 	const error = Math.max(0, ...columns.map((column) => column.numbers?.error ?? 0));
-	if (!isEstimated && error === 0) return 'Figures are exact; means are rounded.';
+	if (!isEstimated && error === 0) return 'All figures are exact. Means are rounded.';
 	return [
-		'Figures are exact but for those marked ±:',
-		isEstimated ? 'numbers of different values are estimates, within 2 % nearly always' : null,
+		'Figures are exact except those marked ±:',
+		isEstimated ? 'distinct counts are estimates, usually within 2 %' : null,
 		isEstimated && error > 0 ? 'and' : null,
 		error > 0 ? `quantiles are off by at most ${shareWords(Math.ceil(error * 1e4), 1e4)} of the rows` : null,
 	]
@@ -178,11 +176,7 @@ function Figures({ profile, onFilter }: { profile: ColumnProfile; onFilter: Data
 		<>
 			<td className={classes.number} data-label="Nulls">
 				{nulls > 0 && onFilter !== undefined ? (
-					<TextButton
-						numeric
-						title={`Show the rows in which ${name} is null`}
-						onClick={() => onFilter(nullFilter(name))}
-					>
+					<TextButton numeric title={`Show rows where ${name} is null`} onClick={() => onFilter(nullFilter(name))}>
 						<Nulls count={nulls} rows={rows} />
 					</TextButton>
 				) : (
@@ -246,7 +240,7 @@ const Nulls = ({ count, rows }: { count: number; rows: number }) => (
 
 function emptyShape({ rows, nulls, empty, kind }: ColumnProfile): string {
 	if (rows === 0) return 'no rows';
-	if (nulls === rows) return 'nothing but nulls';
-	if (empty === rows) return 'nothing but empty fields';
-	return kind === 'blob' ? 'bytes are not counted by value' : 'no value stands out';
+	if (nulls === rows) return 'only nulls';
+	if (empty === rows) return 'only empty values';
+	return kind === 'blob' ? 'binary values aren’t counted' : 'no frequent values';
 }

@@ -76,9 +76,7 @@ export function distinctWords(profile: ColumnProfile): string {
 
 /** Why a number of different values is an estimate; null where it is exact. */
 export const estimateReason = ({ distinct }: ColumnProfile): string | null =>
-	distinct.exact
-		? null
-		: (distinct.reason ?? 'Estimated: there are too many values to keep. Within 2 % nearly always.');
+	distinct.exact ? null : (distinct.reason ?? 'Estimated because there are too many values. Usually within 2 %.');
 
 /** What is to be known of a column besides its shape, line by line. */
 export function factLines(profile: ColumnProfile): string[] {
@@ -91,7 +89,7 @@ export function factLines(profile: ColumnProfile): string[] {
 				: `${valueWords(least, kind)} … ${valueWords(most, kind)}`,
 		);
 	if (unplaced > 0 && shape?.kind === 'histogram')
-		lines.push(`${formatCount(unplaced)} in no bar: infinite, or not of the years 0000 to 9999`);
+		lines.push(`${formatCount(unplaced)} not in any bar: infinite, or outside the years 0000–9999`);
 	if (numbers !== null && numbers.mean !== null) {
 		const about = numbers.error > 0 ? '±' : '';
 		lines.push(`median ${about}${numberWords(numbers.median)}, mean ${numberWords(numbers.mean)}`);
@@ -122,10 +120,10 @@ export function factLines(profile: ColumnProfile): string[] {
 
 const named = 3;
 
-/** "−60 … 1,435", "DFW, ORD, ATL, …", "all different: 00M, …", "always true", "nothing but nulls". */
+/** "−60 … 1,435", "DFW, ORD, ATL, …", "all different: 00M, …", "always true", "only nulls". */
 export function glanceWords(profile: ColumnProfile): string {
 	const { shape, kind, least, most, distinct, rows, nulls } = profile;
-	if (rows > 0 && nulls === rows) return 'nothing but nulls';
+	if (rows > 0 && nulls === rows) return 'only nulls';
 	if (shape?.kind === 'top') {
 		const values = shape.values.slice(0, named).map((topValue) => topWords(topValue, kind));
 		const isEach = distinct.exact && distinct.count > 1 && distinct.count === valueCount(profile);

@@ -20,7 +20,7 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 	if (shape.values[0]?.count === 1) {
 		return (
 			<Muted component="p" clip>
-				every value once: {shape.values.map((topValue) => topWords(topValue, kind)).join(', ')}
+				all values are unique: {shape.values.map((topValue) => topWords(topValue, kind)).join(', ')}
 				{shape.others > 0 ? ', …' : ''}
 			</Muted>
 		);
@@ -88,7 +88,7 @@ function Value({ topValue, kind, rows, width, isAbout, onPick }: ValueProps) {
 		<button
 			type="button"
 			className={classes.line}
-			title={`Show the rows with ${name}`}
+			title={`Show rows with ${name}`}
 			onClick={() => onPick(topValue.value)}
 		>
 			{inside}

@@ -50,7 +50,7 @@ export function TokenPage() {
 			}
 		>
 			<PropertyLine mb={4}>
-				<LineProperty name="Id">
+				<LineProperty name="ID">
 					<code>{tokenId}</code>
 					<CopyButton value={tokenId} label="Copy token ID" />
 				</LineProperty>

@@ -75,9 +75,9 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 					columns={[
 						'Name',
 						'Access',
-						'Made',
+						'Created',
 						'Last used',
-						'Ends',
+						'Expires',
 						{ label: 'Actions', isHidden: true, className: classes.menuCell },
 					]}
 				>
@@ -121,7 +121,7 @@ function Listed({ canCreate, canRevoke }: { canCreate: boolean; canRevoke: boole
 
 function LastUse({ token: { lastUsedAt, lastUsedAddress } }: { token: ListedToken }) {
 	if (lastUsedAt === undefined) return null;
-	if (lastUsedAt === null) return <Muted>Never</Muted>;
+	if (lastUsedAt === null) return <Muted>Never used</Muted>;
 	return (
 		<>
 			<RelativeTime iso={lastUsedAt} />
@@ -162,7 +162,7 @@ function changeText({ action, name, tokenId, by, byTokenId }: TokenChange): stri
 	const token = `“${name}” (${tokenId.slice(0, 8)})`;
 	const withToken = byTokenId === null ? '' : ` with token ${byTokenId.slice(0, 8)}`;
 	if (action === 'token-created') {
-		return byTokenId === null ? `${by} signed in: ${token}` : `${by} made ${token}${withToken}`;
+		return byTokenId === null ? `${by} signed in: ${token}` : `${by} created ${token}${withToken}`;
 	}
 	if (action === 'token-revoked') return `${by} revoked ${token}${withToken}`;
 	return `${action}: ${token}, by ${by}${withToken}`;

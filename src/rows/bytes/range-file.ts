@@ -144,7 +144,7 @@ export class RangeFile {
 			await all.return(undefined);
 			throw new SourceError(
 				'TOO_LARGE',
-				`The object store sends only the whole file (${Math.round(length / 1e6)} MB), which is too much to show here. Download it instead.`,
+				`The object store can only send the whole file (${Math.round(length / 1e6)} MB), which is too large to show here. Download it instead.`,
 			);
 		}
 		const whole = await untilItsEnd(() => wholeOf(all), this.#address.url, signal);

@@ -231,7 +231,7 @@ const broken: [what: string, content: string, rows: string[][], lines: [number, 
 		'a quote that is never closed',
 		'id,name\n1,Anna\n9,"x\n2,Bob\n',
 		people,
-		[[3, 'It opens a quote that is never closed.']],
+		[[3, 'It opens a quote that’s never closed.']],
 	],
 	[
 		'quotes escaped by a backslash',
@@ -262,10 +262,10 @@ describe('what is no row is kept aside with its line', () => {
 describe('what is no table at all is refused with its place and reason', () => {
 	it.each<[what: string, content: string | Uint8Array, message: RegExp]>([
 		['no bytes', '', /empty/],
-		['blanks alone', ' \n\n\t\n', /no visible character/],
-		['bytes of a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /binary, a program.*byte 5/],
+		['blanks alone', ' \n\n\t\n', /only spaces/],
+		['bytes of a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /binary (a program).*byte 5/],
 		['UTF-16 without a mark', utf16('id,name\n1,Anna\n', 'le', false), /UTF-16.*choose its encoding/],
-		['a web page', '<!doctype html><title>Sign in</title>', /web page.*line 1/],
+		['a web page', '<!doctype html><title>Sign in</title>', /web page/],
 		['JSON that breaks off', '[{"a": 1},\n{"a": }]', /line 2, character 7/],
 	])('%s', async (_, content, message) => {
 		await expect(read(content)).rejects.toThrow(message);

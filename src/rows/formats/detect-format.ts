@@ -18,7 +18,7 @@ const comparedLines = 20;
 export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null): TextShape {
 	if (as !== null) return { kind: 'delimited', dialect: dialectFor(as.delimiter, sample, isWhole) };
 	const start = sample.trimStart();
-	if (start === '') return plain('Text without a visible character');
+	if (start === '') return plain('Text with only spaces');
 	if (/^<!doctype html|^<html[\s>]/i.test(start)) {
 		const title = /<title[^>]*>\s*([^<]*?)\s*<\/title>/i.exec(sample)?.[1] ?? '';
 		const named = title === '' ? '' : ` Its title is “${title.slice(0, 200)}”.`;
@@ -49,7 +49,7 @@ function xml(text: string): TextShape {
 	if (!/<Error>/.test(text) || code === undefined) return plain('XML', 'xml');
 	const message = /<Message>([^<]*)<\/Message>/.exec(text)?.[1] ?? '';
 	return plain(
-		'An error of the object store (XML)',
+		'An object store error (XML)',
 		'xml',
 		`The object store sent an error instead of the output: ${code}. ${message}`,
 	);

@@ -54,7 +54,7 @@ test('reads JSON records with the fields of all of them and exact digits', async
 	const found = await read('{"items": [{"a": 1}, {"b": 12345678901234567890}, 5]}');
 	expect(found.columns.map((column) => column.name)).toEqual(['a', 'b']);
 	expect(found.first).toEqual([[1], [undefined, '12345678901234567890']]);
-	expect(found.rejected[0]?.reason).toBe('Record 3 is no object.');
+	expect(found.rejected[0]?.reason).toBe('Record 3 isn’t an object.');
 });
 
 test("skips a line that isn't an object", async () => {
@@ -79,7 +79,7 @@ test.each([
 		const at = bytes.indexOf('?'.charCodeAt(0));
 		bytes[at] = 0xfc;
 		const choices = { format, encoding: 'UTF-8' } as const;
-		const remark = `Some bytes are not UTF-8, the first at byte ${at + 1}. They are read as �: choose another encoding.`;
+		const remark = `Some bytes aren’t valid UTF-8, the first at byte ${at + 1}. They’re read as �. Choose another encoding.`;
 		expect((await read(bytes, choices)).remarks).toEqual([remark]);
 		expect((await read(bytes, { ...choices, encoding: 'windows-1252' })).remarks).toEqual([]);
 	},

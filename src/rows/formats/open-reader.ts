@@ -29,13 +29,13 @@ export async function openReader(blob: Blob, choices: Choices): Promise<TableRea
 }
 
 /** Control characters between values are text where no byte is zero. */
-const isOddText = (what: string, head: Uint8Array): boolean => what === 'of no known kind' && !head.includes(0);
+const isOddText = (what: string, head: Uint8Array): boolean => what === 'unknown format' && !head.includes(0);
 
 function binaryMessage(what: string, head: Uint8Array): string {
 	if (what.includes('.xls')) return `The file is ${what}. Save it as .xlsx or CSV.`;
 	const nul = head.indexOf(0);
 	const location = nul === -1 ? '' : ` The first non-text byte is byte ${nul + 1}.`;
-	return `The file is binary, ${what}.${location} Where it is text, choose its encoding.`;
+	return `The file is binary (${what}).${location} If it’s text, choose its encoding.`;
 }
 
 /** @throws TableProblem where it is no text of records */

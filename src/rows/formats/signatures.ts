@@ -48,7 +48,7 @@ export function detectKind(head: Uint8Array): FileKind {
 	if (controls > head.length / 50 && controls > 2) {
 		return {
 			kind: 'binary',
-			what: isWide(head) ? 'probably UTF-16 text without a byte order mark' : 'of no known kind',
+			what: isWide(head) ? 'probably UTF-16 text without a byte order mark' : 'unknown format',
 		};
 	}
 	return { kind: 'text' };

@@ -8,7 +8,7 @@ import { readOther } from './read-other.ts';
 
 startFileStore();
 
-const comma = 'CSV, comma, the first line gives the names, UTF-8';
+const comma = 'CSV, comma, with a header row, UTF-8';
 
 describe('what holds no rows', () => {
 	test.each<[string, string | Buffer, string, RegExp | null]>([
@@ -18,12 +18,12 @@ describe('what holds no rows', () => {
 			'a web page',
 			'<!DOCTYPE html><html><title>Sign in</title>',
 			'A web page (HTML), UTF-8',
-			/a web page, probably an error of the store.*“Sign in”/,
+			/a web page instead of the output.*“Sign in”/,
 		],
 		[
 			'an error of a store',
 			'<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>Gone.</Message></Error>',
-			'An error of the object store (XML), UTF-8',
+			'An object store error (XML), UTF-8',
 			/NoSuchKey. Gone./,
 		],
 		['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'A binary file, a PNG picture', null],
@@ -36,11 +36,16 @@ describe('what holds no rows', () => {
 		[
 			'noise',
 			Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 131) % 256)),
-			'A binary file, of no known kind',
+			'A binary file, unknown format',
 			null,
 		],
-		['packed twice', gzipSync(gzipSync('a,b')), 'A binary file, compressed with gzip twice, packed by gzip', null],
-		['Parquet in gzip', gzipSync('PAR1....PAR1'), 'A binary file, a Parquet file, packed by gzip', null],
+		[
+			'packed twice',
+			gzipSync(gzipSync('a,b')),
+			'A binary file, compressed with gzip twice, compressed with gzip',
+			null,
+		],
+		['Parquet in gzip', gzipSync('PAR1....PAR1'), 'A binary file, a Parquet file, compressed with gzip', null],
 	])('%s', async (_what, text, format, warning) => {
 		const file = await opened(text);
 		expect(file.content.format).toBe(format);
@@ -61,7 +66,7 @@ describe('what holds no rows', () => {
 
 	test('reports a truncated Parquet file as damaged', async () => {
 		const half = opened(Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(300_000, 7)]));
-		await expect(half).rejects.toThrow('begins like Parquet but does not end like it');
+		await expect(half).rejects.toThrow('The Parquet file is truncated.');
 	});
 });
 
@@ -71,7 +76,7 @@ describe('on the way', () => {
 	test('unpacks gzip, and shows the rows before the damage in a broken one', async () => {
 		const packed = gzipSync(csv);
 		const file = await opened(packed);
-		expect(file.content.format).toBe(`${comma}, packed by gzip`);
+		expect(file.content.format).toBe(`${comma}, compressed with gzip`);
 		expect(file.content.extension).toBe('csv.gz');
 		expect(file.source?.rowCount).toBe(200_000);
 		expect(file.bytes).toBe(packed.length);
@@ -79,7 +84,7 @@ describe('on the way', () => {
 		const whole = gzipSync(noise);
 		const cut = await opened(whole.subarray(0, whole.length / 2));
 		expect(warnings(cut)[0]).toMatch(
-			/^The gzip packing is damaged or cut off after [\d,]+ unpacked bytes. The first [\d,]+ rows are shown.$/,
+			/^The gzip file is damaged or truncated after [\d,]+ unpacked bytes. Showing the first [\d,]+ rows.$/,
 		);
 		expect((await cells(cut)).every(([id], row) => id === String(row))).toBe(true);
 	});
@@ -106,12 +111,12 @@ describe('on the way', () => {
 		const rows = await read({ rows: 1_000, bytes: 1e9 });
 		expect(rows.table?.rowCount).toBe(1_000);
 		expect(rows.content.remarks[0]?.text).toBe(
-			'The first 1,000 rows are shown. There may be more rows, but only these can be shown.',
+			'Showing the first 1,000 rows. There may be more rows, but only these can be shown.',
 		);
 		const bytes = await read({ rows: 1e9, bytes: 100_000 });
 		expect(bytes.table?.rowCount).toBeGreaterThan(1_000);
 		expect(bytes.table?.rowCount).toBeLessThan(200_000);
-		expect(bytes.content.remarks[0]?.text).toContain('There is more');
+		expect(bytes.content.remarks[0]?.text).toContain('There are more rows');
 	});
 
 	test('reports progress, keeps the rows read when stopped, and ends the request when aborted', async () => {
@@ -140,7 +145,7 @@ describe('on the way', () => {
 			},
 		});
 		expect(seen.length).toBeGreaterThan(1);
-		expect(warnings(file)[0]).toMatch(/^The first [\d,]+ rows are shown. Loading was stopped. There are more rows.$/);
+		expect(warnings(file)[0]).toMatch(/^Showing the first [\d,]+ rows. Loading was stopped. There are more rows.$/);
 		expect((await cells(file)).every((row) => row.join() === '12345,67890')).toBe(true);
 		await expect.poll(() => left).toBe(true);
 
@@ -157,9 +162,7 @@ describe('on the way', () => {
 			response.write('a,b\n1,2\n'.repeat(20_000), () => response.socket?.end());
 		});
 		const file = await open({ url: broken });
-		expect(warnings(file)[0]).toMatch(
-			/^The connection broke off after 160,000 bytes. The first [\d,]+ rows are shown.$/,
-		);
+		expect(warnings(file)[0]).toMatch(/^The connection was lost after 160,000 bytes. Showing the first [\d,]+ rows.$/);
 	});
 
 	test('reports a store that refuses the file', async () => {

@@ -102,7 +102,7 @@ export class GridHeader {
 		const [name, type, sign] = [new Text(), new Text(), new Text()];
 		const button = newElement('presentation', classes.menuSign, new Text('⋮'));
 		button.setAttribute('aria-hidden', 'true');
-		button.title = 'Menu of this column';
+		button.title = 'Column menu';
 		const edge = newElement('presentation', classes.edge);
 		const names = newElement('presentation', classes.name, name);
 		const top = newElement('presentation', classes.top, names, newElement('presentation', classes.sortSign, sign));

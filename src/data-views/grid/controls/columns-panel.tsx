@@ -64,13 +64,13 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 			</Stack>
 			{internal.length > 0 && (
 				<>
-					<Muted component="p">Internal columns: written by the service, not part of the data.</Muted>
+					<Muted component="p">Internal columns are added by the service and aren’t part of the data.</Muted>
 					<Stack component="ul" scroll className={classes.columns} aria-label="Internal columns">
 						{internal.map(rowOf)}
 					</Stack>
 				</>
 			)}
-			{found.length === 0 && <Muted component="p">No column has “{search}” in its name.</Muted>}
+			{found.length === 0 && <Muted component="p">No column name contains “{search}”.</Muted>}
 		</Stack>
 	);
 }
@@ -95,7 +95,7 @@ function ColumnRow({ column, isShown, isPinned, onShow, onPin }: ColumnRowProps)
 			<ActionIcon
 				aria-label={`Pin ${name} to the left`}
 				aria-pressed={isPinned}
-				title={isPinned ? 'Let it scroll' : 'Pin to the left'}
+				title={isPinned ? 'Unpin' : 'Pin to the left'}
 				onClick={() => onPin(!isPinned)}
 			>
 				<Pin size={14} aria-hidden="true" />

@@ -72,7 +72,7 @@ export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: Export
 				<Checkbox
 					disabled={isWriting}
 					label="Protect against spreadsheet formulas"
-					description="Puts an apostrophe before text that a spreadsheet would run. Numbers stay numbers."
+					description="Adds an apostrophe before text that a spreadsheet would run as a formula. Numbers don’t change."
 					{...form.getInputProps('guardFormulas', { type: 'checkbox' })}
 				/>
 			)}

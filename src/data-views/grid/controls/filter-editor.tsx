@@ -78,9 +78,7 @@ export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditor
 			{needsValue(op) && kind === 'boolean' && (
 				<NativeSelect label="Value" data={['true', 'false']} {...form.getInputProps('text')} value={value} />
 			)}
-			{op === 'in' && (
-				<Textarea label="Values, one on each line" rows={5} data-autofocus {...form.getInputProps('text')} />
-			)}
+			{op === 'in' && <Textarea label="Values, one per line" rows={5} data-autofocus {...form.getInputProps('text')} />}
 			{needsValue(op) && op !== 'in' && kind !== 'boolean' && (
 				<TextInput label="Value" placeholder={examples[kind] ?? ''} data-autofocus {...form.getInputProps('text')} />
 			)}

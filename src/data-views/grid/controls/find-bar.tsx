@@ -39,11 +39,11 @@ export function FindBar({ find, gridId, onClose }: FindBarProps) {
 			boxed
 			className={classes.find}
 			data-low={isLow || undefined}
-			aria-label="Find in the rows"
+			aria-label="Find in rows"
 		>
 			<TextInput
 				className={classes.sought}
-				aria-label="Find in the shown columns"
+				aria-label="Find in visible columns"
 				placeholder="Find"
 				value={find.text}
 				autoFocus
@@ -88,17 +88,17 @@ function statusOf({ text, task, position, total, counting, isCut }: Find): strin
 		case 'running':
 			return `Searching… ${shareOf(task.progress)}`;
 		case 'done':
-			if (task.value === null) return 'No match';
+			if (task.value === null) return 'No matches';
 			if (position !== null)
 				return `${formatCount(position.index)} of ${formatCount(position.total)}${isCut ? '+' : ''}`;
 			return `Row ${formatCount(task.value.row + 1)}${counting.state === 'running' ? `, counting… ${shareOf(counting.progress)}` : ''}`;
 		case 'failed':
-			return `The search ended: ${task.message}`;
+			return `Search failed: ${task.message}`;
 		default:
 			if (text === '') return '';
 			if (counting.state === 'running') return `Counting… ${shareOf(counting.progress)}`;
 			if (total === null) return '';
-			return total === 0 ? 'No match' : `${isCut ? 'More than ' : ''}${countOf(total, 'match', 'matches')}`;
+			return total === 0 ? 'No matches' : `${isCut ? 'More than ' : ''}${countOf(total, 'match', 'matches')}`;
 	}
 }
 

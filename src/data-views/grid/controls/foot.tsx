@@ -88,7 +88,7 @@ export function Foot(props: FootProps) {
 				<SelectionStatus selected={selected} summary={summary} />
 				{selected !== null && (
 					<MenuButton
-						label="Copy the selection"
+						label="Copy selection"
 						icon={<IconCopy size={14} aria-hidden="true" />}
 						entries={copyEntries(onCopy)}
 					/>
@@ -106,7 +106,7 @@ function SelectionStatus({ selected, summary }: { selected: SelectedCells | null
 	return (
 		<>
 			<span>{size}</span>
-			{isTooLarge && <span>Only {formatCount(mostSummed)} cells or fewer are summarized</span>}
+			{isTooLarge && <span>Select up to {formatCount(mostSummed)} cells to summarize them</span>}
 			{task.state === 'failed' && <Text tone="error">Not summarized: {task.message}</Text>}
 			{task.state === 'canceled' && <span>Not summarized</span>}
 			{task.state === 'running' && task.progress !== null && task.progress < 1 && (

@@ -5,7 +5,7 @@ import type { GridView } from '../canvas/grid-view.ts';
 
 /** What Enter and a double click do with a row, instead of showing all of a cell. */
 export interface RowAction {
-	/** Verb and object: "Show the rows of this group". */
+	/** Verb and object: "Show rows of this group". */
 	readonly label: string;
 	readonly run: (cells: readonly CellValue[]) => void;
 }

@@ -109,7 +109,7 @@ function GroupRows({ groups, measures, columns, by, fileName, Grid, onPick }: Gr
 	const { total } = groups;
 	const shown = groups.groups.length;
 	const action: RowAction = {
-		label: 'Show the rows of this group',
+		label: 'Show rows of this group',
 		run: ([value = null]: readonly CellValue[]) => {
 			const found = groups.groups.find((group) => isSame(group.value, value));
 			const term = found === undefined ? null : filterLike(by, found.value, false);
@@ -122,7 +122,7 @@ function GroupRows({ groups, measures, columns, by, fileName, Grid, onPick }: Gr
 				<Muted numeric>
 					{total > shown ? `The ${formatCount(shown)} largest of ${countOf(total, 'group')}` : countOf(total, 'group')}
 				</Muted>
-				<Muted>Double-click a group, or press Enter on it, to show its rows</Muted>
+				<Muted>To show the rows of a group, double-click it or press Enter</Muted>
 			</InPaneBar>
 			<Grid source={source} label={`Groups by ${by.name}`} fileName={fileName} rowAction={action} />
 		</>

@@ -29,7 +29,7 @@ export function GroupMeasures({ columns, numbers, chosen, onChange }: GroupMeasu
 					.filter((item) => isChosen(item) !== (item.measure === one.measure && item.column === one.column)),
 			),
 		);
-	if (numbers.length === 0) return <Muted component="p">There are no columns of numbers to measure.</Muted>;
+	if (numbers.length === 0) return <Muted component="p">No numeric columns to aggregate.</Muted>;
 	const isFull = chosen.length >= mostMeasures;
 	return (
 		<Box scroll className={classes.measures}>
@@ -71,7 +71,7 @@ export function GroupMeasures({ columns, numbers, chosen, onChange }: GroupMeasu
 					})}
 				</tbody>
 			</table>
-			{isFull && <Muted size="small">No more than {mostMeasures} measures at a time.</Muted>}
+			{isFull && <Muted size="small">You can add up to {mostMeasures} measures.</Muted>}
 		</Box>
 	);
 }

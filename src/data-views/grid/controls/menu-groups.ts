@@ -47,7 +47,7 @@ export function columnGroups(grid: GridContext, column: number): GridMenuEntry[]
 			{ label: 'Hide', icon: IconEyeOff, onClick: hide },
 			{ label: 'Move left', icon: IconArrowLeft, onClick: () => grid.view()?.moveColumn(column, -1) },
 			{ label: 'Move right', icon: IconArrowRight, onClick: () => grid.view()?.moveColumn(column, 1) },
-			{ label: 'Fit the width', icon: IconArrowAutofitWidth, onClick: () => grid.view()?.fit(column) },
+			{ label: 'Fit to content', icon: IconArrowAutofitWidth, onClick: () => grid.view()?.fit(column) },
 		],
 		[
 			{ label: 'Copy name', icon: IconCopy, onClick: () => void copyText(name) },
@@ -73,7 +73,7 @@ export function cellGroups(grid: GridContext, cell: CellPosition): GridMenuEntry
 				? []
 				: [{ label: rowAction.label, icon: IconStack2, onClick: () => grid.act(cell), keys: 'Enter' }]),
 			{
-				label: 'Show all of this cell',
+				label: 'Show full value',
 				icon: IconListDetails,
 				onClick: () => grid.inspect(cell),
 				...(rowAction === undefined && { keys: 'Enter' }),

@@ -14,7 +14,7 @@ import { useOtherRows, type ValueFilterProps } from './use-other-rows.ts';
 export function RangeFilter({ source, column, index, filter, onApply }: ValueFilterProps) {
 	const { task } = useOtherRows(source, filter, column, 'range', (rows, work) => profileColumn(rows, index, work));
 	if (task.state === 'failed') return <Text tone="error">{task.message}</Text>;
-	if (task.state !== 'done') return <Muted>Reading the range…</Muted>;
+	if (task.state !== 'done') return <Muted>Loading range…</Muted>;
 	const { shape } = task.value;
 	if (shape?.kind !== 'histogram' || shape.bins.length < 2) return null;
 	const { bins } = shape;
@@ -91,7 +91,7 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 				<TextInput
 					size="xs"
 					style={{ flex: 1 }}
-					label={range.to !== '' && range.isBelow ? 'Up to, without' : 'Up to'}
+					label={range.to !== '' && range.isBelow ? 'Up to (exclusive)' : 'Up to'}
 					placeholder={edge(bins.length)}
 					value={range.to}
 					error={problems.to}

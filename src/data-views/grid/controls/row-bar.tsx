@@ -31,13 +31,13 @@ export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 			gap={[1, 2]}
 			ruled="below"
 			className={classes.bar}
-			aria-label="Go to a row"
+			aria-label="Go to row"
 			noValidate
 			onSubmit={go}
 		>
 			<TextInput
 				w="12rem"
-				aria-label={`Number of the row, 1 to ${last}`}
+				aria-label={`Row number, 1 to ${last}`}
 				placeholder={`Row, 1 to ${last}`}
 				inputMode="numeric"
 				value={text}

@@ -40,12 +40,17 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 	const end = useRef<HTMLDivElement>(null);
 	const add = useRef<HTMLButtonElement>(null);
 	const entries: [label: string, icon: TablerIcon, act: () => void, title: string][] = [];
-	if (tools.find !== undefined) entries.push(['Find', IconSearch, tools.find, 'Find in the rows (Ctrl+F in the grid)']);
-	entries.push(['Go to row', IconArrowDownToArc, tools.row, 'Go to a row (Ctrl+G in the grid)']);
+	if (tools.find !== undefined) entries.push(['Find', IconSearch, tools.find, 'Find in rows (Ctrl+F in the grid)']);
+	entries.push(['Go to row', IconArrowDownToArc, tools.row, 'Go to row (Ctrl+G in the grid)']);
 	entries.push(['Columns', IconColumns3, () => tools.columns(end.current), 'Show, hide and pin columns']);
 	const { export: write } = tools;
 	if (write !== undefined)
-		entries.push(['Export', IconFileExport, () => write(end.current), 'Export the rows as shown, or send them on']);
+		entries.push([
+			'Export',
+			IconFileExport,
+			() => write(end.current),
+			'Export the rows as shown, or use them elsewhere',
+		]);
 	const { filter } = tools;
 	useCommands([
 		...(filter === undefined
@@ -82,7 +87,7 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 				))}
 				<div className={classes.more}>
 					<MenuButton
-						label="Tools of the grid"
+						label="Grid tools"
 						icon={<IconDots size={16} aria-hidden="true" />}
 						entries={entries.map(([label, icon, onClick]) => ({ label, icon, onClick }))}
 					/>

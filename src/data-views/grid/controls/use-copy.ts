@@ -47,7 +47,7 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 
 	const put = async (text: string, words: string) => {
 		if (await copyText(text)) return setCopying({ state: 'done', words: `${words} copied` });
-		setCopying({ state: 'waiting', words: `${words} ready to be copied`, copy: () => void put(text, words) });
+		setCopying({ state: 'waiting', words: `${words} ready to copy`, copy: () => void put(text, words) });
 	};
 
 	const copy = async (selected: SelectedCells, { format, withHeader, event }: CopyOptions) => {

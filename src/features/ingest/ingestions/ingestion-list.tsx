@@ -72,7 +72,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 					</EmptyState>
 				) : (
 					<NothingMatches what="ingestion" all={items.length} onClear={clear}>
-						None of {formatCount(items.length)} has these words in its dataset, status or user{' '}
+						None of {formatCount(items.length)} has these words in its dataset, status or user
 						{isOnlyUnseen ? ' and is unseen' : ''}.
 					</NothingMatches>
 				)

@@ -42,7 +42,7 @@ test('shows only the grid when there are no remarks', () => {
 test('shows every remark', () => {
 	const remarks = [
 		{ tone: 'warning', text: 'Row 2 is short.' },
-		{ tone: 'info', text: '1 blank line left out.' },
+		{ tone: 'info', text: '1 blank line skipped.' },
 		{ tone: 'warning', text: 'The text is not UTF-8.' },
 	] as const;
 	show({ source, content: { ...content, remarks } });

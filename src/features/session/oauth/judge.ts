@@ -73,7 +73,10 @@ function refuseState(mark: StateMark | null): never {
 		);
 	}
 	if (mark === 'begun') {
-		refuse('This sign-in was started in another tab', 'Continue there, or a newer sign-in was started here.');
+		refuse(
+			'This sign-in was started in another tab',
+			'Continue there. If you started a newer sign-in here, use that one.',
+		);
 	}
 	refuse(
 		'This sign-in wasn’t started here',

@@ -94,7 +94,7 @@ class Reading {
 	}
 
 	remarks(): string[] {
-		return this.#blank === 0 ? [] : [`${countOf(this.#blank, 'blank line was', 'blank lines were')} left out.`];
+		return this.#blank === 0 ? [] : [`${countOf(this.#blank, 'blank line was', 'blank lines were')} skipped.`];
 	}
 
 	#problemOf(fields: readonly string[], problem: 'open' | 'stray' | null): string | null {
@@ -114,7 +114,7 @@ class Reading {
 	}
 }
 
-const openQuote = 'It opens a quote that is never closed.';
+const openQuote = 'It opens a quote that’s never closed.';
 
 function headOf(file: TextFile, options: ReadOptions, layout: Pick<Dialect, 'width'>) {
 	const { sample, isWhole } = file;

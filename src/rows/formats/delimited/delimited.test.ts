@@ -14,7 +14,7 @@ import { DelimitedReader } from './delimited.ts';
 
 startFileStore();
 
-const comma = 'CSV, comma, the first line gives the names, UTF-8';
+const comma = 'CSV, comma, with a header row, UTF-8';
 
 describe('delimited text', () => {
 	test.each<[what: string, text: string, format: string, columns: string[], rows: string[][]]>([
@@ -51,7 +51,7 @@ describe('delimited text', () => {
 		[
 			'no header',
 			'1,2\n3,4\n',
-			'CSV, comma, no line of names, UTF-8',
+			'CSV, comma, no header row, UTF-8',
 			['column 1', 'column 2'],
 			[
 				['1', '2'],
@@ -63,15 +63,15 @@ describe('delimited text', () => {
 		[
 			'semicolons with decimal commas',
 			'a;b\n1,5;2,5\n3,5;4,5\n',
-			'CSV, semicolon, the first line gives the names, UTF-8',
+			'CSV, semicolon, with a header row, UTF-8',
 			['a', 'b'],
 			[
 				['1,5', '2,5'],
 				['3,5', '4,5'],
 			],
 		],
-		['tabs', 'a\tb\n1, 2\t3\n', 'TSV, tab, the first line gives the names, UTF-8', ['a', 'b'], [['1, 2', '3']]],
-		['bars', 'a|b\n1|2\n', 'CSV, vertical bar, the first line gives the names, UTF-8', ['a', 'b'], [['1', '2']]],
+		['tabs', 'a\tb\n1, 2\t3\n', 'TSV, tab, with a header row, UTF-8', ['a', 'b'], [['1, 2', '3']]],
+		['bars', 'a|b\n1|2\n', 'CSV, vertical bar, with a header row, UTF-8', ['a', 'b'], [['1', '2']]],
 		[
 			'digits that no number holds',
 			'n,m\n12345678901234567890,1\n-0.10000,2\n',
@@ -85,7 +85,7 @@ describe('delimited text', () => {
 		[
 			'a byte order mark',
 			'\ufeffa,b\n1,2\n',
-			'CSV, comma, the first line gives the names, UTF-8 with a byte order mark',
+			'CSV, comma, with a header row, UTF-8 with a byte order mark',
 			['a', 'b'],
 			[['1', '2']],
 		],
@@ -140,14 +140,14 @@ describe('delimited text', () => {
 		const reader = new DelimitedReader(dialect, 100);
 		for (const piece of 'Re|port\r|\nmade| today\r|\na,|b\r\n1,2\r\n3,|4'.split('|')) reader.take(piece);
 		return expect(reader.finish(true)).resolves.toMatchObject({
-			remarks: [{ text: '2 lines before the table left out: “Report”, “made today”' }],
+			remarks: [{ text: '2 lines before the table skipped: “Report”, “made today”' }],
 			table: { rowCount: 2 },
 		});
 	});
 
 	test('says when a text is read as a single column', async () => {
 		const file = await opened('id\n1\n2\n');
-		expect(file.content.format).toBe('Text, a value on each line, the first line gives the names, UTF-8');
+		expect(file.content.format).toBe('Text, one value per line, with a header row, UTF-8');
 		expect(await cells(file)).toEqual([['1'], ['2']]);
 		expect(file.content.rivals.map((rival) => rival.delimiter)).toEqual([',', '\t', ';', '|']);
 	});
@@ -173,17 +173,19 @@ describe('delimited text', () => {
 		expect((await cells(file))[1]).toEqual(['1', '2', '<missing>', '<missing>']);
 		expect((await cells(file))[3]).toEqual(['1', '2', '3', '4']);
 		expect(file.content.remarks.map((remark) => remark.text)).toEqual([
-			'2 of 6 rows have too many or too few values, 3 being usual: row 2 has 2, row 4 has 4. Everything in them is shown.',
-			'1 blank line left out.',
+			'2 of 6 rows don’t have 3 values: row 2 has 2, row 4 has 4. All values are shown.',
+			'1 blank line skipped.',
 		]);
 	});
 
 	test('warns about an unclosed quote and keeps its text', async () => {
 		const file = await opened('a,b\n1,2\n3,"open\n5,6\n');
-		expect(warnings(file)[0]).toBe('Row 2 opens a quote that is never closed: all that follows is in its last value.');
+		expect(warnings(file)[0]).toBe(
+			'Row 2 opens a quote that’s never closed, so everything after it is in its last value.',
+		);
 		expect((await cells(file))[1]).toEqual(['3', 'open\n5,6\n']);
 		const stray = await opened('a,b\n"1"x,2\n');
-		expect(warnings(stray)).toEqual(['Row 1 has text after a closing quote: it is kept with the value.']);
+		expect(warnings(stray)).toEqual(['Row 1 has text after a closing quote, which is kept as part of the value.']);
 		expect(await cells(stray)).toEqual([['1x', '2']]);
 	});
 
@@ -216,7 +218,7 @@ describe('encodings', () => {
 		['UTF-8', Buffer.from('a,b\nä,€\n')],
 	])('%s', async (encoding, bytes) => {
 		const file = await opened(bytes);
-		expect(file.content.format).toBe(`CSV, comma, the first line gives the names, ${encoding}`);
+		expect(file.content.format).toBe(`CSV, comma, with a header row, ${encoding}`);
 		expect(await cells(file)).toEqual([['ä', '€']]);
 		expect(warnings(file)).toEqual([]);
 	});
@@ -226,13 +228,13 @@ describe('encodings', () => {
 			const file = await opened(Buffer.concat([Buffer.from(`a,b\n${lead}`), Buffer.from([0xe4, 0x2c, 0x80, 0x0a])]));
 			expect((await cells(file)).at(-1)).toEqual(['ä', '€']);
 			expect(file.content.format).toContain('windows-1252');
-			expect(warnings(file)[0]).toContain('is not UTF-8. It is read as windows-1252');
+			expect(warnings(file)[0]).toContain('isn’t UTF-8, so it’s read as windows-1252');
 		}
 	});
 
 	test('reports the offset of an invalid byte in UTF-8', async () => {
 		const file = await opened(Buffer.concat([Buffer.from('a,b\nä,öü\nx'), Buffer.from([0xff]), Buffer.from(',2\n')]));
-		expect(warnings(file)).toEqual(['Some bytes are not UTF-8, the first at byte 14. They are shown as �.']);
+		expect(warnings(file)).toEqual(['Some bytes aren’t valid UTF-8, the first at byte 14. They’re shown as �.']);
 		expect((await cells(file))[1]).toEqual(['x\ufffd', '2']);
 	});
 });

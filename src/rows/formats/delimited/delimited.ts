@@ -62,10 +62,10 @@ export class DelimitedReader implements RowReader {
 		this.#tellPreamble();
 		this.#tellOdd();
 		if (this.#blank > 0 && delimiter !== null)
-			this.#remarks.push({ tone: 'info', text: `${countOf(this.#blank, 'blank line')} left out.` });
+			this.#remarks.push({ tone: 'info', text: `${countOf(this.#blank, 'blank line')} skipped.` });
 		const cell = (row: readonly string[], column: number) => row[column] ?? tooShort;
 		const table = new BlockTable(this.#columns(), this.#blocks, (text) => this.#reread(text), cell);
-		const names = headerRows > 0 ? 'the first line gives the names' : 'no line of names';
+		const names = headerRows > 0 ? 'with a header row' : 'no header row';
 		const extension = delimiter === null ? 'txt' : delimiter === '\t' ? 'tsv' : 'csv';
 		return { format: `${formatName(delimiter)}, ${names}`, extension, remarks: this.#remarks, table };
 	}
@@ -85,7 +85,7 @@ export class DelimitedReader implements RowReader {
 			if (this.#isBlank(record)) this.#blank += 1;
 			else if (this.#dialect.headerRows > 0 && this.#names === null) {
 				this.#names = record.fields.map((name) => name.trim());
-				this.#tellProblem(record, 'The line of names');
+				this.#tellProblem(record, 'The header row');
 				blockStart = record.next;
 			} else {
 				this.#observe(record);
@@ -126,7 +126,7 @@ export class DelimitedReader implements RowReader {
 		if (lines.length === 0) return;
 		const more = lines.length > namedLines ? ' …' : '';
 		const quoted = lines.slice(0, namedLines).map((line) => `“${line.slice(0, longestNamed)}”`);
-		const text = `${countOf(lines.length, 'line')} before the table left out: ${quoted.join(', ')}${more}`;
+		const text = `${countOf(lines.length, 'line')} before the table skipped: ${quoted.join(', ')}${more}`;
 		this.#remarks.push({ tone: 'info', text });
 	}
 
@@ -158,22 +158,22 @@ export class DelimitedReader implements RowReader {
 		if (problem === null || this.#remarks.length >= namedRows) return;
 		const what =
 			problem === 'open'
-				? 'opens a quote that is never closed: all that follows is in its last value'
-				: 'has text after a closing quote: it is kept with the value';
+				? 'opens a quote that’s never closed, so everything after it is in its last value'
+				: 'has text after a closing quote, which is kept as part of the value';
 		this.#warn(`${where} ${what}.`);
 	}
 
 	#tellOdd(): void {
 		const { width } = this.#dialect;
 		if (this.#names !== null && this.#names.length !== width)
-			this.#warn(`The first line names ${formatCount(this.#names.length)} of ${countOf(width, 'column')}.`);
+			this.#warn(`The header row has names for ${formatCount(this.#names.length)} of ${countOf(width, 'column')}.`);
 		if (this.#oddCount === 0) return;
 		const named = this.#odd.map(({ row, fields }) => `row ${formatCount(row)} has ${formatCount(fields)}`).join(', ');
 		const more =
 			this.#oddCount > this.#odd.length ? `, and ${formatCount(this.#oddCount - this.#odd.length)} more` : '';
-		const has = this.#oddCount === 1 ? 'row has' : 'rows have';
-		const all = `${formatCount(this.#oddCount)} of ${formatCount(this.#rowCount)} ${has} too many or too few values`;
-		this.#warn(`${all}, ${formatCount(width)} being usual: ${named}${more}. Everything in them is shown.`);
+		const rows = this.#oddCount === 1 ? 'row doesn’t' : 'rows don’t';
+		const all = `${formatCount(this.#oddCount)} of ${formatCount(this.#rowCount)} ${rows}`;
+		this.#warn(`${all} have ${countOf(width, 'value')}: ${named}${more}. All values are shown.`);
 	}
 
 	#warn(text: string): void {
@@ -192,12 +192,12 @@ export class DelimitedReader implements RowReader {
 
 export const delimiterName = (delimiter: string | null): string =>
 	delimiter === null
-		? 'a value on each line'
+		? 'one value per line'
 		: ({ ',': 'comma', '\t': 'tab', ';': 'semicolon', '|': 'vertical bar' }[delimiter] ?? delimiter);
 
 const formatName = (delimiter: string | null): string =>
 	delimiter === null
-		? 'Text, a value on each line'
+		? 'Text, one value per line'
 		: delimiter === '\t'
 			? 'TSV, tab'
 			: `CSV, ${delimiterName(delimiter)}`;

@@ -58,7 +58,7 @@ export class JsonDocumentReader implements RowReader {
 		if (found.array === null && broken === null) this.#add(text, columns, 1);
 		const remarks = [...this.#tellProblem(text, problem, isWhole)];
 		if (found.others.length > 0)
-			remarks.push({ tone: 'info', text: `Beside the rows it says ${found.others.join(', ')}.` });
+			remarks.push({ tone: 'info', text: `Also in the document: ${found.others.join(', ')}.` });
 		const { columns: shown, cell, isTooWide } = columns.finish();
 		if (isTooWide)
 			remarks.push({
@@ -109,7 +109,7 @@ export class JsonDocumentReader implements RowReader {
 			this.#rowCount > 0
 				? ` The ${countOf(this.#rowCount, 'row')} before it ${this.#rowCount === 1 ? 'is' : 'are'} shown.`
 				: '';
-		return [{ tone: 'warning', text: `The JSON breaks off at ${where}: ${problem.message}.${kept}` }];
+		return [{ tone: 'warning', text: `Invalid JSON at ${where}: ${problem.message}.${kept}` }];
 	}
 }
 
@@ -117,7 +117,7 @@ export class JsonDocumentReader implements RowReader {
 function afterEnd(text: string, array: number, at: number): JsonProblem | null {
 	if (array !== skipBlank(text, 0)) return null;
 	const rest = skipBlank(text, at);
-	return rest < text.length ? new JsonProblem(rest, 'there is more after the end of the array') : null;
+	return rest < text.length ? new JsonProblem(rest, 'there is more text after the end of the array') : null;
 }
 
 function membersOf(text: string): { members: Member[]; problem: JsonProblem | null } {
@@ -135,7 +135,7 @@ function membersOf(text: string): { members: Member[]; problem: JsonProblem | nu
 			({ at, more } = skipComma(text, end, '}'));
 		}
 		const rest = text[at] === '}' && members.length === 0 ? skipBlank(text, at + 1) : skipBlank(text, at);
-		const problem = rest < text.length ? new JsonProblem(rest, 'there is more after the end of the object') : null;
+		const problem = rest < text.length ? new JsonProblem(rest, 'there is more text after the end of the object') : null;
 		return { members, problem };
 	} catch (error) {
 		if (!(error instanceof JsonProblem)) throw error;

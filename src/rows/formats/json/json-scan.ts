@@ -28,10 +28,10 @@ export function skipBlank(text: string, at: number): number {
 
 /** The index after the JSON value that begins at `at`. @throws JsonProblem */
 export function skipValue(text: string, at: number, depth = 0): number {
-	if (depth > deepest) throw new JsonProblem(at, 'values are nested more than 1,000 deep');
+	if (depth > deepest) throw new JsonProblem(at, 'values are nested more than 1,000 levels deep');
 	switch (text[at]) {
 		case undefined:
-			throw new JsonProblem(text.length, 'the text ends where a value should be', true);
+			throw new JsonProblem(text.length, 'unexpected end, expected a value', true);
 		case '"':
 			return skipText(text, at);
 		case '{':
@@ -45,39 +45,41 @@ export function skipValue(text: string, at: number, depth = 0): number {
 
 /** The index after a JSON text with its quotes. @throws JsonProblem */
 export function skipText(text: string, at: number): number {
-	if (text[at] !== '"') throw unexpected(text, at, 'a name in double quotes should be');
+	if (text[at] !== '"') throw unexpected(text, at, 'a name in double quotes');
 	for (let position = at + 1; position < text.length; position += 1) {
 		const unit = text.charCodeAt(position);
 		if (unit === 34) return position + 1;
-		if (unit < 32) throw new JsonProblem(position, 'a text holds a line break or another control character');
+		if (unit < 32) throw new JsonProblem(position, 'a string contains a line break or another control character');
 		if (unit !== 92) continue;
 		position += 1;
 		const escaped = text[position];
 		if (escaped === undefined) break;
-		if (!'"\\/bfnrtu'.includes(escaped)) throw new JsonProblem(position - 1, `"\\${escaped}" means nothing in a text`);
+		if (!'"\\/bfnrtu'.includes(escaped))
+			throw new JsonProblem(position - 1, `invalid escape "\\${escaped}" in a string`);
 		if (escaped !== 'u') continue;
 		const digits = text.slice(position + 1, position + 5);
-		if (!/^[\da-fA-F]*$/.test(digits)) throw new JsonProblem(position - 1, '"\\u" needs four hexadecimal digits');
+		if (!/^[\da-fA-F]*$/.test(digits))
+			throw new JsonProblem(position - 1, '"\\u" must be followed by four hexadecimal digits');
 		if (digits.length < 4) break;
 		position += 4;
 	}
-	throw new JsonProblem(text.length, 'the text ends within a value in quotes', true);
+	throw new JsonProblem(text.length, 'unexpected end in a string', true);
 }
 
 /** The index after a comma or the closing sign: true when another follows. @throws JsonProblem */
 export function skipComma(text: string, at: number, close: ']' | '}'): { at: number; more: boolean } {
 	const position = skipBlank(text, at);
 	if (text[position] === close) return { at: position + 1, more: false };
-	if (text[position] !== ',') throw unexpected(text, position, `a comma or "${close}" should be`);
+	if (text[position] !== ',') throw unexpected(text, position, `a comma or "${close}"`);
 	const next = skipBlank(text, position + 1);
-	if (text[next] === close) throw new JsonProblem(position, `a comma has nothing between it and "${close}"`);
+	if (text[next] === close) throw new JsonProblem(position, `there is nothing between a comma and "${close}"`);
 	return { at: next, more: true };
 }
 
 /** The index of a member's value, `at` being where its name begins. @throws JsonProblem */
 export function skipName(text: string, at: number): number {
 	const colon = skipBlank(text, skipText(text, at));
-	if (text[colon] !== ':') throw unexpected(text, colon, 'a colon should be');
+	if (text[colon] !== ':') throw unexpected(text, colon, 'a colon');
 	return skipBlank(text, colon + 1);
 }
 
@@ -109,12 +111,12 @@ function skipPlain(text: string, at: number): number {
 	if (end > at && found.length === end - at) return end;
 	if (found === 'true' || found === 'false' || found === 'null') return at + found.length;
 	const isCut = at + found.length === text.length && ['true', 'false', 'null'].some((value) => value.startsWith(found));
-	if (found === '' || isCut) throw unexpected(text, isCut ? text.length : at, 'a value should be');
-	throw new JsonProblem(at, `"${found.slice(0, 40)}" is no JSON value`, end === text.length);
+	if (found === '' || isCut) throw unexpected(text, isCut ? text.length : at, 'a value');
+	throw new JsonProblem(at, `"${found.slice(0, 40)}" isn’t a JSON value`, end === text.length);
 }
 
 function unexpected(text: string, at: number, expected: string): JsonProblem {
 	const found = text.codePointAt(at);
-	if (found === undefined) return new JsonProblem(at, `the text ends where ${expected}`, true);
-	return new JsonProblem(at, `there is "${String.fromCodePoint(found)}" where ${expected}`);
+	if (found === undefined) return new JsonProblem(at, `unexpected end, expected ${expected}`, true);
+	return new JsonProblem(at, `unexpected "${String.fromCodePoint(found)}", expected ${expected}`);
 }

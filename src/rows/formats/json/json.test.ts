@@ -79,30 +79,27 @@ describe('JSON', () => {
 	test('lists the other members of an object that holds rows', async () => {
 		const file = await opened('{"rows":[{"a":1}],"total":12345678901234567890}');
 		expect(file.content.remarks).toEqual([
-			{ tone: 'info', text: 'Beside the rows it says total = 12345678901234567890.' },
+			{ tone: 'info', text: 'Also in the document: total = 12345678901234567890.' },
 		]);
 	});
 
 	test.each([
 		[
 			'[{"a":1},\n{"a":"ü"},\n]',
-			'line 2, byte 21: a comma has nothing between it and "]". The 2 rows before it are shown.',
+			'line 2, byte 21: there is nothing between a comma and "]". The 2 rows before it are shown.',
 		],
-		[
-			'[{"a":1},\n{"a":2',
-			'line 2, byte 17: the text ends where a comma or "}" should be. The 1 row before it is shown.',
-		],
-		['[{"a":1},{"a":"x', 'line 1, byte 17: the text ends within a value in quotes. The 1 row before it is shown.'],
-		['[{"a":1}] [2]', 'line 1, byte 11: there is more after the end of the array. The 1 row before it is shown.'],
-		['[{"a":1},{"a":NaN}]', 'line 1, byte 15: "NaN" is no JSON value. The 1 row before it is shown.'],
+		['[{"a":1},\n{"a":2', 'line 2, byte 17: unexpected end, expected a comma or "}". The 1 row before it is shown.'],
+		['[{"a":1},{"a":"x', 'line 1, byte 17: unexpected end in a string. The 1 row before it is shown.'],
+		['[{"a":1}] [2]', 'line 1, byte 11: there is more text after the end of the array. The 1 row before it is shown.'],
+		['[{"a":1},{"a":NaN}]', 'line 1, byte 15: "NaN" isn’t a JSON value. The 1 row before it is shown.'],
 		[
 			'[{"a":1},{\'a\':2}]',
-			`line 1, byte 11: there is "'" where a name in double quotes should be. The 1 row before it is shown.`,
+			`line 1, byte 11: unexpected "'", expected a name in double quotes. The 1 row before it is shown.`,
 		],
-		['{"rows":[{"a":1},{"a"', 'line 1, byte 22: the text ends where a colon should be. The 1 row before it is shown.'],
+		['{"rows":[{"a":1},{"a"', 'line 1, byte 22: unexpected end, expected a colon. The 1 row before it is shown.'],
 	])('%s', async (text, problem) => {
 		const file = await opened(text);
-		expect(warnings(file)).toEqual([`The JSON breaks off at ${problem}`]);
+		expect(warnings(file)).toEqual([`Invalid JSON at ${problem}`]);
 		expect((await cells(file))[0]).toEqual(['1']);
 	});
 
@@ -110,12 +107,12 @@ describe('JSON', () => {
 		const file = await opened('{"a": tru');
 		expect(file.source).toBeNull();
 		expect(file.excerpt).toEqual({ kind: 'text', text: '{"a": tru', cut: false });
-		expect(warnings(file)[0]).toContain('The JSON breaks off at line 1');
+		expect(warnings(file)[0]).toContain('Invalid JSON at line 1');
 	});
 
 	test('survives a hundred thousand nesting levels', async () => {
 		const file = await opened('['.repeat(100_000));
-		expect(warnings(file)[0]).toContain('nested more than 1,000 deep');
+		expect(warnings(file)[0]).toContain('nested more than 1,000 levels deep');
 	});
 });
 
@@ -130,7 +127,7 @@ describe('NDJSON', () => {
 			['NULL', 'x', '<missing>'],
 		]);
 		expect(warnings(file)).toEqual([
-			'1 line cannot be read and is shown as text, in the last column. Line 2: a comma has nothing between it and "}", at character 7.',
+			'1 line couldn’t be parsed and is shown as text in the last column. Line 2: there is nothing between a comma and "}", at character 7.',
 		]);
 	});
 

@@ -39,7 +39,7 @@ export class NdjsonReader implements RowReader {
 		this.#rest = '';
 		const { columns, cell } = this.#columns.finish();
 		const more = this.#brokenCount > namedLines ? ` And ${formatCount(this.#brokenCount - namedLines)} more.` : '';
-		const text = `${countOf(this.#brokenCount, 'line')} cannot be read and ${this.#brokenCount === 1 ? 'is' : 'are'} shown as text, in the last column. ${this.#broken.join(' ')}${more}`;
+		const text = `${countOf(this.#brokenCount, 'line')} couldn’t be parsed and ${this.#brokenCount === 1 ? 'is' : 'are'} shown as text in the last column. ${this.#broken.join(' ')}${more}`;
 		return {
 			format: 'NDJSON, one JSON value per line',
 			extension: 'ndjson',
@@ -92,7 +92,7 @@ function rowOf(line: string): unknown {
 function problemOf(line: string): string {
 	try {
 		const end = skipBlank(line, skipValue(line, skipBlank(line, 0)));
-		return `there is more after its value, at character ${formatCount(end + 1)}`;
+		return `there is more text after the value, at character ${formatCount(end + 1)}`;
 	} catch (error) {
 		if (!(error instanceof JsonProblem)) throw error;
 		return `${error.message}, at character ${formatCount(error.at + 1)}`;

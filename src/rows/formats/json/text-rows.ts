@@ -128,9 +128,7 @@ function parseDocument(text: string): unknown {
 		const problem = findJsonProblem(text);
 		if (problem === null) throw new TableProblem('Invalid JSON.');
 		const { line, column, message } = problem;
-		throw new TableProblem(
-			`The JSON breaks off at line ${formatCount(line)}, character ${formatCount(column)}: ${message}`,
-		);
+		throw new TableProblem(`Invalid JSON at line ${formatCount(line)}, character ${formatCount(column)}: ${message}`);
 	}
 }
 

@@ -275,7 +275,9 @@ describe('only what is looked at is read', () => {
 		expect(file.rowCount).toBe(1);
 		expect(requestCount).toBe(1);
 		const hopeless = new RangeFile({ url: `${origin}/expired`, renew: async () => `${origin}/expired-too` });
-		await expect(ParquetFile.open(hopeless)).rejects.toThrow('The object store refused to send the file (status 403).');
+		await expect(ParquetFile.open(hopeless)).rejects.toThrow(
+			'The object store denied access to the file (status 403).',
+		);
 	});
 
 	test('waits for one fresh URL for all refused ranges', async () => {
@@ -299,8 +301,8 @@ describe('only what is looked at is read', () => {
 		files.set('/page', Buffer.from('<!doctype html><title>Not a table</title>'));
 		await expect(open(`${origin}/page`)).rejects.toThrow('This isn’t a Parquet file.');
 		files.set('/nothing', Buffer.from(''));
-		await expect(open(`${origin}/nothing`)).rejects.toThrow('not a Parquet file');
-		await expect(open('http://127.0.0.1:1/none')).rejects.toThrow('http://127.0.0.1:1 did not answer.');
+		await expect(open(`${origin}/nothing`)).rejects.toThrow('This isn’t a Parquet file.');
+		await expect(open('http://127.0.0.1:1/none')).rejects.toThrow('http://127.0.0.1:1 isn’t responding.');
 	});
 
 	test('an output without rows has its columns', async () => {
@@ -390,7 +392,7 @@ describe('pages of every kind', () => {
 		const file = await open(`${origin}/spoilt`);
 		await expect(column(file, 1)).rejects.toMatchObject({
 			code: 'UNSUPPORTED',
-			message: expect.stringMatching(/^These rows cannot be read: /),
+			message: expect.stringMatching(/^Can’t read these rows: /),
 		});
 		expect((await column(file, 0)).at(-1)).toBe(9_999n);
 	});

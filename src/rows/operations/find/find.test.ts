@@ -144,7 +144,7 @@ describe('long work', () => {
 		const url = put(bytes).replace(/\/(\d+)$/, '/ranges/$1');
 		const { source: from } = await open({ url });
 		const cut = await opened(bytes.subarray(0, 1_000)).catch((error: Error) => error.message);
-		expect(cut).toContain('cut off');
+		expect(cut).toContain('truncated');
 		await expect(from?.jobs?.run('nothing', {}, work())).rejects.toThrow('There is no job “nothing”.');
 	});
 

@@ -33,7 +33,7 @@ export async function groupJob(input: GroupInput, { table, signal, progress, pau
 					if (sought !== '' && (value === null || !exactText(value).toLowerCase().includes(sought))) continue;
 					if (found.size >= mostGroups)
 						throw new Error(
-							`There are more than ${mostGroups.toLocaleString('en-US')} different values. Filter first.`,
+							`There are more than ${mostGroups.toLocaleString('en-US')} distinct values. Filter the rows first.`,
 						);
 					group = { value, rows: 0, sums: columns.map(() => new ExactSum()) };
 					found.set(key, group);

@@ -32,7 +32,7 @@ const sharedCells = 1_000_000;
 export async function profileSource(source: RowSource, { signal, onColumns, onProgress }: ProfileWork): Promise<void> {
 	const { queries, jobs } = source;
 	const runner = queries ?? jobs;
-	if (runner === undefined) throw new Error('These rows cannot be profiled.');
+	if (runner === undefined) throw new Error('These rows can’t be profiled.');
 	const beside = queries === undefined ? jobs?.beside : undefined;
 	const isShared = beside !== undefined && source.rowCount * source.columns.length >= sharedCells;
 	const readings = readingsOf(source, isShared ? 2 : 1);
