@@ -155,7 +155,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		await vi.waitUntil(async () => (await client.call('POST', '/build-specs', edit)).status === 201, waiting);
 	}, 120_000);
 
-	test('says that a file of the data folder cannot be read, and to whom that matters', async () => {
+	test('says that a file of the data folder can’t be read, and to whom that matters', async () => {
 		await chown(dataDir, nobody, nobody);
 		const client = await signIn(start(asNobody));
 		const objects = join(dataDir, 'objects');

@@ -108,7 +108,7 @@ async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<v
 	listener.serve(createConsoleApp(settings, alone, textLog));
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
 	console.log(`It is for the service at ${alone.service.baseUrl}; no service is started here.`);
-	if (settings.consoleDir === null) console.log('The console is not built. Build it with: npm run build');
+	if (settings.consoleDir === null) console.log('The console isn’t built. Build it with: npm run build');
 	console.log(
 		alone.proxy
 			? 'Its calls pass through this address. Nothing is stored.'
@@ -131,7 +131,7 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 		print('The console is not built; only the API is served. Build it with: npm run build');
 	if (settings.coreOnly) print('Only the core of the interface is offered: --core-only.');
 	if (process.platform === 'win32')
-		print('On Windows only DuckDB limits the memory of runs: the service itself cannot stop a run that uses more.');
+		print('On Windows only DuckDB limits the memory of runs: the service itself can’t stop a run that uses more.');
 	if (settings.chaos.length > 0) {
 		print(
 			'\n!!! CHAOS IS ON: requests are delayed and fail on purpose, as --chaos says. Not for work that matters. !!!',
@@ -163,7 +163,7 @@ function stopOnSignals(close: () => Promise<void>, lock: Lock | null, log: Log):
 		try {
 			await close();
 		} catch (error) {
-			log.error('The service did not stop in order.', error);
+			log.error('The service didn’t shut down cleanly.', error);
 			process.exitCode = 1;
 		}
 		await lock?.release();

@@ -196,7 +196,7 @@ test.describe('with the core alone', () => {
 		// What was previewed was never built: there is no such dataset, and that is told at its field.
 		await page.getByRole('button', { name: 'Create link' }).click();
 		const from = page.getByRole('group', { name: 'From' });
-		await expect(from.getByLabel('Dataset')).toHaveAccessibleDescription(/airport_delays: no such dataset/);
+		await expect(from.getByLabel('Dataset')).toHaveAccessibleDescription(/airport_delays doesn’t exist/);
 		await from.getByLabel('Dataset').fill('demo/aviation/flights');
 		await from.getByLabel('Column').fill('origin');
 		await page.getByRole('button', { name: 'Create link' }).click();

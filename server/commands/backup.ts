@@ -44,7 +44,7 @@ await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, sett
 		const bytes = copied.reduce((sum, item) => sum + item.bytes, 0);
 		return [
 			`Backed up ${dataDir} to ${target}: ${rows} rows in ${catalog.tables.length} tables, ${copied.length} objects with ${bytes} bytes.`,
-			...(isNew ? [`The folder ${folder} was not there and was made.`] : []),
+			...(isNew ? [`The folder ${folder} was created.`] : []),
 		];
 	} finally {
 		for (const folder of dumps) await rm(folder, { recursive: true, force: true });

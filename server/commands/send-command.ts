@@ -37,7 +37,7 @@ export async function sendCommand(settings: CommandSettings, command: Command): 
 		body,
 		redirect: 'error',
 	}).catch((error: unknown) => {
-		throw new Error(`The service at ${service} cannot be reached from here: ${error}`);
+		throw new Error(`The service at ${service} can’t be reached from here: ${error}`);
 	});
 	const content: unknown = await answer.json().catch(() => null);
 	if (!answer.ok) throw new Error(String(Object(content).message ?? `${address} answered ${answer.status}.`));

@@ -92,7 +92,7 @@ async function readPassphrase(file: string | undefined): Promise<string> {
 	}
 	if (!process.stdin.isTTY) {
 		throw new Error(
-			'There is no terminal to ask on. Give the passphrase with --passphrase-file, or none with --no-passphrase.',
+			'There is no terminal to ask in. Give the passphrase with --passphrase-file, or none with --no-passphrase.',
 		);
 	}
 	const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -105,8 +105,8 @@ async function readPassphrase(file: string | undefined): Promise<string> {
 	};
 	try {
 		const passphrase = long(await ask('Passphrase: '));
-		if ((await ask('The same again: ')) !== passphrase)
-			throw new Error('The two were not the same. Nothing was changed.');
+		if ((await ask('Repeat the passphrase: ')) !== passphrase)
+			throw new Error('The passphrases don’t match. Nothing was changed.');
 		return passphrase;
 	} finally {
 		terminal.close();
@@ -116,5 +116,5 @@ async function readPassphrase(file: string | undefined): Promise<string> {
 function long(passphrase: string): string {
 	const { least, most } = passphraseLength;
 	if (passphrase.length >= least && passphrase.length <= most) return passphrase;
-	throw new Error(`A passphrase has ${least} to ${most} characters. Nothing was changed.`);
+	throw new Error(`Use a passphrase of ${least} to ${most} characters. Nothing was changed.`);
 }

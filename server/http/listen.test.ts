@@ -37,7 +37,7 @@ test.each([
 ])('closes the connection of a client whose %s stop coming', async (_, sent) => {
 	const answer = await answerTo(sent.replace('TOKEN', await service.tokenFor('demo')));
 	expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-	expect(answer).toContain('The request did not arrive whole in time.');
+	expect(answer).toContain('The request took too long to arrive.');
 	const other = await fetch(`http://127.0.0.1:${listener.port}/health/live`);
 	expect(other.status).toBe(200);
 });

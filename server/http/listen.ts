@@ -54,7 +54,7 @@ export async function listen(host: string, port: number, maxBodyBytes: number, l
 
 /** What is no request to begin with, such as one with a malformed Host. */
 const badRequest = (): Response =>
-	Response.json(errorBody('VALIDATION_FAILED', 'This is not a valid HTTP request.'), {
+	Response.json(errorBody('VALIDATION_FAILED', 'This isn’t a valid HTTP request.'), {
 		status: 400,
 		headers: { 'X-Request-Id': randomUUID() },
 	});
@@ -78,13 +78,13 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
 }
 
 const unread: Record<string, readonly [string, string, string]> & { malformed: readonly [string, string, string] } = {
-	malformed: ['400 Bad Request', 'VALIDATION_FAILED', 'This is not a valid HTTP request.'],
+	malformed: ['400 Bad Request', 'VALIDATION_FAILED', 'This isn’t a valid HTTP request.'],
 	HPE_HEADER_OVERFLOW: [
 		'431 Request Header Fields Too Large',
 		'VALIDATION_FAILED',
-		'The headers of the request are too large: 16 KB at most, with the address.',
+		'The request headers and address are larger than 16 KB, the limit.',
 	],
-	ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request did not arrive whole in time.'],
+	ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive.'],
 };
 
 /** What nobody reads, such as the body of a GET, would be taken in to its end before the connection serves again. */
@@ -132,7 +132,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): stri
 	if (error.code === 'EADDRINUSE') {
 		return `Port ${port} on ${host} is in use by another program. Stop it, or choose another port with --port.`;
 	}
-	if (error.code === 'EACCES') return `Port ${port} may not be used by you. Choose one above 1023 with --port.`;
-	if (error.code === 'EADDRNOTAVAIL') return `${host} is not an address of this machine. Choose another with --host.`;
-	return `Cannot listen on ${host}, port ${port}: ${error.message}`;
+	if (error.code === 'EACCES') return `Port ${port} isn’t allowed for this user. Choose one above 1023 with --port.`;
+	if (error.code === 'EADDRNOTAVAIL') return `${host} isn’t an address of this machine. Choose another with --host.`;
+	return `Can’t listen on ${host}, port ${port}: ${error.message}`;
 }

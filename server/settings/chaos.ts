@@ -33,7 +33,7 @@ export function parseChaos(text: string): ChaosRule[] {
 function parseRule(text: string): ChaosRule {
 	const [operation = '', words, ...rest] = text.split(':').map((part) => part.trim());
 	if (operation !== '*' && !ids.includes(operation)) {
-		throw new Error(`"${operation}" is not an operation. Name one of ${ids.join(', ')}, or * for all.`);
+		throw new Error(`"${operation}" isn’t an operation. Use one of ${ids.join(', ')}, or * for all.`);
 	}
 	if (words === undefined || words === '' || rest.length > 0) {
 		throw new Error(`"${text}" is not "operation:what", such as "${operation}:latency=2000".`);

@@ -312,7 +312,7 @@ const options = {
 		'who may read /metrics: this machine, everyone who reaches the port, no one',
 	),
 	models: {
-		...explained('cannot be used', readModelsFile),
+		...explained('can’t be used', readModelsFile),
 		value: 'FILE',
 		help: 'JSON file that names the language models of the agents, see docs/agents.md',
 		must: 'the path of a JSON file',
@@ -342,7 +342,7 @@ const options = {
 	'git-deadline-ms': number(100, 3_600_000, 60_000, 'longest time of reading a repository'),
 	'reset-sample': switched('put the sample workspace back as it was'),
 	chaos: {
-		...explained('is not understood', parseChaos),
+		...explained('isn’t valid', parseChaos),
 		value: 'RULES',
 		help: 'for development: delays and failures by operation, see CONTRIBUTING.md',
 		must: 'rules such as "listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop"',

@@ -71,7 +71,7 @@ it('says which key is missing, and refuses to start', () => {
 });
 
 it.each([
-	['{', /cannot be read/],
+	['{', /can’t be read/],
 	[{}, /providers/],
 	[{ providers: { builtin: local } }, /providers.*builtin/],
 	[{ providers: { local: { ...local, models: [] } } }, /models/],
@@ -88,6 +88,6 @@ it.each([
 
 it('says that a file is not there', () => {
 	expect(() => readSettings(['--models', join(dir, 'nothing.json')], {})).toThrow(
-		/--models cannot be used: .*nothing\.json/,
+		/--models can’t be used: .*nothing\.json/,
 	);
 });

@@ -96,7 +96,7 @@ export function readModelsFile(path: string): ModelsFile {
 		const unlisted = [...(first === undefined ? [] : [first]), ...Object.keys(prices)].find(
 			(model) => !models.includes(model),
 		);
-		if (unlisted !== undefined) throw new Error(`${path} does not list the model "${unlisted}".`);
+		if (unlisted !== undefined) throw new Error(`${path} doesn’t list the model "${unlisted}".`);
 	}
 	return data;
 }
@@ -105,6 +105,6 @@ function jsonOf(path: string): unknown {
 	try {
 		return JSON.parse(readFileSync(path, 'utf8'));
 	} catch (error) {
-		throw new Error(`${path} cannot be read: ${error instanceof Error ? error.message : error}.`);
+		throw new Error(`${path} can’t be read: ${error instanceof Error ? error.message : error}.`);
 	}
 }

@@ -77,7 +77,7 @@ describe('what makes no sense is refused in words', () => {
 	});
 
 	test('chaos, with what is wrong with it', () => {
-		expect(problem(['--chaos', 'getMe:explode'])).toContain('--chaos is not understood: "explode" is none of latency=');
+		expect(problem(['--chaos', 'getMe:explode'])).toContain('--chaos isn’t valid: "explode" is none of latency=');
 	});
 
 	test('the address of a database, without showing it', () => {

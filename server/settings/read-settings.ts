@@ -20,7 +20,7 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 	}
 	const value = valuesOf(texts);
 	const key = problems.length > 0 ? undefined : missingKey(value('models'), env);
-	if (key !== undefined) problems.push(`${texts.get('models')} names ${key}, which is not in the environment.`);
+	if (key !== undefined) problems.push(`${texts.get('models')} names ${key}, which isn’t set in the environment.`);
 	problems.push(...aloneProblems(value), ...signInProblems(value));
 	if (problems.length > 0) throw new SettingsError(problems.join('\n'));
 	return {

@@ -35,13 +35,10 @@ const cast = new Map<DuckDBTypeId, string>([
 ]);
 
 const refused = new Map<DuckDBTypeId, string>([
-	[DuckDBTypeId.INTERVAL, 'an INTERVAL inside of another value, which Parquet cannot hold exactly. Cast it to VARCHAR'],
-	[DuckDBTypeId.UNION, 'a UNION, which Parquet does not have. Take one member of it, or cast it to VARCHAR'],
-	[
-		DuckDBTypeId.VARIANT,
-		'a VARIANT, which few readers of Parquet understand. Cast it to JSON or to the type that it holds',
-	],
-	[DuckDBTypeId.GEOMETRY, 'a GEOMETRY, whose reference system Parquet would not keep. Cast it to VARCHAR'],
+	[DuckDBTypeId.INTERVAL, 'an INTERVAL inside another value, which Parquet can’t store exactly. Cast it to VARCHAR'],
+	[DuckDBTypeId.UNION, 'a UNION, which Parquet doesn’t support. Select one member, or cast it to VARCHAR'],
+	[DuckDBTypeId.VARIANT, 'a VARIANT, which few Parquet readers support. Cast it to JSON or to the type of its values'],
+	[DuckDBTypeId.GEOMETRY, 'a GEOMETRY, whose reference system Parquet doesn’t store. Cast it to VARCHAR'],
 ]);
 
 export class UnsupportedType extends Error {}
@@ -65,7 +62,7 @@ export function parquetType(type: DuckDBType): ParquetType {
 		return { sql: `MAP(${key.sql}, ${value.sql})`, changed: key.changed || value.changed };
 	}
 	if (type instanceof DuckDBStructType) return struct(type);
-	throw new UnsupportedType(refused.get(type.typeId) ?? `of type ${type}, which cannot be written. Cast it to VARCHAR`);
+	throw new UnsupportedType(refused.get(type.typeId) ?? `of type ${type}, which can’t be written. Cast it to VARCHAR`);
 }
 
 function struct(type: DuckDBStructType): ParquetType {

@@ -39,7 +39,7 @@ describe('limits', () => {
 		const begin = performance.now();
 		await expect(engine.run({ sources: [], sql })).rejects.toMatchObject({
 			code: 'DEADLINE_EXCEEDED',
-			message: 'The run was stopped after 0.7 s, the longest it may take here.',
+			message: 'The run was stopped after 0.7 s, the time limit.',
 		});
 		// Starting a runner is not part of a run's time, but of this one's.
 		expect(performance.now() - begin).toBeLessThan(700 + 500 + 3_000);

@@ -299,7 +299,7 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 const asEngineError = (error: unknown, what: 'run' | 'query'): Error =>
 	error instanceof EngineError || (error instanceof Error && 'syscall' in error)
 		? error
-		: new EngineError('RUNNER_DIED', `The ${what} could not be carried out: ${error}`);
+		: new EngineError('RUNNER_DIED', `The ${what} failed: ${error}`);
 
 /** A runner holds the files that it was opened for: one that took the place of such a file since is another source. */
 async function keyOf(sources: readonly EngineSource[], lane = ''): Promise<string> {
@@ -331,6 +331,6 @@ function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 
 /** A check that came to no end says so where the statement begins; it is no judgment on the statement. */
 export function unchecked(sql: string, error: EngineError): CheckResult {
-	const message = `The statement could not be checked: ${error.message.replaceAll('The run was', 'The check was')}`;
+	const message = `Couldn’t check the statement: ${error.message.replaceAll('The run was', 'The check was')}`;
 	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, 0), suggestions: [] }], columns: [] };
 }

@@ -28,7 +28,7 @@ export async function withLent<T>(
 	ask: (nameOf: (file: string) => string) => Promise<T>,
 ): Promise<T> {
 	const lent = await runner.lend(files).catch((error: unknown) => {
-		throw codeOf(error) === 'ENOENT' ? new EngineError('SQL_ERROR', 'A file that is to be read is missing.') : error;
+		throw codeOf(error) === 'ENOENT' ? new EngineError('SQL_ERROR', 'A file to read is missing.') : error;
 	});
 	try {
 		return await ask((file) => lent.names.get(file) ?? file);

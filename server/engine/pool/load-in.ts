@@ -69,7 +69,7 @@ export function assertSameColumns(
 		if (found?.name === name && found.type === type) continue;
 		throw new EngineError(
 			'UNSUPPORTED_TYPE',
-			`The column "${name}" is ${type} and would be written as ${found?.type ?? 'nothing'}. Rows cannot be added to this dataset.`,
+			`The column "${name}" is ${type} and would be written as ${found?.type ?? 'nothing'}. You can’t add rows to this dataset.`,
 		);
 	}
 }

@@ -84,14 +84,11 @@ function inAll(error: unknown, settings: EngineSettings): unknown {
 	if (error.code === 'OUTPUT_TOO_LARGE') return tooLarge(settings);
 	if (error.code !== 'DEADLINE_EXCEEDED') return error;
 	const longest = seconds(settings.deadlineMs);
-	return new EngineError(
-		error.code,
-		`The run was stopped after ${longest}, the longest that all its steps may take here.`,
-	);
+	return new EngineError(error.code, `The run was stopped after ${longest}, the time limit for all its steps.`);
 }
 
 const tooLarge = (settings: EngineSettings): EngineError =>
 	new EngineError(
 		'OUTPUT_TOO_LARGE',
-		`The run was stopped because its steps wrote more than ${size(settings.maxOutputBytes)}, the most that they may write here.`,
+		`The run was stopped because its steps wrote more than ${size(settings.maxOutputBytes)}, the limit.`,
 	);

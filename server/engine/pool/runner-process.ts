@@ -228,9 +228,9 @@ function runnerProgram(layer: LayerOption, dir: string, settings: EngineSettings
 
 function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE', limits: Limits): EngineError {
 	const words = {
-		DEADLINE_EXCEEDED: `The run was stopped after ${seconds(limits.deadlineMs)}, the longest it may take here.`,
-		MEMORY_EXCEEDED: `The run was stopped because it needed more than ${memory(limits.memoryBytes)}, the most memory a run may use here.`,
-		OUTPUT_TOO_LARGE: `The run was stopped because its output grew over ${size(limits.output?.maxBytes ?? 0)}, the largest a run may write here.`,
+		DEADLINE_EXCEEDED: `The run was stopped after ${seconds(limits.deadlineMs)}, the time limit.`,
+		MEMORY_EXCEEDED: `The run was stopped because it needed more than ${memory(limits.memoryBytes)}, the memory limit.`,
+		OUTPUT_TOO_LARGE: `The run was stopped because its output exceeded ${size(limits.output?.maxBytes ?? 0)}, the limit.`,
 	};
 	return new EngineError(reason, words[reason]);
 }
@@ -268,7 +268,7 @@ function startError(
 function deathError(child: ChildProcess, cancelled: boolean, errors: string, log: Log): EngineError {
 	if (cancelled) return new EngineError('CANCELLED', 'The run was canceled.');
 	if (/out of memory|bad_alloc|allocation failed/i.test(errors)) {
-		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system refused it more memory.');
+		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system ran out of memory.');
 	}
 	const how = child.signalCode === null ? `with exit code ${child.exitCode}` : `by ${child.signalCode}`;
 	// What it wrote may hold people's code and rows.

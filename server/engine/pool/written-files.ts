@@ -15,7 +15,7 @@ export async function writtenFiles(dir: string, names: readonly string[]): Promi
 			const real = await realpath(file).catch(() => null);
 			const stats = real === join(folder, name) ? await lstat(file) : null;
 			if (stats?.isFile() !== true)
-				throw new EngineError('RUNNER_DIED', 'The process of this run wrote no ordinary file. Run it again.');
+				throw new EngineError('RUNNER_DIED', 'The output of this run isn’t a regular file. Run it again.');
 			return { file, bytes: stats.size };
 		}),
 	);

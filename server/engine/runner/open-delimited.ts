@@ -29,7 +29,7 @@ export async function openDelimited(
 	const preamble = head.preamble.filter((line) => line !== '' && !line.startsWith('sep='));
 	if (preamble.length > 0)
 		remarks.push(
-			`Left out before the table: ${preamble
+			`Skipped before the table: ${preamble
 				.slice(0, 5)
 				.map((line) => `“${line.slice(0, 100)}”`)
 				.join(', ')}${preamble.length > 5 ? ' …' : ''}.`,
@@ -138,7 +138,7 @@ function cleanFileOf(
 
 const formatName = (delimiter: string | null): string =>
 	delimiter === null
-		? 'Text, a value on each line'
+		? 'Text, one value per line'
 		: ({ ',': 'CSV, comma', '\t': 'TSV, tab', ';': 'CSV, semicolon', '|': 'CSV, vertical bar' }[delimiter] ??
 			`CSV, “${delimiter}”`);
 

@@ -49,7 +49,7 @@ function zippedFile(file: string): ZipEntry | null {
 	const entries = zipEntries(file);
 	if (entries.some(({ name }) => name === 'xl/workbook.xml' || name === '[Content_Types].xml')) return null;
 	const [first, ...others] = entries;
-	if (first === undefined) throw unreadable('The zip file has no file in it.');
+	if (first === undefined) throw unreadable('The zip file is empty.');
 	if (others.length === 0) return first;
 	const names = entries.slice(0, 5).map(({ name }) => `“${name}”`);
 	throw unreadable(

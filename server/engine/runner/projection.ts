@@ -38,7 +38,7 @@ function expressionFor(prepared: DuckDBPreparedStatement, index: number, name: s
 		return columnExpression(`"~${index}"`, prepared.columnType(index));
 	} catch (error) {
 		const reason =
-			error instanceof UnsupportedType ? error.message : 'of a type that cannot be written. Cast it to VARCHAR';
+			error instanceof UnsupportedType ? error.message : 'of a type that can’t be written. Cast it to VARCHAR';
 		throw new EngineError('UNSUPPORTED_TYPE', `The column "${name}" is ${reason}.`);
 	}
 }

@@ -47,10 +47,7 @@ async function take(connection: DuckDBConnection, sql: string, most: number, max
 }
 
 const tooLarge = (maxBytes: number): EngineError =>
-	new EngineError(
-		'OUTPUT_TOO_LARGE',
-		`One row alone has more than ${size(maxBytes)}, the most that is handed over here.`,
-	);
+	new EngineError('OUTPUT_TOO_LARGE', `A single row is larger than ${size(maxBytes)}, the limit.`);
 
 async function count(connection: DuckDBConnection, sql: string): Promise<number> {
 	const result = await (await prepareOne(connection, `SELECT count(*) FROM (\n${sql}\n)`)).run();

@@ -125,7 +125,7 @@ function unreadable(statement: string, sources: readonly EngineSource[], error: 
 		? new EngineError('SQL_ERROR', `These source names are ambiguous: ${reason}`)
 		: new EngineError(
 				'SQL_ERROR',
-				`The source ${fullName(source)} cannot be read: ${source.files.reduce((text, value) => text.replaceAll(value, 'its file'), reason)}`,
+				`Couldn’t read the source ${fullName(source)}: ${source.files.reduce((text, value) => text.replaceAll(value, 'its file'), reason)}`,
 				undefined,
 				true,
 			);
@@ -212,7 +212,7 @@ export async function describeFile(session: Session, file: string): Promise<Desc
 	} catch (error) {
 		throw new EngineError(
 			'SQL_ERROR',
-			`The file cannot be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`,
+			`The file can’t be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`,
 			undefined,
 			true,
 		);

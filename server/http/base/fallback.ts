@@ -36,7 +36,7 @@ export function routeRest(app: ServiceApp, settings: Settings): void {
 		// A path that says more comes before one whose parameter would take a part of it.
 		const fewest = Math.min(...fitting.map((path) => path.parameters));
 		const found = fitting.filter((path) => path.parameters === fewest);
-		if (found.length === 0) return answerError(c, notFound(`There is nothing at ${c.req.path}.${listed}`));
+		if (found.length === 0) return answerError(c, notFound(`${c.req.path} doesn’t exist.${listed}`));
 		return wrongMethod(c, [...new Set([...found.flatMap((path) => path.methods), 'OPTIONS'])]);
 	};
 	for (const path of ['/api', '/api/*', '/auth', '/auth/*', '/.well-known/*', '/objects', '/objects/*', '/assets/*'])

@@ -28,7 +28,7 @@ test('limits one user’s requests, says when to retry, and leaves other users a
 		status: 429,
 		after: 1,
 		code: 'RATE_LIMITED',
-		text: 'You made more than 60 requests in a minute, the limit per user. The next one is possible in 1 second.',
+		text: 'You made more than 60 requests in a minute, the limit per user. Try again in 1 second.',
 	});
 	expect((await me('demo')).status).toBe(200);
 	service.wait(1_000);
@@ -49,7 +49,7 @@ test('runs have a quota: so many that have not ended, and so many in a day', asy
 		await service.platform.running.ended(ids[index] ?? '');
 	}
 	const fourth = await summarize(await run());
-	expect(fourth.text).toMatch(/You started 3 runs within 24 hours, .* The next one is possible in 24 hours\./);
+	expect(fourth.text).toMatch(/You started 3 runs within 24 hours, .* Try again in 24 hours\./);
 	expect(fourth.after).toBeGreaterThan(86_000);
 	service.wait(86_400_000 + 60_000);
 	expect((await service.request('GET', '/user/me', { token: await service.tokenFor('demo') })).status).toBe(200);

@@ -168,7 +168,7 @@ function readParams(operation: Operation, c: ServiceContext): unknown {
 	const parsed = operation.params.safeParse(given);
 	if (parsed.success) return parsed.data;
 	const name = String(parsed.error.issues[0]?.path[0]);
-	throw notFound(`There is nothing at ${c.req.path}: "${Object(given)[name]}" is not a ${name}.`);
+	throw notFound(`${c.req.path} doesn’t exist: "${Object(given)[name]}" isn’t a valid ${name}.`);
 }
 
 function readQuery(operation: Operation, c: ServiceContext): unknown {

@@ -51,7 +51,7 @@ export function routeConsole(app: ServiceApp, options: ConsoleOptions): void {
 	app.notFound((c) => {
 		const wantsPage = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('accept')?.includes('text/html');
 		const isFile = /\.\w+$/.test(c.req.path) || /^\/(api|auth|objects|assets)(\/|$)/.test(c.req.path);
-		return wantsPage && !isFile ? page(c) : answerError(c, notFound(`There is nothing at ${c.req.path}.`));
+		return wantsPage && !isFile ? page(c) : answerError(c, notFound(`${c.req.path} doesn’t exist.`));
 	});
 }
 

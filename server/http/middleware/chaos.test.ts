@@ -31,7 +31,7 @@ describe('rules', () => {
 	});
 
 	test.each([
-		['listSpecs:drop', '"listSpecs" is not an operation. Name one of getMe,'],
+		['listSpecs:drop', '"listSpecs" isn’t an operation. Use one of getMe,'],
 		['getMe', 'is not "operation:what"'],
 		['getMe:', 'is not "operation:what"'],
 		['getMe:drop:drop', 'is not "operation:what"'],

@@ -29,7 +29,7 @@ export const plainPath: MiddlewareHandler<Env> = async (c, next) => {
 	const [path = ''] = sent.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/);
 	const odd = path.split('/').find(leadsElsewhere);
 	if (odd !== undefined) {
-		const message = `"${odd}" in the address is no name: ".", "..", slashes and backslashes are refused there.`;
+		const message = `"${odd}" in the address isn’t a valid name. Don’t use ".", "..", slashes or backslashes.`;
 		throw invalid([{ code: 'INVALID_VALUE', path: 'path', message }]);
 	}
 	await next();
@@ -105,8 +105,8 @@ export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
 
 const refusal = (origin: string): string =>
 	origin === 'null'
-		? 'A page without an origin, such as a file or a sandboxed frame, may not call this service. Serve it over HTTP.'
-		: `Pages of ${origin} may not call this service. To allow them, start it with --console-origin ${origin}.`;
+		? 'A page without an origin, such as a file or a sandboxed frame, can’t call this service. Serve it over HTTP.'
+		: `Pages of ${origin} can’t call this service. To allow them, start it with --console-origin ${origin}.`;
 
 /** The page was served under the name that it calls, or under another of loopback's names on our port. */
 function isOwn(c: ServiceContext, origin: string, settings: Settings): boolean {

@@ -29,7 +29,7 @@ export function routeOperations(app: ServiceApp, platform: Platform, metrics: Me
 
 	app.get('/metrics', async (c) => {
 		const isAllowed = platform.settings.metrics === 'all' || isFromHere(c);
-		if (metrics === null || !isAllowed) throw notFound(`There is nothing at ${c.req.path}.`);
+		if (metrics === null || !isAllowed) throw notFound(`${c.req.path} doesn’t exist.`);
 		const { text, type } = await metrics.read();
 		c.header('Cache-Control', 'no-store');
 		return c.body(text, 200, { 'Content-Type': type });
@@ -45,7 +45,7 @@ async function check(log: Log, work: () => Promise<unknown>): Promise<'ok' | 'fa
 		await Promise.race([work(), late]);
 		return 'ok';
 	} catch (error) {
-		log.error('The service is not ready.', error);
+		log.error('The service isn’t ready.', error);
 		return 'failed';
 	}
 }

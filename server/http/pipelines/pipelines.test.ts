@@ -203,7 +203,7 @@ describe('what there is to choose from', () => {
 	test.each([
 		['nowhere', 'There is no Git repository "nowhere"'],
 		['https://example.org/a/b.git', 'not fetched from example.org here'],
-	])('a repository that cannot be read: %s', async (repository, words) => {
+	])('a repository that can’t be read: %s', async (repository, words) => {
 		const answer = await service.request('POST', '/pipelines/repository', { as: 'demo', body: { repository } });
 		expect(answer.status).toBe(400);
 		const { message, sub_errors: errors } = (await answer.json()) as ErrorResponse;

@@ -126,9 +126,9 @@ describe('a scratch query', () => {
 			{
 				code: 'NOT_FOUND',
 				path: 'sources.1',
-				message: 'demo/geography/countries: no such dataset, or you may not read it.',
+				message: 'demo/geography/countries doesn’t exist, or you don’t have access to it.',
 			},
-			{ code: 'NOT_FOUND', path: 'sources.2', message: 'guest/x/y: no such dataset, or you may not read it.' },
+			{ code: 'NOT_FOUND', path: 'sources.2', message: 'guest/x/y doesn’t exist, or you don’t have access to it.' },
 		]);
 	});
 });

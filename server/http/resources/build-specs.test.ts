@@ -217,11 +217,11 @@ describe('checking a definition', () => {
 		expect(diagnostics[0]).toMatchObject({ severity: 'error', line: 3, column: 7 });
 	});
 
-	test('says which source cannot be read', async () => {
+	test('says which source can’t be read', async () => {
 		const body = { ...edit('SELECT 1 AS one'), sources: [coordinate('geography', 'countries')] };
 		const { diagnostics } = await check('guest', body);
 		expect(diagnostics[0]).toMatchObject({ severity: 'error', line: 1 });
-		expect(diagnostics[0]?.message).toBe('demo/geography/countries: no such dataset, or you may not read it.');
+		expect(diagnostics[0]?.message).toBe('demo/geography/countries doesn’t exist, or you don’t have access to it.');
 	});
 
 	test('says once, where the code names it, that a source is still to be built', async () => {

@@ -57,7 +57,7 @@ describe('the order of columns', () => {
 		expect(answer.status).toBe(400);
 		expect(await subErrors(answer)).toEqual([
 			{ code: 'NOT_FOUND', path: 'order.1', message: 'There is no column "Origin". Did you mean "origin"?' },
-			{ code: 'DUPLICATE', path: 'order.2', message: 'The column "origin" is named twice.' },
+			{ code: 'DUPLICATE', path: 'order.2', message: 'The column "origin" is listed twice.' },
 			{ code: 'REQUIRED', path: 'order', message: 'The column "flights_2008" is missing.' },
 		]);
 		expect((await schema('aviation/routes')).columns).toEqual(before);

@@ -169,7 +169,7 @@ describe('what is wrong is said with its place', () => {
 	test.each([
 		[{ sort: 'origin,-nothing' }, 'sort.1', 'There is no column "nothing".'],
 		[{ sort: 'ORIGIN' }, 'sort.0', 'Did you mean "origin"?'],
-		[{ sort: 'origin,-origin' }, 'sort.1', 'named twice'],
+		[{ sort: 'origin,-origin' }, 'sort.1', 'listed twice'],
 		[{ sort: 'origin,' }, 'sort.1', 'There is no column ""'],
 		[{ filter: 'origin = DFW' }, 'filter', 'JSON array'],
 		[{ filter: [{ column: 'origin', op: 'like', value: 'x' }] }, 'filter.0.op', 'one of =, !='],

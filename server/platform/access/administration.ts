@@ -96,21 +96,21 @@ async function act(parts: Parts, command: Command): Promise<string[]> {
 			await parts.catalog.write((tx) =>
 				tx.update(users).set({ passphrase: command.passphrase }).where(eq(users.id, id)),
 			);
-			return [`${username} signs in with the new passphrase from now on. Tokens that exist stay as they are.`];
+			return [`${username} now signs in with the new passphrase. Existing tokens stay valid.`];
 		}
 		case 'disable-user':
 			return [await disableUser(parts, command.username)];
 		case 'enable-user': {
 			const { id, username } = await existing(parts, command.username);
 			await parts.catalog.write((tx) => tx.update(users).set({ disabledAt: null }).where(eq(users.id, id)));
-			return [`${username} may sign in again.`];
+			return [`${username} can sign in again.`];
 		}
 		case 'rotate-keys':
 			await rotateKeys(parts, command.forget);
 			return [
 				command.forget
 					? 'The service signs with new keys, and everything signed with the old ones is invalid: everyone has to sign in again.'
-					: 'The service signs with new keys. What the old ones signed counts until it ends.',
+					: 'The service signs with new keys. Anything signed with the old ones stays valid until it expires.',
 			];
 		case 'dump-catalogue':
 			await dumpForBackup(parts.catalog, parts.settings.dataDir, command.id);

@@ -84,7 +84,7 @@ export async function findSource(
 
 /** Words for a dataset that is not there for the caller; they do not tell which of the two it is. */
 export const unreadable = (coordinate: DatasetCoordinate): string =>
-	`${formatCoordinate(coordinate)}: no such dataset, or you may not read it.`;
+	`${formatCoordinate(coordinate)} doesn’t exist, or you don’t have access to it.`;
 
 /** The id of the namespace to write a dataset in, which need not exist yet. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export async function assertMayWriteDataset(db: Db, caller: Caller, target: DatasetCoordinate): Promise<string> {
@@ -92,12 +92,12 @@ export async function assertMayWriteDataset(db: Db, caller: Caller, target: Data
 	const [namespace] = await visibleNamespaces(db, caller, isNamed(target.owner, target.namespace));
 	if (namespace === undefined || !tokenAllows(caller, 'read', target)) {
 		throw notFound(
-			`${formatCoordinate(target)} cannot be written: there is no namespace ${name}, or you may not see it. Make it, or choose another destination.`,
+			`${formatCoordinate(target)} can’t be written: the namespace ${name} doesn’t exist, or you don’t have access to it. Create it, or choose another destination.`,
 		);
 	}
 	if (namespace.role === 'viewer') {
 		throw forbidden(
-			`You may read the namespace ${name} but not write it. Ask its owner to make you an editor, or choose another destination.`,
+			`You can read the namespace ${name} but not change it. Ask its owner to make you an editor, or choose another destination.`,
 		);
 	}
 	if (tokenAllows(caller, 'write', target)) return namespace.id;

@@ -30,7 +30,7 @@ export async function findInvited(db: Db, key: string, now: Date) {
 		.innerJoin(users, eq(users.id, invitations.userId))
 		.where(and(eq(invitations.hash, hashOf(key)), gt(invitations.expiresAt, now), isNull(users.disabledAt)));
 	if (found !== undefined) return found;
-	throw unauthorized('This invitation was already used, was replaced, or has expired. Ask an admin for another one.');
+	throw unauthorized('This invitation was used or replaced, or has expired. Ask an admin for a new one.');
 }
 
 /** Sets the passphrase of who is invited, and returns an address that signs them in. @throws ServiceError UNAUTHORIZED, VALIDATION_FAILED */

@@ -68,7 +68,7 @@ export async function findNamespace(
 	namespace: string,
 ): Promise<VisibleNamespace> {
 	const [found] = await visibleNamespaces(db, caller, isNamed(username, namespace));
-	if (found === undefined) throw notFound(`${username}/${namespace}: no such namespace, or you may not see it.`);
+	if (found === undefined) throw notFound(`${username}/${namespace} doesn’t exist, or you don’t have access to it.`);
 	return found;
 }
 
@@ -76,7 +76,7 @@ export async function findNamespace(
 export function assertOwner(caller: Caller, namespace: VisibleNamespace, action: string): void {
 	const name = `${namespace.owner}/${namespace.name}`;
 	if (namespace.role !== 'owner') {
-		throw forbidden(`Only the owner of ${name} may ${action}. You are ${withArticle(namespace.role)} of it.`);
+		throw forbidden(`Only the owner of ${name} can ${action}. You’re ${withArticle(namespace.role)}.`);
 	}
 	if (!tokenAllowsAll(caller, 'write', namespace.owner, namespace.name)) {
 		throw forbidden(`Your access token can’t write to all of ${name}. Use one that can ${action}.`);
@@ -87,7 +87,7 @@ export function assertOwner(caller: Caller, namespace: VisibleNamespace, action:
 export function assertMayChange(caller: Caller, namespace: VisibleNamespace, datasetName: string): void {
 	const name = `${namespace.owner}/${namespace.name}/${datasetName}`;
 	if (namespace.role === 'viewer') {
-		throw forbidden(`You are a viewer of ${namespace.owner}/${namespace.name} and may not change ${name}.`);
+		throw forbidden(`You’re a viewer of ${namespace.owner}/${namespace.name}, so you can’t change ${name}.`);
 	}
 	if (!mayChange(caller, namespace, datasetName)) {
 		throw forbidden(`Your access token can’t change ${name}. Use one that can.`);

@@ -26,14 +26,14 @@ export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, no
 	const signature = bytes.subarray(head.length, head.length + signatureBytes);
 	const name = bytes.subarray(head.length + signatureBytes);
 	if (!isSigned(signature, keys.linkSecrets(now), (secret) => sign(secret, head, name))) {
-		throw refused('This is not a sign-in address of this service.');
+		throw refused('This isn’t a sign-in link for this service.');
 	}
 	const expiresAt = new Date(head.readUInt32BE(idBytes) * 1000);
 	if (expiresAt <= now) throw refused(`This sign-in address has expired: it is good for ${codeMinutes} minutes.`);
 	return { id: uuid(head.subarray(0, idBytes)), username: name.toString(), expiresAt };
 }
 
-export const askForAnother = 'Ask for another with: npm run sign-in';
+export const askForAnother = 'Get a new one with: npm run sign-in';
 
 const refused = (why: string) => unauthorized(`${why} ${askForAnother}`);
 

@@ -127,6 +127,6 @@ async function verifiedId(platform: Platform, token: string, now: Date): Promise
 		if (error instanceof errors.JWTExpired) {
 			throw unauthorized('This access token has expired. Sign in again.');
 		}
-		throw unauthorized('This is not an access token of this service. Sign in again.');
+		throw unauthorized('This isn’t an access token for this service. Sign in again.');
 	}
 }

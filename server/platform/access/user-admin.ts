@@ -108,7 +108,7 @@ export async function updateUser(
 
 /** @throws ServiceError FORBIDDEN */
 function assertAdmin(caller: Caller, action: string): void {
-	if (!caller.admin) throw forbidden(`Only admins may ${action}.`);
+	if (!caller.admin) throw forbidden(`Only admins can ${action}.`);
 	assertUnrestricted(caller, action);
 }
 

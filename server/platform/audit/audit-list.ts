@@ -58,12 +58,12 @@ async function administered(
 ): Promise<string> {
 	if (caller.admin) {
 		const [id] = await namespaceIds(db, [{ owner: username, namespace, datasetName: null }]);
-		if (id == null) throw notFound(`${username}/${namespace}: no such namespace.`);
+		if (id == null) throw notFound(`${username}/${namespace} doesn’t exist.`);
 		return id;
 	}
 	const found = await findNamespace(db, caller, username, namespace);
 	if (found.role === 'owner') return found.id;
-	throw forbidden(`Only the owner of ${found.owner}/${found.name} and admins may read its audit log.`);
+	throw forbidden(`Only the owner of ${found.owner}/${found.name} and admins can read its audit log.`);
 }
 
 const conditions = ({ actor, action, resource, outcome, from, to }: AuditQuery): (SQL | undefined)[] => [

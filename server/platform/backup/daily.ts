@@ -50,7 +50,7 @@ export function startDailyDumps(platform: Pick<Platform, 'catalog' | 'settings' 
 	let current: Promise<void> | null = null;
 	const begin = (): void => {
 		current ??= dumpDaily(platform)
-			.catch((error: unknown) => platform.log.error('The daily dump of the catalog could not be written.', error))
+			.catch((error: unknown) => platform.log.error('Couldn’t write the daily dump of the catalog.', error))
 			.finally(() => {
 				current = null;
 			});

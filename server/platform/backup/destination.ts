@@ -34,7 +34,7 @@ export async function openDestination(location: string): Promise<Destination> {
 		throw new BackupError(`${location} is neither a file nor a folder. Choose another name for the backup.`);
 	if (there?.isFile()) throw new BackupError(`${location} already exists. Choose another name for the backup.`);
 	if (there !== null && (isTar(location) || (await readdir(location)).length > 0)) {
-		throw new BackupError(`The folder ${location} is not empty. Choose an empty or new folder for the backup.`);
+		throw new BackupError(`The folder ${location} isn’t empty. Choose an empty or new folder for the backup.`);
 	}
 	const draft = `${location}.partial`;
 	try {

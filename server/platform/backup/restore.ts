@@ -84,13 +84,13 @@ async function readManifest(folder: string, location: string): Promise<Manifest>
 	try {
 		return Manifest.parse(JSON.parse(text));
 	} catch {
-		throw damaged(`${manifestName} cannot be read`);
+		throw damaged(`${manifestName} can’t be read`);
 	}
 }
 
 async function check(folder: string, path: string, expected: Partial<Hashed> & { sha256: string }): Promise<void> {
 	const found = await hashFile(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
-		throw damaged(error.code === 'ENOENT' ? `${path} is missing` : `${path} cannot be read (${error.message})`);
+		throw damaged(error.code === 'ENOENT' ? `${path} is missing` : `${path} can’t be read (${error.message})`);
 	});
 	if (expected.bytes !== undefined && found.bytes !== expected.bytes) {
 		throw damaged(`${path} has ${found.bytes} bytes instead of ${expected.bytes}`);

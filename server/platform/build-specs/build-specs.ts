@@ -296,7 +296,7 @@ async function own(
 }
 
 const missing = (id: string): ServiceError =>
-	notFound(`There is no BuildSpec ${id}, or it is not yours. It may have been deleted.`);
+	notFound(`There is no BuildSpec ${id}, or it isn’t yours. It may have been deleted.`);
 
 const mayRead = (caller: Caller, spec: BuildSpec): boolean =>
 	[spec.destination, ...spec.sources].every((source) => tokenAllows(caller, 'read', source));

@@ -82,7 +82,7 @@ async function checkStatements(
 	} catch (error) {
 		if (!(error instanceof EngineError)) throw error;
 		const unchecked = checkedPipeline(all, [], sources, destination);
-		const message = `The steps could not be checked: ${error.message}`;
+		const message = `Couldn’t check the steps: ${error.message}`;
 		const warning: PipelineDiagnostic = { ...inManifest(all, { message, start: 0, end: 1 }), severity: 'warning' };
 		return { ...unchecked, diagnostics: [...unchecked.diagnostics, warning] };
 	}

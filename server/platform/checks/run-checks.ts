@@ -157,7 +157,8 @@ async function othersOf(
 	const wanted = check.kind === 'sql' ? [...sources] : [];
 	if (other !== null && coordinateKey(other) !== coordinateKey(slot)) {
 		const found = await findReadable(platform.catalog.db, caller, other);
-		if (found === null) throw new MissingError(`${formatCoordinate(other)}: no such dataset, or you may not read it.`);
+		if (found === null)
+			throw new MissingError(`${formatCoordinate(other)} doesn’t exist, or you don’t have access to it.`);
 		wanted.push(found);
 	}
 	const different = wanted.filter(({ coordinate }) => coordinateKey(coordinate) !== coordinateKey(slot));

@@ -10,7 +10,7 @@ export function textOfBody(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 	} catch {
-		throw badBody('The body is not UTF-8 text.');
+		throw badBody('The body isn’t UTF-8 text.');
 	}
 }
 
@@ -22,7 +22,7 @@ export function jsonOfBody(bytes: Uint8Array, exact: boolean): unknown {
 		return exact && /\d[\d.]{15}/.test(text) ? parseExact(text) : JSON.parse(text);
 	} catch (error) {
 		if (error instanceof ServiceError) throw error;
-		const why = error instanceof SyntaxError ? error.message : 'it is not UTF-8 text';
-		throw badBody(`The body is not JSON: ${why}.`);
+		const why = error instanceof SyntaxError ? error.message : 'it isn’t UTF-8 text';
+		throw badBody(`The body isn’t valid JSON: ${why}.`);
 	}
 }

@@ -53,20 +53,20 @@ function explain(issue: Issue, path: string, found: unknown): string {
 			return `${path} is too small: at least ${issue.minimum.toLocaleString('en')} ${unitOf(issue.origin)}.`;
 		case 'invalid_format':
 			if (typeof found === 'string' && issue.pattern === String(namePattern)) {
-				return explainName(found, path) ?? `${path} is not a valid name.`;
+				return explainName(found, path) ?? `${path} isn’t a valid name.`;
 			}
 			if (issue.format === 'regex') return `${path} must match ${issue.pattern}, not ${shown(found)}.`;
-			return `${path} is not a valid ${formats[issue.format] ?? issue.format}.`;
+			return `${path} isn’t a valid ${formats[issue.format] ?? issue.format}.`;
 		case 'invalid_value':
 			if (found === undefined) return `${path} is missing. Allowed: ${issue.values.map(shown).join(', ')}.`;
 			return `${path} must be ${issue.values.map(shown).join(' or ')}, not ${shown(found)}.`;
 		case 'invalid_union': {
 			// The last alternative is the general one.
 			const [first] = issue.errors.at(-1) ?? [];
-			return first?.path.length === 0 ? explain(first, path, found) : `${path} is not valid.`;
+			return first?.path.length === 0 ? explain(first, path, found) : `${path} isn’t valid.`;
 		}
 		default:
-			return `${path} is not valid: ${issue.message}.`;
+			return `${path} isn’t valid: ${issue.message}.`;
 	}
 }
 

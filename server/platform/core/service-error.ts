@@ -35,7 +35,7 @@ export function invalid(problems: readonly Problem[]): ServiceError {
 	const message =
 		problems.length > 1
 			? `The request has ${problems.length} problems.`
-			: (first?.message ?? 'The request is not valid.');
+			: (first?.message ?? 'The request isn’t valid.');
 	return new ServiceError('VALIDATION_FAILED', message, problems.slice(0, maxSubErrors));
 }
 

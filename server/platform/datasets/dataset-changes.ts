@@ -106,7 +106,7 @@ function orderProblems(order: readonly string[], { columns }: DatasetRow): Probl
 		const path = `order.${index}`;
 		if (!known.has(name)) problems.push(unknownColumn(path, name, columns));
 		else if (seen.has(name))
-			problems.push({ code: 'DUPLICATE', path, message: `The column "${name}" is named twice.` });
+			problems.push({ code: 'DUPLICATE', path, message: `The column "${name}" is listed twice.` });
 		seen.add(name);
 	}
 	const missing = columns.filter((column) => !seen.has(column.name));

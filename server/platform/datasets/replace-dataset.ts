@@ -71,7 +71,7 @@ function replaced(before: DatasetRow, { coordinate, version, rows }: WrittenData
 	const is = new Map(columns.map((column) => [column.name, column.type]));
 	const changes = [
 		listed('new columns', namesOf(columns, was)),
-		listed('columns that are gone', namesOf(before.columns, is)),
+		listed('removed columns', namesOf(before.columns, is)),
 		listed(
 			'other types',
 			columns.flatMap(({ name, type }) => {
@@ -122,5 +122,5 @@ async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: re
 
 async function nameOf(tx: Db, caller: Caller, { namespaceId, name }: DatasetRow, column: string): Promise<string> {
 	const found = await findSource(tx, caller, { namespaceId, dataset: name });
-	return found === null ? 'a dataset that you may not read' : `"${column}" of ${formatCoordinate(found)}`;
+	return found === null ? 'a dataset that you don’t have access to' : `"${column}" of ${formatCoordinate(found)}`;
 }

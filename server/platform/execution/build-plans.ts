@@ -64,9 +64,9 @@ export async function startBuildPlan(
  */
 export async function retryBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
 	const { state, steps } = await getBuildPlan(platform, caller, id);
-	if (state === 'running') throw conflict(`Build plan ${id} is still running. Wait until it is over, or cancel it.`);
+	if (state === 'running') throw conflict(`Build plan ${id} is still running. Wait until it ends, or cancel it.`);
 	const left = steps.flatMap((step, position) => (step.state === 'succeeded' ? [] : [position]));
-	if (left.length === 0) throw conflict(`Everything of build plan ${id} was built. Start a new build instead.`);
+	if (left.length === 0) throw conflict(`Build plan ${id} has already succeeded. Start a new build instead.`);
 	const plan = { ...planOf(platform, caller), leftOut: [] };
 	await platform.catalog.write(async (tx) => {
 		await tx.insert(buildPlans).values(plan);
@@ -288,7 +288,7 @@ export async function getBuildPlan(platform: Platform, caller: Caller, id: strin
 	const { db } = platform.catalog;
 	const isOwn = and(eq(buildPlans.id, id), eq(buildPlans.userId, caller.userId));
 	const [plan] = await present(db, caller, await db.select().from(buildPlans).where(isOwn));
-	if (plan === undefined) throw notFound(`There is no build plan ${id}, or it is not yours.`);
+	if (plan === undefined) throw notFound(`There is no build plan ${id}, or it isn’t yours.`);
 	return plan;
 }
 

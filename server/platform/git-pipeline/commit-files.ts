@@ -20,10 +20,7 @@ export async function openCommit(git: GitFiles, ref: string): Promise<Commit> {
 	const oid = /^[0-9a-f]{40}$/.test(ref) ? ref : await resolveRef({ ...git, ref }).catch(() => null);
 	const found = oid === null ? null : await readCommit({ ...git, oid }).catch(() => null);
 	if (found === null) {
-		throw new RefusedError(
-			'ref',
-			`The repository has no branch, tag or commit "${ref}", or what it names cannot be read.`,
-		);
+		throw new RefusedError('ref', `The repository has no branch, tag or commit "${ref}", or it can’t be read.`);
 	}
 	return { summary: summaryOf(found), tree: found.commit.tree };
 }
@@ -62,6 +59,6 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(blob);
 	} catch {
-		throw new Error(`"${path}" is not text in UTF-8.`);
+		throw new Error(`"${path}" isn’t UTF-8 text.`);
 	}
 }

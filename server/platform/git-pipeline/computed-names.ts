@@ -31,7 +31,7 @@ export type NameOutput = (output: Output, row: Row | null) => NamedOutput;
 /** Names outputs and targets, each unique in a run. @param destination default owner and namespace @param taken names of other results */
 export function createNaming(destination: DatasetCoordinate, taken: readonly string[]): NameOutput {
 	const names = new Map(
-		taken.map((value) => [foldName(value), `the result of the step "${value}", which no output hands out`]),
+		taken.map((value) => [foldName(value), `the result of the step "${value}", which isn’t in any output`]),
 	);
 	const targets = new Map<string, string>();
 

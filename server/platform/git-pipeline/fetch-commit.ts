@@ -44,7 +44,7 @@ export async function fetchCommit(http: GitHttp, { url, ref, folder, depth }: Fe
 		const code = error instanceof Error && 'code' in error ? error.code : '';
 		if (code === 'NotFoundError') throw missing;
 		const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-		throw new RefusedError('repository', `The repository could not be fetched: ${reason.replace(/\.?$/, '.')}`);
+		throw new RefusedError('repository', `Couldn’t fetch the repository: ${reason.replace(/\.?$/, '.')}`);
 	}
 }
 

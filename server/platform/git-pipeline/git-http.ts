@@ -69,7 +69,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 			if (bytesLeft < 0) {
 				answer.destroy();
 				const most = `${Math.floor(options.maxBytes / 2 ** 20)} MiB`;
-				throw new TooLargeError('repository', `The repository is larger than ${most}, the most that is fetched here.`);
+				throw new TooLargeError('repository', `The repository is larger than ${most}, the limit.`);
 			}
 			yield chunk;
 		}
@@ -109,7 +109,7 @@ const withoutAuthorization = (headers: Record<string, string>): Record<string, s
 	Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization'));
 
 const notPlain = (): RefusedError =>
-	new RefusedError('repository', 'Repositories are fetched over https, from addresses without a name and password.');
+	new RefusedError('repository', 'Use an https address without a user name and password.');
 
 /** Refuses an address with a name or password: isomorphic-git takes them out before anything is sent. @throws RefusedError */
 export function assertNoPassword(url: string): void {

@@ -136,11 +136,11 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 		if (!/^[A-Za-z_]\w{0,62}$/.test(value)) {
 			reader.say(
 				step.name,
-				`"${value}" cannot name a step: letters from A to Z, digits and "_", 63 at most, no digit first.`,
+				`"${value}" isn’t a valid step name. Use up to 63 letters from A to Z, digits and "_", and don’t start with a digit.`,
 			);
 		} else if (folded === ownName) {
 			reader.say(step.name, `"${ownName}" is reserved for the row of a computed output. Choose another step name.`);
-		} else if (known.has(folded)) reader.say(step.name, `Another step is already called "${value}".`);
+		} else if (known.has(folded)) reader.say(step.name, `Another step is already named "${value}".`);
 		known.set(folded, step);
 	}
 	const names = new Set<string>();
@@ -153,7 +153,7 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 			);
 		}
 		const folded = foldName(output.name.value);
-		if (names.has(folded)) reader.say(output.name, `Another output is already called "${output.name.value}".`);
+		if (names.has(folded)) reader.say(output.name, `Another output is already named "${output.name.value}".`);
 		names.add(folded);
 	}
 }

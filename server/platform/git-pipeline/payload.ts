@@ -50,7 +50,7 @@ export function refProblems(ref: string): string[] {
 		ref.length <= 255 &&
 		/^[\p{L}\p{N}_][\p{L}\p{N}_./+@#=,-]*$/u.test(ref) &&
 		!/\.\.|\/\/|@\{|\/$|\.$|\.lock(\/|$)|\/[.-]/.test(ref);
-	return fine ? [] : [`"${ref}" cannot be the name of a branch, a tag or a commit.`];
+	return fine ? [] : [`"${ref}" isn’t a valid branch, tag or commit.`];
 }
 
 const deepest = 16;
@@ -60,7 +60,9 @@ export function pathProblems(path: string): string[] {
 	if (/[\\\p{Cc}]/u.test(path) || path.length > 1_000)
 		return [`"${path}" isn’t a file path. Separate folders with "/".`];
 	if (parts.some((part) => part === '' || part === '.' || part === '..')) {
-		return [`"${path}" must begin at the top of the repository and stay in it: no "/" at its ends, no ".", no "..".`];
+		return [
+			`"${path}" must be a path from the root of the repository, without a leading or trailing "/", "." or "..".`,
+		];
 	}
 	if (parts.some((part) => part.toLowerCase() === '.git')) return [`"${path}" is inside Git’s own folder.`];
 	return parts.length > deepest ? [`"${path}" is more than ${deepest} folders deep.`] : [];

@@ -30,20 +30,20 @@ export function createMemberReader() {
 			}
 			for (const member of node.members) {
 				if (!known.includes(member.key))
-					say(member, `"${member.key}" is not known here. ${what} has ${listed(known)}.`);
+					say(member, `"${member.key}" isn’t a known field. ${what} has ${listed(known)}.`);
 			}
 			return new Map(node.members.map((member) => [member.key, member.value]));
 		},
 		text(members: Members, key: string, owner: Node, what: string): Text | null {
 			const node = members.get(key);
-			if (node === undefined) missing(owner, `"${key}" is missing here: ${what}.`);
+			if (node === undefined) missing(owner, `"${key}" is missing: ${what}.`);
 			else if (node.kind !== 'string' || node.value === '') say(node, `"${key}" must be a text: ${what}.`);
 			else return { value: node.value, start: node.start, end: node.end };
 			return null;
 		},
 		list(members: Members, key: string, owner: Node, most: number): readonly Node[] {
 			const node = members.get(key);
-			if (node === undefined) missing(owner, `"${key}" is missing here: a list.`);
+			if (node === undefined) missing(owner, `"${key}" is missing: a list.`);
 			else if (node.kind !== 'array') say(node, `"${key}" must be a list, in [ and ].`);
 			else if (node.items.length > most) say(node, `"${key}" has ${node.items.length} entries; ${most} are allowed.`);
 			else return node.items;

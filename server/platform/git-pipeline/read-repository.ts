@@ -54,7 +54,7 @@ export const refusalIn = (pipeline: GitPipeline, { about, message }: Refused): P
 
 /** What was asked for, or why it isn't there. */
 export const expected = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnswer): ReadOf<K> | Refused =>
-	isOf(kind, answer) ? answer : answer.kind === 'refused' ? answer : refused('It answered something else.');
+	isOf(kind, answer) ? answer : answer.kind === 'refused' ? answer : refused('It returned an unexpected answer.');
 
 const isOf = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnswer): answer is ReadOf<K> => answer.kind === kind;
 
@@ -85,10 +85,10 @@ export async function readRepository(
 		const stopped = await guard.release(pid);
 		// The guard looks from time to time: an answer that came between may be late, too.
 		if (stopped === 'DEADLINE_EXCEEDED' || (answer !== null && performance.now() - began > deadlineMs)) {
-			return refused(`Reading it took more than ${seconds(deadlineMs)}, the longest that it may take here.`);
+			return refused(`Reading it took more than ${seconds(deadlineMs)}, the time limit.`);
 		}
 		if (stopped !== null)
-			return refused('Reading it needs more memory than it may use here: it holds something too large.');
+			return refused('Reading it exceeds the memory limit: the repository contains something too large.');
 		return answer ?? refused('The process reading it ended unexpectedly. Try again.');
 	} finally {
 		await guard.close();
@@ -99,7 +99,7 @@ export async function readRepository(
 const refused = (why: string): Refused => ({
 	kind: 'refused',
 	about: 'repository',
-	message: `The repository could not be read. ${why}`,
+	message: `Couldn’t read the repository. ${why}`,
 });
 
 function spawnReader(request: ReadRequest, cwd: string) {

@@ -21,10 +21,7 @@ async function read(request: ReadRequest): Promise<ReadAnswer> {
 		const [large] = opened.tooLarge;
 		if (large === undefined) throw error;
 		const most = `${Math.floor(request.maxBytes / 2 ** 20)} MiB`;
-		throw new RefusedError(
-			'repository',
-			`The repository’s file ${large} is larger than ${most}, the most that is read here.`,
-		);
+		throw new RefusedError('repository', `The repository’s file ${large} is larger than ${most}, the limit.`);
 	}
 }
 
@@ -86,10 +83,7 @@ interface Opened {
 
 async function found({ repository, folders, wanted, maxBytes }: ReadRequest): Promise<Opened> {
 	if (/^[a-z][a-z0-9+.-]+:|^[^/]+@[^/]+:/i.test(repository)) {
-		throw new RefusedError(
-			'repository',
-			`"${repository}" is neither a folder nor an https address. Others are not read.`,
-		);
+		throw new RefusedError('repository', `"${repository}" isn’t a folder or an https address.`);
 	}
 	const { root, gitdir } = await findRepository(repository, folders, resolve);
 	const own = createRepositoryFs(root, maxBytes);
@@ -98,7 +92,7 @@ async function found({ repository, folders, wanted, maxBytes }: ReadRequest): Pr
 }
 
 async function fetched({ repository, hosts, draft, wanted, maxBytes }: ReadRequest): Promise<Opened> {
-	if (!URL.canParse(repository)) throw new RefusedError('repository', `"${repository}" is not an address.`);
+	if (!URL.canParse(repository)) throw new RefusedError('repository', `"${repository}" isn’t a valid address.`);
 	const connect = () => createGitHttp({ hosts, maxBytes });
 	const depth = wanted.kind === 'choices' ? mostCommits : 1;
 	const of = { url: repository, ref: wanted.ref, folder: draft, depth };
@@ -109,7 +103,7 @@ async function fetched({ repository, hosts, draft, wanted, maxBytes }: ReadReque
 
 function refusal(error: unknown): ReadAnswer {
 	if (error instanceof RefusedError) return { kind: 'refused', about: error.about, message: error.message };
-	return { kind: 'refused', about: 'repository', message: `The repository cannot be read: ${sentence(error)}` };
+	return { kind: 'refused', about: 'repository', message: `Couldn’t read the repository: ${sentence(error)}` };
 }
 
 function sentence(error: unknown): string {

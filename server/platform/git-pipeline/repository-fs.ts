@@ -73,6 +73,6 @@ export async function findRepository(
 	}
 	throw new RefusedError(
 		'repository',
-		`There is no Git repository "${repository}" in the folders that this service reads repositories from.`,
+		`There is no Git repository "${repository}" in this service’s repository folders.`,
 	);
 }

@@ -24,7 +24,7 @@ export async function readChunk(
 		if (lines.length === maxChunkRows) {
 			throw problem(
 				number,
-				`a chunk has at most ${maxChunkRows.toLocaleString('en')} rows. Send more, smaller chunks`,
+				`a chunk can have at most ${maxChunkRows.toLocaleString('en')} rows. Send more, smaller chunks`,
 				'TOO_MANY',
 			);
 		}
@@ -35,7 +35,9 @@ export async function readChunk(
 		await yieldToEventLoop();
 	}
 	if (lines.length === 0)
-		throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The chunk has no rows: one JSON object in a line.' }]);
+		throw invalid([
+			{ code: 'REQUIRED', path: 'body', message: 'The chunk has no rows. Send one JSON object per line.' },
+		]);
 	return { lines, rows: lines.length };
 }
 
@@ -57,12 +59,12 @@ function parseLine(line: string, number: number): Record<string, unknown> {
 	try {
 		value = /\d{16}|\d[eE]|\.\d*0(?!\d)/.test(line) ? parseExact(line) : JSON.parse(line);
 	} catch (error) {
-		throw problem(number, `it is not JSON (${error instanceof Error ? error.message : error})`);
+		throw problem(number, `it isn’t valid JSON (${error instanceof Error ? error.message : error})`);
 	}
 	if (typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText)) {
 		return value as Record<string, unknown>;
 	}
-	throw problem(number, 'it is not a JSON object');
+	throw problem(number, 'it isn’t a JSON object');
 }
 
 function textOf(record: Record<string, unknown>, field: string, line: number): string | null {
@@ -71,6 +73,6 @@ function textOf(record: Record<string, unknown>, field: string, line: number): s
 	if (value === null || value === undefined) return null;
 	const text = typeof value === 'string' ? value : stringifyJson(value);
 	if (/\p{Surrogate}/u.test(text))
-		throw problem(line, `the field "${field}" holds half a character (a lone surrogate)`);
+		throw problem(line, `the field "${field}" contains half a character (a lone surrogate)`);
 	return text;
 }

@@ -67,7 +67,7 @@ export function timeEdges(least: number, most: number, form: TimeForm): Edges {
 			return { at, texts: at.map((edge) => timeText(edge, form)) };
 		}
 	}
-	throw new Error('Times of more than four digits of a year have no bins.');
+	throw new Error('There are no bins for times outside the years 0000–9999.');
 }
 
 function timeText(at: number, form: TimeForm): string {

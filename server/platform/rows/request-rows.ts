@@ -47,7 +47,7 @@ export async function withRequestRows<T>(
 				throw asQueryError(error);
 			});
 		loads.push(loaded);
-		if (loaded.written === null) throw new Error('A value does not fit the type that was found for it.');
+		if (loaded.written === null) throw new Error('A value doesn’t fit its detected type.');
 		return { source: { coordinate, file: loaded.written.file }, columns: loaded.written.columns, rows: rows.length };
 	};
 	try {

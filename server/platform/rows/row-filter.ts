@@ -72,7 +72,7 @@ function shapeProblem(given: unknown, issue: z.core.$ZodIssue | undefined): Prob
 		member === 'op'
 			? `op must be one of ${filterOperators.join(', ')}.`
 			: member === 'column'
-				? 'column must be the name of a column, as text.'
+				? 'column must be the name of a column.'
 				: 'A condition is an object {column, op, value}.';
 	const path = ['filter', ...(issue?.path ?? [])].map(String).join('.');
 	return { code: member === 'op' ? 'INVALID_VALUE' : 'INVALID_TYPE', path, message };
@@ -93,7 +93,7 @@ function conditionOf(
 	if (text !== null && (filter.op === 'contains' || isToldByText(filter, column.type, kind)))
 		return onText({ name, text }, filter, column, `${path}.value`);
 	if (kind === null) {
-		const message = `The column "${column.name}" is ${column.type}, which cannot be compared here. Use isNull or notNull.`;
+		const message = `The column "${column.name}" is ${column.type}, which can’t be compared. Use isNull or notNull.`;
 		return { code: 'INVALID_VALUE', path: `${path}.op`, message };
 	}
 	if (filter.op === 'contains') return containing(name, column.type, filter.value, `${path}.value`);
@@ -124,7 +124,7 @@ function onText(
 	if (op === 'in') return among(text, value, asText, 'text', path);
 	if (op !== 'contains') return compared(text, op, value, asText, 'text', path);
 	const sought = textOf(value);
-	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'contains needs a text to look for.' };
+	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'contains needs a text value.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(sought)}))`;
 	if (!type.startsWith('TIMESTAMP')) return plain(holds(type === 'VARCHAR' ? name : text));
 	return plain(`${holds(text)} OR ${holds(`replace(${text}, 'T', ' ')`)}`);
@@ -132,7 +132,7 @@ function onText(
 
 function containing(item: string, type: string, value: unknown, path: string): Condition | Problem {
 	const text = textOf(value);
-	if (text === null) return { code: 'INVALID_TYPE', path, message: 'contains needs a text to look for.' };
+	if (text === null) return { code: 'INVALID_TYPE', path, message: 'contains needs a text value.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(text)}))`;
 	const engines = `CAST(${item} AS VARCHAR)`;
 	// Where all digits are decimals the engine writes none before the point; the answer has a 0 there.
@@ -229,11 +229,13 @@ function readValue(value: unknown, column: Column, kind: Kind, path: string): Co
 	const problem = (wanted: string): Problem => ({
 		code: 'INVALID_FORMAT',
 		path,
-		message: `"${text}" cannot be compared with the column "${column.name}", which is ${column.type}: ${wanted}.`,
+		message: `"${text}" can’t be compared with the column "${column.name}", which is ${column.type}: ${wanted}.`,
 	});
 	if (text === null) {
 		const message =
-			value === null ? 'null is compared with isNull and notNull.' : 'value must be a text, a number, true or false.';
+			value === null
+				? 'To compare with null, use isNull or notNull.'
+				: 'value must be a text, a number, true or false.';
 		return { code: 'INVALID_TYPE', path, message };
 	}
 	switch (kind) {

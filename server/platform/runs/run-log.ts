@@ -200,7 +200,7 @@ async function stoppedSteps(tx: Db, runId: string): Promise<{ readonly steps?: R
 /** Holds the run's row, so that nobody takes the run over while something is written. @throws LostRun */
 async function assertOurs(tx: Db, runId: string, copyId: string): Promise<void> {
 	const [run] = await tx.select({ copyId: runs.copyId }).from(runs).where(eq(runs.id, runId)).for('update');
-	if (run?.copyId !== copyId) throw new LostRun(`Another copy carries out the run ${runId}.`);
+	if (run?.copyId !== copyId) throw new LostRun(`Another copy is running ${runId}.`);
 }
 
 /** A run that was ended from outside, because what it read was wiped, ends no other way. @throws RunFailure */

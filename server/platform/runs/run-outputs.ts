@@ -143,7 +143,7 @@ function assertSucceeded(run: RunRow): void {
 			return;
 		case 'queued':
 		case 'running':
-			throw new ServiceError('OUTPUTS_NOT_READY', `The run is ${run.state} and has not produced its outputs yet.`);
+			throw new ServiceError('OUTPUTS_NOT_READY', `The run is ${run.state} and hasn’t produced its outputs yet.`);
 		case 'cancelled':
 			throw new ServiceError('RUN_CANCELLED', 'The run was canceled and has no outputs. Start it again.');
 		case 'failed': {

@@ -19,9 +19,7 @@ export function createCorruption({ catalog, log, now, isNamed }: Parts) {
 	const known = new Set<string>();
 	let recording: Promise<void> = Promise.resolve();
 	const record = (work: () => Promise<void>): void => {
-		recording = recording
-			.then(work)
-			.catch((error: unknown) => log.error('What is known of a corrupt object could not be recorded.', error));
+		recording = recording.then(work).catch((error: unknown) => log.error('Couldn’t record a corrupt object.', error));
 	};
 	const found = ({ sha256, problem }: CorruptObjectError): void => {
 		if (known.has(sha256)) return;

@@ -53,7 +53,7 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		admission: createAdmission(parts.settings.requestsAtOnce),
 		// A runner that read what changed may still hold it, and be asked again.
 		objects: parts.corruption.watch(parts.objects, (file) => {
-			parts.engine.forget(file).catch((error: unknown) => parts.log.error('A runner could not be ended.', error));
+			parts.engine.forget(file).catch((error: unknown) => parts.log.error('Couldn’t stop a runner.', error));
 		}),
 		now,
 		membership,

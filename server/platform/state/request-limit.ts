@@ -31,7 +31,7 @@ export function createRequestLimit(perMinute: number, now: () => Date) {
 
 /** A refusal that says when again; null where nobody can know. */
 export function limited(what: string, seconds: number | null): ServiceError {
-	const when = seconds === null ? '' : ` The next one is possible in ${inWords(seconds)}.`;
+	const when = seconds === null ? '' : ` Try again in ${inWords(seconds)}.`;
 	return new ServiceError('RATE_LIMITED', what + when, [], seconds ?? fewSeconds);
 }
 

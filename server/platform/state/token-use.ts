@@ -33,7 +33,7 @@ export function createTokenUse({ catalog, now, log }: Parts) {
 			);
 		} catch (error) {
 			// Whoever asks is answered all the same.
-			log.error('When a token was used could not be noted.', error);
+			log.error('Couldn’t record the use of a token.', error);
 		}
 	};
 }

@@ -16,7 +16,7 @@ export function explain(error: unknown, url: string): Error {
 	const words = problems[codeOf(error)];
 	if (words === undefined) {
 		const message = error instanceof Error ? (causeOf(error)?.message ?? error.message) : String(error);
-		return new DatabaseError(`${server} cannot hold the catalog: ${withoutPassword(message, url)}`, { cause: error });
+		return new DatabaseError(`${server} can’t hold the catalog: ${withoutPassword(message, url)}`, { cause: error });
 	}
 	return new DatabaseError(`${server} ${words({ user, database })}`);
 }
@@ -30,18 +30,18 @@ const refused = ({ user }: { user: string }) =>
 const problems: Readonly<Record<string, (names: { user: string; database: string }) => string>> = {
 	...Object.fromEntries(networkCodes.map((code) => [code, unreachable])),
 	TIMEOUT: () =>
-		'did not answer within 10 seconds. Is it a PostgreSQL, and does a firewall let this machine through to it?',
-	NO_TLS: () => 'does not speak TLS. Leave sslmode out of DATABASE_URL, or set TLS up there.',
+		'didn’t answer within 10 seconds. Check that PostgreSQL runs there and that no firewall blocks this machine.',
+	NO_TLS: () => 'doesn’t support TLS. Remove sslmode from DATABASE_URL, or enable TLS there.',
 	TERMINATED: () =>
-		'ended the connection. Is it a PostgreSQL? Does it want TLS? Then add ?sslmode=require to DATABASE_URL.',
+		'closed the connection. Check that PostgreSQL runs there. If it requires TLS, add ?sslmode=require to DATABASE_URL.',
 	'28P01': refused,
 	'28000': ({ user }) =>
-		`does not let "${user}" in. The user may be missing, or pg_hba.conf may not allow it from here. Make it with: CREATE ROLE "${user}" LOGIN PASSWORD '…'`,
+		`rejected "${user}". The user may not exist, or pg_hba.conf may not allow it from here. Create it with: CREATE ROLE "${user}" LOGIN PASSWORD '…'`,
 	SASL: refused,
-	'3D000': ({ database }) => `has no database "${database}". Make it with: CREATE DATABASE "${database}"`,
+	'3D000': ({ database }) => `has no database "${database}". Create it with: CREATE DATABASE "${database}"`,
 	'42501': ({ user, database }) =>
-		`does not let "${user}" make tables in "${database}". Let it with: ALTER DATABASE "${database}" OWNER TO "${user}"`,
-	'53300': () => 'has no connection left. End others, or raise max_connections.',
+		`doesn’t let "${user}" create tables in "${database}". Allow it with: ALTER DATABASE "${database}" OWNER TO "${user}"`,
+	'53300': () => 'has no connections left. Close others, or raise max_connections.',
 	'57P03': () => 'is just starting or stopping. Try again in a moment.',
 };
 

@@ -60,7 +60,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		expect(await refusal(other.href)).toContain('database "odd text" keeps its text as SQL_ASCII');
 		const foreign = await openTestDatabase();
 		const url = Object.assign(new URL(foreign?.url ?? ''), { username: 'reader', password: 'r' }).href;
-		expect(await refusal(url)).toContain('does not let "reader" make tables');
+		expect(await refusal(url)).toContain('doesn’t let "reader" create tables');
 		await foreign?.drop();
 		await database?.drop();
 	});

@@ -15,7 +15,7 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 const unreachable = () =>
 	'cannot be reached. Nothing that was stored is lost; try again in a moment. Whoever runs the service: start it, or correct --s3-endpoint.';
 const refused = () =>
-	'does not accept the credentials. Administrator: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and the clock of this machine.';
+	'rejected the credentials. Administrator: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and the clock of this machine.';
 
 /** By the code that the system or the store gives. */
 const problems: Readonly<Record<string, (bucket: string) => string>> = {
@@ -27,6 +27,6 @@ const problems: Readonly<Record<string, (bucket: string) => string>> = {
 	CredentialsProviderError: () =>
 		'needs credentials, and none were found. Administrator: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
 	AccessDenied: (bucket) =>
-		`does not allow what the service needs in the bucket "${bucket}": to read, write, list and delete. Administrator: grant these permissions.`,
+		`doesn’t allow what the service needs in the bucket "${bucket}": to read, write, list and delete. Administrator: grant these permissions.`,
 	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Administrator: create it, or correct --s3-bucket.`,
 };

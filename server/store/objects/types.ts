@@ -92,7 +92,7 @@ export class CorruptObjectError extends Error {
 	readonly problem: 'changed' | 'missing';
 
 	constructor(sha256: string, problem: CorruptObjectError['problem']) {
-		super(`The object ${sha256} ${problem === 'missing' ? 'is missing' : 'has other bytes than were stored'}.`);
+		super(`The object ${sha256} ${problem === 'missing' ? 'is missing' : 'has different bytes than were stored'}.`);
 		this.sha256 = sha256;
 		this.problem = problem;
 	}

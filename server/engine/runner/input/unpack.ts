@@ -32,14 +32,14 @@ export async function unpack(
 		if (error instanceof EngineError) throw error;
 		const code = error instanceof Error && 'code' in error ? String(error.code) : '';
 		if (!code.startsWith('Z_')) throw error;
-		const what = code === 'Z_BUF_ERROR' ? 'ends too early: it was cut off' : 'is damaged';
-		throw unreadable(`The gzip file ${what}, after ${size(written)} of unpacked data. Upload it again.`);
+		const what = code === 'Z_BUF_ERROR' ? 'is truncated' : 'is damaged';
+		throw unreadable(`The gzip file ${what} after ${size(written)} of decompressed data. Upload it again.`);
 	}
 	return { isGzip };
 }
 
 const tooLarge = (maxBytes: number): EngineError =>
-	unreadable(`The file is larger than ${size(maxBytes)}, the maximum after unpacking.`);
+	unreadable(`The file is larger than ${size(maxBytes)}, the limit after decompression.`);
 
 function putTogether(pieces: readonly string[], output: string, maxBytes: number): void {
 	const handle = openSync(output, 'w');

@@ -21,7 +21,7 @@ const [endBytes, entryBytes, headerBytes] = [22, 46, 30];
 const longestComment = 2 ** 16;
 /** Where a size is so large that it stands elsewhere. */
 const elsewhere = 0xffffffff;
-const damaged = () => unreadable('The zip file is damaged or was cut off. Upload it again.');
+const damaged = () => unreadable('The zip file is damaged or truncated. Upload it again.');
 
 /** The files that an archive's directory lists, without folders and what systems add of their own. */
 export function zipEntries(file: string): ZipEntry[] {
@@ -32,7 +32,7 @@ export function zipEntries(file: string): ZipEntry[] {
 	if (end < 0) throw damaged();
 	const [bytes, start] = [tail.readUInt32LE(end + 12), tail.readUInt32LE(end + 16)];
 	if (start === elsewhere)
-		throw unreadable('A zip file can have at most 4 GiB. Upload the file in it, or pack it with gzip.');
+		throw unreadable('A zip file can have at most 4 GiB. Upload the file in it, or compress it with gzip.');
 	if (start + bytes > size) throw damaged();
 	const directory = bytesAt(file, start, bytes);
 	const entries: ZipEntry[] = [];
@@ -58,9 +58,9 @@ const isOfSystem = (name: string): boolean =>
 /** Unpacks one file of an archive. @throws EngineError with what is wrong with it */
 export async function unzip(file: string, entry: ZipEntry, output: string, maxBytes: number): Promise<void> {
 	const { method, packed, crc, at, isEncrypted } = entry;
-	if (isEncrypted) throw unreadable('The zip file is protected by a password. Upload it without one.');
+	if (isEncrypted) throw unreadable('The zip file is password-protected. Upload it without a password.');
 	if (method !== 0 && method !== 8)
-		throw unreadable('The zip file is packed in a way that can’t be read here. Use “Deflate”.');
+		throw unreadable('The zip file uses an unsupported compression method. Use Deflate.');
 	const header = bytesAt(file, at, headerBytes);
 	if (header.length < headerBytes || header.readUInt32LE(0) !== headerMark) throw damaged();
 	const start = at + headerBytes + header.readUInt16LE(26) + header.readUInt16LE(28);
@@ -70,7 +70,7 @@ export async function unzip(file: string, entry: ZipEntry, output: string, maxBy
 			written += chunk.length;
 			found = crc32(chunk, found);
 			done(
-				written <= maxBytes ? null : unreadable('The file in the zip is larger than the maximum after unpacking.'),
+				written <= maxBytes ? null : unreadable('The file in the zip is larger than the limit after decompression.'),
 				chunk,
 			);
 		},
