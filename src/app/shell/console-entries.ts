@@ -9,7 +9,6 @@ import { createNamespace, deleteNamespace } from '#contract/namespace.ts';
 import { grantShare } from '#contract/permission.ts';
 import { checkPipeline } from '#contract/pipeline.ts';
 import { createToken } from '#contract/token.ts';
-import { guides } from '../../features/docs/guides.ts';
 import { offers } from '../../features/session/model.ts';
 import { openProfiles, requestSignOut } from '../../features/session/sign-out/sign-out.ts';
 import { paths } from '../../routing/paths.ts';
@@ -119,12 +118,6 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 				page('About this service', paths.about(), 'version extensions features settings status'),
 				command('Sign out', 'log out logout leave exit', () => void requestSignOut(description)),
 			],
-		},
-		{
-			label: 'Guides',
-			limit: 4,
-			weight: 0.8,
-			entries: guides.map(({ id, title, about }) => page(title, paths.docs(id), `docs help guide ${about}`, 'Guide')),
 		},
 	];
 }

@@ -14,14 +14,20 @@ interface Help {
 
 /** The first that matches an address explains its page. */
 const helps: readonly Help[] = [
-	{ path: '/home', text: 'What needs your attention: failed runs, outdated datasets, new data and your drafts.' },
+	{
+		path: '/home',
+		text: 'What needs your attention: failed runs, outdated datasets, new data and your drafts.',
+		guide: 'tutorial',
+	},
 	{
 		path: '/build-specs',
 		text: 'A BuildSpec is versioned code that derives one dataset from others. Preview it, then build it to replace its destination.',
+		guide: 'tutorial',
 	},
 	{
 		path: '/build-specs/new',
 		text: 'Add sources, write a query and choose the destination. Nothing is written until you build.',
+		guide: 'tutorial',
 	},
 	{
 		path: '/build-specs/import',
@@ -35,7 +41,7 @@ const helps: readonly Help[] = [
 	{
 		path: '/build-specs/:id',
 		text: 'Preview runs the code in the editor, saved or not. Build runs the saved version and replaces the destination.',
-		guide: 'git-pipelines',
+		guide: 'tutorial',
 	},
 	{
 		path: '/worksheets/*',
@@ -81,6 +87,7 @@ const helps: readonly Help[] = [
 		guide: 'agents',
 	},
 	{ path: '/access/*', text: 'Who can read or change your namespaces, and which tokens are active.', guide: 'sign-in' },
+	{ path: '/search', text: 'Search names, columns, descriptions and code. Narrow it with type:column or owner:me.' },
 	{ path: '/activity', text: 'Requests and changes made from this browser.' },
 	{ path: '/service', text: 'What this service supports, and its limits.', guide: 'operations' },
 ];

@@ -12,6 +12,7 @@ import { offeredCommands } from '../../lib/commands.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { paths } from '../../routing/paths.ts';
 import { useConsoleEntries } from './console-entries.ts';
+import { useDocEntries } from './doc-entries.ts';
 import { type Entry, type EntryGroup, type FoundGroup, findEntries } from './find-entries.ts';
 import { useNamedEntries } from './named-entries.ts';
 import { useServiceResults } from './search-results.ts';
@@ -29,14 +30,16 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 	const scope = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const wanted = parseSearch(text, scope.user);
-	const served = useServiceResults(wanted);
+	const docs = useDocEntries(wanted.words);
+	const served = useServiceResults(wanted.isDocs ? { ...wanted, words: '' } : wanted);
 	const named = useNamedEntries(served === null ? wanted.words : null);
 	const ofConsole = useConsoleEntries(description, onShortcuts);
 	const ofPage = usePageEntries();
 	const [recent] = useState(() => recentPages(scope).filter((address) => address !== pathname));
 	const isListing = useIsListing();
-	const further = useFurtherEntries(text.trim(), wanted, served !== null);
+	const further = useFurtherEntries(text.trim(), wanted, served !== null && !wanted.isDocs);
 
+	if (wanted.isDocs) return { groups: findEntries(docs, wanted.words), further, isLooking: false };
 	if (wanted.words === '') {
 		const specs = new Map(named.specs.map((entry) => [entry.to, entry]));
 		const opened = recent.flatMap((address) => specs.get(address) ?? named.recent(address) ?? []);
@@ -67,7 +70,7 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 	const isFiltered = wanted.kinds !== null || wanted.owner !== null;
 	const groups = isFiltered
 		? names.filter(isWanted)
-		: [...ofPage, ...ofConsole, ...names, { label: 'Conversations', entries: named.conversations }];
+		: [...ofPage, ...ofConsole, ...docs, ...names, { label: 'Conversations', entries: named.conversations }];
 	return {
 		groups: findEntries(groups, wanted.words, new Set(recent)),
 		further,

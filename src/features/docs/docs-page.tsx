@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
 import { paths } from '../../routing/paths.ts';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
@@ -8,6 +9,7 @@ import { Bullets } from '../../ui/primitives/bullets.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
 import classes from './docs-page.module.css';
+import { headingId } from './guide-sections.ts';
 import { guideOf, guides, loadGuide } from './guides.ts';
 
 /** The guides that come with the console, one of them open. */
@@ -45,23 +47,55 @@ export function DocsPage() {
 
 function Content({ id }: { id: string }) {
 	const { data, error } = useQuery({ queryKey: ['guide', id], queryFn: () => loadGuide(id), staleTime: Infinity });
+	const article = useRef<HTMLElement>(null);
+	const { hash } = useLocation();
+	useEffect(() => {
+		if (data === undefined || hash === '' || article.current === null) return;
+		return onHeading(article.current, decodeURIComponent(hash.slice(1)), (heading) => {
+			heading.tabIndex = -1;
+			heading.focus();
+			heading.scrollIntoView();
+		});
+	}, [data, hash]);
 	if (error !== null)
 		return <EmptyState title="This guide couldn’t be loaded">Check your connection, then try again.</EmptyState>;
 	return (
-		<article className={classes.content}>
+		<article ref={article} className={classes.content}>
 			{data === undefined ? (
 				<LoadingRows />
 			) : (
 				<LinkContext value={addressOf}>
-					<Markdown text={data} />
+					<Markdown text={typographic(data)} />
 				</LinkContext>
 			)}
 		</article>
 	);
 }
 
+/** Screens have typographic apostrophes, and Markdown has not; code stays as it is. */
+const typographic = (markdown: string): string =>
+	markdown.replaceAll(/```[\s\S]*?```|`[^`\n]*`|(?<=\p{L})'(?=\p{L})/gu, (found) => (found === "'" ? '’' : found));
+
+/** Calls back once, as soon as a heading is drawn: long guides are drawn in portions. @returns what stops waiting */
+function onHeading(within: HTMLElement, id: string, callback: (heading: HTMLElement) => void): () => void {
+	const find = () =>
+		[...within.querySelectorAll<HTMLElement>('h2, h3, h4, h5, h6')].find(
+			({ textContent }) => headingId(textContent.replaceAll('’', "'")) === id,
+		);
+	const look = () => {
+		const heading = find();
+		if (heading === undefined) return;
+		observer.disconnect();
+		callback(heading);
+	};
+	const observer = new MutationObserver(look);
+	observer.observe(within, { childList: true, subtree: true });
+	look();
+	return () => observer.disconnect();
+}
+
 /** Where a link of a guide leads in the console; null for files of the repository. */
 function addressOf(href: string): string | null {
-	const [, name = ''] = /^([\w-]+)\.md(?:#.*)?$/.exec(href) ?? [];
-	return guideOf(name) === undefined ? null : paths.docs(name);
+	const [, name = '', hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+	return guideOf(name) === undefined ? null : paths.docs(name) + hash;
 }

@@ -9,11 +9,14 @@ export interface Guide {
 
 /** In the order in which people need them. */
 export const guides: readonly Guide[] = [
+	{ id: 'tutorial', title: 'Tutorial', about: 'From a file to a shared answer in ten minutes.' },
 	{ id: 'agents', title: 'Agents and language models', about: 'Ask questions, and set up models.' },
 	{ id: 'ingestion', title: 'Ingestion', about: 'Upload files and clean records.' },
 	{ id: 'git-pipelines', title: 'Git pipelines', about: 'Build several datasets from a Git repository.' },
 	{ id: 'rows-query', title: 'Row queries', about: 'How rows are filtered, sorted, profiled and compared.' },
 	{ id: 'sign-in', title: 'Sign-in and users', about: 'Users, passphrases and sign-in links.' },
+	{ id: 'security', title: 'Authentication and sessions', about: 'How sign-in, tokens and data are protected.' },
+	{ id: 'keyboard', title: 'Keyboard', about: 'Every shortcut, page by page.' },
 	{ id: 'running', title: 'Run the service', about: 'Check, back up, upgrade and monitor it.' },
 	{ id: 'deployment', title: 'Deployment', about: 'Proxies, containers, PostgreSQL and object stores.' },
 	{ id: 'operations', title: 'Operations', about: 'What each failure means and how to fix it.' },
@@ -21,7 +24,7 @@ export const guides: readonly Guide[] = [
 ];
 
 const files = import.meta.glob<string>(
-	'../../../docs/{agents,ingestion,git-pipelines,rows-query,sign-in,running,deployment,operations,isolation}.md',
+	'../../../docs/{tutorial,security,keyboard,agents,ingestion,git-pipelines,rows-query,sign-in,running,deployment,operations,isolation}.md',
 	{ query: '?raw', import: 'default' },
 );
 

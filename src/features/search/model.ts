@@ -26,6 +26,8 @@ export interface ParsedSearch {
 	/** Null for all. */
 	readonly kinds: readonly SearchKind[] | null;
 	readonly owner: string | null;
+	/** The console's docs are searched, and nothing else: `type:docs`. */
+	readonly isDocs: boolean;
 }
 
 /** Other words for kinds. */
@@ -42,15 +44,17 @@ export function parseSearch(text: string, user: string): ParsedSearch {
 	const words: string[] = [];
 	const kinds = new Set<SearchKind>();
 	let owner: string | null = null;
+	let isDocs = false;
 	for (const word of text.split(/\s+/)) {
 		const [, name, value = ''] = /^(type|kind|owner):(.+)$/i.exec(word) ?? [];
 		const kind = kindNames.get(value.toLowerCase());
 		if (name === undefined) words.push(word);
 		else if (name.toLowerCase() === 'owner') owner = value.toLowerCase() === 'me' ? user : value;
+		else if (/^(docs?|guides?|help)$/i.test(value)) isDocs = true;
 		else if (kind === undefined) words.push(word);
 		else kinds.add(kind);
 	}
-	return { words: words.join(' ').trim(), kinds: kinds.size === 0 ? null : [...kinds], owner };
+	return { words: words.join(' ').trim(), kinds: kinds.size === 0 ? null : [...kinds], owner, isDocs };
 }
 
 /** What a result is called: a column by its name, everything else by its whole one. */
