@@ -106,7 +106,7 @@ test('a backup says which folder it made', async () => {
 	const made = join(folder, 'backup', 'of');
 	onTestFinished(() => rm(join(folder, 'backup'), { recursive: true }));
 	const { stdout } = await run('backup', '--to', join(made, 'monday.tar'), '--data-dir', killed.settings.dataDir);
-	expect(stdout).toMatch(new RegExp(`\nThe folder ${made} was not there and was made\\.\n$`));
+	expect(stdout).toMatch(new RegExp(`\nThe folder ${made} was created\\.\n$`));
 });
 
 test.each(['verify-data', 'restore-catalog'] as const)('%s says that a file is no data folder', async (program) => {

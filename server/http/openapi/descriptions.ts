@@ -15,14 +15,14 @@ const descriptions: Readonly<Record<string, string>> = {
 		'The URL needs no token and expires at expiresAt. The object is a Parquet file and can be read in ranges.',
 	startPreviewRun:
 		'Runs the code without writing the destination. A body previews unsaved changes. Poll the run until it ends, then list its outputs.',
-	startScratchRun: 'Runs code that is not saved anywhere. Leave out the destination for a plain query.',
+	startScratchRun: 'Runs code that isn’t saved anywhere. Leave out the destination for a plain query.',
 	startBuildRun:
 		'Readers see the old rows until the build succeeds; a failed or canceled build changes nothing. With a version in the body, the build starts only if it is still the current one.',
 	listRuns: 'Previews and builds of the last days, filtered by BuildSpec if buildSpecId is given.',
 	getRun: 'Includes the definition that ran, its state and, if it failed, the error with its position in the code.',
 	getChecks: 'They run on the result of each preview and build. With version: the checks of that version.',
 	putChecks:
-		'A build whose check of severity error fails leaves its destination unchanged. The former checks are kept with the version that they were saved at.',
+		'A build whose check of severity error fails leaves its destination unchanged. Earlier checks stay with the version they were saved with.',
 	listRunChecks: 'At most 100 failing rows of each check are kept.',
 
 	listBuildPlans: 'Pages are linked by nextCursor.',
@@ -40,11 +40,11 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Every word of q must be found; typos count only where nothing has a word as it is written. Of BuildSpecs, only the caller’s own are found.',
 
 	listBuildSpecs: 'BuildSpecs of other users are not listed, even if they read or write shared namespaces.',
-	getBuildSpec: 'Send the ETag as If-Match with the next save, so that it cannot overwrite a change made in between.',
+	getBuildSpec: 'Send the ETag as If-Match with the next save, so that it can’t overwrite a change made in between.',
 	updateBuildSpec:
 		'The body replaces sources, destination and code together. Datasets are addressed by name and need not exist yet.',
 	deleteBuildSpec:
-		'The destination dataset and its rows stay. A build of it that is in progress is canceled. Where build-spec-undelete/1 is offered, it can be brought back for 30 days.',
+		'The destination dataset and its rows stay. A build in progress is canceled. With build-spec-undelete/1, it can be restored for 30 days.',
 	describeBuildSpecVersion: 'Members that are absent stay as they are. No new version is made.',
 	listDeletedBuildSpecs: 'Anything deleted more than 30 days ago is gone.',
 	undeleteBuildSpec: 'It’s restored unchanged, with the same id.',
@@ -93,7 +93,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Call it until isDone; what is done is kept. Follows what the last review says that columns hold, and leaves out columns whose values all have a type. Reviews show the rules that were found, and commits apply them.',
 	uploadFile:
 		'Reads formats and types as a review does. If values do not fit or lines cannot be read, nothing is saved and the answer says which; misfits and skipLines say what becomes of them.',
-	cancelIngestion: 'An ingestion that was committed cannot be canceled.',
+	cancelIngestion: 'A committed ingestion can’t be canceled.',
 	listIngestions: 'Includes ingestions by others into namespaces of the caller. Pages are linked by nextCursor.',
 	getIngestion: 'Rejected rows come with the reason for each.',
 	markIngestionSeen: 'Sets seenAt to the current time, each time it is called.',
@@ -103,15 +103,15 @@ const descriptions: Readonly<Record<string, string>> = {
 	deleteLink: 'The datasets and their rows stay.',
 	listLinks: 'Pages are linked by nextCursor.',
 	tryLink:
-		'Counts matched and unmatched values and returns examples, so that a link can be judged before it is created.',
+		'Counts matched and unmatched values and returns examples, so that you can judge a link before you create it.',
 	suggestLinks: 'Each suggestion comes with its evidence. Links that exist are left out.',
 
 	listNamespaces: 'Includes the role of the caller in each. Pages are linked by nextCursor.',
 	listNamespaceActivity:
-		'Includes the namespaces that the caller’s token may read as a whole. Days on which nothing happened are left out.',
+		'Includes namespaces that the caller’s token can read completely. Days without activity are left out.',
 	getNamespace: 'Namespaces that are not shared with the caller answer 404.',
 	getNamespaceModels:
-		'Includes what the caller’s questions used today. Where models are turned off, what is built in answers.',
+		'Includes what the caller’s questions used today. If models are turned off, the built-in reader answers.',
 	putNamespaceModels:
 		'Where models are turned off, no row or name of the namespace is sent to one, even if a question names a model.',
 	createNamespace: 'Names are 1 to 128 letters, digits, spaces, _, - or ., and unique per user regardless of case.',
@@ -132,7 +132,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	getTokenPermissions: 'A token is restricted if it may do less than its user.',
 	listTokens:
 		'Tokens in force, and for 7 days those that have expired and lasted more than a day. The text of a token is never listed.',
-	createToken: 'A new token cannot do more than the token that creates it. Store its text: it cannot be read again.',
+	createToken: 'A new token can’t do more than the token that creates it. Store its text: it can’t be read again.',
 	revokeToken: 'Requests with the token are refused from then on, and answers in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',
 
@@ -142,13 +142,15 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Searches the rows as they are filtered and sorted. Returns the number of matching cells, a page of their positions, and the match that follows a position.',
 	profileRows: 'Distinct counts that are estimated say so, with the reason.',
 	groupRows: 'Counts rows by the values of columns, with sums, means and other figures of further columns.',
-	chartRows: 'Reduces the rows to what a chart shows: groups, bins, points or a density.',
+	chartRows: 'Reduces the rows to the data of a chart: groups, bins, points or a density.',
 	compareRows:
 		'Matches rows by key columns or as a whole. Summarizes what was added, removed and changed by column, and stores the rows as Parquet.',
 	proposeKey: 'Looks for the fewest columns whose values are unique on both sides.',
 	exportQueriedRows: 'Stores the rows as a file. Follow href to get its download address.',
-	getResultLink: 'The address can be read by range. A result that was not used for a while is removed and answers 404.',
-	getStatus: 'Lists what currently limits the service, such as a full disk. The list is empty when all is well.',
+	getResultLink:
+		'The address supports range requests. A result that isn’t used for a while is removed and answers 404.',
+	getStatus:
+		'Lists what currently limits the service, such as a full disk. The list is empty when there are no problems.',
 	getDataVerification:
 		'Lists corrupt or missing data that the caller may see, and when all objects were last verified.',
 
@@ -157,7 +159,7 @@ const descriptions: Readonly<Record<string, string>> = {
 
 	listUsers: 'Pages are linked by nextCursor.',
 	inviteUser:
-		'Pass the address on to the user, who chooses a passphrase there within 7 days. A user who has not done so yet can be invited again, which replaces the address.',
+		'Pass the address on to the user, who chooses a passphrase there within 7 days. A user who hasn’t done so can be invited again, which replaces the address.',
 	updateUser:
 		'Disabling a user ends all of their tokens, requests and streams at once; what they own stays. The only admin can be neither disabled nor demoted.',
 	listAudit:

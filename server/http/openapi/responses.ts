@@ -139,9 +139,9 @@ function failures(operation: Operation): Record<string, object> {
 }
 
 const explanations = {
-	VALIDATION_FAILED: 'The request is not valid. Each sub_error names one problem.',
+	VALIDATION_FAILED: 'The request isn’t valid. Each sub_error names one problem.',
 	UNAUTHORIZED: 'The token is missing, invalid, expired or revoked.',
-	FORBIDDEN: 'The user or the token may not do this, or the service does not answer this host or origin.',
+	FORBIDDEN: 'The user or the token isn’t allowed to do this, or the service doesn’t answer this host or origin.',
 	NOT_FOUND: 'Nothing exists here, or the caller can’t see it.',
 	METHOD_NOT_ALLOWED: 'The path does not take this method.',
 	CONFLICT: 'The current state doesn’t allow this.',
@@ -149,7 +149,7 @@ const explanations = {
 	RUN_FAILED: 'The run failed and has no outputs. A sub_error says why.',
 	RUN_CANCELLED: 'The run was canceled and has no outputs.',
 	VERSION_CONFLICT: 'The resource has another version than the request is based on.',
-	PAYLOAD_TOO_LARGE: 'The body of the request, or what it asks for, is too large.',
+	PAYLOAD_TOO_LARGE: 'The request body or its result is too large.',
 	RANGE_NOT_SATISFIABLE: 'The range starts past the end.',
 	RATE_LIMITED: 'Too many requests. Retry-After says when to try again.',
 	INTERNAL: 'The service failed unexpectedly.',
@@ -158,7 +158,7 @@ const explanations = {
 	SERVICE_UNREACHABLE: 'Another service does not answer.',
 	UNAVAILABLE: 'A dependency of the service isn’t responding, or the service is shutting down.',
 	OVERLOADED: 'The service is overloaded. Retry-After says when to try again.',
-	STORAGE_READ_ONLY: 'The service cannot write to its storage. Reads still work.',
+	STORAGE_READ_ONLY: 'The service can’t write to its storage. Reads still work.',
 	STORAGE_FULL: 'The disk of the service is almost full. Reads and deletions still work.',
 } as const satisfies Record<ErrorCode, string>;
 

@@ -1,12 +1,12 @@
 import type { Operation } from '#contract/operation.ts';
 
 const described = {
-	BuildSpecs: 'Stored, versioned definitions that derive a dataset from others by code.',
+	BuildSpecs: 'Versioned definitions that derive a dataset from others with code.',
 	Runs: 'Previews and builds of BuildSpecs, their logs and outputs.',
 	Namespaces: 'Groups of datasets, each owned by a user.',
 	Datasets: 'Rows, columns and descriptions of datasets.',
 	'Row queries': 'Sorting, finding, profiling, comparing and exporting rows of datasets and outputs.',
-	Search: 'Finding what the caller may see, by words.',
+	Search: 'Full-text search in what the caller can see.',
 	Links: 'Relations between columns of datasets.',
 	Ingestion: 'Previewing records, and saving them into datasets.',
 	Sharing: 'Who else may see or change a namespace.',
