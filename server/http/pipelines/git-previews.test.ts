@@ -142,13 +142,13 @@ describe('what is wrong is told at its place', () => {
 	test.each([
 		['{"gitPipeline": {"repository": "x",}}', 1, 35, 'remove this comma'],
 		['{"gitPipeline": {"repository": "x", "ref": "main"}}', 1, 17, '"manifest" is missing'],
-		['{"gitPipeline": {},\n "other": 1}', 2, 2, '"other" is not known here'],
-		[payloadOf('x', { ref: '--upload-pack=touch' }), 4, 12, 'cannot be the name of a branch'],
-		[payloadOf('x', { ref: '../../keys' }), 4, 12, 'cannot be the name of a branch'],
-		[payloadOf('x', { manifest: '../keys.json' }), 5, 17, 'stay in it'],
+		['{"gitPipeline": {},\n "other": 1}', 2, 2, '"other" isn’t a known field'],
+		[payloadOf('x', { ref: '--upload-pack=touch' }), 4, 12, 'isn’t a valid branch, tag or commit'],
+		[payloadOf('x', { ref: '../../keys' }), 4, 12, 'isn’t a valid branch, tag or commit'],
+		[payloadOf('x', { manifest: '../keys.json' }), 5, 17, 'must be a path from the root'],
 		[payloadOf('nowhere'), 3, 19, 'There is no Git repository "nowhere"'],
-		[payloadOf('file:///etc'), 3, 19, 'neither a folder nor an https address'],
-		[payloadOf('git@example.org:a/b.git'), 3, 19, 'neither a folder nor an https address'],
+		[payloadOf('file:///etc'), 3, 19, 'isn’t a folder or an https address'],
+		[payloadOf('git@example.org:a/b.git'), 3, 19, 'isn’t a folder or an https address'],
 		[payloadOf('https://example.org/a/b.git'), 3, 19, 'not fetched from example.org here'],
 	])('in the payload: %j', async (payload, line, column, words) => {
 		const error = await errorOf(payload);
@@ -167,8 +167,8 @@ describe('what is wrong is told at its place', () => {
 		['[]', 1, 1, 'must be an object with "steps" and "outputs"'],
 		[manifestWith((item) => item.steps.push({ name: 'x' })), 11, 3, '"file" is missing'],
 		[manifestWith((item) => item.steps.push({ name: 'PER_STATE', file: 'a.sql' })), 12, 12, 'Another step'],
-		[manifestWith((item) => item.steps.push({ name: 'x y', file: 'a.sql' })), 12, 12, 'cannot name a step'],
-		[manifestWith((item) => item.steps.push({ name: 'x', file: '../a.sql' })), 13, 12, 'stay in it'],
+		[manifestWith((item) => item.steps.push({ name: 'x y', file: 'a.sql' })), 12, 12, 'isn’t a valid step name'],
+		[manifestWith((item) => item.steps.push({ name: 'x', file: '../a.sql' })), 13, 12, 'must be a path from the root'],
 		[manifestWith((item) => item.steps.push({ name: 'x', file: '.git/config' })), 13, 12, 'Git’s own folder'],
 		[manifestWith((item) => item.steps.push({ name: 'x', file: 'none.sql' })), 13, 12, 'There is no file "none.sql"'],
 		[manifestWith((item) => item.outputs.push({ name: 'x', step: 'nothing', target: {} })), 28, 12, 'There is no step'],
@@ -251,12 +251,12 @@ describe('a hostile repository', () => {
 		if ('problems' in read) throw new Error('The payload of this test is wrong.');
 		const answer = await readPipeline({ settings }, read.pipeline, 'run', new AbortController().signal);
 		expect(answer).toMatchObject({ kind: 'refused', about: 'repository' });
-		expect(answer.kind === 'refused' && answer.message).toContain('more memory than it may use');
+		expect(answer.kind === 'refused' && answer.message).toContain('exceeds the memory limit');
 	}, 60_000);
 
 	test('bytes that are no text are refused', async () => {
 		const error = await failing({ ...good(), 'steps/largest.sql': new Uint8Array(gzipSync('SELECT 1')) });
-		expect(error?.message).toContain('not text in UTF-8');
+		expect(error?.message).toContain('isn’t UTF-8 text');
 	});
 
 	test('a repository outside of the folders is not there, however it is named', async () => {
