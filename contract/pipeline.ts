@@ -97,7 +97,7 @@ const Text = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.glo
 
 export const listRepositories = {
 	id: 'listRepositories',
-	summary: 'The repositories in the folders that pipelines are read from',
+	summary: 'The repositories in the service’s repository folders',
 	tier: 'pipelines/1',
 	method: 'GET',
 	path: '/pipelines/repositories',

@@ -34,5 +34,5 @@ test('rows of a page are sent along with a question and asked about, without a l
 	await panel.ask('How many flights are there?');
 	await panel.state(2, 'Complete');
 	await expect(panel.answer(2)).toContainText(await figure('select count(*) from flights'));
-	await expect(panel.answer(2)).toContainText('The rows that were sent along were not used');
+	await expect(panel.answer(2)).toContainText('The rows sent with the question weren’t used');
 });

@@ -69,7 +69,7 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await page.getByRole('tab', { name: 'Columns' }).click();
 	await expect(page.getByRole('cell', { name: 'VARCHAR' }).first()).toBeVisible();
 	await expect(page.getByRole('button', { name: /Edit descriptions|Change the order/ })).toHaveCount(0);
-	await expect(page.getByText(/You may read/)).toHaveCount(0);
+	await expect(page.getByText(/You can read/)).toHaveCount(0);
 	await page.getByRole('tab', { name: 'Rows' }).click();
 	await page.getByRole('button', { name: 'Restore…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 3' }).click();

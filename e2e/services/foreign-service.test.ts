@@ -28,7 +28,7 @@ test('a service that somebody else wrote is read: odd items beside good ones, ou
 	await page.getByLabel('Access token').fill('any-token');
 	await page.getByRole('button', { name: 'Sign in' }).click();
 	await expect(page.getByRole('link', { name: /totals/ })).toBeVisible();
-	await expect(page.getByText(/1 BuildSpec cannot be read/)).toBeVisible();
+	await expect(page.getByText(/1 BuildSpec can’t be read/)).toBeVisible();
 	await expect(page.getByText('yesterday')).toBeVisible();
 
 	await page.getByRole('link', { name: 'Outputs of a run…' }).click();
@@ -57,7 +57,7 @@ test('a service that somebody else wrote is read: odd items beside good ones, ou
 	// what no page may read is explained, and comes by download all the same
 	await outputs.selectOption('closed');
 	await expect(page.getByText('Can’t show the rows here')).toBeVisible();
-	await expect(page.getByText(/does not allow this console to read the file \(CORS\)/)).toBeVisible();
+	await expect(page.getByText(/doesn’t allow this console to read the file \(CORS\)/)).toBeVisible();
 	await expect(page.getByText(new URL(own.url).origin, { exact: true })).toBeVisible();
 	// It may come of this page, or of one that the link opens.
 	const downloading = new Promise<Download>((resolve) => {

@@ -135,7 +135,7 @@ test('a backup while others write holds one moment of it, and is restored elsewh
 			expect((await hashFile(join(elsewhere, 'objects', shelf, name))).sha256).toBe(name);
 		}
 	}
-	await expect(restore(backupFile, elsewhere)).rejects.toThrow('is not empty');
+	await expect(restore(backupFile, elsewhere)).rejects.toThrow('isn’t empty');
 });
 
 test('rows in parts are restored with what is known of them, and go without a trace of the former place', async () => {
@@ -262,7 +262,7 @@ test('no backup is made of corrupt data of an upload in progress: its dataset is
 test('reports where a backup is damaged or incomplete, and restores nothing', async () => {
 	const backupFolder = join(folder, 'as-folder');
 	await backUp(backupFolder);
-	await expect(backUp(backupFolder)).rejects.toThrow('is not empty');
+	await expect(backUp(backupFolder)).rejects.toThrow('isn’t empty');
 	const there = join(folder, 'never');
 	const users = join(backupFolder, 'catalogue/users.ndjson');
 	const text = await readFile(users, 'utf8');

@@ -340,7 +340,7 @@ const options = {
 		'most bytes that are fetched of a repository, and of one file of Git’s',
 	),
 	'git-deadline-ms': number(100, 3_600_000, 60_000, 'longest time of reading a repository'),
-	'reset-sample': switched('put the sample workspace back as it was'),
+	'reset-sample': switched('reset the sample workspace'),
 	chaos: {
 		...explained('isn’t valid', parseChaos),
 		value: 'RULES',

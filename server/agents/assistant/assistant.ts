@@ -36,16 +36,16 @@ import { meantBy } from './replies.ts';
 export const assistant = (tools: AgentTools): Agent => ({
 	name: 'assistant',
 	description:
-		'Answers questions about the datasets of a namespace: it plans steps, runs their queries, and says from which step each figure comes.',
+		'Answers questions about the datasets of a namespace: it plans steps, runs their queries, and shows which step each figure is from.',
 	skill: {
 		id: 'assistant',
 		name: 'Assistant',
 		description:
-			'Finds data about a subject, describes datasets, computes, compares and breaks down, and takes up earlier answers.',
+			'Finds data about a subject, describes datasets, computes, compares and breaks down, and builds on earlier answers.',
 		tags: ['assistant', 'rag', 'query'],
 	},
 	details:
-		'It searches descriptions, columns and values of the namespace and of datasets one declared link away that you may read. Send a contextId to go on with a conversation: "and only for …?", "by month", "why?".',
+		'It searches descriptions, columns and values of the namespace and of datasets one link away that you can read. Send a contextId to continue a conversation: "and only for …?", "by month", "why?".',
 	suggests: ['description', 'join', 'comparison', 'trend', 'ranking'],
 	callerContext: true,
 	conversations: true,
@@ -145,7 +145,7 @@ async function converse(
 	const { done, failed } = await runSteps(writer, planner, input, plan, request, report, begun);
 	const [first] = failed;
 	if (done.length === 0 && first !== undefined) {
-		if (first.refused === null) throw new ModelError('invalid', `${who(model)} wrote no query that runs.`);
+		if (first.refused === null) throw new ModelError('invalid', `${who(model)} didn’t write a query that runs.`);
 		return refuse(input, first.refused, note, report);
 	}
 	const pieces = answerPieces(report);
@@ -262,7 +262,7 @@ const startingWith = (step: PlannedStep, writer: QueryWriter): QueryWriter => ({
 		if (step.query !== undefined && options.repair === undefined) return step.query;
 		const again = await writer.write(question, context, options);
 		if (again.kind === 'query') return again;
-		throw new AgentFailure(`The step "${step.instruction}" does not run: ${options.repair?.error ?? again.message}`);
+		throw new AgentFailure(`The step "${step.instruction}" failed: ${options.repair?.error ?? again.message}`);
 	},
 });
 

@@ -40,7 +40,7 @@ export const builtinPlanner = (writer: QueryWriter): Planner => ({
 				return reading.context === input.context ? planned : { ...planned, reads: reading.context };
 			refused ??= planned;
 		}
-		if (refused === undefined) throw new Error('The question was not read at all.');
+		if (refused === undefined) throw new Error('The question wasn’t read.');
 		return explained(refused, input);
 	},
 	answer: async (input, plan, steps) => ({ text: composeAnswer(input, plan, steps), unsupported: [], isWhole: true }),
@@ -81,7 +81,7 @@ function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 	const steps: PlannedStep[] = [
 		{
 			role: 'find',
-			instruction: terms.length === 0 ? 'List the datasets' : `Find datasets that speak of ${terms.join(', ')}`,
+			instruction: terms.length === 0 ? 'List the datasets' : `Find datasets that mention ${terms.join(', ')}`,
 			reasoning: 'Names, descriptions and columns say what a dataset is about.',
 			query: findDatasets(context, terms),
 		},
@@ -89,8 +89,8 @@ function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 	if (values !== null) {
 		steps.push({
 			role: 'find',
-			instruction: `Find values that hold ${terms.join(', ')}`,
-			reasoning: 'What no description mentions may still stand in the rows.',
+			instruction: `Find values that contain ${terms.join(', ')}`,
+			reasoning: 'The rows may contain what no description mentions.',
 			query: values,
 		});
 	}
@@ -100,11 +100,11 @@ function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 function describePlan({ question }: PlannerInput, dataset: ContextDataset): Plan {
 	const name = formatCoordinate(dataset.coordinate);
 	const steps: PlannedStep[] = [
-		lookStep([dataset], 'How much there is, and from when.'),
+		lookStep([dataset], 'How many rows there are, and their dates.'),
 		{
 			role: 'answer',
 			instruction: `Describe the columns of ${name}`,
-			reasoning: 'Ranges and frequent values show what a column holds.',
+			reasoning: 'Ranges and frequent values show what a column contains.',
 			query: columnsQuery(dataset),
 		},
 	];
@@ -127,14 +127,14 @@ async function analyticPlan(writer: QueryWriter, input: PlannerInput): Promise<P
 	const complete = written.map((item) => item.question).join(' ');
 	const used = context.datasets.filter((dataset) => reads(written, dataset.coordinate));
 	const steps: PlannedStep[] = [];
-	if (used.length > 0) steps.push(lookStep(used, 'The answer rests on these rows.'));
+	if (used.length > 0) steps.push(lookStep(used, 'The answer is based on these rows.'));
 	for (const query of written) {
 		steps.push({ role: 'answer', instruction: query.reading, reasoning: reasonOf(query), query });
 	}
 	const [only, ...others] = written;
 	if (only !== undefined && others.length === 0 && compares(question)) {
 		const compared = compareQuery(only, await columnsOf(input, only));
-		const [instruction, reasoning] = [compared?.reading ?? '', 'The question asks to compare.'];
+		const [instruction, reasoning] = [compared?.reading ?? '', 'The question asks for a comparison.'];
 		if (compared !== null) steps.push({ role: 'compare', instruction, reasoning, query: compared });
 	}
 	work.signal.throwIfAborted();

@@ -34,13 +34,13 @@ function onSentContext(
 				];
 	});
 	return [
-		...(reads === undefined ? [] : [['The figures are those of the rows that were sent along.', ...partial].join(' ')]),
+		...(reads === undefined ? [] : [['The figures are from the rows sent with the question.', ...partial].join(' ')]),
 		...(reads === undefined && context !== null
-			? ['The rows that were sent along were not used. Say "these rows" to ask about them.']
+			? ['The rows sent with the question weren’t used. Say "these rows" to ask about them.']
 			: []),
 		...unusable,
 		...(callerContext.some((item) => item.rows === undefined)
-			? ['The text that was sent along was not used: that needs a language model.']
+			? ['The text sent with the question wasn’t used: that needs a language model.']
 			: []),
 	];
 }
@@ -70,7 +70,7 @@ function stepAnswer(done: DoneStep, plan: Plan, takesData: boolean): string[] {
 }
 
 const whyLead = (plan: Plan): string =>
-	`The data does not say why, but it shows where it comes from. *Broken down: ${escaped(plan.about ?? '')}*`;
+	`The data doesn’t say why, but here is a breakdown. *Broken down: ${escaped(plan.about ?? '')}*`;
 
 /** What the rows say in one sentence. */
 function headline(done: DoneStep): string {

@@ -23,13 +23,13 @@ export async function goOnFrom(
 	const by = given === null ? { turnIds: tasks } : { contextId: given };
 	const contextId = await findConversation(platform, caller, by);
 	if (given !== null && contextId === null) {
-		throw invalidParams(`There is no conversation with the contextId "${given}". Leave it out to begin a new one.`);
+		throw invalidParams(`There is no conversation with the contextId "${given}". Leave it out to start a new one.`);
 	}
 	const branch = contextId === null ? null : await findBranch(platform, contextId, tasks);
 	if (branch !== null) return branch;
 	throw new RpcFailure(
 		'TASK_NOT_FOUND',
-		`No conversation has the task "${tasks.at(-1)}" of params.message.referenceTaskIds. Leave it out, or send the questions before this one along.`,
+		`No conversation has the task "${tasks.at(-1)}" of params.message.referenceTaskIds. Leave it out, or include the questions before this one.`,
 	);
 }
 

@@ -58,7 +58,7 @@ export function explained(refused: Refused, { attached, gone }: PlannerInput): R
 }
 
 const notSent =
-	'The question before this one was answered from rows that were sent along with it, and they are not kept. Send them along again to ask more about them.';
+	'The previous question was answered from rows sent with it, which aren’t kept. Send them again to ask more about them.';
 
 const leansOn = (question: string, { question: before }: EarlierTurn): boolean =>
 	kindOf(question).kind === 'why' || (goesOn(question) && rewritings(question, before).length > 0);

@@ -42,7 +42,7 @@ export function findDatasets(context: SchemaContext, terms: readonly string[]): 
 	);
 	if (terms.length === 0) {
 		const sql = `SELECT dataset, rows, description\nFROM (VALUES\n${listed}\n) AS datasets(dataset, rows, description)\nORDER BY dataset`;
-		return { kind: 'query', sql, reading: 'Every dataset that can be read here.', datasets };
+		return { kind: 'query', sql, reading: 'Every dataset you can read here.', datasets };
 	}
 	const fields = values(context.datasets.flatMap(fieldsOf));
 	const sql = `WITH datasets(dataset, rows, description) AS (VALUES
@@ -70,7 +70,7 @@ LIMIT 20`;
 	return {
 		kind: 'query',
 		sql,
-		reading: `Datasets whose name, description or columns speak of ${terms.join(', ')}.`,
+		reading: `Datasets whose name, description or columns mention ${terms.join(', ')}.`,
 		datasets,
 	};
 }
@@ -108,7 +108,7 @@ LIMIT 50`;
 	return {
 		kind: 'query',
 		sql,
-		reading: `Values in columns of text in which a word begins with ${terms.join(' or ')}.`,
+		reading: `Text values in which a word starts with ${terms.join(' or ')}.`,
 		datasets: [...new Set(columns.map((column) => column.dataset.coordinate))],
 	};
 }

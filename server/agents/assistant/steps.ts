@@ -18,7 +18,7 @@ export function lookQuery(datasets: readonly ContextDataset[]): Query {
 	return {
 		kind: 'query',
 		sql: `WITH looks(dataset, rows, first, last) AS (\n	${looks.join('\n	UNION ALL ')}\n)\nSELECT * FROM looks`,
-		reading: 'How many rows there are, and from when to when.',
+		reading: 'How many rows there are, and their first and last dates.',
 		datasets: datasets.map((dataset) => dataset.coordinate),
 	};
 }

@@ -73,7 +73,7 @@ describe('rows that are sent along', () => {
 	])('answer "%s"', async (text, figure) => {
 		const { lastRows, answer, queries } = await ask(text, [staff]);
 		expect(lastRows?.map(only)).toEqual([figure]);
-		expect(answer).toContain('of the rows that were sent along');
+		expect(answer).toContain('from the rows sent with the question');
 		expect(queries.join('\n')).toContain('"attached Staff"');
 	});
 
@@ -83,10 +83,10 @@ describe('rows that are sent along', () => {
 		const second = await ask('and only of team North?', [staff], first);
 		expect(second.lastRows?.map(only)).toEqual([2]);
 		const third = await ask('by team', [], first);
-		expect(third.refusal).toMatch(/were sent along with it.*Send them along again/);
+		expect(third.refusal).toMatch(/from rows sent with it.*Send them again/);
 		expect(third.queries).toEqual([]);
 		const why = await ask('why?', [], first);
-		expect(why.refusal).toMatch(/Send them along again/);
+		expect(why.refusal).toMatch(/Send them again/);
 		const other = await ask('How many flights are there?', [], first);
 		expect(other.lastRows?.map(only)).toEqual([20_000]);
 	});
@@ -100,7 +100,7 @@ describe('rows that are sent along', () => {
 			['joined', 'DATE'],
 			['active', 'BOOLEAN'],
 		]);
-		expect(answer).toContain('of the rows that were sent along');
+		expect(answer).toContain('from the rows sent with the question');
 	});
 
 	it('say how many there are where not all were sent', async () => {
@@ -173,8 +173,8 @@ describe('the namespace beside rows that are sent along', () => {
 	it('answers what names a dataset of it, and says that the rows were not used', async () => {
 		const { lastRows, answer } = await ask('How many flights left from ORD?', [flights]);
 		expect(lastRows).toEqual([{ flights: 1095 }]);
-		expect(answer).toContain('The rows that were sent along were not used');
-		expect(answer).not.toContain('of the rows that were sent along');
+		expect(answer).toContain('The rows sent with the question weren’t used');
+		expect(answer).not.toContain('from the rows sent with the question');
 	});
 
 	it('leaves the rows what fits them, and names them apart from its own dataset', async () => {

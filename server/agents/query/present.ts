@@ -26,7 +26,7 @@ export function rowsTable(rows: QueriedRows, most = tableRows, show: (value: unk
 		return tableLine(columns.map((name) => show(row[name])));
 	});
 	const left = rows.total - lines.length;
-	const more = left > 0 ? [`\n${left.toLocaleString('en')} more rows are not shown.`] : [];
+	const more = left > 0 ? [`\n${left.toLocaleString('en')} more rows aren’t shown.`] : [];
 	return [tableLine(columns), tableLine(columns.map(() => '---')), ...lines, ...more].join('\n');
 }
 

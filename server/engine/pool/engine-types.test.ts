@@ -93,7 +93,7 @@ describe('values and types that cannot be written', () => {
 	it.each([tooLarge, `[${tooLarge}]`, `{'a': ${tooLarge}}`])('name the column of %s', async (value) => {
 		await expect(house.run(`SELECT 1::HUGEINT AS fits, ${value} AS "the total" FROM range(3)`)).rejects.toMatchObject({
 			code: 'VALUE_OUT_OF_RANGE',
-			message: expect.stringContaining('"the total" does not fit DECIMAL(38,0)'),
+			message: expect.stringContaining('"the total" doesn’t fit DECIMAL(38,0)'),
 		});
 	});
 

@@ -149,8 +149,7 @@ export function wordsFor(found: DuckError): string {
 	const [, from, column] = noMember.exec(message) ?? [];
 	if (from !== undefined) return `${from} has no column ${column}.`;
 	if (type === 'Permission') return 'Only the sources of this statement can be read; files and addresses cannot.';
-	if (type === 'Out of Memory')
-		return 'The statement needs more memory than a run may use here. Let it read or keep less.';
+	if (type === 'Out of Memory') return 'The statement exceeds the memory limit of a run. Read fewer rows or columns.';
 	const reason = reasonOf(message).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 	return /[.!?)\]]$/.test(reason) ? reason.replace(/!$/, '.') : `${reason}.`;
 }

@@ -22,10 +22,10 @@ export function routeInvitation(app: ServiceApp, platform: Platform): void {
 			if (c.req.method !== 'POST') return show(c, username, null, 200);
 			const form = await readForm(c);
 			if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
-				return show(c, username, 'The form was too old, or came from another window. Try again.', 400);
+				return show(c, username, 'This form expired or was opened in another window. Try again.', 400);
 			}
 			const passphrase = form.get('passphrase') ?? '';
-			if (form.get('again') !== passphrase) return show(c, username, 'The two passphrases differ.', 400);
+			if (form.get('again') !== passphrase) return show(c, username, 'The passphrases don’t match.', 400);
 			return goBack(c, await acceptInvitation(platform, key, passphrase));
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;

@@ -37,7 +37,7 @@ export function routeProvider(
 	app.get('/auth/provider', async (c) => {
 		const { search, searchParams } = new URL(c.req.url);
 		const read = readAuthorizeRequest(platform.settings, searchParams);
-		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in cannot go on', read.message), null, 400);
+		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in can’t continue', read.message), null, 400);
 		if (read.kind === 'back') return goBack(c, read.address);
 		const better = knownToProvider(c, platform.settings.publicUrl);
 		if (better !== null) return goBack(c, `${better}/auth/provider${search}`);
@@ -68,8 +68,8 @@ export function routeProvider(
 		const watched = from === '' ? [] : [{ name: `provider from ${from}`, free: freeFailures }];
 		const seconds = await platform.throttle.enter(watched);
 		if (seconds > 0) {
-			const message = `Too many failed sign-ins. The next one is possible in ${inWords(seconds)}.`;
-			return answerPage(c, refusalPage('This sign-in cannot go on', message), null, 429);
+			const message = `Too many failed sign-ins. Try again in ${inWords(seconds)}.`;
+			return answerPage(c, refusalPage('This sign-in can’t continue', message), null, 429);
 		}
 		try {
 			const address = await finish(attempt, search);
@@ -85,7 +85,7 @@ export function routeProvider(
 	async function finish(attempt: Attempt, search: string): Promise<string> {
 		const user = await finishAttempt(platform, provider, attempt, search);
 		const read = readAuthorizeRequest(platform.settings, new URLSearchParams(attempt.search));
-		if (read.kind !== 'request') throw new Error('The console’s request was read before, and can be no longer.');
+		if (read.kind !== 'request') throw new Error('The console’s request has expired. Sign in again.');
 		return authorizeUser(platform, read.request, user);
 	}
 }
@@ -103,6 +103,6 @@ const cookieOf = (state: string): string =>
 
 const lost = (c: ServiceContext): Response => {
 	const message =
-		'It was begun in another browser, has expired, or this browser blocks cookies. Begin again in the console.';
+		'It was started in another browser, has expired, or this browser blocks cookies. Start again in the console.';
 	return answerPage(c, refusalPage('This sign-in can’t be completed', message), null, 400);
 };

@@ -28,16 +28,16 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 	app.on(['GET', 'POST'], '/auth/authorize', async (c) => {
 		// Everything as it was sent: a parameter that is there twice must be seen.
 		const read = readAuthorizeRequest(platform.settings, new URL(c.req.url).searchParams);
-		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in cannot go on', read.message), null, 400);
+		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in can’t continue', read.message), null, 400);
 		if (read.kind === 'back') return goBack(c, read.address);
 		if (c.req.method !== 'POST') return showForm(platform, c, read.request, null, 200);
 		const form = await readForm(c);
 		if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {
-			const message = 'The form was too old, or came from another window. No one was signed in. Try again.';
+			const message = 'This form expired or was opened in another window. You weren’t signed in. Try again.';
 			return showForm(platform, c, read.request, { way: 'passphrase', message }, 400, form.get('username'));
 		}
 		if (form.has('cancel')) {
-			const error = { error: 'access_denied', error_description: 'The sign-in was left.' };
+			const error = { error: 'access_denied', error_description: 'The sign-in was abandoned.' };
 			return goBack(c, addressBack(platform.settings, read.request, error));
 		}
 		const proof = proofOf(form);

@@ -54,9 +54,9 @@ describe('a one-time address', () => {
 
 	test('that was made up is refused', async () => {
 		for (const code of ['', 'x', 'a.b.c'])
-			expect((await refusal(await exchange(code))).message).toContain('not a sign-in');
+			expect((await refusal(await exchange(code))).message).toContain('isn’t a sign-in link');
 		const accessToken = await service.tokenFor('demo');
-		expect((await refusal(await exchange(accessToken))).message).toContain('not a sign-in');
+		expect((await refusal(await exchange(accessToken))).message).toContain('isn’t a sign-in link');
 	});
 
 	test('is not taken from pages of other origins', async () => {

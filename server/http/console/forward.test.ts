@@ -211,5 +211,5 @@ test('a service that is not there is told', async () => {
 	const own = await startFront('http://127.0.0.1:9');
 	const answer = await fetch(`${own}/api/v1/user/me`);
 	expect(answer.status).toBe(502);
-	expect(Object(await answer.json()).message).toContain('The service at http://127.0.0.1:9 did not answer');
+	expect(Object(await answer.json()).message).toContain('The service at http://127.0.0.1:9 isn’t responding');
 });

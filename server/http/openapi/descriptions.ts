@@ -121,7 +121,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	renameNamespace:
 		'The body is the new name as plain text. Links, shares, tokens and BuildSpec coordinates follow; code is not rewritten.',
 	wipeNamespace:
-		'Cannot be undone. Without deleteDatasets, datasets stay as empty shells with their columns. The namespace, its shares and all BuildSpecs stay. Only the owner may do this.',
+		'Can’t be undone. Without deleteDatasets, datasets keep their columns but lose their rows. The namespace, its shares and all BuildSpecs stay. Only the owner can do this.',
 
 	revokeShare: 'Takes effect at once, also for runs and downloads in progress.',
 	listShares: 'Includes who granted each share and when.',

@@ -259,7 +259,7 @@ const texts: Readonly<Record<string, string>> = {
 	output: 'Name of an output of the run.',
 
 	'NamespaceEdit.description': 'Description of the namespace; empty: it is removed.',
-	'Namespace.role': "The caller's role in it. A restricted token may allow less.",
+	'Namespace.role': 'The caller’s role in it. A restricted token may allow less.',
 	datasets: 'Number of datasets.',
 	links: 'Number of links.',
 	ingestions: 'Number of ingestions.',

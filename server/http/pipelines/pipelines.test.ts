@@ -183,7 +183,7 @@ describe('what there is to choose from', () => {
 		for (const [path, words] of [
 			['linked', 'symbolic link'],
 			['none.sql', 'no file "none.sql"'],
-			['../x', 'stay in it'],
+			['../x', 'must be a path from the root'],
 		] as const) {
 			const refused = await file(path);
 			expect(refused.status).toBe(400);

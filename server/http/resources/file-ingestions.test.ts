@@ -161,7 +161,7 @@ test('an ingestion is not given up any more while its rows are written', async (
 	const refused = await service.request('DELETE', `/ingestions/${id}`, asDemo);
 	expect([refused.status, await refused.json()]).toEqual([
 		409,
-		expect.objectContaining({ message: 'Its rows are being written: it can’t be given up any more.' }),
+		expect.objectContaining({ message: 'Its rows are being written, so it can’t be canceled anymore.' }),
 	]);
 	expect(await (await committing).json()).toMatchObject({ state: 'committed', rows: 2 });
 });
@@ -353,7 +353,10 @@ test('a dataset that lost a column meanwhile is not written, and stays readable'
 	await review(id);
 	expect((await uploadWhole('shrinking/a.csv?mode=replace', 'a\n5\n')).status).toBe(201);
 	const answer = await commit(id);
-	expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('columns changed in the meantime')]);
+	expect([answer.status, await answer.text()]).toEqual([
+		409,
+		expect.stringContaining('columns changed in the meantime'),
+	]);
 	expect(await rowsOf('shrinking')).toEqual([{ a: 5 }]);
 });
 

@@ -141,7 +141,7 @@ describe('what was asked for and not done', () => {
 		'is what rules cannot do: %s',
 		async (instructions) => {
 			const [first] = await notes({ data: tidy, instructions });
-			expect(first?.[1]).toContain(`"${instructions}" was not followed: rules cannot`);
+			expect(first?.[1]).toContain(`"${instructions}" wasn’t followed: it needs a language model`);
 		},
 	);
 
@@ -269,7 +269,7 @@ describe('links of places', () => {
 	test('notes which places of the caller’s datasets are near', async () => {
 		const rows = await preview({ data: [near, far, { name: 'nowhere', lat: 'n/a', lon: '' }], link: geo });
 		expect(rows[0]?.__metadata_link).toMatch(
-			/^By rules\nlat: link: 47\.449, -122\.3093 is \d{1,3} m from a place in demo\/aviation\/airports$/,
+			/^By rules\nlat: link: 47\.449, -122\.3093 is \d{1,3} m from a location in demo\/aviation\/airports$/,
 		);
 		expect(rows.slice(1).map((row) => row.__metadata_link)).toEqual([undefined, undefined]);
 		expect(rows.filter((row) => '__metadata_preview' in row)).toEqual([]);
@@ -280,19 +280,19 @@ describe('links of places', () => {
 	test('says why nothing was compared', async () => {
 		const [unnamed] = await preview({ data: [{ a: '47.4', b: '-122.3' }], link: geo });
 		expect(generalOf(unnamed)).toEqual([
-			'link: instruction: GeoMatch was not applied: no two fields are named as a latitude and its longitude, such as "lat" and "lon"',
+			'link: instruction: GeoMatch wasn’t applied: no two fields are named as a latitude and its longitude, such as "lat" and "lon"',
 		]);
 		const [unread] = await preview({ data: [{ lat: '147.4', lon: 'west' }], link: geo });
 		expect(generalOf(unread)).toEqual([
-			'link: instruction: GeoMatch was not applied: no record has degrees in "lat" and "lon"',
+			'link: instruction: GeoMatch wasn’t applied: no record has degrees in "lat" and "lon"',
 		]);
 		const answer = await service.request('POST', '/infer/preview', { as: 'guest', body: { data: [near], link: geo } });
 		expect(generalOf(((await answer.json()) as Record<string, unknown>[])[0])).toEqual([
-			'link: instruction: GeoMatch was not applied: none of your datasets has latitude and longitude columns',
+			'link: instruction: GeoMatch wasn’t applied: none of your datasets has latitude and longitude columns',
 		]);
 		const [unmatched] = await preview({ data: [{ nobody_has_this: '1' }], link: { ExactMatch: null } });
 		expect(generalOf(unmatched)).toEqual([
-			'link: instruction: ExactMatch was not applied: no dataset of yours has a column that is named as a field',
+			'link: instruction: ExactMatch wasn’t applied: no dataset of yours has a column that is named as a field',
 		]);
 	});
 
@@ -305,7 +305,7 @@ describe('links of places', () => {
 		const [unequal] = await preview({ data: [{ iata: 'no airport' }], link: { ExactMatch: null } });
 		expect(generalOf(unequal)).toEqual([
 			expect.stringMatching(
-				/^link: instruction: ExactMatch found no equal value in "iata" of demo\/aviation\/airports/,
+				/^link: instruction: ExactMatch found no matching value in "iata" of demo\/aviation\/airports/,
 			),
 		]);
 	});
@@ -316,8 +316,8 @@ test('says which instructions rules cannot follow, and follows the others', asyn
 	const rows = await preview({ data, instructions: 'Dates are day first. Write like Shakespeare.' });
 	expect(rows.map((row) => row.day)).toEqual(['2024-04-03', '2024-06-05']);
 	expect(rows[0]?.__metadata_normalize).not.toContain('instruction');
-	expect(rows[0]?.__metadata_preview).toContain('instructions: instruction: "Write like Shakespeare" was not followed');
+	expect(rows[0]?.__metadata_preview).toContain('instructions: instruction: "Write like Shakespeare" wasn’t followed');
 	const left = await preview({ data });
 	expect(left.map((item) => item.day)).toEqual(['03/04/2024', '05/06/2024']);
-	expect(left[0]?.__metadata_normalize).toContain('day: unsure: "03/04/2024" was left as it is');
+	expect(left[0]?.__metadata_normalize).toContain('day: unsure: "03/04/2024" wasn’t changed');
 });

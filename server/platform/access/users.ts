@@ -32,7 +32,7 @@ export async function ensureUser(db: Db, wanted: Pick<User, 'username' | 'name' 
 		.values({ id: randomUUID(), username, folded: foldName(username), name, email, admin, createdAt: now })
 		.onConflictDoNothing();
 	const user = await findUser(db, username);
-	if (user === null) throw new Error(`User ${username} was neither there nor could be made.`);
+	if (user === null) throw new Error(`User ${username} doesn’t exist and couldn’t be created.`);
 	return user;
 }
 

@@ -21,7 +21,7 @@ export function beginRun(
 	const ended = new Promise<void>((resolve) => setImmediate(resolve))
 		.then(() => execute(platform, order, runLog, abort.signal))
 		.catch((error: unknown) => {
-			if (!(error instanceof LostRun)) platform.log.error(`run ${order.id}: its end could not be recorded`, error);
+			if (!(error instanceof LostRun)) platform.log.error(`run ${order.id}: couldn’t record its end`, error);
 		});
 	platform.running.add(order.id, abort, ended);
 	return ended;

@@ -72,9 +72,9 @@ test('takes one commit from a server; what is not there is said, and what is too
 	expect(await get(oid)).toBe('{"steps": []}');
 	await expect(get('nothing')).rejects.toMatchObject({ about: 'ref', name: 'RefusedError' });
 	for (const who of ['me:secret@', 'me@', ':secret@']) {
-		await expect(get('main', 100_000, who), who).rejects.toThrow('without a name and password');
+		await expect(get('main', 100_000, who), who).rejects.toThrow('without a user name and password');
 	}
-	await expect(get('main', 300)).rejects.toThrow('the most that is fetched here');
+	await expect(get('main', 300)).rejects.toThrow('the limit');
 	server.close();
 });
 
@@ -92,7 +92,7 @@ test('takes the commit alone if its history is too large', async () => {
 	};
 	expect(await get(100_000, 50)).toBe('{"steps": []}');
 	expect(await get(20_000, 50)).toBe('{"steps": []}');
-	await expect(get(300, 50)).rejects.toThrow('the most that is fetched here');
+	await expect(get(300, 50)).rejects.toThrow('the limit');
 	server.close();
 });
 

@@ -88,5 +88,5 @@ test('ends where there is more than may be fetched, in all answers together, and
 		return bytes;
 	};
 	expect(await read()).toBe(600);
-	await expect(read()).rejects.toThrow('the most that is fetched here');
+	await expect(read()).rejects.toThrow('the limit');
 });

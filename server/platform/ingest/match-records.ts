@@ -45,7 +45,7 @@ const none: Matched = { changes: [], general: [] };
 
 const notApplied = (matchType: string, why: string): Matched => ({
 	changes: [],
-	general: [reason(`${matchType} was not applied: ${why}`)],
+	general: [reason(`${matchType} wasn’t applied: ${why}`)],
 });
 
 const reason = (words: string): Change => ({ field: 'link', kind: 'instruction', words });
@@ -77,7 +77,7 @@ async function matchValues(
 		}
 	}
 	const columns = partners.map(({ column, dataset }) => `"${column}" of ${dataset}`);
-	return orReason(changes, `ExactMatch found no equal value in ${listed(columns)}`);
+	return orReason(changes, `ExactMatch found no matching value in ${listed(columns)}`);
 }
 
 /** Fields are places where their names pair up as those of linked columns do: `lat` and `lon`, `home_latitude` and `home_longitude`. */
@@ -107,7 +107,7 @@ async function matchPlaces(
 	const changes: Change[][] = records.map(() => []);
 	for (const [at, { index, field, point }] of placed.entries()) {
 		for (const { dataset, meters } of found[at] ?? []) {
-			const words = `${point.join(', ')} is ${Math.round(meters).toLocaleString('en')} m from a place in ${dataset}`;
+			const words = `${point.join(', ')} is ${Math.round(meters).toLocaleString('en')} m from a location in ${dataset}`;
 			changes[index]?.push({ field, kind: 'link', words });
 		}
 	}

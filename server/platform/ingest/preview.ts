@@ -101,11 +101,11 @@ function note(name: string, changes: readonly Change[], model: Model | null): Va
 const notFollowed = (sentence: string): Change => ({
 	field: 'instructions',
 	kind: 'instruction',
-	words: `${JSON.stringify(sentence)} was not followed: rules cannot, and no language model was used`,
+	words: `${JSON.stringify(sentence)} wasn’t followed: it needs a language model, and none was used`,
 });
 
 const failed = (words: string): Change => ({
 	field: 'model',
 	kind: 'instruction',
-	words: `${words} Rules alone were used where it gave no answer.`,
+	words: `${words} Only rules were used where the model didn’t answer.`,
 });

@@ -34,13 +34,13 @@ export async function putChunk(
 	const { db } = platform.catalog;
 	const found = await findOwn(db, caller, id);
 	if (sent.chunk > maxChunks) {
-		const message = `An ingestion has at most ${maxChunks.toLocaleString('en')} chunks.`;
+		const message = `An ingestion can have at most ${maxChunks.toLocaleString('en')} chunks.`;
 		throw invalid([{ code: 'TOO_LARGE', path: 'chunk', message }]);
 	}
 	const bytes = sent.body.length;
 	const actual = createHash('sha256').update(sent.body).digest('hex');
 	if (actual !== sent.sha256) {
-		const message = `The chunk that came has the SHA-256 ${actual}, not ${sent.sha256}: it was changed on the way. Send it again.`;
+		const message = `The received chunk has the SHA-256 ${actual}, not ${sent.sha256}, so it was changed on the way. Send it again.`;
 		throw invalid([{ code: 'INVALID_VALUE', path: 'sha256', message }]);
 	}
 	if ((sent.kind === 'piece') !== (found.row.file !== null)) {
@@ -71,7 +71,7 @@ async function receivedBefore(db: Db, id: string, { chunk, sha256 }: Sent): Prom
 	if (found === undefined) return null;
 	if (found.sha256 === sha256) return { chunk, sha256, rows: found.rows, bytes: found.bytes };
 	throw conflict(
-		`Chunk ${chunk} was received with another content already. Send the same again, or begin a new ingestion.`,
+		`Chunk ${chunk} was already received with different content. Send the same content again, or start a new ingestion.`,
 	);
 }
 
@@ -95,12 +95,12 @@ export async function dropChunks(
 export function assertOpen({ row }: Pick<FoundIngestion, 'row'>): void {
 	if (row.state === 'open') return;
 	const why = {
-		committed: 'was committed already',
+		committed: 'was already committed',
 		failed: 'has failed',
-		cancelled: 'was given up',
-		expired: 'was left alone for too long and given up',
+		cancelled: 'was canceled',
+		expired: 'expired because nothing was sent for too long',
 	}[row.state];
-	throw conflict(`This ingestion ${why}. Begin a new one to send more.`);
+	throw conflict(`This ingestion ${why}. Start a new one to send more.`);
 }
 
 async function recount(tx: Db, id: string, now: Date): Promise<void> {

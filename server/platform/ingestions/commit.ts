@@ -84,7 +84,7 @@ async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 		);
 	}
 	if (there.size > chunks) {
-		const message = `chunks says ${chunks}, but ${there.size} were received. Say how many there are, so that none is written by mistake.`;
+		const message = `chunks says ${chunks}, but ${there.size} were received. Set chunks to the number of chunks you sent.`;
 		throw invalid([{ code: 'TOO_SMALL', path: 'chunks', message }]);
 	}
 }
@@ -154,8 +154,8 @@ const signedOut = (): ServiceError =>
 
 const whyNothing = (rejected: number, sent: number): string =>
 	rejected === sent
-		? `Nothing was written: ${sent === 1 ? 'the row does not fit' : `none of the ${sent.toLocaleString('en')} rows fits`} the columns.`
-		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows do not fit the columns.`;
+		? `Nothing was written: ${sent === 1 ? 'the row doesn’t fit' : `none of the ${sent.toLocaleString('en')} rows fits`} the columns.`
+		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows don’t fit the columns.`;
 
 /** The dataset's new version; null where another took its name or its place meanwhile. What people wrote of it stays. */
 async function writeDataset(

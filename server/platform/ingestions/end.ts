@@ -25,7 +25,7 @@ export async function cancelIngestion(
 		const found = await findOwn(tx, caller, id);
 		if (found.row.state === 'cancelled') return;
 		assertOpen(found);
-		if (isCommitting(found.row.id)) throw conflict('Its rows are being written: it can’t be given up any more.');
+		if (isCommitting(found.row.id)) throw conflict('Its rows are being written, so it can’t be canceled anymore.');
 		await end(tx, [id], 'cancelled', now);
 	});
 }

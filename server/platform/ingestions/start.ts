@@ -84,7 +84,7 @@ export async function targetDataset(
 	const [found] = await tx.select().from(datasets).where(isTarget);
 	if (mode !== 'create' && found === undefined) throw notFound(unreadable(target));
 	if (mode === 'create' && found !== undefined) {
-		throw conflict(`${formatCoordinate(target)} exists already. Choose another name, or add the rows to it.`);
+		throw conflict(`${formatCoordinate(target)} already exists. Choose another name, or add the rows to it.`);
 	}
 	return found ?? null;
 }

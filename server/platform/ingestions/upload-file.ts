@@ -73,7 +73,7 @@ export async function uploadFile(
 	} catch (error) {
 		const cancel = () => cancelIngestion(platform, caller, id, ingestions.isCommitting);
 		await unrecorded(cancel).catch((problem: unknown) => {
-			platform.log.error(`ingestion ${id} of a file that was refused could not be canceled`, problem);
+			platform.log.error(`ingestion ${id} of a refused file couldn’t be canceled`, problem);
 		});
 		throw error;
 	}

@@ -42,7 +42,7 @@ export async function readLink(db: Db, caller: Caller, link: NewLink): Promise<R
 		problems.push({
 			code: 'INVALID_VALUE',
 			path: 'to',
-			message: 'A column cannot be linked with itself. Choose another one.',
+			message: 'A column can’t link to itself. Choose another column.',
 		});
 	}
 	if (problems.length > 0) throw invalid(problems);
@@ -77,7 +77,7 @@ function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems:
 	const given: unknown = Object(link.options?.[side]).longitude;
 	const latitude = link[side].columnName;
 	if (given !== undefined && typeof given !== 'string') {
-		problems.push({ code: 'INVALID_TYPE', path, message: 'longitude must be the name of a column, as text.' });
+		problems.push({ code: 'INVALID_TYPE', path, message: 'longitude must be the name of a column.' });
 		return null;
 	}
 	const name =
@@ -109,7 +109,7 @@ function readOptions(link: NewLink, problems: Problem[]): LinkOptions {
 	const isDistance =
 		typeof distance === 'number' && Number.isFinite(distance) && distance >= 0 && distance <= 20_100_000;
 	if (!isDistance) {
-		const message = 'maxDistanceMeters must be a number from 0 to 20,100,000, half way around the earth.';
+		const message = 'maxDistanceMeters must be a number from 0 to 20,100,000 (halfway around the earth).';
 		problems.push({ code: 'INVALID_VALUE', path: 'options.maxDistanceMeters', message });
 	}
 	return {

@@ -60,7 +60,7 @@ export async function createNamespace(platform: Platform, caller: Caller, name: 
 
 export async function presentNamespace(db: Db, caller: Caller, namespace: VisibleNamespace): Promise<Namespace> {
 	const [shown] = await present(db, caller, [namespace]);
-	if (shown === undefined) throw new Error(`The namespace ${namespace.name} was not presented.`);
+	if (shown === undefined) throw new Error(`The namespace ${namespace.name} wasn’t returned.`);
 	return shown;
 }
 

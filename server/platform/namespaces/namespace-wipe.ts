@@ -79,7 +79,7 @@ export async function wipeNamespace(
 function assertUnambiguous(all: readonly DatasetRow[], label: string): void {
 	if (!all.some((candidate) => candidate.name === 'balefire')) return;
 	throw conflict(
-		`${label} has a dataset called "balefire", and this address wipes the namespace. To wipe it, say deleteDatasets=true or deleteDatasets=false.`,
+		`${label} has a dataset named "balefire", and this address wipes the namespace. To wipe it, add deleteDatasets=true or deleteDatasets=false.`,
 	);
 }
 

@@ -11,7 +11,7 @@ export async function ensureNamespace(tx: Db, ownerId: string, name: string, now
 	await tx.insert(namespaces).values({ id: randomUUID(), ownerId, name, folded, createdAt: now }).onConflictDoNothing();
 	const isNamed = and(eq(namespaces.ownerId, ownerId), eq(namespaces.folded, folded));
 	const [found] = await tx.select({ id: namespaces.id }).from(namespaces).where(isNamed);
-	if (found === undefined) throw new Error(`Namespace ${name} was neither there nor could be made.`);
+	if (found === undefined) throw new Error(`Namespace ${name} doesn’t exist and couldn’t be created.`);
 	return found.id;
 }
 

@@ -136,7 +136,7 @@ async function findAdministered(db: Db, caller: Caller, path: NamespacePath): Pr
 	const namespace = await findNamespace(db, caller, path.username, path.namespace);
 	if (namespace.role !== 'owner') {
 		const name = `${namespace.owner}/${namespace.name}`;
-		throw forbidden(`Only ${namespace.owner}, the owner of ${name}, may see and change its shares.`);
+		throw forbidden(`Only ${namespace.owner}, the owner of ${name}, can see and change its shares.`);
 	}
 	assertUnrestricted(caller, 'see or change shares');
 	return namespace;

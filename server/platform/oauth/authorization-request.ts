@@ -30,11 +30,10 @@ export function readAuthorizeRequest(settings: Settings, query: URLSearchParams)
 	const doubled = [...new Set(query.keys())].find((key) => query.getAll(key).length > 1);
 	const one = (name: string): string | null => (name === doubled ? null : query.get(name) || null);
 	if (one('client_id') !== consoleClientId) {
-		return page(`client_id must be "${consoleClientId}", once. Begin again in the console.`);
+		return page(`client_id must be "${consoleClientId}" exactly once. Start again in the console.`);
 	}
 	const redirectUri = one('redirect_uri');
-	if (redirectUri === null)
-		return page('redirect_uri is missing, or there more than once. Begin again in the console.');
+	if (redirectUri === null) return page('redirect_uri must be given exactly once. Start again in the console.');
 	if (!redirectAddresses(settings).includes(redirectUri)) return page(notRegistered(redirectUri));
 
 	const response = responseTypeOf(one('response_type'));
@@ -47,7 +46,7 @@ export function readAuthorizeRequest(settings: Settings, query: URLSearchParams)
 			{ error, error_description: description },
 		),
 	});
-	if (doubled !== undefined) return refuse('invalid_request', `${doubled} is there more than once.`);
+	if (doubled !== undefined) return refuse('invalid_request', `${doubled} is given more than once.`);
 	if (response === null)
 		return refuse('unsupported_response_type', 'response_type must be code, token, or id_token token.');
 	if (state === null) return refuse('invalid_request', 'state is missing.');
@@ -56,16 +55,18 @@ export function readAuthorizeRequest(settings: Settings, query: URLSearchParams)
 	const scopes = (one('scope') ?? '').split(' ');
 	const openid = scopes.includes('openid');
 	const tooLong = [state, nonce ?? '', one('login_hint') ?? ''].some((value) => value.length > longest);
-	if (tooLong) return refuse('invalid_request', `state, nonce and login_hint have ${longest} characters at most.`);
+	if (tooLong)
+		return refuse('invalid_request', `state, nonce and login_hint can have at most ${longest} characters at most.`);
 	if (one('response_mode') !== null && one('response_mode') !== (response === 'code' ? 'query' : 'fragment')) {
 		return refuse('invalid_request', 'response_mode must be query with code, and fragment otherwise.');
 	}
 	if (response === 'code' && (one('code_challenge_method') !== 'S256' || !challengeForm.test(challenge ?? ''))) {
-		return refuse('invalid_request', 'code_challenge and code_challenge_method=S256 are needed (RFC 7636).');
+		return refuse('invalid_request', 'code_challenge and code_challenge_method=S256 are required (RFC 7636).');
 	}
-	if (response === 'id_token token' && !openid) return refuse('invalid_scope', 'An id token needs the scope openid.');
+	if (response === 'id_token token' && !openid)
+		return refuse('invalid_scope', 'An ID token requires the scope openid.');
 	if (response === 'id_token token' && nonce === null) return refuse('invalid_request', 'nonce is missing.');
-	if (one('prompt') === 'none') return refuse('login_required', 'There is no session here: show the page.');
+	if (one('prompt') === 'none') return refuse('login_required', 'There is no session. Show the sign-in page.');
 	const request = { response, redirectUri, state, nonce, challenge, openid, hint: one('login_hint') ?? '' };
 	return { kind: 'request', request: { ...request, challenge: response === 'code' ? challenge : null } };
 }
@@ -90,9 +91,9 @@ const page = (message: string): ReadRequest => ({ kind: 'page', message });
 function notRegistered(redirectUri: string): string {
 	const known = URL.canParse(redirectUri) && /^https?:$/.test(new URL(redirectUri).protocol);
 	const how = known
-		? ` If that console is to be allowed, an administrator starts the service with --console-origin ${new URL(redirectUri).origin}.`
+		? ` To allow that console, an administrator can start the service with --console-origin ${new URL(redirectUri).origin}.`
 		: '';
-	return `${redirectUri} is not the sign-in page of a console that this service knows, so no one is signed in for it.${how}`;
+	return `${redirectUri} isn’t the sign-in page of a console that this service knows, so it can’t sign anyone in.${how}`;
 }
 
 export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];

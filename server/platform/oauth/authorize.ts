@@ -31,8 +31,7 @@ export async function authorize(
 	const watched = watchedNames(proof, from);
 	// Counted before it is known how it ends, so that many at once do not all pass.
 	const seconds = await platform.throttle.enter(watched);
-	if (seconds > 0)
-		throw new ServiceError('RATE_LIMITED', `Too many tries. The next one is possible in ${inWords(seconds)}.`);
+	if (seconds > 0) throw new ServiceError('RATE_LIMITED', `Too many attempts. Try again in ${inWords(seconds)}.`);
 	// Outside of the transaction: it takes long on purpose.
 	const known = proof.kind === 'passphrase' ? await whoKnows(platform.catalog.db, proof) : null;
 	const answer = await platform.catalog.write(async (tx) => {
@@ -82,7 +81,7 @@ async function whoKnows(db: Db, { username, passphrase }: Extract<Proof, { kind:
 	const [user] = await db.select().from(users).where(isActive);
 	const isRight = await checkPassphrase(passphrase, user?.passphrase ?? null);
 	if (user === undefined || !isRight) {
-		throw unauthorized('The user name and the passphrase do not belong together.');
+		throw unauthorized('Incorrect user name or passphrase.');
 	}
 	const { id, username: written, name, email } = user;
 	return { id, username: written, name, email };

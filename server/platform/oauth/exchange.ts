@@ -26,7 +26,7 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 	const given = (name: string): string => {
 		const [value, ...more] = form.getAll(name);
 		if (value === undefined || value === '' || more.length > 0) {
-			throw new OAuthError('invalid_request', `${name} is needed, once.`);
+			throw new OAuthError('invalid_request', `${name} is required exactly once.`);
 		}
 		return value;
 	};
@@ -38,7 +38,8 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 	const [code, redirectUri, verifier] = [given('code'), given('redirect_uri'), given('code_verifier')];
 	const now = platform.now();
 	const claim = readCode(platform.keys, code, now);
-	if (claim === null) throw new OAuthError('invalid_grant', 'This code was not made here, or is older than a minute.');
+	if (claim === null)
+		throw new OAuthError('invalid_grant', 'This code isn’t from this service, or is older than a minute.');
 	const challenge = createHash('sha256').update(verifier).digest('base64url');
 	const belongs = claim.redirectUri === redirectUri && claim.challenge === challenge;
 	// In one transaction with the token, so that a second use finds the token that it ends. A refusal spends the code, too.
@@ -48,12 +49,12 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 	});
 	if (outcome === 'used') {
 		await revokeToken(platform, claim.id);
-		throw new OAuthError('invalid_grant', 'This code was used already. What it was exchanged for counts no more.');
+		throw new OAuthError('invalid_grant', 'This code was already used, so its token has been revoked.');
 	}
 	if (outcome === 'foreign') {
-		throw new OAuthError('invalid_grant', 'redirect_uri or code_verifier is not that of the authorization.');
+		throw new OAuthError('invalid_grant', 'redirect_uri or code_verifier doesn’t match the authorization.');
 	}
-	if (outcome === null) throw new OAuthError('invalid_grant', 'The user may not sign in any more.');
+	if (outcome === null) throw new OAuthError('invalid_grant', 'The user can’t sign in anymore.');
 	return outcome;
 }
 

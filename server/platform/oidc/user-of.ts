@@ -28,7 +28,7 @@ export async function userOf(
 	const [name, email] = [person.name || row.name, person.email || row.email];
 	await tx.update(users).set({ name, email, admin }).where(eq(users.id, row.id));
 	if (admin !== row.admin) {
-		await record(tx, row, now, 'updateUser', admin ? 'admin, says the provider' : 'no admin, says the provider');
+		await record(tx, row, now, 'updateUser', admin ? 'made admin by the provider' : 'no longer admin at the provider');
 	}
 	return { user: { id: row.id, username: row.username, name, email }, isLess: row.admin && !admin };
 }

@@ -7,7 +7,7 @@ const only = 1;
 /** An error of the database repeats what it was given, which is for no log. */
 const secret = <T>(work: Promise<T>): Promise<T> =>
 	work.catch(() => {
-		throw new Error('The keys could not be kept in the catalog. Its log has the reason.');
+		throw new Error('Couldn’t store the keys in the catalog. Its log has the reason.');
 	});
 
 /** The keys of copies that share a catalog. Whoever can read its database can sign in as anybody. */

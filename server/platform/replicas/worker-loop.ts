@@ -25,7 +25,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			carried.add(row.id);
 			void takeOver(platform, row, fromCopy)
 				.then((begun) => begun?.ended)
-				.catch(report(`run ${row.id}: could not be carried out`))
+				.catch(report(`run ${row.id}: failed`))
 				.finally(() => {
 					carried.delete(row.id);
 					// Another build of the same dataset may have waited for this one, at any copy.
@@ -37,7 +37,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		if ((await catalog.write((tx) => releaseOrphans(tx, member.id, [...carried]))) > 0) notify('runs');
 	};
 	const wake = (): void => {
-		claiming = claiming.then(claimAll).catch(report('No run could be claimed.'));
+		claiming = claiming.then(claimAll).catch(report('Couldn’t claim a run.'));
 	};
 
 	const hear = (message: string): void => {
@@ -45,7 +45,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		if (about === 'runs') wake();
 		else if (about === 'stop') void platform.running.stop(id);
 		else if (about === 'gone') {
-			platform.objects.forget(id).catch(report(`The object ${id} could not be dropped.`));
+			platform.objects.forget(id).catch(report(`The object ${id} couldn’t be deleted.`));
 		} else if (about === 'token') {
 			platform.tokens.forget(id);
 			platform.revocations.token(id);
@@ -54,7 +54,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			platform.revocations.user(id);
 		} else if (about === 'keys') {
 			platform.tokens.forgetAll();
-			platform.keys.reload().catch(report('The new keys could not be read.'));
+			platform.keys.reload().catch(report('Couldn’t read the new keys.'));
 		}
 	};
 
@@ -65,13 +65,13 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			// Messages may have been missed meanwhile: nothing that they may have ended continues.
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
-			platform.keys.reload().catch(report('The keys could not be read again.'));
-			pruneObjects(platform).catch(report('Removed objects could not be dropped.'));
+			platform.keys.reload().catch(report('Couldn’t read the keys again.'));
+			pruneObjects(platform).catch(report('Couldn’t delete removed objects.'));
 			wake();
 		},
 	});
 	const notify = (message: string): void => {
-		catalog.notify(message).catch(report('Other copies could not be notified.'));
+		catalog.notify(message).catch(report('Couldn’t notify other copies.'));
 	};
 	member.join({ isHearing: listener.isHearing, wake, notify });
 

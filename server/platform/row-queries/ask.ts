@@ -116,7 +116,7 @@ export async function queriedTable(
 /** A stored result as a table to query. */
 export function tableOfResult({ stored }: KeptResult, { bases }: QueriedTables): QueriedTables {
 	const [base] = bases;
-	if (stored === null || base === undefined) throw new Error('Nothing was stored of this query.');
+	if (stored === null || base === undefined) throw new Error('No result of this query was stored.');
 	const data = { what: 'The result of a row query', remedy: 'Ask for it again.' };
 	const table = { ...base, content: stored.sha256, objects: [stored.sha256], order: null, data };
 	return { tables: [table], bases };

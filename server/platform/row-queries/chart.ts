@@ -109,7 +109,7 @@ const tooMany = (name: string) =>
 		{
 			code: 'TOO_LARGE',
 			path: 'x.column',
-			message: `"${name}" has more than ${maxCategories.toLocaleString('en')} different values. Choose another column.`,
+			message: `"${name}" has more than ${maxCategories.toLocaleString('en')} distinct values. Choose another column.`,
 		},
 	]);
 

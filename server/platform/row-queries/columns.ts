@@ -76,7 +76,7 @@ export function namedColumns(
 		const column = byName.get(name);
 		if (column === undefined) problems.push(unknownColumn(`${path}.${index}`, name, columns));
 		else if (seen.has(name))
-			problems.push({ code: 'DUPLICATE', path: `${path}.${index}`, message: `"${name}" is named twice.` });
+			problems.push({ code: 'DUPLICATE', path: `${path}.${index}`, message: `"${name}" is listed twice.` });
 		seen.add(name);
 		return column ?? [];
 	});
@@ -102,7 +102,7 @@ export async function whereOf(
 		[value].flat().some((one) => typeof one === 'string' && one.length > maxValueLength) ? [index] : [],
 	);
 	if (long.length > 0) {
-		const message = `A value of a condition has at most ${maxValueLength.toLocaleString('en')} characters.`;
+		const message = `A value of a condition can have at most ${maxValueLength.toLocaleString('en')} characters.`;
 		throw invalid(long.map((index) => ({ code: 'TOO_LONG', path: `filter.${index}.value`, message })));
 	}
 	const byName = new Map(columns.map((column) => [column.name, column]));

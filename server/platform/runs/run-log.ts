@@ -56,7 +56,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			if (error instanceof LostRun) return;
 			// one that cannot be written is not to take the others with it
 			if (works.length > 1) for (const work of works) await record([work]);
-			else log.error(`run ${runId}: could not be recorded`, error);
+			else log.error(`run ${runId}: couldn’t be recorded`, error);
 		}
 	};
 	const writePending = async (): Promise<void> => {
@@ -211,5 +211,5 @@ async function assertUnended(tx: Db, runId: string): Promise<void> {
 		.where(eq(runs.id, runId))
 		.for('update');
 	if (run === undefined || run.state !== 'failed') return;
-	throw new RunFailure(run.error?.code ?? 'CANCELLED', run.error?.message ?? 'The run was ended.');
+	throw new RunFailure(run.error?.code ?? 'CANCELLED', run.error?.message ?? 'The run was stopped.');
 }

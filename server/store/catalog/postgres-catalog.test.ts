@@ -260,8 +260,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 	});
 
 	it.each([
-		['sslmode=require', 'does not speak TLS'],
-		['sslmode=prefer', 'is not known here'],
+		['sslmode=require', 'doesn’t support TLS'],
+		['sslmode=prefer', 'isn’t supported'],
 		['sslmode=verify-full&sslrootcert=/nowhere/ca.pem', '/nowhere/ca.pem'],
 	])('says what is wrong with %s', async (query, words) => {
 		const database = await openTestDatabase();

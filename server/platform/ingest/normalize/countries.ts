@@ -96,7 +96,7 @@ export function planCountries({ texts, all, hint }: ColumnTexts, hinted: boolean
 	const form = describedForm(hint.words, hint.rules.countryForm) ?? commonForm(found);
 	return (text) => {
 		const country = find(text);
-		if (country === null) return hinted ? { unsure: 'no country of this name is known' } : null;
+		if (country === null) return hinted ? { unsure: 'unknown country name' } : null;
 		const value = write(country.alpha2, form);
 		if (value === text || (country.forms.includes(form) && form.startsWith('name:') && sameName(text, country, form)))
 			return null;

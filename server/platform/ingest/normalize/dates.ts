@@ -101,7 +101,7 @@ export async function planDates(
 		const parts = readNumeric(text);
 		const spoken = parts === null ? (words.get(text) ?? readWords(text)) : null;
 		const read = parts === null ? (spoken ? { date: spoken, why: 'date in words' } : null) : writeNumeric(parts, order);
-		if (read === null) return hinted && /\d/.test(text) ? { unsure: 'this cannot be read as one certain date' } : null;
+		if (read === null) return hinted && /\d/.test(text) ? { unsure: 'this isn’t one unambiguous date' } : null;
 		if ('unsure' in read) return read;
 		const value = spaced ? read.date.replace('T', ' ') : read.date;
 		return value === text ? null : { value, kind: 'date', why: read.why };
@@ -115,7 +115,7 @@ function writeNumeric(
 	const { first, second, last, separator, yearDigits, time } = parts;
 	if (yearDigits === 0) return dated(first, second, last, time, 'year first') ?? impossible;
 	const year = yearDigits === 4 ? last : century(last, order.around);
-	if (year === null) return { unsure: 'nothing says of which century the year is' };
+	if (year === null) return { unsure: 'the century of the year is unclear' };
 	if (first > 12 || second > 12) {
 		const dayFirst = first > 12;
 		if (order.isTold && dayFirst !== order.dayFirst)
@@ -123,7 +123,7 @@ function writeNumeric(
 		const [day, month] = dayFirst ? [first, second] : [second, first];
 		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
 	}
-	if (first === second) return dated(year, first, second, time, 'day and month alike') ?? impossible;
+	if (first === second) return dated(year, first, second, time, 'same day and month') ?? impossible;
 	// Between dots the day stands first in every country that writes dates so.
 	const dayFirst = order.dayFirst ?? (separator === '.' ? true : null);
 	if (dayFirst === null) return { unsure: 'day and month may be either way round, and nothing in the column tells' };
@@ -139,7 +139,7 @@ function writeNumeric(
 	);
 }
 
-const impossible = { unsure: 'there is no such day' };
+const impossible = { unsure: 'this day doesn’t exist' };
 
 function dated(year: number, month: number, day: number, time: string, why: string) {
 	const date = isoDate(year, month, day);

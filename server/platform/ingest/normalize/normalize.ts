@@ -89,7 +89,7 @@ async function writeColumn(
 		known.set(text, outcome);
 		if (outcome === null) continue;
 		if ('unsure' in outcome) {
-			changes[index]?.push({ field, kind: 'unsure', words: `${shown(text)} was left as it is: ${outcome.unsure}` });
+			changes[index]?.push({ field, kind: 'unsure', words: `${shown(text)} wasn’t changed: ${outcome.unsure}` });
 			continue;
 		}
 		const value = inJson(outcome, column);

@@ -115,9 +115,9 @@ function write(text: string, decimal: Decimal | null, target: Target): Outcome {
 		return { unsure: 'the separator may be of thousands or decimals, and nothing in the column tells' };
 	const plain = tidyDigits(read.values[sign] ?? '', read.negative);
 	if (read.unit === null) return outcome(text, plain, wordsFor(text, sign));
-	if (!target.isKnown) return { unsure: 'the column has several units, and nothing says which is meant' };
+	if (!target.isKnown) return { unsure: 'the column has several units, and it’s unclear which applies' };
 	const converted = target.unit === null ? plain : inUnit(plain, read.unit, target.unit);
-	if (converted === null) return { unsure: `${read.unit} cannot be written in ${target.unit} without rounding` };
+	if (converted === null) return { unsure: `${read.unit} can’t be written in ${target.unit} without rounding` };
 	const unit = converted === plain ? `unit ${read.unit}` : `from ${read.unit} to ${target.unit}`;
 	return outcome(text, converted, [wordsFor(text, sign), unit].filter((value) => value !== '').join(', '));
 }

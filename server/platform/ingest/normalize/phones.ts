@@ -50,8 +50,7 @@ export async function planPhones(
 		if (found === null) {
 			if (!mayBePhone(text)) return null;
 			return {
-				unsure:
-					country === undefined ? 'nothing says of which country this number is' : `no valid number of ${country}`,
+				unsure: country === undefined ? 'the country of this number is unclear' : `no valid number of ${country}`,
 			};
 		}
 		const value = spaced

@@ -12,13 +12,13 @@ export function readTime(text: string): string | null {
 	return isoTime(hour, minute ?? '00', second, half);
 }
 
-/** Writes times of day as `09:40`, on a clock of 24 hours. */
+/** Writes times of day as `09:40`, on a 24-hour clock. */
 export function planTimes({ texts, all }: ColumnTexts, hinted: boolean): Plan | null {
 	const sure = countWhere(texts, (text) => readTime(text) !== null && (hinted || /[:hap]/i.test(text)));
 	if (!isOfKind(sure, all, hinted)) return null;
 	return (text) => {
 		const value = readTime(text);
 		if (value === null || value === text) return null;
-		return { value, kind: 'time', why: 'clock of 24 hours' };
+		return { value, kind: 'time', why: '24-hour clock' };
 	};
 }

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { Editor } from '../support/editor.ts';
+import { expect, signIn, test } from '../support/journey.ts';
+
+// A dataset that is to be made is asked for before it is there.
+test.use({ expectedErrors: /404 \(Not Found\)/ });
+
+const tutorial = readFileSync('docs/tutorial.md', 'utf8');
+const codeIn = (language: string, text = tutorial): string =>
+	(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1] ?? '').replaceAll(/^ {3}/gm, '');
+
+/** The numbered steps below a heading, a line each, with their code. */
+function stepsOf(heading: string): string[] {
+	const [section = ''] = tutorial.split(`## ${heading}\n`).slice(1).join('').split('\n## ');
+	return section.split(/^\d+\. /m).slice(1);
+}
+
+/** What a person would take for a name on the screen: a button, link, tab, option or the line that opens something. */
+function named(page: Page, name: string): Locator {
+	const within = page.getByRole('dialog').or(page.locator('body')).last();
+	const exact = { name, exact: true } as const;
+	const roles = (['button', 'link', 'tab'] as const).map((role) => within.getByRole(role, exact));
+	return roles
+		.reduce((all, one) => all.or(one), within.locator('summary').filter({ hasText: name }))
+		.filter({ visible: true })
+		.first();
+}
+
+/** Does what a step says: enters `values` in **fields**, chooses files, and selects **names**, in this order. */
+async function take(page: Page, step: string): Promise<void> {
+	const done =
+		/[Ee]nter `([^`]+)` in \*\*([^*]+)\*\*|choose `([^`]+)`|(?<=[Ss]elect |, then |then |Select )\*\*([^*]+)\*\*/g;
+	for (const [, value, field = '', file, name] of step.matchAll(done)) {
+		if (value !== undefined) {
+			const box = page.getByRole('combobox', { name: field }).or(page.getByRole('textbox', { name: field }));
+			await box.first().fill(value);
+			await box.first().press('Enter');
+		} else if (file !== undefined) {
+			// The step before has opened the dialog of files.
+			await (await chooser)?.setFiles({ name: file, mimeType: 'text/csv', buffer: Buffer.from(codeIn('csv')) });
+		} else if (name !== undefined) {
+			if (name === 'Choose file') chooser = page.waitForEvent('filechooser');
+			await named(page, name).click();
+		}
+	}
+	const code = codeIn('sql', step);
+	if (code !== '') await new Editor(page).replace(code.trim());
+}
+let chooser: ReturnType<Page['waitForEvent']> | Promise<import('@playwright/test').FileChooser> | null = null;
+
+test('the tutorial leads from a file to a shared answer', async ({ page, another, ownService }) => {
+	test.setTimeout(240_000);
+	const service = await ownService();
+	await signIn(page, service);
+	const walk = (heading: string) =>
+		test.step(heading, async () => {
+			for (const step of stepsOf(heading)) await take(page, step);
+		});
+
+	await walk('Upload a file');
+	await expect(page.getByRole('heading', { level: 1, name: 'delay_targets' })).toBeVisible();
+	await walk('Explore it');
+	await expect(page.getByText('Of all 6 rows.', { exact: false })).toBeVisible();
+	await walk('Derive a dataset');
+	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/state_delays' })).toBeVisible();
+	await walk('Check and build it');
+	await expect(page.getByText(/^Built demo\/aviation\/state_delays/)).toBeVisible({ timeout: 60_000 });
+	await walk('Ask a question');
+	await expect(page.getByRole('article').getByText('Complete', { exact: true })).toBeVisible();
+	await walk('Share it');
+	await expect(page.getByRole('table', { name: 'Shares' })).toContainText('guest');
+
+	const guest = await (await another()).newPage();
+	await guest.goto(await service.printSignIn('guest'));
+	await guest.goto(`${service.url}/namespaces/demo/aviation/state_delays`);
+	await expect(guest.getByRole('heading', { level: 1, name: 'state_delays' })).toBeVisible();
+});
