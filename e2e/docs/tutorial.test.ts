@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from '@playwright/test';
+import type { FileChooser, Locator, Page } from '@playwright/test';
 import { Editor } from '../support/editor.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
@@ -27,15 +27,18 @@ function named(page: Page, name: string): Locator {
 		.first();
 }
 
-/** Does what a step says: enters `values` in **fields**, chooses files, and selects **names**, in this order. */
+/** The dialog that the last step opened. */
+let chooser: Promise<FileChooser> | null = null;
+
+/** Does what a step says: enters `values` in **fields** (or types them, without Enter), chooses files, and selects **names**, in this order. */
 async function take(page: Page, step: string): Promise<void> {
 	const done =
-		/[Ee]nter `([^`]+)` in \*\*([^*]+)\*\*|choose `([^`]+)`|(?<=[Ss]elect |, then |then |Select )\*\*([^*]+)\*\*/g;
-	for (const [, value, field = '', file, name] of step.matchAll(done)) {
+		/([Ee]nter|type) `([^`]+)` in \*\*([^*]+)\*\*|choose `([^`]+)`|(?<=[Ss]elect |, then |then |Select )\*\*([^*]+)\*\*/g;
+	for (const [, how, value, field = '', file, name] of step.matchAll(done)) {
 		if (value !== undefined) {
 			const box = page.getByRole('combobox', { name: field }).or(page.getByRole('textbox', { name: field }));
 			await box.first().fill(value);
-			await box.first().press('Enter');
+			if (how !== 'type') await box.first().press('Enter');
 		} else if (file !== undefined) {
 			// The step before has opened the dialog of files.
 			await (await chooser)?.setFiles({ name: file, mimeType: 'text/csv', buffer: Buffer.from(codeIn('csv')) });
@@ -47,7 +50,6 @@ async function take(page: Page, step: string): Promise<void> {
 	const code = codeIn('sql', step);
 	if (code !== '') await new Editor(page).replace(code.trim());
 }
-let chooser: ReturnType<Page['waitForEvent']> | Promise<import('@playwright/test').FileChooser> | null = null;
 
 test('the tutorial leads from a file to a shared answer', async ({ page, another, ownService }) => {
 	test.setTimeout(240_000);
@@ -73,6 +75,7 @@ test('the tutorial leads from a file to a shared answer', async ({ page, another
 
 	const guest = await (await another()).newPage();
 	await guest.goto(await service.printSignIn('guest'));
+	await expect(guest.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
 	await guest.goto(`${service.url}/namespaces/demo/aviation/state_delays`);
 	await expect(guest.getByRole('heading', { level: 1, name: 'state_delays' })).toBeVisible();
 });

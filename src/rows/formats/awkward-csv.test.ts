@@ -263,7 +263,7 @@ describe('what is no table at all is refused with its place and reason', () => {
 	it.each<[what: string, content: string | Uint8Array, message: RegExp]>([
 		['no bytes', '', /empty/],
 		['blanks alone', ' \n\n\t\n', /only spaces/],
-		['bytes of a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /binary (a program).*byte 5/],
+		['bytes of a program', Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0), /binary \(a program\).*byte 5/],
 		['UTF-16 without a mark', utf16('id,name\n1,Anna\n', 'le', false), /UTF-16.*choose its encoding/],
 		['a web page', '<!doctype html><title>Sign in</title>', /web page/],
 		['JSON that breaks off', '[{"a": 1},\n{"a": }]', /line 2, character 7/],
