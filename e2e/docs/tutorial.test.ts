@@ -65,17 +65,18 @@ test('the tutorial leads from a file to a shared answer', async ({ page, another
 	await walk('Explore it');
 	await expect(page.getByText('Of all 6 rows.', { exact: false })).toBeVisible();
 	await walk('Derive a dataset');
-	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/state_delays' })).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/punctuality' })).toBeVisible();
 	await walk('Check and build it');
-	await expect(page.getByText(/^Built demo\/aviation\/state_delays/)).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByText(/^Built demo\/aviation\/punctuality/)).toBeVisible({ timeout: 60_000 });
 	await walk('Ask a question');
 	await expect(page.getByRole('article').getByText('Complete', { exact: true })).toBeVisible();
+	await expect(page.getByRole('article')).toContainText('State: AZ');
 	await walk('Share it');
 	await expect(page.getByRole('table', { name: 'Shares' })).toContainText('guest');
 
 	const guest = await (await another()).newPage();
 	await guest.goto(await service.printSignIn('guest'));
 	await expect(guest.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
-	await guest.goto(`${service.url}/namespaces/demo/aviation/state_delays`);
-	await expect(guest.getByRole('heading', { level: 1, name: 'state_delays' })).toBeVisible();
+	await guest.goto(`${service.url}/namespaces/demo/aviation/punctuality`);
+	await expect(guest.getByRole('heading', { level: 1, name: 'punctuality' })).toBeVisible();
 });

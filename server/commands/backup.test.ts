@@ -279,7 +279,7 @@ test('reports where a backup is damaged or incomplete, and restores nothing', as
 	await rm(object);
 	await expect(restore(backupFolder, there)).rejects.toThrow(`objects/${sha256.slice(0, 2)}/${sha256} is missing`);
 	await rm(join(backupFolder, 'manifest.json'));
-	await expect(restore(backupFolder, there)).rejects.toThrow('no whole backup');
+	await expect(restore(backupFolder, there)).rejects.toThrow('is incomplete');
 	expect(existsSync(there)).toBe(false);
 });
 
@@ -292,7 +292,7 @@ test('a compressed backup is restored like any other, under any name, and one th
 	await writeFile(renamed ?? '', bytes);
 	expect(await restore(renamed ?? '', to ?? '')).toEqual(made);
 	await writeFile(cut ?? '', bytes.subarray(0, bytes.length - 1_000));
-	await expect(restore(cut ?? '', join(folder, 'never'))).rejects.toThrow('breaks off or is no tar file');
+	await expect(restore(cut ?? '', join(folder, 'never'))).rejects.toThrow('is truncated or isn’t a tar file');
 	expect(existsSync(join(folder, 'never'))).toBe(false);
 });
 

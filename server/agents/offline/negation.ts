@@ -44,7 +44,7 @@ function reachInside({ main, answered, where, without, graph }: Negation): void 
 		const [behind, ...others] = [...new Set(where.map(({ column }) => column.table).filter(isBehind))];
 		if (behind === undefined) continue;
 		if (others.length > 0 || where.some(({ column }) => column.table === table))
-			throw new Refusal(`I can't combine all the conditions on ${table.name}. Ask about one of them at a time.`);
+			throw new Refusal(`I can’t combine all the conditions on ${table.name}. Ask about one of them at a time.`);
 		without[at] = behind;
 	}
 }

@@ -222,7 +222,7 @@ class Writer {
 				`${isFigure(by) ? this.figureOf(by) : this.ordered(by)} ${direction.toUpperCase()} NULLS LAST`,
 		);
 		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
-			throw new Refusal("I can't rank distinct rows by a column of another dataset.");
+			throw new Refusal('I can’t rank distinct rows by a column of another dataset.');
 		const isFirst = plan.limit === 1 && order.length > 0;
 		const lines = [
 			`SELECT ${distinct}${list.join(', ')}`,

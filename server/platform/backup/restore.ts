@@ -113,7 +113,7 @@ async function unpack(file: string, folder: string): Promise<void> {
 		bytes.destroy();
 		await rm(folder, { recursive: true, force: true });
 		if (error instanceof BackupError) throw error;
-		throw damaged(`${file} breaks off or is no tar file (${error instanceof Error ? error.message : error})`);
+		throw damaged(`${file} is truncated or isn’t a tar file (${error instanceof Error ? error.message : error})`);
 	}
 }
 
