@@ -292,6 +292,31 @@ test('bins hold what lies on their lower edges, and not what lies on the upper o
 	}
 });
 
+test('both zeros are equal to 0, in filters and in groups', async () => {
+	const zeros = await putTable(
+		service,
+		'zeros',
+		"SELECT CASE WHEN i % 3 = 0 THEN '-0.0'::DOUBLE WHEN i % 3 = 1 THEN 1 ELSE 0 END AS d, CASE WHEN i % 3 = 0 THEN '-0.0'::FLOAT ELSE i END AS s FROM range(30000) t(i)",
+	);
+	const { source } = await opened(readFileSync(zeros.file));
+	for (const [column, expected] of [
+		['d', 20_000],
+		['s', 10_000],
+	] as const) {
+		for (const filter of [
+			{ column, op: '=', value: '0' },
+			{ column, op: '=', value: '-0.0' },
+			{ column, op: 'in', value: ['0', '77.5'] },
+		] as const) {
+			const { total } = await ask<RowsView>('view', { filter: [filter], first: 1 }, zeros);
+			const theirs = await source?.arrange?.({ sort: [], filter: [filter] }, work());
+			expect([filter, total, theirs?.rowCount]).toEqual([filter, expected, expected]);
+		}
+	}
+	const { rows } = await ask<{ rows: object[] }>('groups', { by: ['d'], measures: [{ measure: 'count' }] }, zeros);
+	expect(JSON.stringify(rows)).toBe('[{"d":0,"m0":20000},{"d":1,"m0":10000}]');
+});
+
 test('long decimals have a mean and a sum, where both are larger than their type', async () => {
 	const long = await putTable(
 		service,

@@ -39,7 +39,7 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 				throw invalid([{ code: 'REQUIRED', path: `${path}.column`, message: `${measure} needs a column.` }]);
 			return measureOf(measure, namedColumn(relation, column, `${path}.column`), path);
 		});
-		const values = columns.map((column, index) => `${shownValue(column)} AS g${index}`);
+		const values = columns.map((column, index) => `${groupedValue(column)} AS g${index}`);
 		const results = measured.map((sql, index) => `${sql} AS m${index}`);
 		const where = await whereOf(session, relation, filter);
 		const grouped = columns.length === 0 ? '' : ` GROUP BY ${columns.map(shownValue).join(', ')}`;
@@ -64,6 +64,10 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 	});
 	return answer.text;
 }
+
+/** Both zeros are one group: it is shown as 0, whichever of them came first. */
+const groupedValue = (column: QueriedColumn): string =>
+	column.kind === 'float' ? `${column.value} + 0` : shownValue(column);
 
 function measureOf(measure: Exclude<Measure, 'count'>, column: QueriedColumn, path: string): string {
 	const { value, kind, name, type } = column;

@@ -157,7 +157,8 @@ function compared(
 	if (nextDay !== null) return { sql: comparedWithDay(text, op, read.sql, nextDay), casts: read.casts };
 	// A row without a value is not equal to one: what is not DFW includes what is unknown.
 	const sign = op === '!=' ? 'IS DISTINCT FROM' : op;
-	return { sql: `${text} ${sign} ${read.sql}`, casts: read.casts };
+	const of = op === '=' && isZero(value, column.type) ? zeroOf(text) : text;
+	return { sql: `${of} ${sign} ${read.sql}`, casts: read.casts };
 }
 
 function among(text: string, value: unknown, column: Column, kind: Kind, path: string): Condition | Problem {
@@ -177,11 +178,18 @@ function among(text: string, value: unknown, column: Column, kind: Kind, path: s
 	const moments = days.flatMap(([sql, nextDay]) => (nextDay === null ? [sql] : []));
 	const conditions = [
 		...(value.includes(null) ? [`${text} IS NULL`] : []),
+		...(value.some((one) => isZero(one, column.type)) ? [`${zeroOf(text)} = 0`] : []),
 		...(moments.length === 0 ? [] : [`${text} IN (${moments.join(', ')})`]),
 		...days.flatMap(([sql, nextDay]) => (nextDay === null ? [] : [comparedWithDay(text, '=', sql, nextDay)])),
 	];
 	return { sql: conditions.join(' OR '), casts: values.flatMap((one) => one.casts) };
 }
+
+/** The engine looks for 0 in a file by its bytes, which -0 hasn't; of what is computed it compares the values. */
+const zeroOf = (text: string): string => `abs(${text})`;
+
+const isZero = (value: unknown, type: string): boolean =>
+	(type === 'DOUBLE' || type === 'FLOAT') && value !== '' && Number(textOf(value) ?? Number.NaN) === 0;
 
 /** A date that a timestamp is compared with is the whole day (UTC): the start of the day after it, in SQL; null for all else. */
 function dayAfter(value: unknown, type: string): string | null {

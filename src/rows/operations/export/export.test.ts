@@ -122,6 +122,23 @@ describe('what is exported and read again is what was there', () => {
 		expect(await types(`FROM '${file}'`)).toEqual(await types(exact));
 	});
 
+	test('parquet: keeps both zeros', async () => {
+		const double = { type: 'DOUBLE', kind: 'float' } as const;
+		const nested = { nests: 'list', item: { nests: 'nothing', digits: 0, scale: 0, ...double } } as const;
+		const columns: GridColumn[] = [
+			{ name: 'd', ...double },
+			{ name: 'l', type: 'DOUBLE[]', kind: 'json', nested },
+		];
+		const rows = [-0, 0, -0, 0].map((zero): CellValue[] => [zero, `[0,${Object.is(zero, 0) ? '' : '-'}0]`]);
+		const file = await saved(await exported(memorySource(columns, rows), 'parquet'), 'parquet');
+		const read = await db.runAndReadAll(`SELECT d::VARCHAR, l::VARCHAR FROM '${file}'`);
+		const [negative, positive] = [
+			['-0.0', '[0.0, -0.0]'],
+			['0.0', '[0.0, 0.0]'],
+		];
+		expect(read.getRows()).toEqual([negative, positive, negative, positive]);
+	});
+
 	test('parquet: keeps what is nested, of every type', async () => {
 		const file = await saved(await exported(await source(nestedKinds), 'parquet'), 'parquet');
 		expect(await difference(nestedKinds, `FROM '${file}'`)).toEqual([]);

@@ -33,9 +33,11 @@ export async function writeParquet(
 	const writer = new ParquetWriter({ writer: bytes, schema, createdBy: 'Dataset Console' });
 	let group: Values[] = written.map(() => []);
 	const flush = async (): Promise<void> => {
-		const columnData = written.map(({ elements: [{ name }], isJson = false }, at) => ({
-			name,
+		const columnData = written.map(({ elements, isJson = false }, at) => ({
+			name: elements[0].name,
 			data: group[at] ?? [],
+			// A dictionary would take both zeros for one.
+			...(elements.some(({ type }) => type === 'DOUBLE' || type === 'FLOAT') && { encoding: 'PLAIN' as const }),
 			// of a JSON document no beginning is one
 			statistics: !isJson,
 		}));

@@ -3,6 +3,8 @@ import { pieces } from '../../source/job.ts';
 import { type CellKind, type GridColumn, type PlainValue, plainValue } from '../../source/row-source.ts';
 import { exactText } from '../../values/cell-text.ts';
 import { kindOfType, readText } from '../../values/cell-values.ts';
+import { compareCodePoints } from '../../values/code-points.ts';
+import { compareDecimals, decimalOf } from '../../values/decimal.ts';
 import { ExactSum } from '../summarize/exact-sum.ts';
 import type { GroupInput, GroupMeasure, Groups } from './group-source.ts';
 
@@ -26,7 +28,9 @@ export async function groupJob(input: GroupInput, { table, signal, progress, pau
 		const keys = stores[needed.indexOf(by)];
 		for (const [from, to] of pieces(rows)) {
 			for (let row = from; row < to; row += 1) {
-				const value = plainValue(keys?.value(row) ?? null);
+				const cell = plainValue(keys?.value(row) ?? null);
+				// Both zeros are one group.
+				const value = cell === 0 ? 0 : cell;
 				const key = value instanceof Uint8Array ? exactText(value) : value;
 				let group = found.get(key);
 				if (group === undefined) {
@@ -91,7 +95,11 @@ function sumType(column: GridColumn | undefined): string {
 /** Null last. */
 function compareValues(a: PlainValue, b: PlainValue, kind: CellKind): number {
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
-	if (kind === 'integer' || kind === 'float' || kind === 'decimal' || kind === 'digits') return Number(a) - Number(b);
+	if (typeof a !== 'string' && typeof b !== 'string' && (kind === 'integer' || kind === 'float')) {
+		// NaN is the largest.
+		return a < b ? -1 : a > b ? 1 : Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+	}
 	const [left, right] = [exactText(a), exactText(b)];
-	return left < right ? -1 : left > right ? 1 : 0;
+	const [one, other] = kind === 'decimal' || kind === 'digits' ? [decimalOf(left), decimalOf(right)] : [null, null];
+	return one !== null && other !== null ? compareDecimals(one, other) : compareCodePoints(left, right);
 }

@@ -90,9 +90,14 @@ function roundFactor(fine: number, first: number): number {
 }
 
 const width = (exponent: number): number => (exponent < 0 ? 1 / 10 ** -exponent : 10 ** exponent);
-/** The nearest number to `index` powers of ten: for negative exponents a division, which rounds once. */
-const edge = (index: number, exponent: number): number =>
-	exponent < 0 ? index / 10 ** -exponent : index * 10 ** exponent;
+/** Powers of ten up to this one are exact, so that a product or a quotient with one is rounded once. */
+const exactPower = 22;
+
+/** The nearest number to `index` powers of ten. */
+function edge(index: number, exponent: number): number {
+	if (Math.abs(exponent) > exactPower) return Number(`${index}e${exponent}`);
+	return exponent < 0 ? index / 10 ** -exponent : index * 10 ** exponent;
+}
 
 function indexOf(value: number, exponent: number): number {
 	let index = Math.floor(exponent < 0 ? value * 10 ** -exponent : value / 10 ** exponent);
