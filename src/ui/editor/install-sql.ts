@@ -70,12 +70,18 @@ async function complete(
 			...(isCall ? { insertTextRules: monaco.languages.CompletionItemInsertTextRule.InsertAsSnippet } : {}),
 			...(isCall && !takesNothing ? { command: { id: 'editor.action.triggerParameterHints', title: '' } } : {}),
 			...(offer.fn === undefined ? {} : { documentation: { value: describeFunction(offer.fn).join('\n\n') } }),
-			filterText: isQuoted ? `"${offer.label}"` : offer.label,
+			filterText: filterText(offer, isQuoted),
 			sortText: `${offer.rank}${String(at).padStart(5, '0')}`,
 			range,
 		};
 	});
 	return { suggestions, incomplete: isPart };
+}
+
+/** Of keywords without their spaces: past the first word of one, somebody types a name, such as an alias, that no key may turn into it. */
+function filterText({ kind, label }: Offer, isQuoted: boolean): string {
+	if (kind === 'keyword') return label.replaceAll(' ', '');
+	return isQuoted ? `"${label}"` : label;
 }
 
 async function resolveDetails(item: languages.CompletionItem): Promise<languages.CompletionItem> {
