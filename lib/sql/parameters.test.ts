@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bindParameters, parametersOf } from './parameters.ts';
+import { bindParameters, comparedColumns, parametersOf } from './parameters.ts';
 
 test('parameters are what a colon begins, but not in strings, casts, slices, structs and aliases', () => {
 	expect(
@@ -22,4 +22,17 @@ test('values take their place, and positions lead back to where the text has the
 	const at = (text: string, word: string) => (text.split('\n')[1] ?? '').indexOf(word) + 1;
 	const [from, to] = [at(bound.text, 'wrong'), at('select :a,\n  :long, x, :a, wrong', 'wrong')];
 	expect(bound.placeOf(2, from)).toEqual({ line: 2, column: to });
+});
+
+test('columns that parameters are compared with, on either side, through BETWEEN and IN', () => {
+	const sql = `select * from f where f.delay > :least and day between :from and :to and :city = f.origin
+		and state not in (:one) and name ilike :like and :alone limit :most`;
+	expect(comparedColumns(sql)).toEqual([
+		['least', 'delay'],
+		['from', 'day'],
+		['to', 'day'],
+		['city', 'origin'],
+		['one', 'state'],
+		['like', 'name'],
+	]);
 });

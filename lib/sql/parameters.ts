@@ -23,6 +23,34 @@ function placesOf(sql: string): Placed[] {
 /** Names of the parameters of a text, each once, in the order in which they first stand there. */
 export const parametersOf = (sql: string): string[] => [...new Set(placesOf(sql).map(({ name }) => name))];
 
+/** What stands between a column and a parameter that it is compared with. */
+const comparing = new Set(['=', '<', '>', '<=', '>=', '<>', '!=', 'between', 'and', 'in', 'like', 'ilike', 'not', '(']);
+
+/** Parameters and the columns that they are compared with, both as they are written: `delay > :least` is `least` and `delay`. */
+export function comparedColumns(sql: string): [parameter: string, column: string][] {
+	const tokens = tokenize(sql);
+	const isName = (token: Token | undefined): boolean => token?.kind === 'word' && !comparing.has(token.key);
+	return placesOf(sql).flatMap(({ name, start, end }): [string, string][] => {
+		const at = tokens.findIndex((token) => token.start === start);
+		let before = at - 1;
+		let isCompared = false;
+		while (tokens[before] !== undefined && comparing.has(tokens[before]?.key ?? '')) {
+			// `a BETWEEN :x AND :y` compares both with `a`, but in `a = 1 AND :y > b` nothing is compared with what is before AND.
+			if (tokens[before]?.key === 'and' && tokens[before - 3]?.key === 'between') before -= 3;
+			else if (tokens[before]?.key === 'and') break;
+			isCompared = true;
+			before -= 1;
+		}
+		const column = tokens[before];
+		if (isCompared && column !== undefined && isName(column)) return [[name, column.text]];
+		const after = tokens.findIndex((token) => token.start >= end);
+		const [sign, other, next] = [tokens[after], tokens[after + 1], tokens[after + 2]];
+		if (sign === undefined || other === undefined || !/^[<>=!]+$/.test(sign.key) || !isName(other)) return [];
+		const member = next?.key === '.' ? tokens[after + 3] : other;
+		return member === undefined ? [] : [[name, member.text]];
+	});
+}
+
 /** A text in which parameters gave way to values. */
 export interface BoundText {
 	readonly text: string;

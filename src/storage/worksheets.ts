@@ -4,6 +4,9 @@ import { databaseOf, rangeOf } from './database.ts';
 import { readPreference, writePreference } from './preferences.ts';
 import type { Scope } from './web-storage.ts';
 
+/** What the value of a parameter is. */
+export type ParameterType = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'empty' | 'null';
+
 /** A query that was run from a worksheet. `id` is the run's; `at` in ms since 1970. */
 export interface WorksheetRun {
 	readonly id: string;
@@ -11,6 +14,9 @@ export interface WorksheetRun {
 	readonly at: number;
 	readonly payload: string;
 	readonly sources: readonly string[];
+	/** The code as it was written, and the values that its parameters had; absent where it has none. */
+	readonly written?: string;
+	readonly parameters?: Readonly<Record<string, { readonly type: ParameterType; readonly value: string }>>;
 	/** Kept to compare others with. */
 	readonly isPinned: boolean;
 }

@@ -11,6 +11,8 @@ interface ParameterFieldsProps {
 	readonly parameters: WorksheetParameters;
 	/** Whether a preview was refused because of a value. */
 	readonly isRefused: boolean;
+	/** Runs the code with these values. */
+	readonly onRun: () => void;
 }
 
 const types = Object.entries(parameterTypeLabels).map(([value, label]) => ({ value, label }));
@@ -22,11 +24,20 @@ const truths = [
 const inputTypes = { text: 'text', number: 'text', date: 'date', timestamp: 'datetime-local' } as const;
 
 /** A field for each parameter of the code, `:from`, with the type of its value. */
-export function ParameterFields({ payload, parameters, isRefused }: ParameterFieldsProps) {
+export function ParameterFields({ payload, parameters, isRefused, onRun }: ParameterFieldsProps) {
 	const names = useMemo(() => parametersOf(payload), [payload]);
 	if (names.length === 0) return null;
 	return (
-		<Inline component="section" gap={[1, 4]} align="center" aria-label="Parameters">
+		<Inline
+			component="section"
+			gap={[1, 4]}
+			align="center"
+			aria-label="Parameters"
+			onKeyDown={(event) => {
+				if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey)
+					onRun();
+			}}
+		>
 			{names.map((name) => {
 				const parameter = parameters.of(name);
 				const problem = explainParameter(name, parameter);
@@ -44,7 +55,7 @@ export function ParameterFields({ payload, parameters, isRefused }: ParameterFie
 								onChange={set}
 								error={isWrong}
 							/>
-						) : (
+						) : parameter.type === 'empty' || parameter.type === 'null' ? null : (
 							<TextInput
 								size="xs"
 								w="11rem"

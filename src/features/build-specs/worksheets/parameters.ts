@@ -1,14 +1,25 @@
 import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
-import { bindParameters, parametersOf } from '#lib/sql/parameters.ts';
+import type { Column } from '#contract/dataset.ts';
+import { bindParameters, comparedColumns, parametersOf } from '#lib/sql/parameters.ts';
 import { literal } from '#lib/sql/quoting.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
+import type { ParameterType } from '../../../storage/worksheets.ts';
 import { worksheetDraftId } from '../draft-ids.ts';
 import { chartKey } from '../workbench/use-workbench.ts';
 
-const parameterTypes = ['text', 'number', 'date', 'timestamp', 'boolean'] as const;
-export type ParameterType = (typeof parameterTypes)[number];
+const parameterTypes = [
+	'text',
+	'number',
+	'date',
+	'timestamp',
+	'boolean',
+	'empty',
+	'null',
+] as const satisfies readonly ParameterType[];
+
+export type { ParameterType };
 
 export const parameterTypeLabels = {
 	text: 'Text',
@@ -16,12 +27,12 @@ export const parameterTypeLabels = {
 	date: 'Date',
 	timestamp: 'Timestamp',
 	boolean: 'True or false',
+	empty: 'Empty text',
+	null: 'NULL',
 } as const satisfies Record<ParameterType, string>;
 
 const Parameter = z.object({ type: z.enum(parameterTypes), value: z.string() });
 export type Parameter = z.infer<typeof Parameter>;
-
-const blank: Parameter = { type: 'text', value: '' };
 
 const formats = {
 	number: [/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i, 'a number such as 12.5'],
@@ -32,7 +43,8 @@ const formats = {
 
 /** Why a value can't be used, in words; null where it can. */
 export function explainParameter(name: string, { type, value }: Parameter): string | null {
-	if (value === '' && type !== 'text') return `Enter a value for :${name}.`;
+	if (type === 'empty' || type === 'null') return null;
+	if (value === '') return `Enter a value for :${name}.`;
 	if (type === 'text') return null;
 	const [pattern, words] = formats[type];
 	return pattern.test(value) ? null : `:${name} is not ${words}.`;
@@ -41,7 +53,8 @@ export function explainParameter(name: string, { type, value }: Parameter): stri
 /** A value as SQL; NULL for one that can't be used. */
 function sqlOf(name: string, parameter: Parameter): string {
 	const { type, value } = parameter;
-	if (explainParameter(name, parameter) !== null) return 'NULL';
+	if (type === 'null' || explainParameter(name, parameter) !== null) return 'NULL';
+	if (type === 'empty') return "''";
 	if (type === 'date') return `DATE ${literal(value)}`;
 	if (type === 'timestamp') return `TIMESTAMP ${literal(value.replace('T', ' '))}`;
 	return type === 'text' ? literal(value) : value;
@@ -49,18 +62,61 @@ function sqlOf(name: string, parameter: Parameter): string {
 
 const Parameters = z.record(z.string(), Parameter);
 
-/** The parameters of a worksheet's code, with the values that this browser keeps for it. */
-export function useParameters(scope: Scope, worksheet: string) {
+export type ParameterTypes = ReadonlyMap<string, ParameterType>;
+
+/** Values of parameters by their names. */
+export type ParameterValues = z.infer<typeof Parameters>;
+
+/** "from = 2024-01-01, limit = NULL" */
+export const parametersText = (values: ParameterValues): string =>
+	Object.entries(values)
+		.map(([name, { type, value }]) => `${name} = ${type === 'null' ? 'NULL' : type === 'empty' ? "''" : value}`)
+		.join(', ');
+
+/** The type of values that are compared with a column of this type. */
+function typeFor(columnType: string): ParameterType {
+	if (/^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UINTEGER|DOUBLE|FLOAT|DECIMAL)/.test(columnType)) return 'number';
+	if (columnType.startsWith('TIMESTAMP')) return 'timestamp';
+	return columnType === 'DATE' ? 'date' : columnType === 'BOOLEAN' ? 'boolean' : 'text';
+}
+
+/**
+ * Types of parameters by the columns that the code compares them with.
+ * @param columns of the sources
+ */
+export function guessedTypes(sql: string, columns: readonly Column[]): ParameterTypes {
+	const types = new Map(columns.map(({ name, type }) => [name.toLowerCase(), typeFor(type)]));
+	return new Map(
+		comparedColumns(sql).flatMap(([name, column]) => {
+			const type = types.get(column.toLowerCase());
+			return type === undefined ? [] : [[name, type]];
+		}),
+	);
+}
+
+/**
+ * The parameters of a worksheet's code, with the values that this browser keeps for it.
+ * @param guessed types of those that none was chosen for
+ */
+export function useParameters(scope: Scope, worksheet: string, guessed: ParameterTypes) {
 	const { service, user } = scope;
 	const root = `worksheet-parameters/${service}/${user}/`;
 	const key = root + worksheet;
 	const [values, setValues] = useState(() => readPreference(key, Parameters) ?? {});
 	return useMemo(() => {
-		const of = (name: string): Parameter => values[name] ?? blank;
+		const of = (name: string): Parameter => values[name] ?? { type: guessed.get(name) ?? 'text', value: '' };
 		return {
 			of,
 			set: (name: string, parameter: Parameter) => {
 				const next = { ...values, [name]: parameter };
+				setValues(next);
+				writePreference(key, next);
+			},
+			/** The values that a code needs. */
+			usedBy: (sql: string): ParameterValues => Object.fromEntries(parametersOf(sql).map((name) => [name, of(name)])),
+			/** Puts back values that were used before. */
+			putBack: (former: ParameterValues) => {
+				const next = { ...values, ...former };
 				setValues(next);
 				writePreference(key, next);
 			},
@@ -81,7 +137,7 @@ export function useParameters(scope: Scope, worksheet: string) {
 					.map((name) => explainParameter(name, of(name)))
 					.find((problem) => problem !== null) ?? null,
 		};
-	}, [root, key, values, scope, worksheet]);
+	}, [root, key, values, scope, worksheet, guessed]);
 }
 
 export type WorksheetParameters = ReturnType<typeof useParameters>;

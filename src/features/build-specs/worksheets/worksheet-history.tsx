@@ -13,6 +13,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { codeName, comparable } from '../../runs/model.ts';
 import { runQuery } from '../../runs/queries.ts';
 import { RunGlance } from '../../runs/run-list-panel.tsx';
+import { parametersText } from './parameters.ts';
 import classes from './worksheets.module.css';
 
 export const worksheetHistoryQuery = (scope: Scope, worksheet: string) =>
@@ -83,7 +84,8 @@ interface LineProps {
 
 function Line({ line, run, isGone, pinned, isShown, onShow, onUse, onPin }: LineProps) {
 	const pair = run === null || pinned === null || pinned.id === run.id ? null : comparable([pinned, run]);
-	const what = codeName(line.payload);
+	const what = codeName(line.written ?? line.payload);
+	const values = parametersText(line.parameters ?? {});
 	return (
 		<Stack component="li" ruled="below" py={2} data-shown={isShown || undefined}>
 			<Inline gap={2} nowrap align="center" numeric tone="muted">
@@ -101,6 +103,11 @@ function Line({ line, run, isGone, pinned, isShown, onShow, onUse, onPin }: Line
 			<Text mono size="small" className={classes.code} title={line.payload}>
 				{what}
 			</Text>
+			{values !== '' && (
+				<Muted size="small" breaks>
+					{values}
+				</Muted>
+			)}
 			<Inline gap={[0, 3]}>
 				{isShown ? (
 					<Muted>Shown below</Muted>
@@ -111,8 +118,8 @@ function Line({ line, run, isGone, pinned, isShown, onShow, onUse, onPin }: Line
 						</TextButton>
 					)
 				)}
-				<TextButton onClick={onUse} aria-label={`Insert ${what} into the editor`}>
-					Use this code
+				<TextButton onClick={onUse} aria-label={`Add to the code: ${what}`}>
+					Add to the code
 				</TextButton>
 				{pair !== null && 'before' in pair && (
 					<Link to={paths.compareRuns(pair.after.id, pair.before.id)} aria-label={`Compare ${what} with pinned`}>

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { IconSchema } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
@@ -28,8 +28,9 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
-import { Prose, Text } from '../../../ui/primitives/text.tsx';
+import { Muted, Prose, Text } from '../../../ui/primitives/text.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
+import { CodeText } from '../../../ui/text/code-text.tsx';
 import { runQuery } from '../../runs/queries.ts';
 import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
 import { firstWorksheetName, renameWorksheet, worksheetDraftId, worksheetNames } from '../draft-ids.ts';
@@ -45,7 +46,8 @@ import { DraftNotices } from '../workbench/workbench-parts.tsx';
 import { WriteProblem } from '../workbench/write-problem.tsx';
 import { type OpenWorksheets, useOpenWorksheets } from './open-worksheets.ts';
 import { ParameterFields } from './parameter-fields.tsx';
-import { useParameters } from './parameters.ts';
+import { type ParameterTypes, useParameters } from './parameters.ts';
+import { useGuessedTypes } from './use-guessed-types.ts';
 import { exportWorksheet } from './worksheet-files.ts';
 import { WorksheetHistory, worksheetHistoryQuery } from './worksheet-history.tsx';
 import { WorksheetMenu } from './worksheet-menu.tsx';
@@ -92,7 +94,10 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 	const editAddress = useAddressEdit();
 	const reread = (worksheet: string) =>
 		queryClient.invalidateQueries({ queryKey: worksheetHistoryQuery(scope, worksheet).queryKey });
-	const parameters = useParameters(scope, name);
+	const [guessed, setGuessed] = useState<ParameterTypes>(() => new Map());
+	const parameters = useParameters(scope, name, guessed);
+	/** The code that is being run, as it was written. */
+	const written = useRef('');
 	const [refused, setRefused] = useState<string | null>(null);
 	const workbench = useWorkbench({
 		scope,
@@ -105,16 +110,21 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 		onStarted: ({ id }, { code, sources }) => {
 			const { payload } = code;
 			const run = { id, worksheet: name, at: Date.now(), payload, sources: sources.map(formatCoordinate) };
+			const values = parameters.usedBy(written.current);
+			const bound = Object.keys(values).length === 0 ? {} : { written: written.current, parameters: values };
 			// Where nothing can be kept, the run is in the list of runs all the same.
-			void keepWorksheetRun(scope, { ...run, isPinned: false }).then(
+			void keepWorksheetRun(scope, { ...run, ...bound, isPinned: false }).then(
 				() => reread(name),
 				() => {},
 			);
 		},
 	});
+	const types = useGuessedTypes(workbench.text.payload, workbench.definition.sources);
+	useEffect(() => setGuessed(types), [types]);
 	const { state } = useLocation();
 	const [isInCode] = useState(state?.code === true);
-	const [making, setMaking] = useState<string | null>(null);
+	const [making, setMaking] = useState<Made | null>(null);
+	const run = useQuery({ ...runQuery(workbench.preview.runId ?? ''), enabled: workbench.preview.runId !== null });
 	const canMake = useOffers(createBuildSpec);
 	const fileName = `${name.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}.sql`;
 	const { text, editor } = workbench;
@@ -122,24 +132,37 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 		void navigate(to === null ? paths.allWorksheets() : paths.worksheet(to), { state: inCode });
 	const { open } = worksheets;
 	const beside = (step: 1 | -1) => open[(open.indexOf(name) + step + open.length) % open.length] ?? name;
+	const statements = () => (workbench.language === 'sql' ? statementsOf(text.payload) : []);
 	/** What is selected, else the statement at the cursor, else all there is. */
-	const codeToRun = (): string => {
+	const codeToRun = (): Made => {
 		const selected = editor.current?.selected() ?? '';
-		if (selected.trim() !== '') return selected;
-		const isOne = workbench.language !== 'sql' || statementsOf(text.payload).length < 2;
-		return (isOne ? null : statementAt(text.payload, editor.current?.cursor() ?? 0))?.text ?? text.payload;
+		if (selected.trim() !== '') return { code: selected, what: 'the selected code' };
+		const one = statements().length < 2 ? null : statementAt(text.payload, editor.current?.cursor() ?? 0);
+		return one == null
+			? { code: text.payload, what: 'this code' }
+			: { code: one.text, what: 'the statement at the cursor' };
+	};
+	/** The same, but of several statements the one whose rows are shown. */
+	const codeToSave = (): Made => {
+		const code = codeToRun();
+		if (code.what !== 'the statement at the cursor') return code;
+		const shown = run.data?.definition.code.payload;
+		const ran = statements().find((statement) => parameters.bind(statement.text).text === shown);
+		return ran === undefined ? code : { code: ran.text, what: 'the statement whose rows are shown' };
 	};
 	// Steady, so that a key does not redraw what only calls these.
 	const acts = useSteady({
 		/** What was typed in another tab meanwhile stays a worksheet. */
 		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
 		previewOf: (payload: string) => {
-			const code = payload === text.payload ? codeToRun() : payload;
+			const code = payload === text.payload ? codeToRun().code : payload;
 			const problem = parameters.problemIn(code);
 			setRefused(problem);
-			if (problem === null) void workbench.previewText(code);
+			if (problem !== null) return;
+			written.current = code;
+			void workbench.previewText(code);
 		},
-		make: () => canMake && setMaking(codeToRun()),
+		make: () => canMake && setMaking(codeToSave()),
 		close: (closed: string) => {
 			if (closed === name) workbench.keepNow();
 			const next = worksheets.close(closed);
@@ -147,7 +170,18 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 		},
 		begin: () => go(worksheets.freeName()),
 		show: (runId: string) => editAddress((address) => address.set('run', runId)),
-		use: ({ payload, sources }: WorksheetRun) => workbench.edit({ payload, sources }),
+		/** Behind what is there, which stays. */
+		use: ({ payload, written = payload, parameters: values, sources }: WorksheetRun) => {
+			const before = text.payload.trimEnd();
+			const between = before === '' ? '' : before.endsWith(';') ? '\n\n' : ';\n\n';
+			if (!before.includes(written.trim()))
+				workbench.edit({
+					payload: `${before}${between}${written}`,
+					sources: [...new Set([...text.sources, ...sources])],
+				});
+			if (values !== undefined) parameters.putBack(values);
+			editor.current?.focus();
+		},
 	});
 	const next = () => go(beside(1));
 	const previous = () => go(beside(-1));
@@ -208,8 +242,13 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 				}
 				notices={
 					<>
-						<DraftNotices workbench={workbench} fileName={fileName} isKeptByNature />
-						<ParameterFields payload={text.payload} parameters={parameters} isRefused={refused !== null} />
+						<DraftNotices workbench={workbench} fileName={fileName} />
+						<ParameterFields
+							payload={text.payload}
+							parameters={parameters}
+							isRefused={refused !== null}
+							onRun={() => acts.previewOf(text.payload)}
+						/>
 						{refused !== null && refused === parameters.problemIn(text.payload) && (
 							<Text component="p" tone="error" role="alert">
 								{refused}
@@ -229,8 +268,8 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			{making !== null && (
 				<MakeDialog
 					workbench={workbench}
-					code={parameters.bind(making).text}
-					isPart={making !== text.payload}
+					made={{ ...making, code: parameters.bind(making.code).text }}
+					isBound={Object.keys(parameters.usedBy(making.code)).length > 0}
 					onClose={() => setMaking(null)}
 					onMade={(spec) => {
 						acts.discardMade(spec.code.payload);
@@ -250,16 +289,22 @@ function useLatestRun(scope: Scope, name: string): string | null {
 	return run.isSuccess ? id : null;
 }
 
+/** Code, and which part of the worksheet it is. */
+interface Made {
+	readonly code: string;
+	readonly what: string;
+}
+
 interface MakeDialogProps {
 	readonly workbench: WorkbenchState;
-	readonly code: string;
-	/** Whether it is only a part of what is written. */
-	readonly isPart: boolean;
+	readonly made: Made;
+	/** Whether values took the place of parameters. */
+	readonly isBound: boolean;
 	readonly onClose: () => void;
 	readonly onMade: (spec: BuildSpec) => void;
 }
 
-function MakeDialog({ workbench, code, isPart, onClose, onMade }: MakeDialogProps) {
+function MakeDialog({ workbench, made: { code, what }, isBound, onClose, onMade }: MakeDialogProps) {
 	useFocusBack();
 	const form = useForm({ initialValues: { destination: '' } });
 	const suggestions = useSuggestions();
@@ -279,10 +324,9 @@ function MakeDialog({ workbench, code, isPart, onClose, onMade }: MakeDialogProp
 			onClose={onClose}
 			onSubmit={create}
 		>
-			<Prose>
-				Creates a BuildSpec from {isPart ? 'the selected statement' : 'this code'} and these sources. Which dataset
-				should it build?
-			</Prose>
+			<Prose>Creates a BuildSpec from {what} and the worksheet’s sources. Which dataset should it build?</Prose>
+			<CodeText text={code} language="sql" label="Code" />
+			{isBound && <Muted component="p">A BuildSpec has no parameters: it keeps the values that they have now.</Muted>}
 			<Box>
 				<DestinationField
 					destination={form.values.destination}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { explainParameter, guessedTypes } from './parameters.ts';
+
+test('a value is asked for, unless it is chosen to be empty or NULL', () => {
+	expect(explainParameter('from', { type: 'text', value: '' })).toBe('Enter a value for :from.');
+	expect(explainParameter('from', { type: 'date', value: '' })).toBe('Enter a value for :from.');
+	expect(explainParameter('from', { type: 'date', value: '2024-13' })).toBe(':from is not a date such as 2024-01-31.');
+	for (const type of ['empty', 'null'] as const) expect(explainParameter('from', { type, value: '' })).toBeNull();
+});
+
+test('types of parameters are those of the columns that they are compared with', () => {
+	const columns = [
+		{ name: 'Departure', type: 'TIMESTAMP' },
+		{ name: 'day', type: 'DATE' },
+		{ name: 'delay', type: 'DECIMAL(9,2)' },
+		{ name: 'late', type: 'BOOLEAN' },
+		{ name: 'origin', type: 'VARCHAR' },
+	];
+	const sql =
+		'departure >= :from AND day = :on AND delay > :least AND late = :late AND origin = :origin AND other = :other';
+	expect([...guessedTypes(`SELECT * FROM f WHERE ${sql}`, columns)]).toEqual([
+		['from', 'timestamp'],
+		['on', 'date'],
+		['least', 'number'],
+		['late', 'boolean'],
+		['origin', 'text'],
+	]);
+});
