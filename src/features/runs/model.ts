@@ -28,19 +28,14 @@ export function versionName(run: Pick<BuildRun, 'version' | 'draft'>): string {
 	return run.draft ? `draft of v${run.version}` : `v${run.version}`;
 }
 
-/**
- * The same, with what was saved since: a draft that was saved exactly as it ran is that version.
- * @param saved the BuildSpec as it is now; null where it isn't known
- */
-export function versionNow(
-	run: BuildRun,
-	saved: (Runnable & Pick<BuildSpec, 'version' | 'destination'>) | null,
-): string {
-	if (!run.draft || saved === null || run.definition.destination === undefined) return versionName(run);
-	const isSame =
-		!isChanged(run.definition, saved) &&
-		formatCoordinate(run.definition.destination) === formatCoordinate(saved.destination);
-	return isSame ? `v${saved.version}` : versionName(run);
+export type SavedCode = Runnable & Pick<BuildSpec, 'version' | 'destination'>;
+
+/** The version of a BuildSpec that is exactly what ran as a draft, or from a worksheet; null where it isn't. */
+export function savedVersion({ draft, definition }: BuildRun, saved: SavedCode): number | null {
+	const { destination } = definition;
+	if (!draft || isChanged(definition, saved)) return null;
+	const isSame = destination === undefined || formatCoordinate(destination) === formatCoordinate(saved.destination);
+	return isSame ? saved.version : null;
 }
 
 /** Whether the engine may have said how it carried the run out. */

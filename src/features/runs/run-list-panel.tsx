@@ -10,10 +10,11 @@ import { LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useOffers } from '../session/queries.ts';
-import { comparable, hasEnded, hasOutputs, runName, versionNow } from './model.ts';
+import { comparable, hasEnded, hasOutputs, runName } from './model.ts';
 import { runsQuery } from './queries.ts';
 import classes from './run-list.module.css';
-import { Elapsed, RunStateChip, withLastStep } from './run-state.tsx';
+import { Elapsed, RunStateChip, withCommit } from './run-state.tsx';
+import { useVersionName } from './saved-as.ts';
 
 interface RunListProps {
 	/** The BuildSpec, as it is saved. */
@@ -66,7 +67,8 @@ export const RunGlance = ({ run }: { readonly run: BuildRun }) => (
 );
 
 function RunLine({ run, shown, spec }: { run: BuildRun; shown: BuildRun | undefined; spec: BuildSpec }) {
-	const name = `${run.kind === 'build' ? 'build of ' : ''}${withLastStep(versionNow(run, spec), run)}`;
+	const version = useVersionName(run, spec);
+	const name = `${run.kind === 'build' ? 'build of ' : ''}${withCommit(version, run)}`;
 	const pair = shown === undefined || shown.id === run.id ? null : comparable([run, shown]);
 	return (
 		<li className={classes.line} data-shown={run.id === shown?.id || undefined}>

@@ -29,6 +29,8 @@ export function Elapsed({ run }: { run: BuildRun }) {
 	);
 }
 
-/** "v3 up to flights_by_month", where only a part of a pipeline ran. */
-export const withLastStep = (version: string, { upTo }: Pick<BuildRun, 'upTo'>): string =>
-	upTo == null ? version : `${version} up to ${upTo}`;
+/** "v3, commit c045977, up to flights_by_month": of a pipeline also its commit, and where only a part ran its last step. */
+export const withCommit = (version: string, { upTo, commit }: Pick<BuildRun, 'upTo' | 'commit'>): string =>
+	[version, commit == null ? '' : `commit ${commit.id.slice(0, 7)}`, upTo == null ? '' : `up to ${upTo}`]
+		.filter(Boolean)
+		.join(', ');

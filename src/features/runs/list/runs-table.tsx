@@ -7,7 +7,7 @@ import { rowKeys, SimpleTable } from '../../../ui/primitives/simple-table.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { runName, subjectName, versionName } from '../model.ts';
-import { Elapsed, RunStateChip, withLastStep } from '../run-state.tsx';
+import { Elapsed, RunStateChip, withCommit } from '../run-state.tsx';
 import classes from './runs-page.module.css';
 
 interface RunsTableProps {
@@ -65,9 +65,9 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
 				<Text to={paths.run(run.id)} component={Link} mono>
 					{subjectName(run)}
 				</Text>
-				{run.kind === 'build' && <Muted> build</Muted>}
+				{run.definition.destination !== undefined && <Muted> {run.kind}</Muted>}
 			</td>
-			<td className={classes.version}>{withLastStep(versionName(run), run)}</td>
+			<td className={classes.version}>{withCommit(versionName(run), run)}</td>
 			<td>
 				<RunStateChip run={run} />
 			</td>

@@ -30,14 +30,15 @@ import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
 import { CancelRun } from '../cancel-run.tsx';
 import type { ComparedWith } from '../compare/compare-search.ts';
-import { hasEnded, isChanged, versionNow } from '../model.ts';
+import { hasEnded, isChanged } from '../model.ts';
 import { KeptChart, type OutputView, rowViews, viewLabels } from '../outputs/output-views.ts';
 import { BareOutputs, NotReady, OutputsView } from '../outputs/outputs-view.tsx';
 import { runQuery } from '../queries.ts';
 import { RunFailure } from '../run-failure.tsx';
 import { RunLog } from '../run-log.tsx';
 import { RunNotificationButton, useRunNotification } from '../run-notification.tsx';
-import { Elapsed, RunStateChip, withLastStep } from '../run-state.tsx';
+import { Elapsed, RunStateChip, withCommit } from '../run-state.tsx';
+import { useVersionName } from '../saved-as.ts';
 import { useEarlierRun, useShownRun } from '../use-earlier-run.ts';
 import classes from './preview-panel.module.css';
 
@@ -113,6 +114,8 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	const notification = useRunNotification(latest.data);
 	const shown = useShownRun(latest.data);
 	const earlier = useEarlierRun(shown);
+	const version = useVersionName(latest.data ?? null, saved);
+	const shownVersion = useVersionName(shown, saved);
 	const canList = useOffers(listRuns);
 	const edit = useAddressEdit();
 	const canQuery = useOffers(compareRows);
@@ -165,7 +168,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 			start={
 				<>
 					{(viewing.view !== 'compare' || run.state !== 'succeeded') && <RunStateChip run={run} />}
-					<HeadLine run={run} version={versionNow(run, saved)} />
+					<HeadLine run={run} version={version} />
 					{(isPart || part !== null) && (
 						<Text tone="warning">{part === null ? 'Ran only a selection' : partLabel(part)}</Text>
 					)}
@@ -198,7 +201,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 					<>
 						{isOlder && (
 							<Text component="p" tone="warning" className={classes.older}>
-								From an older preview ({versionNow(shown, saved)}, <RelativeTime iso={shown.createdAt} />)
+								From an older preview ({shownVersion}, <RelativeTime iso={shown.createdAt} />)
 							</Text>
 						)}
 						{shown === null ? (
@@ -247,7 +250,7 @@ function HeadLine({ run, version }: { run: BuildRun; version: string }) {
 	return (
 		<Inline component="p" nowrap rigid align="stretch" numeric tone="muted" className={classes.line} data-extra>
 			<Elapsed run={run} />
-			<span>{withLastStep(version, run)}</span>
+			<span>{withCommit(version, run)}</span>
 		</Inline>
 	);
 }

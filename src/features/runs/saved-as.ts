@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import type { BuildRun } from '#contract/build-run.ts';
+import { readPreference, writePreference } from '../../storage/preferences.ts';
+import { type SavedCode, savedVersion, versionName } from './model.ts';
+
+const key = 'runs/saved-as';
+const SavedAs = z.record(z.string(), z.number());
+/** Runs that are remembered. */
+const most = 200;
+
+/**
+ * Which code a run ran, with what was saved since: a draft that was saved exactly as it ran is that version from then on,
+ * whatever is saved later.
+ * @param saved the BuildSpec as it is now; null where it isn't known
+ */
+export function useVersionName(run: BuildRun | null, saved: SavedCode | null): string {
+	const version = run === null || saved === null ? null : savedVersion(run, saved);
+	const id = run?.id ?? '';
+	useEffect(() => {
+		const known = readPreference(key, SavedAs) ?? {};
+		if (version === null || known[id] === version) return;
+		writePreference(key, Object.fromEntries([...Object.entries(known), [id, version]].slice(-most)));
+	}, [id, version]);
+	if (run === null) return '';
+	if (!run.draft) return versionName(run);
+	const found = version ?? readPreference(key, SavedAs)?.[id];
+	return found === undefined ? versionName(run) : `v${found}`;
+}
