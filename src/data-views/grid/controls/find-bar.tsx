@@ -66,7 +66,7 @@ export function FindBar({ find, gridId, onClose }: FindBarProps) {
 				{statusOf(find)}
 			</Muted>
 			{(task.state === 'running' || find.counting.state === 'running') && (
-				<Button variant="default" size="compact-sm" onClick={find.cancel}>
+				<Button data-stop variant="default" size="compact-sm" onClick={find.cancel}>
 					Stop
 				</Button>
 			)}

@@ -54,7 +54,12 @@ export function GridPanel({ panel, target, grid, rows, shown, fileName, Grid, on
 	if (panel.kind === 'group')
 		return (
 			column !== undefined && (
-				<GroupDialog {...{ rows, column, index: at, fileName, Grid }} onPick={apply} onClose={() => onClose()} />
+				<GroupDialog
+					{...{ rows, column, index: at, fileName, Grid }}
+					isFiltered={state.filter.length > 0}
+					onPick={apply}
+					onClose={() => onClose()}
+				/>
 			)
 		);
 	return (

@@ -26,6 +26,7 @@ import { groupTable } from './group-table.ts';
 interface GroupDialogProps {
 	/** The rows as they are filtered. */
 	readonly rows: RowSource;
+	readonly isFiltered: boolean;
 	readonly column: GridColumn;
 	readonly index: number;
 	/** Of exported groups, without an extension. */
@@ -40,7 +41,7 @@ interface GroupDialogProps {
 const most = 10_000;
 
 /** The rows put together by the values of a column, with their counts and measures of other columns; each group leads to its rows. */
-export function GroupDialog({ rows, column, index, fileName, Grid, onPick, onClose }: GroupDialogProps) {
+export function GroupDialog({ rows, isFiltered, column, index, fileName, Grid, onPick, onClose }: GroupDialogProps) {
 	useFocusBack();
 	const numbers = rows.columns.flatMap(({ kind }, at) =>
 		at !== index && ['integer', 'float', 'decimal'].includes(kind) ? [at] : [],
@@ -86,6 +87,8 @@ export function GroupDialog({ rows, column, index, fileName, Grid, onPick, onClo
 						groups={shown.groups}
 						measures={shown.measures}
 						columns={rows.columns}
+						rowCount={rows.rowCount}
+						isFiltered={isFiltered}
 						by={column}
 						fileName={`${fileName} by ${column.name}`}
 						Grid={Grid}
@@ -97,14 +100,15 @@ export function GroupDialog({ rows, column, index, fileName, Grid, onPick, onClo
 	);
 }
 
-interface GroupRowsProps extends Pick<GroupDialogProps, 'fileName' | 'Grid' | 'onPick'> {
+interface GroupRowsProps extends Pick<GroupDialogProps, 'isFiltered' | 'fileName' | 'Grid' | 'onPick'> {
+	readonly rowCount: number;
 	readonly groups: Groups;
 	readonly measures: readonly GroupMeasure[];
 	readonly columns: readonly GridColumn[];
 	readonly by: GridColumn;
 }
 
-function GroupRows({ groups, measures, columns, by, fileName, Grid, onPick }: GroupRowsProps) {
+function GroupRows({ groups, measures, columns, by, rowCount, isFiltered, fileName, Grid, onPick }: GroupRowsProps) {
 	const source = useMemo(() => groupTable(groups, columns, by, measures), [groups, columns, by, measures]);
 	const { total } = groups;
 	const shown = groups.groups.length;
@@ -120,7 +124,8 @@ function GroupRows({ groups, measures, columns, by, fileName, Grid, onPick }: Gr
 		<>
 			<InPaneBar slot="facts">
 				<Muted numeric>
-					{total > shown ? `The ${formatCount(shown)} largest of ${countOf(total, 'group')}` : countOf(total, 'group')}
+					{total > shown ? `The ${formatCount(shown)} largest of ${countOf(total, 'group')}` : countOf(total, 'group')}{' '}
+					of {countOf(rowCount, isFiltered ? 'filtered row' : 'row')}
 				</Muted>
 				<Muted>To show the rows of a group, double-click it or press Enter</Muted>
 			</InPaneBar>
