@@ -31,7 +31,7 @@ test('the browser is killed right after typing: started again, it has the text, 
 		await expect(again.getByRole('row', { name: /airport_delays/ })).toContainText('draft');
 		await again.getByRole('link', { name: /airport_delays/ }).click();
 		expect(await new Editor(again).text()).toContain('select 1 as typed_first, 2 as typed_last');
-		await expect(again.getByText(/Draft from .*based on version 1/)).toBeVisible();
+		await expect(again.getByText(/Draft from/)).toBeVisible();
 		expect(problems).toEqual([[], []]);
 		await again.getByRole('button', { name: 'Discard' }).click();
 		await after.close();

@@ -1,5 +1,5 @@
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
-import { memo, type RefObject, useCallback, useEffect, useState } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { altName, keyName } from '../../../lib/browser/keys.ts';
 import { useKeys } from '../../../lib/browser/use-keys.ts';
@@ -14,15 +14,18 @@ type Pane = z.infer<typeof Pane>;
 
 const preference = 'workbench/maximized';
 const keys = keyName('J');
+/** Time between two keys that are one command, ms. */
+const twiceMs = 600;
 
 /**
  * The pane that has the whole window, as this browser remembers it, and how to give it to one or take it back. The key
  * maximizes the code while one is in it, otherwise the rows.
  * @param isSplit whether there are two panes
+ * @param hasRows whether there are rows; without, they get no window of their own
  */
-export function useMaximized(isSplit: boolean): readonly [Pane | null, (pane: Pane) => void] {
+export function useMaximized(isSplit: boolean, hasRows: boolean): readonly [Pane | null, (pane: Pane) => void] {
 	const [kept, setKept] = useState(() => readPreference(preference, z.nullable(Pane)));
-	const maximized = isSplit ? kept : null;
+	const maximized = isSplit && (hasRows || kept !== 'rows') ? kept : null;
 	const toggle = useCallback((pane: Pane) => {
 		setKept((before) => {
 			const next = before === pane ? null : pane;
@@ -32,12 +35,25 @@ export function useMaximized(isSplit: boolean): readonly [Pane | null, (pane: Pa
 	}, []);
 	const toggleHere = () => toggle(maximized ?? (document.activeElement?.closest('.monaco-editor') ? 'code' : 'rows'));
 	const zen = () => toggle('zen');
+	const isZen = maximized === 'zen';
+	const escaped = useRef(Number.NEGATIVE_INFINITY);
+	const onEscape = useEffectEvent((event: KeyboardEvent) => {
+		if (event.key !== 'Escape') escaped.current = Number.NEGATIVE_INFINITY;
+		else if (event.timeStamp - escaped.current < twiceMs) toggle('zen');
+		else escaped.current = event.timeStamp;
+	});
+	useEffect(() => {
+		if (!isZen) return;
+		// The editor keeps the key for itself.
+		document.addEventListener('keydown', onEscape, { capture: true });
+		return () => document.removeEventListener('keydown', onEscape, { capture: true });
+	}, [isZen]);
 	useKeys({ 'Mod+KeyJ': isSplit ? toggleHere : undefined, 'Alt+Shift+KeyZ': isSplit ? zen : undefined });
 	useCommands(
 		isSplit
 			? [
 					{ id: 'maximize-rows', group: 'View', label: labelOf('rows', maximized), keys, run: () => toggle('rows') },
-					{ id: 'maximize-code', group: 'View', label: labelOf('code', maximized), run: () => toggle('code') },
+					{ id: 'maximize-code', group: 'View', label: labelOf('code', maximized), keys, run: () => toggle('code') },
 					{ id: 'zen', group: 'View', label: labelOf('zen', maximized), keys: zenKeys, run: zen },
 				]
 			: [],
@@ -78,7 +94,7 @@ export const MaximizeButton = memo(({ pane: own, maximized, onToggle }: Maximize
 	return (
 		<IconButton
 			label={label}
-			title={`${label} (${pane === 'zen' ? zenKeys : keys})`}
+			title={`${label} (${pane === 'zen' ? `Esc twice, or ${zenKeys}` : keys})`}
 			aria-keyshortcuts={pane === 'zen' ? 'Alt+Shift+Z' : 'Control+J Meta+J'}
 			icon={maximized === pane ? IconMinimize : IconMaximize}
 			onClick={() => onToggle(pane)}

@@ -32,6 +32,8 @@ const pipelineParts = () => import('../pipelines/parts.ts');
 const pipelinePane = lazyPart(async () => ({ PipelinePane: (await pipelineParts()).PipelinePane }), 'PipelinePane');
 const pipelineForm = lazyPart(async () => ({ PipelineForm: (await pipelineParts()).PipelineForm }), 'PipelineForm');
 
+import { RestoredDraft } from './workbench-parts.tsx';
+
 interface WorkbenchCodeProps {
 	readonly workbench: WorkbenchState;
 	readonly saved: Saved | null;
@@ -128,6 +130,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	);
 	const foot = (
 		<>
+			{history === null && <RestoredDraft workbench={workbench} />}
 			{!isNarrow && !isZen && <SideButton isWanted={isWanted} onToggle={acts.toggle} />}
 			{maximize}
 		</>

@@ -45,13 +45,27 @@ export const ActionButton = memo(({ action, label, pending = false, disabledReas
 interface DraftNoticesProps {
 	readonly workbench: WorkbenchState;
 	readonly fileName: string;
-	/** It is a draft for good: that it was restored is nothing to tell. */
-	readonly isKeptByNature?: boolean;
 }
 
-/** What there is to say about the draft: it could not be kept, it cannot be read, or it was restored. */
-export function DraftNotices({ workbench, fileName, isKeptByNature = false }: DraftNoticesProps) {
-	const { work, notKept, unreadable, dirty, discarded } = workbench;
+/** That the code is a draft that was restored, on the line below the code: another line would be one of the code. */
+export function RestoredDraft({ workbench: { dirty, work, discard } }: Pick<DraftNoticesProps, 'workbench'>) {
+	if (!dirty || work.restoredAt === null) return null;
+	const { version } = work.base;
+	return (
+		<Muted component="p" style={{ flex: 'none' }}>
+			<span title={version === null ? undefined : `Based on version ${version}`}>
+				Draft from <RelativeTime iso={new Date(work.restoredAt).toISOString()} />
+			</span>{' '}
+			<Button variant="subtle" size="compact-sm" onClick={discard}>
+				Discard
+			</Button>
+		</Muted>
+	);
+}
+
+/** What there is to say about the draft: it could not be kept, or it cannot be read. */
+export function DraftNotices({ workbench, fileName }: DraftNoticesProps) {
+	const { work, notKept, unreadable, discarded } = workbench;
 	return (
 		<>
 			{notKept !== null && (
@@ -82,15 +96,6 @@ export function DraftNotices({ workbench, fileName, isKeptByNature = false }: Dr
 					Draft discarded.{' '}
 					<Button variant="subtle" size="compact-sm" onClick={workbench.undiscard}>
 						Undo
-					</Button>
-				</Muted>
-			)}
-			{dirty && !isKeptByNature && work.restoredAt !== null && (
-				<Muted component="p">
-					Draft from <RelativeTime iso={new Date(work.restoredAt).toISOString()} />
-					{work.base.version !== null && `, based on version ${work.base.version}`}{' '}
-					<Button variant="subtle" size="compact-sm" onClick={workbench.discard}>
-						Discard
 					</Button>
 				</Muted>
 			)}

@@ -70,8 +70,8 @@ export function Workbench({
 	history = null,
 }: WorkbenchProps) {
 	const [size, onSize] = usePaneSize('workbench');
-	const [maximized, toggle] = useMaximized(onPreview !== null);
 	const { text, problems, me, preview, suggestions } = workbench;
+	const [maximized, toggle] = useMaximized(onPreview !== null, preview.runId !== null);
 	const previewAll = () => onPreview?.(text.payload);
 	// Everywhere on the page, fields included; the editor, dialogs and side panels handle their own keys.
 	useHotkeys(
