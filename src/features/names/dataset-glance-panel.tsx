@@ -90,7 +90,7 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 			<Note>
 				{countOf(rows, 'row')}, changed <RelativeTime iso={updatedAt} />
 				{glance.data !== undefined && glance.data.rows < rows
-					? `. Values are of ${formatCount(glance.data.rows)} rows from everywhere in it`
+					? `. Values below are estimates (±) from ${formatCount(glance.data.rows)} rows across the dataset`
 					: ''}
 			</Note>
 			<ColumnList dataset={schema} columns={columns} onColumn={onColumn}>
