@@ -33,11 +33,14 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 		.click();
 	await expect(grid.row(1).filter({ hasText: /20,000/ })).toBeVisible();
 	await expect(history.nth(1).getByRole('link', { name: /^Compare/ })).toBeVisible();
-	await history
-		.nth(0)
-		.getByRole('button', { name: /into the editor$/ })
-		.click();
-	await expect.poll(() => editor.text()).toBe('select 42 as answer');
+	// what ran before is added to what is there, unless it stands there already
+	const both = await editor.text();
+	const again = history.nth(0).getByRole('button', { name: /^Add to the code/ });
+	await again.click();
+	expect(await editor.text()).toBe(both);
+	await editor.replace('select 1 as one');
+	await again.click();
+	await expect.poll(() => editor.text()).toBe('select 1 as one;\n\nselect 42 as answer');
 
 	// a parameter has a field, and a mistake behind it is marked where it stands
 	await editor.replace('select :day + 1 as next, nothing as wrong');
@@ -50,6 +53,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await page.keyboard.press('Control+Enter');
 	await expect(grid.row(1).filter({ hasText: '2024-02-29' })).toBeVisible();
 	await expect(page.getByText('The code changed since this preview')).toHaveCount(0);
+	await expect(history.nth(0)).toContainText('day = 2024-02-28');
 	await editor.replace('select 42 as answer');
 
 	// several, in a folder, found by what is in them
@@ -69,7 +73,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await expect(page.getByRole('link', { name: 'Worksheet', exact: true })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'deep/The answer' })).toHaveCount(0);
 
-	// they leave as files, and come back beside those that are there
+	// they leave as files, and those that changed since come back beside those that are there
 	const downloaded = page.waitForEvent('download');
 	await page.getByRole('button', { name: 'Export all' }).click();
 	const zip = await (await downloaded).path();
@@ -77,17 +81,14 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 		{ name: 'worksheets.zip', mimeType: 'application/zip', buffer: await readFile(zip) },
 		{ name: 'bad.sql', mimeType: 'text/plain', buffer: Buffer.from([0xff, 0xfe]) },
 	];
+	await page.getByRole('link', { name: 'Worksheet', exact: true }).click();
+	await editor.replace('select 8 as other');
+	await page.getByRole('link', { name: 'All worksheets' }).click();
 	await page.locator('input[type=file]').setInputFiles(files);
-	await expect(page.getByText('Imported 2 worksheets.')).toBeVisible();
+	await expect(page.getByText('Imported 1 worksheet. 1 worksheet is the same as before.')).toBeVisible();
 	await expect(page.getByText('bad.sql: The file isn’t UTF-8 text.')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Worksheet 2', exact: true })).toBeVisible();
-	await page.getByRole('textbox', { name: 'Filter by name or code' }).fill('answer 2');
-	await page.getByRole('link', { name: 'deep/The answer 2' }).click();
-	await expect.poll(() => editor.text()).toBe('select 42 as answer');
-	await expect(page.getByRole('button', { name: 'Remove source demo/aviation/flights' })).toBeVisible();
-	await page.goBack();
-	await page.getByRole('textbox', { name: 'Filter by name or code' }).fill('other');
-	await page.getByRole('link', { name: 'Worksheet', exact: true }).click();
+	await page.getByRole('link', { name: 'Worksheet 2', exact: true }).click();
 	await expect.poll(() => editor.text()).toBe('select 7 as other');
 	await page.getByRole('link', { name: 'Runs', exact: true }).click();
 	await expect(page.getByRole('link', { name: 'select 42 as answer' })).toBeVisible();

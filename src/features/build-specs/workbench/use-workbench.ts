@@ -154,6 +154,8 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		...steady,
 		suggestions,
 		names,
+		/** The sources of the text, and what a worksheet’s code clearly names beside them. */
+		read: reading.sources,
 		/** The columns that the code would give, by the last check that could tell; null where none could. */
 		result: check?.result ?? null,
 		isChecked: check?.payload === bound.text,

@@ -124,8 +124,13 @@ export function AllWorksheetsPage() {
 			<Stack fill gap={2} {...dropping}>
 				<Muted component="p" role="status">
 					{imported !== undefined &&
-						imported.names.length > 0 &&
-						`Imported ${countOf(imported.names.length, 'worksheet')}.`}
+						[
+							imported.names.length > 0 && `Imported ${countOf(imported.names.length, 'worksheet')}.`,
+							imported.same > 0 &&
+								`${countOf(imported.same, 'worksheet')} ${imported.same === 1 ? 'is' : 'are'} the same as before.`,
+						]
+							.filter(Boolean)
+							.join(' ')}
 				</Muted>
 				{imported !== undefined && imported.problems.length > 0 && (
 					<Notice tone="warning" title="Some files weren’t imported">

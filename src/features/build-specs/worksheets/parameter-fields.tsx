@@ -42,7 +42,7 @@ export function ParameterFields({ payload, parameters, isRefused, onRun }: Param
 				const parameter = parameters.of(name);
 				const problem = explainParameter(name, parameter);
 				const isWrong = problem !== null && (isRefused || parameter.value !== '');
-				const set = (value: string) => parameters.set(name, { ...parameter, value });
+				const set = (value: string) => parameters.setValue(name, value);
 				return (
 					<Inline key={name} gap={1} nowrap align="center">
 						<Text mono>:{name}</Text>
@@ -76,7 +76,7 @@ export function ParameterFields({ payload, parameters, isRefused, onRun }: Param
 							aria-label={`Type of ${name}`}
 							data={types}
 							value={parameter.type}
-							onChange={(type) => parameters.set(name, { type: type as ParameterType, value: parameter.value })}
+							onChange={(type) => parameters.setType(name, type as ParameterType)}
 						/>
 					</Inline>
 				);

@@ -60,12 +60,14 @@ function sqlOf(name: string, parameter: Parameter): string {
 	return type === 'text' ? literal(value) : value;
 }
 
-const Parameters = z.record(z.string(), Parameter);
+/** As it is kept: a type that nobody chose is guessed again. */
+const Kept = z.object({ type: z.optional(z.enum(parameterTypes)), value: z.string() });
+const Parameters = z.record(z.string(), Kept);
 
 export type ParameterTypes = ReadonlyMap<string, ParameterType>;
 
 /** Values of parameters by their names. */
-export type ParameterValues = z.infer<typeof Parameters>;
+export type ParameterValues = Readonly<Record<string, Parameter>>;
 
 /** "from = 2024-01-01, limit = NULL" */
 export const parametersText = (values: ParameterValues): string =>
@@ -104,22 +106,22 @@ export function useParameters(scope: Scope, worksheet: string, guessed: Paramete
 	const key = root + worksheet;
 	const [values, setValues] = useState(() => readPreference(key, Parameters) ?? {});
 	return useMemo(() => {
-		const of = (name: string): Parameter => values[name] ?? { type: guessed.get(name) ?? 'text', value: '' };
+		const of = (name: string): Parameter => ({
+			type: values[name]?.type ?? guessed.get(name) ?? 'text',
+			value: values[name]?.value ?? '',
+		});
+		const keep = (next: typeof values) => {
+			setValues(next);
+			writePreference(key, next);
+		};
 		return {
 			of,
-			set: (name: string, parameter: Parameter) => {
-				const next = { ...values, [name]: parameter };
-				setValues(next);
-				writePreference(key, next);
-			},
+			setValue: (name: string, value: string) => keep({ ...values, [name]: { ...values[name], value } }),
+			setType: (name: string, type: ParameterType) => keep({ ...values, [name]: { type, value: of(name).value } }),
 			/** The values that a code needs. */
 			usedBy: (sql: string): ParameterValues => Object.fromEntries(parametersOf(sql).map((name) => [name, of(name)])),
 			/** Puts back values that were used before. */
-			putBack: (former: ParameterValues) => {
-				const next = { ...values, ...former };
-				setValues(next);
-				writePreference(key, next);
-			},
+			putBack: (former: ParameterValues) => keep({ ...values, ...former }),
 			/** The values, and the chart, go with a worksheet's new name, or with the worksheet. */
 			moveTo: (name: string | null) => {
 				writePreference(key, {});

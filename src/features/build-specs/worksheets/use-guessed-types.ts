@@ -1,17 +1,24 @@
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DatasetCoordinate, getSchema } from '#contract/dataset.ts';
+import { getSchema } from '#contract/dataset.ts';
 import { parametersOf } from '#lib/sql/parameters.ts';
+import { readCoordinate } from '../../names/model.ts';
 import { schemaQuery } from '../../names/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { guessedTypes, type ParameterTypes } from './parameters.ts';
 
-/** Types of the parameters of a code, by the columns of its sources that they are compared with; the same as long as they are equal. */
-export function useGuessedTypes(sql: string, sources: readonly DatasetCoordinate[]): ParameterTypes {
+/**
+ * Types of the parameters of a code, by the columns of its sources that they are compared with; the same as long as they are equal.
+ * @param sources coordinates of what it reads
+ */
+export function useGuessedTypes(sql: string, sources: readonly string[], me: string): ParameterTypes {
 	const isOffered = useOffers(getSchema);
 	const isWanted = useMemo(() => parametersOf(sql).length > 0, [sql]) && isOffered;
 	const columns = useQueries({
-		queries: isWanted ? sources.map((source) => schemaQuery(source)) : [],
+		queries: (isWanted ? sources : []).flatMap((source) => {
+			const { coordinate } = readCoordinate(source, me);
+			return coordinate === null ? [] : schemaQuery(coordinate);
+		}),
 		combine: (results) => results.flatMap(({ data }) => data?.columns ?? []),
 	});
 	const text = JSON.stringify([...guessedTypes(sql, columns)]);

@@ -41,13 +41,16 @@ const kind: TextFileKind = {
 
 export interface ImportedWorksheets {
 	readonly names: readonly string[];
+	/** How many were there already, with the same code and sources. */
+	readonly same: number;
 	/** What was left out, and why. */
 	readonly problems: readonly string[];
 }
 
-/** Makes a worksheet of each SQL file and of those in zips; one whose name is taken gets a number. */
+/** Makes a worksheet of each SQL file and of those in zips; one whose name is taken by another gets a number. */
 export async function importWorksheets(scope: Scope, files: readonly File[]): Promise<ImportedWorksheets> {
 	const names: string[] = [];
+	let same = 0;
 	const isTaken = ({ name }: File) => kind.endings.test(name) || /\.zip$/i.test(name);
 	const problems = files
 		.filter((file) => !isTaken(file))
@@ -58,10 +61,17 @@ export async function importWorksheets(scope: Scope, files: readonly File[]): Pr
 			continue;
 		}
 		// In a zip, folders are folders of worksheets.
-		const name = freeNameLike(path.replace(/^.*\.zip: /i, '').replace(kind.endings, ''), scope);
+		const written = path.replace(/^.*\.zip: /i, '').replace(kind.endings, '');
+		const read = readWorksheetFile(text);
+		const there = readDraft(scope, worksheetDraftId(written));
+		if (there.kind === 'draft' && fileText(there.draft.text) === fileText(read)) {
+			same += 1;
+			continue;
+		}
+		const name = freeNameLike(written, scope);
 		const refusal = explainWorksheetName(name, scope);
 		const draft = {
-			text: { ...emptyText, ...readWorksheetFile(text) },
+			text: { ...emptyText, ...read },
 			baseVersion: null,
 			baseEtag: null,
 			at: Date.now(),
@@ -71,7 +81,7 @@ export async function importWorksheets(scope: Scope, files: readonly File[]): Pr
 		else if (kept?.kept === false) problems.push(`${path}: ${kept.message}`);
 		else names.push(name);
 	}
-	return { names, problems };
+	return { names, same, problems };
 }
 
 /** "daily 2" where there is a "daily". */

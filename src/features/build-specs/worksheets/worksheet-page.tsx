@@ -119,7 +119,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			);
 		},
 	});
-	const types = useGuessedTypes(workbench.text.payload, workbench.definition.sources);
+	const types = useGuessedTypes(workbench.text.payload, workbench.read, scope.user);
 	useEffect(() => setGuessed(types), [types]);
 	const { state } = useLocation();
 	const [isInCode] = useState(state?.code === true);
