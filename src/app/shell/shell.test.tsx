@@ -34,7 +34,7 @@ beforeAll(async () => {
 		import('../../features/session/sign-in/session-ended-dialog.tsx'),
 		import('../../features/session/sign-out/sign-out-dialog.tsx'),
 		import('../../storage/kept-work.ts'),
-		import('./command-palette.tsx'),
+		import('../palette/command-palette.tsx'),
 	]);
 }, 60_000);
 

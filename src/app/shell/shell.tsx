@@ -20,11 +20,11 @@ import { PageHelp } from '../../ui/layout/page-frame.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { profileColor } from '../../ui/theme/profile-color.ts';
 import { useConnection } from '../connection/use-connection.ts';
+import { beginTypedAhead, endTypedAhead } from '../palette/typed-ahead.ts';
 import { Navigation } from './navigation.tsx';
 import classes from './shell.module.css';
 import { StatusLine } from './status-line.tsx';
 import { TopBar } from './top-bar.tsx';
-import { beginTypedAhead, endTypedAhead } from './typed-ahead.ts';
 import { useSendToIngest } from './use-send-to-ingest.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -32,7 +32,7 @@ const drawerPart = lazyPart(() => import('./navigation-drawer.tsx'), 'Navigation
 const askPart = lazyPart(() => import('../../features/agents/conversations/ask-panel.tsx'), 'AskPanel');
 const signOutPart = lazyPart(() => import('../../features/session/sign-out/sign-out-dialog.tsx'), 'SignOutDialog');
 const profilesPart = lazyPart(() => import('../../features/session/sign-out/profiles-dialog.tsx'), 'ProfilesDialog');
-const palettePart = lazyPart(() => import('./command-palette.tsx'), 'CommandPalette');
+const palettePart = lazyPart(() => import('../palette/command-palette.tsx'), 'CommandPalette');
 const commandsPart = lazyPart(() => import('./shell-commands.tsx'), 'ShellCommands');
 const noticesPart = lazyPart(() => import('./notices.tsx'), 'Notices');
 const helpPart = lazyPart(() => import('./page-help.tsx'), 'PageHelpButton');

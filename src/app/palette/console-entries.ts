@@ -12,8 +12,8 @@ import { createToken } from '#contract/token.ts';
 import { offers } from '../../features/session/model.ts';
 import { openProfiles, requestSignOut } from '../../features/session/sign-out/sign-out.ts';
 import { paths } from '../../routing/paths.ts';
+import { useDestinations } from './destinations.ts';
 import type { Entry, EntryGroup } from './find-entries.ts';
-import { useDestinations } from './navigation.tsx';
 
 /** Other words for pages, by address. */
 const pageSynonyms: Readonly<Record<string, string>> = {
