@@ -217,7 +217,7 @@ const BuildRequest = z.object({
 
 export const startBuildRun = {
 	id: 'startBuildRun',
-	summary: 'Build a BuildSpec as saved: its destination dataset is made, or replaced as a whole in one step',
+	summary: 'Build a BuildSpec as saved: its destination dataset is created, or replaced in one step',
 	tier: 'build-runs/1',
 	method: 'POST',
 	path: '/build-specs/{buildSpecId}/build-runs',

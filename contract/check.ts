@@ -73,7 +73,7 @@ export function checkProblems(check: Check): [member: string, message: string][]
 		if (columns.length === 0) found.push(['columns', 'choose a column.']);
 		else if (columns.length > 1 && !kindsOfSeveral.has(kind)) found.push(['columns', 'choose one column only.']);
 		const twice = columns.find((name, index) => columns.findIndex((other) => isSameName(other, name)) < index);
-		if (twice !== undefined) found.push(['columns', `the column "${twice}" is named twice.`]);
+		if (twice !== undefined) found.push(['columns', `the column "${twice}" is listed twice.`]);
 	}
 	if (kind === 'accepted_values' && values.length === 0) found.push(['values', 'list the accepted values.']);
 	if (kind === 'range' && min === undefined && max === undefined) found.push(['min', 'give a minimum or a maximum.']);
@@ -83,7 +83,7 @@ export function checkProblems(check: Check): [member: string, message: string][]
 			found.push(['min', 'give a minimum, a maximum, or a largest change.']);
 		}
 		for (const [member, value] of Object.entries({ min, max })) {
-			if (value !== undefined && !/^\d{1,15}$/.test(value)) found.push([member, 'give a whole number of rows.']);
+			if (value !== undefined && !/^\d{1,15}$/.test(value)) found.push([member, 'enter a whole number of rows.']);
 		}
 	}
 	if (kind === 'relationship' && (dataset === undefined || otherColumn === undefined)) {

@@ -14,8 +14,8 @@ export const foldName = (name: string): string => name.normalize('NFC').toLowerC
 /** Explains why a text isn't a valid name; null where it is. @param what what it names, for example "The namespace" */
 export function explainName(name: string, what: string): string | null {
 	if (name === '') return `${what} has no name.`;
-	if (name !== name.trim()) return `${what} begins or ends with a space.`;
-	if (name === '.' || name === '..') return `${what} cannot be called "${name}".`;
+	if (name !== name.trim()) return `${what} starts or ends with a space.`;
+	if (name === '.' || name === '..') return `${what} can’t be named "${name}".`;
 	if ([...name].length > maxNameLength) return `${what} is longer than ${maxNameLength} characters.`;
 	if (namePattern.test(name)) return null;
 	const odd = [...name].find((character) => !/[\p{L}\p{M}\p{N}_\-. ]/u.test(character));

@@ -145,7 +145,7 @@ export type LinkTrial = z.infer<typeof LinkTrial>;
 /** Nothing is saved. Leaving the request ends the work. */
 export const tryLink = {
 	id: 'tryLink',
-	summary: 'Try a link on the whole of both datasets without making it',
+	summary: 'Test a link on all rows of both datasets without creating it',
 	tier: 'link-trial/1',
 	method: 'POST',
 	stores: false,

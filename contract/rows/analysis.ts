@@ -241,7 +241,7 @@ export type ProposedKey = z.infer<typeof ProposedKey>;
 
 export const proposeKey = {
 	id: 'proposeKey',
-	summary: 'The fewest columns that tell the rows of both tables apart',
+	summary: 'The smallest set of columns that identifies rows in both tables',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/key',

@@ -100,7 +100,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await page.getByLabel('Namespace', { exact: true }).selectOption('aviation');
 	await page.getByLabel('User', { exact: true }).fill('guest');
 	for (const [role, told] of [
-		['editor', /guest is no editor of demo\/aviation/],
+		['editor', /guest isn’t an editor of demo\/aviation/],
 		['viewer', 'done'],
 	] as const) {
 		await page.getByLabel('Role').selectOption(role);

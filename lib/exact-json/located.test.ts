@@ -51,7 +51,7 @@ test.each([
 	['{} {}', 1, 4, 'unexpected "{" after the end'],
 	['', 1, 1, 'expected a value, found the end'],
 	['{"a": 01}', 1, 7, 'expected a value, found "01"'],
-	['{"a": "\\x"}', 1, 8, '\\x is not a valid escape'],
+	['{"a": "\\x"}', 1, 8, '\\x isn’t a valid escape'],
 	['{"a": 1, "a": 2,}', 1, 16, 'remove this comma, nothing follows it'],
 ])('%j is wrong at %i:%i', (text, line, column, message) => {
 	expect(findJsonProblem(text)).toEqual({ line, column, message });

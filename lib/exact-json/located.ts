@@ -47,7 +47,7 @@ export function findJsonProblem(text: string): { line: number; column: number; m
 function problemOf(text: string): Problem {
 	try {
 		new Parser(text, 1_000, false).parse();
-		return { message: 'it cannot be read', start: 0, end: 0 };
+		return { message: 'it can’t be read', start: 0, end: 0 };
 	} catch (error) {
 		if (error instanceof Wrong) return error;
 		throw error;
@@ -151,7 +151,7 @@ class Parser {
 		const line = this.#text.slice(start, this.#at);
 		if (next === '\\') {
 			const sequence = this.#text.slice(this.#at, this.#at + 2);
-			throw new Wrong(`${sequence} is not a valid escape`, this.#at, this.#at + sequence.length);
+			throw new Wrong(`${sequence} isn’t a valid escape`, this.#at, this.#at + sequence.length);
 		}
 		if (next !== '"') {
 			const message = 'this string has no closing quote on its line, or a control character that must be escaped';

@@ -108,7 +108,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		await expect(move([...flagsOfBucket().slice(0, -1), 'taken'])).rejects.toThrow('the objects of another catalog');
 		const { stdout } = await move(flagsOfBucket());
 		expect(stdout).toMatch(/rows in \d+ tables to PostgreSQL, each table with the same hash/);
-		expect(stdout).toContain(`${objects.length} objects to the bucket data, each read back whole`);
+		expect(stdout).toContain(`${objects.length} objects to the bucket data, each verified`);
 		await expect(move(flagsOfBucket())).rejects.toThrow('no embedded catalog');
 		await refusesWithoutDatabase();
 		const bucket = openBucket(s3.settings);

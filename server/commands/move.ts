@@ -56,8 +56,8 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 		const tables = `${rows} rows in ${dump.tables.length} tables to PostgreSQL, each table with the same hash`;
 		const lines = [
 			s3 === null
-				? `Moved ${tables}, and found ${objects.length} objects whole.`
-				: `Moved ${tables}, and ${objects.length} objects to the bucket ${s3.bucket}, each read back whole.`,
+				? `Moved ${tables}, and found ${objects.length} objects intact.`
+				: `Moved ${tables}, and ${objects.length} objects to the bucket ${s3.bucket}, each verified.`,
 		];
 		await noteMoved(dataDir, url, new Date());
 		const suffix = `moved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;

@@ -36,7 +36,7 @@ function parseRule(text: string): ChaosRule {
 		throw new Error(`"${operation}" isn’t an operation. Use one of ${ids.join(', ')}, or * for all.`);
 	}
 	if (words === undefined || words === '' || rest.length > 0) {
-		throw new Error(`"${text}" is not "operation:what", such as "${operation}:latency=2000".`);
+		throw new Error(`"${text}" isn’t "operation:what", such as "${operation}:latency=2000".`);
 	}
 	const parts = words.split(',').map((part) => parseWord(part.trim()));
 	if (parts.filter((part) => part.effect).length > 1) {

@@ -125,27 +125,22 @@ const options = {
 		help: 'address to listen on',
 		fallback: '127.0.0.1',
 	},
-	'data-dir': path('.data', 'folder of everything the service keeps'),
+	'data-dir': path('.data', 'folder for all data of the service'),
 	'database-url': {
 		value: 'URL',
 		env: 'DATABASE_URL',
 		help: 'PostgreSQL for the catalog instead of the embedded one; better given as DATABASE_URL',
 		must: databaseExample,
 		problem: (text: string) =>
-			database(text)
-				? null
-				: `must be ${databaseExample} (what was given is not shown, because it may hold a password).`,
+			database(text) ? null : `must be ${databaseExample} (the value isn’t shown because it may contain a password).`,
 		read: (text: string) => text || null,
 	},
 	's3-bucket': {
 		...matching('NAME', 'the name of a bucket', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
 		help: 'bucket of an S3-compatible store for the objects instead of a folder, see docs/deployment.md',
 	},
-	's3-endpoint': address('https://s3.example.org', 'address of the store, when it is not Amazon’s own'),
-	's3-public-endpoint': address(
-		'https://s3.example.org',
-		'where browsers reach the store, when that is another address',
-	),
+	's3-endpoint': address('https://s3.example.org', 'address of the store, if it isn’t Amazon’s own'),
+	's3-public-endpoint': address('https://s3.example.org', 'address at which browsers reach the store, if different'),
 	's3-region': {
 		...matching('NAME', 'the name of a region', /^[a-z0-9-]+$/),
 		help: 'region of the bucket',
@@ -153,7 +148,7 @@ const options = {
 	},
 	's3-prefix': {
 		...matching('TEXT', 'letters, digits and any of _ - . /', /^[\w./-]*$/),
-		help: 'what all keys in the bucket begin with',
+		help: 'prefix of all keys in the bucket',
 	},
 	's3-downloads': choice(
 		['service', 'store'],
@@ -204,7 +199,7 @@ const options = {
 		list: true,
 		help: 'another service that the console offers; without a name: serve the console alone, for that one',
 	},
-	proxy: switched('with --service URL: pass its calls through this origin, where it lets no browser in'),
+	proxy: switched('with --service URL: pass its calls through this origin if it doesn’t allow browsers'),
 	connect: list(
 		'ORIGIN',
 		'origins such as https://objects.example.org',
@@ -212,7 +207,7 @@ const options = {
 		'another origin that the console may call, such as an object store; may be repeated',
 	),
 	'console-dir': path('dist/console', 'folder of the built console'),
-	sample: yesOrNo('whether a new catalog begins with the sample'),
+	sample: yesOrNo('whether a new catalog starts with the sample'),
 	'core-only': switched('offer the core of the interface and none of the extensions'),
 	'keep-runs-days': days(7, 'how long runs, their logs and outputs are kept'),
 	'keep-preview-bytes': number(0, maxBytes, 20 * gibibyte, 'most bytes of preview outputs that are kept, the newest'),

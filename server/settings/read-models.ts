@@ -87,7 +87,7 @@ export function readModelsFile(path: string): ModelsFile {
 	if (error !== undefined) {
 		const [issue] = error.issues;
 		const where = issue?.path.join('.') || 'the file';
-		throw new Error(`${path} is not as docs/agents.md says: ${where}: ${issue?.message}.`);
+		throw new Error(`${path} doesn’t match docs/agents.md: ${where}: ${issue?.message}.`);
 	}
 	if (data.default !== undefined && !Object.hasOwn(data.providers, data.default)) {
 		throw new Error(`${path} has no provider "${data.default}".`);

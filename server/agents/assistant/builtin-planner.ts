@@ -173,7 +173,7 @@ async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan |
 	if (steps.length > 0) return { kind: 'plan', question: input.question, steps, about: last.reading };
 	return {
 		kind: 'refused',
-		message: `These datasets hold no reasons, and "${last.question}" cannot be broken down further. Ask for it by month, or for one value.`,
+		message: `These datasets don’t contain reasons, and "${last.question}" can’t be broken down further. Ask for it by month, or for one value.`,
 		about: 'why',
 	};
 }
@@ -236,8 +236,8 @@ const reads = (queries: readonly Query[], coordinate: DatasetCoordinate): boolea
 
 const reasonOf = (query: Query): string =>
 	query.datasets.length > 1
-		? `It joins ${query.datasets.map((dataset) => dataset.datasetName).join(' and ')} along their links.`
-		: `It is computed from ${query.datasets.map((dataset) => dataset.datasetName).join('')}.`;
+		? `Joins ${query.datasets.map((dataset) => dataset.datasetName).join(' and ')} along their links.`
+		: `Calculated from ${query.datasets.map((dataset) => dataset.datasetName).join('')}.`;
 
 function namedDataset(context: SchemaContext, text: string): ContextDataset | null {
 	const plain = (value: string) =>

@@ -16,7 +16,7 @@ import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabul
 /** A turn of phrase that is known, and not read here. */
 export class Unread extends Refusal {
 	constructor(text: string) {
-		super(`I cannot read "${text}" here.`, text);
+		super(`I can’t understand "${text}" here.`, text);
 	}
 }
 

@@ -100,7 +100,7 @@ describe('a body', () => {
 		).toEqual({
 			'sources.0.owner': ['INVALID_FORMAT', expect.stringContaining('contains "/"')],
 			'sources.0.namespace': ['INVALID_TYPE', 'sources.0.namespace must be text, not a number.'],
-			'sources.0.datasetName': ['INVALID_FORMAT', 'sources.0.datasetName begins or ends with a space.'],
+			'sources.0.datasetName': ['INVALID_FORMAT', 'sources.0.datasetName starts or ends with a space.'],
 			destination: ['REQUIRED', 'destination is missing.'],
 			'code.payload': ['REQUIRED', 'code.payload is missing.'],
 		});

@@ -144,7 +144,7 @@ test('a data folder that a file takes the place of is read-only until it is back
 			'STORAGE_READ_ONLY',
 		]);
 		expect((await service.request('GET', '/build-specs', { as: 'demo' })).status).toBe(200);
-		expect(lines).toEqual([expect.stringMatching(/^storage_read_only: .* is not a folder any more\./)]);
+		expect(lines).toEqual([expect.stringMatching(/^storage_read_only: .* isn’t a folder anymore\./)]);
 		await rm(folder);
 		await mkdir(folder);
 		await lookedAgain();

@@ -77,6 +77,6 @@ function pageOf(folder: string, { path, calls }: ConsoleOptions): Page {
 const unbuilt: Page = (c) => {
 	c.header('Cache-Control', 'no-store');
 	return c.text(
-		`The service is running, but there is no built console to show.\n\nBuild it with: npm run build\nThen start the service again. The API is at ${apiBase}.\n`,
+		`The service is running, but the console isn’t built.\n\nBuild it with: npm run build\nThen start the service again. The API is at ${apiBase}.\n`,
 	);
 };

@@ -21,20 +21,20 @@ export function createMetrics(
 	const registers = [registry];
 	const requests = new Counter({
 		name: 'dataset_http_requests_total',
-		help: 'Requests that were answered.',
+		help: 'Answered requests.',
 		labelNames: ['method', 'route', 'status'],
 		registers,
 	});
 	const seconds = new Histogram({
 		name: 'dataset_http_request_seconds',
-		help: 'Time until the head of an answer.',
+		help: 'Time until the response headers.',
 		labelNames: ['method', 'route'],
 		buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
 		registers,
 	});
 	new Gauge({
 		name: 'dataset_runs_active',
-		help: 'Runs of this process that have not ended.',
+		help: 'Runs in progress in this process.',
 		registers,
 		collect() {
 			this.set(platform.running.count());
@@ -43,7 +43,7 @@ export function createMetrics(
 	addResourceMetrics(registry, platform);
 	new Counter({
 		name: 'dataset_failures_total',
-		help: 'What went wrong around the service, by kind. See docs/operations.md.',
+		help: 'Problems around the service, by kind. See docs/operations.md.',
 		labelNames: ['kind'],
 		registers,
 		collect() {

@@ -34,12 +34,12 @@ const descriptions: Readonly<Record<string, string>> = {
 	getRunLog: 'Can be read while the run is in progress.',
 	getRunPlan:
 		'Measured while the statement ran. Failed runs and pipelines have none. An operator’s parent is the one that receives its rows.',
-	cancelRun: 'A build that is canceled leaves its destination as it was.',
+	cancelRun: 'A canceled build doesn’t change its destination.',
 
 	search:
 		'Every word of q must be found; typos count only where nothing has a word as it is written. Of BuildSpecs, only the caller’s own are found.',
 
-	listBuildSpecs: 'BuildSpecs of other users are not listed, even if they read or write shared namespaces.',
+	listBuildSpecs: 'BuildSpecs of other users aren’t listed, even if they read or write shared namespaces.',
 	getBuildSpec: 'Send the ETag as If-Match with the next save, so that it can’t overwrite a change made in between.',
 	updateBuildSpec:
 		'The body replaces sources, destination and code together. Datasets are addressed by name and need not exist yet.',
@@ -54,9 +54,9 @@ const descriptions: Readonly<Record<string, string>> = {
 	checkBuildSpec:
 		'Returns problems with their positions, and the columns of the result as far as they are known before a run.',
 
-	listRepositories: 'Repositories at an address are not listed: a payload may name any that the service may fetch.',
+	listRepositories: 'Remote repositories aren’t listed: a payload can name any that the service is allowed to fetch.',
 	readRepository: 'Without ref, the commits and manifests are those of the default branch.',
-	readPipelineFile: 'Text in UTF-8 of at most 1,000,000 bytes. Links and submodules are not followed.',
+	readPipelineFile: 'Text in UTF-8 of at most 1,000,000 bytes. Links and submodules aren’t followed.',
 	checkPipeline:
 		'Returns the steps and outputs of the manifest as well, with their columns as far as they are known before a run.',
 
@@ -80,13 +80,12 @@ const descriptions: Readonly<Record<string, string>> = {
 	getPreviewFacts: 'If a model is named, previews send the records to it.',
 	startIngestion:
 		'Next, send the rows in numbered chunks, then commit. The mapping says which field of a record fills which column.',
-	putChunk: 'Chunks may arrive in any order. The body is checked against sha256, so that damage on the way is noticed.',
+	putChunk: 'Chunks may arrive in any order. The body is checked against sha256, to detect damage on the way.',
 	commitIngestion:
 		'Readers see either none or all of the new rows. Rows that do not fit their columns are rejected and listed.',
 	startFileIngestion:
 		'Next, send the file in numbered pieces, review it, then commit. CSV, TSV, JSON, NDJSON, Parquet and Excel are read, also packed with gzip, or alone in a zip archive.',
-	putFilePiece:
-		'Pieces may arrive in any order. The body is checked against sha256, so that damage on the way is noticed.',
+	putFilePiece: 'Pieces may arrive in any order. The body is checked against sha256, to detect damage on the way.',
 	reviewFile:
 		'Detects format, types and what does not fit, from every value. What is decided here is what the commit does; nothing is written before.',
 	cleanFile:
@@ -109,7 +108,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	listNamespaces: 'Includes the role of the caller in each. Pages are linked by nextCursor.',
 	listNamespaceActivity:
 		'Includes namespaces that the caller’s token can read completely. Days without activity are left out.',
-	getNamespace: 'Namespaces that are not shared with the caller answer 404.',
+	getNamespace: 'Namespaces that aren’t shared with the caller answer 404.',
 	getNamespaceModels:
 		'Includes what the caller’s questions used today. If models are turned off, the built-in reader answers.',
 	putNamespaceModels:
@@ -117,7 +116,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	createNamespace: 'Names are 1 to 128 letters, digits, spaces, _, - or ., and unique per user regardless of case.',
 	describeNamespace: 'Only the owner may do this. An empty text removes the description.',
 	deleteNamespace:
-		'Only the owner may do this. A namespace with datasets, or into which rows are being written, is not deleted: the answer is 409 and names what is in it.',
+		'Only the owner may do this. A namespace that contains datasets or is being written to isn’t deleted: the answer is 409 and lists its contents.',
 	renameNamespace:
 		'The body is the new name as plain text. Links, shares, tokens and BuildSpec coordinates follow; code is not rewritten.',
 	wipeNamespace:
@@ -140,7 +139,7 @@ const descriptions: Readonly<Record<string, string>> = {
 		'Returns the first rows at once and stores all of them as Parquet if there are more. With Accept: application/x-ndjson the answer is a stream: progress, the first rows, the result.',
 	findRows:
 		'Searches the rows as they are filtered and sorted. Returns the number of matching cells, a page of their positions, and the match that follows a position.',
-	profileRows: 'Distinct counts that are estimated say so, with the reason.',
+	profileRows: 'Estimated distinct counts are marked, with the reason.',
 	groupRows: 'Counts rows by the values of columns, with sums, means and other figures of further columns.',
 	chartRows: 'Reduces the rows to the data of a chart: groups, bins, points or a density.',
 	compareRows:

@@ -40,7 +40,7 @@ const idempotencyKey = {
 	name: 'Idempotency-Key',
 	in: 'header',
 	required: false,
-	description: 'A repeat with the same key within ten minutes is answered as the first request was, and does nothing.',
+	description: 'A repeated request with the same key within ten minutes returns the first response and does nothing.',
 	schema: { type: 'string', maxLength: longestKey },
 };
 
@@ -49,7 +49,7 @@ const ifMatch = {
 	in: 'header',
 	required: false,
 	description:
-		'The ETag that the change is based on, or * for any. If the resource has changed since, the answer is 412 VERSION_CONFLICT.',
+		'The ETag that the change is based on, or * for any. If the resource has changed since, returns 412 VERSION_CONFLICT.',
 	schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,10}")$' },
 	example: '"3"',
 };

@@ -11,7 +11,7 @@ export function responsesOf(operation: Operation): Record<string, object> {
 	const other =
 		otherStatus === 304
 			? {
-					description: 'Not changed since.',
+					description: 'Not modified since.',
 					headers: { ETag: etag, ...ageOf(operation) },
 				}
 			: null;
@@ -25,7 +25,7 @@ export function responsesOf(operation: Operation): Record<string, object> {
 }
 
 const requestId = {
-	description: 'Id of the request, also in the log of the service.',
+	description: 'ID of the request, also in the log of the service.',
 	schema: { type: 'string', format: 'uuid' },
 };
 const etag = {
@@ -39,7 +39,7 @@ const lastModified = {
 	example: 'Sun, 06 Nov 1994 08:49:37 GMT',
 };
 const cacheControl = {
-	description: 'How long a copy may be used without asking again.',
+	description: 'How long a copy can be used without a new request.',
 	schema: { type: 'string' },
 	example: 'public, max-age=60',
 };
@@ -49,7 +49,7 @@ const extensions = {
 	example: callerContextUri,
 };
 const retryAfter = {
-	description: 'Seconds after which a repeat may succeed.',
+	description: 'Seconds to wait before trying again.',
 	schema: { type: 'integer', minimum: 0 },
 };
 const challenge = { description: 'How to authenticate.', schema: { type: 'string', const: 'Bearer' } };
@@ -66,7 +66,7 @@ function success(operation: Operation, example: unknown) {
 	};
 	const schema = resultSchema(operation);
 	const links = linksOf(operation);
-	if (schema === null) return { description: 'Done. There is no body.', headers };
+	if (schema === null) return { description: 'Done. The response has no body.', headers };
 	const stream = {
 		'text/event-stream': {
 			schema: { type: 'string', description: 'Server-sent events, each with a JSON-RPC response as its data.' },
@@ -143,19 +143,19 @@ const explanations = {
 	UNAUTHORIZED: 'The token is missing, invalid, expired or revoked.',
 	FORBIDDEN: 'The user or the token isn’t allowed to do this, or the service doesn’t answer this host or origin.',
 	NOT_FOUND: 'Nothing exists here, or the caller can’t see it.',
-	METHOD_NOT_ALLOWED: 'The path does not take this method.',
+	METHOD_NOT_ALLOWED: 'The path doesn’t support this method.',
 	CONFLICT: 'The current state doesn’t allow this.',
-	OUTPUTS_NOT_READY: 'The run has not produced its outputs yet.',
+	OUTPUTS_NOT_READY: 'The run hasn’t produced its outputs yet.',
 	RUN_FAILED: 'The run failed and has no outputs. A sub_error says why.',
 	RUN_CANCELLED: 'The run was canceled and has no outputs.',
-	VERSION_CONFLICT: 'The resource has another version than the request is based on.',
+	VERSION_CONFLICT: 'The resource’s version differs from the one the request is based on.',
 	PAYLOAD_TOO_LARGE: 'The request body or its result is too large.',
 	RANGE_NOT_SATISFIABLE: 'The range starts past the end.',
 	RATE_LIMITED: 'Too many requests. Retry-After says when to try again.',
 	INTERNAL: 'The service failed unexpectedly.',
 	DATA_CORRUPT: 'Stored data is corrupt or missing.',
-	CATALOG_DAMAGED: 'The catalog of the service is damaged and has to be restored.',
-	SERVICE_UNREACHABLE: 'Another service does not answer.',
+	CATALOG_DAMAGED: 'The service’s catalog is damaged and must be restored.',
+	SERVICE_UNREACHABLE: 'Another service isn’t responding.',
 	UNAVAILABLE: 'A dependency of the service isn’t responding, or the service is shutting down.',
 	OVERLOADED: 'The service is overloaded. Retry-After says when to try again.',
 	STORAGE_READ_ONLY: 'The service can’t write to its storage. Reads still work.',

@@ -9,9 +9,9 @@ const described = {
 	Search: 'Full-text search in what the caller can see.',
 	Links: 'Relations between columns of datasets.',
 	Ingestion: 'Previewing records, and saving them into datasets.',
-	Sharing: 'Who else may see or change a namespace.',
+	Sharing: 'Who else can see or change a namespace.',
 	'Users and tokens': 'The caller, and the access tokens of the caller.',
-	'Audit log': 'Who changed what, and who was refused.',
+	'Audit log': 'Who changed what, and what was denied.',
 	Agents: 'Agents that answer questions about datasets, over A2A 1.0.',
 	Service: 'The service itself.',
 } as const;

@@ -149,7 +149,7 @@ describe('what is wrong is told at its place', () => {
 		[payloadOf('nowhere'), 3, 19, 'There is no Git repository "nowhere"'],
 		[payloadOf('file:///etc'), 3, 19, 'isn’t a folder or an https address'],
 		[payloadOf('git@example.org:a/b.git'), 3, 19, 'isn’t a folder or an https address'],
-		[payloadOf('https://example.org/a/b.git'), 3, 19, 'not fetched from example.org here'],
+		[payloadOf('https://example.org/a/b.git'), 3, 19, 'doesn’t fetch repositories from example.org'],
 	])('in the payload: %j', async (payload, line, column, words) => {
 		const error = await errorOf(payload);
 		expect(error).toMatchObject({ code: 'PIPELINE_INVALID', line, column });

@@ -202,7 +202,7 @@ describe('what there is to choose from', () => {
 
 	test.each([
 		['nowhere', 'There is no Git repository "nowhere"'],
-		['https://example.org/a/b.git', 'not fetched from example.org here'],
+		['https://example.org/a/b.git', 'doesn’t fetch repositories from example.org'],
 	])('a repository that can’t be read: %s', async (repository, words) => {
 		const answer = await service.request('POST', '/pipelines/repository', { as: 'demo', body: { repository } });
 		expect(answer.status).toBe(400);

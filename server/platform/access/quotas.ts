@@ -54,6 +54,6 @@ export async function assertMayKeep(
 	if (bytes < bytesOfUser) return;
 	throw new ServiceError(
 		'PAYLOAD_TOO_LARGE',
-		`The namespaces of this owner hold ${bytes.toLocaleString('en')} bytes of rows; ${bytesOfUser.toLocaleString('en')} is the most that this service keeps of one. Delete or wipe datasets first.`,
+		`The namespaces of this owner hold ${bytes.toLocaleString('en')} bytes of rows; ${bytesOfUser.toLocaleString('en')} is the limit per owner. Delete or wipe datasets first.`,
 	);
 }

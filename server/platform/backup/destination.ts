@@ -31,7 +31,7 @@ export async function openDestination(location: string): Promise<Destination> {
 		throw new BackupError(`${location} isn’t a valid backup name. Use a .tar file, a .tar.gz file or a folder.`);
 	const there = await stat(location).catch(() => null);
 	if (there !== null && !there.isFile() && !there.isDirectory())
-		throw new BackupError(`${location} is neither a file nor a folder. Choose another name for the backup.`);
+		throw new BackupError(`${location} isn’t a file or folder. Choose another name for the backup.`);
 	if (there?.isFile()) throw new BackupError(`${location} already exists. Choose another name for the backup.`);
 	if (there !== null && (isTar(location) || (await readdir(location)).length > 0)) {
 		throw new BackupError(`The folder ${location} isn’t empty. Choose an empty or new folder for the backup.`);

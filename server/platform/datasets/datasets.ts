@@ -47,7 +47,7 @@ export async function putDataset(tx: Db, content: DatasetContent, now: Date): Pr
 			set: { ...values, builtBy: null, version: sql`${datasets.version} + 1` },
 		})
 		.returning();
-	if (dataset === undefined) throw new Error(`Dataset ${content.name} was not stored.`);
+	if (dataset === undefined) throw new Error(`Dataset ${content.name} wasn’t stored.`);
 	await keepVersion(tx, dataset, { cause: 'created', by: null, at: now });
 	const datasetId = dataset.id;
 	await tx.delete(columnDescriptions).where(eq(columnDescriptions.datasetId, datasetId));

@@ -241,7 +241,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 		await also?.(tx, run);
 		return { row: inserted, namespaceId };
 	});
-	if (row === undefined) throw new Error(`The run ${run.id} was not stored.`);
+	if (row === undefined) throw new Error(`The run ${run.id} wasn’t stored.`);
 	const { id, kind, pipeline } = run;
 	const payload = run.definition.code.payload;
 	if (platform.membership !== null) platform.membership.wake();

@@ -54,10 +54,12 @@ test('asks nobody else: not first, not after a redirect, not at an address that 
 		answer.writeHead(302, { location: `http://other.example:${port}/` }).end();
 	});
 	const hosts = [`a.example:${port}`, `127.0.0.1:${port}`];
-	await expect(get({ ...testing, hosts }, `http://c.example:${port}/`)).rejects.toThrow('not fetched from c.example');
+	await expect(get({ ...testing, hosts }, `http://c.example:${port}/`)).rejects.toThrow(
+		'doesn’t fetch repositories from c.example',
+	);
 	expect(requests).toEqual([]);
 	await expect(get({ ...testing, hosts }, `http://a.example:${port}/`)).rejects.toThrow(
-		'not fetched from other.example',
+		'doesn’t fetch repositories from other.example',
 	);
 	expect(requests).toHaveLength(1);
 	const { isAllowed: _, ...judging } = testing;
@@ -69,7 +71,7 @@ test('asks nobody else: not first, not after a redirect, not at an address that 
 
 test('speaks https alone, without names and passwords in addresses', async () => {
 	const { protocol: _, ...https } = testing;
-	await expect(get({ ...https, hosts: ['a.example'] }, 'http://a.example/')).rejects.toThrow('over https');
+	await expect(get({ ...https, hosts: ['a.example'] }, 'http://a.example/')).rejects.toThrow('Use an https address');
 	await expect(get({ ...https, hosts: ['a.example'] }, 'https://me:secret@a.example/')).rejects.toThrow('password');
 });
 

@@ -42,7 +42,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 		if (!hosts.includes(url.host.toLowerCase())) {
 			throw new RefusedError(
 				'repository',
-				`Repositories are not fetched from ${url.host} here. ${hosts.length === 0 ? 'This service fetches none; whoever runs it can allow hosts.' : `Allowed: ${hosts.join(', ')}.`}`,
+				`This service doesn’t fetch repositories from ${url.host}. ${hosts.length === 0 ? 'No hosts are allowed; an administrator can allow some with --git-host.' : `Allowed: ${hosts.join(', ')}.`}`,
 			);
 		}
 		const name = url.hostname.replace(/^\[|\]$/g, '');

@@ -204,7 +204,7 @@ const duration = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : s
 
 function sqlOf(run: Opened, file: Text): string {
 	const found = run.files.find((candidate) => candidate.path === file.value);
-	if (found === undefined || !('text' in found)) throw new Error(`${file.value} was not read.`);
+	if (found === undefined || !('text' in found)) throw new Error(`${file.value} wasn’t read.`);
 	return found.text;
 }
 

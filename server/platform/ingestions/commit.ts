@@ -79,7 +79,7 @@ async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 			missing.slice(0, 100).map((value) => ({
 				code: 'REQUIRED' as const,
 				path: `chunk.${value}`,
-				message: `Chunk ${value} has not been received. Send it, then commit again.`,
+				message: `Chunk ${value} wasn’t received. Send it, then commit again.`,
 			})),
 		);
 	}

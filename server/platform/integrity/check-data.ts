@@ -69,7 +69,7 @@ export async function checkData(
 		const whole = rowsOfParts(parts.map(({ sha256: part, ...known }) => ({ sha256: part, known })));
 		if (whole.sha256 === sha256 && whole.rows === rows && whole.bytes === stated) continue;
 		const detail =
-			'Its parts in the catalog are not those that it was stored with. Rebuild the dataset, or restore the catalog.';
+			'Its parts in the catalog differ from those it was stored with. Rebuild the dataset, or restore the catalog.';
 		findings.push({ problem: 'inconsistent', what, sha256: null, detail });
 	}
 	const named = new Set(dump.objects);

@@ -73,7 +73,7 @@ export async function putNamespaceModels(
 	if (chosen !== null) assertThere(platform, chosen);
 	await platform.catalog.write(async (tx) => {
 		const namespace = await findNamespace(tx, caller, path.username, path.namespace);
-		assertOwner(caller, namespace, 'say which language models answer there');
+		assertOwner(caller, namespace, 'choose its language models');
 		const values = { isAllowed: allowed, provider: chosen?.provider ?? null, model: chosen?.model || null };
 		await tx
 			.insert(namespaceModels)

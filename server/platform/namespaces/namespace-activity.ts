@@ -71,6 +71,6 @@ const dayMs = 86_400_000;
 function readInteger(path: string, text: string, least: number, most: number): number {
 	const value = /^-?\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
 	if (value >= least && value <= most) return value;
-	const message = `${path}: a whole number from ${least} to ${most} is needed, not "${text}".`;
+	const message = `${path} must be a whole number from ${least} to ${most}, not "${text}".`;
 	throw invalid([{ code: 'INVALID_VALUE', path, message }]);
 }

@@ -81,7 +81,9 @@ export async function revokeShare(
 		const held = user && (await tx.select().from(shares).where(isHeld(namespace.id, user.id)).for('update'));
 		if (user === null || !held?.[0]) throw notFound(`${share.username} has no access to ${name}.`);
 		if (!held.some((candidate) => candidate.role === share.role)) {
-			throw notFound(`${user.username} is no ${share.role} of ${name}, but ${withArticle(held[0]?.role)}.`);
+			throw notFound(
+				`${user.username} isn’t ${withArticle(share.role)} of ${name}, but ${withArticle(held[0]?.role)}.`,
+			);
 		}
 		await tx.delete(shares).where(and(isHeld(namespace.id, user.id), eq(shares.role, share.role)));
 		await record(tx, caller, 'share-revoked', namespace, user.id, share.role, platform.now());

@@ -52,7 +52,7 @@ export async function knowPart(
 	const { sha256, known } = part;
 	if (known !== null) return { sha256, known };
 	const [measured] = await objects.withFiles([sha256], (fileOf) => engine.measure([fileOf(sha256)]));
-	if (measured === undefined) throw new Error(`The object ${sha256} was not measured.`);
+	if (measured === undefined) throw new Error(`The object ${sha256} wasn’t measured.`);
 	return { sha256, known: { ...measured, bytes } };
 }
 

@@ -171,6 +171,6 @@ export const isSigned = (signature: Buffer, secrets: readonly Buffer[], sign: (s
 
 async function toCryptoKey(jwk: Record<string, string>): Promise<CryptoKey> {
 	const key = await importJWK(jwk, 'ES256');
-	if (key instanceof Uint8Array) throw new Error('The signing key is not an elliptic-curve key.');
+	if (key instanceof Uint8Array) throw new Error('The signing key isn’t an elliptic-curve key.');
 	return key;
 }

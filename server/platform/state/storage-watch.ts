@@ -30,7 +30,7 @@ export function createStorageWatch(
 	const look = async (): Promise<Found> => {
 		try {
 			const [first, now] = [await opened, await stat(dataDir)];
-			if (!now.isDirectory()) return unwritable(`${dataDir} is not a folder any more`);
+			if (!now.isDirectory()) return unwritable(`${dataDir} isn’t a folder anymore`);
 			if (first !== null && (first.dev !== now.dev || first.ino !== now.ino))
 				return unwritable(`${dataDir} is another folder than the one that was opened; restart the service`);
 			await access(dataDir, constants.W_OK | constants.X_OK);

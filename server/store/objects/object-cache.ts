@@ -56,7 +56,7 @@ export async function openObjectCache(
 	/** What cannot be removed now is tried again the next time. */
 	const shrink = (): Promise<void> => {
 		shrinking = shrinking.then(shrinkNow).catch((error: unknown) => {
-			log.error('An object that is not in use could not be removed from this machine.', error);
+			log.error('Couldn’t remove an unused object from this machine.', error);
 		});
 		return shrinking;
 	};

@@ -104,5 +104,5 @@ export const isObjectName = (text: string): boolean => objectName.test(text);
 
 /** @throws TypeError */
 export function assertObjectName(sha256: string): void {
-	if (!isObjectName(sha256)) throw new TypeError(`"${sha256}" is not the name of an object: 64 hex digits are.`);
+	if (!isObjectName(sha256)) throw new TypeError(`"${sha256}" isn’t an object name. Use 64 hex digits.`);
 }

@@ -60,7 +60,7 @@ export function InviteDialog({ known, onClose }: InviteDialogProps) {
 			<TextInput label="Email" autoComplete="off" {...form.getInputProps('email')} />
 			<Checkbox
 				label="Admin"
-				description="Manages users and sees the whole audit log."
+				description="Manages users and sees the full audit log."
 				{...form.getInputProps('admin', { type: 'checkbox' })}
 			/>
 			<QueryErrorPanel title="Couldn’t invite the user" query={inviting} />

@@ -61,7 +61,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 					</Property>
 					<Property name="In progress">Agent answers about it stop within a second.</Property>
 					<Property name="Signed links">Links to its files stop working, also for other people who have them.</Property>
-					<Property name="Runs">Outputs of earlier previews and builds that read it can’t be opened any more.</Property>
+					<Property name="Runs">Outputs of earlier previews and builds that read it can no longer be opened.</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
 							? 'Theirs stay, but fail when they read it. You can’t see them.'

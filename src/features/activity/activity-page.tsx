@@ -58,7 +58,7 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			title="Activity"
 			count={items?.length}
 			fill
-			subtitle={`${scope.user} at ${scope.service}, in this browser. Tokens, bodies and values are not kept.`}
+			subtitle={`${scope.user} at ${scope.service}, in this browser. Tokens, bodies and values aren’t kept.`}
 			actions={
 				items !== undefined &&
 				items.length > 0 && (

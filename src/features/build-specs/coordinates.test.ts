@@ -18,8 +18,8 @@ test.each([
 	['a/b/c/d', 'owner/namespace/dataset'],
 	['aviation/', 'The dataset has no name.'],
 	['demo//flights', 'The namespace has no name.'],
-	['demo/../flights', 'The namespace cannot be called "..".'],
-	['demo/ aviation/flights', 'The namespace begins or ends with a space.'],
+	['demo/../flights', 'The namespace can’t be named "..".'],
+	['demo/ aviation/flights', 'The namespace starts or ends with a space.'],
 ])('rejects "%s" and says why', (text, words) => {
 	const read = readCoordinate(text, 'demo');
 	expect(read.coordinate).toBeNull();

@@ -119,7 +119,7 @@ function writeNumeric(
 	if (first > 12 || second > 12) {
 		const dayFirst = first > 12;
 		if (order.isTold && dayFirst !== order.dayFirst)
-			return { unsure: `the ${order.dayFirst ? 'day' : 'month'} comes first, and there is no such month` };
+			return { unsure: `the ${order.dayFirst ? 'day' : 'month'} comes first, and this month doesn’t exist` };
 		const [day, month] = dayFirst ? [first, second] : [second, first];
 		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
 	}

@@ -129,7 +129,7 @@ export function useQuestion(
 	};
 
 	function missing(): string | null {
-		if (gone !== null && selected.length === 0) return `${gone} isn’t available any more. Choose another agent.`;
+		if (gone !== null && selected.length === 0) return `${gone} is no longer available. Choose another agent.`;
 		if (selected.length === 0) return agents.length > 0 ? 'Choose an agent.' : 'No agent is available.';
 		if (asksService && namespace.trim() === '') return 'Choose a namespace for the question.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);

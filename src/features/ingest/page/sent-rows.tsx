@@ -46,7 +46,7 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 		return (
 			<Notice
 				tone="info"
-				title="The rows you opened here aren’t available any more. Open them in Ingest again."
+				title="The rows you opened here are no longer available. Open them in Ingest again."
 				action={
 					<Button variant="default" onClick={end}>
 						Dismiss

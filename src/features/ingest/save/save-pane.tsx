@@ -91,7 +91,7 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 			{stale}
 			{what === 'file' && (
 				<Muted component="p">
-					The file is saved as it is, without edits to the loaded records or changes from the preview.
+					The file is saved unchanged, without edits to the loaded records or changes from the preview.
 				</Muted>
 			)}
 			{what !== '' && <SaveForm key={what} saveable={saveable} onSave={onSave} />}

@@ -115,7 +115,7 @@ test('reports on giving up what a lost answer wrote or is still writing', async 
 
 	// as a service that gives nothing up which it is writing
 	writing = open.kept().ingestionId;
-	await expect(giveUpSave(open.kept())).rejects.toThrow('You can’t cancel any more');
+	await expect(giveUpSave(open.kept())).rejects.toThrow('You can no longer cancel');
 	writing = null;
 });
 

@@ -91,7 +91,7 @@ export async function giveUpSave({ ingestionId }: KeptSave): Promise<IngestionDe
 		const found = await call(getIngestion, { params });
 		if (isOver(found)) return found;
 		if (found.state === 'committing')
-			throw new SaveRefused('All rows have been sent and are being written. You can’t cancel any more.');
+			throw new SaveRefused('All rows have been sent and are being written. You can no longer cancel.');
 		if (found.state === 'open') throw error;
 		return null;
 	}

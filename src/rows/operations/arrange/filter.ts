@@ -182,10 +182,10 @@ const unfit = (text: string, wanted: string, { name, type }: GridColumn): Error 
 
 function textOf({ column, op, value }: FilterTerm): string {
 	if (typeof value === 'string') return value;
-	throw new Error(`Enter one value for the filter ${column} ${op}.`);
+	throw new Error(`The condition “${column} ${op}” needs one value.`);
 }
 
 function listOf({ column, value }: FilterTerm): readonly (string | null)[] {
 	if (Array.isArray(value)) return value;
-	throw new Error(`Enter a list of values for the filter ${column} in.`);
+	throw new Error(`The condition “${column} in” needs a list of values.`);
 }
