@@ -32,9 +32,9 @@ describe('rules', () => {
 
 	test.each([
 		['listSpecs:drop', '"listSpecs" isn’t an operation. Use one of getMe,'],
-		['getMe', 'is not "operation:what"'],
-		['getMe:', 'is not "operation:what"'],
-		['getMe:drop:drop', 'is not "operation:what"'],
+		['getMe', 'isn’t "operation:what"'],
+		['getMe:', 'isn’t "operation:what"'],
+		['getMe:drop:drop', 'isn’t "operation:what"'],
 		['getMe:slow', '"slow" is none of latency='],
 		['getMe:latency=-1', 'is none of'],
 		['getMe:rate=2', 'is none of'],

@@ -53,7 +53,7 @@ describe('a link', () => {
 
 	test.each([
 		[{ ...exact, from: end('aviation.flights', 'Origin') }, 'from.columnName', 'Did you mean "origin"?'],
-		[{ ...exact, to: exact.from }, 'to', 'with itself'],
+		[{ ...exact, to: exact.from }, 'to', 'link to itself'],
 		[{ ...exact, options: { trim: 'yes' } }, 'options.trim', 'true or false'],
 		[{ ...exact, options: { note: ['a', 'b\u0000'] } }, 'options.note.1', 'can’t be stored'],
 		[{ ...exact, options: { 'a\ud800': true } }, 'options.a\ufffd', 'can’t be stored'],
