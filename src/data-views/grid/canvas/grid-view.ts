@@ -30,6 +30,9 @@ export interface GridViewOptions extends Given {
 	onSelect(): void;
 }
 
+/** Rows that are seen above and below a cell that one goes to. */
+const around = 3;
+
 /** A grid as it is used: what is drawn, what is selected in it, and what keys and pointer ask for. */
 export class GridView {
 	readonly host: HTMLElement;
@@ -78,7 +81,11 @@ export class GridView {
 	/** Goes to a cell and makes it the selected one. A column that is not shown leads to the first. */
 	goToCell({ row, column }: CellPosition): void {
 		const last = this.canvas.rows.count - 1;
-		this.goTo({ row: Math.min(row, last), column: Math.max(0, this.canvas.shown.indexOf(column)) }, false);
+		const cell = { row: Math.min(row, last), column: Math.max(0, this.canvas.shown.indexOf(column)) };
+		// With some rows around it.
+		for (const near of [around, -around])
+			this.canvas.bringIntoView({ ...cell, row: Math.max(0, Math.min(cell.row + near, last)) });
+		this.goTo(cell, false);
 	}
 
 	/** What is selected; null when that is nothing, or only a column's head. */
