@@ -1,7 +1,7 @@
 import { foldName } from '#contract/ids.ts';
 import { type Node, type Problem, parseLocated } from '#lib/exact-json/located.ts';
 import { pathProblems } from './payload.ts';
-import { createMemberReader, type MemberReader, type Text } from './read-members.ts';
+import { createMemberReader, type MemberReader, meantBy, type Text } from './read-members.ts';
 
 /** What a pipeline does: steps in order, and outputs that hand out their results (docs/git-pipelines.md). */
 export interface Manifest {
@@ -89,7 +89,9 @@ function fileOf(reader: MemberReader, members: ReadonlyMap<string, Node>, node: 
 }
 
 function outputOf(reader: MemberReader, node: Node): Output | null {
-	const computed = node.kind === 'object' && node.members.some((member) => member.key === 'each');
+	const keys = node.kind === 'object' ? node.members.map((member) => member.key) : [];
+	const computed =
+		keys.includes('each') || (!keys.includes('step') && keys.some((key) => meantBy(key, ['each']) !== null));
 	const known = computed ? ['name', 'each', 'file', 'target'] : ['name', 'step', 'target'];
 	const members = reader.object(node, computed ? 'A computed output' : 'An output', known);
 	if (members === null) return null;

@@ -1,4 +1,5 @@
 import type { Node, Problem } from '#lib/exact-json/located.ts';
+import { editDistance } from '#lib/text/edit-distance.ts';
 
 export type MemberReader = ReturnType<typeof createMemberReader>;
 
@@ -28,11 +29,21 @@ export function createMemberReader() {
 				say(node, `${what} must be an object with ${listed(known)}.`);
 				return null;
 			}
+			const members = new Map(node.members.map((member) => [member.key, member.value]));
 			for (const member of node.members) {
-				if (!known.includes(member.key))
-					say(member, `"${member.key}" isn’t a known field. ${what} has ${listed(known)}.`);
+				if (known.includes(member.key)) continue;
+				const meant = meantBy(
+					member.key,
+					known.filter((key) => !members.has(key)),
+				);
+				say(
+					member,
+					`"${member.key}" isn’t a known field. ${meant === null ? `${what} has ${listed(known)}.` : `Did you mean "${meant}"?`}`,
+				);
+				// It is read as what was meant, so that one slip is one problem.
+				if (meant !== null) members.set(meant, member.value);
 			}
-			return new Map(node.members.map((member) => [member.key, member.value]));
+			return members;
 		},
 		text(members: Members, key: string, owner: Node, what: string): Text | null {
 			const node = members.get(key);
@@ -50,6 +61,12 @@ export function createMemberReader() {
 			return [];
 		},
 	};
+}
+
+/** The field that a misspelled one stands for; null where none is near enough. */
+export function meantBy(key: string, known: readonly string[]): string | null {
+	const most = key.length < 5 ? 1 : 2;
+	return known.find((name) => editDistance(key.toLowerCase(), name.toLowerCase(), most) <= most) ?? null;
 }
 
 const listed = (names: readonly string[]): string =>

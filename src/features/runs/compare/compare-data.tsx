@@ -50,7 +50,7 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 	if (isSame && !show.changes.includes('same')) {
 		return (
 			<Box px={4}>
-				<EmptyState title="No changes">{sameness(compared.comparison)}</EmptyState>
+				<EmptyState title="No changed rows">{sameness(compared.comparison)}</EmptyState>
 			</Box>
 		);
 	}

@@ -83,7 +83,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 		return (
 			<div className={classes.inset}>
 				<EmptyState title="No preview yet">
-					A preview runs the code in the editor and shows its rows here. Nothing is saved, and no dataset changes.
+					A preview runs the code, saved or not, and shows its rows here. Nothing is saved, and no dataset changes.
 				</EmptyState>
 			</div>
 		);
