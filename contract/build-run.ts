@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BuildSpecEdit, Definition, RunDefinition } from './build-spec.ts';
+import { Definition, RunDefinition } from './build-spec.ts';
 import { DatasetCoordinate } from './dataset.ts';
 import { Id, PageQuery, segment, Timestamp, Uuid, Version } from './ids.ts';
 import type { Operation } from './operation.ts';
@@ -80,6 +80,8 @@ export const BuildRun = z.looseObject({
 	upTo: z.optional(z.nullable(z.string())),
 	/** How much of it is done, 0 to 100, where the engine says so; null before, and once it ended. */
 	progress: z.optional(z.nullable(z.number())),
+	/** How many checks did not pass of what it made; absent where the service has no checks. */
+	failedChecks: z.optional(z.int()),
 	/** The plan that the run is the first step of; only in the answer to its start. */
 	planId: z.optional(Id),
 });
@@ -178,22 +180,7 @@ export const getOutputLink = {
 } as const satisfies Operation;
 
 /** `upTo`: the last step of a GitPipeline that is to run. */
-const PreviewQuery = z.object({ upTo: z.optional(z.string()) });
-
-export const startPreviewRun = {
-	id: 'startPreviewRun',
-	summary: 'Preview a BuildSpec as saved, or as given in the body',
-	tier: 'preview-runs/1',
-	method: 'POST',
-	path: '/build-specs/{buildSpecId}/preview-runs',
-	params: z.object({ buildSpecId: Uuid }),
-	query: PreviewQuery,
-	body: BuildSpecEdit,
-	bodyOptional: true,
-	status: 202,
-	result: BuildRun,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
-} as const satisfies Operation;
+export const PreviewQuery = z.object({ upTo: z.optional(z.string()) });
 
 export const startScratchRun = {
 	id: 'startScratchRun',

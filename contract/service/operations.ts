@@ -23,6 +23,7 @@ import * as namespaceActivity from '../namespace-activity.ts';
 import type { Operation } from '../operation.ts';
 import * as permission from '../permission.ts';
 import * as pipeline from '../pipeline.ts';
+import * as previewRun from '../preview-run.ts';
 import * as rowsAnalysis from '../rows/analysis.ts';
 import * as rowsQueries from '../rows/queries.ts';
 import * as search from '../search.ts';
@@ -40,6 +41,7 @@ const modules = [
 	userAdmin,
 	buildSpec,
 	buildRun,
+	previewRun,
 	buildPlan,
 	check,
 	pipeline,

@@ -43,7 +43,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await suggested.getByRole('button', { name: 'Add check iata unique' }).click();
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
 	await expect(
-		page.getByText('Unsaved changes. Previews and builds run the saved checks until you save.'),
+		page.getByText('Unsaved checks. Previews run them; builds run the saved ones until you save.'),
 	).toBeVisible();
 	const heldChecks = async () => (await ask<{ checks: object[] }>('GET', `/build-specs/${id}/checks`)).checks.length;
 	expect(await heldChecks()).toBe(0);
@@ -57,9 +57,9 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.unroute('**/checks');
 	await page.getByRole('button', { name: 'Save checks again' }).click();
 	await expect(page.getByText('Saved as version 2.')).toBeVisible();
-	await expect(page.getByText('Unsaved changes. Previews and builds run the saved checks until you save.')).toHaveCount(
-		0,
-	);
+	await expect(
+		page.getByText('Unsaved checks. Previews run them; builds run the saved ones until you save.'),
+	).toHaveCount(0);
 	expect(await heldChecks()).toBe(2);
 
 	await build('failed');
@@ -87,6 +87,51 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.getByRole('button', { name: /^Save/ }).click();
 	await expect(page.getByText('Saved as version 3.')).toBeVisible();
 	await build('succeeded');
+});
+
+test('a preview runs checks that aren’t saved, and one that fails is seen wherever the run is', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { ask } = await apiOf(page);
+	const { id } = await ask<{ id: string }>('POST', '/build-specs', {
+		sources: [{ owner: 'demo', namespace: 'aviation', datasetName: 'airports' }],
+		destination: { owner: 'demo', namespace: 'aviation', datasetName: 'codes' },
+		code: { payload: 'SELECT iata, state FROM aviation.airports' },
+	});
+	await page.goto(new URL(`/build-specs/${id}?side=checks`, service.url).href);
+	await page.getByRole('button', { name: 'Add check', exact: true }).click();
+	const dialog = page.getByRole('dialog', { name: 'Add check' });
+	// Of what is typed there is one column.
+	await dialog.getByRole('combobox', { name: 'Columns' }).fill('sta');
+	await dialog.getByRole('combobox', { name: 'Columns' }).press('Enter');
+	await dialog.getByRole('button', { name: 'Add check' }).click();
+	await expect(page.getByRole('button', { name: 'Add check', exact: true })).toBeFocused();
+	const check = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
+	await expect(check).toContainText('state must be unique');
+	await page.getByRole('button', { name: /^Preview/ }).click();
+	await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Succeeded · 1 check failed');
+	await expect(page.getByRole('tab', { name: 'Checks (1 failed)' })).toBeVisible();
+	await page.getByRole('button', { name: /^Save/ }).click();
+	await expect(page.getByText('Saved as version 2.')).toBeVisible();
+
+	await page.goto(new URL(`/build-specs/${id}?sheet=build`, service.url).href);
+	const build = page.getByRole('dialog');
+	await expect(build.getByText('This build will be rejected')).toBeVisible();
+	await expect(build.getByText('Check “state unique” failed in the latest preview of this code.')).toBeVisible();
+
+	await page.goto(new URL('/runs', service.url).href);
+	await page.getByRole('link', { name: 'Succeeded · 1 check failed' }).click();
+	await expect(page.getByRole('tab', { name: 'Checks (1 failed)' })).toHaveAttribute('aria-selected', 'true');
+	await expect(page.getByRole('region', { name: 'Failing rows of state unique' })).toBeVisible();
+	await page.goto(new URL('/home', service.url).href);
+	await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('Succeeded · 1 check failed');
+
+	await page.goto(new URL(`/build-specs/${id}?side=checks`, service.url).href);
+	await check.getByRole('link', { name: /failing rows$/ }).click();
+	await expect(page.getByRole('region', { name: 'Failing rows of state unique' })).toBeVisible();
 });
 
 test('checks of a new BuildSpec are saved when it is created', async ({ page, ownService }) => {

@@ -174,6 +174,30 @@ describe('the checks of a BuildSpec', () => {
 		expect((await run(spec)).error?.code).toBe('CHECK_FAILED');
 	});
 
+	test('are those that a preview is given, where it is given some, and the saved ones otherwise and in builds', async () => {
+		const spec = await create(rows("(1, 'a', 2), (1, 'b', 3)"), []);
+		const path = `/build-specs/${spec.id}/preview-runs`;
+		const { sources, destination, code } = spec;
+		const unsaved = [check('ids', { kind: 'unique', columns: ['id'] }), check('rows', { kind: 'row_count', min: '1' })];
+		const started = BuildRun.parse(await ask('POST', path, { sources, destination, code, checks: unsaved }));
+		expect(started).toMatchObject({ draft: false, failedChecks: 0 });
+		await service.platform.running.ended(started.id);
+		const ended = BuildRun.parse(await ask('GET', `/build-runs/${started.id}`));
+		expect(ended).toMatchObject({ state: 'succeeded', failedChecks: 1 });
+		expect((await checksOf(ended)).map(({ check: { name }, state }) => [name, state])).toEqual([
+			['ids', 'failed'],
+			['rows', 'passed'],
+		]);
+		const { items } = await ask<{ items: BuildRun[] }>('GET', `/build-runs?buildSpecId=${spec.id}`);
+		expect(items.map(({ failedChecks }) => failedChecks)).toEqual([1]);
+		expect(await ask('GET', `/build-specs/${spec.id}/checks`)).toMatchObject({ checks: [] });
+		expect(await run(spec)).toMatchObject({ state: 'succeeded', failedChecks: 0 });
+		const wrong = { sources, destination, code, checks: [check('x', { kind: 'unique' })] };
+		const answer = await service.request('POST', path, { as: 'demo', body: wrong });
+		const { sub_errors } = (await answer.json()) as { sub_errors: { path: string }[] };
+		expect([answer.status, sub_errors.map((problem) => problem.path)]).toEqual([400, ['checks.0.columns']]);
+	});
+
 	test('compare the number of rows with the last build', async () => {
 		const spec = await create('SELECT range AS id FROM range(100)', [
 			check('rows', { kind: 'row_count', maxChange: 10 }),

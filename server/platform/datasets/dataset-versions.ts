@@ -1,10 +1,8 @@
-import { and, count, desc, eq, inArray, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, lt } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type DatasetPath, type DatasetSchema, formatCoordinate } from '#contract/dataset.ts';
 import type { DatasetVersion } from '#contract/dataset-version.ts';
 import type { PageQuery } from '#contract/ids.ts';
-import type { Db } from '../../store/catalog/catalog.ts';
-import { runChecks } from '../../store/catalog/schema/checks.ts';
 import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
@@ -12,6 +10,7 @@ import { coordinateOf, findDataset } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { type Page, pageOf, readCursor, readLimit } from '../core/page.ts';
 import { conflict } from '../core/service-error.ts';
+import { failedChecksOf } from '../runs/failed-checks.ts';
 import type { Platform } from '../state/platform.ts';
 import { findChangeable } from './dataset-changes.ts';
 import { presentSchema } from './dataset-list.ts';
@@ -73,17 +72,6 @@ export async function listVersions(
 			failedChecks: failed.get(version.builtBy ?? '') ?? 0,
 		})),
 	};
-}
-
-/** How many checks of each run did not pass; none of those that all passed. */
-async function failedChecksOf(db: Db, runIds: readonly string[]): Promise<Map<string, number>> {
-	if (runIds.length === 0) return new Map();
-	const rows = await db
-		.select({ runId: runChecks.runId, failed: count() })
-		.from(runChecks)
-		.where(and(inArray(runChecks.runId, [...runIds]), ne(runChecks.state, 'passed')))
-		.groupBy(runChecks.runId);
-	return new Map(rows.map(({ runId, failed }) => [runId, failed]));
 }
 
 /** Makes the rows and columns of an earlier version a new one, which is the current one. Descriptions and links stay. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { BuildRun, LogItem, RunPlan } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { PageQuery } from '#contract/ids.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
@@ -17,6 +18,7 @@ import { holdNamespaces } from '../access/namespace-access.ts';
 import { assertMayKeep, assertMayRun } from '../access/quotas.ts';
 import * as buildSpecs from '../build-specs/build-specs.ts';
 import { assertDefinition, definitionOf, resolveSources, sameDefinition } from '../build-specs/definitions.ts';
+import { problemsOf } from '../checks/definitions.ts';
 import { type Caller, type ReadableDataset, tokenAllows } from '../core/caller.ts';
 import { type Page, pageByTime } from '../core/page.ts';
 
@@ -25,6 +27,7 @@ import { isGitPipeline } from '../git-pipeline/payload.ts';
 import { namespaceIdOf } from '../namespaces/namespaces.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
 import { objectsOf } from '../parts/parts.ts';
+import { failedChecksOf } from '../runs/failed-checks.ts';
 import type { RunOrder } from '../runs/run-production.ts';
 import {
 	assertMayCancel,
@@ -43,20 +46,24 @@ export async function startPreviewRun(
 	platform: Platform,
 	caller: Caller,
 	buildSpecId: string,
-	edit: BuildSpecEdit | undefined,
+	edit: (BuildSpecEdit & { readonly checks?: readonly Check[] | undefined }) | undefined,
 	upTo?: string,
 ): Promise<BuildRun> {
 	const spec = await buildSpecs.getBuildSpec(platform, caller, buildSpecId);
+	const { checks, ...fields } = edit ?? {};
+	const problems = checks === undefined ? [] : await problemsOf(platform, checks);
+	if (problems.length > 0) throw invalid(problems);
 	const saved = definitionOf(spec);
-	const definition = edit ?? saved;
+	const definition = edit === undefined ? saved : (fields as BuildSpecEdit);
 	return start(platform, caller, {
 		kind: 'preview',
 		buildSpecId,
 		version: spec.version,
-		draft: edit !== undefined && !sameDefinition(edit, saved),
+		draft: edit !== undefined && !sameDefinition(definition, saved),
 		definition,
 		slot: definition.destination,
 		upTo,
+		checks,
 	});
 }
 
@@ -112,11 +119,18 @@ export async function listRuns(
 		.limit(page.most);
 	const { items, ...rest } = page.of(rows, (run) => [run.createdAt, run.id]);
 	const seen = await runsSeen(db, caller, items);
-	return { ...rest, items: seen.map((run) => presentRun(run, caller.username)) };
+	const failed = await failedChecksOf(
+		db,
+		seen.map(({ id }) => id),
+	);
+	return { ...rest, items: seen.map((run) => presentRun(run, caller.username, failed.get(run.id))) };
 }
 
-export const getRun = async (platform: Platform, caller: Caller, id: string): Promise<BuildRun> =>
-	presentRun(await ownRun(platform.catalog.db, caller, id), caller.username);
+export async function getRun(platform: Platform, caller: Caller, id: string): Promise<BuildRun> {
+	const { db } = platform.catalog;
+	const run = await ownRun(db, caller, id);
+	return presentRun(run, caller.username, (await failedChecksOf(db, [id])).get(id));
+}
 
 export async function getRunLog(platform: Platform, caller: Caller, id: string): Promise<LogItem[]> {
 	const { db } = platform.catalog;
@@ -186,10 +200,10 @@ async function cancelAnywhere(
 }
 
 type NewRun = Pick<RunRow, 'kind' | 'buildSpecId' | 'version' | 'draft' | 'definition'> &
-	Pick<RunOrder, 'slot'> & { readonly upTo?: string | undefined };
+	Pick<RunOrder, 'slot'> & { readonly upTo?: string | undefined; readonly checks?: readonly Check[] | undefined };
 
 async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: Also): Promise<BuildRun> {
-	const { slot, upTo = null, ...rest } = wanted;
+	const { slot, upTo = null, checks = null, ...rest } = wanted;
 	const { sources, destination, code } = wanted.definition;
 	assertDefinition(wanted.definition);
 	const isGit = isGitPipeline(code.payload);
@@ -208,7 +222,12 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 		pipeline: isGit ? ('git' as const) : ('code-blob' as const),
 		state: 'queued' as const,
 		tokenId: caller.tokenId,
-		work: { slot, sources: found.map((dataset) => dataset.coordinate), ...(upTo === null ? {} : { upTo }) },
+		work: {
+			slot,
+			sources: found.map((dataset) => dataset.coordinate),
+			...(upTo === null ? {} : { upTo }),
+			...(checks === null ? {} : { checks }),
+		},
 		destination: wanted.kind === 'build' ? coordinateKey(slot) : null,
 		createdAt: platform.now(),
 	};
@@ -245,7 +264,8 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 	const { id, kind, pipeline } = run;
 	const payload = run.definition.code.payload;
 	if (platform.membership !== null) platform.membership.wake();
-	else void beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot, namespaceId, upTo });
+	else
+		void beginRun(platform, { id, kind, pipeline, caller, payload, sources: found, slot, namespaceId, upTo, checks });
 	return presentRun(row, caller.username);
 }
 

@@ -70,6 +70,7 @@ async function orderOf(platform: Platform, row: RunRow): Promise<RunOrder> {
 		payload: row.definition.code.payload,
 		slot: row.work.slot,
 		upTo: row.work.upTo ?? null,
+		checks: row.work.checks ?? null,
 		namespaceId: row.work.namespaceId ?? null,
 		sources: sources.flatMap(({ namespaceId, sha256, position }): ReadableDataset[] => {
 			const coordinate = row.work?.sources[position];

@@ -1,3 +1,4 @@
+import type { Check } from '#contract/check.ts';
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
 import type { StoredRows } from '../parts/parts.ts';
@@ -18,6 +19,8 @@ export interface RunOrder {
 	readonly slot: DatasetCoordinate;
 	/** The last step of a pipeline that runs; null for all. */
 	readonly upTo: string | null;
+	/** What is checked in place of the checks that are saved; null: those. */
+	readonly checks: readonly Check[] | null;
 	/** Of the slot's namespace, which may be renamed while the run goes on; null where there was none. */
 	readonly namespaceId: string | null;
 }

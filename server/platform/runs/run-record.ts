@@ -44,7 +44,8 @@ export async function lostSource(db: Db, caller: Caller, run: RunRow): Promise<s
 	return null;
 }
 
-export const presentRun = (run: RunRow, by: string): BuildRun => ({
+/** @param failedChecks of what it made */
+export const presentRun = (run: RunRow, by: string, failedChecks = 0): BuildRun => ({
 	id: run.id,
 	kind: run.kind,
 	pipeline: run.pipeline,
@@ -65,6 +66,7 @@ export const presentRun = (run: RunRow, by: string): BuildRun => ({
 	steps: run.steps,
 	upTo: run.work?.upTo ?? null,
 	progress: run.state === 'running' ? run.progress : null,
+	failedChecks,
 });
 
 /** The runs that a token sees: those whose datasets it may all read, and without any dataset, those that it started. */

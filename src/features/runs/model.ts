@@ -4,14 +4,6 @@ import { formatCoordinate } from '#contract/dataset.ts';
 
 export const hasEnded = (run: BuildRun): boolean => run.state !== 'queued' && run.state !== 'running';
 
-export const stateTone = {
-	queued: 'neutral',
-	running: 'info',
-	succeeded: 'success',
-	failed: 'error',
-	cancelled: 'warning',
-} as const satisfies Record<RunState, string>;
-
 export const stateLabel = {
 	queued: 'Queued',
 	running: 'Running',

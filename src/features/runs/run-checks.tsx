@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { RunCheck } from '#contract/check.ts';
 import { DataGrid } from '../../data-views/grid/data-grid.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { useAddressParams } from '../../lib/use-address-params.ts';
 import { cellReader, kindOfType, memorySource } from '../../rows/index.ts';
 import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
@@ -14,11 +15,12 @@ import { checkStateLabel, checkTone, checkWords, severityLabel } from '../names/
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { runChecksQuery } from './check-queries.ts';
 
-/** What came of the checks of a run, and the rows that fail the one that is picked: the first that failed, at first. */
+/** What came of the checks of a run, and the rows that fail the one that is picked: the one that the address names, else the first that failed. */
 export function RunChecks({ buildRunId }: { readonly buildRunId: string }) {
 	const checks = useQuery(runChecksQuery(buildRunId));
 	const items = checks.data?.items ?? [];
-	const [picked, setPicked] = useState<string | null>(null);
+	const [params] = useAddressParams();
+	const [picked, setPicked] = useState<string | null>(() => params.get('check'));
 	const shown =
 		items.find(({ check }) => check.name === picked) ??
 		items.find(({ state, rows }) => state === 'failed' && rows.length > 0);

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { BuildRun } from '#contract/build-run.ts';
 import { formatDuration } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
 import { StateChip } from '../../ui/states/state-chip.tsx';
-import { hasEnded, runDuration, stateLabel, stateTone } from './model.ts';
+import { runLabel, runTone } from './check-model.ts';
+import { hasEnded, runDuration } from './model.ts';
 
-export const RunStateChip = ({ run }: { run: BuildRun }) => (
-	<StateChip tone={stateTone[run.state]}>{stateLabel[run.state]}</StateChip>
-);
+/** How a run stands or went; where checks failed, a way to them. */
+export function RunStateChip({ run }: { run: BuildRun }) {
+	const chip = <StateChip tone={runTone(run)}>{runLabel(run)}</StateChip>;
+	return (run.failedChecks ?? 0) > 0 ? <Link to={`${paths.run(run.id)}?view=checks`}>{chip}</Link> : chip;
+}
 
 const step = 100;
 

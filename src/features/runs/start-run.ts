@@ -1,5 +1,7 @@
-import { type BuildRun, listRuns, startBuildRun, startPreviewRun, startScratchRun } from '#contract/build-run.ts';
+import { type BuildRun, listRuns, startBuildRun, startScratchRun } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
+import { startPreviewRun } from '#contract/preview-run.ts';
 import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
 import { isChanged } from './model.ts';
@@ -19,7 +21,12 @@ export type PreviewStart = Start & {
 	/** The last step of a GitPipeline that is to run. Default: all of it runs. */
 	readonly upTo?: string | undefined;
 } & (
-		| { readonly buildSpecId: string; readonly definition: BuildSpecEdit }
+		| {
+				readonly buildSpecId: string;
+				readonly definition: BuildSpecEdit;
+				/** What is checked in place of the saved checks. */
+				readonly checks?: readonly Check[] | undefined;
+		  }
 		| { readonly buildSpecId?: undefined; readonly definition: Definition }
 	);
 
@@ -34,8 +41,9 @@ export function startPreview(start: PreviewStart): Promise<BuildRun> {
 		const send = () => call(startScratchRun, { query, body: start.definition });
 		return startRun(start, startScratchRun.id, send, isStarted);
 	}
-	const { buildSpecId, definition } = start;
-	const send = () => call(startPreviewRun, { params: { buildSpecId }, query, body: definition });
+	const { buildSpecId, definition, checks } = start;
+	const body = checks === undefined ? definition : { ...definition, checks: [...checks] };
+	const send = () => call(startPreviewRun, { params: { buildSpecId }, query, body });
 	return startRun(start, startPreviewRun.id, send, isStarted, { buildSpecId });
 }
 

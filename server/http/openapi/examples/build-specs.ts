@@ -5,6 +5,7 @@ import * as buildSpecs from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
 import * as checks from '#contract/check.ts';
 import * as pipelines from '#contract/pipeline.ts';
+import { startPreviewRun } from '#contract/preview-run.ts';
 import {
 	add,
 	at,
@@ -134,7 +135,7 @@ const queued = {
 	progress: null,
 } as const satisfies runs.BuildRun;
 const ended = { ...queued, state: 'succeeded', startedAt: at, finishedAt: later, rows: 57, bytes: 1_184 } as const;
-add(runs.startPreviewRun, { params: { buildSpecId }, body: edit, result: { ...queued, draft: true } });
+add(startPreviewRun, { params: { buildSpecId }, body: edit, result: { ...queued, draft: true } });
 add(runs.startScratchRun, {
 	body: count,
 	result: {
@@ -175,6 +176,7 @@ add(checks.listRunChecks, {
 		],
 	},
 });
+add(plans.startBuildPlan, { body: { buildSpecIds: [buildSpecId, otherSpecId] }, result: plan });
 add(plans.listBuildPlans, { query: page, result: { items: [plan] } });
 add(plans.getBuildPlan, { params: { buildPlanId: planId }, result: plan });
 add(plans.retryBuildPlan, { params: { buildPlanId: planId }, result: plan });

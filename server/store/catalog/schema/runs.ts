@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { LogItem, RunCommit, RunError, RunPlan, RunState, RunStep, WrittenDataset } from '#contract/build-run.ts';
 import type { Definition } from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { reference, time } from './columns.ts';
 import { namespaces } from './namespaces.ts';
@@ -14,6 +15,8 @@ export interface RunWork {
 	readonly namespaceId?: string | null;
 	/** The last step of a pipeline that runs; absent for all. */
 	readonly upTo?: string;
+	/** What is checked in place of the checks that are saved. */
+	readonly checks?: readonly Check[];
 }
 
 /** Whoever reads of it must be allowed to read its namespace, whatever that is called by then. */

@@ -8,6 +8,7 @@ import type { Check, RunCheck } from '#contract/check.ts';
 import { type DatasetCoordinate, getSchema } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { profileRows } from '#contract/rows/analysis.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
@@ -50,6 +51,13 @@ export function SideChecks({ spec, destination, columns, edited, onEdit }: SideC
 	const others = all.filter((_, index) => index !== opened);
 	return (
 		<Stack gap={3}>
+			{edited !== undefined && (
+				<Text component="p" tone="warning">
+					{spec === null
+						? 'These checks are saved when you create the BuildSpec. Previews don’t run them before that.'
+						: 'Unsaved checks. Previews run them; builds run the saved ones until you save.'}
+				</Text>
+			)}
 			{all.length === 0 && (
 				<Muted component="p" measure>
 					No checks yet. Checks run after every preview and build. If a check with severity Error fails, the dataset
@@ -62,7 +70,7 @@ export function SideChecks({ spec, destination, columns, edited, onEdit }: SideC
 						<CheckItem
 							key={check.name}
 							check={check}
-							result={results.items.find((item) => item.check.name === check.name)}
+							result={results.items.find((item) => sameChecks([item.check], [check]))}
 							runId={results.runId}
 							onEdit={() => setOpened(index)}
 							onRemove={() => change(all.filter((_, other) => other !== index))}
@@ -77,13 +85,6 @@ export function SideChecks({ spec, destination, columns, edited, onEdit }: SideC
 			</Inline>
 			{destination !== null && (
 				<Suggestions destination={destination} checks={all} onAdd={(check) => change([...all, check])} />
-			)}
-			{edited !== undefined && (
-				<Muted component="p">
-					{spec === null
-						? 'These checks are saved when you create the BuildSpec. Previews don’t run them before that.'
-						: 'Unsaved changes. Previews and builds run the saved checks until you save.'}
-				</Muted>
 			)}
 			{opened !== null && (
 				<CheckDialog
@@ -128,7 +129,7 @@ const CheckItem = ({ check, result, runId, onEdit, onRemove }: CheckItemProps) =
 				{check.name}
 			</Text>
 			{result !== undefined && runId !== null && (
-				<Link to={`${paths.run(runId)}?view=checks`} title={result.message ?? undefined}>
+				<Link to={linkTo(runId, check)} title={result.message ?? undefined}>
 					<StateChip tone={checkTone(result)}>{checkStateLabel[result.state]}</StateChip>
 				</Link>
 			)}
@@ -157,8 +158,14 @@ const CheckItem = ({ check, result, runId, onEdit, onRemove }: CheckItemProps) =
 				{severityLabel[check.severity]}
 			</Muted>
 		</Inline>
+		{result !== undefined && runId !== null && result.rows.length > 0 && (
+			<Link to={linkTo(runId, check)}>{countOf(result.failing ?? result.rows.length, 'failing row')}</Link>
+		)}
 	</Stack>
 );
+
+const linkTo = (runId: string, { name }: Check): string =>
+	`${paths.run(runId)}?${new URLSearchParams({ view: 'checks', check: name })}`;
 
 const severityText = {
 	error: 'If it fails, the build doesn’t change the dataset.',

@@ -5,7 +5,8 @@ import { type BuildOrder, buildOrder } from '#lib/build-order.ts';
 import { countOf } from '../../../lib/format.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
 import type { Tone } from '../../../ui/states/state-chip.tsx';
-import { stateLabel, stateTone } from '../../runs/model.ts';
+import { stateTone } from '../../runs/check-model.ts';
+import { stateLabel } from '../../runs/model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 
 export const stepLabel = {

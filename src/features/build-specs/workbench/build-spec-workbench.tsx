@@ -2,8 +2,9 @@ import { IconDots } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { startBuildRun, startPreviewRun } from '#contract/build-run.ts';
+import { startBuildRun } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { startPreviewRun } from '#contract/preview-run.ts';
 import { useSteady } from '../../../lib/use-steady.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { EditorLocation } from '../../../ui/editor/types.ts';
@@ -69,7 +70,9 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 		if (isDeleted) return;
 		const read = readEdit({ ...workbench.text, payload }, workbench.me);
 		workbench.setProblems(read.problems);
-		if (read.edit !== null) workbench.preview.startOf(spec.id, read.edit, payload !== workbench.text.payload, upTo);
+		if (read.edit === null) return;
+		const parts = { isPart: payload !== workbench.text.payload, upTo, checks: workbench.work.checks };
+		workbench.preview.startOf(spec.id, read.edit, parts);
 	};
 	const begin = (how: 'save' | 'message') => (isDeleted ? setRefused(true) : questions.begin(how));
 	// A key draws none of what only calls these.

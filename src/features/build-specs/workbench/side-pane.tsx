@@ -1,6 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { memo, type ReactNode, useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
+import { getRun } from '#contract/build-run.ts';
 import type { ColumnLineage, Definition } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
@@ -12,8 +14,9 @@ import { LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DatasetGlancePanel } from '../../names/dataset-glance-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { runQuery } from '../../runs/queries.ts';
 import { RunListPanel } from '../../runs/run-list-panel.tsx';
-import { useScope } from '../../session/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { SideChecks } from '../checks/side-checks.tsx';
 import { ColumnLineagePanel } from '../column-lineage-panel.tsx';
 import { PipelineColumns } from '../pipelines/pipeline-columns.tsx';
@@ -70,6 +73,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 		onName,
 	} = props;
 	const { view } = viewing;
+	const labels = useLabels(shownRun);
 	const content = (
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
@@ -100,7 +104,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 			) : (
 				<>
 					<Box px={2} rigid>
-						<ViewTabs viewing={viewing} words={sideLabels} label="Side panel" />
+						<ViewTabs viewing={viewing} words={labels} label="Side panel" />
 					</Box>
 					<ViewPanel viewing={viewing}>{content}</ViewPanel>
 				</>
@@ -108,6 +112,16 @@ export const SidePane = memo((props: SidePaneProps) => {
 		</Stack>
 	);
 });
+
+/** The names of the tabs, with what the preview that is shown tells of them. */
+function useLabels(shownRun: string | null): Readonly<Record<SideView, string>> {
+	const run = useQuery({ ...runQuery(shownRun ?? ''), enabled: useOffers(getRun) && shownRun !== null });
+	const failed = run.data?.failedChecks ?? 0;
+	return useMemo(
+		() => (failed === 0 ? sideLabels : { ...sideLabels, checks: `${sideLabels.checks} (${failed} failed)` }),
+		[failed],
+	);
+}
 
 /** Sources that are open at the beginning: as many as there is likely room for. */
 const firstOpen = 3;

@@ -11,9 +11,10 @@ import {
 	IconVersions,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
-import { listRuns, startBuildRun, startPreviewRun } from '#contract/build-run.ts';
+import { listRuns, startBuildRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec, describeBuildSpecVersion } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { startPreviewRun } from '#contract/preview-run.ts';
 import { copyText } from '../../../lib/browser/clipboard.ts';
 import { keyName } from '../../../lib/browser/keys.ts';
 import { useKeys } from '../../../lib/browser/use-keys.ts';

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { placedInWhole, textPart } from '../../../lib/text-part.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
@@ -11,6 +12,15 @@ import { startPreviewMutation } from '../../runs/mutations.ts';
 import { latestPreviewQuery, runQuery } from '../../runs/queries.ts';
 import { useOffers, useReachable } from '../../session/queries.ts';
 import { fromRunError } from '../markers.ts';
+
+export interface PreviewParts {
+	/** Whether only what is selected of the code runs. */
+	readonly isPart: boolean;
+	/** The last step of a pipeline that runs. */
+	readonly upTo: string | undefined;
+	/** Checks that aren't saved. */
+	readonly checks: readonly Check[] | undefined;
+}
 
 export interface PreviewOptions {
 	/** A run of a text that was never saved, shown until another one is started. */
@@ -54,9 +64,9 @@ export function usePreview(buildSpecId: string | null, { earlier = null, onStart
 		disabledReason: isAway ? 'The service isn’t responding. You can preview when it does.' : null,
 		pending: starting.isPending,
 		error: starting.error,
+		startOf: (buildSpecId: string, edit: BuildSpecEdit, { isPart, upTo, checks }: PreviewParts) =>
+			start({ buildSpecId, definition: edit, before: runId, at: Date.now(), upTo, checks }, isPart),
 		/** @param isPart only what is selected of the code runs @param upTo the last step of a pipeline that runs */
-		startOf: (buildSpecId: string, edit: BuildSpecEdit, isPart: boolean, upTo?: string) =>
-			start({ buildSpecId, definition: edit, before: runId, at: Date.now(), upTo }, isPart),
 		startText: (definition: Definition, isPart: boolean, upTo?: string) =>
 			start({ definition, before: runId, at: Date.now(), upTo }, isPart),
 		/** The latest run is of what was selected then. */

@@ -8,7 +8,8 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { needingAttention } from '../../names/status-model.ts';
 import { statusesQuery } from '../../names/status-queries.ts';
-import { stateLabel, stateTone, subjectName } from '../../runs/model.ts';
+import { runLabel, runTone } from '../../runs/check-model.ts';
+import { subjectName } from '../../runs/model.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { stillFailed } from './home-model.ts';
@@ -65,7 +66,7 @@ export function LastRuns() {
 
 const RunEntry = ({ run, children }: { run: BuildRun; children?: ReactNode }) => (
 	<Entry to={paths.run(run.id)} name={subjectName(run)}>
-		<StateChip tone={stateTone[run.state]}>{stateLabel[run.state]}</StateChip>
+		<StateChip tone={runTone(run)}>{runLabel(run)}</StateChip>
 		<Fact>
 			<RelativeTime iso={run.startedAt ?? run.createdAt} />
 		</Fact>

@@ -1,7 +1,8 @@
 import { IconRepeat } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { type BuildRun, startBuildRun, startPreviewRun, startScratchRun } from '#contract/build-run.ts';
+import { type BuildRun, startBuildRun, startScratchRun } from '#contract/build-run.ts';
+import { startPreviewRun } from '#contract/preview-run.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
 import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';

@@ -126,7 +126,7 @@ function RecordedRun({ run }: { run: BuildRun }) {
 			<RunFacts run={run} />
 			<CorruptOutputNotice runId={run.id} />
 			{hasEnded(run) && run.state !== 'succeeded' && <RunFailure run={run} />}
-			<PaneFrame label="Views of the run" tabs={<ViewTabs viewing={viewing} words={viewLabels} />}>
+			<PaneFrame label="Views of the run" tabs={<ViewTabs viewing={viewing} words={labelsOf(run)} />}>
 				<ViewPanel viewing={viewing}>
 					<Stack fill pt={view === 'code' || view === 'log' ? 2 : 0}>
 						{view === 'code' && <Code payload={run.definition.code.payload} />}
@@ -142,6 +142,9 @@ function RecordedRun({ run }: { run: BuildRun }) {
 		</PageFrame>
 	);
 }
+
+const labelsOf = ({ failedChecks = 0 }: BuildRun) =>
+	failedChecks === 0 ? viewLabels : { ...viewLabels, checks: `Checks (${failedChecks} failed)` };
 
 /** Whether checks were carried out on what the run made. */
 function useHasChecks(run: BuildRun): boolean {

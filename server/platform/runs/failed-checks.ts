@@ -1,0 +1,14 @@
+import { and, count, inArray, ne } from 'drizzle-orm';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { runChecks } from '../../store/catalog/schema/checks.ts';
+
+/** How many checks of each run did not pass; none of those that all passed. */
+export async function failedChecksOf(db: Db, runIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+	if (runIds.length === 0) return new Map();
+	const rows = await db
+		.select({ runId: runChecks.runId, failed: count() })
+		.from(runChecks)
+		.where(and(inArray(runChecks.runId, [...runIds]), ne(runChecks.state, 'passed')))
+		.groupBy(runChecks.runId);
+	return new Map(rows.map(({ runId, failed }) => [runId, failed]));
+}
