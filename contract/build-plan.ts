@@ -43,6 +43,21 @@ export type BuildPlan = z.infer<typeof BuildPlan>;
 
 const BuildPlanId = z.object({ buildPlanId: Uuid });
 
+/** Most BuildSpecs of a plan. */
+const mostBuilt = 10_000;
+
+export const startBuildPlan = {
+	id: 'startBuildPlan',
+	summary: 'Build some BuildSpecs, each after those of them whose datasets it reads',
+	tier: 'build-plans/1',
+	method: 'POST',
+	path: '/build-plans',
+	body: z.object({ buildSpecIds: z.array(Uuid).check(z.minLength(1), z.maxLength(mostBuilt)) }),
+	status: 202,
+	result: BuildPlan,
+	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
 export const listBuildPlans = {
 	id: 'listBuildPlans',
 	summary: 'Builds with everything downstream that the caller started, newest first',

@@ -21,34 +21,51 @@ export interface BuildOrder<B extends Builder> {
 /** In which order to build everything that depends on what one builder writes. Builders of one place keep their order. */
 export function buildOrder<B extends Builder>(first: B, all: readonly B[]): BuildOrder<B> {
 	const others = all.filter(({ id }) => id !== first.id);
+	const after = readersAmong(others);
+	const reached = new Set<B>([first]);
+	for (const builder of reached) for (const next of after(builder)) reached.add(next);
+	return inOrder([...reached], after, [first]);
+}
+
+/** In which order to build some, each after everything that it reads of the others. */
+export function orderOf<B extends Builder>(builders: readonly B[]): BuildOrder<B> {
+	return inOrder(builders, readersAmong(builders), null);
+}
+
+/** What reads anything that a builder writes. */
+function readersAmong<B extends Builder>(builders: readonly B[]): (builder: B) => B[] {
 	const readers = new Map<string, B[]>();
-	for (const builder of others) {
+	for (const builder of builders) {
 		for (const key of new Set(builder.reads)) {
 			const known = readers.get(key);
 			if (known === undefined) readers.set(key, [builder]);
 			else known.push(builder);
 		}
 	}
-	const after = ({ writes }: B): B[] => [...new Set(writes.flatMap((key) => readers.get(key) ?? []))];
-	const reached = new Set<B>([first]);
-	for (const builder of reached) for (const next of after(builder)) reached.add(next);
+	return ({ writes }) => [...new Set(writes.flatMap((key) => readers.get(key) ?? []))];
+}
 
-	const waitsFor = new Map<B, Set<B>>([...reached].map((builder) => [builder, new Set()]));
+/** @param start what begins, whatever it reads; null: what reads nothing of the others */
+function inOrder<B extends Builder>(
+	reached: readonly B[],
+	after: (builder: B) => readonly B[],
+	start: readonly B[] | null,
+): BuildOrder<B> {
+	const waitsFor = new Map<B, Set<B>>(reached.map((builder) => [builder, new Set()]));
 	for (const builder of reached) {
 		for (const next of after(builder)) if (next !== builder) waitsFor.get(next)?.add(builder);
 	}
 	const steps: BuildStep<B>[] = [];
 	const positions = new Map<B, number>();
 	const placed = (builder: B) => positions.has(builder);
-	for (let ready: B[] = [first]; ready.length > 0; ) {
+	const free = () =>
+		reached.filter((builder) => !placed(builder) && [...(waitsFor.get(builder) ?? [])].every((other) => placed(other)));
+	for (let ready = start ?? free(); ready.length > 0; ready = free()) {
 		for (const builder of ready) {
 			positions.set(builder, steps.length);
 			const needs = [...(waitsFor.get(builder) ?? [])].map((other) => positions.get(other) ?? 0);
 			steps.push({ builder, needs: needs.sort((a, b) => a - b) });
 		}
-		ready = [...reached].filter(
-			(builder) => !placed(builder) && [...(waitsFor.get(builder) ?? [])].every((other) => placed(other)),
-		);
 	}
-	return { steps, circular: [...reached].filter((builder) => !placed(builder)) };
+	return { steps, circular: reached.filter((builder) => !placed(builder)) };
 }

@@ -190,9 +190,17 @@ test('the command for a terminal saves a file, with a token of its own', async (
 	await expect(page.getByRole('link', { name: 'data', exact: true })).toBeVisible();
 });
 
-test('a column that the dataset lacks can be added to it', async ({ page, ownService }) => {
+test('a column that the dataset lacks can be added to it, and what is outdated by that can be built', async ({
+	page,
+	ownService,
+}) => {
 	const service = await ownService();
 	await signIn(page, service);
+	const { ask } = await apiOf(page);
+	const { items } = await ask<{ items: { id: string; destination: { datasetName: string } }[] }>('GET', '/build-specs');
+	const reader = items.find(({ destination }) => destination.datasetName === 'quakes_daily')?.id ?? '';
+	const run = await ask<{ id: string }>('POST', `/build-specs/${reader}/build-runs`);
+	await expect.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state).toBe('succeeded');
 	await page.goto(`${service.url}/ingest?to=demo/nature/earthquakes`);
 	await page.getByRole('button', { name: 'Choose file' }).waitFor();
 	await drop(page, 'more.csv', 'place,felt_by\nSomewhere,12\nElsewhere,7\n');
@@ -202,6 +210,11 @@ test('a column that the dataset lacks can be added to it', async ({ page, ownSer
 	await expect(page.getByLabel('Type of felt_by').locator('option:checked')).toHaveText('BIGINT');
 	await page.getByRole('button', { name: 'Add 2 rows' }).click();
 	await expect(page.getByText('2 rows saved in demo/nature/earthquakes')).toBeVisible();
+	await expect(page.getByText('1 dataset that depends on it is outdated.')).toBeVisible();
+	await page.getByRole('button', { name: 'Build what depends on it…' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Build what depends on demo/nature/earthquakes' });
+	await expect(dialog.getByRole('list', { name: 'Build order' })).toContainText('demo/nature/quakes_daily');
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
 	await page.getByRole('link', { name: 'Open dataset' }).click();
 	await page
 		.getByRole('tab', { name: 'Columns' })

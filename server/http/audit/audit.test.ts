@@ -101,6 +101,8 @@ test('every write of the contract is recorded once, with who did what to what', 
 	await write('cancelRun', { values: { buildRunId: build.id } }, 'demo/nature/made');
 	const plan = { buildPlanId: build.planId ?? '' };
 	const again = { ...values, ...plan };
+	const { id: ordered } = await write<{ id: string }>('startBuildPlan', { body: { buildSpecIds: [spec.id] } });
+	await service.json('DELETE', `/build-plans/${ordered}`, { token });
 	await write('cancelBuildPlan', { values: plan }, 'demo/nature/made');
 	await ended(await service.json<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`, { token }));
 	await write(

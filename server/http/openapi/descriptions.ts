@@ -25,6 +25,8 @@ const descriptions: Readonly<Record<string, string>> = {
 		'A build whose check of severity error fails leaves its destination unchanged. Earlier checks stay with the version they were saved with.',
 	listRunChecks: 'At most 100 failing rows of each check are kept.',
 
+	startBuildPlan:
+		'The order is fixed when the plan starts. Each BuildSpec is built as it is saved when its turn comes.',
 	listBuildPlans: 'Pages are linked by nextCursor.',
 	getBuildPlan:
 		'A step is built once everything it depends on succeeds. If a step fails, its dependents are skipped. Everything else continues.',

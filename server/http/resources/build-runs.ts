@@ -1,5 +1,6 @@
 import * as planned from '#contract/build-plan.ts';
 import * as contract from '#contract/build-run.ts';
+import { startPreviewRun } from '#contract/preview-run.ts';
 import * as plans from '../../platform/execution/build-plans.ts';
 import * as runs from '../../platform/execution/runs.ts';
 import { linkOutput, listOutputs } from '../../platform/runs/run-outputs.ts';
@@ -8,7 +9,7 @@ import { route } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
 
 export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
-	route(app, platform, contract.startPreviewRun, ({ caller, params, query, body }) =>
+	route(app, platform, startPreviewRun, ({ caller, params, query, body }) =>
 		runs.startPreviewRun(platform, caller, params.buildSpecId, body, query.upTo),
 	);
 
@@ -19,9 +20,13 @@ export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
 	route(app, platform, contract.startBuildRun, async ({ caller, params, body }) => {
 		const { buildSpecId } = params;
 		if (body?.downstream !== true) return runs.startBuildRun(platform, caller, buildSpecId, body?.version);
-		const { run, planId } = await plans.startBuildPlan(platform, caller, buildSpecId, body.version);
+		const { run, planId } = await plans.startDownstreamPlan(platform, caller, buildSpecId, body.version);
 		return { ...run, planId };
 	});
+
+	route(app, platform, planned.startBuildPlan, ({ caller, body }) =>
+		plans.startBuildPlan(platform, caller, body.buildSpecIds),
+	);
 
 	route(app, platform, planned.listBuildPlans, ({ caller, query }) => plans.listBuildPlans(platform, caller, query));
 

@@ -123,6 +123,8 @@ const cases: Record<string, Case> = {
 	getChecks: hidden,
 	putChecks: { ...hidden, body: { checks: [] } },
 	listRunChecks: hidden,
+	// The ids are another user's, or not visible to the token.
+	startBuildPlan: { ...hidden, body: () => ({ buildSpecIds: [ids.buildSpecId] }) },
 	listBuildPlans: { foreign: own, narrow: own },
 	getBuildPlan: hidden,
 	retryBuildPlan: hidden,
@@ -208,7 +210,8 @@ const guarded = operations.filter((operation) => operation.auth !== 'public');
 
 async function send(id: string, token: string): Promise<Response> {
 	const operation = operations.find((operation) => operation.id === id);
-	const { query = '', body } = cases[id] ?? hidden;
+	const { query = '', body: given } = cases[id] ?? hidden;
+	const body = typeof given === 'function' ? given() : given;
 	const path = (operation?.path ?? '').replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'unknown');
 	if (operation?.bodyFormat === undefined) {
 		return service.request(operation?.method ?? '', path + query, { token, ...(body === undefined ? {} : { body }) });

@@ -98,6 +98,26 @@ describe('a build with everything downstream', () => {
 		expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Start a new build instead')]);
 	});
 
+	test('can be of some BuildSpecs, each after those of them that it reads', async () => {
+		const second = await create('second', ['first']);
+		const first = await create('first', []);
+		const apart = await create('apart', []);
+		await create('third', ['second']);
+		const body = { buildSpecIds: [second.id, apart.id, first.id, first.id] };
+		const plan = await ended((await ask<BuildPlan>('POST', '/build-plans', body)).id);
+		expect([plan.state, summarize(plan)]).toEqual([
+			'succeeded',
+			['apart  succeeded', 'first  succeeded', 'second 1 succeeded'],
+		]);
+		const refused = async (buildSpecIds: string[], as = 'demo') =>
+			(await service.request('POST', '/build-plans', { as, body: { buildSpecIds } })).status;
+		expect(await refused([first.id], 'guest')).toBe(404);
+		expect(await refused([])).toBe(400);
+		const round = await create('round', ['about'], 'SELECT 1 AS a');
+		const about = await create('about', ['round'], 'SELECT 1 AS a');
+		expect(await refused([round.id, about.id])).toBe(409);
+	});
+
 	test('leaves out what is built from itself, and is refused as a build is', async () => {
 		const first = await create('first', []);
 		await create('round', ['first', 'about'], 'SELECT 1 AS a');

@@ -5,7 +5,7 @@ import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import type { PageQuery } from '#contract/ids.ts';
-import { buildOrder } from '#lib/build-order.ts';
+import { buildOrder, orderOf } from '#lib/build-order.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildPlanSteps, buildPlans } from '../../store/catalog/schema/build-plans.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
@@ -21,27 +21,17 @@ type PlanRow = typeof buildPlans.$inferSelect;
 type StepRow = typeof buildPlanSteps.$inferSelect;
 
 /** Builds a BuildSpec as saved, then everything that reads what it writes; see docs/decisions/0017. @returns the first build */
-export async function startBuildPlan(
+export async function startDownstreamPlan(
 	platform: Platform,
 	caller: Caller,
 	buildSpecId: string,
 	version: number | undefined,
 ): Promise<{ run: BuildRun; planId: string }> {
-	const specs = await listBuildSpecs(platform, caller);
-	const wrote = await lastWritten(platform.catalog.db, caller, specs);
-	const builders = specs.map((spec) => ({
-		spec,
-		id: spec.id,
-		reads: spec.sources.map(coordinateKey),
-		writes: [coordinateKey(spec.destination), ...(wrote.get(spec.id) ?? [])],
-	}));
+	const builders = await buildersOf(platform, caller);
 	const first = builders.find(({ id }) => id === buildSpecId);
 	// What is not there, or may not be built, is said as for one build.
 	const { steps, circular } = first === undefined ? { steps: [], circular: [] } : buildOrder(first, builders);
-	const plan = {
-		...planOf(platform, caller),
-		leftOut: [...new Map(circular.map(({ spec }) => [coordinateKey(spec.destination), spec.destination])).values()],
-	};
+	const plan = { ...planOf(platform, caller), leftOut: destinationsOf(circular) };
 	const run = await startBuildRun(platform, caller, buildSpecId, version, async (tx, started) => {
 		await tx.insert(buildPlans).values(plan);
 		await tx.insert(buildPlanSteps).values(
@@ -57,6 +47,52 @@ export async function startBuildPlan(
 	});
 	return { run, planId: plan.id };
 }
+
+/**
+ * Builds some BuildSpecs as saved, each after those of them whose datasets it reads.
+ * @throws ServiceError NOT_FOUND, CONFLICT where all of them are built from each other
+ */
+export async function startBuildPlan(
+	platform: Platform,
+	caller: Caller,
+	buildSpecIds: readonly string[],
+): Promise<BuildPlan> {
+	const known = new Map((await buildersOf(platform, caller)).map((builder) => [builder.id, builder]));
+	const wanted = [...new Set(buildSpecIds)].map((id) => {
+		const builder = known.get(id);
+		if (builder === undefined) throw notFound(`There is no BuildSpec ${id}, or it is not yours.`);
+		return builder;
+	});
+	const { steps, circular } = orderOf(wanted);
+	if (steps.length === 0) throw conflict('These BuildSpecs are built from each other. Build one of them first.');
+	const plan = { ...planOf(platform, caller), leftOut: destinationsOf(circular) };
+	await platform.catalog.write(async (tx) => {
+		await tx.insert(buildPlans).values(plan);
+		await tx.insert(buildPlanSteps).values(
+			steps.map(({ builder: { id, spec }, needs }, position) => ({
+				...{ planId: plan.id, position, buildSpecId: id, destination: spec.destination, needs: [...needs] },
+			})),
+		);
+	});
+	await advance(platform, plan.id);
+	return getBuildPlan(platform, caller, plan.id);
+}
+
+async function buildersOf(platform: Platform, caller: Caller) {
+	const specs = await listBuildSpecs(platform, caller);
+	const wrote = await lastWritten(platform.catalog.db, caller, specs);
+	return specs.map((spec) => ({
+		spec,
+		id: spec.id,
+		reads: spec.sources.map(coordinateKey),
+		writes: [coordinateKey(spec.destination), ...(wrote.get(spec.id) ?? [])],
+	}));
+}
+
+/** Each once. */
+const destinationsOf = (builders: readonly { readonly spec: BuildSpec }[]) => [
+	...new Map(builders.map(({ spec }) => [coordinateKey(spec.destination), spec.destination])).values(),
+];
 
 /**
  * Builds again what a plan that is over did not build, in the same order, as a plan of its own.

@@ -97,7 +97,9 @@ export function SpecUses(ref: CatalogRef) {
 								{reads.length > 0 && 'reads '}
 								<Datasets all={reads} />
 							</td>
-							<td>{writes.length > 0 && <SpecStatus spec={spec} />}</td>
+							<td>
+								<SpecStatus spec={spec} />
+							</td>
 							<Muted component="td">
 								<RelativeTime iso={spec.updatedAt} />
 							</Muted>

@@ -1,5 +1,12 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { type BuildPlan, cancelBuildPlan, getBuildPlan, listBuildPlans, retryBuildPlan } from '#contract/build-plan.ts';
+import {
+	type BuildPlan,
+	cancelBuildPlan,
+	getBuildPlan,
+	listBuildPlans,
+	retryBuildPlan,
+	startBuildPlan,
+} from '#contract/build-plan.ts';
 import { call } from '../../api/http.ts';
 import { nameKeys, readWhole } from '../names/queries.ts';
 import { runKeys } from './queries.ts';
@@ -41,6 +48,14 @@ export const cancelPlanMutation = () =>
 export const retryPlanMutation = () =>
 	mutationOptions({
 		mutationFn: (buildPlanId: string) => call(retryBuildPlan, { params: { buildPlanId } }),
+		meta: { invalidates: [runKeys.all] },
+	});
+
+/** Builds some BuildSpecs, in order. */
+export const startPlanMutation = () =>
+	mutationOptions({
+		mutationFn: (buildSpecIds: readonly string[]) =>
+			call(startBuildPlan, { body: { buildSpecIds: [...buildSpecIds] } }),
 		meta: { invalidates: [runKeys.all] },
 	});
 

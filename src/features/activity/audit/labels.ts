@@ -13,6 +13,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
 	startScratchRun: 'Ran query',
 	startBuildRun: 'Started build',
 	cancelRun: 'Canceled run',
+	startBuildPlan: 'Started build in order',
 	cancelBuildPlan: 'Canceled downstream build',
 	retryBuildPlan: 'Retried downstream build',
 	createNamespace: 'Created namespace',

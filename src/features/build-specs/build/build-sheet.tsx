@@ -1,8 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { getBuildPlan } from '#contract/build-plan.ts';
+import { getBuildPlan, startBuildPlan } from '#contract/build-plan.ts';
+import { listRuns } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import { type Check, listRunChecks } from '#contract/check.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf } from '../../../lib/format.ts';
@@ -12,13 +14,17 @@ import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { useStatusOf } from '../../names/status-queries.ts';
+import { useStatuses, useStatusOf } from '../../names/status-queries.ts';
+import { runChecksQuery } from '../../runs/check-queries.ts';
+import { runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
+import { checksQuery, sameChecks } from '../checks/check-queries.ts';
+import { outdatedSources } from '../dependents.ts';
 import type { SpecTargets } from '../model.ts';
 import { isGitPipeline, useSpecTargets } from '../pipeline-queries.ts';
 import { downstreamOf } from '../plan/plan-model.ts';
 import { buildSpecsQuery } from '../queries.ts';
-import { buildTargets } from './build-model.ts';
+import { buildTargets, previewOf } from './build-model.ts';
 import { BuildTargets, useDatasetNow } from './build-targets.tsx';
 import type { useBuild } from './use-build.ts';
 
@@ -37,14 +43,21 @@ export function BuildSheet(props: BuildSheetProps) {
 	const { opened, spec, dirty, build } = props;
 	const name = formatCoordinate(spec.destination);
 	const { steps } = useDownstream(spec, opened);
+	const sources = useOutdatedSources(spec, opened);
+	const before = build.upstream ? sources : [];
+	const count = before.length + (build.downstream ? steps.length : 1);
+	const startAll = () => {
+		const after = build.downstream ? steps.map(({ builder }) => builder.id) : [spec.id];
+		build.startAll([...before.map(({ id }) => id), ...after]);
+	};
 	return (
 		<ConfirmDialog
 			opened={opened}
 			onClose={build.close}
 			size="xl"
 			title={`Build ${name} from BuildSpec version ${spec.version}`}
-			confirmLabel={build.downstream ? `Build ${countOf(steps.length, 'dataset')}` : `Build ${name}`}
-			onConfirm={build.start}
+			confirmLabel={count > 1 ? `Build ${countOf(count, 'dataset')}` : `Build ${name}`}
+			onConfirm={before.length > 0 ? startAll : build.start}
 			pending={build.pending}
 			error={build.error === null ? null : errorFacts(build.error)}
 		>
@@ -68,6 +81,8 @@ export function BuildSheet(props: BuildSheetProps) {
 							This build will probably fail and leave {name} unchanged.
 						</Notice>
 					)}
+					<FailingChecks spec={spec} name={name} />
+					{sources.length > 0 && <OutdatedSources sources={sources} name={name} build={build} />}
 					<Consequence {...props} />
 				</Stack>
 			)}
@@ -84,6 +99,37 @@ function useDownstream(spec: BuildSpec, enabled: boolean) {
 	const { targets = none, unknown } = useSpecTargets(specs);
 	return { ...downstreamOf(spec, specs ?? [], targets), targets, unknown };
 }
+
+/** BuildSpecs of sources that are outdated, which can be built before it. */
+function useOutdatedSources(spec: BuildSpec, enabled: boolean): readonly BuildSpec[] {
+	const isOffered = useOffers(startBuildPlan) && enabled;
+	const { data } = useQuery({ ...buildSpecsQuery, enabled: isOffered });
+	const { targets = none } = useSpecTargets(isOffered ? data?.items : undefined);
+	const statuses = useStatuses();
+	if (!isOffered || statuses == null) return [];
+	return outdatedSources(spec, data?.items ?? [], targets, statuses.byKey);
+}
+
+interface OutdatedSourcesProps extends Pick<BuildSheetProps, 'build'> {
+	readonly sources: readonly BuildSpec[];
+	readonly name: string;
+}
+
+const OutdatedSources = ({ sources, name, build }: OutdatedSourcesProps) => (
+	<Notice
+		tone="warning"
+		title={sources.length === 1 ? 'A source is outdated' : `${sources.length} of its sources are outdated`}
+	>
+		{sources.map(({ destination }) => formatCoordinate(destination)).join(', ')}. Unless{' '}
+		{sources.length === 1 ? 'it is' : 'they are'} built first, {name} stays outdated.
+		<Checkbox
+			mt="xs"
+			label={sources.length === 1 ? 'Build it first' : 'Build them first, in order'}
+			checked={build.upstream}
+			onChange={(event) => build.setUpstream(event.currentTarget.checked)}
+		/>
+	</Notice>
+);
 
 /** What is built, in the order in which it is. */
 function Consequence({ spec, build }: BuildSheetProps) {
@@ -128,6 +174,35 @@ function Consequence({ spec, build }: BuildSheetProps) {
 				{build.downstream && ' Datasets that are built first may change them.'} Other people’s BuildSpecs aren’t listed.
 			</Muted>
 		</>
+	);
+}
+
+/** The checks of severity error that failed in the newest preview of what is saved: they keep a build's rows out. */
+function FailingChecks({ spec, name }: { readonly spec: BuildSpec; readonly name: string }) {
+	const [canList, canSee] = [useOffers(listRuns), useOffers(listRunChecks)];
+	const runs = useQuery({ ...runsQuery(spec.id), enabled: canList && canSee });
+	const preview = previewOf(spec, runs.data?.items ?? []);
+	const saved = useQuery({ ...checksQuery(spec.id), enabled: canSee });
+	const found = useQuery({ ...runChecksQuery(preview?.id ?? ''), enabled: canSee && preview !== null });
+	const isSaved = (check: Check) => saved.data?.checks.some((other) => sameChecks([other], [check]));
+	const failing = (found.data?.items ?? []).filter(
+		({ state, check }) => state !== 'passed' && check.severity === 'error' && isSaved(check),
+	);
+	if (failing.length === 0 || preview === null) return null;
+	const names = failing.map(({ check }) => `“${check.name}”`).join(', ');
+	return (
+		<Notice
+			tone="error"
+			title="This build will be rejected"
+			action={
+				<Link to={`${paths.run(preview.id)}?view=checks`} target="_blank">
+					Failing rows
+				</Link>
+			}
+		>
+			{failing.length === 1 ? 'Check' : 'Checks'} {names} failed in the latest preview of this code. Unless the sources
+			change, the build fails too and {name} stays as it is.
+		</Notice>
 	);
 }
 

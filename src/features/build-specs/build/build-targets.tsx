@@ -93,7 +93,7 @@ function Current({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const { data: now } = useDatasetNow(dataset);
 	return now == null ? null : (
 		<Muted size="small" component="p">
-			Version {now.version}, from <RelativeTime iso={now.updatedAt} />
+			Dataset version {now.version}, from <RelativeTime iso={now.updatedAt} />
 		</Muted>
 	);
 }

@@ -1,6 +1,15 @@
-import { IconDots, IconSchema, IconSitemap, IconTerminal2, IconTrash, IconUpload } from '@tabler/icons-react';
+import {
+	IconDots,
+	IconHammer,
+	IconSchema,
+	IconSitemap,
+	IconTerminal2,
+	IconTrash,
+	IconUpload,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { startBuildPlan } from '#contract/build-plan.ts';
 import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
@@ -11,16 +20,21 @@ import { paths } from '../../../routing/paths.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { keepNewDraft } from '../../build-specs/mutations.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 import { selectAllText, useWorksheet } from './use-worksheet.ts';
+
+const dependentsPanel = lazyPart(() => import('../../build-specs/dependents-panel.tsx'), 'BuildDependentsPanel');
 
 /** What can be started from a dataset, and deleting it. */
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const scope = useScope();
 	const navigate = useNavigate();
 	const [deleting, setDeleting] = useState(false);
+	const [isBuilding, setBuilding] = useState(false);
+	const canBuildAll = useOffers(startBuildPlan);
 	const text = selectAllText(schema);
 	const build = () => {
 		const from = keepNewDraft(scope, text);
@@ -48,6 +62,9 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	]);
 	const entries: MenuEntry[] = [
 		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(formatCoordinate(schema)) },
+		...(canBuildAll
+			? [{ label: 'Build what depends on it…', icon: IconHammer, onClick: () => setBuilding(true) }]
+			: []),
 		...(canQuery ? [{ label: 'Query', icon: IconTerminal2, onClick: query }] : []),
 		...(canDelete && schema.access === 'write'
 			? [{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDeleting(true) }]
@@ -66,6 +83,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 				</SecondaryButton>
 			)}
 			<MenuButton label="More" size="lg" icon={<IconDots size={18} aria-hidden />} entries={entries} />
+			{isBuilding && <LazyPart part={dependentsPanel} props={{ dataset: schema, onClose: () => setBuilding(false) }} />}
 			<DeleteDatasetDialog schema={schema} opened={deleting} onClose={() => setDeleting(false)} />
 		</>
 	);

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
@@ -8,6 +9,7 @@ import { Inline } from '../../../ui/primitives/layout.tsx';
 import { LineProperty } from '../../../ui/primitives/property-list.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
+import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { isBuilt, statusLabel, statusReasons } from '../../names/status-model.ts';
 import { useStatusOf } from '../../names/status-queries.ts';
@@ -22,8 +24,9 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 	const status = useStatusOf(dataset);
 	const canBuild = useOffers(startBuildRun);
 	const { user } = useScope();
+	const maker = useMaker(status);
 	if (status === null || !isBuilt(status)) return null;
-	const { state, buildSpecId, lastBuild, failedChecks, builtBy } = status;
+	const { state, lastBuild, failedChecks, builtBy } = status;
 	// What corrupt data means is said below, in place of its rows.
 	const reasons = state === 'corrupt' ? [] : statusReasons(status);
 	const shown = reasons.length > mostReasons ? reasons.slice(0, mostReasons - 1) : reasons;
@@ -43,12 +46,21 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 				{failedChecks.length > 0 && builtBy?.by === user && (
 					<Link to={`${paths.run(builtBy.runId)}?view=checks`}>Open failed checks</Link>
 				)}
-				{buildSpecId !== null && canBuild && ['outdated', 'failed', 'corrupt'].includes(state) && (
-					<Link to={paths.build(buildSpecId)}>Build…</Link>
+				{maker !== null && canBuild && ['outdated', 'failed', 'corrupt'].includes(state) && (
+					<Link to={paths.build(maker)}>Build…</Link>
 				)}
 			</Inline>
 		</LineProperty>
 	);
+}
+
+/** The BuildSpec of the user's that makes a dataset: as its destination, or as an output of a pipeline; null where there is none. */
+function useMaker(status: DatasetStatus | null): string | null {
+	const builtBy = status?.builtBy?.buildSpecId ?? null;
+	const isOutput = status?.buildSpecId === null && builtBy !== null;
+	const specs = useQuery({ ...buildSpecsQuery, enabled: isOutput });
+	if (status === null || !isOutput) return status?.buildSpecId ?? null;
+	return specs.data?.items.find(({ id }) => id === builtBy)?.id ?? null;
 }
 
 /** In place of a dataset that a BuildSpec of the user's would make. */

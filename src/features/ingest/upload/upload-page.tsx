@@ -11,6 +11,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
+import { OutdatedDependentsPanel } from '../../build-specs/dependents-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { Working } from '../parts.tsx';
@@ -198,6 +199,7 @@ function Done({ ingestion, onAgain }: { ingestion: IngestionDetail; onAgain: () 
 			{rejected > 0 && (
 				<Link to={paths.ingestion(ingestion.id)}>{`${countOf(rejected, 'row was', 'rows were')} skipped`}</Link>
 			)}
+			<OutdatedDependentsPanel dataset={target} />
 		</Notice>
 	);
 }

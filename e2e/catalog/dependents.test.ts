@@ -1,0 +1,76 @@
+import { apiOf } from '../support/api.ts';
+import { expect, signIn, test } from '../support/journey.ts';
+
+interface Spec {
+	readonly id: string;
+	readonly sources: object[];
+	readonly destination: { readonly datasetName: string };
+	readonly code: { readonly payload: string };
+}
+
+const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
+
+test('what depends on a dataset is built from it in order, and outdated sources before what reads them', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { ask } = await apiOf(page);
+	const open = (path: string) => page.goto(new URL(path, service.url).href);
+	const edit = (from: string, to: string, column = 'iata') => ({
+		...{ sources: [at(from)], destination: at(to) },
+		code: { payload: `SELECT ${column} FROM aviation."${from}"` },
+	});
+	const build = async (id: string) => {
+		const run = await ask<{ id: string }>('POST', `/build-specs/${id}/build-runs`);
+		await expect
+			.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state)
+			.toBe('succeeded');
+	};
+	const first = await ask<Spec>('POST', '/build-specs', edit('airports', 'first'));
+	await build(first.id);
+	const second = await ask<Spec>('POST', '/build-specs', edit('first', 'second'));
+	await build(second.id);
+	await ask('PUT', `/build-specs/${first.id}`, edit('airports', 'first', 'iata, name'));
+
+	await open(`/build-specs/${second.id}?sheet=build`);
+	const sheet = page.getByRole('dialog');
+	await expect(sheet.getByText('A source is outdated')).toBeVisible();
+	await expect(sheet).toContainText('demo/aviation/second stays outdated');
+	await sheet.getByRole('checkbox', { name: 'Build it first' }).check();
+	await sheet.getByRole('button', { name: 'Build 2 datasets' }).click();
+	await expect(page.getByText('2 of 2 datasets built')).toBeVisible();
+
+	await open('/namespaces/demo/aviation/first');
+	await page.getByRole('button', { name: 'More' }).click();
+	await page.getByRole('menuitem', { name: 'Build what depends on it…' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Build what depends on demo/aviation/first' });
+	await expect(dialog.getByRole('list', { name: 'Build order' }).getByRole('listitem')).toHaveText([
+		/aviation\/second/,
+	]);
+	await dialog.getByRole('button', { name: 'Build 1 BuildSpec' }).click();
+	await expect(page.getByText('1 of 1 dataset built')).toBeVisible();
+
+	await open('/namespaces/demo/aviation/first?view=build-specs');
+	const readers = page.getByRole('table', { name: 'BuildSpecs that use this dataset' });
+	await expect(readers.getByRole('row', { name: /aviation\/second/ })).toContainText('Up to date');
+});
+
+test('a dataset that a pipeline writes is built from its own page', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	const { ask } = await apiOf(page);
+	const { items } = await ask<{ items: Spec[] }>('GET', '/build-specs');
+	const pipeline = items.find(({ destination }) => destination.datasetName === 'flights_per_month');
+	const run = await ask<{ id: string }>('POST', `/build-specs/${pipeline?.id}/build-runs`);
+	await expect.poll(async () => (await ask<{ state: string }>('GET', `/build-runs/${run.id}`)).state).toBe('succeeded');
+	await ask('PUT', `/build-specs/${pipeline?.id}`, {
+		...{ sources: pipeline?.sources, destination: pipeline?.destination },
+		code: { payload: `${pipeline?.code.payload} ` },
+	});
+	await page.goto(new URL('/namespaces/demo/aviation/airport_delays_TX', service.url).href);
+	await expect(page.getByText('Outdated')).toBeVisible();
+	await page.getByRole('link', { name: 'Build…' }).click();
+	await expect(page.getByRole('dialog', { name: /^Build demo\/aviation\/flights_per_month/ })).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { startBuildPlan } from '#contract/build-plan.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { errorFacts } from '../../api/error-facts.ts';
+import { useSingleMutation } from '../../api/use-single-mutation.ts';
+import { countOf } from '../../lib/format.ts';
+import { paths } from '../../routing/paths.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { CompactButton } from '../../ui/primitives/button.tsx';
+import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../ui/primitives/text.tsx';
+import { DatasetStatusPanel } from '../names/dataset-status-panel.tsx';
+import { useStatuses } from '../names/status-queries.ts';
+import { startPlanMutation } from '../runs/plan-queries.ts';
+import { useOffers } from '../session/queries.ts';
+import { dependentsOf } from './dependents.ts';
+import { type SpecTargets, writesOf } from './model.ts';
+import { useSpecTargets } from './pipeline-queries.ts';
+import { buildSpecsQuery } from './queries.ts';
+
+const none: SpecTargets = new Map();
+
+/** What depends on a dataset by the user's BuildSpecs, and how many datasets of it are outdated. */
+function useDependents(dataset: DatasetCoordinate) {
+	const isOffered = useOffers(startBuildPlan);
+	const { data } = useQuery({ ...buildSpecsQuery, enabled: isOffered });
+	const specs = isOffered ? data?.items : undefined;
+	const { targets = none } = useSpecTargets(specs);
+	const statuses = useStatuses();
+	const dependents = useMemo(() => dependentsOf(dataset, specs ?? [], targets), [dataset, specs, targets]);
+	const written = dependents.flatMap((spec) => writesOf(spec, targets));
+	const outdated = new Set(written.map(coordinateKey).filter((key) => statuses?.byKey.get(key)?.state === 'outdated'))
+		.size;
+	return { dependents, outdated, statuses };
+}
+
+interface BuildDependentsPanelProps {
+	readonly dataset: DatasetCoordinate;
+	readonly onClose: () => void;
+}
+
+/** Asks before everything is built that depends on a dataset, in order. */
+export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelProps) {
+	const navigate = useNavigate();
+	const { dependents, statuses } = useDependents(dataset);
+	const start = useSingleMutation(startPlanMutation());
+	const name = formatCoordinate(dataset);
+	return (
+		<ConfirmDialog
+			opened
+			onClose={onClose}
+			title={`Build what depends on ${name}`}
+			confirmLabel={`Build ${countOf(dependents.length, 'BuildSpec')}`}
+			unready={dependents.length === 0}
+			onConfirm={() =>
+				start.mutate(
+					dependents.map(({ id }) => id),
+					{ onSuccess: ({ id }) => void navigate(paths.buildPlan(id)) },
+				)
+			}
+			pending={start.isPending}
+			error={start.error === null ? null : errorFacts(start.error)}
+		>
+			<Stack gap={3}>
+				<Text component="p">
+					{dependents.length === 0
+						? 'None of your BuildSpecs reads this dataset.'
+						: 'Your BuildSpecs that read it, directly or through each other, are built in this order. If a build fails, only what depends on it is skipped.'}
+				</Text>
+				<Box scroll style={{ maxHeight: '20rem' }}>
+					<Stack component="ol" aria-label="Build order">
+						{dependents.map(({ id, destination }) => (
+							<Inline key={id} component="li" gap={[0, 3]} py={1} ruled="below">
+								<Text mono breaks>
+									{formatCoordinate(destination)}
+								</Text>
+								<DatasetStatusPanel status={statuses?.byKey.get(coordinateKey(destination))} />
+							</Inline>
+						))}
+					</Stack>
+				</Box>
+				<Muted component="p">Other people’s BuildSpecs aren’t listed.</Muted>
+			</Stack>
+		</ConfirmDialog>
+	);
+}
+
+/** How many datasets are outdated because of a dataset, and the way to build them; nothing where none are. */
+export function OutdatedDependentsPanel({ dataset }: Pick<BuildDependentsPanelProps, 'dataset'>) {
+	const { outdated } = useDependents(dataset);
+	const [opened, setOpened] = useState(false);
+	if (outdated === 0) return null;
+	return (
+		<Inline component="p" gap={2}>
+			{outdated === 1
+				? '1 dataset that depends on it is outdated.'
+				: `${outdated} datasets that depend on it are outdated.`}
+			<CompactButton onClick={() => setOpened(true)}>Build what depends on it…</CompactButton>
+			{opened && <BuildDependentsPanel dataset={dataset} onClose={() => setOpened(false)} />}
+		</Inline>
+	);
+}

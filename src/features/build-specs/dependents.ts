@@ -1,0 +1,49 @@
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
+import { buildOrder } from '#lib/build-order.ts';
+import { type SpecTargets, writesOf } from './model.ts';
+
+const builderOf = (spec: BuildSpec, targets: SpecTargets) => ({
+	spec,
+	id: spec.id,
+	reads: spec.sources.map(coordinateKey),
+	writes: writesOf(spec, targets).map(coordinateKey),
+});
+
+/** BuildSpecs that read a dataset, directly or through each other, in the order in which they are built. */
+export function dependentsOf(
+	dataset: DatasetCoordinate,
+	specs: readonly BuildSpec[],
+	targets: SpecTargets,
+): BuildSpec[] {
+	const builders = specs.map((spec) => builderOf(spec, targets));
+	const key = coordinateKey(dataset);
+	const first = { id: '', spec: null, reads: [], writes: [key] };
+	const { steps } = buildOrder<{ id: string; spec: BuildSpec | null; reads: string[]; writes: string[] }>(
+		first,
+		builders.filter(({ writes }) => !writes.includes(key)),
+	);
+	return steps.flatMap(({ builder }) => builder.spec ?? []);
+}
+
+/** BuildSpecs that write sources of one, and sources of those, as long as these are outdated. */
+export function outdatedSources(
+	spec: BuildSpec,
+	specs: readonly BuildSpec[],
+	targets: SpecTargets,
+	statuses: ReadonlyMap<string, DatasetStatus>,
+): BuildSpec[] {
+	const writers = new Map(specs.flatMap((one) => writesOf(one, targets).map((made) => [coordinateKey(made), one])));
+	const found = new Set<BuildSpec>();
+	const look = ({ sources }: BuildSpec) => {
+		for (const key of sources.map(coordinateKey)) {
+			const writer = statuses.get(key)?.state === 'outdated' ? writers.get(key) : undefined;
+			if (writer === undefined || writer.id === spec.id || found.has(writer)) continue;
+			found.add(writer);
+			look(writer);
+		}
+	};
+	look(spec);
+	return [...found];
+}
