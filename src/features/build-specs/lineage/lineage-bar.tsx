@@ -9,6 +9,7 @@ import classes from './lineage.module.css';
 import { type LineageSearch, readSteps, stepChoices } from './lineage-search.ts';
 
 interface LineageBarProps {
+	/** With the steps that are shown where the address names none. */
 	readonly search: LineageSearch;
 	readonly onChange: (change: Partial<LineageSearch>) => void;
 	/** Goes to the next one that was found; null where all are in the list. */

@@ -49,7 +49,17 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 				<LastBuilt dataset={coordinate} />
 				<Builders dataset={coordinate} specs={builtBy} />
 				{builtBy.length === 0 && <Muted>Not built by your BuildSpecs</Muted>}
-				{focus !== key && <CompactButton onClick={() => onFocus(name)}>Show related datasets only</CompactButton>}
+				{focus !== key && (
+					<CompactButton
+						onClick={(event) => {
+							// The button goes away.
+							event.currentTarget.closest('section')?.focus();
+							onFocus(name);
+						}}
+					>
+						Show related datasets only
+					</CompactButton>
+				)}
 				<CompactButton onClick={() => onCollapse(foldName(first.namespace), true)}>
 					Collapse {first.namespace}
 				</CompactButton>
@@ -108,6 +118,7 @@ const Card = ({ label, children }: { label: string; children: ReactNode }) => (
 		px={3}
 		py={2}
 		style={{ maxHeight: '12rem' }}
+		tabIndex={-1}
 		aria-label={label}
 	>
 		{children}

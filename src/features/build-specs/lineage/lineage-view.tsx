@@ -27,7 +27,7 @@ import {
 import { LineageBar } from './lineage-bar.tsx';
 import { LineageList } from './lineage-list.tsx';
 import { LineagePicked } from './lineage-picked.tsx';
-import { readLineageSearch, stepsOf, writeLineageSearch } from './lineage-search.ts';
+import { readLineageSearch, shownSteps, stepsOf, writeLineageSearch } from './lineage-search.ts';
 import { useBuiltSpecs } from './use-built-specs.ts';
 
 const words = { graph: 'Graph', list: 'List' } as const;
@@ -45,9 +45,11 @@ function collapsedNow(
 	chosen: readonly string[],
 	datasets: number,
 	namespaces: readonly { readonly key: string }[],
+	focused: string | undefined,
 ): readonly string[] {
-	if (chosen.length > 0) return chosen.filter((key) => key !== noneCollapsed);
-	return datasets > largest && namespaces.length > 1 ? namespaces.map(({ key }) => key) : [];
+	const keys = namespaces.map(({ key }) => key);
+	if (chosen.length > 0) return keys.filter((key) => chosen.includes(key));
+	return datasets > largest && keys.length > 1 ? keys.filter((key) => key !== focused) : [];
 }
 
 interface LineageViewProps {
@@ -70,12 +72,15 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 	const built = useBuiltSpecs(specs);
 	const all = useMemo(() => lineageOf(built, targets), [built, targets]);
 	const focus = foldName(search.focus);
+	const { up, down } = useMemo(() => shownSteps(all, focus, search, largest), [all, focus, search]);
 	const shown = useMemo(
-		() => (focus === '' ? all : around(all, focus, stepsOf(search.up), stepsOf(search.down))),
-		[all, focus, search.up, search.down],
+		() => (focus === '' ? all : around(all, focus, stepsOf(up), stepsOf(down))),
+		[all, focus, up, down],
 	);
 	const namespaces = useMemo(() => namespacesOf(shown), [shown]);
-	const collapsedText = collapsedNow(search.collapsed, shown.size, namespaces).join('\n');
+	const focused = all.get(focus);
+	const home = focused && foldName(focused.namespace);
+	const collapsedText = collapsedNow(search.collapsed, shown.size, namespaces, home).join('\n');
 	const collapsed = useMemo(() => new Set(collapsedText.split('\n').filter(Boolean)), [collapsedText]);
 	const statuses = useStatuses();
 	const graph = useMemo(
@@ -119,7 +124,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 				<Stack gap={3} fill py={3}>
 					{!isGone && (
 						<LineageBar
-							search={search}
+							search={{ ...search, up, down }}
 							onChange={(part) => {
 								if (part.q !== undefined) setGoTo(null);
 								change(part);
@@ -156,7 +161,12 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 									lineage={all}
 									namespace={namespaceOfCard(picked)}
 									focus={focus}
-									onFocus={(name) => change({ focus: name })}
+									onFocus={(name) => {
+										setGoTo(null);
+										// It is seen itself, not the card of its namespace.
+										const hidden = foldName(all.get(foldName(name))?.namespace ?? '');
+										change({ focus: name, collapsed: search.collapsed.filter((key) => key !== hidden) });
+									}}
 									onCollapse={collapse}
 								/>
 							)}

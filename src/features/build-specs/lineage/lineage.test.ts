@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { around, findDatasets, lineageGraph, lineageOf, namespacesOf, rootsOf, treeOf } from './lineage.ts';
-import { readLineageSearch, writeLineageSearch } from './lineage-search.ts';
+import { readLineageSearch, shownSteps, writeLineageSearch } from './lineage-search.ts';
 
 const at = (name: string) => {
 	const [namespace = '', datasetName = ''] = name.split('.');
@@ -107,4 +107,13 @@ test('finds names by words and restores the view from the address', () => {
 	);
 	expect(search).toMatchObject({ up: '2', down: '', collapsed: ['demo/a', 'demo/c'] });
 	expect(readLineageSearch(writeLineageSearch(search))).toEqual(search);
+});
+
+test('begins with one step from a dataset of a large lineage, and with all of a small one', () => {
+	const focus = key('b.two');
+	const steps = (largest: number, up: '' | 'all' = '') => shownSteps(line, focus, { up, down: '' }, largest);
+	expect(steps(4)).toEqual({ up: 'all', down: 'all' });
+	expect(steps(3)).toEqual({ up: '1', down: '1' });
+	expect(steps(3, 'all')).toEqual({ up: 'all', down: '1' });
+	expect(shownSteps(line, '', { up: '', down: '' }, 1)).toEqual({ up: 'all', down: 'all' });
 });
