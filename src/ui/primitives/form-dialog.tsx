@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import { Form } from './form.tsx';
 import { Stack } from './layout.tsx';
@@ -31,6 +31,7 @@ export function FormDialog(props: FormDialogProps) {
 	const { title, submitLabel, onSubmit, onClose, pending = false, disabled = false, size = 'md', gap = 4 } = props;
 	const { isDanger = false, isDirty = false } = props;
 	const [isWarned, setWarned] = useState(false);
+	useFocusBack();
 	const status = isDirty && isWarned ? 'Your changes aren’t saved. Close again to discard them.' : props.status;
 	const close = () => {
 		if (pending) return;
@@ -62,5 +63,16 @@ export function FormDialog(props: FormDialogProps) {
 				</DialogActions>
 			</Stack>
 		</Modal>
+	);
+}
+
+/** Once the dialog is gone, the focus goes back to where it came from, unless something else has taken it. */
+function useFocusBack(): void {
+	const [opener] = useState(() => document.activeElement);
+	useEffect(
+		() => () => {
+			if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+		},
+		[opener],
 	);
 }

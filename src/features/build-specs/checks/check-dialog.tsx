@@ -115,6 +115,14 @@ function unknownColumn(names: readonly string[], columns: readonly string[]): st
 	return `The code has no column “${unknown}”. Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : ''}.`;
 }
 
+/** The column that is meant by a beginning or a part of its name, where there is only one. */
+function completed(text: string, columns: readonly string[]): string {
+	const folded = text.toLowerCase();
+	const exact = columns.find((name) => name.toLowerCase() === folded);
+	const [only, ...others] = columns.filter((name) => name.toLowerCase().includes(folded));
+	return exact ?? (only === undefined || others.length > 0 ? text : only);
+}
+
 /** Makes or changes a check. */
 export function CheckDialog({ check, columns, destination, taken, onClose, onSave }: CheckDialogProps) {
 	const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
@@ -159,6 +167,9 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 					maxTags={kindsOfSeveral.has(kind) ? 100 : 1}
 					acceptValueOnBlur
 					{...form.getInputProps('columns')}
+					onChange={(names) =>
+						form.setFieldValue('columns', [...new Set(names.map((name) => completed(name, columns)))])
+					}
 					error={unknown ?? problems.columns}
 				/>
 			)}
