@@ -97,7 +97,7 @@ test('a build is undone from its run, as long as nothing was written since', asy
 	await ask('PUT', `/build-specs/${id}`, code('SELECT 2 AS b'));
 	const second = await build();
 	await page.goto(new URL(`/runs/${first}`, origin).href);
-	await expect(page.getByText('is now version 1')).toBeVisible();
+	await expect(page.getByText('became version 1 (now version 2)')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Undo this build…' })).toHaveCount(0);
 	await page.goto(new URL(`/runs/${second}`, origin).href);
 	await expect(page.getByRole('link', { name: 'View changes' })).toBeVisible();
@@ -140,7 +140,7 @@ test('the last build is undone in the history, which says what the next build do
 	await dialog.getByRole('button', { name: 'Restore as version 3' }).click();
 	await expect(versions.getByRole('row').nth(1)).toContainText('Restored from version 1');
 	await expect(page.getByText(/^Restored from version 1 by demo/)).toBeVisible();
-	await expect(page.getByText('Version 1 was restored.', { exact: true })).toBeVisible();
+	await expect(page.getByText('Dataset version 1 was restored.', { exact: true })).toBeVisible();
 	await page.getByRole('link', { name: 'Build…' }).click();
 	await expect(page.getByRole('dialog').getByText('Version 1 of the dataset was restored')).toBeVisible();
 });

@@ -72,7 +72,7 @@ test('newer rows of a source are told on every page, in other tabs and to other 
 	await page.getByRole('dialog').getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();
 	await expect(guest.locator('main').getByText('Up to date')).toBeVisible();
 	await expect(home.getByRole('region', { name: 'Needs attention' })).toHaveCount(0);
-	await expect(home.getByRole('row', { name: /demo\/aviation/ }).getByText('Up to date')).toBeVisible();
+	await expect(home.getByRole('row', { name: /demo\/aviation/ }).getByText(/never built/)).toBeVisible();
 });
 
 test('a check that only warns is seen in lists, and leads to the rows that fail it', async ({ page, ownService }) => {

@@ -70,7 +70,7 @@ test('tells in one word what was never built from what failed to be built', () =
 test('says first which version was restored', () => {
 	const changed = { kind: 'build-spec-changed', builtVersion: 3, currentVersion: 4, source: null } as const;
 	expect(statusReasons(status({ reasons: [changed], restoredFrom: 1 }))).toEqual([
-		'Version 1 was restored.',
+		'Dataset version 1 was restored.',
 		'The BuildSpec is at version 4; version 3 was built.',
 	]);
 });

@@ -95,7 +95,7 @@ export function statusReasons(status: DatasetStatus): string[] {
 	const { state, reasons, failedChecks, lastBuild, owner, namespace, restoredFrom, deleted } = status;
 	const words = reasons.map((reason) => reasonWords(reason, `${owner}/${namespace}`));
 	// Why it stands where it does comes before what it stands behind.
-	if (restoredFrom !== null && state !== 'current') words.unshift(`Version ${restoredFrom} was restored.`);
+	if (restoredFrom !== null && state !== 'current') words.unshift(`Dataset version ${restoredFrom} was restored.`);
 	if (failedChecks.length > 0) {
 		words.push(
 			`${failedChecks.length === 1 ? 'Check' : 'Checks'} ${failedChecks.map((name) => `“${name}”`).join(', ')} failed.`,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconExternalLink, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildRun, WrittenDataset } from '#contract/build-run.ts';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { countOf, formatBytes } from '../../lib/format.ts';
@@ -11,7 +11,7 @@ import { CompactButton } from '../../ui/primitives/button.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states/states.tsx';
-import { useStatuses } from '../names/status-queries.ts';
+import { useStatuses, useStatusOf } from '../names/status-queries.ts';
 import { CancelRun } from './cancel-run.tsx';
 import { FailedChecksPanel } from './failed-checks-panel.tsx';
 import { errorLocation, hasEnded, subjectName } from './model.ts';
@@ -124,6 +124,12 @@ function Unchanged({ run: { definition } }: { readonly run: BuildRun }) {
 	return status?.version === null ? 'The dataset wasn’t created.' : 'The dataset didn’t change.';
 }
 
+/** "is now version 3"; of an older one "became version 3 (now version 5)". */
+function VersionWords({ wrote: { coordinate, version } }: { readonly wrote: WrittenDataset }) {
+	const now = useStatusOf(coordinate)?.version ?? version;
+	return now === version ? `is now version ${version}` : `became version ${version} (now version ${now})`;
+}
+
 /** "220 rows, 5.6 kB, in 1.2 s. It is version 3 of the dataset." */
 export function WhatWasWritten({ run }: { run: BuildRun }) {
 	const wrote = run.wrote ?? [];
@@ -138,7 +144,7 @@ export function WhatWasWritten({ run }: { run: BuildRun }) {
 		<Stack component="ul">
 			{wrote.map((item) => (
 				<li key={formatCoordinate(item.coordinate)}>
-					<code>{formatCoordinate(item.coordinate)}</code> is now version {item.version}: {countOf(item.rows, 'row')},{' '}
+					<code>{formatCoordinate(item.coordinate)}</code> <VersionWords wrote={item} />: {countOf(item.rows, 'row')},{' '}
 					{formatBytes(item.bytes)} <UndoBuild wrote={item} />
 				</li>
 			))}
