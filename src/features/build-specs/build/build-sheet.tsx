@@ -81,7 +81,7 @@ export function BuildSheet(props: BuildSheetProps) {
 							This build will probably fail and leave {name} unchanged.
 						</Notice>
 					)}
-					<FailingChecks spec={spec} name={name} />
+					<FailingChecks spec={spec} />
 					{sources.length > 0 && <OutdatedSources sources={sources} name={name} build={build} />}
 					<Consequence {...props} />
 				</Stack>
@@ -178,7 +178,7 @@ function Consequence({ spec, build }: BuildSheetProps) {
 }
 
 /** The checks of severity error that failed in the newest preview of what is saved: they keep a build's rows out. */
-function FailingChecks({ spec, name }: { readonly spec: BuildSpec; readonly name: string }) {
+function FailingChecks({ spec }: Pick<BuildSheetProps, 'spec'>) {
 	const [canList, canSee] = [useOffers(listRuns), useOffers(listRunChecks)];
 	const runs = useQuery({ ...runsQuery(spec.id), enabled: canList && canSee });
 	const preview = previewOf(spec, runs.data?.items ?? []);
@@ -201,7 +201,7 @@ function FailingChecks({ spec, name }: { readonly spec: BuildSpec; readonly name
 			}
 		>
 			{failing.length === 1 ? 'Check' : 'Checks'} {names} failed in the latest preview of this code. Unless the sources
-			change, the build fails too and {name} stays as it is.
+			change, the build fails too and writes nothing.
 		</Notice>
 	);
 }
