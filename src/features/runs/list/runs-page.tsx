@@ -22,7 +22,7 @@ import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
-import { comparable } from '../model.ts';
+import { comparable } from '../pair-model.ts';
 import { runPagesQuery } from '../queries.ts';
 import { FindRun } from './find-run.tsx';
 import { RunFilters } from './run-filters.tsx';
