@@ -22,3 +22,15 @@ test('every page explains itself, and leads to its guide, whose links lead on', 
 	await page.getByRole('link', { name: 'Show all guides' }).click();
 	await expect(page.getByText('Set up models', { exact: false })).toBeVisible();
 });
+
+test('docs are found in the palette by their text, and open at the heading', async ({ signedIn: page }) => {
+	await page.keyboard.press('Control+K');
+	await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
+	await page.keyboard.type('type:docs decimal comma');
+	await page
+		.getByRole('option', { name: /^Instructions/ })
+		.first()
+		.click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Ingestion' })).toBeVisible();
+	await expect(page.getByRole('article').getByRole('heading', { name: 'Instructions' })).toBeFocused();
+});

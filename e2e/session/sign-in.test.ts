@@ -19,7 +19,7 @@ test.describe('with an address that was used already', () => {
 		await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();
 		const second = await (await another()).newPage();
 		await second.goto(address);
-		await expect(second.getByText(/used already/i)).toBeVisible();
+		await expect(second.getByText(/already used/i)).toBeVisible();
 	});
 });
 

@@ -40,7 +40,7 @@ describe('a one-time address', () => {
 		const code = await codeFor('demo');
 		const answers = await Promise.all([exchange(code), exchange(code)]);
 		expect(answers.map((response) => response.status).sort()).toEqual([200, 401]);
-		expect((await refusal(await exchange(code))).message).toContain('used already');
+		expect((await refusal(await exchange(code))).message).toContain('already used');
 	});
 
 	test('ends after fifteen minutes', async () => {

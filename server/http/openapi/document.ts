@@ -42,7 +42,7 @@ export function describeService(
 				openId: {
 					type: 'oauth2',
 					flows: {
-						implicit: { authorizationUrl: `${publicUrl}/auth/authorize`, scopes: { openid: 'Say who signed in' } },
+						implicit: { authorizationUrl: `${publicUrl}/auth/authorize`, scopes: { openid: 'Report who signed in' } },
 					},
 				},
 			},

@@ -23,7 +23,7 @@ export async function redeemCode(platform: Platform, tx: Db, code: string): Prom
 		throw unauthorized(`There is no user "${claim.username}" on this service. ${askForAnother}`);
 	}
 	if (!(await markUsed(tx, claim.id, claim.expiresAt, now))) {
-		throw unauthorized(`This sign-in address was used already. ${askForAnother}`);
+		throw unauthorized(`This sign-in link was already used. ${askForAnother}`);
 	}
 	return user;
 }

@@ -179,12 +179,12 @@ function SentAlong({ question: { context, withoutContext, takesContext, choose }
 			component="p"
 			size="small"
 			role="note"
-			aria-label="Sent along"
+			aria-label="Included rows"
 			tone={agent === undefined ? 'muted' : 'warning'}
 			className={classes.answering}
 		>
 			{agent === undefined ? (
-				<>Sent along: rows of {context.map(visibleText).join(', ')}.</>
+				<>Included: rows of {context.map(visibleText).join(', ')}.</>
 			) : (
 				<>
 					{visibleText(agent)} doesn’t accept rows, so none are sent.{' '}

@@ -228,8 +228,8 @@ const codeActions = (
 		: [
 				{
 					id: 'blame',
-					label: blame.isOn ? 'Hide authors of lines' : 'Show authors of lines',
-					entry: blame.isOn ? 'Hide authors of lines' : 'Show authors of lines',
+					label: blame.isOn ? 'Hide line authors' : 'Show line authors',
+					entry: blame.isOn ? 'Hide line authors' : 'Show line authors',
 					keys: undefined,
 					icon: IconUser,
 					run: blame.toggle,

@@ -162,7 +162,7 @@ function summary(
 		`${countOf(count, 'row')} of ${formatCount(rows.filter((row) => row.input !== null).length)} ${rows.length === 1 ? 'record' : 'records'}`,
 		`${formatCount(changed)} changed`,
 		dropped > 0 ? `${formatCount(dropped)} dropped` : null,
-		added > 0 ? `${formatCount(added)} more than one of a record` : null,
+		added > 0 ? `${formatCount(added)} extra` : null,
 		appeared.length > 0 ? `new: ${appeared.join(', ')}` : null,
 		vanished.length > 0 ? `gone: ${vanished.join(', ')}` : null,
 	];

@@ -103,7 +103,8 @@ function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): 
 	const isOurs =
 		there.every((candidate, index) => candidate.chunk === index + 1) &&
 		acknowledged.every((candidate, index) => there[index]?.sha256 === candidate.sha256);
-	if (!isOurs) throw new SaveEnded('The service has different rows than were sent. Cancel this save and start again.');
+	if (!isOurs)
+		throw new SaveEnded('The rows on the service differ from those that were sent. Cancel this save and start again.');
 	return there.map(({ sha256, rows }) => ({ sha256, rows }));
 }
 
