@@ -1,5 +1,5 @@
 import { isAttached } from '../attached/attached-rows.ts';
-import { mentionsAttached, withoutMention } from '../attached/mentions.ts';
+import { mentionsAttached, namesAttached, withoutMention } from '../attached/mentions.ts';
 import { goesOn } from '../builtin/follow-up.ts';
 import { namesDataset } from '../builtin/names-dataset.ts';
 import type { SchemaContext } from '../query/types.ts';
@@ -22,6 +22,8 @@ export function readings(input: PlannerInput): PlannerInput[] {
 		work: { ...work, context: attached },
 		earlier: goesOnFrom(true),
 	};
+	// "these rows" are the ones that came along, whatever the answer before was about.
+	if (namesAttached(question)) return [{ ...ofAttached, earlier: [] }];
 	if (mentionsAttached(question) || namesDataset(question, attached, context)) return [ofAttached];
 	if (kindOf(question).kind === 'search') return [ofNamespace];
 	return isOfNamespace(question, context, attached, last) ? [ofNamespace, ofAttached] : [ofAttached, ofNamespace];

@@ -15,6 +15,8 @@ export async function meantBy(
 	understands: (question: string) => Promise<boolean>,
 ): Promise<string> {
 	if (last === undefined || last.unclear === null || message.split(/\s+/).length > mostWords) return message;
+	// "list them" points at an answer, and completes no question.
+	if (/\b(?:them|those|these|they|their|its|it)\b/i.test(message)) return message;
 	const { about, suggestions } = last.unclear;
 	const chosen = chosenBy(message, suggestions, last.question);
 	if (chosen !== null) return chosen;

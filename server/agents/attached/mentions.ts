@@ -1,6 +1,10 @@
 /** Words that can only mean the rows that are attached to the question. */
 const mention = /\b(?:attached|sent along|(?:these|those) (?:rows|records)|this (?:table|page|data))\b/i;
 
+/** Words that mean them even after an answer about some of them. */
+export const namesAttached = (question: string): boolean =>
+	/\b(?:attached|sent along|these (?:rows|records)|this (?:table|page|data))\b/i.test(question);
+
 export const mentionsAttached = (question: string): boolean => mention.test(question);
 
 /** The question with attached rows called rows, as the question is read of nothing else then. */

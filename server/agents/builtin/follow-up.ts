@@ -102,7 +102,6 @@ function turnedEnd(draft: Draft, earlier: Intent): Intent | null {
 	if (direction === null) return null;
 	const notes = { notes: draft.notes };
 	if (isOfValue) {
-		if (measure.fn !== 'min' && measure.fn !== 'max') return null;
 		return { ...earlier, ...notes, measures: [{ ...measure, fn: direction === 'asc' ? 'min' : 'max' }] };
 	}
 	if (order === undefined || order.direction === direction) return null;

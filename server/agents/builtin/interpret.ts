@@ -19,7 +19,7 @@ import type { Column, Schema, Table } from './schema.ts';
 import { samePath, scopeOf } from './scope.ts';
 import { correctSpelling } from './spelling.ts';
 import { tokenize } from './tokenize.ts';
-import { readFlags, readNone, readVerbs, scoreTerms, unknownTerm } from './unmatched-terms.ts';
+import { readFlags, readNone, readSome, readVerbs, scoreTerms, unknownTerm } from './unmatched-terms.ts';
 
 interface Read {
 	readonly intent: Intent;
@@ -71,9 +71,11 @@ function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly str
 		const change = readTimes(draft);
 		const parts = readGroups(draft);
 		readValues(draft);
+		withoutNamesakes(draft);
 		readVerbs(draft);
 		readSigns(draft);
 		readFlags(draft);
+		readSome(draft);
 		readNone(draft);
 		const measured = readMeasures(draft, parts);
 		readRanking(draft, parts, change !== null);
@@ -88,6 +90,16 @@ function readAs(root: Table, linked: Linked, schema: Schema, notes: readonly str
 		}
 		throw error;
 	}
+}
+
+/** "earthquakes by event type": the dataset's rows, and not those of the kind that is called like it. */
+function withoutNamesakes(draft: Draft): void {
+	const isNamesake = ({ on, at, filter }: Draft['conditions'][number]) =>
+		filter.kind === 'is' &&
+		!filter.negated &&
+		draft.groupings.some((grouping) => samePath(grouping, on)) &&
+		rootLink(draft, draft.chunks[at]) !== undefined;
+	draft.conditions.splice(0, draft.conditions.length, ...draft.conditions.filter((one) => !isNamesake(one)));
 }
 
 /** Puts the parts of a question together. @throws Refusal where they do not make one */

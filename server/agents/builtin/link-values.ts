@@ -1,5 +1,6 @@
 import { isEmpty } from './english.ts';
 import type { FoundLink } from './link-names.ts';
+import { placeStems, placesCalled } from './place-names.ts';
 import type { Column, Schema } from './schema.ts';
 import { related, stem } from './stem.ts';
 import { type Token, wordsOf } from './tokenize.ts';
@@ -47,13 +48,50 @@ export function indexOf(column: Column): ValueIndex | null {
 export function linkValues(tokens: readonly Token[], at: number, schema: Schema): FoundLink[] {
 	const token = tokens[at];
 	if (token === undefined) return [];
+	const places = [1, 2, 3].flatMap((length) => placesAt(tokens, at, length));
 	return schema.tables
 		.flatMap((table) => table.columns)
 		.flatMap((column) => {
 			const index = indexOf(column);
 			if (index === null) return [];
+			const called = column.kind === 'text' && holdsCodes(column) ? findPlaces(places, column, index) : [];
+			if (called.length > 0) return called;
 			return token.number === null ? [...findValues(tokens, at, column, index)] : findDigits(token, at, column, index);
 		});
+}
+
+interface Place {
+	readonly to: number;
+	readonly codes: readonly string[];
+}
+
+/** "Texas" where a column holds "TX": a place that is written as a name. */
+function placesAt(tokens: readonly Token[], at: number, length: number): Place[] {
+	const span = tokens.slice(at, at + length);
+	if (span.length < length || !/^\p{Lu}/u.test(span[0]?.text ?? '')) return [];
+	const codes = placesCalled(span.map(({ text }) => text).join(' ')).filter((name) => /^[A-Z]{2,3}$/.test(name));
+	return codes.length === 0 ? [] : [{ to: at + length, codes }];
+}
+
+const codeColumns = new WeakMap<readonly string[], boolean>();
+
+/** Whether nearly all of a column's values are codes of two or three capital letters. */
+function holdsCodes({ values }: Column): boolean {
+	if (values === null || values.length === 0) return false;
+	const known = codeColumns.get(values);
+	if (known !== undefined) return known;
+	const holds = values.filter((value) => /^[A-Z]{2,3}$/.test(value)).length >= 0.9 * values.length;
+	codeColumns.set(values, holds);
+	return holds;
+}
+
+/** A column of codes says so in its name: "state", "country". */
+function findPlaces(places: readonly Place[], column: Column, { whole }: ValueIndex): FoundLink[] {
+	if (!column.nameStems.some((name) => placeStems.has(name))) return [];
+	return places.flatMap(({ to, codes }) => {
+		const values = codes.flatMap((code) => whole.get(code.toLowerCase()) ?? []);
+		return values.length === 0 ? [] : [{ to, link: { kind: 'value', column, score: 1, values, partial: null } }];
+	});
 }
 
 /** Digits may be a value of text: "90210", "7500". */

@@ -172,5 +172,5 @@ function textShown(draft: Draft, subject: Subject): ColumnRef[] {
 	}
 	if (named.length === before) return [];
 	const pinned = draft.conditions.filter(({ filter }) => pinsSome(filter)).map((condition) => condition.on);
-	return [...pinned, ...named].map(refOf);
+	return distinctColumns<ColumnPath>([...pinned, ...named]).map(refOf);
 }

@@ -27,6 +27,10 @@ export function offers(
 	understands: (question: string) => boolean,
 ): string[] {
 	const text = question.trim().replace(/[\s?.!]+$/, '');
+	const ofEach = /^This question fits /.test(refusal.message)
+		? refusal.suggestions.map((name) => `${text} of ${spoken(name)}?`).filter(understands)
+		: [];
+	if (ofEach.length > 1) return ofEach;
 	const instead = swaps(text, refusal).flatMap((swap) => swap.find(understands) ?? []);
 	if (instead.length > 0) return [...new Set(instead)].slice(0, mostOffers);
 	const root = refusal.root ?? schema.tables.find((table) => table.home);

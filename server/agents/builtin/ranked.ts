@@ -1,9 +1,11 @@
 import { asksWith, isPhrase } from './chunks.ts';
 import { type Draft, type Grouping, isTime } from './draft.ts';
 import { addSubject, type Base, groupedIntent, limits, listIntent, takePhrases } from './grouping.ts';
-import type { Aggregate, Intent, Measure, Order } from './intent.ts';
+import type { Aggregate, ColumnRef, Intent, Measure, Order } from './intent.ts';
+import { placeStems } from './place-names.ts';
 import { mayAddUp } from './read-measures.ts';
 import { Refusal } from './refusal.ts';
+import type { Column } from './schema.ts';
 import { type ColumnPath, own, refOf } from './scope.ts';
 import { leavesOneRow } from './single-row.ts';
 import { stem } from './stem.ts';
@@ -91,12 +93,19 @@ function rankedRows(
 	const rest = [...labelsFirst(draft), refOf(by), ...root].filter(
 		(ref, index, all) => all.findIndex((other) => other.column === ref.column && other.table === ref.table) === index,
 	);
-	const show = first.length > 0 ? [...first.map(refOf), refOf(by)] : rest;
+	const places = asksWhere(draft) ? draft.scope.root.columns.filter(isPlace).map((column) => refOf(own(column))) : [];
+	const isPlaceOf = (ref: ColumnRef) => places.some(({ column }) => column === ref.column);
+	const show =
+		first.length > 0 ? [...first.map(refOf), refOf(by)] : [...places, ...rest.filter((ref) => !isPlaceOf(ref))];
 	const order: Order[] = [{ by: { column: refOf(by) }, direction: draft.ranking?.direction ?? 'desc' }];
 	const isWhole =
 		draft.orderDirection !== null && draft.limit === null && !draft.chunks.some((chunk) => isPhrase(chunk, 'end'));
 	return { ...listIntent(base, show, order), ...(isWhole ? { limit: null } : limits(draft, subject)) };
 }
+
+const asksWhere = (draft: Draft): boolean => draft.chunks.some((chunk) => asksWith(chunk, 'where'));
+const isPlace = ({ kind, nameStems }: Column): boolean =>
+	kind === 'text' && nameStems.some((name) => placeStems.has(name));
 
 /** The columns that name a row come first in a list. */
 function labelsFirst(draft: Draft) {

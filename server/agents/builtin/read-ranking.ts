@@ -179,6 +179,8 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 			const quantity = isAskedBefore(draft, at) ? null : rankedBefore(draft, at);
 			if (quantity !== null) return rank(draft, at, direction(quantity.column), quantity, null);
 			if (isAskedBefore(draft, at) || draft.groupings.length > 0 || draft.limit === null) {
+				const size = draft.groupings.length === 0 ? sizeOf(draft, at) : null;
+				if (size !== null) return rank(draft, at, direction(null), size, null);
 				if (!isAskedBefore(draft, at) && draft.groupings.length === 0)
 					throw new Refusal(
 						`${capital(draft.chunks[at]?.text ?? '')} ${chunk.text} by what?`,
@@ -201,7 +203,18 @@ function readEnd(draft: Draft, at: number, given: Direction | null, word: string
 		draft.orderDirection = direction(null);
 		return;
 	}
+	const size = columnLinks(chunk, isGroup)[0]?.column.unique === true ? sizeOf(draft, at) : null;
+	if (size !== null) return rank(draft, at, direction(null), size, null);
 	throw new Refusal(`${capital(draft.chunks[at]?.text ?? '')} by what?`, draft.chunks[at]?.text, quantities(draft));
+}
+
+/** "5 largest states": by the only column that says how large they are. */
+function sizeOf(draft: Draft, at: number): ColumnPath | null {
+	if (!/^(largest|biggest|smallest)$/i.test(draft.chunks[at]?.text ?? '')) return null;
+	const isSize = ({ nameStems }: Column) =>
+		nameStems.some((word) => /^(area|siz|size|population|capacity)$/.test(word));
+	const [only, second] = draft.scope.root.columns.filter((column) => isNumeric(column) && isSize(column));
+	return only === undefined || second !== undefined ? null : own(only);
 }
 
 /** "most struck species", "the most borrowed titles": what the rows tell of befell it most often. */

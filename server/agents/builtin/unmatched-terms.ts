@@ -1,4 +1,4 @@
-import { type Chunk, isPhrase, isWord } from './chunks.ts';
+import { asksWith, type Chunk, isPhrase, isWord } from './chunks.ts';
 import {
 	addCondition,
 	adjacentIndex,
@@ -25,6 +25,7 @@ export function readVerbs(draft: Draft): void {
 	const { root } = draft.scope;
 	for (const [at, chunk] of freeMentions(draft)) {
 		if (!/ed$|^(paid|sold|sent|lent|given|born|died)$/i.test(chunk.text)) continue;
+		if (phraseAt(draft, adjacentIndex(draft, at, -1))?.kind === 'by') continue;
 		const [link] = columnLinks(chunk, (column) => isTime(column) && column.nulls > 0 && column.table === root);
 		const [flag] = columnLinks(chunk, (column) => column.kind === 'boolean' && column.table === root);
 		if (flag !== undefined && flag.score >= 0.6) {
@@ -52,6 +53,20 @@ export function readNone(draft: Draft): void {
 		if (link === undefined || link.score < 0.75 || link !== columnLinks(chunk, isAny)[0]) continue;
 		if (!takeNegation(draft, at)) continue;
 		addCondition(draft, link, { kind: 'number', op: '=', value: 0, negated: false }, at);
+		take(draft, at);
+	}
+}
+
+/** "which of them had hurricanes": some of what is counted. */
+export function readSome(draft: Draft): void {
+	const isCount = ({ kind, table, min, max, nameStems }: Column) =>
+		kind === 'number' && table === draft.scope.root && min === '0' && Number(max) > 1 && nameStems.length === 1;
+	for (const [at, chunk] of freeMentions(draft)) {
+		const [link] = columnLinks(chunk, isCount);
+		const isAsked = asksWith(draft.chunks[0] as Chunk, 'which', 'who');
+		if (link === undefined || !link.whole || !isAsked || !/s$/.test(chunk.text)) continue;
+		if (!isWord(draft.chunks[at - 1], 'had', 'have', 'has') || draft.chunks[at + 1] !== undefined) continue;
+		addCondition(draft, link, { kind: 'number', op: '>', value: 0, negated: false }, at);
 		take(draft, at);
 	}
 }

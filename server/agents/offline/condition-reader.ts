@@ -246,7 +246,12 @@ export abstract class ConditionReader extends TimeReader {
 			return false;
 		if (this.isOfNext(part)) return false;
 		const first = this.items.find(({ tag }) => tag === 'C');
-		if (name === first && part[0] === name && !this.items.some((item) => item !== name && 'CTHA'.includes(item.tag)))
+		if (
+			!this.isFollowing &&
+			name === first &&
+			part[0] === name &&
+			!this.items.some((item) => item !== name && 'CTHAVW'.includes(item.tag))
+		)
 			return false;
 		const not = part.some(({ tag }) => tag === 'X');
 		const op: Comparison = sign?.kind === 'comparison' ? sign.op : '=';

@@ -44,7 +44,10 @@ export abstract class FigureReader extends FormulaReader {
 		for (const [at, item] of this.items.entries()) {
 			if (item.tag === 'H' && 'ASO'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
 				this.items.splice(at, 1);
-			if (item.tag === 'S' && this.items[at + 1]?.tag === 'N' && ['T', 'S'].includes(this.items[at + 2]?.tag ?? '')) {
+			const next = this.items[at + 2]?.tag ?? '';
+			// "top 3 towns by …"
+			const isRanked = next === 'C' && this.items[at + 3]?.tag === 'E';
+			if (item.tag === 'S' && this.items[at + 1]?.tag === 'N' && (next === 'T' || next === 'S' || isRanked)) {
 				this.most = this.items[at + 1]?.number ?? null;
 				this.top = item.phrase?.kind === 'end' ? item.phrase.direction : null;
 				this.items.splice(at, 2);

@@ -96,6 +96,21 @@ export abstract class FollowUpReader extends FigureReader {
 		this.groups.length = 0;
 	}
 
+	/** "and for destination": what was counted or ranked for each origin, for each of the other; null where more is said. */
+	private regrouped(before: Plan): Plan | null {
+		const [column, ...others] = [...this.shown, ...this.groups];
+		const [end] = before.order;
+		const [group, ...groups] =
+			before.groups.length > 0 ? before.groups : end !== undefined && 'fn' in end.by ? before.shown : [];
+		if (column === undefined || group === undefined || others.length + groups.length > 0 || 'key' in column)
+			return null;
+		const isGroup = column.kind === 'text' || column.kind === 'boolean' || column.isYear;
+		const isSame = isGroup && !('key' in group) && group.table === column.table && group !== column;
+		const isMore = this.figures.length + this.where.length + this.order.length > 0;
+		if (!isSame || isMore || !this.isInstead || !/\b(?:for|by|per|with)\b/i.test(this.question)) return null;
+		return before.groups.length > 0 ? { ...before, groups: [column] } : { ...before, shown: [column] };
+	}
+
 	/** The earlier plan with other conditions, columns, figures or order. */
 	protected changed(before: Plan): Plan {
 		const widened = this.widened(before);
@@ -111,6 +126,8 @@ export abstract class FollowUpReader extends FigureReader {
 			else if (item.tag !== 'H' && item.tag !== 'A')
 				throw new Refusal(`I can’t tell what "${item.text}" should change.`, item.text);
 		}
+		const regrouped = this.regrouped(before);
+		if (regrouped !== null) return regrouped;
 		if (counts) this.figures.push({ fn: 'count', column: null, table: before.main });
 		if (aggregate?.kind === 'aggregate') {
 			const column = before.figures[0]?.column ?? (before.shown.length === 1 ? before.shown[0] : undefined) ?? null;

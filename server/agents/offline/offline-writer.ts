@@ -33,8 +33,10 @@ const isUnderstood = (value: unknown): value is Understood =>
 
 /** Writes queries without a language model: over several datasets by what their values say of each other, else over one. */
 export const offlineWriter: QueryWriter = {
-	async write(question, context, options): Promise<Written> {
+	async write(asked, context, options): Promise<Written> {
 		options.signal.throwIfAborted();
+		const isFirst = options.earlier?.every(({ sql }) => sql === null) ?? true;
+		const question = isFirst ? withNoun(asked, context) : asked;
 		if (options.repair !== undefined) return builtinWriter.write(question, context, options);
 		const before = options.earlier?.findLast((turn) => turn.sql !== null)?.understood;
 		if (isUnderstood(before)) return goOn(question, before, context, options);
@@ -55,6 +57,16 @@ export const offlineWriter: QueryWriter = {
 		return isCourtesy(other.about?.toLowerCase() ?? '') ? found.written() : other;
 	},
 };
+
+/** "how many are heavier than 20?" of a single dataset: of its rows. */
+function withNoun(question: string, { datasets: [only, ...others] }: SchemaContext): string {
+	if (only === undefined || others.length > 0) return question;
+	const noun = wordsOf(only.coordinate.datasetName).join(' ');
+	return question.replace(
+		/^(\W*how many )(?=(?:are|were|have|had|weigh|cost|earn) )(?!(?:are|were) (?:there|those|these|they)\b)/i,
+		`$1${noun} `,
+	);
+}
 
 /** Whether a question says which of two columns leads to another dataset: "from Chicago". */
 function saysWay(question: string, context: SchemaContext): boolean {

@@ -16,7 +16,9 @@ export function withOtherEnd(question: string, before: readonly string[]): strin
 	const at = before.findLastIndex((text) => anyEnd.test(text));
 	if (end !== undefined)
 		return replaced(before, at, anyEnd, (_, _end: string, counted?: string) => {
-			const many = count ?? counted;
+			// "the lowest" of five is one, "the bottom" of them five.
+			const isOne = counted !== undefined && !/^(top|bottom)$/i.test(end) && !/ones\W*$/i.test(question);
+			const many = count ?? (isOne ? '1' : counted);
 			return many === undefined ? end : `${end} ${many}`;
 		});
 	const [, graded = ''] = onlyGraded.exec(question) ?? [];

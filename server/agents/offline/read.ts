@@ -105,6 +105,14 @@ class Reader extends FollowUpReader {
 			} else throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
 		}
 		const [met] = this.where;
+		// "list the dogs": rows of the only dataset that the conditions are on.
+		if (
+			/^\W*(?:list|show|find|get|return|display|give)\b/i.test(this.question) &&
+			met !== undefined &&
+			this.shown.length + this.figures.length + tables.length + this.groups.length + this.order.length === 0 &&
+			this.where.every(({ column }) => column.table === met.column.table)
+		)
+			tables.push(met.column.table);
 		// "who earns more than the average salary?"
 		if (
 			/^\W*who\b/i.test(this.question) &&
@@ -174,6 +182,22 @@ class Reader extends FollowUpReader {
 			this.order.pop();
 			this.limit = null;
 		}
+		// "which town has the highest total fee": what falls to each town, however many keepers live there.
+		const [end] = this.order;
+		const isNamed = (table: Table) =>
+			this.original.some(({ tag, mention }) => tag === 'T' && mention?.tables.includes(table));
+		if (
+			end !== undefined &&
+			'fn' in end.by &&
+			shown.length === 1 &&
+			only?.kind === 'text' &&
+			!only.unique &&
+			only !== displayOf(only.table) &&
+			only.table !== end.by.table &&
+			!isNamed(only.table) &&
+			this.figures.length + this.groups.length + this.having.length === 0
+		)
+			this.figures.push(end.by);
 		if (this.figures.length > 0 && shown.length > 0) {
 			const counted = this.figures[0]?.table;
 			if (this.groups.length === 0)

@@ -1,10 +1,10 @@
 import { editDistance } from '#lib/text/edit-distance.ts';
+import { placesCalled } from '../builtin/place-names.ts';
 import type { Column } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
 import type { Token } from '../builtin/tokenize.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import type { Graph } from './graph.ts';
-import { placesCalled } from './places.ts';
 
 export interface NamedValue {
 	readonly column: Column;

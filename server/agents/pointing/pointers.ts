@@ -1,4 +1,5 @@
 import { readAdjective, readGradedAdjective } from '../builtin/english.ts';
+import { asksThere } from './asked-of.ts';
 
 /** What a question points at in the answer before it. */
 export type Pointer =
@@ -42,6 +43,9 @@ const one = /\b(?:it|its|he|she|him|his|her|hers|that one|this one)\b/i;
 const rearranges =
 	/\b(?:show|break|split|sort|order|rank|group|draw|plot|chart|make|put|give) (?:it|that|them|those|these) (?:to me )?(?:by|as|in|for|down|up|per|only|from|again)\b|^(?:it|that|those|them|these) (?:by|as|in|for|per)\b/i;
 
+/** "how many were those?" of what one row of an answer stands for. */
+export const countThem = 'how many are they';
+
 const plainText = (question: string): string =>
 	question
 		.trim()
@@ -69,6 +73,7 @@ export function pointerOf(question: string): Pointer | null {
 		return { kind: 'end', word: bare.toLowerCase(), by: isPlain ? (isLeast(bare) ? 'asc' : 'desc') : null };
 	}
 	if (many.test(text)) return { kind: 'about', text, row: null, isOne: false };
+	if (asksThere.test(text)) return { kind: 'about', text, row: null, isOne: true };
 	return one.test(text) ? { kind: 'about', text, row: null, isOne: true } : null;
 }
 
@@ -119,6 +124,13 @@ export function named(
 		if (pattern.test(text)) found.push(...replacements.map((replacement) => text.replace(pattern, replacement)));
 	};
 	add(/\b(how many [\w ]+?) (?:are|were) (?:those|these|they)\b(?: there)?/i, '$1 are there');
+	add(
+		/\b(how many [\w ]+?) (?:live|lives|lived|work|works|stay|stays|are based|happened|took place) there\b/i,
+		'$1 are there',
+	);
+	if (asksThere.test(text)) return found;
+	if (text === countThem) return [`how many ${noun} are there`];
+	add(/\bhow many (?:ones? )?of (?:those|these|them)\b/i, `how many ${noun}`);
 	add(/\b(how many [\w ]+?) (?:do|does|did) (?:they|it|he|she) (?:have|has|make|take)\b/i, '$1 are there');
 	add(
 		/^(which|what) ([\w ]+?) (?:is|was|are|were) (?:it|that|they|those|these|he|she)$/i,

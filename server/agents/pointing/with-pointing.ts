@@ -2,11 +2,13 @@ import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { isNumberType } from '#lib/sql/types.ts';
 import { goesOn } from '../builtin/follow-up.ts';
+import { graphOf } from '../offline/graph.ts';
 import { counted } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
+import { columnsAsked, listed } from './asked-of.ts';
 import { conditionsOf } from './conditions.ts';
 import { isPointed, type Narrowed, narrow, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
-import { named, type Pointer, pointerOf } from './pointers.ts';
+import { countThem, named, type Pointer, pointerOf } from './pointers.ts';
 import {
 	areGroups,
 	endOfMeasure,
@@ -30,6 +32,13 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		const pointer = last.columns.length === 0 ? null : pointerOf(question);
 		if (pointer === null) return goOn(writer, question, last, context, options);
 		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
+		// "How many of those were there?" of one group: of its rows.
+		const isOneGroup = listOf(last) !== last && /\bGROUP BY\b/.test(last.sql ?? '');
+		if (pointer.kind === 'count' && isOneGroup) {
+			const them = { kind: 'about', text: countThem, row: null, isOne: false } as const;
+			const about = await readAbout(writer, them, last, context, options);
+			if (about !== null) return about;
+		}
 		if (pointer.kind !== 'about') {
 			return pointedRows(pointer, last, context) ?? goOn(writer, question, last, context, options);
 		}
@@ -73,9 +82,10 @@ async function goOn(
 		const earlier = [{ ...last, understood: inner }];
 		const written = await writer.write(question, context, { ...options, earlier });
 		if (written.kind !== 'query') return null;
-		if (!/^\W*(?:only|just)\b/i.test(question) && isAboutOthers(written, inner, pointed.identifying, context)) {
+		const before = pointedBefore(understood);
+		const identifying = new Set([...pointed.identifying, ...before.identifying]);
+		if (!/^\W*(?:only|just)\b/i.test(question) && isAboutOthers(written, inner, identifying, context)) {
 			// The question before says all that its rows stand for; of a narrowed one only what it was narrowed from.
-			const before = pointedBefore(understood);
 			const isOutside = isAboutOthers(written, inner, before.identifying, context, true);
 			const rest = understood.isRows && !isOutside ? before.within : understood.isRows ? before.around : pointed.around;
 			return reads(written, rest) ? asPointed(written, context, { ...nothingPointed, within: rest }) : written;
@@ -157,11 +167,29 @@ async function readAbout(
 	if (within.size === 0) return null;
 	const isOfLast = ({ coordinate }: SchemaContext['datasets'][number]) =>
 		last.datasets?.some((of) => coordinateKey(of) === coordinateKey(coordinate)) ?? false;
+	const graph = graphOf(context);
+	const table = graph.tables.find(
+		({ dataset }) => main !== null && coordinateKey(dataset.coordinate) === coordinateKey(main),
+	);
+	const asked = table === undefined ? null : columnsAsked(pointer.text, table, graph);
+	if (table !== undefined && asked?.length === 0)
+		return { kind: 'refused', message: `No column of ${table.name} answers that. Name the column to show.` };
 	// What the answer was about says more than what else there is.
 	const near = { ...context, datasets: context.datasets.filter(isOfLast) };
+	// Who somebody is is told by a name, which another dataset may have.
+	const isElsewhere = /^who\b/i.test(pointer.text) || asked?.some((column) => column.table !== table) === true;
+	const isNear = near.datasets.length < context.datasets.length && !isElsewhere;
 	for (const noun of nouns(main, last)) {
-		for (const from of near.datasets.length < context.datasets.length ? [near, context] : [context]) {
-			for (const text of named(pointer, noun.name, noun.columns)) {
+		for (const from of isNear ? [near, context] : [context]) {
+			const labels = noun.columns.filter((name) => !asked?.some((column) => spoken(column.name) === name));
+			const texts =
+				asked === null || table === undefined
+					? named(pointer, noun.name, noun.columns)
+					: [
+							`show the ${[...labels, listed(asked)].join(' and ')} of the ${spoken(table.name)}`,
+							`show the ${listed(asked)} of the ${spoken(table.name)}`,
+						];
+			for (const text of texts) {
 				const written = await writer.write(text, from, { ...options, earlier: [] });
 				if (written.kind === 'query' && reads(written, within))
 					return asPointed(written, context, meant, pointer.isOne);

@@ -361,4 +361,125 @@ export const conversations: readonly Conversation[] = [
 			{ say: 'and the lowest?', rows: `SELECT * FROM (VALUES ('Torhamn', 2), ('Sandnes', 2))` },
 		],
 	},
+	{
+		name: 'asks what some rows are without, and where things are',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'Which ferries have never been to Kalmar?',
+				rows: `SELECT name FROM ferries WHERE ferry_id NOT IN (SELECT ferry_id FROM crossings WHERE destination = 'Kalmar')`,
+			},
+			{
+				say: 'how many are those?',
+				rows: `SELECT count(*) FROM ferries WHERE ferry_id NOT IN (SELECT ferry_id FROM crossings WHERE destination = 'Kalmar')`,
+			},
+			{
+				say: 'Top 2 home ports by number of crossings',
+				rows: 'SELECT home_port, count(*) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 DESC LIMIT 2',
+			},
+			{
+				say: 'and the lowest?',
+				rows: 'SELECT home_port, count(*) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 LIMIT 1',
+			},
+		],
+	},
+	{
+		name: 'asks how many have some, and how many people live there',
+		namespace: 'geography',
+		turns: [
+			{ say: '5 largest states', rows: 'SELECT state FROM us_states ORDER BY population DESC LIMIT 5' },
+			{
+				say: 'which of them had hurricanes?',
+				rows: 'SELECT state FROM (FROM us_states ORDER BY population DESC LIMIT 5) WHERE hurricanes > 0',
+			},
+			{
+				say: 'the smallest one',
+				rows: `SELECT state FROM us_states WHERE state = 'New York'`,
+			},
+			{ say: 'how many people live there?', rows: `SELECT population FROM us_states WHERE state = 'New York'` },
+		],
+	},
+	{
+		name: 'asks where something was and how deep it was',
+		namespace: 'nature',
+		turns: [
+			{ say: 'What was the strongest earthquake?', rows: 'SELECT max(magnitude) FROM earthquakes' },
+			{ say: 'where was the strongest?', rows: 'SELECT place FROM earthquakes ORDER BY magnitude DESC LIMIT 1' },
+			{ say: 'how deep was it?', rows: 'SELECT depth_km FROM earthquakes ORDER BY magnitude DESC LIMIT 1' },
+			{
+				say: 'How many earthquakes by event type?',
+				rows: 'SELECT event_type, count(*) FROM earthquakes GROUP BY 1',
+			},
+			{
+				say: 'the second one',
+				rows: 'SELECT event_type, count(*) FROM earthquakes GROUP BY 1 ORDER BY 2 DESC LIMIT 1 OFFSET 1',
+			},
+		],
+	},
+	{
+		name: 'counts what the first group stands for',
+		namespace: 'nature',
+		turns: [
+			{
+				say: 'average magnitude by magnitude type',
+				rows: 'SELECT magnitude_type, avg(magnitude) FROM earthquakes GROUP BY 1',
+			},
+			{
+				say: 'the top one',
+				rows: 'SELECT magnitude_type, avg(magnitude) FROM earthquakes GROUP BY 1 ORDER BY 2 DESC LIMIT 1',
+			},
+			{ say: 'how many of those were there?', rows: `SELECT count(*) FROM earthquakes WHERE magnitude_type = 'mww'` },
+			{
+				say: 'and by event type?',
+				rows: `SELECT event_type, count(*) FROM earthquakes WHERE magnitude_type = 'mww' GROUP BY 1`,
+			},
+		],
+	},
+	{
+		name: 'finds places by their names where codes are kept',
+		namespace: 'aviation',
+		turns: [
+			{ say: 'How many airports are there in Texas?', rows: `SELECT count(*) FROM airports WHERE state = 'TX'` },
+			{ say: 'list them', rows: `SELECT name FROM airports WHERE state = 'TX'` },
+			{ say: 'airports in Ohio', rows: `SELECT name FROM airports WHERE state = 'OH'` },
+		],
+	},
+	{
+		name: 'asks which phase costs most, then the same of another airline',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'Which airline had most bird strikes?',
+				rows: `SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+			},
+			{
+				say: 'what was their total cost?',
+				rows: `SELECT sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'AMERICAN AIRLINES'`,
+			},
+			{
+				say: 'by phase',
+				rows: `SELECT "Phase of flight", sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'AMERICAN AIRLINES' GROUP BY 1`,
+			},
+			{
+				say: 'the most expensive one',
+				rows: `SELECT "Phase of flight", sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'AMERICAN AIRLINES' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+			},
+			{
+				say: 'same for DELTA AIR LINES',
+				rows: `SELECT "Phase of flight", sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'DELTA AIR LINES' GROUP BY 1`,
+			},
+		],
+	},
+	{
+		name: 'settles which dataset is meant',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'average population',
+				unclear: { click: /of countries/, reply: 'countries' },
+				rows: 'SELECT avg(population) FROM countries',
+			},
+			{ say: 'and the highest?', rows: 'SELECT max(population) FROM countries' },
+		],
+	},
 ];

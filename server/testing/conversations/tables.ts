@@ -10,8 +10,8 @@ const files: Readonly<Record<string, readonly string[]>> = {
 };
 const sample: Readonly<Record<string, readonly string[]>> = {
 	aviation: ['flights', 'airports', 'bird_strikes'],
-	nature: ['daily_weather'],
-	geography: ['countries'],
+	nature: ['daily_weather', 'earthquakes'],
+	geography: ['countries', 'us_states'],
 };
 
 const fileOf = (name: string): string => join(import.meta.dirname, 'ferries', `${name}.csv`);

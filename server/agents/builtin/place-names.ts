@@ -1,4 +1,12 @@
 import countries from 'i18n-iso-countries';
+import { stem } from './stem.ts';
+
+/** Words for columns that tell where something is. */
+export const placeStems: ReadonlySet<string> = new Set(
+	'address place location site venue stadium city town village municipality county district state province region country'
+		.split(' ')
+		.map(stem),
+);
 
 const pairs = (text: string): ReadonlyMap<string, string> =>
 	new Map(

@@ -1,0 +1,66 @@
+import { join, readAdjective } from '../builtin/english.ts';
+import { placeStems } from '../builtin/place-names.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { type Graph, namesOf } from '../offline/graph.ts';
+
+const people = 'population inhabitant resident'.split(' ').map(stem);
+
+/** Words for what lies in a place that an answer named. */
+export const asksThere =
+	/\b(?:live|lives|lived|work|works|stay|stays|are based|is based|happened|took place) there\b|\b(?:to|from) there$/i;
+
+const asksWhere = /^(?:in (?:which|what) (?:place|town|city) |where )(?:is|was|are|were|do|does|did|has|have)\b/i;
+const asksWho = /^who (?!(?:is|are|was|were)\b)\w+ (?:it|them|that|those|these)$/i;
+const asksHow = /^how (\w+) (?:is|was|are|were) (?:it|they|he|she|that|this|those|these)$/i;
+const asksPeople = /^how many (?:people|inhabitants|residents) (?:live|lived|are|were)\b/i;
+
+/**
+ * The columns that a question about an answer asks for without naming them: where something is, how deep it was, how many people
+ * live there. Null where it asks for something else, none where no column tells.
+ */
+export function columnsAsked(text: string, table: Table, graph: Graph): readonly Column[] | null {
+	if (asksWhere.test(text)) {
+		const own = table.columns.filter(isPlace);
+		if (own.length > 0) return own;
+		// Where a thing is may be told by what it belongs to.
+		const found = ownersOf(table, graph)
+			.map(({ columns }) => columns.filter(isPlace))
+			.filter(({ length }) => length > 0);
+		return found.length === 1 ? (found[0] ?? []) : [];
+	}
+	if (asksWho.test(text)) {
+		const people = ownersOf(table, graph)
+			.map(namesOf)
+			.filter(({ length }) => length > 0);
+		return people.length === 1 ? (people[0] ?? []) : [];
+	}
+	const [, adjective] = asksHow.exec(text) ?? [];
+	const nouns = adjective === undefined ? undefined : readAdjective(adjective.toLowerCase())?.nouns;
+	const measured = asksPeople.test(text) ? people : nouns;
+	if (measured === undefined) return null;
+	const columns = table.columns.filter(
+		({ kind, nameStems }) => kind === 'number' && nameStems.some((name) => measured.includes(name)),
+	);
+	// "How many people live there?" may count the rows of a dataset of people.
+	return columns.length === 0 && asksPeople.test(text) ? null : columns;
+}
+
+/** The datasets that rows refer to. */
+const ownersOf = (table: Table, { edges }: Graph): Table[] => [
+	...new Set(
+		edges
+			.filter(({ from, to }) => from.table === table && to.table !== table && to.unique && !from.unique)
+			.map((edge) => edge.to.table),
+	),
+];
+
+const isPlace = ({ kind, nameStems }: Column): boolean =>
+	kind === 'text' && nameStems.some((name) => placeStems.has(name));
+
+export const listed = (columns: readonly Column[]): string =>
+	join(
+		columns.map(({ name }) => wordsOf(name).join(' ')),
+		'and',
+	);
