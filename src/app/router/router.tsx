@@ -13,7 +13,6 @@ import { useSessionStore } from '../../features/session/model.ts';
 import { hasTakenCode } from '../../features/session/sign-in/sign-in-code.ts';
 import { basename, withoutBasename } from '../../routing/basename.ts';
 import { paths } from '../../routing/paths.ts';
-import { startPages } from '../../routing/start-pages.ts';
 import { startPage } from '../../storage/preferences.ts';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { LoadingRows } from '../../ui/states/states.tsx';
@@ -67,10 +66,7 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 	},
 ];
 
-const Start = () => {
-	const address = startPage();
-	return <Navigate to={startPages.find((page) => page === address) ?? paths.buildSpecs()} replace />;
-};
+const Start = () => <Navigate to={startPage() ?? paths.buildSpecs()} replace />;
 
 function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 	const index = <Name extends string>(load: LoadPage<Name>, name: Name): RouteObject => ({

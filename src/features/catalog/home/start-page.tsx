@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { paths } from '../../../routing/paths.ts';
-import { startPages } from '../../../routing/start-pages.ts';
 import { keepStartPage, startPage } from '../../../storage/preferences.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 
 const labels = ['BuildSpecs', 'Home', 'Namespaces', 'Worksheets', 'Agents'] as const;
-const pages = startPages.map((value, index) => ({ value, label: labels[index] ?? value }));
+const addresses = [paths.buildSpecs(), paths.home(), paths.namespaces(), paths.worksheet(), paths.agents()];
+const pages = addresses.map((value, index) => ({ value, label: labels[index] ?? value }));
 
 /** Which page the console starts with in this browser. */
 export function StartPageChoice() {
