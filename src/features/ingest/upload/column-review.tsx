@@ -1,12 +1,14 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Column } from '#contract/dataset.ts';
+import type { CleanedColumn } from '#contract/file-cleaning.ts';
 import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ScrollTable } from '../parts.tsx';
 import { newTypes } from '../save/save-model.ts';
+import { CleanedColumnRules } from './cleaned-column.tsx';
 import { Misfits } from './misfits.tsx';
 import { type ColumnDecision, type Decisions, decidedColumn, fitText } from './model.ts';
 import classes from './upload.module.css';
@@ -40,6 +42,8 @@ export function ColumnReview({ review, existing, decisions, onChange }: ColumnRe
 					key={column.from}
 					column={column}
 					existing={existing}
+					cleaned={review.cleaning?.columns.find(({ from }) => from === column.from) ?? null}
+					isCleaned={review.cleaning != null}
 					decision={decisions.columns[column.from]}
 					onDecide={(part) => decide(column, part)}
 				/>
@@ -51,11 +55,14 @@ export function ColumnReview({ review, existing, decisions, onChange }: ColumnRe
 interface ColumnRowsProps {
 	readonly column: ReviewedColumn;
 	readonly existing: readonly Column[] | null;
+	/** What cleaning found in it, and whether anything was cleaned. */
+	readonly cleaned: CleanedColumn | null;
+	readonly isCleaned: boolean;
 	readonly decision: ColumnDecision | undefined;
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
-function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
+function ColumnRows({ column, existing, cleaned, isCleaned, decision, onDecide }: ColumnRowsProps) {
 	const { from, misfits, ambiguous } = column;
 	const decided = decidedColumn(column, decision);
 	const isSaved = decided.column !== '';
@@ -131,6 +138,14 @@ function ColumnRows({ column, existing, decision, onDecide }: ColumnRowsProps) {
 					)}
 				</td>
 			</tr>
+			{isSaved && isCleaned && (cleaned !== null || column.type === 'VARCHAR') && (
+				<tr className={classes.decision}>
+					<td />
+					<td colSpan={4}>
+						<CleanedColumnRules from={from} cleaned={cleaned} decision={decision} onDecide={onDecide} />
+					</td>
+				</tr>
+			)}
 			{isSaved && (misfits > 0 || decision?.fixes !== undefined) && (
 				<tr className={classes.decision}>
 					<td />

@@ -38,6 +38,19 @@ export const nothingDecided = (exists: boolean): Decisions => ({
 	skipLines: false,
 });
 
+/** What was decided before, as the service has kept it. */
+export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions => {
+	const { mode, key, options, skipLines, columns = [] } = decided;
+	const { mode: usual, ...nothing } = nothingDecided(exists);
+	return {
+		mode: mode ?? usual,
+		key: key ?? nothing.key,
+		options: options ?? nothing.options,
+		columns: Object.fromEntries(columns.map(({ from, ...column }) => [from, column])),
+		skipLines: skipLines ?? nothing.skipLines,
+	};
+};
+
 /** `sales 2024.csv.gz` becomes `sales 2024`. */
 export const datasetNameOf = (fileName: string): string =>
 	fileName

@@ -10,6 +10,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
+import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
 import { type Decisions, saveLabel } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
@@ -20,16 +21,29 @@ interface ReviewPaneProps {
 	readonly reviewed: Reviewed;
 	readonly isSaving: boolean;
 	readonly onDecide: (decisions: Decisions, anew?: boolean) => void;
+	/** Absent where the service doesn't clean files. */
+	readonly onClean: (() => void) | undefined;
+	readonly onStopCleaning: () => void;
 	readonly onSave: () => void;
 	readonly onCancel: () => void;
 }
 
 /** What the service found in a file, what comes of it, and what is to be decided. */
-export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: ReviewPaneProps) {
-	const { upload, destination, decisions, review, failure, isReviewing } = reviewed;
+export function ReviewPane({
+	reviewed,
+	isSaving,
+	onDecide,
+	onClean,
+	onStopCleaning,
+	onSave,
+	onCancel,
+}: ReviewPaneProps) {
+	const { upload, destination, decisions, review, failure, isReviewing, isCleaning } = reviewed;
 	const target = formatCoordinate(destination);
 	const change = (part: Partial<Decisions>, anew = false) => onDecide({ ...decisions, ...part }, anew);
-	const isReady = review !== null && !isReviewing && failure?.of !== 'review' && review.problems.length === 0;
+	const isReady =
+		review !== null && !isReviewing && !isCleaning && failure?.of !== 'review' && review.problems.length === 0;
+	const retryOf = { save: onSave, clean: onClean ?? onSave, review: () => change({}) };
 	return (
 		<>
 			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
@@ -39,7 +53,7 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 				{failure !== null && (
 					<QueryErrorPanel
 						title={failureTitle(reviewed)}
-						query={{ error: failure.error, refetch: failure.of === 'save' ? onSave : () => change({}) }}
+						query={{ error: failure.error, refetch: retryOf[failure.of] }}
 					>
 						{review === null && <SecondaryButton onClick={onCancel}>Choose another file</SecondaryButton>}
 					</QueryErrorPanel>
@@ -60,7 +74,15 @@ export function ReviewPane({ reviewed, isSaving, onDecide, onSave, onCancel }: R
 							{review.format}: {countOf(review.rows, 'row')}, {countOf(review.columns.length, 'column')}.{' '}
 							{review.remarks.join(' ')}
 						</Muted>
-						<Stack gap={3} inert={isSaving} className={classes.choices}>
+						{onClean !== undefined && (
+							<CleanValues
+								reviewed={reviewed}
+								isDisabled={isReviewing || isSaving}
+								onClean={onClean}
+								onStop={onStopCleaning}
+							/>
+						)}
+						<Stack gap={3} inert={isSaving || isCleaning} className={classes.choices}>
 							<Choices reviewed={reviewed} review={review} onChange={change} />
 						</Stack>
 						{review.problems.length > 0 && !isReviewing && (
@@ -152,6 +174,7 @@ function Choices({ reviewed, review, onChange }: ChoicesProps) {
 
 function failureTitle({ failure, review }: Reviewed): string {
 	if (failure?.of === 'save') return 'The file wasn’t saved';
+	if (failure?.of === 'clean') return 'Cleaning was interrupted';
 	return review === null ? 'The file couldn’t be read' : 'The file couldn’t be read this way';
 }
 

@@ -185,3 +185,29 @@ test('a piece whose answer is lost is sent again, and a namespace is made once',
 	expect(sent.filter((request) => /pieces\/1$/.test(request))).toHaveLength(2);
 	flow.leave();
 });
+
+test('an upload is gone on with after a reload, as it was decided and cleaned', async () => {
+	const { flow, reviewed } = begin();
+	await flow.send(fileOf('n,price\n1,"1.234,5 €"\n2," 12,00 €"\n'), into('resumed'));
+	const columns = { price: { column: 'cost', withoutRules: ['spaces' as const] } };
+	await flow.decide(reviewed(), { ...reviewed().decisions, columns });
+	refusing = { request: /cleaning$/, answer: () => Response.json({ error_code: 'CONFLICT' }, { status: 409 }) };
+	await flow.clean(reviewed());
+	expect(reviewed()).toMatchObject({ isCleaning: false, failure: { of: 'clean' } });
+	await flow.clean(reviewed());
+	expect(reviewed()).toMatchObject({ cleaning: { isDone: true }, isCleaning: false, failure: null });
+
+	const other = begin();
+	await other.flow.resume(reviewed().upload.id);
+	expect(other.reviewed()).toMatchObject({ upload: reviewed().upload, cleaning: reviewed().cleaning });
+	expect(other.reviewed().decisions.columns).toMatchObject(columns);
+	expect(other.reviewed().review?.columns[1]).toMatchObject({ column: 'cost', type: 'DOUBLE', misfits: 0 });
+	await other.flow.save(other.reviewed());
+	expect(await rowsOf('resumed')).toEqual([
+		{ n: 1, cost: 1234.5 },
+		{ n: 2, cost: 12 },
+	]);
+	const gone = begin();
+	await gone.flow.resume(reviewed().upload.id);
+	expect(gone.now()).toEqual({ state: 'choosing', error: null });
+});

@@ -1,8 +1,9 @@
 import type { DatasetSchema } from '#contract/dataset.ts';
+import type { FileCleaning } from '#contract/file-cleaning.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
-import { type Decisions, type Destination, nothingDecided, requestOf } from './model.ts';
-import { commitUpload, giveUp, reviewUpload, sendFile, type Upload } from './upload-run.ts';
+import { type Decisions, type Destination, decisionsOf, nothingDecided, requestOf } from './model.ts';
+import { cleanUpload, commitUpload, findUpload, giveUp, reviewUpload, sendFile, type Upload } from './upload-run.ts';
 
 export interface Reviewed {
 	readonly upload: Upload;
@@ -14,14 +15,19 @@ export interface Reviewed {
 	readonly review: FileReview | null;
 	/** Whether the next review proposes all columns, as the first one does and one after another way to read the file. */
 	readonly isAnew: boolean;
-	/** Why the last review or save failed; the review before is still shown. */
-	readonly failure: { readonly of: 'review' | 'save'; readonly error: unknown } | null;
+	/** How far values are cleaned; null while nobody asked for it. */
+	readonly cleaning: FileCleaning | null;
+	readonly isCleaning: boolean;
+	/** Why the last review, cleaning or save failed; the review before is still shown. */
+	readonly failure: { readonly of: 'review' | 'clean' | 'save'; readonly error: unknown } | null;
 	readonly isReviewing: boolean;
 }
 
 export type Uploading =
 	| { readonly state: 'choosing'; readonly error: unknown }
 	| { readonly state: 'sending'; readonly file: File; readonly bytes: number }
+	/** An upload that was begun before the page was loaded. */
+	| { readonly state: 'resuming' }
 	| ({ readonly state: 'reviewing' | 'saving' } & Reviewed)
 	| { readonly state: 'done'; readonly ingestion: IngestionDetail };
 
@@ -57,14 +63,55 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		const { upload, decisions, destination, isAnew } = reviewed;
 		const request = requestOf(decisions, destination, isAnew ? null : reviewed.review);
 		const next = await reviewUpload(upload, request, signal).then(
-			(found) => ({ review: found, isAnew: false, failure: null }),
+			(found) => ({ review: found, cleaning: found.cleaning ?? null, isAnew: false, failure: null }),
 			(error: unknown) => ({ failure: { of: 'review' as const, error } }),
 		);
 		if (!signal.aborted) show({ ...reviewed, ...next, state: 'reviewing', isReviewing: false });
 	}
 
+	async function clean(reviewed: Reviewed): Promise<void> {
+		const signal = begin();
+		let current: Reviewed = { ...reviewed, failure: null, isReviewing: false, isCleaning: true };
+		show({ ...current, state: 'reviewing' });
+		try {
+			do {
+				current = { ...current, cleaning: await cleanUpload(reviewed.upload, signal) };
+				if (signal.aborted) return;
+				show({ ...current, state: 'reviewing' });
+			} while (current.cleaning?.isDone === false);
+		} catch (error) {
+			if (!signal.aborted) show({ ...current, state: 'reviewing', isCleaning: false, failure: { of: 'clean', error } });
+			return;
+		}
+		return review({ ...current, isCleaning: false });
+	}
+
 	return {
 		leave,
+		clean,
+		/** What was cleaned so far is kept by the service. */
+		stopCleaning: (reviewed: Reviewed): Promise<void> => review({ ...reviewed, isCleaning: false }),
+		/** Goes on with an upload that was begun before the page was loaded. */
+		async resume(id: string): Promise<void> {
+			const signal = begin();
+			show({ state: 'resuming' });
+			try {
+				const upload = await findUpload(id, signal);
+				if (upload === null) return show({ state: 'choosing', error: null });
+				open = id;
+				const found = await reviewUpload(upload, {}, signal);
+				const { target = null } = found.decided ?? {};
+				if (target === null) return show({ state: 'choosing', error: null });
+				const destination = { ...target, isNewNamespace: false };
+				const dataset = await work.findDataset(destination);
+				const decisions = decisionsOf(found.decided ?? {}, dataset !== null);
+				const facts = { upload, destination, dataset, decisions, review: found, cleaning: found.cleaning ?? null };
+				const still = { isAnew: false, failure: null, isReviewing: false, isCleaning: false };
+				if (!signal.aborted) show({ ...facts, ...still, state: 'reviewing' });
+			} catch (error) {
+				if (!signal.aborted) show({ state: 'choosing', error });
+			}
+		},
 		async send(file: File, destination: Destination): Promise<void> {
 			leave();
 			const signal = begin();
@@ -88,6 +135,8 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					dataset,
 					decisions: nothingDecided(dataset !== null),
 					review: null,
+					cleaning: null,
+					isCleaning: false,
 					isAnew: true,
 					failure: null,
 					isReviewing: true,

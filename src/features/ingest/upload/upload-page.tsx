@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatCoordinate, splitNames } from '#contract/dataset.ts';
+import { cleanFile } from '#contract/file-cleaning.ts';
 import { startFileIngestion } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
@@ -36,7 +37,9 @@ export function UploadPage() {
 
 function UploadForm() {
 	const { user } = useScope();
-	const [params] = useAddressParams();
+	const [params, setParams] = useAddressParams();
+	const canClean = useOffers(cleanFile);
+	const named = params.get('upload');
 	const [owner, namespace = '', datasetName = ''] = splitNames(params.get('to') ?? '');
 	const [destination, setDestination] = useState<Destination>({
 		owner: owner || user,
@@ -47,7 +50,7 @@ function UploadForm() {
 	const [chosen, setChosen] = useState<readonly File[]>([]);
 	/** Asks before it takes the place of another file. */
 	const [waiting, setWaiting] = useState<File | null>(null);
-	const { uploading, send, decide, save, again } = useUpload(() =>
+	const { uploading, send, resume, decide, clean, stopCleaning, save, again } = useUpload(named, () =>
 		setDestination((now) => ({ ...now, isNewNamespace: false })),
 	);
 	const upload = (file: File) => {
@@ -63,6 +66,22 @@ function UploadForm() {
 		setChosen(files);
 		upload(file);
 	};
+	// The address names the upload, so that a reload goes on with it.
+	const begun = 'upload' in uploading ? uploading.upload.id : null;
+	const isIdle = uploading.state === 'choosing' || uploading.state === 'done';
+	const onLoad = useEffectEvent(() => {
+		if (named !== null) void resume(named);
+	});
+	useEffect(() => onLoad(), []);
+	const onUpload = useEffectEvent((id: string | null) => {
+		const next = new URLSearchParams(params);
+		if (id === null) next.delete('upload');
+		else next.set('upload', id);
+		setParams(next, { replace: true });
+	});
+	useEffect(() => {
+		if (begun !== null || isIdle) onUpload(begun);
+	}, [begun, isIdle]);
 	const forgetDropped = useDropped(take);
 	const isDone = uploading.state === 'done';
 	const onDone = useEffectEvent(forgetDropped);
@@ -113,11 +132,14 @@ function UploadForm() {
 						Uploading {uploading.file.name}: {formatBytes(uploading.bytes)} of {formatBytes(uploading.file.size)}…
 					</Working>
 				)}
+				{uploading.state === 'resuming' && <Working onStop={again}>Reading the uploaded file again…</Working>}
 				{(uploading.state === 'reviewing' || uploading.state === 'saving') && (
 					<ReviewPane
 						reviewed={uploading}
 						isSaving={uploading.state === 'saving'}
 						onDecide={(decisions, anew) => void decide(uploading, decisions, anew)}
+						onClean={canClean ? () => void clean(uploading) : undefined}
+						onStopCleaning={() => void stopCleaning(uploading)}
 						onSave={() => void save(uploading)}
 						onCancel={startAgain}
 					/>

@@ -1,4 +1,5 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { cleanFile, type FileCleaning } from '#contract/file-cleaning.ts';
 import {
 	type FileReview,
 	putFilePiece,
@@ -53,6 +54,16 @@ export async function sendFile(
 
 export const reviewUpload = (upload: Upload, body: ReviewRequest, signal: AbortSignal): Promise<FileReview> =>
 	call(reviewFile, { params: { ingestionId: upload.id }, body }, { signal });
+
+/** Has the service clean the next values, and says how far it is. */
+export const cleanUpload = ({ id }: Upload, signal: AbortSignal): Promise<FileCleaning> =>
+	readAgain(() => call(cleanFile, { params: { ingestionId: id } }, { signal }), signal);
+
+/** An upload that is still open; null where it isn't any more. */
+export async function findUpload(id: string, signal: AbortSignal): Promise<Upload | null> {
+	const found = await call(getIngestion, { params: { ingestionId: id } }, { signal });
+	return found.state === 'open' ? { id, pieces: found.chunks, name: found.fileName ?? '' } : null;
+}
 
 /** @returns the ingestion as it ended, also where the answer to that was lost. @throws ApiError where nothing was written */
 export async function commitUpload({ id, pieces }: Upload): Promise<IngestionDetail> {

@@ -5,10 +5,12 @@ import { nameKeys, schemaQuery } from '../../names/queries.ts';
 import { ingestKeys } from '../queries.ts';
 import { createUploadFlow, type Uploading } from './upload-flow.ts';
 
-/** @param onNamespaceMade after which the destination is one that exists */
-export function useUpload(onNamespaceMade: () => void) {
+/** @param begun the upload that is gone on with; null: none @param onNamespaceMade after which the destination is one that exists */
+export function useUpload(begun: string | null, onNamespaceMade: () => void) {
 	const queryClient = useQueryClient();
-	const [uploading, setUploading] = useState<Uploading>({ state: 'choosing', error: null });
+	const [uploading, setUploading] = useState<Uploading>(
+		begun === null ? { state: 'choosing', error: null } : { state: 'resuming' },
+	);
 	const [flow] = useState(() =>
 		createUploadFlow({
 			show: setUploading,

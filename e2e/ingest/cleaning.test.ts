@@ -1,0 +1,65 @@
+import { apiOf } from '../support/api.ts';
+import { expectClean } from '../support/axe.ts';
+import { expect, signIn, test } from '../support/journey.ts';
+
+// A dataset that is to be made is asked for before it is there.
+test.use({ expectedErrors: /status of 404 .*\/schema\// });
+
+const rows = 40_000;
+const messy = `id,name,phone,weight,ordered_on\n${Array.from({ length: rows }, (_, index) =>
+	[
+		index + 1,
+		` Customer ${index % 50} `,
+		`+49 ${30 + (index % 9)} ${1_000_000 + ((index * 7_919) % 8_999_999)}`,
+		index === 0 ? '"1.234,5 kg"' : `"${index % 90},5 kg"`,
+		index === 7 ? '04/13/2024' : `${String(13 + (index % 15))}/0${1 + (index % 9)}/2024`,
+	].join(','),
+).join('\n')}\n`;
+
+test('all values of a file are cleaned: stopped, continued after a reload, and saved', async ({ page, ownService }) => {
+	test.slow();
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(messy) });
+	await expect(page.getByLabel('Type of weight').locator('option:checked')).toHaveText('VARCHAR', { timeout: 30_000 });
+
+	const cleaning = page.getByRole('group', { name: 'Cleaning' });
+	await cleaning.getByRole('button', { name: 'Clean values' }).click();
+	await expect(cleaning.getByText(/^Cleaning .*: [1-9]\d? %$/)).toBeVisible({ timeout: 30_000 });
+	await cleaning.getByRole('button', { name: 'Stop' }).click();
+	const stopped = cleaning.getByText(/^Cleaning stopped at [1-9]\d? %$/);
+	await expect(stopped).toBeVisible();
+	const at = (await stopped.textContent()) ?? '';
+	await page.reload();
+	await expect(cleaning.getByText(at)).toBeVisible({ timeout: 30_000 });
+	await cleaning.getByRole('button', { name: 'Continue' }).click();
+	await expect(cleaning.getByText('Cleaning changes 4 columns.')).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByLabel('Type of weight').locator('option:checked')).toHaveText('DOUBLE', { timeout: 30_000 });
+	await expect(page.getByText(`Numbers: ${rows.toLocaleString('en')} values`, { exact: true })).toBeVisible();
+	await expectClean(page, 'cleaned');
+
+	// what a column holds is followed, and a rule that is switched off isn't
+	const holds = page.getByLabel('What ordered_on holds');
+	await holds.fill('date, day first');
+	await holds.press('Enter');
+	await cleaning.getByRole('button', { name: 'Clean again' }).click();
+	await expect(page.getByText('1 value stays as it is:')).toBeVisible({ timeout: 30_000 });
+	await page.getByRole('checkbox', { name: 'Spaces at the ends in name' }).click();
+	await expect(
+		page.getByRole('region', { name: 'First rows of the file' }).getByText('Customer 1', { exact: true }),
+	).toBeVisible();
+	await page.getByLabel('Type of ordered_on').selectOption('DATE');
+	await page.getByLabel('1 value of ordered_on doesn’t fit DATE').selectOption('Skip row');
+	await page.getByRole('button', { name: `Create dataset with ${(rows - 1).toLocaleString('en')} rows` }).click();
+	await expect(page.getByText(`${(rows - 1).toLocaleString('en')} rows saved in demo/nature/orders`)).toBeVisible({
+		timeout: 60_000,
+	});
+	const saved = await (await apiOf(page)).ask('GET', '/data/demo/nature/orders?limit=1');
+	expect(saved).toMatchObject({
+		rows: [{ id: 1, name: ' Customer 0 ', phone: '+49301000000', weight: 1234.5, ordered_on: '2024-01-13' }],
+	});
+});

@@ -1,0 +1,66 @@
+import type { FileCleaning } from '#contract/file-cleaning.ts';
+import { ProgressLine } from '../../../data-views/progress-line.tsx';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Inline } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import type { Reviewed } from './upload-flow.ts';
+
+interface CleanValuesProps {
+	readonly reviewed: Reviewed;
+	readonly isDisabled: boolean;
+	readonly onClean: () => void;
+	readonly onStop: () => void;
+}
+
+/** Begins, stops and continues the cleaning of all values of a file, and says how far it is. */
+export function CleanValues({ reviewed, isDisabled, onClean, onStop }: CleanValuesProps) {
+	const { cleaning, isCleaning } = reviewed;
+	if (isCleaning)
+		return (
+			<Inline gap={[2, 3]} role="group" aria-label="Cleaning">
+				<ProgressLine
+					label="Cleaning values"
+					value={cleaning?.done ?? 0}
+					max={cleaning?.values ?? 1}
+					action="Stop"
+					onCancel={onStop}
+				>
+					{cleaning === null
+						? 'Cleaning: collecting values…'
+						: `Cleaning${currentOf(cleaning)}: ${percentOf(cleaning)} %`}
+				</ProgressLine>
+			</Inline>
+		);
+	const isLeft = cleaning !== null && cleaning.done < cleaning.values;
+	const again = isLeft ? 'Continue' : 'Clean again';
+	return (
+		<Inline gap={[2, 3]} role="group" aria-label="Cleaning">
+			{isLeft && <Text numeric>Cleaning stopped at {percentOf(cleaning)} %</Text>}
+			{(cleaning === null || !cleaning.isDone) && (
+				<SecondaryButton disabled={isDisabled} onClick={onClean}>
+					{cleaning === null ? 'Clean values' : again}
+				</SecondaryButton>
+			)}
+			<Muted>{explanation(cleaning, isLeft)}</Muted>
+		</Inline>
+	);
+}
+
+function explanation(cleaning: FileCleaning | null, isLeft: boolean): string {
+	if (cleaning === null)
+		return 'Removes spaces at the ends, and writes numbers, dates, phone numbers and countries in each column alike.';
+	if (isLeft) return 'Columns that aren’t finished are saved as they are.';
+	if (!cleaning.isDone) return 'What a column holds has changed.';
+	const changed = cleaning.columns.filter(({ rules }) => rules.length > 0).length;
+	return changed === 0 ? 'Cleaning found nothing to change.' : `Cleaning changes ${countOf(changed, 'column')}.`;
+}
+
+/** Rounded down, so that 100 is the end. */
+const percentOf = ({ done, values }: FileCleaning): string =>
+	formatCount(values === 0 ? 100 : Math.floor((100 * done) / values));
+
+const currentOf = ({ columns }: FileCleaning): string => {
+	const current = columns.find(({ done, values }) => done < values);
+	return current === undefined ? '' : ` ${current.from}`;
+};

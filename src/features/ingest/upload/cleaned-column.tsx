@@ -1,0 +1,101 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { type CleanedColumn, type CleaningRule, cleaningRules } from '#contract/file-cleaning.ts';
+import { countOf } from '../../../lib/format.ts';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { FirstItems } from '../parts.tsx';
+import type { ColumnDecision } from './model.ts';
+import classes from './upload.module.css';
+
+interface CleanedColumnRulesProps {
+	readonly from: string;
+	/** Null where nothing was cleaned of it. */
+	readonly cleaned: CleanedColumn | null;
+	readonly decision: ColumnDecision | undefined;
+	readonly onDecide: (part: Partial<ColumnDecision>) => void;
+}
+
+const ruleNames: Readonly<Record<CleaningRule, string>> = {
+	spaces: 'Spaces at the ends',
+	unicode: 'Combined characters',
+	boolean: 'True and false',
+	phone: 'Phone numbers',
+	country: 'Countries',
+	date: 'Dates',
+	time: 'Times',
+	number: 'Numbers',
+};
+
+/** What a column is said to hold, what cleaning found in it, and which of that is applied. */
+export function CleanedColumnRules({ from, cleaned, decision, onDecide }: CleanedColumnRulesProps) {
+	const off = decision?.withoutRules ?? [];
+	const isWhole = cleaned !== null && cleaned.done >= cleaned.values;
+	const rules = cleaningRules.flatMap((rule) => {
+		const found = cleaned?.rules.find((item) => item.rule === rule);
+		return found === undefined ? [] : [{ ...found, rule }];
+	});
+	const change = (rule: CleaningRule, isOn: boolean) =>
+		onDecide({ withoutRules: isOn ? off.filter((item) => item !== rule) : [...off, rule] });
+	return (
+		<Stack gap={2}>
+			<Holds key={decision?.holds} from={from} holds={decision?.holds ?? ''} onHolds={(holds) => onDecide({ holds })} />
+			{rules.map(({ rule, count, examples }) => (
+				<Inline key={rule} gap={[2, 3]} align="start">
+					<Checkbox
+						className={classes.rule}
+						label={`${ruleNames[rule]}: ${countOf(count, 'value')}${isWhole ? '' : ' so far'}`}
+						aria-label={`${ruleNames[rule]} in ${from}`}
+						checked={!off.includes(rule)}
+						onChange={(event) => change(rule, event.currentTarget.checked)}
+					/>
+					<Muted className={classes.examples}>
+						{examples.slice(0, 3).map(({ before, after, why }) => (
+							<span key={before} title={why}>
+								<code>{before}</code> → <code>{after}</code>
+							</span>
+						))}
+					</Muted>
+				</Inline>
+			))}
+			{cleaned !== null && cleaned.unsure.count > 0 && (
+				<Muted component="div">
+					{countOf(cleaned.unsure.count, 'value stays', 'values stay')} as{' '}
+					{cleaned.unsure.count === 1 ? 'it is' : 'they are'}:
+					<FirstItems
+						items={cleaned.unsure.first}
+						total={Math.max(cleaned.unsure.first.length, 0)}
+						most={3}
+						item={({ value, why }) => (
+							<li key={value}>
+								<code>{value}</code> {why}
+							</li>
+						)}
+					/>
+				</Muted>
+			)}
+		</Stack>
+	);
+}
+
+function Holds({ from, holds, onHolds }: { from: string; holds: string; onHolds: (holds: string) => void }) {
+	const [text, setText] = useState(holds);
+	const take = () => {
+		if (text.trim() !== holds) onHolds(text.trim());
+	};
+	return (
+		<Inline gap={2}>
+			<span aria-hidden="true">Holds</span>
+			<TextInput
+				size="xs"
+				aria-label={`What ${from} holds`}
+				placeholder="weight in kg, number"
+				className={classes.holds}
+				value={text}
+				onChange={(event) => setText(event.currentTarget.value)}
+				onKeyDown={(event) => event.key === 'Enter' && take()}
+				onBlur={take}
+			/>
+		</Inline>
+	);
+}
