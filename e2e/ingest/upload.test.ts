@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
 import { apiOf } from '../support/api.ts';
 import { expectClean } from '../support/axe.ts';
 import { expect, signIn, test } from '../support/journey.ts';
@@ -18,6 +19,8 @@ async function drop(page: Page, name: string, text: string, others: readonly str
 	);
 	await page.locator('main').dispatchEvent('drop', { dataTransfer: data });
 }
+
+const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
 
 const rowsOf = (count: number, bad: Readonly<Record<number, string>> = {}): string =>
 	`reading,taken_on,level\n${Array.from({ length: count }, (_, row) => `${row + 1},${bad[row] ?? `2024-03-${10 + (row % 20)}`},${row % 7}.25`).join('\n')}\n`;
@@ -66,7 +69,7 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	const create = page.getByRole('button', { name: /^Create dataset/ });
 	await expect(create).toHaveAttribute('aria-disabled', 'true');
 	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
-	await page.getByRole('button', { name: 'Replace' }).click();
+	await page.getByRole('button', { name: 'Apply 1 correction' }).click();
 	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Skip row');
 	await expect(create).toHaveText('Create dataset with 199,999 rows');
 	await create.click();
@@ -124,9 +127,9 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await name.press('Tab');
 	await expect(name).toHaveValue('height');
 
-	// a correction counts when its field is left, and the next one takes its place
+	// a correction counts when it is applied, and the next one takes its place
 	await page.getByLabel('taken_on: soon').fill('2024-13-45');
-	await page.keyboard.press('Tab');
+	await page.getByRole('button', { name: 'Apply 1 correction' }).click();
 	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('All 30 fit').nth(2)).toBeVisible();
@@ -221,4 +224,46 @@ test('a column that the dataset lacks can be added to it, and what is outdated b
 		.or(page.getByRole('link', { name: 'Columns' }))
 		.click();
 	await expect(page.getByText('felt_by')).toBeVisible();
+});
+
+test('values and lines that don’t fit are corrected together, and downloaded', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	const text = `${rowsOf(40, { 4: 'soon', 9: '"later, maybe"', 12: '2024-13-01' })}only\n`;
+	await drop(page, 'corrected.csv', text);
+	const values = page.getByRole('region', { name: 'Values of taken_on that don’t fit' });
+	await expect(values.getByRole('row')).toHaveCount(4);
+
+	const [download] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('button', { name: 'Download as CSV: values of taken_on' }).click(),
+	]);
+	expect(await textOf(download)).toBe(
+		[
+			'row,times,taken_on,why',
+			'5,1,soon,not a valid DATE',
+			'10,1,"later, maybe",not a valid DATE',
+			'13,1,2024-13-01,not a valid DATE',
+			'',
+		].join('\r\n'),
+	);
+	const [lines] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('button', { name: 'Download as CSV: lines that aren’t rows' }).click(),
+	]);
+	expect(await textOf(lines)).toContain('42,only,');
+
+	// all that is typed counts at once
+	await values.getByLabel('taken_on: soon').fill('2024-03-14');
+	await values.getByLabel('taken_on: later, maybe').fill('');
+	await page.getByRole('button', { name: 'Apply 2 corrections' }).click();
+	await expect(page.getByText('38 fit, 1 doesn’t')).toBeVisible();
+	await values.getByLabel('taken_on: 2024-13-01').fill('2024-12-01');
+	await page.keyboard.press('Enter');
+	await expect(values).toBeHidden();
+	await page.getByLabel('Skip this line').check();
+	await page.getByRole('button', { name: 'Create dataset with 40 rows' }).click();
+	await expect(page.getByText('40 rows saved in demo/nature/corrected')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { maxListed, type ReviewedColumn } from '#contract/file-ingestion.ts';
 import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
@@ -7,6 +7,8 @@ import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
+import { ScrollTable } from '../parts.tsx';
+import { DownloadRejects, misfitRows } from './download-rejects.tsx';
 import { type ColumnDecision, decidedColumn, type Fix, isWhole, withFix } from './model.ts';
 
 /** Values for which there are fields at first. */
@@ -23,12 +25,6 @@ interface MisfitsProps {
 export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
 	const fixes = decision?.fixes ?? [];
-	const [isLong, setLong] = useState(false);
-	const shown = isLong ? firstMisfits : firstMisfits.slice(0, firstFields);
-	const fix = (one: Fix) => {
-		const isKnown = fixes.some(({ value, to }) => value === one.value && to === one.to);
-		if (!isKnown) onDecide({ fixes: withFix(fixes, one) });
-	};
 	const decide = (action: string) => {
 		if (action === 'text') return onDecide({ type: 'VARCHAR', format: undefined, misfits: undefined });
 		const { type: kept, format } = decidedColumn(column, decision);
@@ -52,30 +48,19 @@ export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
 							...(isNew ? [{ value: 'text', label: 'Save the column as text' }] : []),
 						]}
 					/>
+					<DownloadRejects
+						of={`values of ${from}`}
+						name={`${from} values that don’t fit`}
+						isAll={firstMisfits.length < maxListed}
+						rows={misfitRows(column)}
+					/>
 				</Inline>
 			)}
-			{shown.map(({ value, count, row }) => (
-				<Inline key={value} gap={2}>
-					{isWhole(value) ? (
-						<FixField label={`${from}: ${value}`} value={value} onFix={(to) => fix({ value, to })} />
-					) : (
-						<code>{value.slice(0, 30)}…</code>
-					)}
-					<Muted>
-						row {formatCount(row)}
-						{count > 1 && `, ${formatCount(count)} times`}
-					</Muted>
-				</Inline>
-			))}
-			{shown.length < firstMisfits.length && (
-				<Inline>
-					<CompactButton onClick={() => setLong(true)}>
-						Show {formatCount(firstMisfits.length - shown.length)} more
-					</CompactButton>
-				</Inline>
-			)}
-			{isLong && firstMisfits.length === maxListed && (
-				<Muted component="p">Only the first {formatCount(maxListed)} different values are listed.</Muted>
+			{firstMisfits.length > 0 && (
+				<Corrections
+					column={column}
+					onFix={(corrected) => onDecide({ fixes: corrected.reduce((all, one) => withFix(all, one), [...fixes]) })}
+				/>
 			)}
 			{fixes.map(({ value, to }) => (
 				<Inline key={value} gap={2}>
@@ -94,22 +79,65 @@ export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
 	);
 }
 
-function FixField({ label, value, onFix }: { label: string; value: string; onFix: (to: string) => void }) {
-	const [text, setText] = useState(value);
-	const fix = () => {
-		if (text !== value) onFix(text);
+interface CorrectionsProps {
+	readonly column: ReviewedColumn;
+	readonly onFix: (fixes: readonly Fix[]) => void;
+}
+
+/** A field for each value; what is typed counts once it is applied, all of it together. */
+function Corrections({ column: { from, firstMisfits }, onFix }: CorrectionsProps) {
+	const [isLong, setLong] = useState(false);
+	const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
+	const shown = isLong ? firstMisfits : firstMisfits.slice(0, firstFields);
+	const corrected = firstMisfits.flatMap(({ value }): Fix[] => {
+		const to = typed.get(value);
+		return to === undefined || to === value ? [] : [{ value, to }];
+	});
+	const apply = () => {
+		if (corrected.length > 0) onFix(corrected);
+		setTyped(new Map());
 	};
 	return (
 		<>
-			<TextInput
-				size="xs"
-				aria-label={label}
-				value={text}
-				onChange={(event) => setText(event.currentTarget.value)}
-				onKeyDown={(event) => event.key === 'Enter' && fix()}
-				onBlur={fix}
-			/>
-			{text !== value && <CompactButton onClick={fix}>Replace</CompactButton>}
+			<ScrollTable label={`Values of ${from} that don’t fit`} isFocusable={false} columns={['Row', 'Value', 'Save as']}>
+				{shown.map(({ value, count, row }) => (
+					<tr key={value}>
+						<th scope="row">
+							row {formatCount(row)}
+							{count > 1 && `, ${formatCount(count)} times`}
+						</th>
+						<td>
+							<code>{isWhole(value) ? value : `${value.slice(0, 30)}…`}</code>
+						</td>
+						<td>
+							{isWhole(value) && (
+								<TextInput
+									size="xs"
+									aria-label={`${from}: ${value}`}
+									value={typed.get(value) ?? value}
+									onChange={({ currentTarget }) => setTyped(new Map(typed).set(value, currentTarget.value))}
+									onKeyDown={(event) => event.key === 'Enter' && apply()}
+								/>
+							)}
+						</td>
+					</tr>
+				))}
+			</ScrollTable>
+			<Inline gap={2}>
+				{corrected.length > 0 && (
+					<Button size="xs" onClick={apply}>
+						Apply {countOf(corrected.length, 'correction')}
+					</Button>
+				)}
+				{shown.length < firstMisfits.length && (
+					<CompactButton onClick={() => setLong(true)}>
+						Show {formatCount(firstMisfits.length - shown.length)} more
+					</CompactButton>
+				)}
+				{isLong && firstMisfits.length === maxListed && (
+					<Muted>Only the first {formatCount(maxListed)} different values are listed.</Muted>
+				)}
+			</Inline>
 		</>
 	);
 }

@@ -12,6 +12,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
+import { DownloadRejects, rejectedLineRows } from './download-rejects.tsx';
 import { type Decisions, saveLabel } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import classes from './upload.module.css';
@@ -199,12 +200,19 @@ function RejectedLines({ review, decisions, onChange }: PartProps) {
 					</li>
 				)}
 			/>
-			<Checkbox
-				mt="xs"
-				label={total === 1 ? 'Skip this line' : 'Skip these lines'}
-				checked={decisions.skipLines}
-				onChange={(event) => onChange({ skipLines: event.currentTarget.checked })}
-			/>
+			<Inline gap={3}>
+				<Checkbox
+					label={total === 1 ? 'Skip this line' : 'Skip these lines'}
+					checked={decisions.skipLines}
+					onChange={(event) => onChange({ skipLines: event.currentTarget.checked })}
+				/>
+				<DownloadRejects
+					of="lines that aren’t rows"
+					name="lines that aren’t rows"
+					isAll={first.length === total}
+					rows={rejectedLineRows(first)}
+				/>
+			</Inline>
 		</Notice>
 	);
 }
