@@ -166,6 +166,8 @@ export const FileReview = z.looseObject({
 		total: z.int(),
 		first: z.array(z.looseObject({ key: z.array(z.nullable(z.string())), rows: z.array(z.int()) })),
 	}),
+	/** Whether the last file of the dataset was cleaned and had the same columns, so that this one is to be cleaned alike. */
+	cleansAsBefore: z.optional(z.boolean()),
 	/** What this and earlier reviews were told, so that another client can go on. */
 	decided: z.optional(ReviewRequest),
 	/** What has to be decided before anything can be saved, in words. */
@@ -241,7 +243,7 @@ export const uploadFile = {
 		skipLines: z.optional(z.enum(['true', 'false'])),
 		/** What becomes of columns that the dataset lacks: they are added to it, or left out. */
 		newColumns: z.optional(z.enum(newColumnActions)),
-		/** Whether values are cleaned before they are read. */
+		/** Whether values are cleaned before they are read. Default: as the last file of the dataset was. */
 		clean: z.optional(z.enum(['true', 'false'])),
 	}),
 	body: z.file(),

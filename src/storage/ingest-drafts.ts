@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cleaningRules } from '#contract/file-cleaning.ts';
 import { isClosed } from './drafts.ts';
 import { keyOf, openIngest, rangeOf } from './ingest-database.ts';
 import { DraftFileRef, removeDraftFile } from './ingest-draft-files.ts';
@@ -33,7 +34,12 @@ export const IngestDraft = z.object({
 });
 export type IngestDraft = z.infer<typeof IngestDraft>;
 
-export const IngestRecipe = z.object({ name: z.string(), instructions: IngestInstructions });
+export const IngestRecipe = z.object({
+	name: z.string(),
+	instructions: IngestInstructions,
+	/** Rules that the cleaning of an upload leaves out, by column. */
+	withoutRules: z.optional(z.record(z.string(), z.array(z.enum(cleaningRules)))),
+});
 export type IngestRecipe = z.infer<typeof IngestRecipe>;
 
 /** The draft of a person at a service; null where there is none that can be read. */

@@ -89,6 +89,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'PlannedColumn.holds': 'What its values are, in words, such as "weight in kg, number"; cleaning reads them so.',
 	withoutRules: 'Cleaning rules that aren’t applied.',
 	'FileReview.cleaning': 'What cleaning found; null or absent: nobody asked for it.',
+	cleansAsBefore:
+		'Whether the last file of the dataset was cleaned and had the same columns, so this one is cleaned alike.',
 	decided: 'Decisions in this and earlier reviews.',
 	isDone: 'Whether all values were read with the current column settings.',
 	'FileCleaning.values': 'Distinct values of all cleaned columns.',
@@ -107,7 +109,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'CleanedColumn.unsure': 'Values that don’t change because they’re ambiguous or unreadable.',
 	'CleanedColumn.first': 'The first of them.',
 	'CleanedColumn.value': 'The value.',
-	clean: 'Whether values are cleaned before they are read. Default: false.',
+	clean:
+		'Whether values are cleaned before they are read. Default: as the last file of the dataset was, if it had the same columns.',
 	sha256: 'SHA-256 of the chunk, in lower-case hex.',
 	received: 'The chunks that don’t need to be sent again.',
 	seenAt: 'When somebody last marked it as seen; null: never.',

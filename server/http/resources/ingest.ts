@@ -59,7 +59,8 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			...(query.key === undefined ? {} : { key: query.key.split(',') }),
 		};
 		const { misfits = null, newColumns = null } = query;
-		const [skipLines, clean] = [query.skipLines === 'true', query.clean === 'true'];
+		const skipLines = query.skipLines === 'true';
+		const clean = query.clean === undefined ? null : query.clean === 'true';
 		const decided = { misfits, newColumns, skipLines, clean };
 		return uploadFile(platform, ingestions, caller, { wanted, decided, pieces }, context.req.raw.signal);
 	});

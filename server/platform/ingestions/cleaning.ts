@@ -95,6 +95,10 @@ const ruled = (columns: readonly PlannedColumn[] | null | undefined, from: strin
 	columns?.find((column) => column.from === from);
 const isOff = (without: readonly CleaningRule[], rule: string): boolean => without.some((off) => off === rule);
 
+/** Whether cleaning changes anything that is saved. */
+export const isCleaned = ({ cleaning }: Planned): boolean =>
+	cleaning?.columns.some((column) => isWhole(column) && column.rules.length > 0) ?? false;
+
 /** As it is answered; null where nobody asked for it. */
 export function presentCleaning(row: Planned): FileCleaning | null {
 	if (row.cleaning === null) return null;

@@ -17,6 +17,7 @@ import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen, dropChunks, isOfSender } from './chunks.ts';
+import { isCleaned } from './cleaning.ts';
 import { assertStillFits } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { type LoadedIngestion, type Loading, loadIngestion } from './load-rows.ts';
@@ -142,12 +143,25 @@ async function finish(
 		await putParts(tx, stored);
 		await tx
 			.update(ingestions)
-			.set({ ...outcome, state: 'committed', rows: sent - rejected, version, effect: loaded.effect })
+			.set({
+				...outcome,
+				...cleanedPlan(found.row),
+				state: 'committed',
+				rows: sent - rejected,
+				version,
+				effect: loaded.effect,
+			})
 			.where(eq(ingestions.id, id));
 	}
 	await dropChunks(tx, [found.row], now);
 	return true;
 }
+
+/** What is remembered of a cleaning for the next file. */
+const cleanedPlan = (row: FoundIngestion['row']) => ({
+	cleaning: null,
+	plan: row.plan && { ...row.plan, isCleaned: isCleaned(row) },
+});
 
 const signedOut = (): ServiceError =>
 	unauthorized('Nothing was written: the access token has expired or was revoked. Sign in again and commit again.');

@@ -136,14 +136,23 @@ test('a file whose values all have a type needs no cleaning', async () => {
 	expect((await review(id)).columns.map(({ type }) => type)).toEqual(['BIGINT', 'DATE']);
 });
 
-test('a file is cleaned with the request that uploads it', async () => {
+async function uploadWhole(path: string, body: string): Promise<Response> {
 	const headers = { authorization: `Bearer ${await service.tokenFor('demo')}` };
-	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/at-once/data.csv?clean=true`;
-	const content = 'k,price\na,"1.234,50 €"\nb,"12,00 €"\n';
-	const answer = await service.app.fetch(new Request(address, { method: 'PUT', headers, body: content }));
+	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/${path}`;
+	return service.app.fetch(new Request(address, { method: 'PUT', headers, body }));
+}
+
+test('a file is cleaned with the request that uploads it, and the next one alike', async () => {
+	const answer = await uploadWhole('at-once/data.csv?clean=true', 'k,price\na,"1.234,50 €"\nb,"12,00 €"\n');
 	expect([answer.status, await answer.clone().text()]).toEqual([201, expect.any(String)]);
+	const next = await uploadWhole('at-once/data.csv?mode=append', 'k,price\nc,"7,50 €"\nd,"8,25 €"\n');
+	expect([next.status, await next.clone().text()]).toEqual([201, expect.any(String)]);
 	expect(await rowsOf('at-once')).toEqual([
 		{ k: 'a', price: 1234.5 },
 		{ k: 'b', price: 12 },
+		{ k: 'c', price: 7.5 },
+		{ k: 'd', price: 8.25 },
 	]);
+	const refused = await uploadWhole('at-once/data.csv?mode=append&clean=false', 'k,price\ne,"9,00 €"\n');
+	expect(refused.status).toBe(409);
 });

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { Effect, EngineFile, EngineFileRead, EngineValues, StepResult } from '../../engine/types.ts';
-import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
+import { ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
@@ -15,6 +15,7 @@ import { type BaseParts, engineBase } from './base.ts';
 import { assertOpen, isOfSender } from './chunks.ts';
 import { engineCleaning } from './cleaning.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
+import { lastPlan } from './last-plan.ts';
 
 /** What an ingestion comes to, before it is anybody's. */
 export interface LoadedIngestion {
@@ -75,7 +76,8 @@ export async function readUpload(
 	const { id, plan, cleaning } = found.row;
 	const received = await receivedBy(platform, id);
 	const isFirst = plan?.columns == null && before !== null && found.row.mode !== 'replace';
-	const remembered = isFirst ? await lastColumns(platform, found.row) : [];
+	const last = isFirst ? await lastPlan(platform, found.row) : null;
+	const remembered = (last?.columns ?? []).map(({ from, column }) => ({ from, column }));
 	const changes = cleaning === null ? [] : cleaning.columns.flatMap((column) => column.changes);
 	const objects = [...received, ...changes.map((object) => ({ object }))];
 	return reading(platform, caller, loading, objects, (fileOf) => {
@@ -165,24 +167,6 @@ const rejectedOf = ({ rejectedLines, columns }: FileReview): RejectedRow[] => [
 			})),
 		),
 ];
-
-/** Where the columns of the file that was saved into a dataset last went. */
-async function lastColumns({ catalog }: Platform, { namespaceId, dataset }: FoundIngestion['row']) {
-	const [last] = await catalog.db
-		.select({ plan: ingestions.plan })
-		.from(ingestions)
-		.where(
-			and(
-				eq(ingestions.namespaceId, namespaceId),
-				eq(ingestions.dataset, dataset),
-				eq(ingestions.state, 'committed'),
-				isNotNull(ingestions.plan),
-			),
-		)
-		.orderBy(desc(ingestions.finishedAt))
-		.limit(1);
-	return (last?.plan?.columns ?? []).map(({ from, column }) => ({ from, column }));
-}
 
 const receivedBy = ({ catalog }: Platform, id: string) =>
 	catalog.db

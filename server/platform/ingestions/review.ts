@@ -15,6 +15,7 @@ import { assertOpen } from './chunks.ts';
 import { presentCleaning } from './cleaning.ts';
 import { assertPlan } from './file-plan.ts';
 import { findOwn } from './find.ts';
+import { cleanedAsBefore, lastPlan } from './last-plan.ts';
 import { readUpload } from './load-rows.ts';
 import { targetDataset } from './start.ts';
 
@@ -57,14 +58,17 @@ export async function reviewFile(
 		throw error instanceof EngineError ? unreadable(error) : error;
 	});
 	await dispose();
+	const last = plan.columns === null && before !== null ? await lastPlan(platform, wantedRow) : null;
+	const asBefore = cleanedAsBefore(last, review.columns);
+	const columns = plan.columns ?? asBefore;
 	const decided = {
 		...plan,
 		options: review.options,
 		columns: review.columns.map(({ from, column, type, format, ambiguous }) => {
-			const known = plan.columns?.find((item) => item.from === from);
+			const known = columns?.find((item) => item.from === from);
 			return { ...known, from, column, type, ...(format === null || ambiguous ? {} : { format }) };
 		}),
-		wanted: plan.columns,
+		wanted: columns,
 	} satisfies FilePlan;
 	// Of another reading of the file nothing is known that was cleaned.
 	const dropped = isCleaned ? {} : { cleaning: null };
@@ -84,8 +88,9 @@ export async function reviewFile(
 		decided: {
 			...{ target, mode, options: plan.options, skipLines: plan.skipLines },
 			...(key === null ? {} : { key }),
-			...(plan.columns === null ? {} : { columns: [...plan.columns] }),
+			...(columns === null ? {} : { columns: [...columns] }),
 		},
+		cleansAsBefore: asBefore !== null,
 	};
 }
 

@@ -23,7 +23,8 @@ interface Upload {
 		/** What becomes of columns that the dataset lacks; null: nothing is saved where there are any. */
 		readonly newColumns: (typeof newColumnActions)[number] | null;
 		readonly skipLines: boolean;
-		readonly clean: boolean;
+		/** Null: as the last file of the dataset. */
+		readonly clean: boolean | null;
 	};
 	readonly pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
@@ -87,6 +88,7 @@ async function review(
 	signal: AbortSignal,
 ): Promise<void> {
 	let found = await reviewFile(platform, caller, id, { skipLines }, signal);
+	const isCleaned = clean ?? found.cleansAsBefore ?? false;
 	const unknown = found.columns.filter(({ column }) => column === '').map(({ from }) => from);
 	if (unknown.length > 0 && newColumns === null) throw conflict(unknownText(unknown));
 	if (unknown.length > 0 && newColumns === 'add') {
@@ -95,7 +97,7 @@ async function review(
 		);
 		found = await reviewFile(platform, caller, id, { columns }, signal);
 	}
-	if (clean) {
+	if (isCleaned) {
 		while (!(await cleanFile(platform, caller, id, signal)).isDone) signal.throwIfAborted();
 		found = await reviewFile(platform, caller, id, {}, signal);
 	}

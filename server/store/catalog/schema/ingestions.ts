@@ -14,6 +14,8 @@ export interface FilePlan {
 	readonly skipLines: boolean;
 	/** As the last review was told, without what it found. Absent before there was one. */
 	readonly wanted?: readonly PlannedColumn[] | null;
+	/** Whether its values were cleaned, once it was committed. */
+	readonly isCleaned?: boolean;
 }
 
 /** What was found in a column whose values are cleaned. */

@@ -22,7 +22,7 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 	const set = (next: Partial<Instructions>) => onChange({ ...instructions, ...next });
 	return (
 		<Pane id="ingest-instructions" title="Instructions">
-			<Recipes instructions={instructions} onUse={onChange} />
+			<Recipes recipe={{ instructions }} onUse={(recipe) => onChange(recipe.instructions)} />
 			<LimitedText label="Description" value={description} onChange={(value) => set({ description: value })} />
 			<SchemaRows rows={schema} names={names} onChange={(rows) => set({ schema: rows })} />
 			<LimitedText

@@ -5,13 +5,17 @@ import { type IngestRecipe, keepRecipe, listRecipes, removeRecipe } from '../../
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { useScope } from '../../session/queries.ts';
-import type { Instructions } from '../model.ts';
 
 const none: readonly IngestRecipe[] = [];
 
+interface RecipesProps {
+	/** What is kept under a name. */
+	readonly recipe: Omit<IngestRecipe, 'name'>;
+	readonly onUse: (recipe: IngestRecipe) => void;
+}
+
 /** Instructions that were kept under a name, to be used again. */
-export function Recipes(props: { instructions: Instructions; onUse: (instructions: Instructions) => void }) {
-	const { instructions, onUse } = props;
+export function Recipes({ recipe: current, onUse }: RecipesProps) {
 	const scope = useScope();
 	const [name, setName] = useState('');
 	const { data: recipes = none, refetch } = useQuery({
@@ -34,7 +38,7 @@ export function Recipes(props: { instructions: Instructions; onUse: (instruction
 					onChange={(chosen) => {
 						setName(chosen);
 						const recipe = recipes.find((recipe) => recipe.name === chosen);
-						if (recipe !== undefined) onUse(recipe.instructions);
+						if (recipe !== undefined) onUse(recipe);
 					}}
 				/>
 			)}
@@ -50,7 +54,7 @@ export function Recipes(props: { instructions: Instructions; onUse: (instruction
 				size="xs"
 				variant="default"
 				disabled={name.trim() === ''}
-				onClick={() => changing.mutate(() => keepRecipe(scope, { name: name.trim(), instructions }))}
+				onClick={() => changing.mutate(() => keepRecipe(scope, { name: name.trim(), ...current }))}
 			>
 				{found === undefined ? 'Save recipe' : 'Replace recipe'}
 			</Button>

@@ -1,4 +1,5 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import type { CleaningRule } from '#contract/file-cleaning.ts';
 import type {
 	FileOptions,
 	FileReview,
@@ -9,6 +10,8 @@ import type {
 import { explainName } from '#contract/ids.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import type { IngestRecipe } from '../../../storage/ingest-drafts.ts';
+import { noInstructions } from '../model.ts';
 
 export interface Destination extends DatasetCoordinate {
 	/** Whether the namespace is made with the upload. */
@@ -84,6 +87,30 @@ export function decidedColumn(
 		type: chosen ?? type,
 		format: decision?.format ?? (chosen === undefined || chosen === type ? format : null),
 	};
+}
+
+/** What is said of columns, and the rules that are left out, as a recipe has them. */
+export function recipeOf({ columns }: Decisions): Omit<IngestRecipe, 'name'> {
+	const all = Object.entries(columns);
+	const schema = all.flatMap(([field, decision]) => (decision?.holds ? [{ field, description: decision.holds }] : []));
+	const without = all.flatMap(([field, decision]): [string, CleaningRule[]][] =>
+		decision?.withoutRules?.length ? [[field, [...decision.withoutRules]]] : [],
+	);
+	return { instructions: { ...noInstructions, schema }, withoutRules: Object.fromEntries(without) };
+}
+
+/** Decisions with those of a recipe, for the columns that the file has. */
+export function withRecipe(
+	{ columns }: Decisions,
+	review: FileReview,
+	{ instructions, withoutRules = {} }: IngestRecipe,
+): Decisions['columns'] {
+	const holds = new Map(instructions.schema.map(({ field, description }) => [field, description]));
+	const changed = review.columns.map(({ from, column }) => {
+		const decision = { column, ...columns[from], holds: holds.get(from) ?? '', withoutRules: withoutRules[from] ?? [] };
+		return [from, decision] as const;
+	});
+	return Object.fromEntries(changed);
 }
 
 export type Fix = NonNullable<PlannedColumn['fixes']>[number];

@@ -9,11 +9,12 @@ import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { Recipes } from '../instructions/recipes.tsx';
 import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
 import { DownloadRejects, rejectedLineRows } from './download-rejects.tsx';
-import { type Decisions, saveLabel } from './model.ts';
+import { type Decisions, recipeOf, saveLabel, withRecipe } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import classes from './upload.module.css';
 import type { Reviewed } from './upload-flow.ts';
@@ -84,6 +85,12 @@ export function ReviewPane({
 							/>
 						)}
 						<Stack gap={3} inert={isSaving || isCleaning} className={classes.choices}>
+							{reviewed.cleaning !== null && (
+								<Recipes
+									recipe={recipeOf(decisions)}
+									onUse={(recipe) => change({ columns: withRecipe(decisions, review, recipe) })}
+								/>
+							)}
 							<Choices reviewed={reviewed} review={review} onChange={change} />
 						</Stack>
 						{review.problems.length > 0 && !isReviewing && (

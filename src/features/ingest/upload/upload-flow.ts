@@ -63,10 +63,13 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		const { upload, decisions, destination, isAnew } = reviewed;
 		const request = requestOf(decisions, destination, isAnew ? null : reviewed.review);
 		const next = await reviewUpload(upload, request, signal).then(
-			(found) => ({ review: found, cleaning: found.cleaning ?? null, isAnew: false, failure: null }),
+			(found) => ({ ...reviewedAs(found, decisions), isAnew: false, failure: null }),
 			(error: unknown) => ({ failure: { of: 'review' as const, error } }),
 		);
-		if (!signal.aborted) show({ ...reviewed, ...next, state: 'reviewing', isReviewing: false });
+		if (signal.aborted) return;
+		const now = { ...reviewed, ...next, isReviewing: false };
+		if (next.failure === null && next.review.cleansAsBefore) return clean(now);
+		show({ ...now, state: 'reviewing' });
 	}
 
 	async function clean(reviewed: Reviewed): Promise<void> {
@@ -169,3 +172,12 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		},
 	};
 }
+
+/** What a review found. Where the last file of the dataset was cleaned, it decided how, as a person would. */
+const reviewedAs = (review: FileReview, decisions: Decisions) => ({
+	review,
+	cleaning: review.cleaning ?? null,
+	decisions: review.cleansAsBefore
+		? { ...decisions, columns: decisionsOf(review.decided ?? {}, true).columns }
+		: decisions,
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { type CleanedValues, cleanValues } from './clean-values.ts';
+import { noRules } from './normalize/hints.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'clean-values-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+
+/** Cleans values part by part. */
+async function clean(values: readonly string[], budgetMs: number, holds = '') {
+	files += 1;
+	const file = join(folder, `values-${files}`);
+	writeFileSync(file, values.map((v) => `${JSON.stringify({ v, n: 2 })}\n`).join(''));
+	let lines = '';
+	const parts: CleanedValues[] = [];
+	let offset = 0;
+	for (let isEnd = false; !isEnd; ) {
+		const job = { name: file, file, offset, field: 'w', holds, rules: noRules, output: '', budgetMs };
+		const part = await cleanValues(
+			job,
+			async (text) => {
+				lines += text;
+			},
+			async () => {},
+		);
+		parts.push(part);
+		({ offset, isEnd } = part);
+	}
+	const changes = lines
+		.split('\n')
+		.filter(Boolean)
+		.map((line) => JSON.parse(line));
+	return { parts, changes };
+}
+
+const weights = Array.from({ length: 2_000 }, (_, index) => ` ${index},5 kg`);
+
+test('values are read on from where they were left, to the same end', async () => {
+	const atOnce = await clean(weights, 60_000);
+	const inParts = await clean(weights, 0);
+	expect(atOnce.parts.map(({ done, written }) => [done, written])).toEqual([[2_000, 2_000]]);
+	expect(inParts.parts.map(({ done }) => done)).toEqual([...Array(7).fill(256), 208]);
+	expect(inParts.changes).toEqual(atOnce.changes);
+	expect(atOnce.changes[1_234]).toEqual({ b: ' 1234,5 kg', t: '1234,5 kg', v: '1234.5' });
+	const [part] = atOnce.parts;
+	expect(part?.rules.map(({ rule, count }) => [rule, count])).toEqual([
+		['spaces', 4_000],
+		['number', 4_000],
+	]);
+	expect(part?.rules[1]?.examples[0]).toEqual({
+		before: ' 0,5 kg',
+		after: '0.5',
+		why: 'decimal comma, unit kg',
+		count: 2,
+	});
+});
+
+test('what can be read in several ways is left, and listed with the reason', async () => {
+	const { parts, changes } = await clean(['03/04/2024', '05/06/2024', 'n/a'], 60_000, 'date');
+	expect(changes).toEqual([]);
+	expect(parts[0]?.unsure).toMatchObject({
+		count: 4,
+		first: [{ value: '03/04/2024', count: 2 }, { value: '05/06/2024' }],
+	});
+});
