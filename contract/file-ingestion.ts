@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DatasetPath, NamedDatasetCoordinate } from './dataset.ts';
 import { cleaningRules, FileCleaning } from './file-cleaning.ts';
+import { label, maxKeyColumns } from './file-start.ts';
 import { integer, Uuid, withoutNul } from './ids.ts';
 import {
 	columnTypePattern,
@@ -17,20 +18,6 @@ export const maxListed = 100;
 /** Rows of a file that a review shows. */
 export const maxSampleRows = 50;
 
-const Label = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.globalRegistry, withoutNul);
-const maxKeyColumns = 20;
-const Key = z.array(Label).check(z.minLength(1), z.maxLength(maxKeyColumns));
-
-export const NewFileIngestion = z.object({
-	target: NamedDatasetCoordinate,
-	mode: z.enum(ingestionModes),
-	/** For `upsert`: the columns that identify a row. */
-	key: z.optional(Key),
-	/** Its name helps to detect the format. */
-	file: z.object({ name: Label }),
-});
-export type NewFileIngestion = z.infer<typeof NewFileIngestion>;
-
 /** How a file is read. What is absent is detected. */
 export const FileOptions = z.object({
 	/** One character between values; an empty text: a value on each line. */
@@ -45,7 +32,7 @@ export const FileOptions = z.object({
 	/** Lines of names. */
 	headerRows: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
 	/** Of a workbook. */
-	sheet: z.optional(Label),
+	sheet: z.optional(label),
 	/** Whether values are empty that a short line lacks; such lines are rejected otherwise. */
 	fillShort: z.optional(z.boolean()),
 	/** Between the digits of numbers. */
@@ -63,7 +50,7 @@ export const newColumnActions = ['add', 'skip'] as const;
 
 export const PlannedColumn = z.object({
 	/** Name in the file. */
-	from: Label,
+	from: label,
 	/** Name in the dataset; an empty text leaves the column out. */
 	column: z.string().check(z.maxLength(1_000)).register(z.globalRegistry, withoutNul),
 	/** Whether `column` is added to the columns of an existing dataset; rows that are there have no value in it. */
@@ -96,7 +83,7 @@ export const ReviewRequest = z.object({
 	target: z.optional(NamedDatasetCoordinate),
 	mode: z.optional(z.enum(ingestionModes)),
 	/** For `upsert`; an empty list takes back what was chosen before. */
-	key: z.optional(z.array(Label).check(z.maxLength(maxKeyColumns))),
+	key: z.optional(z.array(label).check(z.maxLength(maxKeyColumns))),
 	options: z.optional(FileOptions),
 	columns: z.optional(z.array(PlannedColumn).check(z.maxLength(maxRecordFields))),
 	/** Whether lines that aren't rows are left out; otherwise nothing is written while there are any. */
@@ -177,18 +164,6 @@ export type FileReview = z.infer<typeof FileReview>;
 
 const IngestionId = z.object({ ingestionId: Uuid });
 
-export const startFileIngestion = {
-	id: 'startFileIngestion',
-	summary: 'Begin to save a file into a dataset; nothing is written before the commit',
-	tier: 'file-ingestions/1',
-	method: 'POST',
-	path: '/file-ingestions',
-	body: NewFileIngestion,
-	status: 201,
-	result: IngestionDetail,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
-} as const satisfies Operation;
-
 /** Pieces follow each other from 1 on, come in any order, and may be sent again. */
 export const putFilePiece = {
 	id: 'putFilePiece',
@@ -232,12 +207,12 @@ export const uploadFile = {
 	tier: 'file-ingestions/1',
 	method: 'PUT',
 	path: '/file-ingestions/{username}/{namespace}/{datasetName}/{fileName}',
-	params: z.extend(DatasetPath, { fileName: Label }),
+	params: z.extend(DatasetPath, { fileName: label }),
 	query: z.object({
 		/** Default: `create`. */
 		mode: z.optional(z.enum(ingestionModes)),
 		/** For `upsert`: the columns that identify a row, with commas between them. */
-		key: z.optional(Label),
+		key: z.optional(label),
 		/** What becomes of values that don't fit the type of their column. */
 		misfits: z.optional(z.enum(misfitActions)),
 		skipLines: z.optional(z.enum(['true', 'false'])),

@@ -15,6 +15,7 @@ import * as description from '../description.ts';
 import * as errors from '../error.ts';
 import * as fileCleaning from '../file-cleaning.ts';
 import * as fileIngestion from '../file-ingestion.ts';
+import * as fileStart from '../file-start.ts';
 import * as ingest from '../ingest.ts';
 import * as integrity from '../integrity.ts';
 import * as link from '../link.ts';
@@ -56,6 +57,7 @@ const modules = [
 	search,
 	ingest,
 	fileCleaning,
+	fileStart,
 	fileIngestion,
 	integrity,
 	permission,

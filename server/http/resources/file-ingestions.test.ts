@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { FileReview, NewFileIngestion, ReviewRequest } from '#contract/file-ingestion.ts';
+import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
+import type { NewFileIngestion } from '#contract/file-start.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 

@@ -1,5 +1,6 @@
 import { cleanFile as cleaning } from '#contract/file-cleaning.ts';
 import * as files from '#contract/file-ingestion.ts';
+import { startFileIngestion as fileStart } from '#contract/file-start.ts';
 import * as contract from '#contract/ingest.ts';
 import { choosePreviewModel } from '../../platform/ingest/preview-model.ts';
 import { putChunk } from '../../platform/ingestions/chunks.ts';
@@ -35,7 +36,7 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 		return putChunk(platform, caller, params.ingestionId, sent, context.req.raw.signal);
 	});
 
-	route(app, platform, files.startFileIngestion, ({ caller, body }) => startFileIngestion(platform, caller, body));
+	route(app, platform, fileStart, ({ caller, body }) => startFileIngestion(platform, caller, body));
 
 	routeBytes(app, platform, files.putFilePiece, ({ caller, params, query, body, context }) => {
 		const sent = { kind: 'piece', chunk: Number(params.piece), sha256: query.sha256, body } as const;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import type { NewFileIngestion } from '#contract/file-ingestion.ts';
+import type { NewFileIngestion } from '#contract/file-start.ts';
 import { foldName } from '#contract/ids.ts';
 import type { IngestionDetail, IngestionMode, NewIngestion } from '#contract/ingest.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';

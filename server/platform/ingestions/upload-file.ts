@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { FileReview, misfitActions, NewFileIngestion, newColumnActions } from '#contract/file-ingestion.ts';
+import type { FileReview, misfitActions, newColumnActions } from '#contract/file-ingestion.ts';
+import type { NewFileIngestion } from '#contract/file-start.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { callerNow } from '../access/tokens.ts';
 import type { Caller } from '../core/caller.ts';

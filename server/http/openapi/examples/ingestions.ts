@@ -1,5 +1,6 @@
 import * as cleaning from '#contract/file-cleaning.ts';
 import * as file from '#contract/file-ingestion.ts';
+import { startFileIngestion } from '#contract/file-start.ts';
 import * as ingest from '#contract/ingest.ts';
 import { add, at, aviation, ingestionId, later, page, sha256 } from './example.ts';
 
@@ -79,7 +80,7 @@ add(ingest.markIngestionSeen, { params: { ingestionId }, result: { ...ingestion,
 
 const fileName = 'openings.csv';
 const noEffect = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-add(file.startFileIngestion, {
+add(startFileIngestion, {
 	body: { target, mode: 'create', file: { name: fileName } },
 	result: { ...detail, fileName, mapping: [], columns: [], rows: 0, chunks: 0, bytes: 0, received: [], updatedAt: at },
 });

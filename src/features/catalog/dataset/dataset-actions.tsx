@@ -14,7 +14,7 @@ import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
 import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
-import { startFileIngestion } from '#contract/file-ingestion.ts';
+import { startFileIngestion } from '#contract/file-start.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { paths } from '../../../routing/paths.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';

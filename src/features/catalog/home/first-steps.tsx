@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { startFileIngestion } from '#contract/file-ingestion.ts';
+import { startFileIngestion } from '#contract/file-start.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { createNamespace, listNamespaces } from '#contract/namespace.ts';
 import { paths } from '../../../routing/paths.ts';

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { listAudit } from '#contract/audit.ts';
 import { coordinateKey, type DatasetSummary, joinNames, listDatasets } from '#contract/dataset.ts';
-import { startFileIngestion } from '#contract/file-ingestion.ts';
+import { startFileIngestion } from '#contract/file-start.ts';
 import { foldName } from '#contract/ids.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatCoordinate, splitNames } from '#contract/dataset.ts';
 import { cleanFile } from '#contract/file-cleaning.ts';
-import { startFileIngestion } from '#contract/file-ingestion.ts';
+import { startFileIngestion } from '#contract/file-start.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';

@@ -1,12 +1,7 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { cleanFile, type FileCleaning } from '#contract/file-cleaning.ts';
-import {
-	type FileReview,
-	putFilePiece,
-	type ReviewRequest,
-	reviewFile,
-	startFileIngestion,
-} from '#contract/file-ingestion.ts';
+import { type FileReview, putFilePiece, type ReviewRequest, reviewFile } from '#contract/file-ingestion.ts';
+import { startFileIngestion } from '#contract/file-start.ts';
 import { cancelIngestion, commitIngestion, getIngestion, type IngestionDetail } from '#contract/ingest.ts';
 import { isPassing } from '../../../api/api-error.ts';
 import { call } from '../../../api/http.ts';

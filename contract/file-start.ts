@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { NamedDatasetCoordinate } from './dataset.ts';
+import { withoutNul } from './ids.ts';
+import { IngestionDetail, ingestionModes } from './ingest.ts';
+import type { Operation } from './operation.ts';
+
+// Apart from the rest of file ingestions: every page asks whether a service takes files.
+
+/** A name in a file or a dataset. */
+export const label = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.globalRegistry, withoutNul);
+export const maxKeyColumns = 20;
+
+export const NewFileIngestion = z.object({
+	target: NamedDatasetCoordinate,
+	mode: z.enum(ingestionModes),
+	/** For `upsert`: the columns that identify a row. */
+	key: z.optional(z.array(label).check(z.minLength(1), z.maxLength(maxKeyColumns))),
+	/** Its name helps to detect the format. */
+	file: z.object({ name: label }),
+});
+export type NewFileIngestion = z.infer<typeof NewFileIngestion>;
+
+export const startFileIngestion = {
+	id: 'startFileIngestion',
+	summary: 'Begin to save a file into a dataset; nothing is written before the commit',
+	tier: 'file-ingestions/1',
+	method: 'POST',
+	path: '/file-ingestions',
+	body: NewFileIngestion,
+	status: 201,
+	result: IngestionDetail,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
