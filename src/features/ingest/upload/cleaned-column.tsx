@@ -33,19 +33,21 @@ export function CleanedColumnRules({ from, cleaned, decision, onDecide }: Cleane
 	const isWhole = cleaned !== null && cleaned.done >= cleaned.values;
 	const rules = cleaningRules.flatMap((rule) => {
 		const found = cleaned?.rules.find((item) => item.rule === rule);
-		return found === undefined ? [] : [{ ...found, rule }];
+		if (found === undefined) return [];
+		const label = `${ruleNames[rule]}: ${countOf(found.count, 'value')}${isWhole ? '' : ' so far'}`;
+		return [{ ...found, rule, label }];
 	});
 	const change = (rule: CleaningRule, isOn: boolean) =>
 		onDecide({ withoutRules: isOn ? off.filter((item) => item !== rule) : [...off, rule] });
 	return (
 		<Stack gap={2}>
 			<Holds key={decision?.holds} from={from} holds={decision?.holds ?? ''} onHolds={(holds) => onDecide({ holds })} />
-			{rules.map(({ rule, count, examples }) => (
+			{rules.map(({ rule, label, examples }) => (
 				<Inline key={rule} gap={[2, 3]} align="start">
 					<Checkbox
 						className={classes.rule}
-						label={`${ruleNames[rule]}: ${countOf(count, 'value')}${isWhole ? '' : ' so far'}`}
-						aria-label={`${ruleNames[rule]} in ${from}`}
+						label={label}
+						aria-label={`${label} in ${from}`}
 						checked={!off.includes(rule)}
 						onChange={(event) => change(rule, event.currentTarget.checked)}
 					/>
