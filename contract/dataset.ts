@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { DescriptionText, foldName, Id, integer, Name, PageQuery, Timestamp, VersionNumber } from './ids.ts';
+import {
+	DescriptionText,
+	foldName,
+	Id,
+	integer,
+	Name,
+	PageQuery,
+	Timestamp,
+	VersionNumber,
+	withoutNul,
+} from './ids.ts';
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
 
@@ -136,6 +146,8 @@ export const DatasetSchema = z.looseObject({
 	...stateFacts,
 	licence: z.nullable(z.string()),
 	source: z.nullable(z.string()),
+	/** Whom to ask about it; absent where the service keeps neither contacts nor changes of licenses. */
+	contact: z.optional(z.nullable(z.string())),
 });
 export type DatasetSchema = z.infer<typeof DatasetSchema>;
 
@@ -213,6 +225,21 @@ export const getRows = {
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT', 'STORAGE_READ_ONLY', 'STORAGE_FULL'],
 } as const satisfies Operation;
 
+/** The body is the new name and nothing else. What names the dataset follows; payloads are never rewritten. */
+export const renameDataset = {
+	id: 'renameDataset',
+	summary: 'Rename a dataset; everything that names it follows',
+	tier: 'dataset-changes/1',
+	method: 'POST',
+	path: '/data/{username}/{namespace}/{datasetName}/rename',
+	params: DatasetPath,
+	body: Name,
+	bodyFormat: 'text',
+	status: 200,
+	result: DatasetCoordinate,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
 export const deleteDataset = {
 	id: 'deleteDataset',
 	summary: 'Delete a dataset with its rows, descriptions and links',
@@ -224,11 +251,17 @@ export const deleteDataset = {
 	errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;
 
-/** What is absent stays as it is; an empty text removes a description. */
+/** Longest license or contact, in UTF-16 code units. */
+export const maxNoteLength = 1_000;
+const Note = z.string().check(z.maxLength(maxNoteLength)).register(z.globalRegistry, withoutNul);
+
+/** What is absent stays as it is; an empty text removes what was written. */
 export const Descriptions = z.object({
 	description: z.optional(DescriptionText),
 	/** By the columns' names. */
 	columns: z.optional(z.record(z.string(), DescriptionText)),
+	licence: z.optional(Note),
+	contact: z.optional(Note),
 });
 export type Descriptions = z.infer<typeof Descriptions>;
 

@@ -77,6 +77,7 @@ export type ExtensionName =
 	| 'namespace-activity/1'
 	| 'namespace-models/1'
 	| 'datasets/1'
+	| 'dataset-changes/1'
 	| 'dataset-rows/1'
 	| 'dataset-versions/1'
 	| 'dataset-status/1'

@@ -146,7 +146,8 @@ test('every write of the contract is recorded once, with who did what to what', 
 	await write('cancelIngestion', { values: ofFile }, sent);
 	const whole = { ...nature, datasetName: 'sent', fileName: 'a.csv' };
 	await write('uploadFile', { values: whole, body: 'a\nsecret\n', query: '?mode=replace' }, sent);
-	await write('deleteDataset', { values: { ...nature, datasetName: 'sent' } }, sent);
+	await write('renameDataset', { values: { ...nature, datasetName: 'sent' }, body: 'arrived' }, sent);
+	await write('deleteDataset', { values: { ...nature, datasetName: 'arrived' } }, 'demo/nature/arrived');
 	const older = { username: 'demo', namespace: 'older' };
 	await write('wipeNamespace', { values: older }, 'demo/older');
 	await write('deleteNamespace', { values: older }, 'demo/older');

@@ -119,6 +119,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	describeNamespace: 'Only the owner may do this. An empty text removes the description.',
 	deleteNamespace:
 		'Only the owner may do this. A namespace that contains datasets or is being written to isn’t deleted: the answer is 409 and lists its contents.',
+	renameDataset:
+		'The body is the new name as plain text. Versions, descriptions and links stay with the dataset. Tokens, checks and BuildSpec coordinates follow; code isn’t rewritten. While a build or upload writes to the dataset, the answer is 409.',
 	renameNamespace:
 		'The body is the new name as plain text. Links, shares, tokens and BuildSpec coordinates follow; code is not rewritten.',
 	wipeNamespace:

@@ -283,6 +283,9 @@ const texts: Readonly<Record<string, string>> = {
 	builtBy: 'The build that wrote the rows; null where something else did.',
 	runId: 'ID of the run.',
 	licence: 'License of the data; null where it is not known.',
+	contact: 'Whom to ask about the data; null where nobody said.',
+	'Descriptions.licence': 'License of the data; absent: it stays, empty: it is removed.',
+	'Descriptions.contact': 'Whom to ask about the data; absent: it stays, empty: it is removed.',
 	source: 'Where the data is from; null where it is not known.',
 	order: 'All columns of the dataset, each once.',
 	'DatasetRows.rows':

@@ -3,6 +3,7 @@ import { getDatasetStatuses } from '#contract/dataset-status.ts';
 import * as versions from '#contract/dataset-version.ts';
 import { deleteDataset, describeDataset, putSortOrder } from '../../platform/datasets/dataset-changes.ts';
 import { getSchema, listDatasets } from '../../platform/datasets/dataset-list.ts';
+import { renameDataset } from '../../platform/datasets/dataset-rename.ts';
 import { readRows } from '../../platform/datasets/dataset-rows.ts';
 import { listStatuses, statusTag } from '../../platform/datasets/dataset-status.ts';
 import { listVersions, restoreVersion } from '../../platform/datasets/dataset-versions.ts';
@@ -47,6 +48,10 @@ export function routeDatasets(app: ServiceApp, platform: Platform): void {
 		await deleteDataset(platform, caller, params);
 		return undefined;
 	});
+
+	route(app, platform, contract.renameDataset, ({ caller, params, body }) =>
+		renameDataset(platform, caller, params, body),
+	);
 
 	route(app, platform, contract.describeDataset, ({ caller, params, body }) =>
 		describeDataset(platform, caller, params, body),

@@ -203,7 +203,7 @@ describe('a wipe', () => {
 		const answer = await wipe();
 		expect([answer.status, await answer.json()]).toEqual([200, { datasets: 0, rows: 42_968, links: 2, ingestions: 0 }]);
 		const shell = await schema('geography/us_states');
-		expect(shell).toMatchObject({ rows: 0, description: '', licence: null, version: 2 });
+		expect(shell).toMatchObject({ rows: 0, description: '', licence: null, contact: null, version: 2 });
 		expect(shell.columns).toEqual(columns.map((column) => ({ ...column, description: '' })));
 		const rows = await service.json<DatasetRows>('GET', '/data/demo/geography/us_states', { as: 'demo' });
 		expect(rows).toMatchObject({ rows: [], total: 0, columns });

@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditQuery } from '#contract/audit.ts';
+import { renameDataset } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { auditLog } from '../../store/catalog/schema/audit.ts';
@@ -33,9 +34,18 @@ async function scopeOf(db: Db, caller: Caller, query: AuditQuery): Promise<SQL |
 	const named = readNamespace(query, 'entries');
 	if (named !== null) {
 		const id = await administered(db, caller, named);
-		const dataset = query.dataset === undefined ? undefined : foldName(query.dataset);
-		const at = (namespaceId: SQL | undefined, name: typeof auditLog.dataset | typeof auditLog.otherDataset) =>
-			and(namespaceId, dataset === undefined ? undefined : eq(name, dataset));
+		const names = query.dataset === undefined ? null : await namesOf(db, id, foldName(query.dataset));
+		const at = (namespaceId: SQL | undefined, column: typeof auditLog.dataset | typeof auditLog.otherDataset) =>
+			and(
+				namespaceId,
+				names === null
+					? undefined
+					: or(
+							...names.map(({ name, until }) =>
+								and(eq(column, name), until === null ? undefined : lte(auditLog.at, until)),
+							),
+						),
+			);
 		return or(
 			at(eq(auditLog.namespaceId, id), auditLog.dataset),
 			at(eq(auditLog.otherNamespaceId, id), auditLog.otherDataset),
@@ -48,6 +58,29 @@ async function scopeOf(db: Db, caller: Caller, query: AuditQuery): Promise<SQL |
 		inArray(auditLog.namespaceId, own),
 		inArray(auditLog.otherNamespaceId, own),
 	);
+}
+
+/** What a dataset is and was called, each name until when. */
+async function namesOf(
+	db: Db,
+	namespaceId: string,
+	dataset: string,
+): Promise<{ readonly name: string; readonly until: Date | null }[]> {
+	const { at, dataset: before, otherDataset: after } = auditLog;
+	const renames = await db
+		.select({ at, before, after })
+		.from(auditLog)
+		.where(
+			and(eq(auditLog.namespaceId, namespaceId), eq(auditLog.action, renameDataset.id), eq(auditLog.outcome, 'done')),
+		)
+		.orderBy(desc(at), desc(auditLog.id));
+	const names: { name: string; until: Date | null }[] = [{ name: dataset, until: null }];
+	for (const rename of renames) {
+		const last = names.at(-1)?.name;
+		if (rename.after !== last || rename.before === null || rename.before === last) continue;
+		names.push({ name: rename.before, until: rename.at });
+	}
+	return names;
 }
 
 /** The id of a namespace whose log the caller may read. @throws ServiceError NOT_FOUND, FORBIDDEN */

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { joinNames } from '#contract/dataset.ts';
-import { foldName, Uuid } from '#contract/ids.ts';
+import { joinNames, renameDataset } from '#contract/dataset.ts';
+import { foldName, maxNameLength, Uuid } from '#contract/ids.ts';
 import { renameNamespace } from '#contract/namespace.ts';
 import { grantShare, revokeShare } from '#contract/permission.ts';
 import { createToken } from '#contract/token.ts';
@@ -29,7 +29,7 @@ export interface Subject {
 	readonly asked: string;
 	readonly resource: string;
 	readonly detail: string;
-	/** One or two: a link has two ends. */
+	/** One or two: a link has two ends, and a dataset that is renamed two names. */
 	readonly locations: readonly Location[];
 }
 
@@ -44,15 +44,16 @@ export async function subjectOf(db: Db, caller: Caller, { operationId, params, b
 	const given = Object(params) as Record<string, string>;
 	const named = locationsIn(given);
 	const known = named.length > 0 ? { locations: named, label: '' } : await lookUp(db, given);
-	const locations = known.locations.length > 0 ? known.locations : inBody(caller, body);
+	const found = known.locations.length > 0 ? known.locations : inBody(caller, body);
+	const locations = operationId === renameDataset.id ? [...found, ...renamedIn(found, body)] : found;
 	const invited = operationId === inviteUser.id && body !== undefined ? [String(namesIn(body).username)] : [];
 	const asked = named.length > 0 ? namesOf(named) : [...Object.values(given), ...invited].join('/');
 	const texts = [known.label, (body === undefined ? undefined : details[operationId]?.(body)) ?? ''].filter(
 		(text) => text !== '',
 	);
 	return {
-		asked: asked === '' ? namesOf(locations) : asked,
-		resource: locations.length > 0 ? namesOf(locations) : asked,
+		asked: asked === '' ? namesOf(found) : asked,
+		resource: found.length > 0 ? namesOf(found) : asked,
 		detail: texts.join(', ').slice(0, mostCharacters),
 		locations,
 	};
@@ -166,7 +167,8 @@ function inBody(caller: Caller, body: unknown): Location[] {
 const details: Readonly<Record<string, (body: unknown) => string>> = {
 	[grantShare.id]: (body) => shareIn(body),
 	[revokeShare.id]: (body) => shareIn(body),
-	[renameNamespace.id]: (body) => (typeof body === 'string' ? `to “${body}”` : ''),
+	[renameNamespace.id]: (body) => renameIn(body),
+	[renameDataset.id]: (body) => renameIn(body),
 	[createToken.id]: (body) => `token “${namesIn(body).name}”`,
 	[inviteUser.id]: (body) => (namesIn(body).admin === true ? 'as admin' : ''),
 	[updateUser.id]: (body) =>
@@ -175,6 +177,12 @@ const details: Readonly<Record<string, (body: unknown) => string>> = {
 			namesIn(body).admin === true ? 'admin' : 'no admin',
 		].join(', '),
 };
+
+/** Where a dataset is after a rename: its log goes on there. */
+const renamedIn = ([before]: readonly Location[], body: unknown): Location[] =>
+	before !== undefined && typeof body === 'string' ? [{ ...before, datasetName: body.slice(0, maxNameLength) }] : [];
+
+const renameIn = (body: unknown): string => (typeof body === 'string' ? `to “${body}”` : '');
 
 const shareIn = (body: unknown): string => `${namesIn(body).username} as ${namesIn(body).role}`;
 

@@ -97,16 +97,22 @@ async function wasThere(tx: Db, id: string, version: number, edit: BuildSpecEdit
 	return (await tx.$count(buildSpecVersions, isSame)) > 0;
 }
 
-/** BuildSpecs of any owner that name a dataset of a namespace. @param prefix of its coordinates' keys: `owner/namespace/`, folded */
-export async function buildSpecsNaming(tx: Db, prefix: string): Promise<{ id: string; edit: BuildSpecEdit }[]> {
+/** BuildSpecs of any owner that name a dataset, or any one of a namespace. */
+export async function buildSpecsNaming(
+	tx: Db,
+	{ owner, namespace, datasetName }: Omit<DatasetCoordinate, 'datasetName'> & { datasetName: string | null },
+): Promise<{ id: string; edit: BuildSpecEdit }[]> {
+	const key = coordinateKey({ owner, namespace, datasetName: datasetName ?? '' });
+	const isNamed = (column: typeof buildSpecs.destinationKey | typeof buildSpecSources.key) =>
+		datasetName === null ? sql`starts_with(${column}, ${key})` : eq(column, key);
 	const bySource = tx
 		.select({ id: buildSpecSources.buildSpecId })
 		.from(buildSpecSources)
-		.where(sql`starts_with(${buildSpecSources.key}, ${prefix})`);
+		.where(isNamed(buildSpecSources.key));
 	const rows = await tx
 		.select()
 		.from(buildSpecs)
-		.where(or(sql`starts_with(${buildSpecs.destinationKey}, ${prefix})`, inArray(buildSpecs.id, bySource)))
+		.where(or(isNamed(buildSpecs.destinationKey), inArray(buildSpecs.id, bySource)))
 		.orderBy(asc(buildSpecs.id))
 		.for('update');
 	const found: { id: string; edit: BuildSpecEdit }[] = [];

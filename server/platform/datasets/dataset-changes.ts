@@ -24,19 +24,23 @@ export async function describeDataset(
 ): Promise<DatasetSchema> {
 	return platform.catalog.write(async (tx) => {
 		const found = await findChangeable(tx, caller, path);
-		const { id, columns, description: before } = found.row;
+		const { id, columns } = found.row;
 		const entries = Object.entries(texts.columns ?? {});
 		const known = new Set(columns.map((column) => column.name));
 		const problems = [
 			...entries.filter(([name]) => !known.has(name)).map(([name]) => unknownColumn(`columns.${name}`, name, columns)),
 			...entries.flatMap(([name, text]) => unstorable(`columns.${name}`, text)),
-			...unstorable('description', texts.description ?? ''),
+			...(['description', 'licence', 'contact'] as const).flatMap((name) => unstorable(name, texts[name] ?? '')),
 		];
 		if (problems.length > 0) throw invalid(problems);
 		// Also where only columns are described: a search learns from the dataset's row that something changed.
 		await tx
 			.update(datasets)
-			.set({ description: texts.description ?? before })
+			.set({
+				description: texts.description ?? found.row.description,
+				licence: noteOf(texts.licence, found.row.licence),
+				contact: noteOf(texts.contact, found.row.contact),
+			})
 			.where(eq(datasets.id, id));
 		const names = entries.map(([name]) => name);
 		if (names.length > 0) {
@@ -50,6 +54,10 @@ export async function describeDataset(
 		return presentSchema(tx, caller, await findDataset(tx, caller, path));
 	});
 }
+
+/** @param text absent: it stays as it was, empty: there is none */
+const noteOf = (text: string | undefined, before: string | null): string | null =>
+	text === undefined ? before : text.trim() || null;
 
 /** Sets the order of the columns: exactly the dataset's columns, each once. */
 export async function putSortOrder(

@@ -84,6 +84,7 @@ export async function presentSchema(db: Db, caller: Caller, found: FoundDataset)
 		restored: await restoredFrom(db, row),
 		access: mayChange(caller, namespace, row.name) ? 'write' : 'read',
 		licence: row.licence,
+		contact: row.contact,
 		source: row.source,
 	};
 }

@@ -1,18 +1,15 @@
-import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { BuildSpecEdit } from '#contract/build-spec.ts';
-import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { coordinateKey } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { NamespacePath } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
-import { buildSpecChecks } from '../../store/catalog/schema/checks.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
-import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
+import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
 import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
-import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, type ServiceError } from '../core/service-error.ts';
+import { type Move, moveDefinitions, moveTokenEntries } from '../datasets/moved-names.ts';
 import type { Platform } from '../state/platform.ts';
 
 /** Renames a namespace, and in the same transaction every coordinate of a BuildSpec or check and token entry that names it, but no payload. */
@@ -36,8 +33,8 @@ export async function renameNamespace(
 			.set({ name, folded: foldName(name) })
 			.where(eq(namespaces.id, namespace.id));
 		const move = moveOf(namespace, name);
-		await moveBuildSpecs(tx, caller, namespace, move, platform.now());
-		await moveChecks(tx, caller, move, platform.now());
+		const location = { owner: namespace.owner, namespace: namespace.name, datasetName: null };
+		await moveDefinitions(tx, caller, { location, move }, platform.now());
 		await moveBuilds(tx, namespace, name);
 		return moveTokens(tx, namespace, name);
 	});
@@ -45,8 +42,6 @@ export async function renameNamespace(
 	for (const id of touched) platform.tokens.forget(id);
 	return result;
 }
-
-type Move = (coordinate: DatasetCoordinate) => DatasetCoordinate;
 
 function moveOf(namespace: VisibleNamespace, name: string): Move {
 	const [owner, folded] = [foldName(namespace.owner), foldName(namespace.name)];
@@ -66,42 +61,6 @@ async function assertFree(tx: Db, namespace: VisibleNamespace, name: string): Pr
 
 const renamedMeanwhile = ({ owner, name }: VisibleNamespace): ServiceError =>
 	conflict(`${owner}/${name} was renamed. Check its current name.`);
-
-async function moveBuildSpecs(
-	tx: Db,
-	caller: Caller,
-	namespace: VisibleNamespace,
-	move: Move,
-	now: Date,
-): Promise<void> {
-	const prefix = `${foldName(namespace.owner)}/${foldName(namespace.name)}/`;
-	for (const { id, edit } of await buildSpecsNaming(tx, prefix)) {
-		const moved: BuildSpecEdit = {
-			...edit,
-			sources: edit.sources.map(move),
-			destination: move(edit.destination),
-		};
-		await insertRenamedVersion(tx, id, moved, caller.userId, now);
-	}
-}
-
-/** Relationships that checks ask for go to the same datasets as before; what a SELECT of a check names stays, as payloads do. */
-async function moveChecks(tx: Db, caller: Caller, move: Move, createdAt: Date): Promise<void> {
-	const last = await tx
-		.selectDistinctOn([buildSpecChecks.buildSpecId], { row: buildSpecChecks, version: buildSpecs.version })
-		.from(buildSpecChecks)
-		.innerJoin(buildSpecs, eq(buildSpecs.id, buildSpecChecks.buildSpecId))
-		.orderBy(buildSpecChecks.buildSpecId, desc(buildSpecChecks.revision));
-	for (const { row, version } of last) {
-		const checks = row.checks.map((check) =>
-			check.dataset === undefined ? check : { ...check, dataset: move(check.dataset) },
-		);
-		if (JSON.stringify(checks) === JSON.stringify(row.checks)) continue;
-		const { buildSpecId, revision } = row;
-		const next = { buildSpecId, revision: revision + 1, buildSpecVersion: version, checks };
-		await tx.insert(buildSpecChecks).values({ ...next, authorId: caller.userId, createdAt });
-	}
-}
 
 /**
  * Builds in progress write their destinations by their new names, and take turns with those that are started later.
@@ -129,14 +88,5 @@ async function moveTokens(tx: Db, namespace: VisibleNamespace, name: string): Pr
 			? [permission, { ...permission, username: namespace.owner, namespace: name }]
 			: [permission];
 	};
-	const isInForce = and(eq(tokens.restricted, true), isNull(tokens.revokedAt));
-	const restricted = await tx.select().from(tokens).where(isInForce).for('update');
-	const touched: string[] = [];
-	for (const { id, permissions } of restricted) {
-		const next = permissions.flatMap(moved);
-		if (JSON.stringify(next) === JSON.stringify(permissions)) continue;
-		await tx.update(tokens).set({ permissions: next }).where(eq(tokens.id, id));
-		touched.push(id);
-	}
-	return touched;
+	return moveTokenEntries(tx, moved);
 }

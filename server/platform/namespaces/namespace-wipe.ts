@@ -124,7 +124,8 @@ async function empty(
 	emptied: ReadonlyMap<string, EmptyDataset>,
 	now: Date,
 ): Promise<void> {
-	const cleared = { rows: 0, description: '', licence: null, source: null, builtBy: null, updatedAt: now };
+	const noTexts = { description: '', licence: null, source: null, contact: null };
+	const cleared = { ...noTexts, rows: 0, builtBy: null, updatedAt: now };
 	for (const row of all) {
 		const columnOrder = row.columns.map((column) => column.name);
 		const values = { ...cleared, ...emptied.get(row.sha256), columnOrder, version: row.version + 1 };

@@ -60,6 +60,7 @@ const actions: Readonly<Record<string, Action>> = {
 	deleteNamespace: ['Deleted', 'delete', (facts) => `namespace ${namespace(facts)}`],
 	renameNamespace: ['Renamed', 'rename', (facts) => `namespace ${namespace(facts)} to ${String(facts.body)}`],
 	wipeNamespace: ['Wiped', 'wipe', (facts) => `namespace ${namespace(facts)}`],
+	renameDataset: ['Renamed', 'rename', (facts) => `dataset ${dataset(facts)} to ${String(facts.body)}`],
 	deleteDataset: ['Deleted', 'delete', (facts) => `dataset ${dataset(facts)}`],
 	describeDataset: ['Described', 'describe', (facts) => `dataset ${dataset(facts)}`],
 	putSortOrder: ['Ordered', 'order', (facts) => `the columns of ${dataset(facts)}`],

@@ -63,6 +63,7 @@ const schema = {
 	restored: null,
 	licence: 'US Government work, public domain (BTS 2008)',
 	source: 'vega-datasets 3.2.1, flights-airport.csv',
+	contact: 'aviation@example.org',
 } as const;
 add(datasets.listDatasets, { params: aviation, query: page, result: { items: [{ ...summary, columns: 3 }] } });
 add(datasets.getSchema, { params: routes, result: schema });
@@ -98,10 +99,19 @@ add(versions.listDatasetVersions, {
 	},
 });
 add(versions.restoreDatasetVersion, { params: { ...routes, version: '1' }, result: { ...schema, version: 3 } });
+add(datasets.renameDataset, {
+	params: routes,
+	body: 'connections',
+	result: { owner: 'demo', namespace: 'aviation', datasetName: 'connections' },
+});
 add(datasets.deleteDataset, { params: routes, result: undefined });
 add(datasets.describeDataset, {
 	params: routes,
-	body: { description: summary.description, columns: { origin: 'Code of the airport of departure.' } },
+	body: {
+		description: summary.description,
+		columns: { origin: 'Code of the airport of departure.' },
+		contact: schema.contact,
+	},
 	result: schema,
 });
 const order = ['destination', 'origin', 'flights_2008'];

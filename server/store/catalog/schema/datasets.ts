@@ -26,6 +26,7 @@ export const datasets = pgTable(
 		builtBy: uuid('built_by'),
 		licence: text(),
 		source: text(),
+		contact: text(),
 		updatedAt: time('updated_at').notNull(),
 	},
 	(item) => [unique('datasets_name').on(item.namespaceId, item.folded)],

@@ -22,6 +22,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
 	renameNamespace: 'Renamed namespace',
 	wipeNamespace: 'Wiped namespace',
 	putNamespaceModels: 'Changed language models',
+	renameDataset: 'Renamed dataset',
 	deleteDataset: 'Deleted dataset',
 	describeDataset: 'Described dataset',
 	putSortOrder: 'Ordered columns',

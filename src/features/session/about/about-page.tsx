@@ -160,6 +160,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'namespace-activity/1': 'Show daily activity in namespaces',
 	'namespace-models/1': 'Choose and restrict language models',
 	'datasets/1': 'List, describe and delete datasets',
+	'dataset-changes/1': 'Rename datasets',
 	'dataset-rows/1': 'Show, sort and filter rows of a dataset',
 	'dataset-versions/1': 'Show, compare and restore versions of datasets',
 	'dataset-status/1': 'Show which datasets are out of date, and why',

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import type { Check } from '#contract/check.ts';
+import type { DatasetSchema } from '#contract/dataset.ts';
+import type { DatasetStatuses } from '#contract/dataset-status.ts';
+import type { DatasetVersion } from '#contract/dataset-version.ts';
+import type { ListedLink } from '#contract/link.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeEach(async () => {
+	service = await createTestService();
+});
+afterEach(() => service.close());
+
+interface List<T> {
+	items: T[];
+}
+const asDemo = { as: 'demo' };
+const get = <T>(path: string, as = 'demo') => service.json<T>('GET', path, { as });
+const statusOf = async (path: string, token: string) => (await service.request('GET', path, { token })).status;
+async function rename(dataset: string, to: string, by: { as?: string; token?: string } = asDemo): Promise<Response> {
+	const token = by.token ?? (await service.tokenFor(by.as ?? 'demo'));
+	const headers = { 'content-type': 'text/plain', authorization: `Bearer ${token}` };
+	const address = `${service.settings.publicUrl}/api/v1/data/demo/${dataset}/rename`;
+	return service.app.fetch(new Request(address, { method: 'POST', body: to, headers }));
+}
+async function refusal(answer: Response): Promise<[number, string]> {
+	const { message, sub_errors = [] } = (await answer.json()) as { message: string; sub_errors?: { message: string }[] };
+	return [answer.status, [message, ...sub_errors.map((error) => error.message)].join(' ')];
+}
+const coordinate = (datasetName: string, namespace = 'aviation') => ({ owner: 'demo', namespace, datasetName });
+
+test('takes versions, descriptions, links, BuildSpecs, checks, tokens and what is told of it along', async () => {
+	const entry = { username: 'demo', namespace: 'aviation', dataset: 'airports', access: 'read' } as const;
+	const tokens = [
+		await service.tokenFor('demo', [entry]),
+		await service.tokenFor('guest', [{ ...entry, username: '*', namespace: '*' }]),
+	];
+	for (const token of tokens) expect(await statusOf('/schema/demo/aviation/airports', token)).toBe(200);
+	await service.request('PUT', '/schema/demo/aviation/airports/description', {
+		...asDemo,
+		body: { description: 'All airports', columns: { iata: 'The code' } },
+	});
+	const specs = (await get<List<BuildSpec>>('/build-specs')).items;
+	const delays = specs.find((spec) => spec.destination.datasetName === 'airport_delays');
+	const check = {
+		...{ name: 'Airports exist', kind: 'relationship', severity: 'error', columns: ['iata'] },
+		...{ dataset: coordinate('airports'), otherColumn: 'iata' },
+	};
+	const put = await service.request('PUT', `/build-specs/${delays?.id}/checks`, {
+		...asDemo,
+		body: { checks: [check] },
+	});
+	expect([put.status, await put.text()]).toEqual([200, expect.any(String)]);
+	const [links, versions] = [
+		await get<List<ListedLink>>('/links'),
+		await get<List<DatasetVersion>>('/data/demo/aviation/airports/versions'),
+	];
+
+	const answer = await rename('aviation/airports', 'airfields');
+	expect([answer.status, await answer.json()]).toEqual([200, coordinate('airfields')]);
+
+	expect((await service.request('GET', '/schema/demo/aviation/airports', asDemo)).status).toBe(404);
+	const schema = await get<DatasetSchema>('/schema/demo/aviation/airfields');
+	expect(schema).toMatchObject({ description: 'All airports', rows: 3_376 });
+	expect(schema.columns.find((column) => column.name === 'iata')?.description).toBe('The code');
+	expect(await get('/data/demo/aviation/airfields/versions')).toEqual(versions);
+	const after = (await get<List<ListedLink>>('/links')).items;
+	const named = (items: readonly ListedLink[], dataset: string) =>
+		items.filter(({ from, to }) => [from.dataset, to.dataset].includes(dataset)).map(({ id }) => id);
+	expect(named(after, 'airfields')).toEqual(named(links.items, 'airports'));
+	expect(named(after, 'airports')).toEqual([]);
+	for (const token of tokens) {
+		expect(await statusOf('/schema/demo/aviation/airfields', token)).toBe(200);
+		expect(await statusOf('/schema/demo/aviation/routes', token)).toBe(404);
+	}
+	const moved = await get<BuildSpec>(`/build-specs/${delays?.id}`);
+	expect(moved.version).toBe((delays?.version ?? 0) + 1);
+	expect(moved.sources).toContainEqual(coordinate('airfields'));
+	expect(moved.code).toEqual(delays?.code);
+	const { checks } = await get<{ checks: Check[] }>(`/build-specs/${delays?.id}/checks`);
+	expect(checks).toMatchObject([{ dataset: coordinate('airfields') }]);
+	const others = (await get<List<BuildSpec>>('/build-specs')).items.filter(
+		({ id, sources }) => id !== delays?.id && !sources.some((source) => source.datasetName === 'airfields'),
+	);
+	expect(others.every((spec) => spec.version === specs.find(({ id }) => id === spec.id)?.version)).toBe(true);
+	// The activity goes on under the new name, and begins under the former one.
+	const log = await get<List<AuditEntry>>('/audit?username=demo&namespace=aviation&dataset=airfields');
+	expect(log.items.map(({ action }) => action)).toEqual(expect.arrayContaining(['renameDataset', 'describeDataset']));
+	expect(log.items[0]).toMatchObject({ resource: 'demo/aviation/airports', detail: 'to “airfields”' });
+});
+
+test('keeps what a build of it is known by, and says whose code has the former name', async () => {
+	const specs = (await get<List<BuildSpec>>('/build-specs')).items;
+	const daily = specs.find((spec) => spec.destination.datasetName === 'quakes_daily');
+	const build = async (id = '') => {
+		const run = await service.json<BuildRun>('POST', `/build-specs/${id}/build-runs`, asDemo);
+		await service.platform.running.ended(run.id);
+	};
+	await build(daily?.id);
+	const states = async () => {
+		const { datasets: items } = await get<DatasetStatuses>('/dataset-status');
+		return Object.fromEntries(items.map(({ datasetName, state }) => [datasetName, state]));
+	};
+	expect((await states()).quakes_daily).toBe('current');
+	expect((await rename('nature/quakes_daily', 'daily_quakes')).status).toBe(200);
+	expect(await states()).toMatchObject({ daily_quakes: 'current' });
+	expect(Object.keys(await states())).not.toContain('quakes_daily');
+	expect((await rename('nature/earthquakes', 'quakes')).status).toBe(200);
+	const { datasets: items } = await get<DatasetStatuses>('/dataset-status');
+	expect(items.find(({ datasetName }) => datasetName === 'daily_quakes')).toMatchObject({
+		state: 'outdated',
+		reasons: [{ kind: 'former-name', formerName: 'nature.earthquakes' }],
+	});
+	// A new dataset may take the former name; nothing takes it for the other one.
+	const body = { ...daily, sources: daily?.sources.map((source) => ({ ...source, datasetName: 'quakes' })) };
+	const { sources, destination } = body;
+	const code = { payload: daily?.code.payload.replaceAll('earthquakes', 'quakes') };
+	await service.request('PUT', `/build-specs/${daily?.id}`, { ...asDemo, body: { sources, destination, code } });
+	await build(daily?.id);
+	expect(await states()).toMatchObject({ daily_quakes: 'outdated', quakes_daily: 'current' });
+});
+
+test('a name that is taken, that wipes, or that is none is refused', async () => {
+	expect(await refusal(await rename('aviation/airports', 'FLIGHTS'))).toEqual([
+		409,
+		'demo/aviation already has a dataset named "flights". Choose another name.',
+	]);
+	for (const name of ['', 'a/b', ' x', '..']) expect((await rename('aviation/airports', name)).status).toBe(400);
+	const [status, message] = await refusal(await rename('aviation/airports', 'Balefire'));
+	expect([status, message]).toEqual([400, expect.stringContaining('can’t be named "balefire"')]);
+	expect((await rename('aviation/airports', 'Airports')).status).toBe(200);
+	expect(await get('/schema/demo/aviation/airports')).toMatchObject({ datasetName: 'Airports' });
+});
+
+test('is for whoever may write both names', async () => {
+	expect((await rename('aviation/airports', 'mine', { as: 'guest' })).status).toBe(403);
+	expect((await rename('nature/earthquakes', 'mine', { as: 'guest' })).status).toBe(404);
+	const entry = { username: 'demo', namespace: 'aviation', dataset: 'airports', access: 'write' } as const;
+	const token = await service.tokenFor('demo', [entry]);
+	expect((await rename('aviation/airports', 'mine', { token })).status).toBe(403);
+	const both = await service.tokenFor('demo', [entry, { ...entry, dataset: 'mine' }]);
+	expect((await rename('aviation/airports', 'mine', { token: both })).status).toBe(200);
+});
+
+test('waits for what is being written to it', async () => {
+	const target = coordinate('airports');
+	const body = { target, mode: 'append', mapping: [{ from: 'iata', column: 'iata' }] };
+	const { id } = await service.json<{ id: string }>('POST', '/ingestions', { ...asDemo, body });
+	expect(await refusal(await rename('aviation/airports', 'airfields'))).toEqual([
+		409,
+		'An upload into demo/aviation/airports is in progress. Finish or cancel it first.',
+	]);
+	await service.request('DELETE', `/ingestions/${id}`, asDemo);
+	const zips = 'geography.zip_codes';
+	const spec = await service.json<BuildSpec>('POST', '/build-specs', {
+		...asDemo,
+		body: {
+			sources: [coordinate('zip_codes', 'geography')],
+			destination: target,
+			code: { payload: `SELECT count(*) AS n FROM ${zips} a, ${zips} b, ${zips} c` },
+		},
+	});
+	const build = await service.json<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`, asDemo);
+	expect(await refusal(await rename('aviation/airports', 'airfields'))).toEqual([
+		409,
+		'A build is writing to demo/aviation/airports. Wait until it has ended, or cancel it.',
+	]);
+	await service.request('DELETE', `/build-runs/${build.id}`, asDemo);
+	await service.platform.running.ended(build.id);
+	expect((await rename('aviation/airports', 'airfields')).status).toBe(200);
+	const log = await get<List<{ target: { datasetName: string } }>>(
+		'/ingestionTracking?username=demo&namespace=aviation&dataset=airfields',
+	);
+	expect(log.items).toMatchObject([{ target: { datasetName: 'airfields' } }]);
+});

@@ -1,0 +1,181 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { coordinateKey, type DatasetCoordinate, type DatasetPath, formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { datasets, releasedObjects } from '../../store/catalog/schema/datasets.ts';
+import { ingestions } from '../../store/catalog/schema/ingestions.ts';
+import { type ResultSource, rowResults } from '../../store/catalog/schema/row-results.ts';
+import { runSources, runs } from '../../store/catalog/schema/runs.ts';
+import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
+import { coordinateIn, type DatasetRow, findDataset } from '../access/dataset-access.ts';
+import { assertMayChange, holdNamespaces } from '../access/namespace-access.ts';
+import type { Caller } from '../core/caller.ts';
+import { conflict, invalid } from '../core/service-error.ts';
+import type { Platform } from '../state/platform.ts';
+import { findChangeable } from './dataset-changes.ts';
+import { moveDefinitions, moveTokenEntries } from './moved-names.ts';
+
+/** A dataset by its former name and by its new one. */
+interface Rename {
+	readonly row: DatasetRow;
+	readonly from: DatasetCoordinate;
+	readonly to: DatasetCoordinate;
+}
+
+/**
+ * Renames a dataset, and in the same transaction everything that names it, but no payload. Rows, versions, descriptions and links are the same.
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, and CONFLICT where the name is taken or something is writing to the dataset
+ */
+export async function renameDataset(
+	platform: Platform,
+	caller: Caller,
+	path: DatasetPath,
+	name: string,
+): Promise<DatasetCoordinate> {
+	// The address of a dataset with this name is that of a wipe.
+	if (foldName(name) === 'balefire') {
+		const message = 'A dataset can’t be named "balefire". Choose another name.';
+		throw invalid([{ code: 'INVALID_VALUE', path: 'body', message }]);
+	}
+	const { to, touched } = await platform.catalog.write(async (tx) => {
+		const { namespace: before } = await findDataset(tx, caller, path);
+		await holdNamespaces(tx, [before.id]);
+		const { namespace, row } = await findChangeable(tx, caller, path);
+		assertMayChange(caller, namespace, name);
+		const rename = { row, from: coordinateIn(namespace, row.name), to: coordinateIn(namespace, name) };
+		if (row.name === name) return { ...rename, touched: [] };
+		await assertFree(tx, rename);
+		await assertNotWritten(tx, rename);
+		await tx
+			.update(datasets)
+			.set({ name, folded: foldName(name) })
+			.where(eq(datasets.id, row.id));
+		const key = coordinateKey(rename.from);
+		const move = (coordinate: DatasetCoordinate) =>
+			coordinateKey(coordinate) === key ? { ...coordinate, datasetName: name } : coordinate;
+		await moveDefinitions(tx, caller, { location: rename.from, move }, platform.now());
+		await moveRecords(tx, rename);
+		return { ...rename, touched: await moveTokens(tx, rename) };
+	});
+	// A token that was verified before holds the entries as they were.
+	for (const id of touched) platform.tokens.forget(id);
+	return to;
+}
+
+async function assertFree(tx: Db, { row, to }: Rename): Promise<void> {
+	const isNamed = and(eq(datasets.namespaceId, row.namespaceId), eq(datasets.folded, foldName(to.datasetName)));
+	const [other] = await tx
+		.select({ name: datasets.name })
+		.from(datasets)
+		.where(and(isNamed, ne(datasets.id, row.id)));
+	if (other === undefined) return;
+	throw conflict(`${to.owner}/${to.namespace} already has a dataset named "${other.name}". Choose another name.`);
+}
+
+/** What is being written goes to a name: it would make a dataset of the former one. */
+async function assertNotWritten(tx: Db, { row, from, to }: Rename): Promise<void> {
+	const isActive = and(eq(runs.kind, 'build'), inArray(runs.state, ['queued', 'running']));
+	const keys = [coordinateKey(from), coordinateKey(to)];
+	const builds = await tx
+		.select({ work: runs.work, destination: runs.destination, pipeline: runs.pipeline })
+		.from(runs)
+		.where(isActive);
+	// A pipeline may write any dataset of the namespace.
+	const isWriting = builds.some(
+		({ work, destination, pipeline }) =>
+			keys.includes(destination ?? '') || (pipeline === 'git' && work?.namespaceId === row.namespaceId),
+	);
+	if (isWriting) {
+		throw conflict(`A build is writing to ${formatCoordinate(from)}. Wait until it has ended, or cancel it.`);
+	}
+	const isOpen = and(eq(ingestions.namespaceId, row.namespaceId), eq(ingestions.state, 'open'));
+	const open = await tx.select({ dataset: ingestions.dataset }).from(ingestions).where(isOpen);
+	if (open.some(({ dataset }) => foldName(dataset) === row.folded)) {
+		throw conflict(`An upload into ${formatCoordinate(from)} is in progress. Finish or cancel it first.`);
+	}
+}
+
+/** What names the dataset by its namespace's id: what read it, what was sent to it, and what was made of it. */
+async function moveRecords(tx: Db, { row, to }: Rename): Promise<void> {
+	const { namespaceId, folded } = row;
+	const dataset = to.datasetName;
+	/** However the name was written there. */
+	const spellings = async (table: typeof runSources | typeof ingestions): Promise<string[]> => {
+		const found = await tx
+			.selectDistinct({ name: table.dataset })
+			.from(table)
+			.where(eq(table.namespaceId, namespaceId));
+		return found.flatMap(({ name }) => (foldName(name) === folded ? [name] : []));
+	};
+	const isThere = (namespace: PgColumn, name: PgColumn, names: readonly string[]) =>
+		and(eq(namespace, namespaceId), inArray(name, [...names]));
+	const { namespaceId: place, dataset: name } = runSources;
+	const read = await spellings(runSources);
+	if (read.length > 0)
+		await tx
+			.update(runSources)
+			.set({ dataset })
+			.where(isThere(place, name, read));
+	const sent = await spellings(ingestions);
+	if (sent.length > 0) {
+		await tx
+			.update(ingestions)
+			.set({ dataset })
+			.where(isThere(ingestions.namespaceId, ingestions.dataset, sent));
+	}
+	await tx
+		.update(releasedObjects)
+		.set({ dataset: foldName(dataset) })
+		.where(isThere(releasedObjects.namespaceId, releasedObjects.dataset, [folded]));
+	await moveBuilds(tx, { namespaceId, folded, dataset });
+	await moveResults(tx, { namespaceId, folded, dataset });
+}
+
+interface Records {
+	readonly namespaceId: string;
+	/** The former name, as names are compared. */
+	readonly folded: string;
+	/** The new name. */
+	readonly dataset: string;
+}
+
+/** Builds that ended: a wipe finds by the destination what they kept of its rows. */
+async function moveBuilds(tx: Db, { namespaceId, folded, dataset }: Records): Promise<void> {
+	const isHere = and(eq(runs.kind, 'build'), sql`${runs.work} ->> 'namespaceId' = ${namespaceId}`);
+	for (const { id, work } of await tx.select({ id: runs.id, work: runs.work }).from(runs).where(isHere)) {
+		if (work === null || foldName(work.slot.datasetName) !== folded) continue;
+		const slot = { ...work.slot, datasetName: dataset };
+		await tx
+			.update(runs)
+			.set({ work: { ...work, slot } })
+			.where(eq(runs.id, id));
+	}
+}
+
+/** Results of row queries, whose sources are asked for by name. */
+async function moveResults(tx: Db, { namespaceId, folded, dataset }: Records): Promise<void> {
+	const isOf = (source: ResultSource) =>
+		source.kind === 'dataset' && source.namespaceId === namespaceId && foldName(source.dataset) === folded;
+	const reading = sql`${rowResults.sources} @> ${JSON.stringify([{ namespaceId }])}::jsonb`;
+	const found = await tx.select({ id: rowResults.id, sources: rowResults.sources }).from(rowResults).where(reading);
+	for (const { id, sources } of found.filter((result) => result.sources.some(isOf))) {
+		const moved = sources.map((source) => (isOf(source) ? { ...source, dataset } : source));
+		await tx.update(rowResults).set({ sources: moved }).where(eq(rowResults.id, id));
+	}
+}
+
+/** Entries that name the dataset follow it; one that names it in several namespaces keeps standing for the others. */
+function moveTokens(tx: Db, { row, from, to }: Rename): Promise<string[]> {
+	const is = (pattern: string, name: string) => foldName(pattern) === foldName(name);
+	const covers = (pattern: string, name: string) => pattern === '*' || is(pattern, name);
+	return moveTokenEntries(tx, (permission: TokenPermission) => {
+		const { username, namespace, dataset } = permission;
+		if (foldName(dataset) !== row.folded) return [permission];
+		if (is(username, from.owner) && is(namespace, from.namespace)) {
+			return [{ ...permission, dataset: to.datasetName }];
+		}
+		const moved = { ...permission, username: to.owner, namespace: to.namespace, dataset: to.datasetName };
+		return covers(username, from.owner) && covers(namespace, from.namespace) ? [permission, moved] : [permission];
+	});
+}
