@@ -225,21 +225,6 @@ export const getRows = {
 	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT', 'STORAGE_READ_ONLY', 'STORAGE_FULL'],
 } as const satisfies Operation;
 
-/** The body is the new name and nothing else. What names the dataset follows; payloads are never rewritten. */
-export const renameDataset = {
-	id: 'renameDataset',
-	summary: 'Rename a dataset; everything that names it follows',
-	tier: 'dataset-changes/1',
-	method: 'POST',
-	path: '/data/{username}/{namespace}/{datasetName}/rename',
-	params: DatasetPath,
-	body: Name,
-	bodyFormat: 'text',
-	status: 200,
-	result: DatasetCoordinate,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
-} as const satisfies Operation;
-
 export const deleteDataset = {
 	id: 'deleteDataset',
 	summary: 'Delete a dataset with its rows, descriptions and links',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DescriptionText, flag, Name, PageQuery, Timestamp } from './ids.ts';
+import { flag, Name, PageQuery, Timestamp } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** A namespace as its caller sees it: only what user and token may read is counted. */
@@ -57,33 +57,6 @@ export const createNamespace = {
 	status: 201,
 	result: Namespace,
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
-} as const satisfies Operation;
-
-export const NamespaceEdit = z.object({ description: DescriptionText });
-
-export const describeNamespace = {
-	id: 'describeNamespace',
-	summary: 'Describe a namespace',
-	tier: 'namespace-changes/1',
-	method: 'PUT',
-	path: '/namespaces/{username}/{namespace}',
-	params: NamespacePath,
-	body: NamespaceEdit,
-	status: 200,
-	result: Namespace,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
-} as const satisfies Operation;
-
-/** One with datasets, or into which rows are being written, is refused. */
-export const deleteNamespace = {
-	id: 'deleteNamespace',
-	summary: 'Delete an empty namespace with its shares',
-	tier: 'namespace-changes/1',
-	method: 'DELETE',
-	path: '/namespaces/{username}/{namespace}',
-	params: NamespacePath,
-	status: 204,
-	errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 } as const satisfies Operation;
 
 export const RenamedNamespace = z.looseObject({ username: z.string(), namespace: z.string() });

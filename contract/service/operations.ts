@@ -9,6 +9,7 @@ import * as buildRun from '../build-run.ts';
 import * as buildSpec from '../build-spec.ts';
 import * as check from '../check.ts';
 import * as dataset from '../dataset.ts';
+import * as datasetChanges from '../dataset-changes.ts';
 import * as datasetStatus from '../dataset-status.ts';
 import * as datasetVersion from '../dataset-version.ts';
 import * as description from '../description.ts';
@@ -21,6 +22,7 @@ import * as integrity from '../integrity.ts';
 import * as link from '../link.ts';
 import * as namespace from '../namespace.ts';
 import * as namespaceActivity from '../namespace-activity.ts';
+import * as namespaceChanges from '../namespace-changes.ts';
 import type { Operation } from '../operation.ts';
 import * as permission from '../permission.ts';
 import * as pipeline from '../pipeline.ts';
@@ -47,8 +49,10 @@ const modules = [
 	check,
 	pipeline,
 	namespace,
+	namespaceChanges,
 	namespaceActivity,
 	dataset,
+	datasetChanges,
 	datasetVersion,
 	datasetStatus,
 	rowsQueries,

@@ -17,7 +17,7 @@ test('a namespace is created, described in place, found by its description, and 
 	await expect(page.getByRole('heading', { name: 'demo/hydrology', level: 1 })).toBeVisible();
 
 	await page.getByRole('button', { name: 'Add description' }).click();
-	const field = page.getByLabel('Description');
+	const field = page.getByRole('textbox', { name: 'Description' });
 	await expect(field).toBeFocused();
 	await field.fill('Gauges of rivers and lakes');
 	// Unsaved text outlives a reload.

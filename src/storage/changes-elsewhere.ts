@@ -3,29 +3,40 @@ import { type DatasetCoordinate, joinNames, splitNames } from '#contract/dataset
 import { foldName } from '#contract/ids.ts';
 import { tabEvent } from './tab-event.ts';
 
-/** A namespace that got another name, at which service. */
-const NamespaceRename = z.object({ service: z.string(), owner: z.string(), from: z.string(), to: z.string() });
-export type NamespaceRename = z.infer<typeof NamespaceRename>;
+/** A namespace or dataset that got another name, at which service. */
+const Rename = z.object({
+	service: z.string(),
+	owner: z.string(),
+	/** Of a dataset: the namespace that it is in. */
+	namespace: z.optional(z.string()),
+	from: z.string(),
+	to: z.string(),
+});
+export type Rename = z.infer<typeof Rename>;
 
-const renamed = tabEvent('namespace-renames/1', NamespaceRename);
+const renamed = tabEvent('renames/1', Rename);
 
-/** Tells every tab of this console, this one included, that a namespace got another name. */
+/** Tells every tab of this console, this one included, that a namespace or dataset got another name. */
 export const sayRenamed = renamed.post;
 
-/** Calls back when a namespace was renamed in this tab or another. Returns a function that stops it. */
+/** Calls back when a namespace or dataset was renamed in this tab or another. Returns a function that stops it. */
 export const watchRenames = renamed.watch;
 
 export const isInNamespace = (coordinate: DatasetCoordinate, owner: string, namespace: string): boolean =>
 	foldName(coordinate.owner) === foldName(owner) && foldName(coordinate.namespace) === foldName(namespace);
 
+/** The names of what was renamed, from the owner on, as they were before. */
+export const namesBefore = ({ owner, namespace, from }: Omit<Rename, 'service' | 'to'>): string[] =>
+	namespace === undefined ? [owner, from] : [owner, namespace, from];
+
 /** A coordinate as text, as it is after a rename. `namespace/dataset` is one of `me`. */
-export function renamedText(text: string, { owner, from, to }: NamespaceRename, me: string): string {
+export function renamedText(text: string, rename: Rename, me: string): string {
 	const parts = splitNames(text.trim());
-	const at = parts.length - 2;
-	const itsOwner = parts.length === 2 ? me : parts[0];
-	if (parts.length < 2 || parts.length > 3 || itsOwner === undefined) return text;
-	if (foldName(itsOwner) !== foldName(owner) || foldName(parts[at] ?? '') !== foldName(from)) return text;
-	return joinNames(parts.with(at, to));
+	if (parts.length < 2 || parts.length > 3) return text;
+	const names = parts.length === 2 ? [me, ...parts] : parts;
+	const before = namesBefore(rename);
+	if (before.some((name, index) => foldName(names[index] ?? '') !== foldName(name))) return text;
+	return joinNames(parts.with(before.length - 1 - (names.length - parts.length), rename.to));
 }
 
 /** A BuildSpec that was deleted, at which service. */

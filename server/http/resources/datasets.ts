@@ -1,4 +1,5 @@
 import * as contract from '#contract/dataset.ts';
+import * as changes from '#contract/dataset-changes.ts';
 import { getDatasetStatuses } from '#contract/dataset-status.ts';
 import * as versions from '#contract/dataset-version.ts';
 import { deleteDataset, describeDataset, putSortOrder } from '../../platform/datasets/dataset-changes.ts';
@@ -49,7 +50,7 @@ export function routeDatasets(app: ServiceApp, platform: Platform): void {
 		return undefined;
 	});
 
-	route(app, platform, contract.renameDataset, ({ caller, params, body }) =>
+	route(app, platform, changes.renameDataset, ({ caller, params, body }) =>
 		renameDataset(platform, caller, params, body),
 	);
 

@@ -1,6 +1,7 @@
 import * as models from '#contract/agents/models.ts';
 import * as contract from '#contract/namespace.ts';
 import * as activity from '#contract/namespace-activity.ts';
+import * as changes from '#contract/namespace-changes.ts';
 import { getNamespaceModels, putNamespaceModels } from '../../platform/models/namespace-models.ts';
 import { listNamespaceActivity } from '../../platform/namespaces/namespace-activity.ts';
 import { deleteNamespace, describeNamespace } from '../../platform/namespaces/namespace-changes.ts';
@@ -24,11 +25,11 @@ export function routeNamespaces(app: ServiceApp, platform: Platform): void {
 		createNamespace(platform, caller, body.namespace),
 	);
 
-	route(app, platform, contract.describeNamespace, ({ caller, params, body }) =>
+	route(app, platform, changes.describeNamespace, ({ caller, params, body }) =>
 		describeNamespace(platform, caller, params, body.description),
 	);
 
-	route(app, platform, contract.deleteNamespace, async ({ caller, params }) => {
+	route(app, platform, changes.deleteNamespace, async ({ caller, params }) => {
 		await deleteNamespace(platform, caller, params);
 		return undefined;
 	});

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry, AuditQuery } from '#contract/audit.ts';
-import { renameDataset } from '#contract/dataset.ts';
+import { renameDataset } from '#contract/dataset-changes.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { auditLog } from '../../store/catalog/schema/audit.ts';

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { joinNames, renameDataset } from '#contract/dataset.ts';
+import { joinNames } from '#contract/dataset.ts';
+import { renameDataset } from '#contract/dataset-changes.ts';
 import { foldName, maxNameLength, Uuid } from '#contract/ids.ts';
 import { renameNamespace } from '#contract/namespace.ts';
 import { grantShare, revokeShare } from '#contract/permission.ts';

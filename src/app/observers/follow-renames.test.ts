@@ -12,3 +12,12 @@ test('renames addresses below the namespace and no others', () => {
 	expect(renamedAddress('/build-specs/demo', rename)).toBeNull();
 	expect(renamedAddress('/x/%E0%A4%A', rename)).toBeNull();
 });
+
+test('renames addresses of a dataset and no others', () => {
+	const dataset = { service: 's', owner: 'demo', namespace: 'nature', from: 'quakes', to: 'big ones' };
+	expect(renamedAddress('/namespaces/demo/Nature/quakes/columns', dataset)).toBe(
+		'/namespaces/demo/Nature/big%20ones/columns',
+	);
+	expect(renamedAddress('/namespaces/demo/nature', dataset)).toBeNull();
+	expect(renamedAddress('/namespaces/demo/other/quakes', dataset)).toBeNull();
+});

@@ -5,18 +5,19 @@ import { followRenamed } from '../../features/names/mutations.ts';
 import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { decodeSegment } from '../../lib/decode-segment.ts';
 import { withoutBasename } from '../../routing/basename.ts';
-import { type NamespaceRename, watchRenames } from '../../storage/changes-elsewhere.ts';
+import { namesBefore, type Rename, watchRenames } from '../../storage/changes-elsewhere.ts';
 
-/** An address below a namespace, as it is after a rename; null where it does not name it. */
-export function renamedAddress(pathname: string, { owner, from, to }: NamespaceRename): string | null {
+/** An address below a namespace or dataset, as it is after a rename; null where it does not name it. */
+export function renamedAddress(pathname: string, rename: Omit<Rename, 'service'>): string | null {
 	const segments = pathname.split('/');
+	const before = namesBefore(rename);
 	const is = (segment: string | undefined, name: string) =>
 		segment !== undefined && foldName(decodeSegment(segment)) === foldName(name);
-	const at = segments.findIndex((segment, index) => is(segment, owner) && is(segments[index + 1], from));
-	return at === -1 ? null : segments.with(at + 1, encodeURIComponent(to)).join('/');
+	const at = segments.findIndex((_, index) => before.every((name, next) => is(segments[index + next], name)));
+	return at === -1 ? null : segments.with(at + before.length - 1, encodeURIComponent(rename.to)).join('/');
 }
 
-/** Pages of every tab follow a namespace to its new name: what they read is read anew, and their addresses change. */
+/** Pages of every tab follow a namespace or dataset to its new name: what they read is read anew, and their addresses change. */
 export function followRenames(
 	queryClient: QueryClient,
 	router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>,

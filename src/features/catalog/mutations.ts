@@ -8,13 +8,8 @@ import {
 	describeDataset,
 	getSchema,
 } from '#contract/dataset.ts';
-import {
-	deleteNamespace,
-	describeNamespace,
-	getNamespace,
-	type Namespace,
-	type NamespacePath,
-} from '#contract/namespace.ts';
+import { getNamespace, type Namespace, type NamespacePath } from '#contract/namespace.ts';
+import { deleteNamespace, describeNamespace } from '#contract/namespace-changes.ts';
 import { leaveNamespace } from '#contract/permission.ts';
 import { call } from '../../api/http.ts';
 import { modelKeys, namespaceModelsQuery } from '../agents/queries.ts';
@@ -91,6 +86,14 @@ export const deleteDatasetMutation = (queryClient: QueryClient) =>
 		},
 		onSuccess: (_done, { dataset }) => queryClient.removeQueries({ queryKey: nameKeys.schema(dataset) }),
 		meta: { invalidates: [nameKeys.all, ['links']] },
+	});
+
+/** Says under which license a dataset is, or whom to ask about it. */
+export const noteMutation = (queryClient: QueryClient, dataset: DatasetCoordinate, what: 'licence' | 'contact') =>
+	mutationOptions({
+		mutationFn: (text: string): Promise<DatasetSchema> =>
+			call(describeDataset, { params: datasetParams(dataset), body: { [what]: text } }),
+		onSuccess: (schema) => void queryClient.setQueryData(nameKeys.schema(dataset), schema),
 	});
 
 interface DescribeInput {

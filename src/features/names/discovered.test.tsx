@@ -88,6 +88,13 @@ test('moves names to a renamed namespace, and a run does not bring the old name 
 	);
 });
 
+test('moves the name of a renamed dataset, and no other', async () => {
+	await takeIn(scope, [seenName('quakes'), seenName('trees')]);
+	await followRenamed(scope, { owner: 'demo', namespace: 'nature', from: 'quakes', to: 'shocks' });
+	expect(discoveredCoordinates(names()).sort()).toEqual(['demo/nature/shocks', 'demo/nature/trees']);
+	expect(names().get('demo/nature/quakes')?.gone?.to).toBe('demo/nature/shocks');
+});
+
 test('treats a change of case as the same name', async () => {
 	await takeIn(scope, [seenName('quakes')]);
 	await followRenamed(scope, { owner: 'demo', from: 'nature', to: 'Nature' });

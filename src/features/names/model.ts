@@ -124,17 +124,20 @@ function joinColumns(known: DiscoveredName['columns'], more: SeenName['columns']
 	return isSame ? known : joined.slice(0, maxColumns);
 }
 
-export interface NamespaceRename {
+export interface NameRename {
 	readonly owner: string;
+	/** Of a dataset: the namespace that it is in. */
+	readonly namespace?: string | undefined;
 	readonly from: string;
 	readonly to: string;
 }
 
-/** Moves the names of a namespace to its new name; the old ones stay as gone, because runs still name them. */
-export function renameDiscovered(names: Names, { owner, from, to }: NamespaceRename, now: number): NamesChange {
+/** Moves the names of a namespace, or one of its datasets, to the new name; the old ones stay as gone, because runs still name them. */
+export function renameDiscovered(names: Names, { owner, namespace, from, to }: NameRename, now: number): NamesChange {
 	const changed = new Map<string, DiscoveredName>();
-	for (const name of presentNames(names, { owner, namespace: from })) {
-		const moved = { ...name, namespace: to };
+	const ref = namespace === undefined ? { owner, namespace: from } : { owner, namespace, datasetName: from };
+	for (const name of presentNames(names, ref)) {
+		const moved = { ...name, ...(namespace === undefined ? { namespace: to } : { datasetName: to }) };
 		const next = { ...moved, key: nameKey(moved) };
 		changed.set(name.key, { ...name, gone: { at: now, to: joinNames(partsOf(moved)) } });
 		changed.set(next.key, mergeNames(next, names.get(next.key)));

@@ -4,9 +4,9 @@ import {
 	addSeenNames,
 	markGone,
 	type NameRef,
+	type NameRename,
 	type Names,
 	type NamesChange,
-	type NamespaceRename,
 	renameDiscovered,
 	type SeenName,
 } from './model.ts';
@@ -17,8 +17,8 @@ export async function takeIn(scope: Scope, seenNames: readonly SeenName[]): Prom
 	await change(scope, (names) => addSeenNames(names, seenNames, Date.now()));
 }
 
-/** Moves the discovered names of a namespace to its new name. */
-export const followRenamed = (scope: Scope, rename: NamespaceRename): Promise<void> =>
+/** Moves the discovered names of a namespace or dataset to its new name. */
+export const followRenamed = (scope: Scope, rename: NameRename): Promise<void> =>
 	change(scope, (names) => renameDiscovered(names, rename, Date.now()));
 
 /** Marks datasets as removed: all of a namespace, or one. */

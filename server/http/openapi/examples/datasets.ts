@@ -1,10 +1,12 @@
 import * as datasets from '#contract/dataset.ts';
+import { renameDataset } from '#contract/dataset-changes.ts';
 import { getDatasetStatuses } from '#contract/dataset-status.ts';
 import * as versions from '#contract/dataset-version.ts';
 import { getDataVerification } from '#contract/integrity.ts';
 import * as links from '#contract/link.ts';
 import * as namespaces from '#contract/namespace.ts';
 import { listNamespaceActivity } from '#contract/namespace-activity.ts';
+import * as namespaceChanges from '#contract/namespace-changes.ts';
 import { search } from '#contract/search.ts';
 import { add, airports, at, aviation, buildRunId, buildSpecId, linkId, page, routes } from './example.ts';
 
@@ -28,12 +30,12 @@ add(namespaces.createNamespace, {
 	body: { namespace: 'weather' },
 	result: { ...namespace, namespace: 'weather', description: '', datasets: 0, rows: 0, bytes: 0 },
 });
-add(namespaces.describeNamespace, {
+add(namespaceChanges.describeNamespace, {
 	params: aviation,
 	body: { description: namespace.description },
 	result: namespace,
 });
-add(namespaces.deleteNamespace, { params: { username: 'demo', namespace: 'weather' }, result: undefined });
+add(namespaceChanges.deleteNamespace, { params: { username: 'demo', namespace: 'weather' }, result: undefined });
 add(namespaces.renameNamespace, {
 	params: aviation,
 	body: 'air traffic',
@@ -99,7 +101,7 @@ add(versions.listDatasetVersions, {
 	},
 });
 add(versions.restoreDatasetVersion, { params: { ...routes, version: '1' }, result: { ...schema, version: 3 } });
-add(datasets.renameDataset, {
+add(renameDataset, {
 	params: routes,
 	body: 'connections',
 	result: { owner: 'demo', namespace: 'aviation', datasetName: 'connections' },

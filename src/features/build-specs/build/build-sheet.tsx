@@ -18,7 +18,7 @@ import { useStatuses, useStatusOf } from '../../names/status-queries.ts';
 import { runChecksQuery } from '../../runs/check-queries.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
-import { checksQuery, sameChecks } from '../checks/check-queries.ts';
+import { checksQuery, sameChecks } from '../check-queries.ts';
 import { outdatedSources } from '../dependents.ts';
 import type { SpecTargets } from '../model.ts';
 import { isGitPipeline, useSpecTargets } from '../pipeline-queries.ts';

@@ -18,7 +18,7 @@ import { schemaQuery } from '../../names/queries.ts';
 import { runChecksQuery } from '../../runs/check-queries.ts';
 import { outputsQuery, runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
-import { checksQuery } from '../checks/check-queries.ts';
+import { checksQuery } from '../check-queries.ts';
 import { useColumnReaders } from '../column-queries.ts';
 import type { ColumnUsers } from '../column-readers.ts';
 import { isGitPipeline, targetsOf } from '../pipeline-queries.ts';

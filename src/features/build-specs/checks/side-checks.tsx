@@ -23,8 +23,8 @@ import { runChecksQuery } from '../../runs/check-queries.ts';
 import { hasEnded } from '../../runs/model.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
+import { checksQuery, sameChecks, suggestionsQuery } from '../check-queries.ts';
 import { CheckDialog } from './check-dialog.tsx';
-import { checksQuery, sameChecks, suggestionsQuery } from './check-queries.ts';
 
 interface SideChecksProps {
 	/** Null for one that isn't created yet: its checks are saved with it. */

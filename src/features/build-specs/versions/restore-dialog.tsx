@@ -9,7 +9,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import type { ErrorFacts } from '../../../ui/states/error-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
-import { checksQuery, sameChecks, saveChecksMutation } from '../checks/check-queries.ts';
+import { checksQuery, sameChecks, saveChecksMutation } from '../check-queries.ts';
 import { readEdit } from '../edit-fields.ts';
 import { saveBuildSpecMutation } from '../mutations.ts';
 import { buildSpecKeys } from '../queries.ts';

@@ -11,7 +11,7 @@ import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { checkLine } from '../../names/check-model.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers } from '../../session/queries.ts';
-import { checksQuery } from '../checks/check-queries.ts';
+import { checksQuery } from '../check-queries.ts';
 import { Differences } from '../merge/differences.tsx';
 import { textOf } from '../model.ts';
 import { versionTextQuery } from '../version-queries.ts';

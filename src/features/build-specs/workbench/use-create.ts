@@ -8,7 +8,7 @@ import { paths } from '../../../routing/paths.ts';
 import { keepDraft } from '../../../storage/drafts.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
-import { saveChecks } from '../checks/check-queries.ts';
+import { saveChecks } from '../check-queries.ts';
 import { fieldProblems, readEdit } from '../edit-fields.ts';
 import { type FieldProblems, sameText, type WorkText } from '../model.ts';
 import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';

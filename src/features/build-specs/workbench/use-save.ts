@@ -8,7 +8,7 @@ import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { keepReplacedText } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { useReachable } from '../../session/queries.ts';
-import { saveChecksMutation } from '../checks/check-queries.ts';
+import { saveChecksMutation } from '../check-queries.ts';
 import { fieldProblems, readEdit } from '../edit-fields.ts';
 import { sameText, type WorkText } from '../model.ts';
 import { describeVersion, type SaveInput, type SaveOutcome, saveBuildSpecMutation } from '../mutations.ts';

@@ -1,4 +1,5 @@
 import {
+	IconCursorText,
 	IconDots,
 	IconHammer,
 	IconSchema,
@@ -12,7 +13,8 @@ import { useNavigate } from 'react-router';
 import { startBuildPlan } from '#contract/build-plan.ts';
 import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
-import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
+import { renameDataset } from '#contract/dataset-changes.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
 import { useCommands } from '../../../lib/commands.ts';
@@ -23,10 +25,12 @@ import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { keepNewDraft } from '../../build-specs/mutations.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
+import { useRenameOutcome } from '../rename/rename-outcome.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 import { selectAllText, useWorksheet } from './use-worksheet.ts';
 
 const dependentsPanel = lazyPart(() => import('../../build-specs/dependents-panel.tsx'), 'BuildDependentsPanel');
+const renameSheet = lazyPart(() => import('../rename/rename-dataset-sheet.tsx'), 'RenameDatasetSheet');
 
 /** What can be started from a dataset, and deleting it. */
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
@@ -35,17 +39,21 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const [deleting, setDeleting] = useState(false);
 	const [isBuilding, setBuilding] = useState(false);
 	const canBuildAll = useOffers(startBuildPlan);
+	const [renaming, setRenaming] = useState(false);
+	const isRenamed = useIsRenamed(schema);
 	const text = selectAllText(schema);
 	const build = () => {
 		const from = keepNewDraft(scope, text);
 		if (from !== null) void navigate(paths.newBuildSpec(from));
 	};
 	const query = useWorksheet(text);
-	const [canBuild, canQuery, canDelete] = [
+	const [canBuild, canQuery, canRename, canDelete] = [
 		useOffers(createBuildSpec),
 		useOffers(startScratchRun),
+		useOffers(renameDataset),
 		useOffers(deleteDataset),
 	];
+	const stopRenaming = () => setRenaming(false);
 	const hasHistory = useOffers(listDatasetVersions);
 	const canUpload = useOffers(startFileIngestion) && schema.access === 'write';
 	useCommands([
@@ -66,6 +74,9 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 			? [{ label: 'Build what depends on it…', icon: IconHammer, onClick: () => setBuilding(true) }]
 			: []),
 		...(canQuery ? [{ label: 'Query', icon: IconTerminal2, onClick: query }] : []),
+		...(canRename && schema.access === 'write'
+			? [{ label: 'Rename…', icon: IconCursorText, onClick: () => setRenaming(true) }]
+			: []),
 		...(canDelete && schema.access === 'write'
 			? [{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDeleting(true) }]
 			: []),
@@ -84,7 +95,18 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 			)}
 			<MenuButton label="More" size="lg" icon={<IconDots size={18} aria-hidden />} entries={entries} />
 			{isBuilding && <LazyPart part={dependentsPanel} props={{ dataset: schema, onClose: () => setBuilding(false) }} />}
+			{(renaming || isRenamed) && (
+				<LazyPart part={renameSheet} props={{ dataset: schema, onClose: stopRenaming }} onMissing={stopRenaming} />
+			)}
 			<DeleteDatasetDialog schema={schema} opened={deleting} onClose={() => setDeleting(false)} />
 		</>
 	);
+}
+
+/** Whether the dataset was just given its name here, and it wasn't read yet what that leaves to do. */
+function useIsRenamed(dataset: DatasetSchema): boolean {
+	const rename = useRenameOutcome((outcome) => outcome.done?.rename);
+	if (rename?.namespace === undefined) return false;
+	const { owner, namespace, to } = rename;
+	return coordinateKey({ owner, namespace, datasetName: to }) === coordinateKey(dataset);
 }

@@ -38,6 +38,7 @@ import { IngestionsOf, SpecUses } from '../related-lists.tsx';
 import { BuildLine } from '../versions/build-line.tsx';
 import { EarlierVersionLabel, VersionTable } from '../versions/version-table.tsx';
 import { DatasetActions } from './dataset-actions.tsx';
+import { DatasetNote } from './dataset-note.tsx';
 import { DatasetRows } from './dataset-rows.tsx';
 import { StatusProperty, UnbuiltDataset } from './dataset-status.tsx';
 
@@ -182,7 +183,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 					{view === 'ingestions' && <IngestionsOf {...dataset} />}
 					{view === 'history' && <VersionTable schema={current} />}
 					{view === 'activity' && <LazyPart part={auditPart} props={{ scope: dataset }} />}
-					{view === 'about' && <DatasetAbout schema={schema} />}
+					{view === 'about' && <DatasetAbout schema={schema} isEarlier={isEarlier} />}
 				</Stack>
 			</ViewPanel>
 		</PageFrame>
@@ -223,7 +224,7 @@ const Facts = ({ schema, isEarlier, unseen }: FactsProps) => (
 );
 
 /** Where a dataset comes from and what may be done with it. */
-function DatasetAbout({ schema }: { schema: DatasetSchema }) {
+function DatasetAbout({ schema, isEarlier }: { schema: DatasetSchema; isEarlier: boolean }) {
 	const coordinate = formatCoordinate(schema);
 	return (
 		<Box fill scroll pb={5}>
@@ -246,7 +247,14 @@ function DatasetAbout({ schema }: { schema: DatasetSchema }) {
 				</Property>
 				<Property name="Your access">{schema.access === 'write' ? 'Can edit' : 'Can view'}</Property>
 				<Property name="Source">{schema.source ?? 'Not specified'}</Property>
-				<Property name="License">{schema.licence ?? 'Not specified'}</Property>
+				<Property name="License">
+					<DatasetNote schema={schema} what="licence" isEarlier={isEarlier} />
+				</Property>
+				{schema.contact !== undefined && (
+					<Property name="Contact">
+						<DatasetNote schema={schema} what="contact" isEarlier={isEarlier} />
+					</Property>
+				)}
 			</PropertyList>
 		</Box>
 	);

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { getNamespaceModels } from '#contract/agents/models.ts';
 import { foldName } from '#contract/ids.ts';
-import { deleteNamespace, type Namespace } from '#contract/namespace.ts';
+import type { Namespace } from '#contract/namespace.ts';
+import { deleteNamespace } from '#contract/namespace-changes.ts';
 import { countOf } from '../../../lib/format.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -30,7 +31,10 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 	const role = record?.role ?? null;
 	const { user } = useScope();
 	const rename = useRenameOutcome((outcome) => outcome.done?.rename);
-	const isRenamed = rename !== undefined && foldName(`${rename.owner}/${rename.to}`) === foldName(fullName(namespace));
+	const isRenamed =
+		rename !== undefined &&
+		rename.namespace === undefined &&
+		foldName(`${rename.owner}/${rename.to}`) === foldName(fullName(namespace));
 	const isOwner = role === null ? foldName(namespace.owner) === foldName(user) : role === 'owner';
 	const close = () => setOpened(null);
 	const reason = isOwner ? null : `Only the owner, ${namespace.owner}, can do this.`;

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { maxDescriptionLength } from '#contract/ids.ts';
-import { describeNamespace, type Namespace } from '#contract/namespace.ts';
+import type { Namespace } from '#contract/namespace.ts';
+import { describeNamespace } from '#contract/namespace-changes.ts';
 import { Text } from '../../../ui/primitives/text.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { EditInPlace } from '../edit-in-place.tsx';

@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { paths } from '../../../routing/paths.ts';
-import { isInNamespace, type NamespaceRename } from '../../../storage/changes-elsewhere.ts';
+import { isInNamespace, type Rename } from '../../../storage/changes-elsewhere.ts';
 import { keepDraft, readDraft } from '../../../storage/drafts.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
@@ -18,12 +18,12 @@ import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { textOf } from '../../build-specs/model.ts';
 import { buildSpecKeys, buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
-import { namesNamespace, renameInSql } from './rename-code.ts';
+import { namesWord, renameInSql } from './rename-code.ts';
 
 const diff = lazyPart(() => import('../../../ui/editor/diff-editor.tsx'), 'DiffEditor');
 
 /** The BuildSpecs whose code still has the old name, each with the change that it needs, to be kept as a draft. */
-export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
+export function RenameCodeOffer({ rename }: { rename: Rename }) {
 	const specs = useQuery(buildSpecsQuery);
 	if (specs.data === undefined) {
 		return specs.isError ? (
@@ -34,7 +34,7 @@ export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
 			<LoadingRows rows={2} />
 		);
 	}
-	const naming = specs.data.items.filter((item) => namesNamespace(item.code.payload, rename.from));
+	const naming = specs.data.items.filter((item) => namesWord(item.code.payload, rename.from));
 	if (naming.length === 0)
 		return (
 			<Muted component="p" measure>
@@ -53,7 +53,13 @@ export function RenameCodeOffer({ rename }: { rename: NamespaceRename }) {
 	);
 }
 
-function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
+function nameBefore(source: DatasetCoordinate, { owner, namespace, from, to }: Rename): DatasetCoordinate {
+	if (namespace === undefined) return isInNamespace(source, owner, to) ? { ...source, namespace: from } : source;
+	const isRenamed = coordinateKey(source) === coordinateKey({ owner, namespace, datasetName: to });
+	return isRenamed ? { ...source, datasetName: from } : source;
+}
+
+function Offer({ spec, rename }: { spec: BuildSpec; rename: Rename }) {
 	const scope = useScope();
 	const queryClient = useQueryClient();
 	const [shown, setShown] = useState(false);
@@ -62,9 +68,7 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 	const draft = readDraft(scope, spec.id);
 	const before = draft.kind === 'draft' ? draft.draft.text.payload : spec.code.payload;
 	// Coordinates have followed already, code has not: it is read with the names that it was written with.
-	const sources = spec.sources.map((source) =>
-		isInNamespace(source, rename.owner, rename.to) ? { ...source, namespace: rename.from } : source,
-	);
+	const sources = spec.sources.map((source) => nameBefore(source, rename));
 	const after = renameInSql({ sources, code: { payload: before } }, rename);
 
 	const keeping = useMutation({
@@ -96,7 +100,7 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: NamespaceRename }) {
 					<span role="status">saved as draft</span>
 				) : after === null ? (
 					<Muted measure>
-						{namesNamespace(before, rename.from)
+						{namesWord(before, rename.from)
 							? 'contains the word, but not as the name of a source. Check it yourself.'
 							: 'has a draft that doesn’t contain the old name.'}
 					</Muted>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesNamespace, renameInSql } from './rename-code.ts';
+import { namesWord, renameInSql } from './rename-code.ts';
 
 const rename = { owner: 'demo', from: 'nature', to: 'earth' };
 const change = (payload: string, to = rename.to) =>
@@ -50,8 +50,35 @@ test('keeps strings, comments, columns, aliases and namespaces of others', () =>
 });
 
 test('finds code that contains the name', () => {
-	expect(namesNamespace('{"gitPipeline": "nature"}', 'Nature')).toBe(true);
-	expect(namesNamespace('good_nature natures', 'nature')).toBe(false);
-	expect(namesNamespace('a.b', 'a.b')).toBe(true);
-	expect(namesNamespace('axb', 'a.b')).toBe(false);
+	expect(namesWord('{"gitPipeline": "nature"}', 'Nature')).toBe(true);
+	expect(namesWord('good_nature natures', 'nature')).toBe(false);
+	expect(namesWord('a.b', 'a.b')).toBe(true);
+	expect(namesWord('axb', 'a.b')).toBe(false);
+});
+
+const ofDataset = (payload: string, to = 'shocks') =>
+	renameInSql(
+		{
+			sources: [
+				{ owner: 'demo', namespace: 'nature', datasetName: 'quakes' },
+				{ owner: 'ann', namespace: 'nature', datasetName: 'birds' },
+			],
+			code: { payload },
+		},
+		{ owner: 'demo', namespace: 'nature', from: 'quakes', to },
+	);
+
+test('renames a dataset and its columns, where nothing else is called so', () => {
+	expect(ofDataset('from nature.quakes q where q.mag > 5')).toBe('from nature.shocks q where q.mag > 5');
+	expect(ofDataset('from demo."nature".Quakes where quakes.mag > 5 or nature.quakes.mag < 1')).toBe(
+		'from demo."nature".shocks where shocks.mag > 5 or nature.shocks.mag < 1',
+	);
+	expect(ofDataset('from nature.quakes join ann.nature.birds on quakes.id = birds.id', 'my shocks')).toBe(
+		'from nature."my shocks" join ann.nature.birds on "my shocks".id = birds.id',
+	);
+	expect(ofDataset('with quakes as (from nature.quakes) select quakes.mag from quakes')).toBe(
+		'with quakes as (from nature.shocks) select quakes.mag from quakes',
+	);
+	for (const payload of ['select quakes from nature.birds', "select 'nature.quakes'", 'from ann.nature.quakes'])
+		expect(ofDataset(payload), payload).toBeNull();
 });

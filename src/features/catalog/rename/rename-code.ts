@@ -1,9 +1,10 @@
 import type { BuildSpec } from '#contract/build-spec.ts';
+import { coordinateKey } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { is, isName, nameOf, type Token, tokenizeCode } from '#lib/sql/lexer.ts';
 import { quoted, sqlName } from '#lib/sql/quoting.ts';
 import { escapePattern } from '#lib/text/escape-pattern.ts';
-import { isInNamespace, type NamespaceRename } from '../../../storage/changes-elsewhere.ts';
+import { isInNamespace, type Rename } from '../../../storage/changes-elsewhere.ts';
 
 const quotedLike = (name: string, like: Token): string => (like.kind === 'quoted' ? quoted(name) : sqlName(name));
 
@@ -14,8 +15,10 @@ const quotedLike = (name: string, like: Token): string => (like.kind === 'quoted
  */
 export function renameInSql(
 	{ sources, code }: Pick<BuildSpec, 'sources' | 'code'>,
-	rename: Pick<NamespaceRename, 'owner' | 'from' | 'to'>,
+	rename: Omit<Rename, 'service'>,
 ): string | null {
+	if (rename.namespace !== undefined)
+		return renameDatasetInSql({ sources, code }, { ...rename, namespace: rename.namespace });
 	const datasets = new Set(
 		sources
 			.filter((source) => isInNamespace(source, rename.owner, rename.from))
@@ -39,7 +42,44 @@ export function renameInSql(
 	return done === 0 ? null : text + code.payload.slice(done);
 }
 
+/** The same for a dataset: `namespace.from` and `owner.namespace.from`, and columns as `from.column` where no other table is called so. */
+function renameDatasetInSql(
+	{ sources, code: { payload } }: Pick<BuildSpec, 'sources' | 'code'>,
+	{ owner, namespace, from, to }: Omit<Rename, 'service' | 'namespace'> & { readonly namespace: string },
+): string | null {
+	const key = coordinateKey({ owner, namespace, datasetName: from });
+	if (!sources.some((source) => coordinateKey(source) === key)) return null;
+	const tokens = tokenizeCode(payload);
+	const isNamed = (token: Token | undefined, name: string) =>
+		isName(token) && foldName(nameOf(token)) === foldName(name);
+	const isDataset = (index: number): boolean => {
+		if (!is(tokens[index - 1], '.') || !isNamed(tokens[index - 2], namespace)) return false;
+		return !is(tokens[index - 3], '.') || (isNamed(tokens[index - 4], owner) && !is(tokens[index - 5], '.'));
+	};
+	const named = tokens.flatMap((token, index) => (isNamed(token, from) ? [{ token, index }] : []));
+	const datasets = named.filter(({ index }) => isDataset(index));
+	if (datasets.length === 0) return null;
+	// Where it has another name in the statement, `from.` is that of something else.
+	const hasAlias = datasets.some(({ index }) => isAlias(tokens[index + 1]));
+	const columns = named.filter(({ index }) => is(tokens[index + 1], '.') && !is(tokens[index - 1], '.'));
+	const isOther = named.some(({ index }) => !is(tokens[index + 1], '.') && !is(tokens[index - 1], '.'));
+	const changed = [...datasets, ...(hasAlias || isOther ? [] : columns)].sort((a, b) => a.index - b.index);
+	let text = '';
+	let done = 0;
+	for (const { token } of changed) {
+		text += payload.slice(done, token.start) + quotedLike(to, token);
+		done = token.end;
+	}
+	return text + payload.slice(done);
+}
+
+const afterTable =
+	/^(where|join|inner|left|right|full|cross|on|using|group|order|limit|union|having|natural|asof|positional|semi|anti|window|qualify|except|intersect|offset|sample|tablesample|fetch)$/i;
+
+/** Whether what follows a table gives it another name. */
+const isAlias = (next: Token | undefined): boolean => isName(next) && !afterTable.test(nameOf(next));
+
 /** Whether a code has the name in it at all, as a word of its own: what cannot be changed safely is still to be looked at. */
-export function namesNamespace(payload: string, namespace: string): boolean {
-	return new RegExp(`(?<![\\p{L}\\p{N}_])${escapePattern(namespace)}(?![\\p{L}\\p{N}_])`, 'iu').test(payload);
+export function namesWord(payload: string, name: string): boolean {
+	return new RegExp(`(?<![\\p{L}\\p{N}_])${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'iu').test(payload);
 }

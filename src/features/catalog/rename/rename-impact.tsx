@@ -7,7 +7,7 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import type { NamespaceRef } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
 import { ScrolledList } from '../scrolled-list.tsx';
-import { namesNamespace } from './rename-code.ts';
+import { namesWord } from './rename-code.ts';
 
 interface RenameImpactProps {
 	readonly namespace: NamespaceRef;
@@ -19,7 +19,7 @@ interface RenameImpactProps {
 /** What follows a rename and what does not, as far as it can be seen. */
 export function RenameImpact({ namespace: { owner, namespace }, to, facts }: RenameImpactProps) {
 	const { uses = [], drafts, links, shares } = facts;
-	const inCode = (facts.specs.data?.items ?? []).filter((item) => namesNamespace(item.code.payload, namespace));
+	const inCode = (facts.specs.data?.items ?? []).filter((item) => namesWord(item.code.payload, namespace));
 	const datasets = facts.datasets.data?.items;
 	// A service of the core alone doesn't say what follows.
 	const isCore = facts.description === null;

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type BuildSpec, listBuildSpecs } from '#contract/build-spec.ts';
+import { getSchema } from '#contract/dataset.ts';
+import { renameDataset } from '#contract/dataset-changes.ts';
 import { getNamespace, renameNamespace } from '#contract/namespace.ts';
 import { call } from '../../../api/http.ts';
 import { type Settled, settleWrite, unknownOutcome } from '../../../api/lost-write.ts';
-import { isInNamespace, type NamespaceRename, renamedText, sayRenamed } from '../../../storage/changes-elsewhere.ts';
+import { isInNamespace, type Rename, renamedText, sayRenamed } from '../../../storage/changes-elsewhere.ts';
 import { keepDraft, listDrafts, readDraft } from '../../../storage/drafts.ts';
 import { moveGridLayouts } from '../../../storage/grid-layouts.ts';
 import { replaceNames } from '../../build-specs/model.ts';
@@ -12,7 +14,7 @@ import { orNull } from '../../names/queries.ts';
 import type { Scope } from '../../session/model.ts';
 
 interface RenameInput {
-	readonly rename: NamespaceRename;
+	readonly rename: Rename;
 	/** Whether the service says which namespaces there are. */
 	readonly canLook: boolean;
 	/** BuildSpecs as they were before. */
@@ -39,7 +41,7 @@ export async function renameOnce({ rename, canLook, before, key, onlyLook }: Ren
 }
 
 /** Where namespaces are not listed, the coordinates of one's own BuildSpecs show it. */
-async function findByBuildSpecs({ owner, from, to }: NamespaceRename, before: readonly BuildSpec[]) {
+async function findByBuildSpecs({ owner, from, to }: Rename, before: readonly BuildSpec[]) {
 	const [known] = before.filter((spec) => names(spec, owner, from));
 	if (known === undefined) throw cannotLook();
 	const { items } = await call(listBuildSpecs, {});
@@ -56,6 +58,23 @@ const cannotLook = () =>
 		renameNamespace,
 		'this service doesn’t show whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
 	);
+
+type DatasetRenameInput = Pick<RenameInput, 'key' | 'onlyLook'> & { readonly rename: Rename & { namespace: string } };
+
+/** The same for a dataset. */
+export async function renameDatasetOnce({ rename, key, onlyLook }: DatasetRenameInput): Promise<Settled<true>> {
+	const { owner: username, namespace, from, to } = rename;
+	const send = async () => {
+		const input = { params: { username, namespace, datasetName: from }, body: to };
+		await call(renameDataset, input, { idempotencyKey: key });
+		return true as const;
+	};
+	const find = async () => {
+		const found = await orNull(call(getSchema, { params: { username, namespace, datasetName: to } }));
+		return found?.datasetName === to ? (true as const) : null;
+	};
+	return await settleWrite({ operation: renameDataset.id, done: 'renamed', send, find }, onlyLook);
+}
 
 /** Drafts, grids and the pages of all tabs take over the new name. */
 export async function followRename(

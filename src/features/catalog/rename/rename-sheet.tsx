@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,22 +11,19 @@ import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
-import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
-import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
-import { Notice } from '../../../ui/states/states.tsx';
 import { LostWriteNotice } from '../../names/notice-panel.tsx';
 import { namespacesQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers, takesKey } from '../../session/model.ts';
-import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 import { useNamespaceFacts } from '../namespace-facts.ts';
-import { RenameCodeOffer } from './rename-code-offer.tsx';
 import { RenameImpact } from './rename-impact.tsx';
 import { followRename, renameOnce } from './rename-once.ts';
 import { useRenameOutcome } from './rename-outcome.ts';
+import { RenameResult } from './rename-result.tsx';
 
 interface RenameSheetProps {
 	readonly namespace: NamespaceRef;
@@ -37,29 +34,7 @@ interface RenameSheetProps {
 export function RenameSheet(props: RenameSheetProps) {
 	useFocusBack();
 	const done = useRenameOutcome((outcome) => outcome.done);
-	const { data: description = null } = useQuery(descriptionQuery);
-	if (done === null) return <RenameForm {...props} />;
-	const close = () => {
-		useRenameOutcome.setState({ done: null });
-		props.onClose();
-	};
-	const now = fullName({ owner: done.rename.owner, namespace: done.rename.to });
-	return (
-		<Modal opened onClose={close} title={`${done.rename.owner}/${done.rename.from} was renamed to ${now}`} size="xl">
-			<Stack gap={4} size="ui" breaks>
-				{done.found && <Notice tone="info" title="The connection was lost, but the namespace was renamed" />}
-				<Prose>
-					{description === null
-						? 'Your open pages and the drafts in this browser use the new name.'
-						: 'Datasets, BuildSpecs, links and shares use the new name, and so do your open pages and the drafts in this browser.'}
-				</Prose>
-				<RenameCodeOffer rename={done.rename} />
-				<DialogActions>
-					<Button onClick={close}>Close</Button>
-				</DialogActions>
-			</Stack>
-		</Modal>
-	);
+	return done === null ? <RenameForm {...props} /> : <RenameResult done={done} onClose={props.onClose} />;
 }
 
 function RenameForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {

@@ -11,3 +11,14 @@ test.each([
 ])('%s is %s after a namespace with a slash in its name was renamed', (before, after) => {
 	expect(renamedText(before, rename, 'demo')).toBe(after);
 });
+
+test.each([
+	['demo/nature/quakes', 'demo/nature/shocks'],
+	['Nature/Quakes', 'Nature/shocks'],
+	['ann/nature/quakes', 'ann/nature/quakes'],
+	['demo/nature/birds', 'demo/nature/birds'],
+	['quakes', 'quakes'],
+])('%s is %s after a dataset was renamed', (before, after) => {
+	const ofDataset = { service: rename.service, owner: 'demo', namespace: 'nature', from: 'quakes', to: 'shocks' };
+	expect(renamedText(before, ofDataset, 'demo')).toBe(after);
+});

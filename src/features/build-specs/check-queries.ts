@@ -3,11 +3,11 @@ import { type Check, getChecks, putChecks } from '#contract/check.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { profileRows, type RowsProfile } from '#contract/rows/analysis.ts';
-import { call } from '../../../api/http.ts';
-import { settleWrite } from '../../../api/lost-write.ts';
-import { datasetParams } from '../../names/queries.ts';
-import { buildSpecKeys } from '../queries.ts';
-import { suggestedChecks } from './suggested-checks.ts';
+import { call } from '../../api/http.ts';
+import { settleWrite } from '../../api/lost-write.ts';
+import { datasetParams } from '../names/queries.ts';
+import { suggestedChecks } from './checks/suggested-checks.ts';
+import { buildSpecKeys } from './queries.ts';
 
 const checksKey = (buildSpecId: string) => [...buildSpecKeys.all, 'checks', buildSpecId] as const;
 

@@ -1,0 +1,18 @@
+import { DatasetCoordinate, DatasetPath } from './dataset.ts';
+import { Name } from './ids.ts';
+import type { Operation } from './operation.ts';
+
+/** The body is the new name and nothing else. What names the dataset follows; payloads are never rewritten. */
+export const renameDataset = {
+	id: 'renameDataset',
+	summary: 'Rename a dataset; everything that names it follows',
+	tier: 'dataset-changes/1',
+	method: 'POST',
+	path: '/data/{username}/{namespace}/{datasetName}/rename',
+	params: DatasetPath,
+	body: Name,
+	bodyFormat: 'text',
+	status: 200,
+	result: DatasetCoordinate,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;

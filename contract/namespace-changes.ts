@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { DescriptionText } from './ids.ts';
+import { Namespace, NamespacePath } from './namespace.ts';
+import type { Operation } from './operation.ts';
+
+export const NamespaceEdit = z.object({ description: DescriptionText });
+
+export const describeNamespace = {
+	id: 'describeNamespace',
+	summary: 'Describe a namespace',
+	tier: 'namespace-changes/1',
+	method: 'PUT',
+	path: '/namespaces/{username}/{namespace}',
+	params: NamespacePath,
+	body: NamespaceEdit,
+	status: 200,
+	result: Namespace,
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+} as const satisfies Operation;
+
+/** One with datasets, or into which rows are being written, is refused. */
+export const deleteNamespace = {
+	id: 'deleteNamespace',
+	summary: 'Delete an empty namespace with its shares',
+	tier: 'namespace-changes/1',
+	method: 'DELETE',
+	path: '/namespaces/{username}/{namespace}',
+	params: NamespacePath,
+	status: 204,
+	errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
+} as const satisfies Operation;

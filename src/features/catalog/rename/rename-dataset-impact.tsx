@@ -1,0 +1,141 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { getChecks } from '#contract/check.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { listLinks } from '#contract/link.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
+import { listDrafts, readDraft } from '../../../storage/drafts.ts';
+import { useDrafts } from '../../../storage/use-drafts.ts';
+import { Bullets } from '../../../ui/primitives/bullets.tsx';
+import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
+import { DialogSection } from '../../../ui/primitives/section.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { checksQuery } from '../../build-specs/check-queries.ts';
+import { namesIn, type SpecTargets } from '../../build-specs/model.ts';
+import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
+import { linksQuery } from '../../links/queries.ts';
+import { readCoordinate } from '../../names/model.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
+import { type SpecUse, specUses } from '../model.ts';
+import { ScrolledList } from '../scrolled-list.tsx';
+import { namesWord } from './rename-code.ts';
+
+/** So many BuildSpecs are asked for their checks. */
+const mostAsked = 100;
+
+interface RenameDatasetImpactProps {
+	readonly dataset: DatasetCoordinate;
+	/** The person's BuildSpecs; undefined while they are not known. */
+	readonly specs: readonly BuildSpec[] | undefined;
+}
+
+/** What uses a dataset, and what becomes of each use when it gets another name. */
+export function RenameDatasetImpact({ dataset, specs }: RenameDatasetImpactProps) {
+	const canList = useOffers(listLinks);
+	const links = useQuery({ ...linksQuery(dataset), staleTime: 0, enabled: canList });
+	const { targets } = useSpecTargets(specs);
+	const checks = useChecksOf(specs);
+	const drafts = useDraftsNaming(dataset);
+	const uses = specUses(specs ?? [], dataset, new Map());
+	const [readers, writers] = [uses.filter((use) => use.reads.length > 0), uses.filter((use) => use.writes.length > 0)];
+	const key = coordinateKey(dataset);
+	const related = checks.filter(({ check }) => check.dataset !== undefined && coordinateKey(check.dataset) === key);
+	const broken = [
+		...readers
+			.filter(({ spec }) => namesWord(spec.code.payload, dataset.datasetName))
+			.map(({ spec }) => ({ key: spec.id, name: nameOf(spec), note: 'Its code has the name. You can fix it next.' })),
+		...pipelinesWriting(specs ?? [], key, targets ?? new Map()).map((spec) => ({
+			key: `${spec.id} pipeline`,
+			name: nameOf(spec),
+			note: 'Its manifest has the name. The next build makes a new dataset with it.',
+		})),
+		...checks
+			.filter(({ check, reads }) => reads(key) && namesWord(check.sql ?? '', dataset.datasetName))
+			.map(({ spec, check }) => ({
+				key: `${spec.id} ${check.name}`,
+				name: nameOf(spec),
+				note: `The SQL of its check “${check.name}” has the name.`,
+			})),
+	];
+	const updated = (count: number, what: string) => (count === 0 ? 'None' : `${countOf(count, what)}: updated`);
+	return (
+		<>
+			<DialogSection title="What is updated">
+				<PropertyList aligned collapses numeric>
+					<Property name="Read by">{usesIn(readers, 'Sources are updated, which makes a new version.')}</Property>
+					<Property name="Written by">
+						{usesIn(writers, 'The destination is updated, which makes a new version.')}
+					</Property>
+					{links.data !== undefined && <Property name="Links">{updated(links.data.items.length, 'link')}</Property>}
+					<Property name="Checks">{updated(related.length, 'relationship check')}</Property>
+					<Property name="Drafts">
+						{drafts === 0 ? 'None in this browser' : `${countOf(drafts, 'draft')} in this browser: updated`}
+					</Property>
+					<Property name="Access tokens">Entries that name it are updated.</Property>
+					<Property name="Unchanged">Rows, versions, descriptions, and the shares of its namespace.</Property>
+				</PropertyList>
+			</DialogSection>
+			<DialogSection title="What breaks">
+				<Muted component="p" measure>
+					{broken.length === 0
+						? 'Nothing that you can see.'
+						: 'These have the name in code, which isn’t changed. They fail until you change them.'}
+				</Muted>
+				{broken.length > 0 && (
+					<ScrolledList
+						label="What has the name in code"
+						items={broken.map(({ key, name, note }) => ({ key, name: <code>{name}</code>, note }))}
+					/>
+				)}
+				<Bullets tone="muted">
+					<li>Code in other people’s BuildSpecs, which you can’t see. Their sources and destinations are updated.</li>
+					<li>References outside this service: scripts, notebooks, bookmarks.</li>
+				</Bullets>
+			</DialogSection>
+		</>
+	);
+}
+
+const namedAtMost = 3;
+
+/** Which BuildSpecs it is, and what becomes of them. */
+function usesIn(uses: readonly SpecUse[], consequence: string): string {
+	if (uses.length === 0) return 'None of your BuildSpecs';
+	const more = uses.length - namedAtMost;
+	const names = uses.slice(0, namedAtMost).map(({ spec }) => nameOf(spec));
+	return `${names.join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}. ${consequence}`;
+}
+
+const nameOf = ({ destination }: BuildSpec): string => formatCoordinate(destination);
+
+/** Pipelines whose manifest, not their BuildSpec, says that they write a dataset. */
+const pipelinesWriting = (specs: readonly BuildSpec[], key: string, targets: SpecTargets): BuildSpec[] =>
+	specs.filter((spec) => (targets.get(spec.id) ?? []).some((target) => coordinateKey(target) === key));
+
+/** All checks of some BuildSpecs, as far as they are known. */
+function useChecksOf(specs: readonly BuildSpec[] | undefined) {
+	const isOffered = useOffers(getChecks);
+	const asked = (specs ?? []).slice(0, mostAsked);
+	const found = useQueries({
+		queries: asked.map(({ id }) => ({ ...checksQuery(id), enabled: isOffered, staleTime: 30_000 })),
+	});
+	return asked.flatMap((spec, index) => {
+		const reads = (key: string) => [...spec.sources, spec.destination].some((at) => coordinateKey(at) === key);
+		return (found[index]?.data?.checks ?? []).map((check) => ({ spec, check, reads }));
+	});
+}
+
+/** How many drafts in this browser name a dataset. */
+function useDraftsNaming(dataset: DatasetCoordinate): number {
+	const scope = useScope();
+	useDrafts(scope);
+	const key = coordinateKey(dataset);
+	return listDrafts(scope).filter(({ id }) => {
+		const found = readDraft(scope, id);
+		if (found.kind !== 'draft') return false;
+		return namesIn(found.draft.text).some((name) => {
+			const { coordinate } = readCoordinate(name, scope.user);
+			return coordinate !== null && coordinateKey(coordinate) === key;
+		});
+	}).length;
+}
