@@ -20,8 +20,12 @@ export interface Hit {
 	readonly words: readonly string[];
 }
 
-export interface ItemHit extends Hit {
-	readonly position: number;
+/** Items of a segment that have every word, and how well; what of them is marked is only told of those that are shown. */
+export interface ItemHits {
+	readonly positions: readonly number[];
+	/** In the order of the positions. */
+	readonly scores: readonly number[];
+	wordsOf(position: number): readonly string[];
 }
 
 const kindWeights: Readonly<Record<SearchKind, number>> = {
@@ -61,18 +65,10 @@ export async function createRanking(
 		return best;
 	};
 	const bestIn = (names: readonly string[], index: number) => bestOf(names.flatMap(wordsOfName), index);
-	const combine = (kind: SearchKind, name: string, fittings: readonly (Fitting | undefined)[]): Hit | null => {
-		let sum = 0;
-		const marks: string[] = [];
-		for (const fitting of fittings) {
-			if (fitting === undefined) return null;
-			sum += fitting.quality;
-			marks.push(fitting.mark);
-		}
-		// A name is the whole of what was typed only where each of its words is: of 100,000 others it isn't asked.
-		const isExact = fittings.every((fitting) => fitting?.quality === 1);
+	// A name is the whole of what was typed only where each of its words is: of 100,000 others it isn't asked.
+	const scoreOf = (kind: SearchKind, name: string, sum: number, isExact: boolean): number => {
 		const bonus = isExact && wordsOfName(name).at(-1) === whole ? wholeNameBonus : 0;
-		return { kind, score: (sum / words.length + bonus) * kindWeights[kind], words: marks };
+		return (sum / words.length + bonus) * kindWeights[kind];
 	};
 
 	return {
@@ -81,25 +77,56 @@ export async function createRanking(
 			const own = words.map((_, index) => bestIn([namespace], index) ?? weaker(bestOf(about, index), fieldWeights[1]));
 			if (own.every((fitting) => fitting === undefined)) return null;
 			const fittings = own.map((fitting, index) => fitting ?? weaker(bestIn([owner], index), namespaceShare));
-			return combine('namespace', namespace, fittings);
+			const found = fittings.filter((fitting) => fitting !== undefined);
+			if (found.length < words.length) return null;
+			const sum = found.reduce((total, { quality }) => total + quality, 0);
+			const isExact = found.every(({ quality }) => quality === 1);
+			return {
+				kind: 'namespace',
+				score: scoreOf('namespace', namespace, sum, isExact),
+				words: found.map(({ mark }) => mark),
+			};
 		},
-		ofItems({ segment, names }: NamedSegment): ItemHit[] {
-			const found = byWord.map((fitting) => itemsWith(segment, fitting));
+		ofItems({ segment, names }: NamedSegment): ItemHits {
+			const own = byWord.map((fitting) => itemsWith(segment, fitting));
 			const around = words.map((_, index) => weaker(bestIn(names, index), namespaceShare));
-			const hits: ItemHit[] = [];
-			const seen = new Set<number>();
-			for (const items of found)
-				for (const position of items.keys()) {
-					const item = segment.items[position];
-					if (seen.has(position) || item === undefined) continue;
-					seen.add(position);
-					const fittings = found.map(
-						(own, index) => own.get(position) ?? weaker(own.get(item.parent), datasetShare) ?? around[index],
-					);
-					const hit = combine(item.found.kind, nameOf(item.found), fittings);
-					if (hit !== null) hits.push({ ...hit, position });
+			const { items } = segment;
+			/** How well a word of the query fits an item: 0 for not at all. */
+			const qualityAt = (index: number, position: number, parent: number): number => {
+				const { qualities } = own[index] ?? noItems;
+				const inItem = qualities[position] ?? 0;
+				if (inItem > 0) return inItem;
+				const inParent = parent < 0 ? 0 : (qualities[parent] ?? 0);
+				return inParent > 0 ? inParent * datasetShare : (around[index]?.quality ?? 0);
+			};
+			const positions: number[] = [];
+			const scores: number[] = [];
+			for (let position = 0; position < items.length; position++) {
+				const item = items[position];
+				if (item === undefined || !own.some(({ qualities }) => (qualities[position] ?? 0) > 0)) continue;
+				let sum = 0;
+				let isExact = true;
+				for (let index = 0; index < words.length; index++) {
+					const quality = qualityAt(index, position, item.parent);
+					if (quality === 0) {
+						sum = 0;
+						break;
+					}
+					sum += quality;
+					isExact &&= quality === 1;
 				}
-			return hits;
+				if (sum === 0) continue;
+				positions.push(position);
+				scores.push(scoreOf(item.found.kind, nameOf(item.found), sum, isExact));
+			}
+			return {
+				positions,
+				scores,
+				wordsOf(position) {
+					const parent = items[position]?.parent ?? -1;
+					return own.flatMap(({ markAt }, index) => markAt(position) ?? markAt(parent) ?? around[index]?.mark ?? []);
+				},
+			};
 		},
 	};
 }
@@ -140,19 +167,33 @@ async function fittingWords(
 	return fitting;
 }
 
+/** Where a word of the query stands in a segment. */
+interface FoundItems {
+	/** By position; 0 where it doesn't. */
+	readonly qualities: Float64Array;
+	markAt(position: number): string | undefined;
+}
+const noItems: FoundItems = { qualities: new Float64Array(), markAt: () => undefined };
+
 /** By position, the best of the fitting words that stand in an item. */
-function itemsWith({ postings }: Segment, fitting: ReadonlyMap<string, Fitting>): Map<number, Fitting> {
-	const found = new Map<number, Fitting>();
+function itemsWith({ items, postings }: Segment, fitting: ReadonlyMap<string, Fitting>): FoundItems {
+	const qualities = new Float64Array(items.length);
+	/** The mark by its number, from 1. */
+	const markNumbers = new Uint32Array(items.length);
+	const marks: string[] = [];
 	const words =
 		fitting.size < postings.size ? [...fitting.keys()].filter((word) => postings.has(word)) : postings.keys();
 	for (const word of words) {
 		const fits = fitting.get(word);
 		if (fits === undefined) continue;
+		const number = marks.push(fits.mark);
 		for (const posting of postings.get(word) ?? []) {
 			const position = positionOf(posting);
 			const quality = fits.quality * weightOf(posting);
-			if (quality > (found.get(position)?.quality ?? 0)) found.set(position, { ...fits, quality });
+			if (quality <= (qualities[position] ?? 0)) continue;
+			qualities[position] = quality;
+			markNumbers[position] = number;
 		}
 	}
-	return found;
+	return { qualities, markAt: (position) => marks[(markNumbers[position] ?? 0) - 1] };
 }

@@ -13,7 +13,7 @@ import { invalid } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { excerptOf } from './excerpt.ts';
 import { buildSpecMark, loadBuildSpecs, loadNamespace, namespaceMarks } from './load-segments.ts';
-import { createRanking, type Hit, type NamedSegment } from './rank.ts';
+import { createRanking, type NamedSegment } from './rank.ts';
 import type { Found, Segment, SegmentItem } from './segment.ts';
 
 /** Items kept in memory, over all namespaces and users; one takes about half a kilobyte, and so do 500 characters of its text. */
@@ -73,35 +73,44 @@ export function createSearch(platform: Platform) {
 		const pause = createYield(new AbortController().signal);
 		const ranking = await createRanking(words, [...segments, specs], pause);
 		const byId = new Map(visible.map((namespace) => [namespace.id, namespace]));
-		const found: Ranked[] = [];
+		const counts: Record<string, number> = {};
+		const best = createBest(limit);
+		/** Counts what was found, and keeps it if it is among the best. */
+		const offer = (kind: SearchKind, score: number, of: Pick<Ranked, 'namespace' | 'item' | 'wordsOf'>) => {
+			counts[kind] = (counts[kind] ?? 0) + 1;
+			if (kinds.has(kind)) best.offer({ kind, score, ...of });
+		};
 		for (const named of segments) {
 			const { namespace, segment, about } = named;
 			const whole = ranking.ofNamespace(namespace.owner, namespace.name, about);
-			if (whole !== null) found.push({ hit: whole, namespace, item: null });
-			for (const hit of ranking.ofItems(named)) {
-				const item = segment.items[hit.position]?.found;
-				if (item !== undefined && maySee(caller, namespace, item, byId)) found.push({ hit, namespace, item });
+			if (whole !== null) offer(whole.kind, whole.score, { namespace, item: null, wordsOf: () => whole.words });
+			const hits = ranking.ofItems(named);
+			for (const [index, position] of hits.positions.entries()) {
+				const item = segment.items[position]?.found;
+				if (item === undefined || !maySee(caller, namespace, item, byId)) continue;
+				offer(item.kind, hits.scores[index] ?? 0, { namespace, item, wordsOf: () => hits.wordsOf(position) });
 			}
 			await pause();
 		}
-		for (const hit of ranking.ofItems(specs)) {
-			const item = specs.segment.items[hit.position]?.found;
+		const ofSpecs = ranking.ofItems(specs);
+		for (const [index, position] of ofSpecs.positions.entries()) {
+			const item = specs.segment.items[position]?.found;
 			if (item?.kind !== 'build-spec' || !isOwner(item.destination.owner)) continue;
 			const named = [item.destination, ...item.sources];
-			if (named.every((source) => tokenAllows(caller, 'read', source))) found.push({ hit, namespace: null, item });
+			if (!named.every((source) => tokenAllows(caller, 'read', source))) continue;
+			const wordsOf = () => ofSpecs.wordsOf(position);
+			offer(item.kind, ofSpecs.scores[index] ?? 0, { namespace: null, item, wordsOf });
 		}
-		const counts: Record<string, number> = {};
-		for (const { hit } of found) counts[hit.kind] = (counts[hit.kind] ?? 0) + 1;
-		const items = bestOf(
-			found.filter(({ hit }) => kinds.has(hit.kind)),
-			limit,
-		).map((ranked) => present(ranked, byId));
+		const items = best.items().map((ranked) => present(ranked, byId));
 		return { items, counts };
 	};
 }
 
 interface Ranked {
-	readonly hit: Hit;
+	readonly kind: SearchKind;
+	readonly score: number;
+	/** Words that were found, as they are to be marked. */
+	readonly wordsOf: () => readonly string[];
 	/** Null for BuildSpecs. */
 	readonly namespace: VisibleNamespace | null;
 	/** Null for the namespace itself. */
@@ -114,18 +123,37 @@ const shortName = ({ item, namespace }: Ranked): string => {
 	return item.kind === 'dataset' ? item.dataset : `${item.column} ${item.dataset}`;
 };
 
-/** Of many results, names are compared only where that decides which are shown. */
-function bestOf(found: readonly Ranked[], limit: number): Ranked[] {
-	const scores = Float64Array.from(found, ({ hit }) => hit.score).sort();
-	const least = scores.at(-limit) ?? 0;
-	return found
-		.filter(({ hit }) => hit.score >= least)
-		.sort(byScore)
-		.slice(0, limit);
+/** The length of the short name, which isn't put together for it. */
+function lengthOf({ item, namespace }: Ranked): number {
+	if (item === null) return namespace?.name.length ?? 0;
+	if (item.kind === 'build-spec') return item.destination.datasetName.length;
+	return item.kind === 'dataset' ? item.dataset.length : item.column.length + 1 + item.dataset.length;
 }
 
+/** Below 0: `a` comes first. */
 const byScore = (a: Ranked, b: Ranked): number =>
-	b.hit.score - a.hit.score || shortName(a).length - shortName(b).length || (shortName(a) < shortName(b) ? -1 : 1);
+	b.score - a.score || lengthOf(a) - lengthOf(b) || (shortName(a) < shortName(b) ? -1 : 1);
+
+/** Keeps the best of many, in order: of 100,000, nearly all are compared once, with the last that is kept. */
+function createBest(limit: number) {
+	const kept: Ranked[] = [];
+	return {
+		offer(ranked: Ranked): void {
+			const last = kept[limit - 1];
+			if (last !== undefined && byScore(ranked, last) > 0) return;
+			let [low, high] = [0, kept.length];
+			while (low < high) {
+				const middle = (low + high) >>> 1;
+				const other = kept[middle];
+				if (other !== undefined && byScore(ranked, other) > 0) low = middle + 1;
+				else high = middle;
+			}
+			kept.splice(low, 0, ranked);
+			if (kept.length > limit) kept.pop();
+		},
+		items: (): readonly Ranked[] => kept,
+	};
+}
 
 function maySee(
 	caller: Caller,
@@ -139,9 +167,11 @@ function maySee(
 	return other !== undefined && mayRead(caller, other, item.to.dataset);
 }
 
-function present({ hit, namespace, item }: Ranked, visible: ReadonlyMap<string, VisibleNamespace>): SearchResult {
-	const { kind, score } = hit;
-	const words = [...new Set(hit.words)];
+function present(
+	{ kind, score, wordsOf, namespace, item }: Ranked,
+	visible: ReadonlyMap<string, VisibleNamespace>,
+): SearchResult {
+	const words = [...new Set(wordsOf())];
 	const nothing = {
 		datasetName: null,
 		columnName: null,
