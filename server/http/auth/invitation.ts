@@ -18,7 +18,7 @@ export function routeInvitation(app: ServiceApp, platform: Platform): void {
 		const key = c.req.query('key') ?? '';
 		let username = '';
 		try {
-			({ username } = await findInvited(platform.catalog.db, key, platform.now()));
+			({ username } = await findInvited(platform, platform.catalog.db, key));
 			if (c.req.method !== 'POST') return show(c, username, null, 200);
 			const form = await readForm(c);
 			if (!isOurForm(platform, c, new URL(c.req.url).search, form.get('form') ?? '')) {

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TokenResponse } from '#contract/sign-in.ts';
+import { carryOut } from '../../platform/access/administration.ts';
+import { userOf } from '../../platform/oidc/user-of.ts';
 import { readSettings } from '../../settings/read-settings.ts';
 import type { OidcSettings } from '../../settings/settings.ts';
 import { auditLog } from '../../store/catalog/schema/audit.ts';
+import { userIdentities, users } from '../../store/catalog/schema/users.ts';
 import { createBrowser, type TestBrowser } from '../../testing/browser.ts';
 import { type OidcProvider, oidcClient, startOidcProvider } from '../../testing/oidc-provider.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
@@ -110,6 +113,32 @@ describe('a first sign-in', () => {
 		expect(await whoIs(service, await signIn(service, 'eve'))).toMatchObject({ username: 'demo-2' });
 	});
 
+	test('is found again where the settings write the issuer another way, or did before', async () => {
+		const service = await open();
+		const first = await whoIs(service, await signIn(service, 'ann'));
+		const { catalog } = service.platform;
+		const kept = async () => (await catalog.db.select().from(userIdentities))[0]?.issuer;
+		expect(await kept()).toBe(provider.issuer);
+		const formerly = `${provider.issuer}/`;
+		await catalog.write((tx) => tx.update(userIdentities).set({ issuer: formerly }));
+		const person = { issuer: provider.issuer, subject: 'ann', username: 'ann', name: '', email: '', admin: null };
+		const { user, change } = await catalog.write((tx) =>
+			userOf(tx, { ...settingsFor(), issuer: formerly }, person, service.platform.now()),
+		);
+		expect([user.username, change]).toEqual([(first as { username: string }).username, 'none']);
+		expect(await kept()).toBe(provider.issuer);
+	});
+
+	test('a later one shows a new name to tokens that exist, and changes nothing where nothing changed', async () => {
+		const service = await open();
+		const token = await signIn(service, 'ann');
+		await service.platform.catalog.write((tx) => tx.update(users).set({ name: 'Ann Before' }));
+		service.platform.tokens.forgetAll();
+		expect(await whoIs(service, token)).toMatchObject({ name: 'Ann Before' });
+		await signIn(service, 'ann');
+		expect(await whoIs(service, token)).toMatchObject({ name: 'Ann Lee' });
+	});
+
 	test('makes an admin of whom the provider says so, until it says so no more', async () => {
 		const service = await open(settingsFor(['--oidc-admins', 'groups=data-admins']));
 		const token = await signIn(service, 'ann');
@@ -210,6 +239,50 @@ describe('a sign-in is refused', () => {
 		expect(await refusalAt(eve.browser, eve.back, 403)).toContain('no verified email address');
 	});
 
+	test('only where the keys are gone that it was begun with', async () => {
+		const service = await open();
+		const { browser, back } = await comeBack(service, 'ann');
+		await service.platform.keys.rotate(service.platform.now(), false);
+		expect((await browser.get(back.href)).status).toBe(303);
+		const later = await comeBack(service, 'ann');
+		await service.platform.keys.rotate(service.platform.now(), true);
+		expect(await refusalAt(later.browser, later.back, 400)).toContain('another browser');
+	});
+
+	test('where the request is too long for a cookie', async () => {
+		const request = consoleRequest(shared);
+		const address = `${shared.settings.publicUrl}/auth/provider`;
+		const browser = createBrowser(shared);
+		request.set('login_hint', 'a'.repeat(1_000));
+		expect((await browser.get(`${address}?${request}`)).status).toBe(303);
+		for (const name of ['state', 'nonce']) request.set(name, 'a'.repeat(1_000));
+		const answer = await browser.get(`${address}?${request}`);
+		expect([answer.status, answer.headers.getSetCookie()]).toEqual([400, []]);
+	});
+
+	test('and its cookie goes', async () => {
+		const { browser, back } = await comeBack(shared, 'ann');
+		back.searchParams.set('iss', 'https://evil.example');
+		const answer = await browser.get(back.href);
+		expect(answer.headers.getSetCookie().join()).toMatch(/^dataset-console-oidc-[^=]+=;/);
+		expect(await refusalAt(browser, back, 400)).toContain('another browser');
+	});
+
+	test('and recorded once a minute at most where nobody is proven, and under no name that was only claimed', async () => {
+		const service = await open(settingsFor(['--oidc-email-domains', 'example.org']));
+		const { browser, back } = await comeBack(service, 'ann');
+		back.searchParams.set('iss', 'https://evil.example');
+		for (let attempt = 1; attempt <= 5; attempt++) expect((await browser.copy().get(back.href)).status).toBe(401);
+		const refused = async () => (await entries(service)).filter(({ outcome }) => outcome === 'denied');
+		expect(await refused()).toMatchObject([{ actor: 'unknown', resource: '' }]);
+		service.wait(61_000);
+		expect((await browser.copy().get(back.href)).status).toBe(401);
+		expect((await refused())[0]?.detail).toContain('(and 4 more before it)');
+		const sam = await comeBack(service, 'sam');
+		await refusalAt(sam.browser, sam.back, 403);
+		expect((await refused())[0]).toMatchObject({ actor: 'unknown', resource: 'sam@elsewhere.test' });
+	});
+
 	test('when the person cancels, or the provider can’t be reached', async () => {
 		const service = shared;
 		const { browser, back } = await comeBack(service, 'nobody');
@@ -224,6 +297,14 @@ describe('a sign-in is refused', () => {
 	});
 });
 
+test('its addresses say which methods they take', async () => {
+	for (const path of ['/auth/provider', '/auth/callback']) {
+		const address = shared.settings.publicUrl + path;
+		const answer = await shared.app.fetch(new Request(address, { method: 'POST' }));
+		expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+	}
+});
+
 test('passphrases and sign-in links can be turned off', async () => {
 	const service = await open(settingsFor(), { passphrases: false, signInLinks: false });
 	const page = `${service.settings.publicUrl}/auth/authorize?${consoleRequest(service)}`;
@@ -231,6 +312,17 @@ test('passphrases and sign-in links can be turned off', async () => {
 	expect(html).toContain('Sign in with single sign-on');
 	expect(html).not.toContain('Passphrase');
 	expect(html).not.toContain('One-time code');
+	const invited = await service.json<{ invitationUrl: string }>('POST', '/users', {
+		...{ as: 'demo', body: { username: 'new' } },
+	});
+	const invitation = await createBrowser(service).get(invited.invitationUrl);
+	expect([invitation.status, await invitation.text()]).toEqual([
+		401,
+		expect.stringContaining('Passphrases are turned off'),
+	]);
+	await expect(carryOut(service.platform, { kind: 'find-user', username: 'demo' })).rejects.toThrow(
+		'Sign-in links are turned off',
+	);
 	const browser = createBrowser(service);
 	const form = /name="form" value="([^"]+)"/.exec(await (await browser.get(page)).text())?.[1] ?? '';
 	const answer = await browser.post(page, { form, username: 'demo', passphrase: 'anything' });

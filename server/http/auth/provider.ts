@@ -4,7 +4,7 @@ import { authorizeUser } from '../../platform/oauth/authorize.ts';
 import { type Attempt, attemptMs, beginAttempt, readAttempt } from '../../platform/oidc/attempt.ts';
 import { callbackPath, createProvider } from '../../platform/oidc/provider.ts';
 import { SignInRefusal } from '../../platform/oidc/refusal.ts';
-import { finishAttempt, recordRefusal } from '../../platform/oidc/sign-in.ts';
+import { createRefusals, finishAttempt } from '../../platform/oidc/sign-in.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { inWords } from '../../platform/state/request-limit.ts';
 import type { OidcSettings } from '../../settings/settings.ts';
@@ -16,6 +16,9 @@ import { showForm } from './show-form.ts';
 
 const freeFailures = 30;
 
+/** Name and value together; browsers drop longer ones (RFC 6265bis). */
+const mostCookieBytes = 4_096;
+
 /** Signing in with an OpenID Connect provider: to it with what the console asked for in a cookie, and back with its response. */
 export function routeProvider(
 	app: ServiceApp,
@@ -24,6 +27,7 @@ export function routeProvider(
 	addressOf: AddressOfCaller,
 ): void {
 	const provider = createProvider(platform, settings);
+	const refusals = createRefusals(platform);
 	const { pathname } = new URL(`${platform.settings.publicUrl}/auth`);
 
 	/** Shows a refusal where the person can try again. */
@@ -42,6 +46,10 @@ export function routeProvider(
 		const better = knownToProvider(c, platform.settings.publicUrl);
 		if (better !== null) return goBack(c, `${better}/auth/provider${search}`);
 		const { attempt, kept } = beginAttempt(platform.keys, search, platform.now());
+		if (cookieOf(attempt.state).length + kept.length > mostCookieBytes) {
+			const message = 'The console’s request is too long to be kept in a cookie. Begin again in the console.';
+			return answerPage(c, refusalPage('This sign-in cannot go on', message), null, 400);
+		}
 		try {
 			const address = await provider.addressFor(attempt);
 			setCookie(c, cookieOf(attempt.state), kept, {
@@ -54,14 +62,14 @@ export function routeProvider(
 			});
 			return goBack(c, address);
 		} catch (error) {
-			return refuse(c, search, await recordRefusal(platform, error));
+			return refuse(c, search, await refusals.record(error));
 		}
 	});
 
 	app.get(callbackPath, async (c) => {
 		const { search, searchParams } = new URL(c.req.url);
 		const state = searchParams.get('state') ?? '';
-		const attempt = readAttempt(platform.keys, getCookie(c, cookieOf(state)) ?? '', state);
+		const attempt = readAttempt(platform.keys, getCookie(c, cookieOf(state)) ?? '', state, platform.now());
 		if (attempt === null) return lost(c);
 		// Behind a proxy on this machine all people share the address that is none.
 		const from = addressOf(c);
@@ -78,12 +86,14 @@ export function routeProvider(
 			return goBack(c, address);
 		} catch (error) {
 			if (!(error instanceof SignInRefusal)) throw error;
+			// It is of no use any more, and browsers send every one of them with each request.
+			deleteCookie(c, cookieOf(state), { path: pathname });
 			return refuse(c, attempt.search, error);
 		}
 	});
 
 	async function finish(attempt: Attempt, search: string): Promise<string> {
-		const user = await finishAttempt(platform, provider, attempt, search);
+		const user = await finishAttempt(platform, { provider, refusals }, attempt, search);
 		const read = readAuthorizeRequest(platform.settings, new URLSearchParams(attempt.search));
 		if (read.kind !== 'request') throw new Error('The console’s request has expired. Sign in again.');
 		return authorizeUser(platform, read.request, user);

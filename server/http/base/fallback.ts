@@ -19,6 +19,8 @@ const besideTheApi: readonly Omit<KnownPath, 'parameters'>[] = [
 	{ pattern: /^\/objects\/[^/]+$/, methods: ['GET', 'HEAD'] },
 ];
 
+const withProvider = { pattern: /^\/auth\/(provider|callback)$/, methods: ['GET', 'HEAD'] };
+
 /** Answers what no route took under the service's own paths: OPTIONS, a wrong method, an unknown path. */
 export function routeRest(app: ServiceApp, settings: Settings): void {
 	const offered = operations.filter((operation) => offers(settings, operation));
@@ -28,7 +30,7 @@ export function routeRest(app: ServiceApp, settings: Settings): void {
 			pattern: patternOf(apiBase + operation.path),
 			methods: methodsOf(operation.method),
 		})),
-		...besideTheApi.map((path) => ({ ...path, parameters: 0 })),
+		...[...besideTheApi, ...(settings.oidc === null ? [] : [withProvider])].map((path) => ({ ...path, parameters: 0 })),
 	];
 	const listed = settings.coreOnly ? '' : ` The operations are listed at ${apiBase}/openapi.json.`;
 	const rest = (c: ServiceContext): Response => {

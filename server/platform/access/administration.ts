@@ -38,7 +38,7 @@ export const CommandAnswer = z.object({ lines: z.array(z.string()) });
 type Recheck = (suspected: readonly string[]) => Promise<void>;
 
 type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations'> & {
-	readonly settings: Pick<Platform['settings'], 'dataDir'>;
+	readonly settings: Pick<Platform['settings'], 'dataDir'> & Partial<Pick<Platform['settings'], 'signInLinks'>>;
 	/** Flags that the command was given and that the next one needs too, as a shell reads them. */
 	readonly flags?: string | undefined;
 	/** Looks again at the objects that are known to be corrupt, or suspected; absent where no service runs. */
@@ -82,6 +82,11 @@ async function act(parts: Parts, command: Command): Promise<string[]> {
 		case 'list-users':
 			return (await db.select().from(users).orderBy(asc(users.folded))).map(describe);
 		case 'find-user': {
+			if (parts.settings.signInLinks === false) {
+				throw conflict(
+					'Sign-in links are turned off on this service (--sign-in-links false). Sign in on its sign-in page instead.',
+				);
+			}
 			const user = await existing(parts, command.username);
 			if ((await findActiveUser(db, user.username)) !== null) return [user.username];
 			const { username } = user;

@@ -22,24 +22,25 @@ export function newInvitation({ settings }: Pick<Platform, 'settings'>, now: Dat
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Who is invited. @throws ServiceError UNAUTHORIZED where the invitation was used, replaced or has expired */
-export async function findInvited(db: Db, key: string, now: Date) {
+/** Who is invited. @throws ServiceError UNAUTHORIZED where the invitation was used, replaced or has expired, or is of no use here */
+export async function findInvited({ settings, now }: Pick<Platform, 'settings' | 'now'>, db: Db, key: string) {
+	if (!settings.passphrases) {
+		throw unauthorized('Passphrases are turned off on this service. Sign in with its provider instead.');
+	}
 	const [found] = await db
 		.select({ userId: users.id, username: users.username })
 		.from(invitations)
 		.innerJoin(users, eq(users.id, invitations.userId))
-		.where(and(eq(invitations.hash, hashOf(key)), gt(invitations.expiresAt, now), isNull(users.disabledAt)));
+		.where(and(eq(invitations.hash, hashOf(key)), gt(invitations.expiresAt, now()), isNull(users.disabledAt)));
 	if (found !== undefined) return found;
 	throw unauthorized('This invitation was used or replaced, or has expired. Ask an admin for a new one.');
 }
 
 /** Sets the passphrase of who is invited, and returns an address that signs them in. @throws ServiceError UNAUTHORIZED, VALIDATION_FAILED */
 export async function acceptInvitation(platform: Platform, key: string, passphrase: string): Promise<string> {
-	const { passphrases, signInLinks, publicUrl } = platform.settings;
-	if (!passphrases)
-		throw unauthorized('Passphrases are turned off on this service. Sign in with its provider instead.');
+	const { signInLinks, publicUrl } = platform.settings;
 	const now = platform.now();
-	await findInvited(platform.catalog.db, key, now);
+	await findInvited(platform, platform.catalog.db, key);
 	const { least, most } = passphraseLength;
 	if (passphrase.length < least || passphrase.length > most) {
 		const message = `Use a passphrase of ${least} to ${most} characters.`;
@@ -48,12 +49,12 @@ export async function acceptInvitation(platform: Platform, key: string, passphra
 	// Outside of the transaction: it takes long on purpose.
 	const kept = await hashPassphrase(passphrase);
 	return platform.catalog.write(async (tx) => {
-		const { userId, username } = await findInvited(tx, key, now);
+		const { userId, username } = await findInvited(platform, tx, key);
 		const used = await tx
 			.delete(invitations)
 			.where(eq(invitations.hash, hashOf(key)))
 			.returning();
-		if (used.length === 0) await findInvited(tx, key, now);
+		if (used.length === 0) await findInvited(platform, tx, key);
 		await tx.update(users).set({ passphrase: kept }).where(eq(users.id, userId));
 		await recordAudit(tx, {
 			...{ at: now, actorId: userId, actor: username, action: 'acceptInvitation', resource: username },

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Keys } from '../state/keys.ts';
+import { signedTexts } from '../state/signed-text.ts';
 
 /** A sign-in that was begun in a browser, which keeps it in a cookie until the provider sends the person back. */
 const Kept = z.object({
@@ -20,30 +21,31 @@ export interface Attempt extends z.infer<typeof Kept> {
 
 export const attemptMs = 10 * 60_000;
 
+const cookies = signedTexts('oidc-cookie', Kept);
+
 /** A new attempt, and the signed text that a cookie keeps. State, nonce and verifier are derived from its id: the cookie tells none. */
 export function beginAttempt(keys: Pick<Keys, 'links'>, search: string, now: Date): { attempt: Attempt; kept: string } {
 	const kept = { id: randomUUID(), search, expires: now.getTime() + attemptMs };
-	const body = Buffer.from(JSON.stringify(kept)).toString('base64url');
-	return { attempt: withSecrets(keys, kept), kept: `${body}.${derive(keys, 'cookie', body)}` };
+	return { attempt: withSecrets(keys.links, kept), kept: cookies.make(keys, kept) };
 }
 
-/** Null where the text was not made here, or belongs to another state. */
-export function readAttempt(keys: Pick<Keys, 'links'>, kept: string, state: string): Attempt | null {
-	const [body = '', signature = ''] = kept.split('.');
-	if (!isSame(signature, derive(keys, 'cookie', body))) return null;
-	const attempt = withSecrets(keys, Kept.parse(JSON.parse(Buffer.from(body, 'base64url').toString())));
+/** Null where the text was not made here, or belongs to another state. Keys may have been rotated since. */
+export function readAttempt(keys: Pick<Keys, 'linkSecrets'>, kept: string, state: string, now: Date): Attempt | null {
+	const found = cookies.read(keys, kept, now);
+	if (found === null) return null;
+	const attempt = withSecrets(found.secret, found.value);
 	return isSame(state, attempt.state) ? attempt : null;
 }
 
-const withSecrets = (keys: Pick<Keys, 'links'>, kept: z.infer<typeof Kept>): Attempt => ({
+const withSecrets = (secret: Buffer, kept: z.infer<typeof Kept>): Attempt => ({
 	...kept,
-	state: derive(keys, 'state', kept.id),
-	nonce: derive(keys, 'nonce', kept.id),
-	verifier: derive(keys, 'verifier', kept.id),
+	state: derive(secret, 'state', kept.id),
+	nonce: derive(secret, 'nonce', kept.id),
+	verifier: derive(secret, 'verifier', kept.id),
 });
 
-const derive = ({ links }: Pick<Keys, 'links'>, purpose: string, text: string): string =>
-	createHmac('sha256', links).update(`oidc-${purpose}\0`).update(text).digest('base64url');
+const derive = (secret: Buffer, purpose: string, text: string): string =>
+	createHmac('sha256', secret).update(`oidc-${purpose}\0`).update(text).digest('base64url');
 
 function isSame(given: string, expected: string): boolean {
 	const [a, b] = [Buffer.from(given), Buffer.from(expected)];

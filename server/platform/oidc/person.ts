@@ -5,6 +5,8 @@ import { SignInRefusal } from './refusal.ts';
 
 /** Somebody as the provider knows them. */
 export interface Person {
+	/** The provider, as its ID tokens name it. */
+	readonly issuer: string;
 	readonly subject: string;
 	/** The user name to begin with. */
 	readonly username: string;
@@ -21,18 +23,19 @@ export function personOf({ emailDomains, admins }: OidcSettings, claims: Claims)
 	const isVerified = claims.email_verified === true || claims.email_verified === 'true';
 	const email = isVerified ? claimed : '';
 	const [mailbox = '', domain = ''] = splitEmail(claimed);
-	const who = claimed || claims.sub;
+	const refused = { status: 403, claimed: claimed || claims.sub } as const;
 	if (emailDomains.length > 0 && email === '') {
 		throw new SignInRefusal(
 			'Your account at the provider has no verified email address, which this service requires.',
-			{ status: 403, who },
+			refused,
 		);
 	}
 	if (emailDomains.length > 0 && !emailDomains.includes(domain.toLowerCase())) {
-		throw new SignInRefusal(`Email addresses of ${domain} can’t sign in to this service.`, { status: 403, who });
+		throw new SignInRefusal(`Email addresses of ${domain} can’t sign in to this service.`, refused);
 	}
 	const [preferred = ''] = splitEmail(textOf(claims.preferred_username));
 	return {
+		issuer: claims.iss,
 		subject: claims.sub,
 		username:
 			[preferred, mailbox, textOf(claims.name)].map(usernameOf).find((name) => namePattern.test(name)) ?? 'user',

@@ -7,7 +7,7 @@ import { refusalOf } from './refusal.ts';
 export const callbackPath = '/auth/callback';
 
 /** What the provider says about somebody, in the ID token and at its userinfo endpoint. */
-export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 
 const timeoutSeconds = 10;
 const toleranceSeconds = 30;

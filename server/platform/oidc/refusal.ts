@@ -1,18 +1,25 @@
 import type { ClientError } from 'openid-client';
 
+interface RefusalFacts {
+	readonly status?: 401 | 403 | 502;
+	readonly username?: string;
+	readonly claimed?: string;
+	readonly cause?: unknown;
+}
+
 /** Why a sign-in with the provider ends without anybody signed in, in words for the person. */
 export class SignInRefusal extends Error {
 	override name = 'SignInRefusal';
-	/** Who it was, as far as that is known, for the audit log. */
-	readonly who: string;
+	/** The user whose identity was proven; empty where there is none. */
+	readonly username: string;
+	/** What the provider calls whoever it was, for the audit log; empty where nothing is known. Nobody has verified it. */
+	readonly claimed: string;
 	/** 401: nobody is proven. 403: somebody is, and may not sign in. 502: the provider doesn't do its part. */
 	readonly status: 401 | 403 | 502;
-	constructor(
-		message: string,
-		{ status = 401, who = '', cause }: { status?: 401 | 403 | 502; who?: string; cause?: unknown } = {},
-	) {
+	constructor(message: string, { status = 401, username = '', claimed = username, cause }: RefusalFacts = {}) {
 		super(message, { cause });
-		this.who = who;
+		this.username = username;
+		this.claimed = claimed;
 		this.status = status;
 	}
 }

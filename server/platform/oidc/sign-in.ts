@@ -12,7 +12,7 @@ import { userOf } from './user-of.ts';
 /** The user that the provider's response proves, made at the first sign-in. A refusal is recorded. @throws SignInRefusal */
 export async function finishAttempt(
 	platform: Platform,
-	provider: Provider,
+	{ provider, refusals }: { readonly provider: Provider; readonly refusals: Refusals },
 	attempt: Attempt,
 	search: string,
 ): Promise<User> {
@@ -24,30 +24,51 @@ export async function finishAttempt(
 		const isFirst = await platform.catalog.write((tx) => markUsed(tx, attempt.id, new Date(attempt.expires), now));
 		if (!isFirst) throw new SignInRefusal('This response was already used. Sign in again.');
 		const person = personOf(provider.settings, await provider.claimsOf(attempt, search));
-		const { user, isLess } = await platform.catalog.write((tx) => userOf(tx, provider.settings, person, now));
-		if (isLess) forgetUser(platform, user.id, true);
+		const { user, change } = await platform.catalog.write((tx) => userOf(tx, provider.settings, person, now));
+		if (change !== 'none') forgetUser(platform, user.id, change === 'less');
 		return user;
 	} catch (error) {
-		const refusal = error instanceof SignInRefusal ? error : null;
-		if (refusal === null) throw error;
-		await recordRefusal(platform, refusal);
-		throw refusal;
+		if (!(error instanceof SignInRefusal)) throw error;
+		await refusals.record(error);
+		throw error;
 	}
 }
 
-/** Adds a refusal to the audit log, and its cause to the service's. */
-export async function recordRefusal(platform: Platform, error: unknown): Promise<SignInRefusal> {
-	const refusal = refusalOf(error);
-	if (refusal.status === 502)
-		platform.log.error(`A sign-in with OpenID Connect failed: ${refusal.message}`, refusal.cause);
-	await platform.catalog.write((tx) =>
-		recordAudit(tx, {
-			...{ at: platform.now(), actor: refusal.who || 'unknown', action: 'signIn', resource: refusal.who },
-			detail: `OpenID Connect: ${refusal.message}`,
-			...(refusal.status === 502
-				? { outcome: 'failed' as const, code: 'INTERNAL' }
-				: { outcome: 'denied' as const, code: 'UNAUTHORIZED' }),
-		}),
-	);
-	return refusal;
+export type Refusals = ReturnType<typeof createRefusals>;
+
+const anonymousMs = 60_000;
+
+/**
+ * Adds refusals to the audit log, and their causes to the service's. Where nobody is proven, whoever asks could fill both:
+ * then one a minute is added, with how many were left out before it.
+ */
+export function createRefusals(platform: Platform) {
+	let last = Number.NEGATIVE_INFINITY;
+	let leftOut = 0;
+	return {
+		async record(error: unknown): Promise<SignInRefusal> {
+			const refusal = refusalOf(error);
+			const isProven = refusal.status === 403;
+			const now = platform.now();
+			if (!isProven && Math.abs(now.getTime() - last) < anonymousMs) {
+				leftOut += 1;
+				return refusal;
+			}
+			const others = isProven || leftOut === 0 ? '' : ` (and ${leftOut} more before it)`;
+			if (!isProven) [last, leftOut] = [now.getTime(), 0];
+			if (refusal.status === 502) {
+				platform.log.error(`A sign-in with OpenID Connect failed: ${refusal.message}${others}`, refusal.cause);
+			}
+			await platform.catalog.write((tx) =>
+				recordAudit(tx, {
+					...{ at: now, actor: refusal.username || 'unknown', action: 'signIn', resource: refusal.claimed },
+					detail: `OpenID Connect: ${refusal.message}${others}`,
+					...(refusal.status === 502
+						? { outcome: 'failed' as const, code: 'INTERNAL' }
+						: { outcome: 'denied' as const, code: 'UNAUTHORIZED' }),
+				}),
+			);
+			return refusal;
+		},
+	};
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { OidcSettings } from '../../settings/settings.ts';
@@ -12,45 +12,53 @@ import { SignInRefusal } from './refusal.ts';
 
 type Row = typeof users.$inferSelect;
 
-/** The user of a person: who has their identity, or a new one. @returns whether the user may do less than before @throws SignInRefusal */
+/** The user of a person: who has their identity, or a new one. @returns what of the user is other than before @throws SignInRefusal */
 export async function userOf(
 	tx: Db,
 	oidc: OidcSettings,
 	person: Person,
 	now: Date,
-): Promise<{ user: User; isLess: boolean }> {
-	const row = (await findByIdentity(tx, oidc.issuer, person)) ?? (await linkOrCreate(tx, oidc, person, now));
+): Promise<{ user: User; change: 'none' | 'some' | 'less' }> {
+	const row = (await findByIdentity(tx, oidc, person)) ?? (await linkOrCreate(tx, oidc, person, now));
 	if (row.disabledAt !== null) {
 		const message = `${row.username} is disabled on this service. Ask an admin to enable this user.`;
-		throw new SignInRefusal(message, { status: 403, who: row.username });
+		throw new SignInRefusal(message, { status: 403, username: row.username });
 	}
 	const admin = person.admin ?? row.admin;
 	const [name, email] = [person.name || row.name, person.email || row.email];
-	await tx.update(users).set({ name, email, admin }).where(eq(users.id, row.id));
+	const isOther = name !== row.name || email !== row.email || admin !== row.admin;
+	if (isOther) await tx.update(users).set({ name, email, admin }).where(eq(users.id, row.id));
 	if (admin !== row.admin) {
 		await record(tx, row, now, 'updateUser', admin ? 'made admin by the provider' : 'no longer admin at the provider');
 	}
-	return { user: { id: row.id, username: row.username, name, email }, isLess: row.admin && !admin };
+	const change = row.admin && !admin ? 'less' : isOther ? 'some' : 'none';
+	return { user: { id: row.id, username: row.username, name, email }, change };
 }
 
-async function findByIdentity(tx: Db, issuer: string, { subject }: Person): Promise<Row | null> {
-	const isTheirs = and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject));
-	const [found] = await tx
-		.select({ user: users })
+/** By the provider's own name of itself, which what is set may differ from by a slash; identities were once kept by that. */
+async function findByIdentity(tx: Db, oidc: OidcSettings, { issuer, subject }: Person): Promise<Row | null> {
+	const isTheirs = and(inArray(userIdentities.issuer, [issuer, oidc.issuer]), eq(userIdentities.subject, subject));
+	const found = await tx
+		.select({ user: users, issuer: userIdentities.issuer })
 		.from(userIdentities)
 		.innerJoin(users, eq(users.id, userIdentities.userId))
 		.where(isTheirs);
-	return found?.user ?? null;
+	const own = found.find((identity) => identity.issuer === issuer);
+	const [former] = found;
+	if (own !== undefined || former === undefined) return own?.user ?? null;
+	await tx.update(userIdentities).set({ issuer }).where(isTheirs);
+	return former.user;
 }
 
 async function linkOrCreate(tx: Db, oidc: OidcSettings, person: Person, now: Date): Promise<Row> {
 	const known = oidc.linkEmails && person.email !== '' ? await findByEmail(tx, person.email) : null;
 	const user = known ?? (await create(tx, person, now));
-	const identity = { issuer: oidc.issuer, subject: person.subject, userId: user.id, createdAt: now };
+	const { issuer, subject } = person;
+	const identity = { issuer, subject, userId: user.id, createdAt: now };
 	const [added] = await tx.insert(userIdentities).values(identity).onConflictDoNothing().returning();
 	// The same person signed in for the first time twice at once: the transaction ends, and nothing of it is kept.
 	if (added === undefined) throw new SignInRefusal('You signed in twice at the same time. Sign in again.');
-	await record(tx, user, now, known === null ? 'createUser' : 'linkUser', `first sign-in with ${oidc.issuer}`);
+	await record(tx, user, now, known === null ? 'createUser' : 'linkUser', `first sign-in with ${issuer}`);
 	return user;
 }
 
@@ -74,7 +82,7 @@ async function create(tx: Db, { username: best, name, email, admin }: Person, no
 		const [added] = await tx.insert(users).values(row).onConflictDoNothing().returning();
 		if (added !== undefined) return added;
 	}
-	throw new SignInRefusal(`All user names like ${best} are taken. Ask an admin.`, { status: 403, who: best });
+	throw new SignInRefusal(`All user names like ${best} are taken. Ask an admin.`, { status: 403, claimed: best });
 }
 
 const record = (tx: Db, { id, username }: Row, at: Date, action: string, detail: string): Promise<void> =>
