@@ -147,7 +147,7 @@ test('steps show their state, rows and time after a preview, which may stop at o
 	await expect(graph.getByRole('button', { name: /^delays_by_airport Succeeded/ })).toBeVisible();
 	await expect(graph.getByRole('button', { name: /^busiest_states Valid/ })).toBeVisible();
 	const preview = page.getByRole('region', { name: 'Preview' });
-	await expect(preview).toContainText('v1 up to flights_by_month');
+	await expect(preview).toContainText(/v1, commit [0-9a-f]{7}, up to flights_by_month/);
 	const output = page.getByRole('combobox', { name: 'Output' });
 	await expect(output.getByRole('option')).toHaveText(['flights_per_month.parquet', 'delays_by_airport.parquet']);
 	await new Grid(page).expectRows(3);

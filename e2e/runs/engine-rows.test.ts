@@ -89,7 +89,9 @@ test('the service sorts, filters, finds, groups, profiles, draws and exports man
 	await expect(page.getByRole('dialog', { name: 'Group by day' })).toHaveCount(0);
 	await page.getByRole('tab', { name: 'Profile' }).click();
 	await expect(
-		page.getByText('Of the 3,000 of 120,000 rows that match. All figures are exact. Means, medians and quartiles are rounded.'),
+		page.getByText(
+			'Of the 3,000 of 120,000 rows that match. All figures are exact. Means, medians and quartiles are rounded.',
+		),
 	).toBeVisible();
 	await page.getByRole('tab', { name: 'Chart' }).click();
 	await expect(page.getByRole('img', { name: /All 3,000 rows/ })).toBeVisible();

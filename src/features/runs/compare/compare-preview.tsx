@@ -1,11 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import { useQueries } from '@tanstack/react-query';
 import type { BuildRun } from '#contract/build-run.ts';
-import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
-import { schemaQuery } from '../../names/queries.ts';
+import { useStatuses } from '../../names/status-queries.ts';
 import { CompareDestination } from './compare-destination.tsx';
 import { ComparePrevious } from './compare-panes.tsx';
 import { type ComparedWith, useCompareSearch } from './compare-search.ts';
@@ -26,13 +25,11 @@ const words: Readonly<Record<ComparedWith, string>> = {
 /** A preview compared with the current data of its destination, or with the preview before it. */
 export function ComparePreview({ run, earlier, destination }: ComparePreviewProps) {
 	const [search, change] = useCompareSearch();
-	const [current] = useQueries({
-		queries: (destination === null ? [] : [destination]).map((dataset) => schemaQuery(dataset)),
-	});
-	if (earlier === undefined || current?.isPending) return <LoadingRows rows={6} />;
+	const statuses = useStatuses();
+	if (earlier === undefined || statuses === undefined) return <LoadingRows rows={6} />;
 	// What a build would change comes first, where there is something that it changes.
-	const order: readonly ComparedWith[] =
-		current?.data == null ? ['previous', 'destination'] : ['destination', 'previous'];
+	const isThere = destination !== null && statuses?.byKey.get(coordinateKey(destination))?.version != null;
+	const order: readonly ComparedWith[] = isThere ? ['destination', 'previous'] : ['previous', 'destination'];
 	const choices = order.filter((choice) => (choice === 'previous' ? earlier : destination) !== null);
 	const [first] = choices;
 	const chosen = choices.find((choice) => choice === search.with) ?? first;
