@@ -8,8 +8,8 @@ import type { EntryGroup } from './find-entries.ts';
 
 export const docsLabel = 'Docs';
 
-/** The guides, and the sections of them that have all words of a text. */
-export function useDocEntries(text: string): EntryGroup[] {
+/** The guides, and their sections with all words of a text: in the heading, or anywhere where docs alone are searched. */
+export function useDocEntries(text: string, isAlone: boolean): EntryGroup[] {
 	const navigate = useNavigate();
 	const words = wordsOfQuery(text);
 	const { data = [] } = useQuery({
@@ -20,7 +20,7 @@ export function useDocEntries(text: string): EntryGroup[] {
 	});
 	const entry = (label: string, to: string) => ({ id: to, label, to, choose: () => void navigate(to) });
 	const found = data
-		.map((section) => ({ section, score: sectionScore(section, words) }))
+		.map((section) => ({ section, score: sectionScore(isAlone ? section : { ...section, text: '' }, words) }))
 		.filter(({ section, score }) => score > 0 && section.heading !== section.guide.title)
 		.sort((a, b) => b.score - a.score)
 		.map(({ section, score }) => ({

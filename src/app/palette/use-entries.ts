@@ -30,7 +30,7 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 	const scope = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);
 	const wanted = parseSearch(text, scope.user);
-	const docs = useDocEntries(wanted.words);
+	const docs = useDocEntries(wanted.words, wanted.isDocs);
 	const served = useServiceResults(wanted.isDocs ? { ...wanted, words: '' } : wanted);
 	const named = useNamedEntries(served === null ? wanted.words : null);
 	const ofConsole = useConsoleEntries(description, onShortcuts);
