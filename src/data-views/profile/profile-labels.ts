@@ -90,9 +90,11 @@ export function factLines(profile: ColumnProfile): string[] {
 		);
 	if (unplaced > 0 && shape?.kind === 'histogram')
 		lines.push(`${formatCount(unplaced)} not in any bar: infinite, or outside the years 0000–9999`);
-	if (numbers !== null && numbers.mean !== null) {
+	if (numbers !== null && !Number.isNaN(numbers.median)) {
 		const about = numbers.error > 0 ? '±' : '';
-		lines.push(`median ${about}${numberWords(numbers.median)}, mean ${numberWords(numbers.mean)}`);
+		// The sum of large numbers may be too large for a mean.
+		const mean = numbers.mean === null || !Number.isFinite(numbers.mean) ? '' : `, mean ${numberWords(numbers.mean)}`;
+		lines.push(`median ${about}${numberWords(numbers.median)}${mean}`);
 		if (numbers.quarter !== numbers.threeQuarters)
 			lines.push(
 				`25th–75th percentile ${about}${numberWords(numbers.quarter)} … ${numberWords(numbers.threeQuarters)}`,
