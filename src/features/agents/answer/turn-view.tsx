@@ -201,9 +201,7 @@ function Others({ entries, agent }: { entries: readonly Entry[]; agent: string }
 			)}
 			{unknown.length > 0 && (
 				<Muted component="details" size="small">
-					<summary>
-						{countOf(unknown.length, 'more part')} of this answer, as sent
-					</summary>
+					<summary>{countOf(unknown.length, 'more part')} of this answer, as sent</summary>
 					<RawJson values={unknown} />
 				</Muted>
 			)}
