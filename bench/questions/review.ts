@@ -24,6 +24,7 @@ export const review: readonly Case[] = [
 			'which month had the most flights',
 			`select strftime(departure, '%Y-%m'), count(*) from aviation.flights group by 1 order by 2 desc limit 1`,
 		],
+		['How many airports does Alaska have?', `select count(*) from aviation.airports where state = 'AK'`],
 		['what is the longest distance flown', 'select max(distance) from aviation.flights'],
 		[
 			'busiest month for bird strikes',
@@ -159,7 +160,6 @@ export const review: readonly Case[] = [
 		'Which 5 airports have the most flights, and what is their average delay?',
 		'avg delay per carrier',
 		'which airline is the most punctual',
-		'How many airports does Alaska have?',
 	]),
 	...unanswerable('geography', ['population density of France']),
 	...unanswerable('nature', ['what was the air pressure in Seattle']),
