@@ -6,8 +6,8 @@ import { profileRows, type RowsProfile } from '#contract/rows/analysis.ts';
 import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
 import { datasetParams } from '../names/queries.ts';
-import { suggestedChecks } from './checks/suggested-checks.ts';
 import { buildSpecKeys } from './queries.ts';
+import { suggestedChecks } from './suggested-checks.ts';
 
 const checksKey = (buildSpecId: string) => [...buildSpecKeys.all, 'checks', buildSpecId] as const;
 

@@ -1,7 +1,7 @@
 import type { Check } from '#contract/check.ts';
 import type { RowsProfile } from '#contract/rows/analysis.ts';
-import { countOf } from '../../../lib/format.ts';
-import { checkKindLabel } from '../../names/check-model.ts';
+import { countOf } from '../../lib/format.ts';
+import { checkKindLabel } from '../names/check-model.ts';
 
 export interface SuggestedCheck {
 	readonly check: Check;
