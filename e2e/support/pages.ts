@@ -59,7 +59,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withoutData(`/namespaces/${owner}/${namespace}/${dataset}/compare/1/2`, /Version 2 isn’t kept/),
 		withData(`/links/suggestions?username=${owner}&namespace=${namespace}`, /compared|selected/),
 		withData('/home', 'BuildSpecs'),
-		withData('/search', 'Search this service'),
+		withoutData('/search', 'Search this service'),
 		withData('/search?q=airport', /airport_delays/),
 		withoutData('/docs', 'Agents and language models'),
 		withoutData('/docs/git-pipelines', /manifest/),

@@ -56,7 +56,7 @@ export const actionLabels: Readonly<Record<string, string>> = {
 	'rotate-keys': 'Rotated keys',
 };
 
-export const actionLabel = (action: string): string => actionLabels[action] ?? action;
+export const actionLabel = (action: string): string => labelIn(actionLabels, action);
 
 export const outcomeLabels: Readonly<Record<string, string>> = {
 	done: 'Done',
@@ -65,4 +65,8 @@ export const outcomeLabels: Readonly<Record<string, string>> = {
 	failed: 'Failed',
 };
 
-export const outcomeLabel = ({ outcome }: Pick<AuditEntry, 'outcome'>): string => outcomeLabels[outcome] ?? outcome;
+export const outcomeLabel = ({ outcome }: Pick<AuditEntry, 'outcome'>): string => labelIn(outcomeLabels, outcome);
+
+/** Own members alone: a service may send `__proto__`. */
+const labelIn = (labels: Readonly<Record<string, string>>, name: string): string =>
+	Object.hasOwn(labels, name) ? (labels[name] ?? name) : name;
