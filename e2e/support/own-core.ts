@@ -70,7 +70,7 @@ export async function restrictToCore(service: Service): Promise<Target> {
 			answer: 'ABE',
 			ending: 'Complete',
 			failure: '',
-			followUp: { question: 'What about its rings?', answer: /flights has nothing called "rings"/ },
+			followUp: { question: 'What about its rings?', answer: /I (?:can’t|don’t) .*"rings"/ },
 		},
 		stored: async () => {
 			await service.kill();

@@ -191,12 +191,28 @@ async function readAbout(
 						];
 			for (const text of texts) {
 				const written = await writer.write(text, from, { ...options, earlier: [] });
-				if (written.kind === 'query' && reads(written, within))
-					return asPointed(written, context, meant, pointer.isOne);
+				if (written.kind !== 'query' || !reads(written, within)) continue;
+				if (from === near && (await passesOver(text, writer, near, context, options))) continue;
+				return asPointed(written, context, meant, pointer.isOne);
 			}
 		}
 	}
 	return null;
+}
+
+/** Whether a word was passed over because a single dataset was read: of one, any noun may be what its rows are. */
+async function passesOver(
+	text: string,
+	writer: QueryWriter,
+	near: SchemaContext,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<boolean> {
+	if (near.datasets.length > 1) return false;
+	const first = { ...options, earlier: [] };
+	const whole = await writer.write(text, context, first);
+	if (whole.kind !== 'refused' || whole.about === undefined) return false;
+	return (await writer.write(`show the ${whole.about}`, near, first)).kind === 'refused';
 }
 
 /** What the rows may be called, with the columns that tell them apart: the dataset that was listed, then others that were read. */
