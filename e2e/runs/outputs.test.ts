@@ -32,7 +32,7 @@ test('flights per month and delay by distance are two clicks each, and leave as 
 	await page.getByRole('tab', { name: 'Chart' }).click();
 	await page.getByRole('button', { name: 'Edit chart' }).click();
 	await page.getByRole('button', { name: 'Rows per month', exact: true }).click();
-	await expect(picture(page, /Rows per month of departure\. All 20,000 rows put together into 3 values/)).toBeVisible();
+	await expect(picture(page, /Rows per month of departure\. All 20,000 rows aggregated into 3 values/)).toBeVisible();
 
 	await page.getByRole('button', { name: 'Table' }).click();
 	const table = new Grid(page, /Table of Rows per month/);
@@ -50,7 +50,7 @@ test('flights per month and delay by distance are two clicks each, and leave as 
 	expect(png.length).toBeGreaterThan(8_000);
 	const svg = (await save(page, 'SVG')).toString();
 	expect(svg).toContain('Rows per month of departure');
-	expect(svg).toContain('All 20,000 rows put together into 3 values.');
+	expect(svg).toContain('All 20,000 rows aggregated into 3 values.');
 	expect(svg).not.toMatch(/var\(--(?!plot-background)|<style|https?:\/\/(?!www\.w3\.org)/);
 
 	await page.getByRole('button', { name: 'delay by distance', exact: true }).click();
@@ -72,10 +72,10 @@ test('a picture is of the rows that the grid shows, and says so', async ({ signe
 	await expect(page.getByText('Only rows where origin is DFW: 1,103 of 20,000 rows')).toBeVisible();
 	await page.getByRole('button', { name: 'Edit chart' }).click();
 	await page.getByRole('button', { name: 'Rows per month', exact: true }).click();
-	await expect(picture(page, /All 1,103 rows put together into 3 values/)).toBeVisible();
+	await expect(picture(page, /All 1,103 rows aggregated into 3 values/)).toBeVisible();
 	expect((await save(page, 'SVG')).toString()).toContain('Only where origin is DFW');
 	await page.getByRole('button', { name: 'Draw all rows' }).click();
-	await expect(picture(page, /All 20,000 rows put together into 3 values/)).toBeVisible();
+	await expect(picture(page, /All 20,000 rows aggregated into 3 values/)).toBeVisible();
 });
 
 /** Goes to an option of an open list and takes it. The list marks what is chosen a moment after it is drawn. */
