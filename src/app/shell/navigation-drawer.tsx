@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
 import { Navigation } from './navigation.tsx';
 
 /** The navigation on phones. */

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { keyName } from '../../lib/browser/keys.ts';
+import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
 import { offeredCommands } from '../../lib/commands.ts';
-import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import classes from './shortcut-sheet.module.css';

@@ -7,7 +7,6 @@ import { explainedName } from '#contract/explained-name.ts';
 import { foldName } from '#contract/ids.ts';
 import { NamespaceShare, type ShareRole } from '#contract/permission.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
@@ -34,7 +33,6 @@ const roles = [
 
 /** Lets somebody into a namespace. What was typed stays when it is refused. */
 export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
-	useFocusBack();
 	const isUnavailable = useReachable() === false;
 	const granting = useMutation(grantShareMutation());
 	const schema = useMemo(() => grantOf(owner), [owner]);

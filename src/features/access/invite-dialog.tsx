@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { explainedName } from '#contract/explained-name.ts';
 import type { InvitedUser, ListedUser } from '#contract/user-admin.ts';
 import { copyText } from '../../lib/browser/clipboard.ts';
-import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';

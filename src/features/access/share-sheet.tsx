@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listShares } from '#contract/permission.ts';
 import { errorFacts } from '../../api/error-facts.ts';
 import { useSingleMutation } from '../../api/use-single-mutation.ts';
-import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
 import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { ConfirmationField } from '../../ui/primitives/confirmation-field.tsx';
 import { DialogActions } from '../../ui/primitives/dialog-actions.tsx';

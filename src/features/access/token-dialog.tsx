@@ -8,7 +8,7 @@ import { explainedName } from '#contract/explained-name.ts';
 import { explainName, foldName } from '#contract/ids.ts';
 import { maxTokenEntries, type NewToken } from '#contract/token.ts';
 import { isApiError } from '../../api/api-error.ts';
-import { useFocusBack } from '../../ui/dialog/use-focus-back.ts';
+import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
 import { Choice } from '../../ui/primitives/choice.tsx';
 import { FormDialog } from '../../ui/primitives/form-dialog.tsx';
 import { IconButton } from '../../ui/primitives/icon-button.tsx';

@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
 import { DialogActions } from '../primitives/dialog-actions.tsx';
 import { Box } from '../primitives/layout.tsx';
 import { Prose } from '../primitives/text.tsx';
 import { type ErrorFacts, ErrorPanel } from '../states/error-panel.tsx';
-import { useFocusBack } from './use-focus-back.ts';
 
 export interface ConfirmDialogProps {
 	readonly opened: boolean;

@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import { Form } from './form.tsx';
 import { Stack } from './layout.tsx';
@@ -26,7 +27,7 @@ interface FormDialogProps {
 	readonly children: ReactNode;
 }
 
-/** A dialog that is one form: its fields, and below them the buttons that leave or submit it. */
+/** A dialog that is one form: its fields, and below them the buttons that leave or submit it. The focus goes back when it goes. */
 export function FormDialog(props: FormDialogProps) {
 	const { title, submitLabel, onSubmit, onClose, pending = false, disabled = false, size = 'md', gap = 4 } = props;
 	const { isDanger = false, isDirty = false } = props;
@@ -63,16 +64,5 @@ export function FormDialog(props: FormDialogProps) {
 				</DialogActions>
 			</Stack>
 		</Modal>
-	);
-}
-
-/** Once the dialog is gone, the focus goes back to where it came from, unless something else has taken it. */
-function useFocusBack(): void {
-	const [opener] = useState(() => document.activeElement);
-	useEffect(
-		() => () => {
-			if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
-		},
-		[opener],
 	);
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import {
 	type CellValue,
@@ -13,7 +14,6 @@ import {
 	namesNoAmount,
 	type RowSource,
 } from '../../../rows/index.ts';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { InPaneBar, PaneFrame } from '../../../ui/layout/pane-bar.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { useWork } from '../../use-task.ts';

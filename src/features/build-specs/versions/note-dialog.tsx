@@ -1,7 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { maxVersionMessage, maxVersionName, type VersionNote } from '#contract/build-spec.ts';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Text } from '../../../ui/primitives/text.tsx';
 
@@ -21,7 +20,6 @@ const tooLong = (most: number) => (text: string) =>
 
 /** What is said of a version: a message, and a name to find it by. Both may stay empty. */
 export function NoteDialog({ title, submitLabel, note = {}, pending, problem, onClose, onSubmit }: NoteDialogProps) {
-	useFocusBack();
 	const form = useForm({
 		initialValues: { message: note.message ?? '', name: note.name ?? '' },
 		validate: { message: tooLong(maxVersionMessage), name: tooLong(maxVersionName) },

@@ -4,7 +4,6 @@ import { IconDots, IconDownload, IconPencil, IconTrash } from '@tabler/icons-rea
 import { useState } from 'react';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { dangerColor } from '../../../ui/menu/menu-entry.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
@@ -68,7 +67,6 @@ export function WorksheetMenu({ name, scope, isKept, onRename, onExport, onDelet
 type RenameDialogProps = Pick<WorksheetMenuProps, 'name' | 'scope' | 'onRename'> & { readonly onClose: () => void };
 
 function RenameDialog({ name, scope, onClose, onRename }: RenameDialogProps) {
-	useFocusBack();
 	const form = useForm({
 		initialValues: { to: name },
 		validate: { to: (to) => (to.trim() === name ? null : explainWorksheetName(to.trim(), scope)) },

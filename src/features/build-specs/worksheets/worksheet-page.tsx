@@ -22,7 +22,6 @@ import {
 	removeWorksheetRuns,
 	type WorksheetRun,
 } from '../../../storage/worksheets.ts';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { loadMonaco } from '../../../ui/editor/load-monaco.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
@@ -305,7 +304,6 @@ interface MakeDialogProps {
 }
 
 function MakeDialog({ workbench, made: { code, what }, isBound, onClose, onMade }: MakeDialogProps) {
-	useFocusBack();
 	const form = useForm({ initialValues: { destination: '' } });
 	const suggestions = useSuggestions();
 	const creation = useCreation(form.setErrors, onMade);

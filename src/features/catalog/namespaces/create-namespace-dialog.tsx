@@ -9,7 +9,6 @@ import { createNamespace } from '#contract/namespace.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { paths } from '../../../routing/paths.ts';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
@@ -19,7 +18,6 @@ import { useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 
 /** Asks for the name of a new namespace and goes there. What was typed stays when it is refused. */
 export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
-	useFocusBack();
 	const { user } = useScope();
 	const navigate = useNavigate();
 	const isUnavailable = useReachable() === false;

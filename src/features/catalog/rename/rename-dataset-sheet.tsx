@@ -10,7 +10,6 @@ import { foldName } from '#contract/ids.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
@@ -31,7 +30,6 @@ interface RenameDatasetSheetProps {
 
 /** Gives a dataset another name: what is updated, what breaks, and afterwards what is left to change in code. */
 export function RenameDatasetSheet(props: RenameDatasetSheetProps) {
-	useFocusBack();
 	const done = useRenameOutcome((outcome) => outcome.done);
 	return done === null ? <RenameForm {...props} /> : <RenameResult done={done} onClose={props.onClose} />;
 }

@@ -9,7 +9,6 @@ import { getNamespace, listNamespaces, type Namespace, renameNamespace } from '#
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { randomId } from '../../../lib/random-id.ts';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
@@ -32,7 +31,6 @@ interface RenameSheetProps {
 
 /** Gives a namespace another name: what follows, what does not, and afterwards what is left to change in code. */
 export function RenameSheet(props: RenameSheetProps) {
-	useFocusBack();
 	const done = useRenameOutcome((outcome) => outcome.done);
 	return done === null ? <RenameForm {...props} /> : <RenameResult done={done} onClose={props.onClose} />;
 }

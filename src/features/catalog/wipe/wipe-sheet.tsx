@@ -8,7 +8,7 @@ import { listLinks } from '#contract/link.ts';
 import { getNamespace, wipeNamespace } from '#contract/namespace.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
+import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Form } from '../../../ui/primitives/form.tsx';

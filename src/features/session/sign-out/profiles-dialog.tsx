@@ -1,11 +1,11 @@
 import { Modal, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { keptWords } from '../../../storage/kept-labels.ts';
 import { changeProfile, longestProfileName, type Profile, profileColors } from '../../../storage/profiles.ts';
 import { useProfiles } from '../../../storage/use-profiles.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';

@@ -1,8 +1,8 @@
 import { Button, Modal, Radio } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { keptWords } from '../../../storage/kept-labels.ts';
-import { useFocusBack } from '../../../ui/dialog/use-focus-back.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
