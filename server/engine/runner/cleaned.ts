@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import type { CleaningRule } from '#contract/file-cleaning.ts';
 import type { FileOptions } from '#contract/file-ingestion.ts';
@@ -11,6 +12,9 @@ export function isSameReading(one: FileOptions, other: FileOptions): boolean {
 	const textsOf = ({ decimal: _decimal, dateOrder: _order, ...rest }: FileOptions) => rest;
 	return isDeepStrictEqual(textsOf(one), textsOf(other));
 }
+
+/** What the engine takes for a JSON document unless it is told otherwise, bytes. */
+const leastObject = 2 ** 24;
 
 /** Puts what was cleaned beside the texts of `sent`, as `k3` beside `c3`. The indexes of the columns that were. */
 export async function applyCleaning(
@@ -27,9 +31,11 @@ export async function applyCleaning(
 	const key = JSON.stringify(columns.map(({ index, key, without }) => [index, key, without]));
 	if (columns.length === 0 || uploaded.cleaned?.key === key) return indexes;
 	for (const { index, changes, without } of columns) {
+		// No line is longer than its file; the engine takes twice the size that it is told, for each thread.
+		const longest = Math.max(leastObject, ...changes.map((file) => statSync(file).size));
 		const files = `[${changes.map(literal).join(', ')}]`;
 		await connection.run(
-			`CREATE OR REPLACE TEMP TABLE changes_${index} AS SELECT b, ${changedTo(without)} AS a FROM read_json(${files}, format = 'newline_delimited', compression = 'uncompressed', maximum_object_size = ${2 ** 27}, columns = {b: 'VARCHAR', t: 'VARCHAR', v: 'VARCHAR'})`,
+			`CREATE OR REPLACE TEMP TABLE changes_${index} AS SELECT b, ${changedTo(without)} AS a FROM read_json(${files}, format = 'newline_delimited', compression = 'uncompressed', maximum_object_size = ${longest}, columns = {b: 'VARCHAR', t: 'VARCHAR', v: 'VARCHAR'})`,
 		);
 	}
 	const texts = opened.columns.map((_, index) => `s.c${index}`);

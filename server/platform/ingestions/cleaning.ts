@@ -76,12 +76,14 @@ interface Most {
 	readonly unsure: number;
 }
 
-/** What the engine puts in the place of values: of columns that were read to the end. */
-export function engineCleaning({ plan, cleaning }: Planned, fileOf: (object: string) => string): EngineCleaning | null {
+/** What the engine puts in the place of values: of columns that were read to the end by what is said of them now. */
+export function engineCleaning(row: Planned, fileOf: (object: string) => string): EngineCleaning | null {
+	const { plan, cleaning } = row;
 	if (cleaning === null) return null;
+	const isRead = (column: ColumnCleaning) => isWhole(column) && column.by === byOf(row, column.from);
 	const without = (from: string): readonly CleaningRule[] => ruled(plan?.columns, from)?.withoutRules ?? [];
 	const columns = cleaning.columns
-		.filter((column) => isWhole(column) && column.rules.some(({ rule }) => !isOff(without(column.from), rule)))
+		.filter((column) => isRead(column) && column.rules.some(({ rule }) => !isOff(without(column.from), rule)))
 		.map(({ from, changes }) => ({
 			from,
 			key: changes.join(' '),

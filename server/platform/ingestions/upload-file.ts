@@ -89,12 +89,14 @@ async function review(
 	signal: AbortSignal,
 ): Promise<void> {
 	let found = await reviewFile(platform, caller, id, { skipLines }, signal);
+	/** What was decided about a column before, such as the rules that it is cleaned without. */
+	const earlier = (from: string) => found.decided?.columns?.find((column) => column.from === from);
 	const isCleaned = clean ?? found.cleansAsBefore ?? false;
 	const unknown = found.columns.filter(({ column }) => column === '').map(({ from }) => from);
 	if (unknown.length > 0 && newColumns === null) throw conflict(unknownText(unknown));
 	if (unknown.length > 0 && newColumns === 'add') {
 		const columns = found.columns.map(({ from, column }) =>
-			column === '' ? { from, column: from, isNew: true } : { from, column },
+			column === '' ? { ...earlier(from), from, column: from, isNew: true } : { ...earlier(from), from, column },
 		);
 		found = await reviewFile(platform, caller, id, { columns }, signal);
 	}
@@ -104,7 +106,7 @@ async function review(
 	}
 	if (misfits === null || !found.columns.some((column) => column.misfits > 0)) return assertNoProblems(found);
 	const columns = found.columns.map(({ from, column, isNew = false, misfits: count }) => ({
-		...{ from, column, isNew },
+		...{ ...earlier(from), from, column, isNew },
 		...(count > 0 ? { misfits } : {}),
 	}));
 	assertNoProblems(await reviewFile(platform, caller, id, { columns }, signal));

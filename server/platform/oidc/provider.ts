@@ -74,7 +74,8 @@ export function createProvider(
 				const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
 				// Whether an address is verified says whoever names it.
 				const verified = info.email === undefined ? {} : { email_verified: undefined };
-				return { ...claims, ...verified, ...info };
+				// Who says so, and of whom, was verified in the ID token alone.
+				return { ...claims, ...verified, ...info, iss: claims.iss, sub: claims.sub };
 			} catch (error) {
 				throw refusalOf(error);
 			}

@@ -27,7 +27,9 @@ export async function userOf(
 	const admin = person.admin ?? row.admin;
 	const [name, email] = [person.name || row.name, person.email || row.email];
 	const isOther = name !== row.name || email !== row.email || admin !== row.admin;
-	if (isOther) await tx.update(users).set({ name, email, admin }).where(eq(users.id, row.id));
+	// Other copies hear of a change of users by the moment at which they were disabled, which is set again.
+	if (isOther)
+		await tx.update(users).set({ name, email, admin, disabledAt: row.disabledAt }).where(eq(users.id, row.id));
 	if (admin !== row.admin) {
 		await record(tx, row, now, 'updateUser', admin ? 'made admin by the provider' : 'no longer admin at the provider');
 	}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { getSchema } from '#contract/dataset.ts';
 import { getNamespace } from '#contract/namespace.ts';
@@ -38,7 +38,7 @@ function useIsThere(pathname: string): boolean {
 	const isAsked = useOffers(isDataset ? getSchema : getNamespace);
 	const { queryKey } = isDataset ? schemaQuery({ owner, namespace, datasetName }) : namespaceQuery(owner, namespace);
 	const isFound = useSyncExternalStore(
-		(onChange) => client.getQueryCache().subscribe(onChange),
+		useCallback((onChange) => client.getQueryCache().subscribe(onChange), [client]),
 		() => client.getQueryData<unknown>(queryKey) != null,
 	);
 	return section !== 'namespaces' || !isAsked || isFound;

@@ -21,11 +21,13 @@ export function useShortcuts(actions: Shortcuts): void {
 		if (event.defaultPrevented || event.altKey || event.isComposing) return;
 		const action = actionOf(event);
 		if (action === 'chord') {
-			chord.current = window.setTimeout(() => actions.search(), chordMs);
+			chord.current = window.setTimeout(() => {
+				if (!isCovered() && document.activeElement?.closest('.monaco-editor') != null) actions.search();
+			}, chordMs);
 			return;
 		}
 		// What is open in front of the page has the keys.
-		if (action === null || document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
+		if (action === null || isCovered()) return;
 		event.preventDefault();
 		actions[action]();
 	});
@@ -35,6 +37,8 @@ export function useShortcuts(actions: Shortcuts): void {
 		return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
 	}, []);
 }
+
+const isCovered = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 
 function actionOf(event: KeyboardEvent): keyof Shortcuts | 'chord' | null {
 	const { target } = event;

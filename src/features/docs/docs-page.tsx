@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import { decodeSegment } from '../../lib/decode-segment.ts';
 import { paths } from '../../routing/paths.ts';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { Markdown } from '../../ui/markdown/markdown.tsx';
@@ -51,7 +52,7 @@ function Content({ id }: { id: string }) {
 	const { hash } = useLocation();
 	useEffect(() => {
 		if (data === undefined || hash === '' || article.current === null) return;
-		return onHeading(article.current, decodeURIComponent(hash.slice(1)), (heading) => {
+		return onHeading(article.current, decodeSegment(hash.slice(1)), (heading) => {
 			heading.tabIndex = -1;
 			heading.focus();
 			heading.scrollIntoView();

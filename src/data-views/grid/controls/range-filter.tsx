@@ -82,7 +82,7 @@ function Range({ bins, first, column, onApply }: RangeProps) {
 				<TextInput
 					size="xs"
 					style={{ flex: 1 }}
-					label={range.from !== '' && range.isAbove ? 'From, without' : 'From'}
+					label={range.from !== '' && range.isAbove ? 'From (exclusive)' : 'From'}
 					placeholder={edge(0)}
 					value={range.from}
 					error={problems.from}

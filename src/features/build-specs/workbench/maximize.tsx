@@ -14,6 +14,9 @@ type Pane = z.infer<typeof Pane>;
 
 const preference = 'workbench/maximized';
 const keys = keyName('J');
+/** What a press of Esc closes first. */
+const above =
+	'[role="dialog"], [role="menu"], .suggest-widget.visible, .find-widget.visible, .parameter-hints-widget.visible';
 /** Time between two keys that are one command, ms. */
 const twiceMs = 600;
 
@@ -33,12 +36,15 @@ export function useMaximized(isSplit: boolean, hasRows: boolean): readonly [Pane
 			return next;
 		});
 	}, []);
-	const toggleHere = () => toggle(maximized ?? (document.activeElement?.closest('.monaco-editor') ? 'code' : 'rows'));
+	const isInCode = () => !hasRows || document.activeElement?.closest('.monaco-editor') != null;
+	const toggleHere = () => toggle(maximized ?? (isInCode() ? 'code' : 'rows'));
 	const zen = () => toggle('zen');
 	const isZen = maximized === 'zen';
 	const escaped = useRef(Number.NEGATIVE_INFINITY);
 	const onEscape = useEffectEvent((event: KeyboardEvent) => {
-		if (event.key !== 'Escape') escaped.current = Number.NEGATIVE_INFINITY;
+		// What is open above the panes takes the key.
+		const isTaken = event.repeat || document.querySelector(above) !== null;
+		if (event.key !== 'Escape' || isTaken) escaped.current = Number.NEGATIVE_INFINITY;
 		else if (event.timeStamp - escaped.current < twiceMs) toggle('zen');
 		else escaped.current = event.timeStamp;
 	});
@@ -52,7 +58,17 @@ export function useMaximized(isSplit: boolean, hasRows: boolean): readonly [Pane
 	useCommands(
 		isSplit
 			? [
-					{ id: 'maximize-rows', group: 'View', label: labelOf('rows', maximized), keys, run: () => toggle('rows') },
+					...(hasRows
+						? [
+								{
+									id: 'maximize-rows',
+									group: 'View',
+									label: labelOf('rows', maximized),
+									keys,
+									run: () => toggle('rows'),
+								} as const,
+							]
+						: []),
 					{ id: 'maximize-code', group: 'View', label: labelOf('code', maximized), keys, run: () => toggle('code') },
 					{ id: 'zen', group: 'View', label: labelOf('zen', maximized), keys: zenKeys, run: zen },
 				]

@@ -44,7 +44,7 @@ export function ParameterFields({ payload, parameters, isRefused, onRun }: Param
 				const isWrong = problem !== null && (isRefused || parameter.value !== '');
 				const set = (value: string) => parameters.setValue(name, value);
 				return (
-					<Inline key={name} gap={1} nowrap align="center">
+					<Inline key={name} gap={1} align="center">
 						<Text mono>:{name}</Text>
 						{parameter.type === 'boolean' ? (
 							<Choice

@@ -15,14 +15,18 @@ test('types of parameters are those of the columns that they are compared with',
 		{ name: 'delay', type: 'DECIMAL(9,2)' },
 		{ name: 'late', type: 'BOOLEAN' },
 		{ name: 'origin', type: 'VARCHAR' },
+		{ name: 'took', type: 'INTERVAL' },
+		{ name: 'legs', type: 'INTEGER[]' },
 	];
 	const sql =
-		'departure >= :from AND day = :on AND delay > :least AND late = :late AND origin = :origin AND other = :other';
+		'departure >= :from AND day = :on AND delay > :least AND late = :late AND origin = :origin AND took > :took AND legs = :legs AND other = :other';
 	expect([...guessedTypes(`SELECT * FROM f WHERE ${sql}`, columns)]).toEqual([
 		['from', 'timestamp'],
 		['on', 'date'],
 		['least', 'number'],
 		['late', 'boolean'],
 		['origin', 'text'],
+		['took', 'text'],
+		['legs', 'text'],
 	]);
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Column } from '#contract/dataset.ts';
 import { bindParameters, comparedColumns, parametersOf } from '#lib/sql/parameters.ts';
 import { literal } from '#lib/sql/quoting.ts';
+import { kindOfType } from '../../../rows/index.ts';
 import { readPreference, writePreference } from '../../../storage/preferences.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import type { ParameterType } from '../../../storage/worksheets.ts';
@@ -77,9 +78,10 @@ export const parametersText = (values: ParameterValues): string =>
 
 /** The type of values that are compared with a column of this type. */
 function typeFor(columnType: string): ParameterType {
-	if (/^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UINTEGER|DOUBLE|FLOAT|DECIMAL)/.test(columnType)) return 'number';
+	const kind = kindOfType(columnType);
+	if (kind === 'integer' || kind === 'float' || kind === 'decimal') return 'number';
 	if (columnType.startsWith('TIMESTAMP')) return 'timestamp';
-	return columnType === 'DATE' ? 'date' : columnType === 'BOOLEAN' ? 'boolean' : 'text';
+	return columnType === 'DATE' ? 'date' : kind === 'boolean' ? 'boolean' : 'text';
 }
 
 /**

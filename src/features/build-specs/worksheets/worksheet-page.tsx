@@ -157,7 +157,8 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			const code = payload === text.payload ? codeToRun().code : payload;
 			const problem = parameters.problemIn(code);
 			setRefused(problem);
-			if (problem !== null) return;
+			// One at a time: what runs is kept with its own code.
+			if (problem !== null || workbench.preview.pending) return;
 			written.current = code;
 			void workbench.previewText(code);
 		},
@@ -172,8 +173,12 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 		/** Behind what is there, which stays. */
 		use: ({ payload, written = payload, parameters: values, sources }: WorksheetRun) => {
 			const before = text.payload.trimEnd();
-			const between = before === '' ? '' : before.endsWith(';') ? '\n\n' : ';\n\n';
-			if (!before.includes(written.trim()))
+			const isThere = statements().some((statement) => statement.text.trim() === written.trim());
+			// A comment takes in what stands behind it on its line.
+			const end = /--[^\n]*$/.test(before) ? '\n;' : ';';
+			const isEnded = before === '' || before.endsWith(';') || workbench.language !== 'sql';
+			const between = before === '' ? '' : isEnded ? '\n\n' : `${end}\n\n`;
+			if (!isThere && before !== written.trim())
 				workbench.edit({
 					payload: `${before}${between}${written}`,
 					sources: [...new Set([...text.sources, ...sources])],

@@ -19,7 +19,7 @@ interface PartProps {
 	/** Why there are no entries, or not all. */
 	readonly note?: ReactNode;
 	/** A query that the part cannot be shown without, and what to say where it failed. */
-	readonly query?: { readonly data: unknown; readonly error: unknown };
+	readonly query?: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
 	readonly failure?: string;
 	/** A part without entries is hidden, unless there is something to say. */
 	readonly isEmpty: boolean;
@@ -42,11 +42,11 @@ export function Part(props: PartProps) {
 		<section style={{ minWidth: 0 }} aria-label={title}>
 			<Inline component="header" gap={3} nowrap align="baseline" justify="between" pb={1} ruled="below">
 				<SectionHeader>
-					{title} {count !== undefined && <Fact>{formatCount(count)}</Fact>}
+					{title} {count !== undefined && !isMissing && <Fact>{formatCount(count)}</Fact>}
 				</SectionHeader>
 				{all !== undefined && <Link to={all.to}>{all.label}</Link>}
 			</Inline>
-			{hasFailed && <QueryErrorPanel title={failure} query={{ error: query.error }} />}
+			{hasFailed && <QueryErrorPanel title={failure} query={query} />}
 			{note && (
 				<Muted component="p" weight="normal" numeric mt={2}>
 					{note}

@@ -20,7 +20,7 @@ import { offers, takesKey } from '../../session/model.ts';
 import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 import { RenameDatasetImpact } from './rename-dataset-impact.tsx';
 import { followRename, renameDatasetOnce } from './rename-once.ts';
-import { useRenameOutcome } from './rename-outcome.ts';
+import { useOutcomeOf, useRenameOutcome } from './rename-outcome.ts';
 import { RenameResult } from './rename-result.tsx';
 
 interface RenameDatasetSheetProps {
@@ -30,7 +30,7 @@ interface RenameDatasetSheetProps {
 
 /** Gives a dataset another name: what is updated, what breaks, and afterwards what is left to change in code. */
 export function RenameDatasetSheet(props: RenameDatasetSheetProps) {
-	const done = useRenameOutcome((outcome) => outcome.done);
+	const done = useOutcomeOf(props.dataset, props.dataset.datasetName);
 	return done === null ? <RenameForm {...props} /> : <RenameResult done={done} onClose={props.onClose} />;
 }
 

@@ -5,3 +5,15 @@ import type { Rename } from '../../../storage/changes-elsewhere.ts';
 export const useRenameOutcome = create<{
 	readonly done: { readonly rename: Rename; readonly found: boolean } | null;
 }>(() => ({ done: null }));
+
+/** What became of the rename of a namespace, or of a dataset in it, by its name before or now; null where none was done. */
+export function useOutcomeOf({ owner, namespace }: { owner: string; namespace: string }, datasetName?: string) {
+	const done = useRenameOutcome((outcome) => outcome.done);
+	if (done === null) return null;
+	const { rename } = done;
+	const isOwn =
+		datasetName === undefined
+			? rename.namespace === undefined && [rename.from, rename.to].includes(namespace)
+			: rename.namespace === namespace && [rename.from, rename.to].includes(datasetName);
+	return isOwn && rename.owner === owner ? done : null;
+}

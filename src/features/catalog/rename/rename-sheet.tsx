@@ -21,7 +21,7 @@ import { fullName, type NamespaceRef } from '../model.ts';
 import { useNamespaceFacts } from '../namespace-facts.ts';
 import { RenameImpact } from './rename-impact.tsx';
 import { followRename, renameOnce } from './rename-once.ts';
-import { useRenameOutcome } from './rename-outcome.ts';
+import { useOutcomeOf, useRenameOutcome } from './rename-outcome.ts';
 import { RenameResult } from './rename-result.tsx';
 
 interface RenameSheetProps {
@@ -31,7 +31,7 @@ interface RenameSheetProps {
 
 /** Gives a namespace another name: what follows, what does not, and afterwards what is left to change in code. */
 export function RenameSheet(props: RenameSheetProps) {
-	const done = useRenameOutcome((outcome) => outcome.done);
+	const done = useOutcomeOf(props.namespace);
 	return done === null ? <RenameForm {...props} /> : <RenameResult done={done} onClose={props.onClose} />;
 }
 

@@ -98,7 +98,13 @@ function Corrections({ column: { from, firstMisfits }, onFix }: CorrectionsProps
 		setTyped(new Map());
 	};
 	return (
-		<>
+		<Stack
+			gap={2}
+			// What is typed isn't lost to who goes on without applying it.
+			onBlur={(event) => {
+				if (!event.currentTarget.contains(event.relatedTarget)) apply();
+			}}
+		>
 			<ScrollTable label={`Values of ${from} that don’t fit`} isFocusable={false} columns={['Row', 'Value', 'Save as']}>
 				{shown.map(({ value, count, row }) => (
 					<tr key={value}>
@@ -138,6 +144,6 @@ function Corrections({ column: { from, firstMisfits }, onFix }: CorrectionsProps
 					<Muted>Only the first {formatCount(maxListed)} different values are listed.</Muted>
 				)}
 			</Inline>
-		</>
+		</Stack>
 	);
 }

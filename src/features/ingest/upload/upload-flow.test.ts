@@ -207,7 +207,11 @@ test('an upload is gone on with after a reload, as it was decided and cleaned', 
 		{ n: 1, cost: 1234.5 },
 		{ n: 2, cost: 12 },
 	]);
+	// Whoever reloads while it is saved sees that it was.
+	const ended = begin();
+	await ended.flow.resume(reviewed().upload.id);
+	expect(ended.now()).toMatchObject({ state: 'done', ingestion: { state: 'committed', id: reviewed().upload.id } });
 	const gone = begin();
-	await gone.flow.resume(reviewed().upload.id);
-	expect(gone.now()).toEqual({ state: 'choosing', error: null });
+	await gone.flow.resume('00000000-0000-4000-8000-000000000000');
+	expect(gone.now()).toMatchObject({ state: 'choosing', error: { status: 404 } });
 });

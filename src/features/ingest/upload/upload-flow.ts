@@ -2,6 +2,8 @@ import type { DatasetSchema } from '#contract/dataset.ts';
 import type { FileCleaning } from '#contract/file-cleaning.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
+import { isApiError } from '../../../api/api-error.ts';
+import { readAgain } from '../../../api/retry.ts';
 import { type Decisions, type Destination, decisionsOf, nothingDecided, requestOf } from './model.ts';
 import { cleanUpload, commitUpload, findUpload, giveUp, reviewUpload, sendFile, type Upload } from './upload-run.ts';
 
@@ -28,6 +30,8 @@ export type Uploading =
 	| { readonly state: 'sending'; readonly file: File; readonly bytes: number }
 	/** An upload that was begun before the page was loaded. */
 	| { readonly state: 'resuming' }
+	/** That couldn't be gone on with; the service keeps it. */
+	| { readonly state: 'interrupted'; readonly error: unknown }
 	| ({ readonly state: 'reviewing' | 'saving' } & Reviewed)
 	| { readonly state: 'done'; readonly ingestion: IngestionDetail };
 
@@ -100,9 +104,12 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			show({ state: 'resuming' });
 			try {
 				const upload = await findUpload(id, signal);
-				if (upload === null) return show({ state: 'choosing', error: null });
-				open = id;
-				const found = await reviewUpload(upload, {}, signal);
+				if ('state' in upload) {
+					const isEnd = upload.state === 'committed' || upload.state === 'failed';
+					if (isEnd) work.onSaved();
+					return show(isEnd ? { state: 'done', ingestion: upload } : { state: 'choosing', error: null });
+				}
+				const found = await readAgain(() => reviewUpload(upload, {}, signal), signal);
 				const { target = null } = found.decided ?? {};
 				if (target === null) return show({ state: 'choosing', error: null });
 				const destination = { ...target, isNewNamespace: false };
@@ -110,9 +117,12 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				const decisions = decisionsOf(found.decided ?? {}, dataset !== null);
 				const facts = { upload, destination, dataset, decisions, review: found, cleaning: found.cleaning ?? null };
 				const still = { isAnew: false, failure: null, isReviewing: false, isCleaning: false };
-				if (!signal.aborted) show({ ...facts, ...still, state: 'reviewing' });
+				if (signal.aborted) return;
+				open = id;
+				show({ ...facts, ...still, state: 'reviewing' });
 			} catch (error) {
-				if (!signal.aborted) show({ state: 'choosing', error });
+				const isGone = isApiError(error) && error.status === 404;
+				if (!signal.aborted) show({ state: isGone ? 'choosing' : 'interrupted', error });
 			}
 		},
 		async send(file: File, destination: Destination): Promise<void> {

@@ -133,6 +133,14 @@ function UploadForm() {
 					</Working>
 				)}
 				{uploading.state === 'resuming' && <Working onStop={again}>Reading the uploaded file again…</Working>}
+				{uploading.state === 'interrupted' && (
+					<QueryErrorPanel
+						title="Couldn’t go on with the upload"
+						query={{ error: uploading.error, refetch: () => named !== null && resume(named) }}
+					>
+						The service keeps the file for a day.
+					</QueryErrorPanel>
+				)}
 				{(uploading.state === 'reviewing' || uploading.state === 'saving') && (
 					<ReviewPane
 						reviewed={uploading}

@@ -54,10 +54,12 @@ export const reviewUpload = (upload: Upload, body: ReviewRequest, signal: AbortS
 export const cleanUpload = ({ id }: Upload, signal: AbortSignal): Promise<FileCleaning> =>
 	readAgain(() => call(cleanFile, { params: { ingestionId: id } }, { signal }), signal);
 
-/** An upload that is still open; null where it isn't any more. */
-export async function findUpload(id: string, signal: AbortSignal): Promise<Upload | null> {
-	const found = await call(getIngestion, { params: { ingestionId: id } }, { signal });
-	return found.state === 'open' ? { id, pieces: found.chunks, name: found.fileName ?? '' } : null;
+/** An upload that was begun before: as it is, or as it ended once what is being saved is saved. */
+export async function findUpload(id: string, signal: AbortSignal): Promise<Upload | IngestionDetail> {
+	const found = await readAgain(() => call(getIngestion, { params: { ingestionId: id } }, { signal }), signal);
+	const upload = { id, pieces: found.chunks, name: found.fileName ?? '' };
+	if (found.state === 'open') return upload;
+	return found.state === 'committing' ? await commitUpload(upload) : found;
 }
 
 /** @returns the ingestion as it ended, also where the answer to that was lost. @throws ApiError where nothing was written */

@@ -1,10 +1,13 @@
 import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { BuildRun } from '#contract/build-run.ts';
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { getDatasetStatuses } from '#contract/dataset-status.ts';
 import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { Box } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
-import { useStatuses } from '../../names/status-queries.ts';
+import { statusesQuery } from '../../names/status-queries.ts';
+import { useOffers } from '../../session/queries.ts';
 import { CompareDestination } from './compare-destination.tsx';
 import { ComparePrevious } from './compare-panes.tsx';
 import { type ComparedWith, useCompareSearch } from './compare-search.ts';
@@ -25,10 +28,11 @@ const words: Readonly<Record<ComparedWith, string>> = {
 /** A preview compared with the current data of its destination, or with the preview before it. */
 export function ComparePreview({ run, earlier, destination }: ComparePreviewProps) {
 	const [search, change] = useCompareSearch();
-	const statuses = useStatuses();
-	if (earlier === undefined || statuses === undefined) return <LoadingRows rows={6} />;
+	const hasStatuses = useOffers(getDatasetStatuses);
+	const statuses = useQuery({ ...statusesQuery, enabled: hasStatuses });
+	if (earlier === undefined || (hasStatuses && statuses.isPending)) return <LoadingRows rows={6} />;
 	// What a build would change comes first, where there is something that it changes.
-	const isThere = destination !== null && statuses?.byKey.get(coordinateKey(destination))?.version != null;
+	const isThere = destination !== null && statuses.data?.byKey.get(coordinateKey(destination))?.version != null;
 	const order: readonly ComparedWith[] = isThere ? ['destination', 'previous'] : ['previous', 'destination'];
 	const choices = order.filter((choice) => (choice === 'previous' ? earlier : destination) !== null);
 	const [first] = choices;

@@ -75,7 +75,11 @@ function Results() {
 			) : (
 				<>
 					<Inline component="nav" gap={2} aria-label="Result types" className={classes.kinds}>
-						<Facet to={paths.search(q)} isChosen={kind === undefined} count={sumOf(counts)}>
+						<Facet
+							to={paths.search(q)}
+							isChosen={kind === undefined}
+							count={data === undefined ? undefined : sumOf(counts)}
+						>
 							All
 						</Facet>
 						{searchKinds
@@ -140,13 +144,14 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 interface FacetProps {
 	readonly to: string;
 	readonly isChosen: boolean;
-	readonly count: number;
+	/** Undefined until it is known. */
+	readonly count: number | undefined;
 	readonly children: ReactNode;
 }
 
 const Facet = ({ to, isChosen, count, children }: FacetProps) => (
 	<Link to={to} replace className={classes.facet} aria-current={isChosen || undefined}>
-		{children} <Muted numeric>{formatCount(count)}</Muted>
+		{children} {count !== undefined && <Muted numeric>{formatCount(count)}</Muted>}
 	</Link>
 );
 
