@@ -156,3 +156,29 @@ test('a file is cleaned with the request that uploads it, and the next one alike
 	const refused = await uploadWhole('at-once/data.csv?mode=append&clean=false', 'k,price\ne,"9,00 €"\n');
 	expect(refused.status).toBe(409);
 });
+
+test('what was decided about a column holds for the next files too, with a rule for values that don’t fit', async () => {
+	const content = 'k,day,note\n1,03/04/2024, tidy\n2,13/04/2024, tidy\n';
+	const id = await upload('kept-rules', content);
+	const decided: PlannedColumn[] = [
+		{ from: 'k', column: 'k' },
+		{ from: 'day', column: 'day', holds: 'date, day first' },
+		{ from: 'note', column: 'note', withoutRules: ['spaces'] },
+	];
+	await review(id, { columns: decided });
+	await clean(id);
+	await review(id, { columns: decided });
+	expect((await commit(id)).state).toBe('committed');
+	for (const k of [3, 4]) {
+		// `x` is no number, so that the last review is told what becomes of it.
+		const rows = `k,day,note\n${k},05/04/2024, tidy\nx,06/04/2024, tidy\n`;
+		const next = await uploadWhole('kept-rules/data.csv?mode=append&misfits=skip', rows);
+		expect([next.status, await next.clone().text()]).toEqual([201, expect.any(String)]);
+	}
+	expect(await rowsOf('kept-rules')).toEqual([
+		{ k: 1, day: '2024-04-03', note: ' tidy' },
+		{ k: 2, day: '2024-04-13', note: ' tidy' },
+		{ k: 3, day: '2024-04-05', note: ' tidy' },
+		{ k: 4, day: '2024-04-05', note: ' tidy' },
+	]);
+});
