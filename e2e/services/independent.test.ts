@@ -48,7 +48,7 @@ function targetOf(at: StaticConsole, { api, store }: IndependentService, freedom
 	const { names } = freedom;
 	const ends = {
 		'fails-midway': ['Failed', 'The engine went away.'],
-		'cut-off': ['Interrupted', 'broke off'],
+		'cut-off': ['Interrupted', 'The connection was lost before the answer was complete'],
 	} as const;
 	const [ending = null, failure = ''] = ends[freedom.agents as keyof typeof ends] ?? [];
 	return {
