@@ -9,7 +9,7 @@ import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { createTestService, type TestRequest, type TestService } from '../../testing/service.ts';
 
-type Table = 'datasets' | 'namespaces' | 'run_sources' | 'runs' | 'shares';
+type Table = 'build_spec_versions' | 'datasets' | 'namespaces' | 'run_sources' | 'runs' | 'shares';
 
 // Whoever writes a table that is locked in share mode waits there; whoever reads it goes on, or locks rows of it.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a PostgreSQL', () => {
@@ -173,6 +173,48 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		expect((await wiped)?.status).toBe(200);
 		expect(await ended(id)).toMatchObject({ state: 'succeeded', rows: 1 });
 		expect(await (await demo('GET', '/data/demo/geography/counted')).json()).toMatchObject({ rows: [] });
+	});
+
+	const renameDataset = async (from: string, to: string) => {
+		const headers = { 'content-type': 'text/plain', authorization: `Bearer ${await service.tokenFor('demo')}` };
+		const address = `${service.settings.publicUrl}/api/v1/data/demo/geography/${from}/rename`;
+		return service.app.fetch(new Request(address, { method: 'POST', body: to, headers }));
+	};
+
+	test('a dataset isn’t renamed while a build of it begins', async () => {
+		const id = await startBuild('before');
+		await ended(id);
+		const { buildSpecId } = await runAt(id);
+		const [build, renamed] = await meet('runs', 'share', async () => {
+			const begun = demo('POST', `/build-specs/${buildSpecId}/build-runs`);
+			await waiting(1);
+			const renaming = renameDataset('before', 'after');
+			expect(await waiting(2)).toContainEqual(expect.stringMatching(/from "namespaces".* for update$/));
+			return [begun, renaming];
+		});
+		expect([(await build)?.status, (await renamed)?.status]).toEqual([202, 409]);
+		await ended(BuildRun.parse(await (await build)?.json()).id);
+	});
+
+	test('a build doesn’t begin while its destination is renamed, nor a run while a source is', async () => {
+		const { buildSpecId } = await runAt(await startBuild('former'));
+		await demo('POST', `/build-specs/${buildSpecId}/build-runs`).then(async (answer) =>
+			ended(BuildRun.parse(await answer.json()).id),
+		);
+		const answers = await meet('build_spec_versions', 'share', async () => {
+			const renaming = renameDataset('former', 'latter');
+			await waiting(1);
+			const begun = demo('POST', `/build-specs/${buildSpecId}/build-runs`);
+			await waiting(2);
+			const read = demo('POST', '/preview-runs', {
+				sources: [coordinate('former')],
+				code: { payload: 'SELECT * FROM geography.former' },
+			});
+			await waiting(3);
+			return [renaming, begun, read];
+		});
+		expect((await Promise.all(answers)).map((answer) => answer.status)).toEqual([200, 412, 400]);
+		expect((await demo('GET', '/schema/demo/geography/former')).status).toBe(404);
 	});
 
 	test('a copy that frees what dead ones held waits for none that has a run in its hands', async () => {

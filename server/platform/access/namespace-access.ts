@@ -100,6 +100,16 @@ export const mayChange = (caller: Caller, namespace: VisibleNamespace, datasetNa
 
 export const withArticle = (role: string | undefined): string => (role === 'editor' ? 'an editor' : 'a viewer');
 
+/** Locks a namespace until the transaction ends, so that no build or upload into it begins or writes. */
+export async function lockNamespace(tx: Db, id: string): Promise<string | null> {
+	const [found] = await tx
+		.select({ name: namespaces.name })
+		.from(namespaces)
+		.where(eq(namespaces.id, id))
+		.for('update');
+	return found?.name ?? null;
+}
+
 /** Locks namespaces against wipes and renames until the transaction ends; lock them before what is in them, or two could deadlock. */
 export async function holdNamespaces(tx: Db, ids: readonly string[]): Promise<void> {
 	await tx

@@ -192,15 +192,21 @@ export async function undeleteBuildSpec(platform: Platform, caller: Caller, id: 
 	});
 }
 
-/** Keeps a BuildSpec from being deleted until the transaction ends. @throws ServiceError NOT_FOUND where it just was */
-export async function assertStillThere(tx: Db, id: string | null): Promise<void> {
+/**
+ * Keeps a BuildSpec from being deleted until the transaction ends, and its destination from being renamed.
+ * @throws ServiceError NOT_FOUND where it was just deleted, VERSION_CONFLICT where it just got another destination
+ */
+export async function assertStillThere(tx: Db, id: string | null, destination: DatasetCoordinate): Promise<void> {
 	if (id === null) return;
-	const found = await tx
-		.select({ id: buildSpecs.id })
+	const [found] = await tx
+		.select({ destinationKey: buildSpecs.destinationKey })
 		.from(buildSpecs)
 		.where(and(eq(buildSpecs.id, id), isNull(buildSpecs.removedAt)))
 		.for('key share');
-	if (found.length === 0) throw missing(id);
+	if (found === undefined) throw missing(id);
+	if (found.destinationKey === coordinateKey(destination)) return;
+	const message = `The BuildSpec no longer writes to ${formatCoordinate(destination)}: it was just changed. Review the changes, then build it.`;
+	throw new ServiceError('VERSION_CONFLICT', message);
 }
 
 export async function removeBuildSpec(tx: Db, id: string): Promise<void> {

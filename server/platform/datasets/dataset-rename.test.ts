@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { BuildRun } from '#contract/build-run.ts';
@@ -7,6 +8,7 @@ import type { DatasetSchema } from '#contract/dataset.ts';
 import type { DatasetStatuses } from '#contract/dataset-status.ts';
 import type { DatasetVersion } from '#contract/dataset-version.ts';
 import type { ListedLink } from '#contract/link.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -124,6 +126,63 @@ test('keeps what a build of it is known by, and says whose code has the former n
 	expect(await states()).toMatchObject({ daily_quakes: 'outdated', quakes_daily: 'current' });
 });
 
+test('ended builds go on counting for it, also those of code that was edited since', async () => {
+	const made = coordinate('counted');
+	const edit = (payload: string) => ({
+		...asDemo,
+		body: { sources: [coordinate('airports')], destination: made, code: { payload } },
+	});
+	const spec = await service.json<BuildSpec>(
+		'POST',
+		'/build-specs',
+		edit('SELECT 1 AS n FROM aviation.airports LIMIT 1'),
+	);
+	const build = async () => {
+		const run = await service.json<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`, asDemo);
+		await service.platform.running.ended(run.id);
+	};
+	await build();
+	const save = (payload: string) => service.request('PUT', `/build-specs/${spec.id}`, edit(payload));
+	await save(`SELECT CAST('x' AS INTEGER) AS n FROM aviation.airports`);
+	await build();
+	await save('SELECT 2 AS n FROM aviation.airports LIMIT 1');
+	const stateOf = async (namespace: string, datasetName: string) => {
+		const { datasets: items } = await get<DatasetStatuses>('/dataset-status');
+		return items.find((item) => item.namespace === namespace && item.datasetName === datasetName)?.state;
+	};
+	expect(await stateOf('aviation', 'counted')).toBe('failed');
+	expect((await rename('aviation/counted', 'totals')).status).toBe(200);
+	expect(await stateOf('aviation', 'totals')).toBe('failed');
+	expect((await rename('aviation', 'flying')).status).toBe(200);
+	expect(await stateOf('flying', 'totals')).toBe('failed');
+	expect((await rename('flying/totals', 'counted')).status).toBe(200);
+	expect(await stateOf('flying', 'counted')).toBe('failed');
+	const ended = await service.platform.catalog.db.select().from(runs).where(eq(runs.buildSpecId, spec.id));
+	expect(ended.map(({ destination, work }) => [destination, work?.slot.datasetName])).toEqual([
+		['demo/flying/counted', 'counted'],
+		['demo/flying/counted', 'counted'],
+	]);
+});
+
+test('waits for pipelines that may write to it, in whatever namespace their BuildSpec does', async () => {
+	const spec = (await get<List<BuildSpec>>('/build-specs')).items.find(
+		({ destination }) => destination.datasetName === 'quakes_daily',
+	);
+	const { id } = await service.json<BuildRun>('POST', `/build-specs/${spec?.id}/build-runs`, asDemo);
+	await service.platform.running.ended(id);
+	const set = (values: Partial<typeof runs.$inferInsert>) =>
+		service.platform.catalog.write((tx) => tx.update(runs).set(values).where(eq(runs.id, id)));
+	await set({ state: 'running' });
+	expect((await rename('aviation/airports', 'airfields')).status).toBe(200);
+	await set({ pipeline: 'git' });
+	expect(await refusal(await rename('aviation/airfields', 'airports'))).toEqual([
+		409,
+		'A pipeline is running that may write to demo/aviation/airfields. Wait until it has ended, or cancel it.',
+	]);
+	await set({ state: 'succeeded' });
+	expect((await rename('aviation/airfields', 'airports')).status).toBe(200);
+});
+
 test('a name that is taken, that wipes, or that is none is refused', async () => {
 	expect(await refusal(await rename('aviation/airports', 'FLIGHTS'))).toEqual([
 		409,
@@ -155,6 +214,13 @@ test('waits for what is being written to it', async () => {
 		'An upload into demo/aviation/airports is in progress. Finish or cancel it first.',
 	]);
 	await service.request('DELETE', `/ingestions/${id}`, asDemo);
+	const making = { target: coordinate('fields'), mode: 'create', mapping: [{ from: 'iata', column: 'iata' }] };
+	const other = await service.json<{ id: string }>('POST', '/ingestions', { ...asDemo, body: making });
+	expect(await refusal(await rename('aviation/airports', 'Fields'))).toEqual([
+		409,
+		'An upload into demo/aviation/fields is in progress. Finish or cancel it first.',
+	]);
+	await service.request('DELETE', `/ingestions/${other.id}`, asDemo);
 	const zips = 'geography.zip_codes';
 	const spec = await service.json<BuildSpec>('POST', '/build-specs', {
 		...asDemo,

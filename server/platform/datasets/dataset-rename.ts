@@ -1,20 +1,21 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { coordinateKey, type DatasetCoordinate, type DatasetPath, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets, releasedObjects } from '../../store/catalog/schema/datasets.ts';
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';
+import { shares } from '../../store/catalog/schema/namespaces.ts';
 import { type ResultSource, rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runSources, runs } from '../../store/catalog/schema/runs.ts';
 import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
 import { coordinateIn, type DatasetRow, findDataset } from '../access/dataset-access.ts';
-import { assertMayChange, holdNamespaces } from '../access/namespace-access.ts';
+import { assertMayChange, lockNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { findChangeable } from './dataset-changes.ts';
-import { moveDefinitions, moveTokenEntries } from './moved-names.ts';
+import { buildsInto, moveDefinitions, moveTokenEntries } from './moved-names.ts';
 
 /** A dataset by its former name and by its new one. */
 interface Rename {
@@ -40,13 +41,13 @@ export async function renameDataset(
 	}
 	const { to, touched } = await platform.catalog.write(async (tx) => {
 		const { namespace: before } = await findDataset(tx, caller, path);
-		await holdNamespaces(tx, [before.id]);
+		await lockNamespace(tx, before.id);
 		const { namespace, row } = await findChangeable(tx, caller, path);
 		assertMayChange(caller, namespace, name);
 		const rename = { row, from: coordinateIn(namespace, row.name), to: coordinateIn(namespace, name) };
 		if (row.name === name) return { ...rename, touched: [] };
 		await assertFree(tx, rename);
-		await assertNotWritten(tx, rename);
+		await assertNotWritten(tx, namespace, rename);
 		await tx
 			.update(datasets)
 			.set({ name, folded: foldName(name) })
@@ -73,26 +74,33 @@ async function assertFree(tx: Db, { row, to }: Rename): Promise<void> {
 	throw conflict(`${to.owner}/${to.namespace} already has a dataset named "${other.name}". Choose another name.`);
 }
 
-/** What is being written goes to a name: it would make a dataset of the former one. */
-async function assertNotWritten(tx: Db, { row, from, to }: Rename): Promise<void> {
+/** What is being written goes to a name: it would make a dataset of the former one, or replace the one that gets it. */
+async function assertNotWritten(tx: Db, namespace: VisibleNamespace, { row, from, to }: Rename): Promise<void> {
 	const isActive = and(eq(runs.kind, 'build'), inArray(runs.state, ['queued', 'running']));
 	const keys = [coordinateKey(from), coordinateKey(to)];
-	const builds = await tx
-		.select({ work: runs.work, destination: runs.destination, pipeline: runs.pipeline })
+	const editors = tx
+		.select({ userId: shares.userId })
+		.from(shares)
+		.where(and(eq(shares.namespaceId, namespace.id), eq(shares.role, 'editor')));
+	// Only while it runs is it known where a pipeline writes, wherever its BuildSpec does.
+	const mayWrite = or(eq(runs.userId, namespace.ownerId), inArray(runs.userId, editors));
+	const [build] = await tx
+		.select({ isWriting: sql<boolean>`coalesce(${inArray(runs.destination, keys)}, false)`.as('is_writing') })
 		.from(runs)
-		.where(isActive);
-	// A pipeline may write any dataset of the namespace.
-	const isWriting = builds.some(
-		({ work, destination, pipeline }) =>
-			keys.includes(destination ?? '') || (pipeline === 'git' && work?.namespaceId === row.namespaceId),
-	);
-	if (isWriting) {
-		throw conflict(`A build is writing to ${formatCoordinate(from)}. Wait until it has ended, or cancel it.`);
+		.where(and(isActive, or(inArray(runs.destination, keys), and(eq(runs.pipeline, 'git'), mayWrite))))
+		.orderBy(desc(sql`is_writing`))
+		.limit(1);
+	if (build !== undefined) {
+		const writer = build.isWriting ? 'A build is writing' : 'A pipeline is running that may write';
+		throw conflict(`${writer} to ${formatCoordinate(from)}. Wait until it has ended, or cancel it.`);
 	}
 	const isOpen = and(eq(ingestions.namespaceId, row.namespaceId), eq(ingestions.state, 'open'));
 	const open = await tx.select({ dataset: ingestions.dataset }).from(ingestions).where(isOpen);
-	if (open.some(({ dataset }) => foldName(dataset) === row.folded)) {
-		throw conflict(`An upload into ${formatCoordinate(from)} is in progress. Finish or cancel it first.`);
+	const names = [row.folded, foldName(to.datasetName)];
+	const upload = open.find(({ dataset }) => names.includes(foldName(dataset)));
+	if (upload !== undefined) {
+		const into = formatCoordinate({ ...from, datasetName: upload.dataset });
+		throw conflict(`An upload into ${into} is in progress. Finish or cancel it first.`);
 	}
 }
 
@@ -128,7 +136,12 @@ async function moveRecords(tx: Db, { row, to }: Rename): Promise<void> {
 		.update(releasedObjects)
 		.set({ dataset: foldName(dataset) })
 		.where(isThere(releasedObjects.namespaceId, releasedObjects.dataset, [folded]));
-	await moveBuilds(tx, { namespaceId, folded, dataset });
+	// Ended ones: they go on counting for the dataset, and a wipe finds by them what they kept of its rows.
+	const slot = sql`jsonb_set(${runs.work}, '{slot,datasetName}', to_jsonb(${dataset}::text))`;
+	await tx
+		.update(runs)
+		.set({ destination: coordinateKey(to), work: slot })
+		.where(and(buildsInto(namespaceId), sql`split_part(${runs.destination}, '/', 3) = ${folded}`));
 	await moveResults(tx, { namespaceId, folded, dataset });
 }
 
@@ -138,19 +151,6 @@ interface Records {
 	readonly folded: string;
 	/** The new name. */
 	readonly dataset: string;
-}
-
-/** Builds that ended: a wipe finds by the destination what they kept of its rows. */
-async function moveBuilds(tx: Db, { namespaceId, folded, dataset }: Records): Promise<void> {
-	const isHere = and(eq(runs.kind, 'build'), sql`${runs.work} ->> 'namespaceId' = ${namespaceId}`);
-	for (const { id, work } of await tx.select({ id: runs.id, work: runs.work }).from(runs).where(isHere)) {
-		if (work === null || foldName(work.slot.datasetName) !== folded) continue;
-		const slot = { ...work.slot, datasetName: dataset };
-		await tx
-			.update(runs)
-			.set({ work: { ...work, slot } })
-			.where(eq(runs.id, id));
-	}
 }
 
 /** Results of row queries, whose sources are asked for by name. */

@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { BuildSpecEdit } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
 import { buildSpecChecks } from '../../store/catalog/schema/checks.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
 import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
 import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
@@ -30,19 +31,27 @@ export async function moveDefinitions(tx: Db, caller: Caller, { location, move }
 	await moveChecks(tx, caller, move, now);
 }
 
+/** Builds whose destination is in a namespace, whatever that was called when they were started. */
+export const buildsInto = (namespaceId: string) =>
+	and(eq(runs.kind, 'build'), sql`${runs.work} ->> 'namespaceId' = ${namespaceId}`);
+
 /** Relationships that checks ask for go to the same datasets as before; what a SELECT of a check names stays, as payloads do. */
 async function moveChecks(tx: Db, caller: Caller, move: Move, createdAt: Date): Promise<void> {
-	const last = await tx
-		.selectDistinctOn([buildSpecChecks.buildSpecId], { row: buildSpecChecks, version: buildSpecs.version })
+	const { buildSpecId, revision, checks } = buildSpecChecks;
+	const last = tx
+		.selectDistinctOn([buildSpecId], { buildSpecId, revision, checks, version: buildSpecs.version })
 		.from(buildSpecChecks)
-		.innerJoin(buildSpecs, eq(buildSpecs.id, buildSpecChecks.buildSpecId))
-		.orderBy(buildSpecChecks.buildSpecId, desc(buildSpecChecks.revision));
-	for (const { row, version } of last) {
+		.innerJoin(buildSpecs, eq(buildSpecs.id, buildSpecId))
+		.orderBy(buildSpecId, desc(revision))
+		.as('last');
+	// Only those that name a dataset: there is a list for every BuildSpec of the service.
+	const naming = await tx.select().from(last).where(sql`${last.checks} @? '$[*].dataset'`);
+	for (const row of naming) {
 		const checks = row.checks.map((check) =>
 			check.dataset === undefined ? check : { ...check, dataset: move(check.dataset) },
 		);
 		if (JSON.stringify(checks) === JSON.stringify(row.checks)) continue;
-		const { buildSpecId, revision } = row;
+		const { buildSpecId, revision, version } = row;
 		const next = { buildSpecId, revision: revision + 1, buildSpecVersion: version, checks };
 		await tx.insert(buildSpecChecks).values({ ...next, authorId: caller.userId, createdAt });
 	}

@@ -5,7 +5,7 @@ import type { BuildRun, LogItem, RunPlan } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import type { PageQuery } from '#contract/ids.ts';
+import { foldName, type PageQuery } from '#contract/ids.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -233,13 +233,14 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 	};
 	const { row, namespaceId } = await platform.catalog.write(async (tx) => {
 		await assertMayRun(tx, platform, caller.userId);
-		if (wanted.kind === 'build') await buildSpecs.assertStillThere(tx, wanted.buildSpecId);
-		await holdNamespaces(
-			tx,
-			found.map((dataset) => dataset.namespaceId),
-		);
-		await assertUnchanged(tx, found);
 		const namespaceId = destination === undefined ? null : await namespaceIdOf(tx, destination);
+		// Before the BuildSpec, as renames do: what is renamed meanwhile is found by neither name.
+		await holdNamespaces(tx, [
+			...found.map((dataset) => dataset.namespaceId),
+			...(namespaceId === null ? [] : [namespaceId]),
+		]);
+		if (wanted.kind === 'build') await buildSpecs.assertStillThere(tx, wanted.buildSpecId, slot);
+		await assertUnchanged(tx, found);
 		const work = { ...run.work, namespaceId };
 		const [inserted] = await tx
 			.insert(runs)
@@ -288,13 +289,14 @@ async function noteWaiting(
 	await tx.insert(runLogItems).values({ runId: id, position: 0, at: createdAt, level: 'info', message });
 }
 
-/** Locks the sources' rows, so that a wipe waits and then finds the run, and refuses rows that were wiped since they were looked up. */
+/** Locks the sources' rows, so that a wipe waits and then finds the run, and refuses rows that were wiped or renamed since they were looked up. */
 async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { namespaceId, sha256, coordinate } of sources) {
-		const isSame = and(eq(datasets.namespaceId, namespaceId), eq(datasets.sha256, sha256));
+		const isNamed = eq(datasets.folded, foldName(coordinate.datasetName));
+		const isSame = and(eq(datasets.namespaceId, namespaceId), isNamed, eq(datasets.sha256, sha256));
 		const found = await tx.select({ id: datasets.id }).from(datasets).where(isSame).for('share');
 		if (found.length > 0) continue;
-		const message = `The rows of ${formatCoordinate(coordinate)} were just replaced or removed. Try again.`;
+		const message = `The rows of ${formatCoordinate(coordinate)} were just replaced, renamed or removed. Try again.`;
 		throw invalid([{ code: 'CHANGED', path: 'sources', message }]);
 	}
 }

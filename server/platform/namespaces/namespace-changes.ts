@@ -5,7 +5,7 @@ import { datasets } from '../../store/catalog/schema/datasets.ts';
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
-import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
+import { assertOwner, findNamespace, lockNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict } from '../core/service-error.ts';
 import { assertStorable } from '../core/storable.ts';
@@ -37,7 +37,7 @@ export async function deleteNamespace(platform: Platform, caller: Caller, path: 
 		const found = await findNamespace(tx, caller, path.username, path.namespace);
 		assertOwner(caller, found, 'delete it');
 		// Who writes a dataset into it holds this row until the dataset is there.
-		await tx.select({ id: namespaces.id }).from(namespaces).where(eq(namespaces.id, found.id)).for('update');
+		await lockNamespace(tx, found.id);
 		await assertEmpty(tx, found);
 		const now = platform.now();
 		const released = await takeReleasedObjects(tx, found.id);

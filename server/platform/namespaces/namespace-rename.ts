@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { coordinateKey } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { NamespacePath } from '#contract/namespace.ts';
@@ -6,10 +6,10 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
-import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
+import { assertOwner, findNamespace, lockNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, type ServiceError } from '../core/service-error.ts';
-import { type Move, moveDefinitions, moveTokenEntries } from '../datasets/moved-names.ts';
+import { buildsInto, type Move, moveDefinitions, moveTokenEntries } from '../datasets/moved-names.ts';
 import type { Platform } from '../state/platform.ts';
 
 /** Renames a namespace, and in the same transaction every coordinate of a BuildSpec or check and token entry that names it, but no payload. */
@@ -25,8 +25,7 @@ export async function renameNamespace(
 	const result = { username: namespace.owner, namespace: name };
 	if (namespace.name === name) return result;
 	const touched = await platform.catalog.write(async (tx) => {
-		const [present] = await tx.select().from(namespaces).where(eq(namespaces.id, namespace.id)).for('update');
-		if (present?.name !== namespace.name) throw renamedMeanwhile(namespace);
+		if ((await lockNamespace(tx, namespace.id)) !== namespace.name) throw renamedMeanwhile(namespace);
 		await assertFree(tx, namespace, name);
 		await tx
 			.update(namespaces)
@@ -63,19 +62,15 @@ const renamedMeanwhile = ({ owner, name }: VisibleNamespace): ServiceError =>
 	conflict(`${owner}/${name} was renamed. Check its current name.`);
 
 /**
- * Builds in progress write their destinations by their new names, and take turns with those that are started later.
- * `work.slot` keeps the name that the namespace had when the build was started, however often it is renamed.
+ * Builds in progress write their destinations by their new names, and take turns with those that are started later; those that ended
+ * go on counting for them. `work.slot` keeps the name that the namespace had when the build was started, however often it is renamed.
  */
-async function moveBuilds(tx: Db, namespace: VisibleNamespace, name: string): Promise<void> {
-	const active = and(eq(runs.kind, 'build'), inArray(runs.state, ['queued', 'running']));
-	const found = await tx.select({ id: runs.id, work: runs.work }).from(runs).where(active).orderBy(asc(runs.id));
-	for (const { id, work } of found) {
-		if (work?.namespaceId !== namespace.id) continue;
-		await tx
-			.update(runs)
-			.set({ destination: coordinateKey({ ...work.slot, namespace: name }) })
-			.where(eq(runs.id, id));
-	}
+async function moveBuilds(tx: Db, { id, owner }: VisibleNamespace, name: string): Promise<void> {
+	const before = coordinateKey({ owner, namespace: name, datasetName: '' });
+	await tx
+		.update(runs)
+		.set({ destination: sql`${before}::text || split_part(${runs.destination}, '/', 3)` })
+		.where(buildsInto(id));
 }
 
 /** Entries that name the namespace follow it; one that names it for every owner keeps standing for the others. */

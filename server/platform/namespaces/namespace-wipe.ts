@@ -2,9 +2,8 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { NamespacePath, Wiped } from '#contract/namespace.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { columnDescriptions, datasets, links } from '../../store/catalog/schema/datasets.ts';
-import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { coordinateIn, type DatasetRow } from '../access/dataset-access.ts';
-import { assertOwner, findNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
+import { assertOwner, findNamespace, lockNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
 import { noteDeleted } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
 import { readFlag } from '../core/page.ts';
@@ -43,7 +42,7 @@ export async function wipeNamespace(
 			: await createEmptyDatasets(platform, namespace, await datasetsOf(db, namespace.id));
 		const now = platform.now();
 		const done = await platform.catalog.write(async (tx) => {
-			await tx.select().from(namespaces).where(eq(namespaces.id, namespace.id)).for('update');
+			await lockNamespace(tx, namespace.id);
 			const all = await datasetsOf(tx, namespace.id, 'update');
 			if (deleteDatasets === undefined) assertUnambiguous(all, label);
 			if (!deletes && all.some((candidate) => !emptied.has(candidate.sha256))) return null;
