@@ -182,9 +182,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 	};
 
 	test('a dataset isn’t renamed while a build of it begins', async () => {
-		const id = await startBuild('before');
-		await ended(id);
-		const { buildSpecId } = await runAt(id);
+		const { buildSpecId } = await ended(await startBuild('before'));
 		const [build, renamed] = await meet('runs', 'share', async () => {
 			const begun = demo('POST', `/build-specs/${buildSpecId}/build-runs`);
 			await waiting(1);
@@ -197,10 +195,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 	});
 
 	test('a build doesn’t begin while its destination is renamed, nor a run while a source is', async () => {
-		const { buildSpecId } = await runAt(await startBuild('former'));
-		await demo('POST', `/build-specs/${buildSpecId}/build-runs`).then(async (answer) =>
-			ended(BuildRun.parse(await answer.json()).id),
-		);
+		const { buildSpecId } = await ended(await startBuild('former'));
 		const answers = await meet('build_spec_versions', 'share', async () => {
 			const renaming = renameDataset('former', 'latter');
 			await waiting(1);
