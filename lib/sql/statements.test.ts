@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementAt, statementsOf } from './statements.ts';
+import { endsOpen, statementAt, statementsOf } from './statements.ts';
 
 const texts = (sql: string) => statementsOf(sql).map(({ text }) => text);
 
@@ -23,6 +23,17 @@ test.each([
 	[30, 'select 2'],
 ])('the statement at %i', (offset, text) => {
 	expect(statementAt('select 1;\n\nselect 2;\n\n', offset)?.text).toBe(text);
+});
+
+test.each([
+	['select 1', true],
+	['select 1; -- done', false],
+	['select 1 -- done;', true],
+	["select ';", true],
+	['-- nothing', false],
+	['', false],
+])('whether code behind %j would go on with its last statement', (text, open) => {
+	expect(endsOpen(text)).toBe(open);
 });
 
 test('there is no statement in an empty text', () => {

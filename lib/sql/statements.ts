@@ -1,4 +1,4 @@
-import { tokenize } from './lexer.ts';
+import { tokenize, tokenizeCode } from './lexer.ts';
 
 /** One of the statements of a text; offsets in UTF-16 code units, `end` is the first after it. */
 export interface StatementPart {
@@ -27,6 +27,12 @@ export function statementsOf(sql: string): StatementPart[] {
 	}
 	close();
 	return found;
+}
+
+/** Whether code put behind a text would go on with its last statement. */
+export function endsOpen(sql: string): boolean {
+	const last = tokenizeCode(sql).at(-1);
+	return last !== undefined && last.key !== ';';
 }
 
 /** The statement that a place in the text belongs to: the one around it, else the one before it, else the first. */

@@ -27,3 +27,10 @@ test('finds the outdated sources of a BuildSpec, as far as they stand behind eac
 	expect(found('b')).toEqual(['b']);
 	expect(found('a')).toEqual([]);
 });
+
+test('builds an outdated source by the BuildSpec whose rows it holds, not by another with the same destination', () => {
+	const other = { ...spec('other', 'source'), destination: at('b') };
+	const outdated = { state: 'outdated', buildSpecId: 'b' } as DatasetStatus;
+	const found = outdatedSources(spec('c', 'b'), [...specs, other], new Map(), new Map([['demo/lab/b', outdated]]));
+	expect(names(found)).toEqual(['b']);
+});

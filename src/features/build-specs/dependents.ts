@@ -35,10 +35,17 @@ export function outdatedSources(
 	statuses: ReadonlyMap<string, DatasetStatus>,
 ): BuildSpec[] {
 	const writers = new Map(specs.flatMap((one) => writesOf(one, targets).map((made) => [coordinateKey(made), one])));
+	const byId = new Map(specs.map((one) => [one.id, one]));
+	/** Of several that write it the one whose rows it holds. */
+	const writerOf = (key: string) => {
+		const status = statuses.get(key);
+		if (status?.state !== 'outdated') return undefined;
+		return byId.get(status.buildSpecId ?? status.builtBy?.buildSpecId ?? '') ?? writers.get(key);
+	};
 	const found = new Set<BuildSpec>();
 	const look = ({ sources }: BuildSpec) => {
 		for (const key of sources.map(coordinateKey)) {
-			const writer = statuses.get(key)?.state === 'outdated' ? writers.get(key) : undefined;
+			const writer = writerOf(key);
 			if (writer === undefined || writer.id === spec.id || found.has(writer)) continue;
 			found.add(writer);
 			look(writer);

@@ -19,11 +19,11 @@ export function useVersionName(run: BuildRun | null, saved: SavedCode | null): s
 	const id = run?.id ?? '';
 	useEffect(() => {
 		const known = readPreference(key, SavedAs) ?? {};
-		if (version === null || known[id] === version) return;
+		if (version === null || known[id] !== undefined) return;
 		writePreference(key, Object.fromEntries([...Object.entries(known), [id, version]].slice(-most)));
 	}, [id, version]);
 	if (run === null) return '';
 	if (!run.draft) return versionName(run);
-	const found = version ?? readPreference(key, SavedAs)?.[id];
-	return found === undefined ? versionName(run) : `v${found}`;
+	const found = readPreference(key, SavedAs)?.[id] ?? version;
+	return found === null ? versionName(run) : `v${found}`;
 }

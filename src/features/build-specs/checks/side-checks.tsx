@@ -2,7 +2,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { listRuns } from '#contract/build-run.ts';
+import { getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { Check, RunCheck } from '#contract/check.ts';
 import { type DatasetCoordinate, getSchema } from '#contract/dataset.ts';
@@ -21,7 +21,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useStatusOf } from '../../names/status-queries.ts';
 import { runChecksQuery } from '../../runs/check-queries.ts';
 import { hasEnded } from '../../runs/model.ts';
-import { runsQuery } from '../../runs/queries.ts';
+import { runQuery, runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { checksQuery, sameChecks, suggestionsQuery } from '../check-queries.ts';
 import { CheckDialog } from './check-dialog.tsx';
@@ -29,6 +29,8 @@ import { CheckDialog } from './check-dialog.tsx';
 interface SideChecksProps {
 	/** Null for one that isn't created yet: its checks are saved with it. */
 	readonly spec: BuildSpec | null;
+	/** The preview whose rows are shown. */
+	readonly shownRun: string | null;
 	/** Null where it can't be read. */
 	readonly destination: DatasetCoordinate | null;
 	/** Columns that the code gives, to choose from. */
@@ -39,9 +41,9 @@ interface SideChecksProps {
 }
 
 /** The checks of a BuildSpec beside its code, what came of them last, and others that would have passed. */
-export function SideChecks({ spec, destination, columns, edited, onEdit }: SideChecksProps) {
+export function SideChecks({ spec, shownRun, destination, columns, edited, onEdit }: SideChecksProps) {
 	const checks = useQuery({ ...checksQuery(spec?.id ?? ''), enabled: spec !== null });
-	const results = useLastResults(spec?.id ?? null);
+	const results = useLastResults(spec?.id ?? null, shownRun);
 	const [opened, setOpened] = useState<number | 'new' | null>(null);
 	if (checks.isError) return <QueryErrorPanel title="Couldn’t load the checks" query={checks} />;
 	if (checks.data === undefined && spec !== null) return <LoadingRows rows={3} />;
@@ -103,13 +105,17 @@ export function SideChecks({ spec, destination, columns, edited, onEdit }: SideC
 	);
 }
 
-/** What came of the checks in the newest run that has ended. */
-function useLastResults(buildSpecId: string | null): {
+/** What came of the checks in the run that is shown, or in the newest if that one hasn't ended. */
+function useLastResults(
+	buildSpecId: string | null,
+	shownRun: string | null,
+): {
 	readonly runId: string | null;
 	readonly items: readonly RunCheck[];
 } {
 	const runs = useQuery({ ...runsQuery(buildSpecId ?? ''), enabled: useOffers(listRuns) && buildSpecId !== null });
-	const last = runs.data?.items.find(hasEnded);
+	const shown = useQuery({ ...runQuery(shownRun ?? ''), enabled: useOffers(getRun) && shownRun !== null });
+	const last = [shown.data, ...(runs.data?.items ?? [])].find((run) => run !== undefined && hasEnded(run));
 	const checks = useQuery({ ...runChecksQuery(last?.id ?? ''), enabled: last !== undefined });
 	return { runId: last?.id ?? null, items: checks.data?.items ?? [] };
 }

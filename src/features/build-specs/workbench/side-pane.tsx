@@ -86,6 +86,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 			{view === 'checks' && (
 				<SideChecks
 					spec={saved?.value ?? null}
+					shownRun={shownRun}
 					destination={destination}
 					columns={columnsOf(lineage)}
 					edited={checks}

@@ -34,8 +34,10 @@ export function ParameterFields({ payload, parameters, isRefused, onRun }: Param
 			align="center"
 			aria-label="Parameters"
 			onKeyDown={(event) => {
-				if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.ctrlKey && !event.metaKey)
-					onRun();
+				const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.repeat);
+				// The key that ends the composition of an input method is no answer.
+				const isTyped = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
+				if (event.key === 'Enter' && isPlain && isTyped) onRun();
 			}}
 		>
 			{names.map((name) => {

@@ -6,7 +6,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { startScratchRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { statementAt, statementsOf } from '#lib/sql/statements.ts';
+import { endsOpen, statementAt, statementsOf } from '#lib/sql/statements.ts';
 import { altName, keyName } from '../../../lib/browser/keys.ts';
 import { useKeys } from '../../../lib/browser/use-keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
@@ -176,7 +176,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			const isThere = statements().some((statement) => statement.text.trim() === written.trim());
 			// A comment takes in what stands behind it on its line.
 			const end = /--[^\n]*$/.test(before) ? '\n;' : ';';
-			const isEnded = before === '' || before.endsWith(';') || workbench.language !== 'sql';
+			const isEnded = workbench.language !== 'sql' || !endsOpen(before);
 			const between = before === '' ? '' : isEnded ? '\n\n' : `${end}\n\n`;
 			if (!isThere && before !== written.trim())
 				workbench.edit({

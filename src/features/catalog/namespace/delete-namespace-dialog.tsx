@@ -8,6 +8,7 @@ import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { sharesQuery } from '../../access/queries.ts';
+import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { nameKey } from '../../names/model.ts';
 import { forget } from '../../names/namespace-mutations.ts';
@@ -32,7 +33,8 @@ export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespa
 	const isUnavailable = useReachable() === false;
 	const shares = useQuery({ ...sharesQuery(owner, namespace), enabled: useOffers(listShares) });
 	const specs = useQuery(buildSpecsQuery);
-	const uses = specUses(specs.data?.items ?? [], ref, new Map());
+	const { query: runs, targets } = useSpecTargets(specs.data?.items);
+	const uses = specUses(specs.data?.items ?? [], ref, targets ?? new Map());
 	return (
 		<RemovalDialog
 			mutation={deleteNamespaceMutation(queryClient)}
@@ -57,13 +59,15 @@ export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespa
 					</Property>
 				)}
 				<Property name="BuildSpecs">
-					{specs.data === undefined
-						? 'Unknown.'
-						: uses.length === 0
-							? 'None of your BuildSpecs.'
-							: uses.length === 1
-								? 'One of your BuildSpecs uses it and will fail.'
-								: `${formatCount(uses.length)} of your BuildSpecs use it and will fail.`}
+					{specs.isPending || runs.isLoading
+						? 'Looking…'
+						: specs.data === undefined
+							? 'Unknown.'
+							: uses.length === 0
+								? 'None of your BuildSpecs.'
+								: uses.length === 1
+									? 'One of your BuildSpecs uses it and will fail.'
+									: `${formatCount(uses.length)} of your BuildSpecs use it and will fail.`}
 				</Property>
 			</PropertyList>
 			<Muted component="p" size="ui">
