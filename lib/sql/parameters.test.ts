@@ -25,12 +25,14 @@ test('values take their place, and positions lead back to where the text has the
 });
 
 test('columns that parameters are compared with, on either side, through BETWEEN and IN', () => {
-	const sql = `select * from f where f.delay > :least and day between :from and :to and :city = f.origin
+	const sql = `select * from f where f.delay > :least and day between :from and :to and n between 1 and :n and m between -1 and :m and :city = f.origin
 		and state not in (:one) and name ilike :like and :alone limit :most`;
 	expect(comparedColumns(sql)).toEqual([
 		['least', 'delay'],
 		['from', 'day'],
 		['to', 'day'],
+		['n', 'n'],
+		['m', 'm'],
 		['city', 'origin'],
 		['one', 'state'],
 		['like', 'name'],

@@ -36,8 +36,11 @@ export function comparedColumns(sql: string): [parameter: string, column: string
 		let isCompared = false;
 		while (tokens[before] !== undefined && comparing.has(tokens[before]?.key ?? '')) {
 			// `a BETWEEN :x AND :y` compares both with `a`, but in `a = 1 AND :y > b` nothing is compared with what is before AND.
-			if (tokens[before]?.key === 'and' && tokens[before - 3]?.key === 'between') before -= 3;
-			else if (tokens[before]?.key === 'and') break;
+			if (tokens[before]?.key === 'and') {
+				const between = [2, 3].find((back) => tokens[before - back]?.key === 'between');
+				if (between === undefined) break;
+				before -= between;
+			}
 			isCompared = true;
 			before -= 1;
 		}

@@ -41,8 +41,12 @@ async function scopeOf(db: Db, caller: Caller, query: AuditQuery): Promise<SQL |
 				names === null
 					? undefined
 					: or(
-							...names.map(({ name, until }) =>
-								and(eq(column, name), until === null ? undefined : lte(auditLog.at, until)),
+							...names.map(({ name, from, until }) =>
+								and(
+									eq(column, name),
+									from === null ? undefined : gte(auditLog.at, from),
+									until === null ? undefined : lte(auditLog.at, until),
+								),
 							),
 						),
 			);
@@ -60,12 +64,19 @@ async function scopeOf(db: Db, caller: Caller, query: AuditQuery): Promise<SQL |
 	);
 }
 
-/** What a dataset is and was called, each name until when. */
-async function namesOf(
-	db: Db,
-	namespaceId: string,
-	dataset: string,
-): Promise<{ readonly name: string; readonly until: Date | null }[]> {
+interface Named {
+	readonly name: string;
+	/** Null where it had the name from the beginning. */
+	from: Date | null;
+	/** Null for the name of today. */
+	readonly until: Date | null;
+}
+
+/** Names of one dataset that are asked for: somebody may rename it thousands of times. */
+const mostNames = 100;
+
+/** What a dataset is and was called, each name from when until when. */
+async function namesOf(db: Db, namespaceId: string, dataset: string): Promise<Named[]> {
 	const { at, dataset: before, otherDataset: after } = auditLog;
 	const renames = await db
 		.select({ at, before, after })
@@ -74,11 +85,13 @@ async function namesOf(
 			and(eq(auditLog.namespaceId, namespaceId), eq(auditLog.action, renameDataset.id), eq(auditLog.outcome, 'done')),
 		)
 		.orderBy(desc(at), desc(auditLog.id));
-	const names: { name: string; until: Date | null }[] = [{ name: dataset, until: null }];
+	const names: Named[] = [{ name: dataset, from: null, until: null }];
 	for (const rename of renames) {
-		const last = names.at(-1)?.name;
-		if (rename.after !== last || rename.before === null || rename.before === last) continue;
-		names.push({ name: rename.before, until: rename.at });
+		const last = names.at(-1);
+		if (rename.after !== last?.name || rename.before === null || rename.before === rename.after) continue;
+		last.from = rename.at;
+		if (names.length === mostNames) break;
+		names.push({ name: rename.before, from: null, until: rename.at });
 	}
 	return names;
 }

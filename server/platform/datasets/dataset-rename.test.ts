@@ -95,6 +95,27 @@ test('takes versions, descriptions, links, BuildSpecs, checks, tokens and what i
 	expect(log.items[0]).toMatchObject({ resource: 'demo/aviation/airports', detail: 'to “airfields”' });
 });
 
+test('has a log of its own under a name that another dataset had before', async () => {
+	await service.request('PUT', '/schema/demo/aviation/airports/description', {
+		...asDemo,
+		body: { description: 'All airports', columns: {} },
+	});
+	for (const [from, to] of [
+		['airports', 'airfields'],
+		['flights', 'airports'],
+	] as const)
+		expect((await rename(`aviation/${from}`, to)).status).toBe(200);
+	const actions = async (dataset: string) => {
+		const log = await get<List<AuditEntry>>(`/audit?username=demo&namespace=aviation&dataset=${dataset}`);
+		return log.items.map(({ action, resource }) => `${action} ${resource}`);
+	};
+	expect(await actions('airports')).toEqual(['renameDataset demo/aviation/flights']);
+	expect(await actions('airfields')).toEqual([
+		'renameDataset demo/aviation/airports',
+		'describeDataset demo/aviation/airports',
+	]);
+});
+
 test('keeps what a build of it is known by, and says whose code has the former name', async () => {
 	const specs = (await get<List<BuildSpec>>('/build-specs')).items;
 	const daily = specs.find((spec) => spec.destination.datasetName === 'quakes_daily');

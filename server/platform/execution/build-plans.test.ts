@@ -109,6 +109,10 @@ describe('a build with everything downstream', () => {
 			'succeeded',
 			['apart  succeeded', 'first  succeeded', 'second 1 succeeded'],
 		]);
+		const log = '/audit?username=demo&namespace=aviation&dataset=second';
+		const entries = await ask<{ items: { action: string; detail: string }[] }>('GET', log);
+		expect(entries.items.map(({ action }) => action)).toEqual(['startBuildRun', 'createBuildSpec']);
+		expect(entries.items[0]?.detail).toBe(`BuildSpec ${second.id}, build plan ${plan.id}`);
 		const refused = async (buildSpecIds: string[], as = 'demo') =>
 			(await service.request('POST', '/build-plans', { as, body: { buildSpecIds } })).status;
 		expect(await refused([first.id], 'guest')).toBe(404);

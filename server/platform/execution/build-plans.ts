@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { BuildPlan, BuildPlanStep } from '#contract/build-plan.ts';
-import type { BuildRun } from '#contract/build-run.ts';
+import { type BuildRun, startBuildRun as startBuildOperation } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
-import type { PageQuery } from '#contract/ids.ts';
+import { foldName, type PageQuery } from '#contract/ids.ts';
 import { buildOrder, orderOf } from '#lib/build-order.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildPlanSteps, buildPlans } from '../../store/catalog/schema/build-plans.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { callerOfToken } from '../access/tokens.ts';
+import { namespaceIds } from '../audit/subject.ts';
 import { listBuildSpecs } from '../build-specs/build-specs.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
 import { type Page, pageByTime } from '../core/page.ts';
 import { conflict, notFound, ServiceError } from '../core/service-error.ts';
+import { recordAudit } from '../state/audit-trail.ts';
 import type { Platform } from '../state/platform.ts';
 import { cancelRun, startBuildRun } from './runs.ts';
 
@@ -158,9 +160,16 @@ const lookEveryMs = 2_000;
 export function startPlanning(platform: Platform): { stop(): Promise<void> } {
 	let isStopped = false;
 	let work: Promise<void> = Promise.resolve();
+	let isWaiting = false;
 	const look = (): void => {
+		// One that hasn't begun yet also sees what ended by now.
+		if (isWaiting) return;
+		isWaiting = true;
 		work = work
-			.then(() => (isStopped || platform.stopping.signal.aborted ? undefined : advanceBuildPlans(platform)))
+			.then(() => {
+				isWaiting = false;
+				return isStopped || platform.stopping.signal.aborted ? undefined : advanceBuildPlans(platform);
+			})
 			.catch((error: unknown) => platform.log.error('Build plans could not be continued; it is tried again.', error));
 	};
 	platform.running.whenOneEnds(look);
@@ -191,7 +200,11 @@ async function advance(platform: Platform, planId: string): Promise<void> {
 	const [plan] = await platform.catalog.db.select().from(buildPlans).where(eq(buildPlans.id, planId));
 	const caller = plan === undefined ? null : await callerOfToken(platform, plan.tokenId);
 	let isOver = false;
-	for (const step of ready) isOver = (await startStep(platform, caller, step)) || isOver;
+	for (const step of ready) {
+		const came = await startStep(platform, caller, step);
+		if (came === 'full') break;
+		isOver ||= came === 'over';
+	}
 	// What could not be started ends branches.
 	if (isOver) await advance(platform, planId);
 }
@@ -266,8 +279,12 @@ function endOf(
 		: {};
 }
 
-/** @returns whether it ended without a build */
-async function startStep(platform: Platform, caller: Caller | null, step: StepRow): Promise<boolean> {
+/** @returns `over` if it ended without a build, `full` if nothing more can be started before one of the user's runs ends */
+async function startStep(
+	platform: Platform,
+	caller: Caller | null,
+	step: StepRow,
+): Promise<'started' | 'over' | 'full'> {
 	const isStep = and(eq(buildPlanSteps.planId, step.planId), eq(buildPlanSteps.position, step.position));
 	const isFree = and(isStep, isNull(buildPlanSteps.runId), isNull(buildPlanSteps.outcome));
 	try {
@@ -281,18 +298,35 @@ async function startStep(platform: Platform, caller: Caller | null, step: StepRo
 			const { id: runId, version } = run;
 			const taken = await tx.update(buildPlanSteps).set({ runId, version }).where(isFree).returning();
 			if (taken.length === 0) throw new TakenError();
+			await recordStart(tx, caller, step, platform.now());
 		});
-		return false;
+		return 'started';
 	} catch (error) {
-		if (error instanceof TakenError) return false;
+		if (error instanceof TakenError) return 'started';
 		if (!(error instanceof ServiceError)) throw error;
-		// There is room again when one of the user's runs has ended.
-		if (error.code === 'RATE_LIMITED') return false;
+		if (error.code === 'RATE_LIMITED') return 'full';
 		const failed = { outcome: 'failed', message: error.message, finishedAt: platform.now() } as const;
-		return (
-			(await platform.catalog.write((tx) => tx.update(buildPlanSteps).set(failed).where(isFree).returning())).length > 0
-		);
+		await platform.catalog.write((tx) => tx.update(buildPlanSteps).set(failed).where(isFree));
+		return 'over';
 	}
+}
+
+/** The request for a plan names some BuildSpecs; what is built into a namespace is in its own log. */
+async function recordStart(tx: Db, caller: Caller, { planId, buildSpecId, destination }: StepRow, at: Date) {
+	const [namespaceId = null] = await namespaceIds(tx, [destination]);
+	await recordAudit(tx, {
+		at,
+		actorId: caller.userId,
+		actor: caller.username,
+		tokenId: caller.tokenId,
+		tokenName: caller.tokenName,
+		action: startBuildOperation.id,
+		resource: formatCoordinate(destination),
+		detail: `BuildSpec ${buildSpecId}, build plan ${planId}`,
+		namespaceId,
+		dataset: foldName(destination.datasetName),
+		outcome: 'done',
+	});
 }
 
 /** Another process was first. */

@@ -44,7 +44,9 @@ async function findByIdentity(tx: Db, oidc: OidcSettings, { issuer, subject }: P
 		.select({ user: users, issuer: userIdentities.issuer })
 		.from(userIdentities)
 		.innerJoin(users, eq(users.id, userIdentities.userId))
-		.where(isTheirs);
+		.where(isTheirs)
+		// What an admin changes meanwhile isn't written back as it was.
+		.for('update', { of: users });
 	const own = found.find((identity) => identity.issuer === issuer);
 	const [former] = found;
 	if (own !== undefined || former === undefined) return own?.user ?? null;
