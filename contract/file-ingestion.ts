@@ -88,6 +88,8 @@ export const ReviewRequest = z.object({
 	columns: z.optional(z.array(PlannedColumn).check(z.maxLength(maxRecordFields))),
 	/** Whether lines that aren't rows are left out; otherwise nothing is written while there are any. */
 	skipLines: z.optional(z.boolean()),
+	/** Whether what was cleaned is dropped, so that values are saved as the file has them. */
+	withoutCleaning: z.optional(z.boolean()),
 });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;
 
@@ -138,9 +140,9 @@ export const FileReview = z.looseObject({
 	remarks: z.array(z.string()),
 	rows: z.int(),
 	columns: z.array(ReviewedColumn),
-	/** Lines that aren't rows; the first of them are listed. */
 	/** What was found to be cleaned; null or absent while nobody asked for it. */
 	cleaning: z.optional(z.nullable(FileCleaning)),
+	/** Lines that aren't rows; the first of them are listed. */
 	rejectedLines: z.looseObject({ total: z.int(), first: z.array(RejectedLine) }),
 	/** Rows that are left out because of a value. */
 	skippedRows: z.int(),

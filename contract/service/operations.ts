@@ -101,6 +101,7 @@ const reading: ReadonlySet<string> = new Set<Operation['id']>([
 	pipeline.readRepository.id,
 	link.tryLink.id,
 	ingest.previewIngest.id,
+	fileCleaning.cleanFile.id,
 	agentCalls.callAgent.id,
 	agentAsk.ask.id,
 ]);

@@ -43,7 +43,12 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	const stopped = cleaning.getByText(/^Cleaning stopped at [1-9]\d? %$/);
 	await expect(stopped).toBeVisible();
 	const at = (await stopped.textContent()) ?? '';
+	await expect(page.getByRole('button', { name: /^Create dataset/ })).toHaveAttribute('aria-disabled', 'true');
 	isHeld = false;
+	await page.getByRole('link', { name: 'Home', exact: true }).click();
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await page.getByRole('button', { name: 'Continue with orders.csv' }).click();
+	await expect(cleaning.getByText(at)).toBeVisible({ timeout: 60_000 });
 	await page.reload();
 	await expect(cleaning.getByText(at)).toBeVisible({ timeout: 60_000 });
 	await cleaning.getByRole('button', { name: 'Continue' }).click();

@@ -7,6 +7,7 @@ import type {
 	EngineSource,
 	KnownSource,
 	StepToCheck,
+	WantedValues,
 	WrittenFormat,
 } from './types.ts';
 
@@ -54,10 +55,8 @@ export type RunnerRequest =
 			'lane' | 'signal' | 'isWritten'
 	  >)
 	/** As `file`, but for the different values of columns, which are written into its folder. */
-	| ({ readonly kind: 'values'; readonly maxBytes: number; readonly only: readonly string[] | null } & Omit<
-			EngineFile,
-			'lane' | 'signal' | 'isWritten'
-	  >)
+	| ({ readonly kind: 'values'; readonly maxBytes: number } & WantedValues &
+			Omit<EngineFile, 'lane' | 'signal' | 'isWritten'>)
 	/** Only in a runner that is never opened: cuts a file into such of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
 	/** Only in a runner that is never opened: what the files' tables of contents say. */

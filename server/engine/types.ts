@@ -171,6 +171,13 @@ export interface EngineCleaning {
 	}[];
 }
 
+/** Of which columns of a file the different values are wanted. */
+export interface WantedValues {
+	readonly named: readonly string[];
+	/** Those, too, that are saved and whose values are not all of one type. */
+	readonly unclear: boolean;
+}
+
 /** The different values of columns of a file that may be worth cleaning. */
 export interface EngineValues {
 	/** Of each column its name in the file, and a file of NDJSON with `v`, a value, and `n`, how often it occurs. */
@@ -263,8 +270,8 @@ export interface Engine {
 	load(job: EngineLoad): Promise<EngineLoaded>;
 	/** Reads every value of an uploaded file. Rejects with EngineError that says what is wrong with it. */
 	readFile(job: EngineFile): Promise<EngineFileRead>;
-	/** The different values of the named columns; null: of those whose values are not all of one type. Rejects with EngineError. */
-	readValues(job: EngineFile, columns: readonly string[] | null): Promise<EngineValues>;
+	/** The different values of columns. Rejects with EngineError. */
+	readValues(job: EngineFile, wanted: WantedValues): Promise<EngineValues>;
 	/** What isolates runners here, and how much work is in progress and waits. */
 	state(): EngineState;
 	/**

@@ -1,4 +1,4 @@
-import { counted } from '../query/present.ts';
+import { counted, spoken } from '../query/present.ts';
 import { namesNoQuantity } from '../query/suggestions.ts';
 import { isNumeric } from './draft.ts';
 import type { Refusal } from './refusal.ts';
@@ -9,7 +9,6 @@ const mostOffers = 3;
 /** Groups of more values than this are a list that nobody reads. */
 const mostGroups = 1000;
 
-const spoken = (name: string): string => name.replaceAll('_', ' ').toLowerCase();
 const quantitiesOf = (table: Table): string[] =>
 	table.columns
 		.filter((column) => isNumeric(column) && !column.unique && !namesNoQuantity(column.name))

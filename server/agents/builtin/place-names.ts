@@ -1,4 +1,5 @@
 import countries from 'i18n-iso-countries';
+import type { Column } from './schema.ts';
 import { stem } from './stem.ts';
 
 /** Words for columns that tell where something is. */
@@ -15,6 +16,10 @@ const pairs = (text: string): ReadonlyMap<string, string> =>
 			.split(/\s*,\s*/)
 			.map((pair) => pair.split(':') as [string, string]),
 	);
+
+/** Whether a column tells where something is. */
+export const isPlace = ({ kind, nameStems }: Column): boolean =>
+	kind === 'text' && nameStems.some((name) => placeStems.has(name));
 
 /** What the people and things of a country are called, where that is not seen from its name. */
 const demonyms = pairs(

@@ -2,10 +2,9 @@ import { asksWith, isPhrase } from './chunks.ts';
 import { type Draft, type Grouping, isTime } from './draft.ts';
 import { addSubject, type Base, groupedIntent, limits, listIntent, takePhrases } from './grouping.ts';
 import type { Aggregate, ColumnRef, Intent, Measure, Order } from './intent.ts';
-import { placeStems } from './place-names.ts';
+import { isPlace } from './place-names.ts';
 import { mayAddUp } from './read-measures.ts';
 import { Refusal } from './refusal.ts';
-import type { Column } from './schema.ts';
 import { type ColumnPath, own, refOf } from './scope.ts';
 import { leavesOneRow } from './single-row.ts';
 import { stem } from './stem.ts';
@@ -104,8 +103,6 @@ function rankedRows(
 }
 
 const asksWhere = (draft: Draft): boolean => draft.chunks.some((chunk) => asksWith(chunk, 'where'));
-const isPlace = ({ kind, nameStems }: Column): boolean =>
-	kind === 'text' && nameStems.some((name) => placeStems.has(name));
 
 /** The columns that name a row come first in a list. */
 function labelsFirst(draft: Draft) {

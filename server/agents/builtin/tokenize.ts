@@ -50,6 +50,9 @@ function withoutPossessive(word: string): string[] {
 	return verb === undefined ? [word] : [verb, 'not'];
 }
 
+/** A name as words; as it is where it has none. */
+export const nameInWords = (name: string): string => wordsOf(name).join(' ') || name;
+
 /** The words of a name or value: split on case, underscores, spaces and signs. */
 export const wordsOf = (text: string): string[] =>
 	text

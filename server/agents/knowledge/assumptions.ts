@@ -5,7 +5,7 @@ import { readTime } from '../builtin/dates.ts';
 import { readGradedAdjective } from '../builtin/english.ts';
 import { readPhrase } from '../builtin/phrases.ts';
 import type { Column } from '../builtin/schema.ts';
-import { wordsOf } from '../builtin/tokenize.ts';
+import { nameInWords } from '../builtin/tokenize.ts';
 import { graphOf, isIdentifier } from '../offline/graph.ts';
 import type { QueryWriter, SchemaContext, Written } from '../query/types.ts';
 import { tokensIn } from './definitions.ts';
@@ -52,7 +52,7 @@ export async function assumptionsOf(
 	return found;
 }
 
-const spoken = ({ name }: Column): string => wordsOf(name).join(' ') || name;
+const spoken = ({ name }: Column): string => nameInWords(name);
 const isQuantity = (column: Column): boolean =>
 	column.kind === 'number' &&
 	!column.isYear &&

@@ -1,6 +1,6 @@
 import { formatCoordinate } from '#contract/dataset.ts';
 import { stem } from '../builtin/stem.ts';
-import { tokenize, wordsOf } from '../builtin/tokenize.ts';
+import { nameInWords, tokenize, wordsOf } from '../builtin/tokenize.ts';
 import type { ContextDataset, Definition, SchemaContext } from '../query/types.ts';
 
 /** Figures as descriptions name them, and as a question asks for them. */
@@ -41,7 +41,7 @@ function definitionsOf(dataset: ContextDataset, column: string | null, descripti
 		const formula = formulaIn(text, dataset);
 		const also = aliasesIn(text);
 		if (formula !== null) return [formula.term, ...also].map((term) => ({ ...formula, ...at, term, isFormula: true }));
-		const meaning = spoken(column ?? dataset.coordinate.datasetName);
+		const meaning = nameInWords(column ?? dataset.coordinate.datasetName);
 		return also.map((term) => ({ ...at, term, meaning, condition: '', isFormula: false }));
 	});
 }
@@ -59,7 +59,7 @@ function formulaIn(text: string, dataset: ContextDataset): Pick<Definition, 'ter
 	if (named === undefined || names.some((name) => sameWords(name, term))) return null;
 	return {
 		term: term.trim(),
-		meaning: `${figure} ${spoken(named)}`,
+		meaning: `${figure} ${nameInWords(named)}`,
 		condition: condition.replace(/^[,\s]+/, '').trim(),
 	};
 }
@@ -77,7 +77,6 @@ function aliasesIn(text: string): string[] {
 		.filter((part) => part !== '' && wordsOf(part).length <= longestTerm);
 }
 
-const spoken = (name: string): string => wordsOf(name).join(' ') || name;
 const sameWords = (a: string, b: string): boolean => stems(a) === stems(b);
 const stems = (text: string): string => wordsOf(text).map(stem).join(' ');
 

@@ -1,5 +1,5 @@
 import { join, readAdjective } from '../builtin/english.ts';
-import { placeStems } from '../builtin/place-names.ts';
+import { isPlace } from '../builtin/place-names.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
@@ -55,9 +55,6 @@ const ownersOf = (table: Table, { edges }: Graph): Table[] => [
 			.map((edge) => edge.to.table),
 	),
 ];
-
-const isPlace = ({ kind, nameStems }: Column): boolean =>
-	kind === 'text' && nameStems.some((name) => placeStems.has(name));
 
 export const listed = (columns: readonly Column[]): string =>
 	join(

@@ -3,11 +3,10 @@ import { isNumberType } from '#lib/sql/types.ts';
 import { closeness } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
+import { spoken } from '../query/present.ts';
 import type { Turn } from '../query/types.ts';
 import { isPointed } from './narrowed.ts';
 import { measuredBy, type Pointer, type RowChoice } from './pointers.ts';
-
-export const spoken = (name: string): string => name.replaceAll(/[_-]+/g, ' ').toLowerCase();
 
 export const statement = ({ sql }: Turn): string => (sql ?? '').replace(/;\s*$/, '');
 

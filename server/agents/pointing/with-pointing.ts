@@ -3,23 +3,13 @@ import { quoted } from '#lib/sql/quoting.ts';
 import { isNumberType } from '#lib/sql/types.ts';
 import { goesOn } from '../builtin/follow-up.ts';
 import { graphOf } from '../offline/graph.ts';
-import { counted } from '../query/present.ts';
+import { counted, spoken } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { columnsAsked, listed } from './asked-of.ts';
 import { conditionsOf } from './conditions.ts';
 import { isPointed, type Narrowed, narrow, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
 import { countThem, named, type Pointer, pointerOf } from './pointers.ts';
-import {
-	areGroups,
-	endOfMeasure,
-	isFirst,
-	listOf,
-	measureOf,
-	rowSql,
-	rowText,
-	spoken,
-	statement,
-} from './ranked-rows.ts';
+import { areGroups, endOfMeasure, isFirst, listOf, measureOf, rowSql, rowText, statement } from './ranked-rows.ts';
 
 type Query = Extract<Written, { kind: 'query' }>;
 

@@ -60,5 +60,8 @@ export const answeredBy = (model: Pick<Model, 'provider' | 'name'> | null): { [a
 /** What an answer says that a language model should have given. */
 export const modelFailed = ({ message }: ModelError): string => `${message} The built-in reader answered instead.`;
 
+/** A name as people say it. */
+export const spoken = (name: string): string => name.replaceAll(/[_-]+/g, ' ').toLowerCase();
+
 /** What is counted where a dataset's rows are, given its name in words: "flights", "singers", but "rows of daily weather". */
 export const counted = (name: string): string => countedAs(name) ?? `rows of ${name}`;

@@ -1,5 +1,5 @@
 import { plural } from '#lib/text/plural.ts';
-import { counted } from './present.ts';
+import { counted, spoken } from './present.ts';
 import type { ContextColumn, ContextDataset, SchemaContext } from './types.ts';
 
 /** What a suggested question asks for. */
@@ -16,7 +16,6 @@ export interface Suggestion {
 const [fewestGroups, mostGroups] = [6, 1_000];
 /** Whole numbers with fewer different values are codes or marks. */
 const fewestNumbers = 13;
-const spoken = (name: string): string => name.replaceAll(/[_-]+/g, ' ').toLowerCase();
 
 const isTime = ({ type }: ContextColumn): boolean => /^(DATE|TIMESTAMP)/.test(type);
 /** Numbers under such a name name a row, a place or a time. */

@@ -246,9 +246,9 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 			return inTurn(job, work, async () => reviewed.take(key) ?? pool.take());
 		},
 
-		readValues(job, columns) {
+		readValues(job, wanted) {
 			const key = JSON.stringify([job.lane, job.name, job.pieces]);
-			const work = (runner: RunnerProcess) => valuesIn(runner, job, columns, limits, settings.maxOutputBytes);
+			const work = (runner: RunnerProcess) => valuesIn(runner, job, wanted, limits, settings.maxOutputBytes);
 			return inTurn(job, work, async () => reviewed.take(key) ?? pool.take());
 		},
 

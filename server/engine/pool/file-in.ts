@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ColumnValues, FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { size } from '../format.ts';
-import type { EngineFile, EngineFileRead, EngineValues } from '../types.ts';
+import type { EngineFile, EngineFileRead, EngineValues, WantedValues } from '../types.ts';
 import type { Limits } from './guard.ts';
 import { withLent } from './lend-sources.ts';
 import { assertSameColumns, lentBase } from './load-in.ts';
@@ -45,13 +45,13 @@ export async function fileIn(
 export async function valuesIn(
 	runner: RunnerProcess,
 	job: EngineFile,
-	only: readonly string[] | null,
+	wanted: WantedValues,
 	limits: Limits,
 	maxBytes: number,
 ): Promise<EngineValues> {
 	return workUntil(job.signal, runner, canceled, async () => {
 		const answer = await withJob(runner, job, (rest) =>
-			runner.ask({ ...rest, kind: 'values', only, maxBytes }, limits),
+			runner.ask({ ...rest, ...wanted, kind: 'values', maxBytes }, limits),
 		);
 		const found = ColumnValues.parse(answer);
 		await runner.kill({ keepFolder: true });

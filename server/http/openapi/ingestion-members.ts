@@ -88,6 +88,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	'FileReview.problems': 'Decisions needed before anything can be saved.',
 	'PlannedColumn.holds': 'What its values are, in words, such as "weight in kg, number"; cleaning reads them so.',
 	withoutRules: 'Cleaning rules that aren’t applied.',
+	withoutCleaning: 'Whether to drop what cleaning found, and save values as they are in the file. Default: false.',
 	'FileReview.cleaning': 'What cleaning found; null or absent: nobody asked for it.',
 	cleansAsBefore:
 		'Whether the last file of the dataset was cleaned and had the same columns, so this one is cleaned alike.',

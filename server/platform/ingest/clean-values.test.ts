@@ -67,3 +67,13 @@ test('what can be read in several ways is left, and listed with the reason', asy
 		first: [{ value: '03/04/2024', count: 2 }, { value: '05/06/2024' }],
 	});
 });
+
+test('of more values than are looked at, those at the end count as well', async () => {
+	const dates = Array.from({ length: 60_000 }, (_, index) => {
+		const [day, year] = index < 30_000 ? [1 + (index % 12), 1_000] : [13 + (index % 15), 4_000];
+		return `${day}/0${2 + (index % 8)}/${year + (index % 3_000)}, ${String(index % 24).padStart(2, '0')}:${10 + (index % 50)}`;
+	});
+	const { changes } = await clean(dates, 600_000);
+	expect(changes).toHaveLength(60_000);
+	expect(changes[0]).toMatchObject({ b: '1/02/1000, 00:10', v: '1000-02-01T00:10' });
+});

@@ -6,12 +6,13 @@ import {
 	maxCleaningExamples,
 	maxUnsureListed,
 } from '#contract/file-cleaning.ts';
+import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { cut } from '../../engine/format.ts';
 import { prepareCountries } from './normalize/countries.ts';
-import { type ColumnTexts, isAbsent, type Plan } from './normalize/decide.ts';
+import { type ColumnTexts, countWhere, isAbsent, type Plan } from './normalize/decide.ts';
 import { hintOf, type Rules } from './normalize/hints.ts';
-import { planOf, trimmedOf } from './normalize/plan-column.ts';
+import { planOf, proseLength, trimmedOf } from './normalize/plan-column.ts';
 
 export interface ValuesToClean {
 	/** Names the content of the file. */
@@ -37,15 +38,14 @@ export interface CleanedValues extends Pick<CleanedColumn, 'rules' | 'unsure' | 
 	readonly written: number;
 }
 
-/** Different values by which is decided how a column is written. */
-const evidence = 1_000_000;
+/** Different values by which is decided how a column is written: more than the records of a preview. */
+const evidence = 20_000;
 /** Longest part of a value that is shown. */
 const shownLength = 200;
 const valuesAtOnce = 256;
 
 /** Plans of columns whose values are being read, by what they follow from. */
-const plans = new Map<string, Plan | null>();
-const mostPlans = 4;
+const plans = new LruCache<Plan | null>(4);
 
 /** Reads a column's values on from where it stopped, and gives to `write` those that change, as NDJSON of `b`, before, `t`, without spaces at its ends, and `v`, what a rule makes of it, or null. */
 export async function cleanValues(
@@ -100,22 +100,32 @@ async function planFor(job: ValuesToClean, yieldToEventLoop: YieldToEventLoop): 
 	const known = plans.get(key);
 	if (known !== undefined) return known;
 	await prepareCountries(yieldToEventLoop);
-	const texts = new Map<string, number>();
-	let all = 0;
-	for (const { value, times } of valuesIn(file, 0)) {
-		const text = trimmedOf(value).normalize('NFC');
-		if (isAbsent(text)) continue;
-		texts.set(text, (texts.get(text) ?? 0) + times);
-		all += times;
-		if (texts.size >= evidence) break;
-		if (texts.size % valuesAtOnce === 0) await yieldToEventLoop();
-	}
+	const texts = await evidenceIn(file, yieldToEventLoop);
+	const all = countWhere(texts, () => true);
 	const column: ColumnTexts = { texts, all, numbers: 0, booleans: 0, hint: hintOf(field, holds, rules) };
 	const plan = await planOf(column, yieldToEventLoop);
 	plans.set(key, plan);
-	const [oldest] = plans.keys();
-	if (plans.size > mostPlans && oldest !== undefined) plans.delete(oldest);
 	return plan;
+}
+
+/** All values with how often they occur; where they are too many, some from the beginning to the end. */
+async function evidenceIn(file: string, yieldToEventLoop: YieldToEventLoop): Promise<Map<string, number>> {
+	let texts = new Map<string, number>();
+	let [read, every] = [0, 1];
+	for (const { value, times } of valuesIn(file, 0)) {
+		read += 1;
+		if (read % valuesAtOnce === 0) await yieldToEventLoop();
+		if (read % every !== 0) continue;
+		const text = trimmedOf(value).normalize('NFC');
+		if (isAbsent(text)) continue;
+		// Of prose nothing counts but that it is.
+		const known = text.length > proseLength ? text.slice(0, proseLength + 1) : text;
+		texts.set(known, (texts.get(known) ?? 0) + times);
+		if (texts.size <= evidence) continue;
+		texts = new Map([...texts].filter((_, index) => index % 2 === 0));
+		every *= 2;
+	}
+	return texts;
 }
 
 class Findings {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, max } from 'drizzle-orm';
-import { type FileCleaning, maxCleaningExamples, maxUnsureListed } from '#contract/file-cleaning.ts';
+import { and, eq, gt, inArray, max } from 'drizzle-orm';
+import type { FileCleaning } from '#contract/file-cleaning.ts';
 import { maxChunks } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -15,6 +15,7 @@ import { assertMayWriteDataset } from '../access/dataset-access.ts';
 import { assertMayKeep } from '../access/quotas.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict } from '../core/service-error.ts';
+import { noteReleasedChunks } from '../parts/object-ownership.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen } from './chunks.ts';
@@ -25,7 +26,6 @@ import { targetDataset } from './start.ts';
 
 /** How long one request reads values, ms. */
 const budgetMs = 1_000;
-const most = { examples: maxCleaningExamples, unsure: maxUnsureListed };
 
 /** An object that a cleaning made. */
 interface Made {
@@ -73,26 +73,22 @@ async function begin(
 	const named = notBegun(row);
 	const columns: ColumnCleaning[] = [];
 	const made: Made[] = [];
-	// First those that may need it, then, of the others, those of which something is said.
-	for (const wanted of row.cleaning === null ? [null, named] : [named]) {
-		if (wanted?.every((from) => columns.some((column) => column.from === from))) continue;
-		await readFileValues(platform, caller, loading, wanted, async (values) => {
-			for (const { from, file, values: count } of values.columns) {
-				if (columns.some((column) => column.from === from)) continue;
-				const object = await platform.objects.adopt(file);
-				made.push(object);
-				columns.push(begun(row, from, { values: count, object: object.sha256 }));
-			}
-		}).catch((error: unknown) => {
-			throw error instanceof EngineError ? conflict(error.message) : error;
-		});
-	}
+	const wanted = { named, unclear: row.cleaning === null };
+	await readFileValues(platform, caller, loading, wanted, async (values) => {
+		for (const { from, file, values: count } of values.columns) {
+			const object = await platform.objects.adopt(file);
+			made.push(object);
+			columns.push(begun(row, from, { values: count, object: object.sha256 }));
+		}
+	}).catch((error: unknown) => {
+		throw error instanceof EngineError ? conflict(error.message) : error;
+	});
 	// What has no texts needs nothing.
 	for (const from of named)
 		if (!columns.some((column) => column.from === from)) columns.push(begun(row, from, { values: 0, object: '' }));
 	const all = [...(row.cleaning?.columns ?? []), ...columns];
 	const cleaning = { options: row.cleaning?.options ?? row.plan?.options ?? {}, columns: all };
-	return presented(await keep(platform, caller, row, cleaning, made));
+	return presented(await keep(platform, caller, row, cleaning, { made, released: [] }));
 }
 
 /** Reads some values of a column, from where it was left or, where something else is said of it now, from the first on. */
@@ -117,10 +113,11 @@ async function read(
 			),
 		);
 		const made = found.written === 0 ? null : await platform.objects.adopt(output);
-		const next = withFound(from, found, made?.sha256 ?? null, most);
+		const next = withFound(from, found, made?.sha256 ?? null);
 		const columns = (row.cleaning?.columns ?? []).map((item) => (item.from === column.from ? next : item));
 		const cleaning = { options: row.cleaning?.options ?? {}, columns };
-		return await keep(platform, caller, row, cleaning, made === null ? [] : [made]);
+		const released = isOther ? column.changes : [];
+		return await keep(platform, caller, row, cleaning, { made: made === null ? [] : [made], released });
 	} finally {
 		await rm(folder, { recursive: true, force: true });
 	}
@@ -132,7 +129,7 @@ async function keep(
 	caller: Caller,
 	row: IngestionRow,
 	cleaning: Cleaning,
-	made: readonly Made[],
+	{ made, released }: { readonly made: readonly Made[]; readonly released: readonly string[] },
 ): Promise<IngestionRow> {
 	const { id } = row;
 	return platform.catalog.write(async (tx) => {
@@ -141,6 +138,7 @@ async function keep(
 		assertOpen(now);
 		if (now.row.updatedAt.getTime() !== row.updatedAt.getTime()) return now.row;
 		await nameObjects(tx, id, made);
+		await releaseObjects(tx, now.row, released, platform.now());
 		const [kept] = await tx
 			.update(ingestions)
 			.set({ cleaning, updatedAt: platform.now() })
@@ -162,6 +160,15 @@ async function nameObjects(tx: Db, ingestionId: string, made: readonly Made[]): 
 		await tx
 			.insert(ingestionChunks)
 			.values({ ingestionId, chunk: first + index, sha256, object: sha256, rows: 0, bytes });
+}
+
+/** Changes that nothing is made of any more. */
+async function releaseObjects(tx: Db, row: IngestionRow, objects: readonly string[], at: Date): Promise<void> {
+	if (objects.length === 0) return;
+	const { ingestionId, chunk, object } = ingestionChunks;
+	const theirs = and(eq(ingestionId, row.id), gt(chunk, maxChunks), inArray(object, [...objects]));
+	await tx.delete(ingestionChunks).where(theirs);
+	await noteReleasedChunks(tx, row, objects, at);
 }
 
 function presented(row: IngestionRow): FileCleaning {

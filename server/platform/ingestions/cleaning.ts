@@ -1,4 +1,4 @@
-import type { CleaningRule, FileCleaning } from '#contract/file-cleaning.ts';
+import { type CleaningRule, type FileCleaning, maxCleaningExamples, maxUnsureListed } from '#contract/file-cleaning.ts';
 import type { PlannedColumn } from '#contract/file-ingestion.ts';
 import type { EngineCleaning } from '../../engine/types.ts';
 import type { ColumnCleaning } from '../../store/catalog/schema/ingestions.ts';
@@ -51,11 +51,11 @@ export const begun = (row: Planned, from: string, { values, object }: { values: 
 	}) satisfies ColumnCleaning;
 
 /** A column with what was found in some more of its values. */
-export function withFound(column: ColumnCleaning, found: CleanedValues, change: string | null, most: Most) {
+export function withFound(column: ColumnCleaning, found: CleanedValues, change: string | null) {
 	const rules = new Map(column.rules.map((item) => [item.rule, item]));
 	for (const { rule, count, examples } of found.rules) {
 		const before = rules.get(rule) ?? { rule, count: 0, examples: [] };
-		const all = [...before.examples, ...examples].slice(0, most.examples);
+		const all = [...before.examples, ...examples].slice(0, maxCleaningExamples);
 		rules.set(rule, { rule, count: before.count + count, examples: all });
 	}
 	return {
@@ -65,15 +65,10 @@ export function withFound(column: ColumnCleaning, found: CleanedValues, change: 
 		rules: [...rules.values()],
 		unsure: {
 			count: column.unsure.count + found.unsure.count,
-			first: [...column.unsure.first, ...found.unsure.first].slice(0, most.unsure),
+			first: [...column.unsure.first, ...found.unsure.first].slice(0, maxUnsureListed),
 		},
 		changes: change === null ? column.changes : [...column.changes, change],
 	} satisfies ColumnCleaning;
-}
-
-interface Most {
-	readonly examples: number;
-	readonly unsure: number;
 }
 
 /** What the engine puts in the place of values: of columns that were read to the end by what is said of them now. */
@@ -97,18 +92,29 @@ const ruled = (columns: readonly PlannedColumn[] | null | undefined, from: strin
 	columns?.find((column) => column.from === from);
 const isOff = (without: readonly CleaningRule[], rule: string): boolean => without.some((off) => off === rule);
 
-/** Whether cleaning changes anything that is saved. */
-export const isCleaned = ({ cleaning }: Planned): boolean =>
-	cleaning?.columns.some((column) => isWhole(column) && column.rules.length > 0) ?? false;
+/** Whether the next file is to be cleaned like this one: what was found to be changed wasn’t all left out. */
+export function isCleaned({ plan, cleaning }: Planned): boolean {
+	if (cleaning === null) return false;
+	const found = cleaning.columns.flatMap(({ from, rules }) => {
+		const planned = ruled(plan?.columns, from);
+		return planned?.column === '' ? [] : rules.map(({ rule }) => isOff(planned?.withoutRules ?? [], rule));
+	});
+	return found.length === 0 || found.includes(false);
+}
+
+const isDone = (row: Planned): boolean => unread(row).length === 0 && notBegun(row).length === 0;
+
+/** Why nothing may be saved yet, in words; null where nothing is half cleaned. */
+export const cleaningProblem = (row: Planned): string | null =>
+	row.cleaning === null || isDone(row) ? null : 'Cleaning isn’t finished. Continue it, or discard it.';
 
 /** As it is answered; null where nobody asked for it. */
 export function presentCleaning(row: Planned): FileCleaning | null {
 	if (row.cleaning === null) return null;
 	const { columns } = row.cleaning;
 	const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-	const isDone = unread(row).length === 0 && notBegun(row).length === 0;
 	return {
-		isDone,
+		isDone: isDone(row),
 		values: sumOf(columns.map(({ values }) => values)),
 		done: sumOf(columns.map(({ done }) => done)),
 		columns: columns.map(({ from, values, done, holds, rules, unsure }) => ({

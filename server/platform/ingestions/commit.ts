@@ -17,7 +17,7 @@ import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen, dropChunks, isOfSender } from './chunks.ts';
-import { isCleaned } from './cleaning.ts';
+import { cleaningProblem, isCleaned } from './cleaning.ts';
 import { assertStillFits } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { type LoadedIngestion, type Loading, loadIngestion } from './load-rows.ts';
@@ -40,6 +40,8 @@ export async function commit(
 		if (attempt > 1) found = await findOwn(db, caller, id);
 		if (found.row.state === 'committed') return;
 		assertOpen(found);
+		const problem = cleaningProblem(found.row);
+		if (problem !== null) throw conflict(`Nothing was written. ${problem}`);
 		await assertWhole(db, id, chunks);
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);

@@ -182,3 +182,62 @@ test('what was decided about a column holds for the next files too, with a rule 
 		{ k: 4, day: '2024-04-05', note: ' tidy' },
 	]);
 });
+
+test('what is cleaned in part isn’t saved, unless its cleaning is discarded', async () => {
+	const id = await upload('half', messy);
+	await review(id, { columns: described });
+	await clean(id);
+	// The values of this column would have to be read anew.
+	const other = described.map((item) => (item.from === 'day' ? { ...item, holds: 'date, month first' } : item));
+	const problem = 'Cleaning isn’t finished. Continue it, or discard it.';
+	expect((await review(id, { columns: other })).problems).toEqual([problem]);
+	const body = { chunks: 1 };
+	const refused = await service.request('POST', `/ingestions/${id}/commit`, { ...asDemo, body });
+	expect([refused.status, await refused.json()]).toMatchObject([409, { message: `Nothing was written. ${problem}` }]);
+	expect(await review(id, { withoutCleaning: true })).toMatchObject({ problems: [], cleaning: null });
+	expect((await commit(id)).state).toBe('committed');
+	expect(await rowsOf('half')).toMatchObject([{ weight: '1.234,5 kg', day: '03/04/2024', note: ' tidy' }, {}, {}, {}]);
+});
+
+test('a file that needed no cleaning is no reason not to clean the next one, as one is whose rules were all left out', async () => {
+	expect((await uploadWhole('needless/data.csv?clean=true', 'k,note\na,tidy\n')).status).toBe(201);
+	expect((await uploadWhole('needless/data.csv?mode=append', 'k,note\nb, tidy\n')).status).toBe(201);
+	expect(await rowsOf('needless')).toEqual([
+		{ k: 'a', note: 'tidy' },
+		{ k: 'b', note: 'tidy' },
+	]);
+	const id = await upload('without', 'k,note\na, tidy\n');
+	await review(id);
+	await clean(id);
+	await review(id, {
+		columns: [
+			{ from: 'k', column: 'k' },
+			{ from: 'note', column: 'note', withoutRules: ['spaces'] },
+		],
+	});
+	await commit(id);
+	expect((await uploadWhole('without/data.csv?mode=append', 'k,note\nb, tidy\n')).status).toBe(201);
+	expect(await rowsOf('without')).toEqual([
+		{ k: 'a', note: ' tidy' },
+		{ k: 'b', note: ' tidy' },
+	]);
+});
+
+test('a column that was left out is no new one', async () => {
+	const id = await upload('left-out', 'k,note\na,x\n');
+	await review(id, {
+		columns: [
+			{ from: 'k', column: 'k' },
+			{ from: 'note', column: '' },
+		],
+	});
+	await commit(id);
+	expect((await uploadWhole('left-out/data.csv?mode=append', 'k,note\nb,y\n')).status).toBe(201);
+	expect((await uploadWhole('left-out/data.csv?mode=append', 'k,note,more\nc,z,1\n')).status).toBe(409);
+	expect((await uploadWhole('left-out/data.csv?mode=append&newColumns=add', 'k,note,more\nc,z,1\n')).status).toBe(201);
+	expect(await rowsOf('left-out')).toEqual([
+		{ k: 'a', more: null },
+		{ k: 'b', more: null },
+		{ k: 'c', more: 1 },
+	]);
+});

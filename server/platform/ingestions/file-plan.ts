@@ -43,7 +43,7 @@ function missingColumns(columns: readonly PlannedColumn[], dataset: DatasetRow |
 		const other = dataset.columns.find(({ name }) => name.toLowerCase() === column.toLowerCase());
 		if (!isNew) return [unknownColumn(path, column, dataset.columns)];
 		if (other === undefined) return [];
-		const message = `The dataset already has a column “${other.name}” already. Choose it, or another name.`;
+		const message = `The dataset already has a column “${other.name}”. Choose it, or another name.`;
 		return [{ code: 'DUPLICATE', path, message }];
 	});
 }

@@ -3,7 +3,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
-import type { Effect, EngineFile, EngineFileRead, EngineValues, StepResult } from '../../engine/types.ts';
+import type { Effect, EngineFile, EngineFileRead, EngineValues, StepResult, WantedValues } from '../../engine/types.ts';
 import { ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
@@ -92,14 +92,14 @@ export async function readFileValues<T>(
 	platform: Platform,
 	caller: Caller,
 	loading: Loading,
-	columns: readonly string[] | null,
+	wanted: WantedValues,
 	work: (found: EngineValues) => Promise<T>,
 ): Promise<T> {
 	const received = await receivedBy(platform, loading.found.row.id);
 	return reading(platform, caller, loading, received, async (fileOf) => {
 		const pieces = received.map((item) => fileOf(item.object));
 		const base = engineBase(loading.before, loading.base, fileOf);
-		const found = await platform.engine.readValues(fileJob(loading, caller, pieces, base), columns);
+		const found = await platform.engine.readValues(fileJob(loading, caller, pieces, base), wanted);
 		return work(found).finally(() => found.dispose());
 	});
 }

@@ -12,7 +12,7 @@ import { readingDatasets } from '../parts/corrupt-data.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
 import { assertOpen } from './chunks.ts';
-import { presentCleaning } from './cleaning.ts';
+import { cleaningProblem, presentCleaning } from './cleaning.ts';
 import { assertPlan } from './file-plan.ts';
 import { findOwn } from './find.ts';
 import { cleanedAsBefore, lastPlan } from './last-plan.ts';
@@ -31,7 +31,7 @@ export async function reviewFile(
 	const { db } = platform.catalog;
 	const found = await findOwn(db, caller, id);
 	assertOpen(found);
-	const { row } = found;
+	const row = wanted.withoutCleaning === true ? { ...found.row, cleaning: null } : found.row;
 	if (row.file === null) throw conflict('This ingestion takes rows, not a file. Commit it without a review.');
 	if (row.chunks === 0)
 		throw invalid([{ code: 'REQUIRED', path: 'piece.1', message: 'No piece of the file has been received yet.' }]);
@@ -82,9 +82,12 @@ export async function reviewFile(
 			.set({ plan: decided, mode, key, namespaceId, dataset, updatedAt, ...dropped })
 			.where(eq(ingestions.id, id));
 	});
+	const reviewedRow = { ...row, plan: decided, ...dropped };
+	const unfinished = cleaningProblem(reviewedRow);
 	return {
 		...review,
-		cleaning: presentCleaning({ ...row, plan: decided, ...dropped }),
+		problems: [...review.problems, ...(unfinished === null ? [] : [unfinished])],
+		cleaning: presentCleaning(reviewedRow),
 		decided: {
 			...{ target, mode, options: plan.options, skipLines: plan.skipLines },
 			...(key === null ? {} : { key }),

@@ -12,7 +12,9 @@ import type { Platform } from '../state/platform.ts';
 import { putChunk } from './chunks.ts';
 import { cleanFile } from './clean-file.ts';
 import { cancelIngestion } from './end.ts';
+import { findOwn } from './find.ts';
 import type { createIngestions } from './ingestions.ts';
+import { lastPlan } from './last-plan.ts';
 import { reviewFile } from './review.ts';
 import { startFileIngestion } from './start.ts';
 
@@ -92,12 +94,18 @@ async function review(
 	/** What was decided about a column before, such as the rules that it is cleaned without. */
 	const earlier = (from: string) => found.decided?.columns?.find((column) => column.from === from);
 	const isCleaned = clean ?? found.cleansAsBefore ?? false;
-	const unknown = found.columns.filter(({ column }) => column === '').map(({ from }) => from);
+	const last = await lastPlan(platform, (await findOwn(platform.catalog.db, caller, id)).row);
+	// What the last file had and somebody left out is left out again.
+	const wasLeftOut = (name: string) =>
+		last?.columns?.some(({ from, column }) => from === name && column === '') ?? false;
+	const isUnknown = ({ from, column }: FileReview['columns'][number]) => column === '' && !wasLeftOut(from);
+	const unknown = found.columns.filter(isUnknown).map(({ from }) => from);
 	if (unknown.length > 0 && newColumns === null) throw conflict(unknownText(unknown));
 	if (unknown.length > 0 && newColumns === 'add') {
-		const columns = found.columns.map(({ from, column }) =>
-			column === '' ? { ...earlier(from), from, column: from, isNew: true } : { ...earlier(from), from, column },
-		);
+		const columns = found.columns.map((column) => ({
+			...{ ...earlier(column.from), from: column.from },
+			...(isUnknown(column) ? { column: column.from, isNew: true } : { column: column.column }),
+		}));
 		found = await reviewFile(platform, caller, id, { columns }, signal);
 	}
 	if (isCleaned) {

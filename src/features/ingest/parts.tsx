@@ -1,4 +1,11 @@
-import { ActionIcon, Autocomplete, type AutocompleteProps, Button } from '@mantine/core';
+import {
+	ActionIcon,
+	Autocomplete,
+	type AutocompleteProps,
+	Button,
+	TextInput,
+	type TextInputProps,
+} from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
@@ -44,6 +51,31 @@ export function DatasetField(props: AutocompleteProps) {
 			limit={50}
 			onFocus={() => setWanted(true)}
 			{...props}
+		/>
+	);
+}
+
+interface CommittedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
+	readonly value: string;
+	/** With another text than `value`, without spaces at its ends. */
+	readonly onCommit: (text: string) => void;
+}
+
+/** A field whose text counts with Enter, or once the field is left; then it shows what became of it. */
+export function CommittedInput({ value, onCommit, ...props }: CommittedInputProps) {
+	const [typed, setTyped] = useState<string | null>(null);
+	const take = () => {
+		const text = typed?.trim() ?? value;
+		setTyped(null);
+		if (text !== value) onCommit(text);
+	};
+	return (
+		<TextInput
+			{...props}
+			value={typed ?? value}
+			onChange={(event) => setTyped(event.currentTarget.value)}
+			onKeyDown={(event) => event.key === 'Enter' && take()}
+			onBlur={take}
 		/>
 	);
 }

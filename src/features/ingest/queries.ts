@@ -30,6 +30,22 @@ export const ingestionsQuery = (unseen: boolean) =>
 		staleTime: 0,
 	});
 
+/** Most unfinished uploads that are offered to be gone on with. */
+const mostUnfinished = 3;
+
+/** Files that a person sent last and didn't save. */
+export const unfinishedUploadsQuery = (user: string) =>
+	queryOptions({
+		queryKey: [...ingestKeys.all, 'unfinished', user] as const,
+		queryFn: async ({ signal }) => {
+			const { items } = await call(listIngestions, { query: { unseen: 'true' } }, { signal });
+			const isUnfinished = ({ state, fileName, chunks, by }: Ingestion) =>
+				state === 'open' && fileName != null && chunks > 0 && by === user;
+			return items.filter(isUnfinished).slice(0, mostUnfinished);
+		},
+		staleTime: 0,
+	});
+
 /** One ingestion with its rejected rows. */
 export const ingestionQuery = (ingestionId: string) =>
 	queryOptions({

@@ -1,6 +1,6 @@
 import * as chrono from 'chrono-node';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
-import { type ColumnTexts, countWhere, evidenceOf, isOfKind, type Outcome, type Plan } from './decide.ts';
+import { type ColumnTexts, countWhere, isOfKind, type Outcome, type Plan } from './decide.ts';
 import { isoDate, isoTime } from './iso.ts';
 
 /** What the numbers of a column say about the order of day and month. */
@@ -75,11 +75,10 @@ export async function planDates(
 	hinted: boolean,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Plan | null> {
-	const { texts, hint } = column;
-	const { texts: looked, all } = evidenceOf(column);
+	const { texts, all, hint } = column;
 	const words = new Map<string, string>();
 	let possible = all;
-	for (const [text, times] of looked) {
+	for (const [text, times] of texts) {
 		await yieldToEventLoop();
 		if (iso.test(text) || readNumeric(text) !== null) continue;
 		const read = readWords(text);

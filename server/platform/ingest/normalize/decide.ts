@@ -34,17 +34,6 @@ export function countWhere(texts: ColumnTexts['texts'], isMeant: (text: string) 
 	return found;
 }
 
-/** Different texts by which is told what takes long to tell: more than the records of a preview. */
-const evidence = 20_000;
-
-/** Some of a column's texts, from its beginning to its end; all where they are not too many. */
-export function evidenceOf({ texts, all }: ColumnTexts): Pick<ColumnTexts, 'texts' | 'all'> {
-	if (texts.size <= evidence) return { texts, all };
-	const every = Math.ceil(texts.size / evidence);
-	const some = new Map([...texts].filter((_, index) => index % every === 0));
-	return { texts: some, all: countWhere(some, () => true) };
-}
-
 /** Texts that stand for no value. They are left as they are and say nothing of their column. */
 export const isAbsent = (text: string): boolean =>
 	/^(|-+|–|—|\?+|n\/?a|null|nil|none|nan|unknown|unbekannt|k\.? ?a\.?|keine angabe|sin dato|#n\/a)$/i.test(text);

@@ -5,7 +5,7 @@ import {
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
-import { type ColumnTexts, evidenceOf, isOfKind, type Plan } from './decide.ts';
+import { type ColumnTexts, isOfKind, type Plan } from './decide.ts';
 
 const mayBePhone = (text: string): boolean =>
 	text.length <= 40 && /^[+(]?[\d\s().\-/+]{5,}(\s*(x|ext\.?)\s*\d+)?$/i.test(text);
@@ -22,9 +22,8 @@ export async function planPhones(
 	hinted: boolean,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<Plan | null> {
-	const { hint } = column;
-	if (!hinted && ![...column.texts.keys()].some((text) => /^(\+|00)/.test(text))) return null;
-	const { texts, all } = evidenceOf(column);
+	const { hint, texts, all } = column;
+	if (!hinted && ![...texts.keys()].some((text) => /^(\+|00)/.test(text))) return null;
 	const international: PhoneNumber[] = [];
 	let spacedAlready = 0;
 	for (const [text, times] of texts) {

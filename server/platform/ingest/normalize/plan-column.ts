@@ -8,7 +8,7 @@ import { planPhones } from './phones.ts';
 import { planTimes } from './times.ts';
 
 /** Texts longer than this are prose: nothing but their ends is touched. */
-const proseLength = 80;
+export const proseLength = 80;
 /** By the kind of field that each is for; one that is said to be of another kind is left alone. */
 const plans = [
 	['boolean', planBooleans],

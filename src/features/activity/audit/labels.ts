@@ -34,7 +34,6 @@ export const actionLabels: Readonly<Record<string, string>> = {
 	putChunk: 'Sent rows',
 	putFilePiece: 'Sent part of file',
 	reviewFile: 'Reviewed file',
-	cleanFile: 'Cleaned values of file',
 	uploadFile: 'Uploaded file',
 	commitIngestion: 'Committed ingestion',
 	cancelIngestion: 'Canceled ingestion',

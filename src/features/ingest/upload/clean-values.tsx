@@ -11,10 +11,12 @@ interface CleanValuesProps {
 	readonly isDisabled: boolean;
 	readonly onClean: () => void;
 	readonly onStop: () => void;
+	/** Values are saved as the file has them. */
+	readonly onDiscard: () => void;
 }
 
 /** Begins, stops and continues the cleaning of all values of a file, and says how far it is. */
-export function CleanValues({ reviewed, isDisabled, onClean, onStop }: CleanValuesProps) {
+export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }: CleanValuesProps) {
 	const { cleaning, isCleaning } = reviewed;
 	if (isCleaning)
 		return (
@@ -42,6 +44,11 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop }: CleanValu
 					{cleaning === null ? 'Clean values' : again}
 				</SecondaryButton>
 			)}
+			{cleaning !== null && (
+				<SecondaryButton disabled={isDisabled} onClick={onDiscard}>
+					Discard cleaning
+				</SecondaryButton>
+			)}
 			<Muted>{explanation(cleaning, isLeft)}</Muted>
 		</Inline>
 	);
@@ -50,7 +57,7 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop }: CleanValu
 function explanation(cleaning: FileCleaning | null, isLeft: boolean): string {
 	if (cleaning === null)
 		return 'Removes spaces at the ends, and writes numbers, dates, phone numbers and countries in each column alike.';
-	if (isLeft) return 'Columns that aren’t finished are saved as they are.';
+	if (isLeft) return 'Continue, or discard it to save the values as they are in the file.';
 	if (!cleaning.isDone) return 'What a column holds has changed.';
 	const changed = cleaning.columns.filter(({ rules }) => rules.length > 0).length;
 	return changed === 0 ? 'Cleaning found nothing to change.' : `Cleaning changes ${countOf(changed, 'column')}.`;

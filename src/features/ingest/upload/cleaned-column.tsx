@@ -1,10 +1,9 @@
-import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox } from '@mantine/core';
 import { type CleanedColumn, type CleaningRule, cleaningRules } from '#contract/file-cleaning.ts';
 import { countOf } from '../../../lib/format.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { FirstItems } from '../parts.tsx';
+import { CommittedInput, FirstItems } from '../parts.tsx';
 import type { ColumnDecision } from './model.ts';
 import classes from './upload.module.css';
 
@@ -41,7 +40,17 @@ export function CleanedColumnRules({ from, cleaned, decision, onDecide }: Cleane
 		onDecide({ withoutRules: isOn ? off.filter((item) => item !== rule) : [...off, rule] });
 	return (
 		<Stack gap={2}>
-			<Holds key={decision?.holds} from={from} holds={decision?.holds ?? ''} onHolds={(holds) => onDecide({ holds })} />
+			<Inline gap={2}>
+				<span aria-hidden="true">Holds</span>
+				<CommittedInput
+					size="xs"
+					aria-label={`What ${from} holds`}
+					placeholder="weight in kg, number"
+					className={classes.holds}
+					value={decision?.holds ?? ''}
+					onCommit={(holds) => onDecide({ holds })}
+				/>
+			</Inline>
 			{rules.map(({ rule, label, examples }) => (
 				<Inline key={rule} gap={[2, 3]} align="start">
 					<Checkbox
@@ -66,7 +75,7 @@ export function CleanedColumnRules({ from, cleaned, decision, onDecide }: Cleane
 					{cleaned.unsure.count === 1 ? 'it is' : 'they are'}:
 					<FirstItems
 						items={cleaned.unsure.first}
-						total={Math.max(cleaned.unsure.first.length, 0)}
+						total={cleaned.unsure.first.length}
 						most={3}
 						item={({ value, why }) => (
 							<li key={value}>
@@ -77,27 +86,5 @@ export function CleanedColumnRules({ from, cleaned, decision, onDecide }: Cleane
 				</Muted>
 			)}
 		</Stack>
-	);
-}
-
-function Holds({ from, holds, onHolds }: { from: string; holds: string; onHolds: (holds: string) => void }) {
-	const [text, setText] = useState(holds);
-	const take = () => {
-		if (text.trim() !== holds) onHolds(text.trim());
-	};
-	return (
-		<Inline gap={2}>
-			<span aria-hidden="true">Holds</span>
-			<TextInput
-				size="xs"
-				aria-label={`What ${from} holds`}
-				placeholder="weight in kg, number"
-				className={classes.holds}
-				value={text}
-				onChange={(event) => setText(event.currentTarget.value)}
-				onKeyDown={(event) => event.key === 'Enter' && take()}
-				onBlur={take}
-			/>
-		</Inline>
 	);
 }

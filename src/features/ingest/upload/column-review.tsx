@@ -1,12 +1,11 @@
-import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox } from '@mantine/core';
 import type { Column } from '#contract/dataset.ts';
 import type { CleanedColumn } from '#contract/file-cleaning.ts';
 import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ScrollTable } from '../parts.tsx';
+import { CommittedInput, ScrollTable } from '../parts.tsx';
 import { newTypes } from '../save/save-model.ts';
 import { CleanedColumnRules } from './cleaned-column.tsx';
 import { Misfits } from './misfits.tsx';
@@ -97,11 +96,10 @@ function ColumnRows({ column, existing, cleaned, isCleaned, decision, onDecide }
 						/>
 					) : (
 						isSaved && (
-							<NameField
-								key={decided.column}
-								from={from}
-								name={decided.column}
-								onName={(name) => onDecide({ column: name })}
+							<CommittedInput
+								aria-label={`Name of ${from}`}
+								value={decided.column}
+								onCommit={(name) => name !== '' && onDecide({ column: name })}
 							/>
 						)
 					)}
@@ -172,24 +170,6 @@ const intoExisting: Partial<ColumnDecision> = { isNew: false, type: undefined, f
 
 const canBeNew = (existing: readonly Column[], from: string): boolean =>
 	!existing.some(({ name }) => name.toLowerCase() === from.toLowerCase());
-
-function NameField({ from, name, onName }: { from: string; name: string; onName: (name: string) => void }) {
-	const [text, setText] = useState(name);
-	const take = () => {
-		const wanted = text.trim();
-		if (wanted === '') setText(name);
-		else if (wanted !== name) onName(wanted);
-	};
-	return (
-		<TextInput
-			aria-label={`Name of ${from}`}
-			value={text}
-			onChange={(event) => setText(event.currentTarget.value)}
-			onKeyDown={(event) => event.key === 'Enter' && take()}
-			onBlur={take}
-		/>
-	);
-}
 
 interface TypeChoice {
 	readonly type: string;

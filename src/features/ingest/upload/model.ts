@@ -62,7 +62,7 @@ export const datasetNameOf = (fileName: string): string =>
 		.trim()
 		.slice(0, 128);
 
-/** @param review the last one; null before the first, which proposes all columns */
+/** @param review the last one; null: columns are proposed anew, as at first */
 export function requestOf(decisions: Decisions, target: DatasetCoordinate, review: FileReview | null): ReviewRequest {
 	const { mode, key, options, columns, skipLines } = decisions;
 	const planned = review?.columns.map(({ from, column }) => ({ from, column, ...columns[from] }));

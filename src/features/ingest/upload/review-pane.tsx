@@ -26,6 +26,7 @@ interface ReviewPaneProps {
 	/** Absent where the service doesn't clean files. */
 	readonly onClean: (() => void) | undefined;
 	readonly onStopCleaning: () => void;
+	readonly onDiscardCleaning: () => void;
 	readonly onSave: () => void;
 	readonly onCancel: () => void;
 }
@@ -37,6 +38,7 @@ export function ReviewPane({
 	onDecide,
 	onClean,
 	onStopCleaning,
+	onDiscardCleaning,
 	onSave,
 	onCancel,
 }: ReviewPaneProps) {
@@ -45,7 +47,7 @@ export function ReviewPane({
 	const change = (part: Partial<Decisions>, anew = false) => onDecide({ ...decisions, ...part }, anew);
 	const isReady =
 		review !== null && !isReviewing && !isCleaning && failure?.of !== 'review' && review.problems.length === 0;
-	const retryOf = { save: onSave, clean: onClean ?? onSave, review: () => change({}) };
+	const retryOf = { save: onSave, clean: onClean ?? (() => change({})), review: () => change({}) };
 	return (
 		<>
 			<Pane id="upload-review" title={`${upload.name} into ${target}`}>
@@ -82,6 +84,7 @@ export function ReviewPane({
 								isDisabled={isReviewing || isSaving}
 								onClean={onClean}
 								onStop={onStopCleaning}
+								onDiscard={onDiscardCleaning}
 							/>
 						)}
 						<Stack gap={3} inert={isSaving || isCleaning} className={classes.choices}>

@@ -85,12 +85,15 @@ test('who leaves while the rows are written leaves them to the service', async (
 	expect(await rowsOf('left')).toEqual([{ a: 1 }, { a: 2 }]);
 });
 
-test('what is left before it is saved is given up', async () => {
+test('what is left before it is saved is kept, and given up for another file', async () => {
 	const { flow, reviewed } = begin();
 	await flow.send(fileOf('a\n1\n'), into('given-up'));
 	const { id } = reviewed().upload;
-	flow.leave();
 	const state = async () => (await service.json<IngestionDetail>('GET', `/ingestionTracking/${id}`, asDemo)).state;
+	flow.leave();
+	expect(sent.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+	expect(await state()).toBe('open');
+	flow.again();
 	await expect.poll(state).toBe('cancelled');
 });
 
@@ -196,6 +199,9 @@ test('an upload is gone on with after a reload, as it was decided and cleaned', 
 	expect(reviewed()).toMatchObject({ isCleaning: false, failure: { of: 'clean' } });
 	await flow.clean(reviewed());
 	expect(reviewed()).toMatchObject({ cleaning: { isDone: true }, isCleaning: false, failure: null });
+	await flow.discardCleaning(reviewed());
+	expect(reviewed()).toMatchObject({ cleaning: null, review: { columns: [{}, { type: 'VARCHAR' }] } });
+	await flow.clean(reviewed());
 
 	const other = begin();
 	await other.flow.resume(reviewed().upload.id);

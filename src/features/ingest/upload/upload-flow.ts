@@ -1,6 +1,6 @@
 import type { DatasetSchema } from '#contract/dataset.ts';
 import type { FileCleaning } from '#contract/file-cleaning.ts';
-import type { FileReview } from '#contract/file-ingestion.ts';
+import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { readAgain } from '../../../api/retry.ts';
@@ -47,7 +47,7 @@ export interface UploadWork {
 /** Sends a file, reviews it after each decision, and saves it. */
 export function createUploadFlow({ show, ...work }: UploadWork) {
 	let current: AbortController | null = null;
-	/** What is given up when the page is left. */
+	/** What is given up for another file. */
 	let open: string | null = null;
 
 	const begin = (): AbortSignal => {
@@ -55,17 +55,18 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		current = new AbortController();
 		return current.signal;
 	};
-	const leave = (): void => {
+	const end = (): void => {
 		current?.abort();
 		if (open !== null) void giveUp(open);
 		open = null;
 	};
 
-	async function review(reviewed: Reviewed): Promise<void> {
+	/** @param more what else is wanted of this review alone */
+	async function review(reviewed: Reviewed, more: Pick<ReviewRequest, 'withoutCleaning'> = {}): Promise<void> {
 		const signal = begin();
 		show({ ...reviewed, state: 'reviewing', failure: null, isReviewing: true });
 		const { upload, decisions, destination, isAnew } = reviewed;
-		const request = requestOf(decisions, destination, isAnew ? null : reviewed.review);
+		const request = { ...requestOf(decisions, destination, isAnew ? null : reviewed.review), ...more };
 		const next = await reviewUpload(upload, request, signal).then(
 			(found) => ({ ...reviewedAs(found, decisions), isAnew: false, failure: null }),
 			(error: unknown) => ({ failure: { of: 'review' as const, error } }),
@@ -78,26 +79,28 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 
 	async function clean(reviewed: Reviewed): Promise<void> {
 		const signal = begin();
-		let current: Reviewed = { ...reviewed, failure: null, isReviewing: false, isCleaning: true };
-		show({ ...current, state: 'reviewing' });
+		let now: Reviewed = { ...reviewed, failure: null, isReviewing: false, isCleaning: true };
+		show({ ...now, state: 'reviewing' });
 		try {
 			do {
-				current = { ...current, cleaning: await cleanUpload(reviewed.upload, signal) };
+				now = { ...now, cleaning: await cleanUpload(reviewed.upload, signal) };
 				if (signal.aborted) return;
-				show({ ...current, state: 'reviewing' });
-			} while (current.cleaning?.isDone === false);
+				show({ ...now, state: 'reviewing' });
+			} while (now.cleaning?.isDone === false);
 		} catch (error) {
-			if (!signal.aborted) show({ ...current, state: 'reviewing', isCleaning: false, failure: { of: 'clean', error } });
+			if (!signal.aborted) show({ ...now, state: 'reviewing', isCleaning: false, failure: { of: 'clean', error } });
 			return;
 		}
-		return review({ ...current, isCleaning: false });
+		return review({ ...now, isCleaning: false });
 	}
 
 	return {
-		leave,
+		/** What was sent stays, and is gone on with by its address. */
+		leave: (): void => current?.abort(),
 		clean,
 		/** What was cleaned so far is kept by the service. */
 		stopCleaning: (reviewed: Reviewed): Promise<void> => review({ ...reviewed, isCleaning: false }),
+		discardCleaning: (reviewed: Reviewed): Promise<void> => review(reviewed, { withoutCleaning: true }),
 		/** Goes on with an upload that was begun before the page was loaded. */
 		async resume(id: string): Promise<void> {
 			const signal = begin();
@@ -126,7 +129,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			}
 		},
 		async send(file: File, destination: Destination): Promise<void> {
-			leave();
+			end();
 			const signal = begin();
 			const onProgress = (bytes: number) => {
 				if (!signal.aborted) show({ state: 'sending', file, bytes });
@@ -140,8 +143,8 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				}
 				const dataset = await work.findDataset(made);
 				const upload = await sendFile(file, made, dataset !== null, onProgress, signal);
-				if (signal.aborted) return void giveUp(upload.id);
 				open = upload.id;
+				if (signal.aborted) return;
 				await review({
 					upload,
 					destination: made,
@@ -177,7 +180,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			}
 		},
 		again(): void {
-			leave();
+			end();
 			show({ state: 'choosing', error: null });
 		},
 	};

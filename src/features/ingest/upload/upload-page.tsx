@@ -19,6 +19,7 @@ import { Working } from '../parts.tsx';
 import { ChooseFile } from './choose-file.tsx';
 import { type Destination, destinationProblem, isDecided, targetOf } from './model.ts';
 import { ReviewPane } from './review-pane.tsx';
+import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import type { Uploading } from './upload-flow.ts';
 import { useUpload } from './use-upload.ts';
 
@@ -50,7 +51,7 @@ function UploadForm() {
 	const [chosen, setChosen] = useState<readonly File[]>([]);
 	/** Asks before it takes the place of another file. */
 	const [waiting, setWaiting] = useState<File | null>(null);
-	const { uploading, send, resume, decide, clean, stopCleaning, save, again } = useUpload(named, () =>
+	const { uploading, send, resume, decide, clean, stopCleaning, discardCleaning, save, again } = useUpload(named, () =>
 		setDestination((now) => ({ ...now, isNewNamespace: false })),
 	);
 	const upload = (file: File) => {
@@ -117,6 +118,7 @@ function UploadForm() {
 				)}
 				{uploading.state === 'choosing' && (
 					<>
+						<UnfinishedUploads onResume={(id) => void resume(id)} />
 						<ChooseFile
 							destination={destination}
 							file={chosen[0] ?? null}
@@ -148,6 +150,7 @@ function UploadForm() {
 						onDecide={(decisions, anew) => void decide(uploading, decisions, anew)}
 						onClean={canClean ? () => void clean(uploading) : undefined}
 						onStopCleaning={() => void stopCleaning(uploading)}
+						onDiscardCleaning={() => void discardCleaning(uploading)}
 						onSave={() => void save(uploading)}
 						onCancel={startAgain}
 					/>
