@@ -20,18 +20,34 @@ interface Negation {
 export function negateRows(of: Negation): void {
 	const { main, answered, where, without, graph, items } = of;
 	const negations = items.filter(({ tag }) => tag === 'X').map(({ text }) => text.toLowerCase());
-	if (negations.some((word) => /^(never|not|no|neither|nor)$/.test(word)))
-		for (const [at, item] of where.entries()) {
+	if (negations.some((word) => /^(never|not|no|neither|nor)$/.test(word))) {
+		const missing = new Map<Table, Extract<Where, { kind: 'is' }>>();
+		for (const item of [...where]) {
 			const { table } = item.column;
-			if (item.kind !== 'is' || !item.not || answered.includes(table) || without.includes(table)) continue;
+			if (item.kind !== 'is' || !item.not || answered.includes(table)) continue;
+			const first = missing.get(table);
+			if (first === undefined && without.includes(table)) continue;
 			const ways = joinAll(graph, [main, table]);
 			if (ways === null || !fansOut(ways)) continue;
-			where[at] = { ...item, not: false };
+			if (first !== undefined && first.column !== item.column) throw tooMany(table);
+			// "Neither surgery nor vaccination": none of either.
+			const next = { ...item, not: false, values: [...(first?.values ?? []), ...item.values] };
+			missing.set(table, next);
+			if (first !== undefined) where.splice(where.indexOf(first), 1);
+			where[where.indexOf(item)] = next;
+			if (first !== undefined) continue;
 			without.push(table);
 			timeInside(of, table);
 		}
+		// "Never surgery, but a vaccination" asks for rows that are there and for rows that are not.
+		for (const [table, { column }] of missing)
+			if (where.filter((item) => item.column === column).length > 1) throw tooMany(table);
+	}
 	reachInside(of);
 }
+
+const tooMany = (table: Table): Refusal =>
+	new Refusal(`I can’t combine all the conditions on ${table.name}. Ask about one of them at a time.`);
 
 /** "who never had roles in Hamlet": what is only reached through what there is none of says which of them. @throws Refusal */
 function reachInside({ main, answered, where, without, graph }: Negation): void {
@@ -43,8 +59,7 @@ function reachInside({ main, answered, where, without, graph }: Negation): void 
 			(joinAll(graph, [main, other]) ?? []).some(({ to }) => to.table === table);
 		const [behind, ...others] = [...new Set(where.map(({ column }) => column.table).filter(isBehind))];
 		if (behind === undefined) continue;
-		if (others.length > 0 || where.some(({ column }) => column.table === table))
-			throw new Refusal(`I can’t combine all the conditions on ${table.name}. Ask about one of them at a time.`);
+		if (others.length > 0 || where.some(({ column }) => column.table === table)) throw tooMany(table);
 		without[at] = behind;
 	}
 }

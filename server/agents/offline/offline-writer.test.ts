@@ -303,6 +303,7 @@ test.each([
 	'How many canceled plays were there?',
 	'Where was Hamlet performed?',
 	'What is the average number of actors?',
+	'Names of actors who have never had roles in "Hamlet" but had roles in "Faust"',
 ])('refuses: %s', async (question) => {
 	expect(await write(question)).toMatchObject({ kind: 'refused' });
 });
@@ -329,6 +330,7 @@ test.each<[question: string, rows: unknown[][]]>([
 			['Cy', 'Fox'],
 		],
 	],
+	['Names of staff who have written neither "Costs" nor "Plans"', [['Ben', 'Low']]],
 	['Titles of reports that are not "Sales"', [['Costs'], ['Plans']]],
 ])('leaves out what has one such row among others: %s', async (question, rows) => {
 	expect(await rowsOf(query(await write(question, [], inOffice)).sql)).toEqual(rows);
