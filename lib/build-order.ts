@@ -51,21 +51,28 @@ function inOrder<B extends Builder>(
 	after: (builder: B) => readonly B[],
 	start: readonly B[] | null,
 ): BuildOrder<B> {
-	const waitsFor = new Map<B, Set<B>>(reached.map((builder) => [builder, new Set()]));
+	const waitsFor = new Map<B, B[]>(reached.map((builder) => [builder, []]));
 	for (const builder of reached) {
-		for (const next of after(builder)) if (next !== builder) waitsFor.get(next)?.add(builder);
+		for (const next of after(builder)) if (next !== builder) waitsFor.get(next)?.push(builder);
 	}
+	const missing = new Map([...waitsFor].map(([builder, others]) => [builder, others.length]));
+	const rank = new Map(reached.map((builder, at) => [builder, at]));
 	const steps: BuildStep<B>[] = [];
 	const positions = new Map<B, number>();
-	const placed = (builder: B) => positions.has(builder);
-	const free = () =>
-		reached.filter((builder) => !placed(builder) && [...(waitsFor.get(builder) ?? [])].every((other) => placed(other)));
-	for (let ready = start ?? free(); ready.length > 0; ready = free()) {
+	let ready = start ?? reached.filter((builder) => missing.get(builder) === 0);
+	while (ready.length > 0) {
+		const freed: B[] = [];
 		for (const builder of ready) {
 			positions.set(builder, steps.length);
-			const needs = [...(waitsFor.get(builder) ?? [])].map((other) => positions.get(other) ?? 0);
+			const needs = (waitsFor.get(builder) ?? []).map((other) => positions.get(other) ?? 0);
 			steps.push({ builder, needs: needs.sort((a, b) => a - b) });
+			for (const next of after(builder)) {
+				const left = (missing.get(next) ?? 0) - (next === builder ? 0 : 1);
+				missing.set(next, left);
+				if (left === 0 && next !== builder && !positions.has(next) && rank.has(next)) freed.push(next);
+			}
 		}
+		ready = freed.sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));
 	}
-	return { steps, circular: reached.filter((builder) => !placed(builder)) };
+	return { steps, circular: reached.filter((builder) => !positions.has(builder)) };
 }

@@ -27,18 +27,24 @@ interface EditInPlaceProps<Saved> {
 	readonly children: ReactNode;
 }
 
+/** What was typed, and what it began as. */
+const Edited = z.object({ text: z.string(), of: z.string() });
+type Edited = z.infer<typeof Edited>;
+
 /** A text with a button that makes it a field. What is typed outlives a reload of the tab until it is saved or discarded. */
 export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 	const { what, of, value, maxLength, isLong = false, mutation, children } = props;
 	const { service, user } = useScope();
 	const key = `dataset-console/text/${service}/${user}/${of}/${what}`;
-	const [text, setText] = useState(() => readJson('session', key, z.string()) ?? null);
+	const [edited, setEdited] = useState(() => readJson('session', key, Edited) ?? null);
+	/** One that is kept from before doesn't take the focus from the page. */
+	const [isOpened, setIsOpened] = useState(false);
 	const [wasOpen, setWasOpen] = useState(false);
 	const saving = useMutation(mutation);
 	const isUnavailable = useReachable() === false;
-	const keep = (next: string | null) => {
-		setText(next);
-		if (next === null || next === value) removeText('session', key);
+	const keep = (next: Edited | null) => {
+		setEdited(next);
+		if (next === null || next.text === next.of) removeText('session', key);
 		else writeText('session', key, JSON.stringify(next));
 	};
 	const close = () => {
@@ -46,8 +52,11 @@ export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 		saving.reset();
 		setWasOpen(true);
 	};
-	if (text === null) {
-		const open = () => keep(value);
+	if (edited === null) {
+		const open = () => {
+			setIsOpened(true);
+			keep({ text: value, of: value });
+		};
 		return value === '' ? (
 			<Inline gap={2}>
 				{children}
@@ -73,15 +82,17 @@ export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 			</Inline>
 		);
 	}
+	const { text } = edited;
 	const problems = problemsByPath(saving.error);
 	const problem = Object.values(problems)[0];
 	const field = {
 		'aria-label': what.charAt(0).toUpperCase() + what.slice(1),
-		autoFocus: true,
+		autoFocus: isOpened,
 		maxLength,
 		value: text,
 		error: problem,
-		onChange: (event: { readonly currentTarget: { readonly value: string } }) => keep(event.currentTarget.value),
+		onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+			keep({ ...edited, text: event.currentTarget.value }),
 		onKeyDown: (event: KeyboardEvent) => {
 			if (event.key === 'Escape' && text === value && !saving.isPending) close();
 		},
@@ -101,6 +112,7 @@ export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 				<CompactButton disabled={saving.isPending} onClick={close}>
 					{text === value ? 'Cancel' : 'Discard changes'}
 				</CompactButton>
+				{value !== edited.of && <Muted>The {what} was changed meanwhile. Saving replaces it.</Muted>}
 				{isUnavailable && <Muted>The service isn’t responding. Your input is kept.</Muted>}
 			</Inline>
 			{problem === undefined && <QueryErrorPanel title={`Couldn’t save the ${what}`} query={{ error: saving.error }} />}
