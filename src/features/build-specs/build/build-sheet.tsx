@@ -47,7 +47,7 @@ export function BuildSheet(props: BuildSheetProps) {
 	const before = build.upstream ? sources : [];
 	const count = before.length + (build.downstream ? steps.length : 1);
 	const startAll = () => {
-		const after = build.downstream ? steps.map(({ builder }) => builder.id) : [spec.id];
+		const after = build.downstream && steps.length > 0 ? steps.map(({ builder }) => builder.id) : [spec.id];
 		build.startAll([...before.map(({ id }) => id), ...after]);
 	};
 	return (

@@ -115,11 +115,11 @@ function unknownColumn(names: readonly string[], columns: readonly string[]): st
 	return `The code has no column “${unknown}”. Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : ''}.`;
 }
 
-/** The column that is meant by a beginning or a part of its name, where there is only one. */
+/** The column that is meant by the beginning of its name, where there is only one. */
 function completed(text: string, columns: readonly string[]): string {
 	const folded = text.toLowerCase();
 	const exact = columns.find((name) => name.toLowerCase() === folded);
-	const [only, ...others] = columns.filter((name) => name.toLowerCase().includes(folded));
+	const [only, ...others] = columns.filter((name) => name.toLowerCase().startsWith(folded));
 	return exact ?? (only === undefined || others.length > 0 ? text : only);
 }
 

@@ -1,8 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { memo, type ReactNode, useEffect, useMemo } from 'react';
+import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import { getRun } from '#contract/build-run.ts';
 import type { ColumnLineage, Definition } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
@@ -14,9 +12,8 @@ import { LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { DatasetGlancePanel } from '../../names/dataset-glance-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { runQuery } from '../../runs/queries.ts';
 import { RunListPanel } from '../../runs/run-list-panel.tsx';
-import { useOffers, useScope } from '../../session/queries.ts';
+import { useScope } from '../../session/queries.ts';
 import { SideChecks } from '../checks/side-checks.tsx';
 import { ColumnLineagePanel } from '../column-lineage-panel.tsx';
 import { PipelineColumns } from '../pipelines/pipeline-columns.tsx';
@@ -24,7 +21,7 @@ import { useBrokenVersions } from '../versions/use-broken-versions.ts';
 import { type HistoryLine, useHistory } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
 import classes from './side-pane.module.css';
-import { type SideView, sideLabels } from './side-views.ts';
+import { type SideView, useSideLabels } from './side-views.ts';
 
 interface SideDraft {
 	/** When the draft that the text was restored from was kept, ms since 1970; null where it was not. */
@@ -73,7 +70,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 		onName,
 	} = props;
 	const { view } = viewing;
-	const labels = useLabels(shownRun);
+	const labels = useSideLabels(shownRun);
 	const content = (
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}
@@ -113,16 +110,6 @@ export const SidePane = memo((props: SidePaneProps) => {
 		</Stack>
 	);
 });
-
-/** The names of the tabs, with what the preview that is shown tells of them. */
-function useLabels(shownRun: string | null): Readonly<Record<SideView, string>> {
-	const run = useQuery({ ...runQuery(shownRun ?? ''), enabled: useOffers(getRun) && shownRun !== null });
-	const failed = run.data?.failedChecks ?? 0;
-	return useMemo(
-		() => (failed === 0 ? sideLabels : { ...sideLabels, checks: `${sideLabels.checks} (${failed} failed)` }),
-		[failed],
-	);
-}
 
 /** Sources that are open at the beginning: as many as there is likely room for. */
 const firstOpen = 3;

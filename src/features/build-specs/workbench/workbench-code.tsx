@@ -22,7 +22,7 @@ import { looksLikePipeline } from '../pipeline-queries.ts';
 import { type CodeLocation, type PipelineView, pipelineViews } from '../pipelines/pipeline-views.ts';
 import type { Saved } from '../work.ts';
 import { CodePane } from './code-pane.tsx';
-import { type SideView, sideLabels } from './side-views.ts';
+import { type SideView, useSideLabels } from './side-views.ts';
 import type { Blame } from './use-blame.ts';
 import { useSqlKnowledge } from './use-sql-knowledge.ts';
 import type { WorkbenchState } from './use-workbench.ts';
@@ -124,6 +124,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	);
 	const { dirty, notKept, work, preview, definition } = workbench;
 	const { restoredAt, base } = work;
+	const labels = useSideLabels(preview.runId);
 	const draft = useMemo(
 		() => (dirty ? { restoredAt, begunOn: base.version, isKept: notKept === null } : null),
 		[dirty, restoredAt, base.version, notKept],
@@ -139,7 +140,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	const inCode = location?.file === undefined ? location : null;
 	return (
 		<Stack fill style={{ height: '100%' }}>
-			{isNarrow && <ViewTabs viewing={viewing} words={sideLabels} label="Code and side panel" />}
+			{isNarrow && <ViewTabs viewing={viewing} words={labels} label="Code and side panel" />}
 			<Box fill {...(isNarrow ? panelProps(viewing) : {})}>
 				<SplitPane
 					direction="columns"
