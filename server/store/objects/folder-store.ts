@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import { nullIfMissing } from '../error-code.ts';
 import { copyHashed, type Hashed, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
 import { listObjects, objectFile, openObjectFolder } from './object-folder.ts';
-import { type ObjectStore, reading } from './types.ts';
+import { isStagedFile, type ObjectStore, reading, type Staging } from './types.ts';
 import { createVerifier, isWhole, readVerified } from './verify.ts';
 
 /** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
@@ -54,14 +54,25 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		}
 	};
 
+	const staged = join(root, 'staged');
+	const withFiles: ObjectStore['withFiles'] = (names, work) =>
+		verifier.watching(new Map(names.map((sha256) => [sha256, path(sha256)])), () => work(path), verifiedAtOnce);
+
 	const copy = (file: string) => take((draft) => copyHashed(file, draft, isDurable));
 
 	return {
 		// The store is on this machine: nothing is held beside it.
 		forget: async () => undefined,
 		prune: async () => undefined,
-		withFiles: (names, work) =>
-			verifier.watching(new Map(names.map((sha256) => [sha256, path(sha256)])), () => work(path), verifiedAtOnce),
+		withFiles,
+		withLocations: (names, work) => withFiles(names, (fileOf) => work((sha256) => `file:${fileOf(sha256)}`)),
+		stage: () => stageIn(staged),
+		async sweepStaged(before) {
+			for (const name of (await readdir(staged).catch(nullIfMissing)) ?? []) {
+				const found = await stat(join(staged, name)).catch(nullIfMissing);
+				if (found !== null && found.mtime < before) await rm(join(staged, name), { recursive: true, force: true });
+			}
+		},
 		verify: (sha256, pace) => verifier.verifyAgain(sha256, path(sha256), pace),
 		size,
 		copy,
@@ -83,6 +94,19 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 			}),
 		read: async (sha256, start, end) => readVerified(await verifier.open(sha256, path(sha256)), start, end),
 		address: async () => null,
+	};
+}
+
+function stageIn(parent: string): Staging {
+	const folder = join(parent, randomUUID());
+	return {
+		location: `file:${folder}`,
+		async list() {
+			const names = ((await readdir(folder).catch(nullIfMissing)) ?? []).filter(isStagedFile).sort();
+			return Promise.all(names.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })));
+		},
+		fetch: async (name) => join(folder, name),
+		remove: () => rm(folder, { recursive: true, force: true }),
 	};
 }
 

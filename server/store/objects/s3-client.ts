@@ -70,6 +70,8 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 	};
 
 	return {
+		/** The address of a key for Hadoop's S3 client. */
+		location: (key: string): string => `s3a://${settings.bucket}/${settings.prefix}${key}`,
 		/** Null where there is no such key. */
 		async head(key: string): Promise<BucketObject | null> {
 			try {

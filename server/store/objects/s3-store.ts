@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { Log } from '../../logging/log.ts';
 import { copyHashed, type Hashed, hashBytes, hashFile, moved, writeHashed } from './hash-file.ts';
@@ -8,8 +10,10 @@ import {
 	assertObjectName,
 	CorruptObjectError,
 	isObjectName,
+	isStagedFile,
 	longestAddressSeconds,
 	type ObjectStore,
+	type Staging,
 	StoreError,
 } from './types.ts';
 import { readVerified } from './verify.ts';
@@ -35,6 +39,7 @@ export const objectKey = (sha256: string): string => {
 	assertObjectName(sha256);
 	return `objects/${sha256.slice(0, 2)}/${sha256}`;
 };
+const stagedPrefix = 'staged/';
 /** Says by its time when an object was kept last, as an object itself cannot be changed. */
 const markOf = (sha256: string): string => `kept/${sha256}`;
 
@@ -129,6 +134,11 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		forget: (sha256) => cache.dropUnused(sha256),
 		prune: (kept) => cache.prune(kept),
 		withFiles: (names, work) => withHeld(cache, names, work),
+		withLocations: (_names, work) => work((sha256) => bucket.location(objectKey(sha256))),
+		stage: () => stageIn(bucket),
+		async sweepStaged(before) {
+			for await (const { key, at } of bucket.list(stagedPrefix)) if (at < before) await bucket.remove(key);
+		},
 		cacheState: () => cache.state(),
 		size: async (sha256) => (await bucket.head(objectKey(sha256)))?.bytes ?? null,
 		async verify(sha256, pace) {
@@ -154,6 +164,30 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		async address(sha256, wanted) {
 			if (!options.signs || !(await isWholeThere(sha256, await bucket.head(objectKey(sha256))))) return null;
 			return bucket.sign(objectKey(sha256), { ...wanted, seconds: Math.min(wanted.seconds, longestAddressSeconds) });
+		},
+	};
+}
+
+function stageIn(bucket: Bucket): Staging {
+	const folder = `${stagedPrefix}${randomUUID()}`;
+	return {
+		location: bucket.location(folder),
+		async list() {
+			const files: { name: string; bytes: number }[] = [];
+			for await (const { key, bytes } of bucket.list(`${folder}/`)) {
+				const name = key.slice(folder.length + 1);
+				if (isStagedFile(name)) files.push({ name, bytes });
+			}
+			return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+		},
+		async fetch(name, to) {
+			const content = await bucket.get(`${folder}/${name}`);
+			if (content === null) throw new StoreError(`The staged file ${name} is missing from the object store.`);
+			await fetchTo(join(to, name), content);
+			return join(to, name);
+		},
+		async remove() {
+			for await (const { key } of bucket.list(folder)) await bucket.remove(key);
 		},
 	};
 }

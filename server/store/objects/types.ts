@@ -19,6 +19,12 @@ export interface ObjectStore {
 	prune(kept: ReadonlySet<string>): Promise<void>;
 	/** Gives `work` objects as verified local files until it ends. @throws CorruptObjectError, StoreError */
 	withFiles<T>(names: readonly string[], work: (fileOf: (sha256: string) => string) => Promise<T>): Promise<T>;
+	/** As `withFiles`, with addresses for an engine that reads the store itself. A folder's objects are verified, a bucket's are not. */
+	withLocations<T>(names: readonly string[], work: (locationOf: (sha256: string) => string) => Promise<T>): Promise<T>;
+	/** A new place for what an engine writes into the store itself. */
+	stage(): Staging;
+	/** Removes what was staged before a time and left behind. */
+	sweepStaged(before: Date): Promise<void>;
 	/** Hashes what is stored, whatever is known of it. @param pace slows it down @throws CorruptObjectError, StoreError */
 	verify(sha256: string, pace?: Pace): Promise<void>;
 	/** Size in bytes, or null where there is no such object. */
@@ -30,6 +36,20 @@ export interface ObjectStore {
 	/** What of a distant store is on this machine; absent where the objects themselves are. */
 	cacheState?(): CacheState;
 }
+
+/** Files that an engine writes into the store, until they are taken in. */
+export interface Staging {
+	/** The address of the folder that the engine makes. */
+	readonly location: string;
+	/** Its Parquet files in the order of their names. @throws StoreError */
+	list(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
+	/** The path of a file on this machine, which may be a copy in `folder`. @throws StoreError */
+	fetch(name: string, folder: string): Promise<string>;
+	/** Removes everything that is there now. */
+	remove(): Promise<void>;
+}
+
+export const isStagedFile = (name: string): boolean => /^part-[^/]*\.parquet$/.test(name);
 
 export interface CacheState {
 	readonly objects: number;
