@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { chooseIsolation, type Isolation } from './engine/isolation/choose.ts';
 import { createEngine } from './engine/pool/engine.ts';
+import type { Engine } from './engine/types.ts';
 import type { ServiceApp } from './http/base/service-app.ts';
 import { type Log, textLog } from './logging/log.ts';
 import { openCatalog } from './open-catalog.ts';
@@ -23,6 +24,7 @@ import { createPlatform, type Platform } from './platform/state/platform.ts';
 import { createSampleOnce, ensureSampleRepository, putSample } from './sample/sample.ts';
 import { isShared, type Settings } from './settings/settings.ts';
 import type { Catalog } from './store/catalog/catalog.ts';
+import type { ObjectStore } from './store/objects/types.ts';
 
 export interface Service {
 	readonly platform: Platform;
@@ -64,6 +66,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	});
 	const now = options.now ?? (() => new Date());
 	const isNamed = (sha256: string) => namesObject(catalog.db, sha256);
+	const engine = createEngine({ settings: settings.engine, dir: runsFolder, isolation, log });
+	const spark = await openSpark(settings, engine, objects, log);
 	const platform = createPlatform({
 		settings,
 		log,
@@ -71,7 +75,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 		keys,
 		objects,
 		corruption: createCorruption({ catalog, log, now, isNamed }),
-		engine: createEngine({ settings: settings.engine, dir: runsFolder, isolation, log }),
+		engine,
+		runEngine: spark ?? engine,
 		now,
 		membership: member,
 	});
@@ -105,12 +110,26 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await planning.stop();
 			await leave();
 			await platform.ingesting.close();
+			await spark?.close();
 			await platform.engine.close();
 			await platform.corruption.recorded();
 			// Closing writes by path: where another folder has taken the place of this one, that would damage its catalog.
 			if (settings.databaseUrl !== null || (await platform.storage.isOpened())) await catalog.close();
 		},
 	};
+}
+
+/** Spark as what runs statements; null where DuckDB does. Nothing of it is loaded then. */
+async function openSpark(
+	{ engine: settings, sparkUrl, dataDir }: Settings,
+	duckdb: Engine,
+	objects: ObjectStore,
+	log: Log,
+) {
+	if (sparkUrl === null) return null;
+	const { createSparkEngine } = await import('./engine/spark/engine.ts');
+	const dir = join(dataDir, 'spark');
+	return createSparkEngine({ url: sparkUrl, duckdb, settings, dir, stage: () => objects.stage(), log });
 }
 
 /** What the service does by itself now and then. */

@@ -284,6 +284,16 @@ const options = {
 		['default', 'login', 'select_account'],
 		'whether the provider asks again (login), or for the account (select_account), although somebody is signed in there',
 	),
+	engine: choice(['duckdb', 'spark'], 'what runs previews and builds of SQL; for Spark see docs/deployment.md'),
+	'spark-url': {
+		...kind('URL', 'an address such as sc://spark.example.org:15002', () => true, asIs),
+		problem: (text: string) =>
+			/^sc:\/\/[^\s/]+(\/.*)?$/.test(text)
+				? null
+				: 'must be an address such as sc://spark.example.org:15002 (the value isn’t shown because it may contain a token).',
+		read: (text: string) => text || null,
+		help: 'Spark Connect for --engine spark; better given as DATASET_CONSOLE_SPARK_URL, as it may contain a token',
+	},
 	'run-deadline-ms': number(100, 86_400_000, 120_000, 'maximum duration of a run'),
 	'run-memory-bytes': number(128 * mebibyte, maxBytes, defaultMemory, 'maximum memory of a run'),
 	'run-output-bytes': number(1024, maxBytes, 4 * gibibyte, 'maximum output of a run'),

@@ -55,6 +55,11 @@ describe('what makes no sense is refused in words', () => {
 		[['--console-origin', 'https://a.example/x'], '--console-origin must be origins'],
 		[['--service', 'a.example/api/v1'], '--service must be a base address'],
 		[['--proxy'], '--proxy needs the service'],
+		[['--engine', 'spark'], '--engine spark needs the address of Spark Connect'],
+		[
+			['--spark-url', 'http://x/;token=secret'],
+			'--spark-url must be an address such as sc://spark.example.org:15002 (the',
+		],
 		[['--service', 'https://a.example', '--service', 'https://b.example'], 'the console is served alone for one'],
 		[['--allowed-hosts', 'https://a.example'], '--allowed-hosts must be hosts such as data.example.org'],
 		[['--console-url', 'a.example/x'], '--console-url must be web addresses'],

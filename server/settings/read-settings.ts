@@ -22,6 +22,8 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 	const key = problems.length > 0 ? undefined : missingKey(value('models'), env);
 	if (key !== undefined) problems.push(`${texts.get('models')} names ${key}, which isn’t set in the environment.`);
 	problems.push(...aloneProblems(value), ...signInProblems(value));
+	if (value('engine') === 'spark' && value('spark-url') === null)
+		problems.push('--engine spark needs the address of Spark Connect: --spark-url sc://spark.example.org:15002.');
 	if (problems.length > 0) throw new SettingsError(problems.join('\n'));
 	return {
 		settings: settingsOf(value, env),

@@ -94,7 +94,7 @@ const processAt = (endpoint: string, child: ChildProcess) => ({
 	},
 });
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();
@@ -103,7 +103,7 @@ async function freePort(): Promise<number> {
 	return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const isOpen = (port: number): Promise<boolean> =>
+export const isOpen = (port: number): Promise<boolean> =>
 	new Promise((resolve) => {
 		const socket = connect(port, '127.0.0.1');
 		socket.once('connect', () => {

@@ -91,6 +91,8 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 	};
 
 	return {
+		dialect: 'duckdb',
+
 		async run(job) {
 			try {
 				return await inTurn(job, (runner) => runIn(runner, job, limits, settings.maxOutputBytes));

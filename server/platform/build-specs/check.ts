@@ -8,7 +8,7 @@ import { placeOf } from '../../engine/sql/sql-text.ts';
 import type { Caller } from '../core/caller.ts';
 import { checkGitPipeline } from '../git-pipeline/check-pipeline.ts';
 import { isGitPipeline } from '../git-pipeline/payload.ts';
-import { withColumns } from '../parts/with-rows.ts';
+import { withRunColumns } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertDefinition, resolveSources } from './definitions.ts';
 
@@ -33,7 +33,7 @@ export async function checkDefinition(
 		diagnostics,
 		columns,
 		lineage = null,
-	} = await withColumns(platform, found, (sources) => platform.engine.check({ sources, sql })).catch((error) => {
+	} = await withRunColumns(platform, found, (sources) => platform.runEngine.check({ sources, sql })).catch((error) => {
 		if (error instanceof EngineError) return unchecked(sql, error);
 		throw error;
 	});

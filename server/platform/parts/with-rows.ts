@@ -1,5 +1,6 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { EngineSource } from '../../engine/types.ts';
+import type { ObjectStore } from '../../store/objects/types.ts';
 import type { Platform } from '../state/platform.ts';
 import { readingDatasets } from './corrupt-data.ts';
 import { type Part, partsOf } from './parts.ts';
@@ -29,15 +30,38 @@ export async function withRows<T>(
 	return withParts(platform, sql === null ? whole : await neededParts(platform, whole, sql), work);
 }
 
+/** As `withRows`, as what runs the statement reads them. */
+export async function withRunRows<T>(
+	platform: Stores & Pick<Platform, 'runEngine'>,
+	all: readonly ReadRows[],
+	sql: string,
+	work: (sources: EngineSource[]) => Promise<T>,
+): Promise<T> {
+	if (platform.runEngine.dialect === 'duckdb') return withRows(platform, all, sql, work);
+	return withParts(platform, await readAll(platform, all), work, platform.objects.withLocations);
+}
+
+/** As `withColumns`, as what runs statements reads them. */
+export async function withRunColumns<T>(
+	platform: Stores & Pick<Platform, 'runEngine'>,
+	all: readonly ReadRows[],
+	work: (sources: EngineSource[]) => Promise<T>,
+): Promise<T> {
+	if (platform.runEngine.dialect === 'duckdb') return withColumns(platform, all, work);
+	const first = firstParts(await readAll(platform, all));
+	return withParts(platform, first, work, platform.objects.withLocations);
+}
+
+const firstParts = (all: readonly ReadParts[]): ReadParts[] =>
+	all.map(({ coordinate, parts }) => ({ coordinate, parts: parts.slice(0, 1) }));
+
 /** Gives `work` a file of each dataset that has all its columns and some of its rows. */
 export async function withColumns<T>(
 	platform: Stores,
 	all: readonly ReadRows[],
 	work: (sources: EngineSource[]) => Promise<T>,
 ): Promise<T> {
-	const whole = await readAll(platform, all);
-	const first = whole.map(({ coordinate, parts }) => ({ coordinate, parts: parts.slice(0, 1) }));
-	return withParts(platform, first, work);
+	return withParts(platform, firstParts(await readAll(platform, all)), work);
 }
 
 /** Gives `work` the files of some parts. */
@@ -45,11 +69,12 @@ export function withParts<T>(
 	platform: Pick<Stores, 'catalog' | 'objects' | 'log'>,
 	all: readonly ReadParts[],
 	work: (sources: EngineSource[]) => Promise<T>,
+	withAll: ObjectStore['withFiles'] = platform.objects.withFiles,
 ): Promise<T> {
 	const read = all.map(({ coordinate, parts }) => ({ coordinate, objects: parts.map((part) => part.sha256) }));
 	const names = read.flatMap((dataset) => dataset.objects);
 	return readingDatasets(platform, read, () =>
-		platform.objects.withFiles(names, (fileOf) =>
+		withAll(names, (fileOf) =>
 			work(read.map(({ coordinate, objects }) => ({ ...coordinate, files: objects.map(fileOf) }))),
 		),
 	);

@@ -47,6 +47,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 		await forgetReleasedObjects(tx, new Date(now));
 		return old + over;
 	});
+	await platform.objects.sweepStaged(new Date(now - platform.settings.engine.deadlineMs - graceMs));
 	return { runs: removed, ...(await removeUnnamed(platform, new Date(now - graceMs), signal)) };
 }
 

@@ -3,7 +3,7 @@ import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
 import type { StoredRows } from '../parts/parts.ts';
 import { storeRows } from '../parts/store-rows.ts';
-import { withRows } from '../parts/with-rows.ts';
+import { withRunRows } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import type { RunLog } from './run-log.ts';
 
@@ -44,8 +44,8 @@ export async function runCode(
 	runLog: RunLog,
 	signal: AbortSignal,
 ): Promise<StoredOutput[]> {
-	const result = await withRows(platform, order.sources, order.payload, (sources) =>
-		platform.engine.run({
+	const result = await withRunRows(platform, order.sources, order.payload, (sources) =>
+		platform.runEngine.run({
 			sources,
 			sql: order.payload,
 			lane: order.caller.userId,

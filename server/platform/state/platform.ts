@@ -1,5 +1,5 @@
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
-import type { Engine } from '../../engine/types.ts';
+import type { Engine, RunEngine } from '../../engine/types.ts';
 import type { Log } from '../../logging/log.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Catalog } from '../../store/catalog/catalog.ts';
@@ -30,6 +30,8 @@ interface PlatformParts {
 	readonly catalog: Catalog;
 	readonly objects: ObjectStore;
 	readonly engine: Engine;
+	/** What previews and builds of SQL run on: the same engine, or Spark. */
+	readonly runEngine: RunEngine;
 	readonly keys: Keys;
 	/** Which objects are known to be corrupt. */
 	readonly corruption: Corruption;

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromJson, type JsonObject, toJson } from '@bufbuild/protobuf';
+import { Code, ConnectError, createClient, type Interceptor } from '@connectrpc/connect';
+import { createGrpcTransport } from '@connectrpc/connect-node';
+import * as z from 'zod/mini';
+import { type Method, messageNamed, type StreamMethod, sparkService } from './protocol.ts';
+import { SparkType } from './types.ts';
+
+/** What Spark says is wrong, or that it can't be reached. Lines and columns from 1, columns in code points. */
+export class SparkError extends Error {
+	override readonly name = 'SparkError';
+	/** `gone`: no answer, or another process than the one that was asked before. */
+	readonly kind: 'statement' | 'gone';
+	readonly position: { readonly line: number; readonly column: number } | null;
+
+	constructor(kind: SparkError['kind'], message: string, position: SparkError['position'] = null) {
+		super(message);
+		this.kind = kind;
+		this.position = position;
+	}
+}
+
+export interface Progress {
+	readonly stages: number;
+	readonly tasks: number;
+	readonly doneTasks: number;
+}
+
+/** A session of Spark: nothing of it is seen by another one. Everything rejects with SparkError. */
+export interface SparkSession {
+	configure(settings: Readonly<Record<string, string>>): Promise<void>;
+	/** Makes Parquet files readable by a name. */
+	createView(name: string, files: readonly string[]): Promise<void>;
+	/** Runs any statement. What people write isn't for it. */
+	command(sql: string): Promise<void>;
+	/** The columns of a query, which does not run. */
+	columns(sql: string): Promise<readonly { readonly name: string; readonly type: SparkType }[]>;
+	/** The query's plans, in words. */
+	explain(sql: string): Promise<string>;
+	/** Runs a query and writes its rows as Parquet files into a new folder. */
+	write(sql: string, location: string, onProgress: (progress: Progress) => void): Promise<void>;
+	/** Stops what runs in it. */
+	interrupt(): Promise<void>;
+	end(): Promise<void>;
+}
+
+/** After so many ms each is tried again; then Spark is gone. */
+const patience = [200, 500, 1_000, 2_000, 4_000];
+
+const Count = z.optional(z.string());
+const Response = z.object({
+	responseId: z.optional(z.string()),
+	resultComplete: z.optional(z.unknown()),
+	executionProgress: z.optional(
+		z.object({
+			stages: z.optional(z.array(z.object({ numTasks: Count, numCompletedTasks: Count }))),
+		}),
+	),
+});
+const Explained = z.object({ explain: z.object({ explainString: z.string() }) });
+const Field = z.object({ name: z._default(z.string(), ''), dataType: SparkType });
+const Struct = z.object({ fields: z._default(z.array(Field), []) });
+const Schema = z.object({ schema: z.object({ schema: z.object({ struct: Struct }) }) });
+
+export type SparkClient = ReturnType<typeof createSparkClient>;
+
+/** @param url as Spark Connect writes it: `sc://host:port/;use_ssl=true;token=…;header=value` */
+export function createSparkClient(url: string) {
+	const { baseUrl, userId, headers } = readSparkUrl(url);
+	const withHeaders: Interceptor = (next) => (request) => {
+		for (const [name, value] of headers) request.header.set(name, value);
+		return next(request);
+	};
+	const transport = createGrpcTransport({ baseUrl, interceptors: [withHeaders] });
+	const client = createClient(sparkService(), transport) as Record<string, unknown>;
+	const methodOf = <T>(name: Method | StreamMethod) => client[name.charAt(0).toLowerCase() + name.slice(1)] as T;
+
+	const open = () => {
+		const own = { sessionId: randomUUID(), userContext: { userId, userName: userId } };
+		const call = async (method: Method, fields: JsonObject): Promise<unknown> => {
+			const send = methodOf<(request: unknown) => Promise<never>>(method);
+			try {
+				const request = fromJson(messageNamed(`${method}Request`), { ...own, ...fields });
+				return toJson(messageNamed(`${method}Response`), await send(request));
+			} catch (error) {
+				throw asSparkError(error);
+			}
+		};
+		const execute = async (plan: JsonObject, onProgress: (progress: Progress) => void) => {
+			const operationId = randomUUID();
+			const receive = async (
+				method: StreamMethod,
+				fields: JsonObject,
+				onMessage: (message: z.infer<typeof Response>) => void,
+			) => {
+				const send = methodOf<(request: unknown) => AsyncIterable<never>>(method);
+				const request = fromJson(messageNamed(`${method}Request`), { ...own, operationId, ...fields });
+				for await (const message of send(request)) {
+					onMessage(Response.parse(toJson(messageNamed('ExecutePlanResponse'), message)));
+				}
+			};
+			let lastResponseId: string | null = null;
+			let isComplete = false;
+			let failures = 0;
+			const onMessage = (message: z.infer<typeof Response>) => {
+				failures = 0;
+				lastResponseId = message.responseId ?? lastResponseId;
+				if (message.resultComplete !== undefined) isComplete = true;
+				const stages = message.executionProgress?.stages ?? [];
+				const sum = (of: (stage: (typeof stages)[number]) => string | undefined) =>
+					stages.reduce((total, stage) => total + Number(of(stage) ?? 0), 0);
+				if (stages.length > 0)
+					onProgress({
+						stages: stages.length,
+						tasks: sum((s) => s.numTasks),
+						doneTasks: sum((s) => s.numCompletedTasks),
+					});
+			};
+			// A stream that ends or breaks before the result is complete is taken up again where it ended.
+			while (!isComplete) {
+				try {
+					if (lastResponseId === null && failures === 0) {
+						const requestOptions = [{ reattachOptions: { reattachable: true } }];
+						await receive('ExecutePlan', { plan, requestOptions }, onMessage);
+					} else {
+						await receive('ReattachExecute', lastResponseId === null ? {} : { lastResponseId }, onMessage);
+					}
+				} catch (error) {
+					const known = asSparkError(error);
+					const wait = patience[failures];
+					if (!isBroken(error) || wait === undefined) throw known;
+					failures += 1;
+					await sleep(wait);
+				}
+			}
+		};
+		const query = (sql: string): JsonObject => ({ root: { sql: { query: sql } } });
+
+		return {
+			async configure(settings) {
+				await call('Config', {
+					operation: { set: { pairs: Object.entries(settings).map(([key, value]) => ({ key, value })) } },
+				});
+			},
+			async createView(name, files) {
+				const input = { read: { dataSource: { format: 'parquet', paths: [...files] } } };
+				await execute({ command: { createDataframeView: { input, name, replace: true } } }, () => {});
+			},
+			command: (sql) => execute({ command: { sqlCommand: { input: { sql: { query: sql } } } } }, () => {}),
+			async columns(sql) {
+				const answer = await call('AnalyzePlan', { schema: { plan: query(sql) } });
+				return Schema.parse(answer).schema.schema.struct.fields.map(({ name, dataType }) => ({ name, type: dataType }));
+			},
+			async explain(sql) {
+				const answer = await call('AnalyzePlan', { explain: { plan: query(sql), explainMode: extendedPlans } });
+				return Explained.parse(answer).explain.explainString;
+			},
+			async write(sql, location, onProgress) {
+				const input = { sql: { query: sql } };
+				const operation = { input, source: 'parquet', path: location, mode: errorIfThere };
+				await execute({ command: { writeOperation: operation } }, onProgress);
+			},
+			async interrupt() {
+				await call('Interrupt', { interruptType: everything });
+			},
+			async end() {
+				await call('ReleaseSession', {});
+			},
+		} satisfies SparkSession;
+	};
+
+	return { open: (): SparkSession => open() };
+}
+
+/** Values of Spark's enumerations. */
+const [extendedPlans, errorIfThere, everything] = [2, 3, 1];
+
+/** Whether the connection is at fault, so that the same may be asked again. */
+const isBroken = (error: unknown): boolean =>
+	error instanceof ConnectError &&
+	error.details.length === 0 &&
+	[Code.Unavailable, Code.Unknown, Code.Aborted, Code.Canceled, Code.Internal].includes(error.code) &&
+	!/^\[[A-Z_.]+\]/.test(error.rawMessage.trim());
+
+function asSparkError(error: unknown): SparkError {
+	if (error instanceof SparkError) return error;
+	if (!(error instanceof ConnectError)) throw error;
+	const text = error.rawMessage.trim();
+	if (isBroken(error) || /^\[INVALID_(HANDLE|SESSION)\b/.test(text)) return new SparkError('gone', text);
+	const [, line, column] = /\bline (\d+),? pos(?:ition)? (\d+)/.exec(text) ?? [];
+	// Spark counts columns from 0 before a plan, and from 1 in the query that failed while it ran.
+	const first = /== SQL \(line \d+, position \d+\)/.test(text) ? 0 : 1;
+	const position = line === undefined ? null : { line: Number(line), column: Number(column) + first };
+	const message = text
+		.replace(/^\[[A-Z0-9_.]+\] */, '')
+		.replace(/;? *line \d+ pos \d+;?[\s\S]*$/, '')
+		.replace(/ *\(line \d+, pos \d+\)[\s\S]*$/, '')
+		.replace(/\s*== SQL[\s\S]*$/, '')
+		.replace(/\s*SQLSTATE: \w+/, '')
+		.split('\nSearch path:')[0];
+	return new SparkError('statement', message?.trim() || text, position);
+}
+
+/** @throws Error that says what is wrong, and never the token */
+export function readSparkUrl(url: string) {
+	const [, authority, rest = ''] = /^sc:\/\/([^/;?#@]+)(?:\/;?(.*))?$/.exec(url) ?? [];
+	if (authority === undefined || !URL.canParse(`http://${authority}`)) throw new Error('write it as sc://host:15002');
+	const parameters = new Map<string, string>();
+	for (const part of rest.split(';').filter((text) => text !== '')) {
+		const at = part.indexOf('=');
+		if (at < 1) throw new Error('its parameters are written as ;name=value');
+		parameters.set(part.slice(0, at), decodeURIComponent(part.slice(at + 1)));
+	}
+	const { use_ssl, token, user_id, session_id: _, ...others } = Object.fromEntries(parameters);
+	const isSafe = use_ssl === 'true' || token !== undefined;
+	const host = new URL(`http://${authority}`);
+	if (host.port === '') host.port = isSafe && use_ssl === 'true' ? '443' : '15002';
+	const headers: [string, string][] = Object.entries(others);
+	if (token !== undefined) headers.push(['authorization', `Bearer ${token}`]);
+	return { baseUrl: `${isSafe ? 'https' : 'http'}://${host.host}`, userId: user_id ?? 'dataset-console', headers };
+}

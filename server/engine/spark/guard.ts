@@ -1,0 +1,170 @@
+import { foldSql } from '#lib/sql/quoting.ts';
+import functions from '#lib/sql/spark-functions.json' with { type: 'json' };
+import type { EngineSource } from '../types.ts';
+import { problemAt, type SparkToken, sparkName, tokenizeSpark } from './tokens.ts';
+
+/** A source, and the view of the session that stands for it. */
+export interface SourceView {
+	readonly source: EngineSource;
+	readonly view: string;
+}
+
+export interface GuardedStatement {
+	/** One query without a semicolon, in which views take the place of sources. Every line and column stays. */
+	readonly sql: string;
+	readonly views: readonly SourceView[];
+}
+
+const refusal = 'Here a statement is one SELECT over the sources';
+const beginnings = new Set(['select', 'with', 'from', 'values', 'table', '(']);
+const allowed: ReadonlySet<string> = new Set(functions.map(({ name }) => name));
+
+/** Words of Spark's grammar that a parenthesis may follow although they are no functions. */
+const structural = new Set(
+	`all and any array as between by case char character cross cube dec distinct distribute else end escape except exists extend
+	filter for from full group grouping having in inner intersect interval is join json_table lateral like limit map match_condition
+	materialized measure minus natural not nulls numeric offset on or order outer over partition pivot qualify recursive repeatable
+	rlike rollup row select semi set sets sort struct table tablesample then try_cast union unnest unpivot using values varchar
+	void when where window with within
+	broadcast broadcastjoin mapjoin mergejoin rebalance repartition repartition_by_range shuffle_hash shuffle_merge
+	shuffle_replicate_nl`.split(/\s+/),
+);
+/** Words that may stand before an expression, so that a name behind them is a function's and no alias. */
+const beforeExpression = new Set([
+	...structural,
+	...`add after always apply aggregate asof at both cluster collate cost date day days default div do drop exclude execute fetch
+	first following full global hour identifier if ignore ilike include into last leading left local map max minute month nearest next
+	only option options outer percent preceding range reduce regexp respect return right rows second similarity some stream substr
+	substring system temporary time timestamp timestamp_ltz timestamp_ntz to trailing transform update use user var variable view
+	view week year call macro script`.split(/\s+/),
+]);
+/** Never called, also not where a name could be an alias: they reach files, the machine, the network or other people's functions. */
+const dangerous =
+	/^(reflect|try_reflect|java_method|input_file_\w+|(from|to)_(avro|protobuf)|read_\w+|python_\w+|ai_\w+|http_\w+|secret|try_secret|vector_search|cloud_files_state|remote_query|identifier|list_secrets|event_log|xpath\w*)$/;
+
+/** Checks that a text is one query that calls Spark's own functions alone, and puts views in the place of its sources. @throws EngineError */
+export function guardStatement(sql: string, sources: readonly EngineSource[]): GuardedStatement {
+	const tokens = tokenizeSpark(sql);
+	const [first] = tokens;
+	if (first === undefined || first.text === ';')
+		throw problemAt(sql, 0, 'A SELECT is missing: the statement is empty.');
+	const variable = sql.search(/\$\{/);
+	if (variable >= 0) throw problemAt(sql, variable, 'Variables of Spark can’t be used here.');
+	let last = tokens.length;
+	while (tokens[last - 1]?.text === ';') last -= 1;
+	const words = tokens.slice(0, last);
+	const semicolon = words.findIndex(({ text }) => text === ';');
+	if (semicolon >= 0) throw problemAt(sql, words[semicolon + 1]?.start ?? 0, `${refusal}; a second one begins here.`);
+	if (!beginnings.has(key(first)))
+		throw problemAt(sql, first.start, `${refusal}; ${first.text.toUpperCase()} is not available.`);
+	assertBalanced(sql, words);
+	assertCalls(sql, words);
+	const { views, text } = withViews(sql, words, sources);
+	return { sql: text.slice(0, words.at(-1)?.end).padEnd(sql.length), views };
+}
+
+const key = (token: SparkToken | undefined): string =>
+	token === undefined || token.kind === 'quoted' || token.kind === 'string' ? '' : token.text.toLowerCase();
+const isName = (token: SparkToken | undefined): token is SparkToken =>
+	token?.kind === 'word' || token?.kind === 'quoted';
+
+/** The statement stands in parentheses for Spark: none of its own may close them. */
+function assertBalanced(sql: string, tokens: readonly SparkToken[]): void {
+	let depth = 0;
+	for (const { text, start } of tokens) {
+		if (text === '(') depth += 1;
+		if (text === ')') depth -= 1;
+		if (depth < 0) throw problemAt(sql, start, 'This parenthesis closes nothing.');
+	}
+}
+
+function assertCalls(sql: string, tokens: readonly SparkToken[]): void {
+	for (const [index, token] of tokens.entries()) {
+		const isCall = key(tokens[index + 1]) === '(';
+		if (key(token) === 'using' && !isCall) throw problemAt(sql, token.start, `${refusal}; scripts are not available.`);
+		if (!isCall || !isName(token)) continue;
+		const name = sparkName(token).toLowerCase();
+		const before = tokens[index - 1];
+		const refuse = () => problemAt(sql, token.start, `${refusal}; the function ${name} is not available.`);
+		if (dangerous.test(name)) throw refuse();
+		if (key(before) === '.') throw problemAt(sql, token.start, 'Call Spark’s own functions, by their names alone.');
+		if (allowed.has(name) || (token.kind === 'word' && structural.has(name))) continue;
+		if (isAlias(before) || isCteName(tokens, index)) continue;
+		throw refuse();
+	}
+}
+
+/** Whether a name with columns behind it, as in `FROM x AS t(a, b)`, can be an alias alone. */
+function isAlias(before: SparkToken | undefined): boolean {
+	if (before === undefined) return false;
+	if (before.kind === 'quoted' || key(before) === ')' || key(before) === 'as') return true;
+	return before.kind === 'word' && !/^\d/.test(before.text) && !beforeExpression.has(key(before));
+}
+
+/** `t(a, b) AS (`, or `t AS (`. */
+function isCteName(tokens: readonly SparkToken[], index: number): boolean {
+	let at = index + 1;
+	if (key(tokens[at]) === '(') {
+		for (let depth = 0; at < tokens.length; at++) {
+			if (key(tokens[at]) === '(') depth += 1;
+			if (key(tokens[at]) === ')') depth -= 1;
+			if (depth === 0) break;
+		}
+		at += 1;
+	}
+	return key(tokens[at]) === 'as' && ['(', 'materialized', 'not'].includes(key(tokens[at + 1]));
+}
+
+const pathKey = (...names: string[]): string => names.map(foldSql).join('\n');
+
+/**
+ * Replaces owner.namespace.dataset and namespace.dataset by the name of a view, the dataset's own where nothing else bears it, so that
+ * columns may be named by it, too. What takes the place of a name ends where that ended and is filled with spaces before it.
+ */
+function withViews(sql: string, tokens: readonly SparkToken[], sources: readonly EngineSource[]) {
+	const others = new Set(
+		tokens.filter((token, index) => isName(token) && isCteName(tokens, index)).map((t) => foldSql(sparkName(t))),
+	);
+	const bearers = (name: string) => sources.filter(({ datasetName }) => foldSql(datasetName) === foldSql(name)).length;
+	const views = sources.map((source, index) => {
+		const { datasetName } = source;
+		const isOwn =
+			/^[\p{L}\d_ -]+$/u.test(datasetName) && bearers(datasetName) === 1 && !others.has(foldSql(datasetName));
+		return { source, view: isOwn ? datasetName : `_s${index}` };
+	});
+	const found = new Map<string, SourceView>();
+	for (const view of views) {
+		const { owner, namespace, datasetName } = view.source;
+		found.set(pathKey(owner, namespace, datasetName), view);
+		const isShort =
+			sources.filter((s) => pathKey(s.namespace, s.datasetName) === pathKey(namespace, datasetName)).length === 1;
+		if (isShort) found.set(pathKey(namespace, datasetName), view);
+	}
+	let text = sql;
+	for (const index of tokens.keys()) {
+		if (key(tokens[index - 1]) === '.' || key(tokens[index + 1]) !== '.') continue;
+		const chain = [
+			tokens[index],
+			tokens[index + 2],
+			key(tokens[index + 3]) === '.' ? tokens[index + 4] : undefined,
+		].filter(isName);
+		const length = [3, 2].find((n) => chain.length >= n && found.has(pathKey(...chain.slice(0, n).map(sparkName))));
+		const named = length === undefined ? undefined : found.get(pathKey(...chain.slice(0, length).map(sparkName)));
+		const [from, to] = [chain[0], chain[(length ?? 0) - 1]];
+		if (named === undefined || from === undefined || to === undefined) continue;
+		const own = named.view === named.source.datasetName ? to.text : named.view;
+		const gap = sql.slice(from.start, to.end - own.length).replaceAll(/[^\n]/g, ' ');
+		text = text.slice(0, from.start) + gap + own + text.slice(to.end);
+	}
+	return { views, text };
+}
+
+/** The lines of a plan that name a table of a catalog: a view of the session has no catalog, and so no dot. */
+const catalogTable = /SubqueryAlias ([^\n,]*?[.][^\n,]*)/;
+
+/** Refuses a statement whose plan reads anything but the views of its session. @param plan all of it, as Spark explains it @throws EngineError */
+export function assertPlan(sql: string, plan: string): void {
+	const [, table] = catalogTable.exec(plan) ?? [];
+	if (table !== undefined)
+		throw problemAt(sql, 0, `Only the sources can be read, not “${table.trim()}”. An alias can’t contain a dot.`);
+}

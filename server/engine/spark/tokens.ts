@@ -1,0 +1,84 @@
+import { EngineError } from '../errors.ts';
+import { placeOf } from '../sql/sql-text.ts';
+
+export interface SparkToken {
+	readonly kind: 'word' | 'quoted' | 'string' | 'sign';
+	readonly text: string;
+	readonly start: number;
+	readonly end: number;
+}
+
+const spaces = /[ \t\n\f\r\v\u00a0\u1680\u2000-\u200a\u2028\u202f\u205f\u3000]+/y;
+/** A comment that ends with a backslash goes on in the next line. */
+const lineComment = /--(?:\\\n|[^\r\n])*\r?\n?/y;
+const patterns: readonly (readonly [SparkToken['kind'], RegExp])[] = [
+	['string', /[rR](?:'[^']*'|"[^"]*")/y],
+	['word', /[\p{L}\d_]+/uy],
+	['string', /'(?:[^'\\]|\\[\s\S])*'/y],
+	['quoted', /"[^"\\]*"|`(?:[^`]|``)*`/y],
+	['sign', /\/\*\+|\*\/|[(),.[\]!=<>+\-*/%~&|^:?;]/y],
+];
+
+export const problemAt = (sql: string, offset: number, message: string): EngineError =>
+	new EngineError('NOT_ONE_SELECT', message, placeOf(sql, offset));
+
+/**
+ * The tokens of a text as Spark's lexer sees them, without comments. What two lexers could see differently is refused, as whoever writes a
+ * statement must not be able to hide a word from us that Spark then reads. @throws EngineError
+ */
+export function tokenizeSpark(sql: string): SparkToken[] {
+	const found: SparkToken[] = [];
+	for (let at = 0; at < sql.length; ) {
+		const skipped = endOf(spaces, sql, at) ?? endOf(lineComment, sql, at) ?? blockCommentEnd(sql, at);
+		if (skipped !== null) {
+			at = skipped;
+			continue;
+		}
+		const token = tokenAt(sql, at);
+		found.push(token);
+		at = token.end;
+	}
+	return found;
+}
+
+function tokenAt(sql: string, start: number): SparkToken {
+	// Spark takes an address such as `s3://bucket/--x` for one name.
+	if (sql.startsWith('://', start))
+		throw problemAt(sql, start, 'Addresses such as s3://… can’t be read here. Name a source.');
+	for (const [kind, pattern] of patterns) {
+		const end = endOf(pattern, sql, start);
+		if (end === null) continue;
+		// After a number, as in `1e-5r'…'`, the letter isn't part of the number to us, and begins a raw string to Spark.
+		if (kind === 'word' && end - start > 1 && /[rR]/.test(sql.charAt(end - 1)) && /['"]/.test(sql.charAt(end)))
+			throw problemAt(sql, end, 'Write a space before this text.');
+		return { kind, text: sql.slice(start, end), start, end };
+	}
+	const sign = sql.charAt(start);
+	const message = /['"`]/.test(sign)
+		? `The ${sign} that opens here has no end, or holds a backslash in a name.`
+		: `“${String.fromCodePoint(sql.codePointAt(start) ?? 0)}” isn’t Spark SQL.`;
+	throw problemAt(sql, start, message);
+}
+
+/** A hint is no comment: its words are tokens. */
+function blockCommentEnd(sql: string, start: number): number | null {
+	if (!sql.startsWith('/*', start) || sql.charAt(start + 2) === '+') return null;
+	const end = sql.indexOf('*/', start + 2);
+	if (end < 0) throw problemAt(sql, start, 'The comment that begins here has no end.');
+	if (sql.slice(start + 2, end).includes('/*')) throw problemAt(sql, start, 'A comment can’t hold another one here.');
+	return end + 2;
+}
+
+function endOf(pattern: RegExp, sql: string, at: number): number | null {
+	pattern.lastIndex = at;
+	return pattern.test(sql) ? pattern.lastIndex : null;
+}
+
+/** The name that a word or a quoted name stands for. */
+export function sparkName({ kind, text }: SparkToken): string {
+	if (kind !== 'quoted') return text;
+	const mark = text.charAt(0);
+	return text.slice(1, -1).replaceAll(mark + mark, mark);
+}
+
+export const sparkQuoted = (name: string): string => `\`${name.replaceAll('`', '``')}\``;

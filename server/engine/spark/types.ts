@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import type { Column } from '#contract/dataset.ts';
+import { sqlName } from '#lib/sql/quoting.ts';
+import { EngineError } from '../errors.ts';
+
+/** A type as Spark Connect writes it: one key, the type's name, with what is inside it. */
+export const SparkType = z.record(z.string(), z.unknown());
+export type SparkType = z.infer<typeof SparkType>;
+
+/** Spark's types that are written as they are, by the service's names of them (docs/decisions/0019-spark.md). */
+const plain: Readonly<Record<string, string>> = {
+	binary: 'BLOB',
+	boolean: 'BOOLEAN',
+	byte: 'TINYINT',
+	short: 'SMALLINT',
+	integer: 'INTEGER',
+	long: 'BIGINT',
+	float: 'FLOAT',
+	double: 'DOUBLE',
+	string: 'VARCHAR',
+	char: 'VARCHAR',
+	varChar: 'VARCHAR',
+	date: 'DATE',
+	time: 'TIME',
+	timestamp: 'TIMESTAMP WITH TIME ZONE',
+	timestampNtz: 'TIMESTAMP',
+	// As of a column that holds nothing but NULL elsewhere.
+	null: 'INTEGER',
+};
+const refused: Readonly<Record<string, string>> = {
+	dayTimeInterval: 'an INTERVAL; cast it to STRING',
+	yearMonthInterval: 'an INTERVAL; cast it to STRING',
+	calendarInterval: 'an INTERVAL; cast it to STRING',
+	variant: 'a VARIANT; use to_json or variant_get',
+	geometry: 'a GEOMETRY; use st_asbinary',
+	geography: 'a GEOGRAPHY; use st_asbinary',
+};
+
+const Decimal = z.object({ precision: z._default(z.number(), 10), scale: z._default(z.number(), 0) });
+const List = z.object({ elementType: SparkType });
+const Pairs = z.object({ keyType: SparkType, valueType: SparkType });
+const Struct = z.object({
+	fields: z._default(z.array(z.object({ name: z._default(z.string(), ''), dataType: SparkType })), []),
+});
+
+class Unsupported extends Error {}
+
+function nameOfType(type: SparkType): string {
+	const [kind = '', inside] = Object.entries(type)[0] ?? [];
+	switch (kind) {
+		case 'decimal': {
+			const { precision, scale } = Decimal.parse(inside);
+			return `DECIMAL(${precision},${scale})`;
+		}
+		case 'array':
+			return `${nameOfType(List.parse(inside).elementType)}[]`;
+		case 'map': {
+			const { keyType, valueType } = Pairs.parse(inside);
+			return `MAP(${nameOfType(keyType)}, ${nameOfType(valueType)})`;
+		}
+		case 'struct': {
+			const { fields } = Struct.parse(inside);
+			if (fields.length === 0) throw new Unsupported('a STRUCT without fields');
+			return `STRUCT(${fields.map(({ name, dataType }) => `${sqlName(name)} ${nameOfType(dataType)}`).join(', ')})`;
+		}
+		default: {
+			const found = plain[kind];
+			if (found === undefined) throw new Unsupported(refused[kind] ?? `of the type ${kind}`);
+			return found;
+		}
+	}
+}
+
+/** The columns as they will be written: a name that comes again gets a number. `isNull`: to be cast first. @throws EngineError UNSUPPORTED_TYPE */
+export function columnsOf(
+	found: readonly { readonly name: string; readonly type: SparkType }[],
+): (Column & { readonly isNull: boolean })[] {
+	const taken = new Set<string>();
+	return found.map(({ name, type }) => {
+		let free = name;
+		for (let next = 1; taken.has(free.toLowerCase()); next++) free = `${name}_${next}`;
+		taken.add(free.toLowerCase());
+		try {
+			return { name: free, type: nameOfType(type), isNull: 'null' in type };
+		} catch (error) {
+			if (!(error instanceof Unsupported)) throw error;
+			throw new EngineError('UNSUPPORTED_TYPE', `The column "${name}" is ${error.message}. Datasets can’t hold that.`);
+		}
+	});
+}
