@@ -1,0 +1,64 @@
+// Runs a program of a development package with TEST_SPARK_HOME in its environment: a Spark whose server tests start. It is the PySpark of
+// the python3 on the PATH, or is installed into node_modules/.cache with pip; hadoop-aws, by which it reads S3, comes with Maven. Where
+// Java 17, Python or Maven is missing, that is said and nothing is run.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { programOf } from './program-of.ts';
+
+const pyspark = 'pyspark==4.3.0';
+const cache = path.resolve('node_modules/.cache/spark');
+const python = path.join(cache, 'python', 'bin', 'python');
+const jars = path.join(cache, 'jars');
+
+const home = findSpark();
+if (home === null) {
+	console.log(
+		'Spark needs Java 17, Python and Maven, which aren’t all installed here: the tests with Spark were not run.',
+	);
+	process.exit(0);
+}
+const [name = '', ...args] = process.argv.slice(2);
+const { status } = spawnSync(process.execPath, [programOf(name), ...args], {
+	stdio: 'inherit',
+	env: { ...process.env, TEST_SPARK_HOME: home, TEST_SPARK_JARS: jars },
+});
+process.exit(status ?? 1);
+
+function findSpark(): string | null {
+	try {
+		execFileSync('java', ['-version'], { stdio: 'ignore' });
+		mkdirSync(cache, { recursive: true });
+		const found = process.env.SPARK_HOME ?? folderOf('python3') ?? folderOf(python) ?? installSpark();
+		if (!existsSync(jars)) fetchJars(found);
+		return found;
+	} catch {
+		return null;
+	}
+}
+
+function folderOf(program: string): string | null {
+	const found = spawnSync(program, ['-c', 'import pyspark; print(pyspark.__path__[0])'], { encoding: 'utf8' });
+	return found.status === 0 ? found.stdout.trim() : null;
+}
+
+function installSpark(): string {
+	console.log(`Installing ${pyspark} …`);
+	execFileSync('python3', ['-m', 'venv', path.join(cache, 'python')], { stdio: 'inherit' });
+	execFileSync(python, ['-m', 'pip', 'install', '--quiet', pyspark], { stdio: 'inherit' });
+	return folderOf(python) ?? '';
+}
+
+/** Fetches hadoop-aws of the version of Spark's Hadoop, with what it needs. */
+function fetchJars(folder: string): void {
+	const hadoop = readdirSync(path.join(folder, 'jars')).find((jar) => jar.startsWith('hadoop-client-api-')) ?? '';
+	const version = /-([\d.]+)\.jar$/.exec(hadoop)?.[1];
+	console.log(`Fetching hadoop-aws ${version} …`);
+	const ids = (group: string, artifact: string, of: string | undefined) =>
+		`<groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${of}</version>`;
+	const dependency = `<dependency>${ids('org.apache.hadoop', 'hadoop-aws', version)}</dependency>`;
+	const project = `<modelVersion>4.0.0</modelVersion>${ids('test', 'jars', '1')}<dependencies>${dependency}</dependencies>`;
+	writeFileSync(path.join(cache, 'pom.xml'), `<project>${project}</project>`);
+	const words = ['-q', '-f', path.join(cache, 'pom.xml'), 'dependency:copy-dependencies', '-DincludeScope=runtime'];
+	execFileSync('mvn', [...words, `-DoutputDirectory=${jars}`], { stdio: 'inherit' });
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { EngineSource } from '../types.ts';
+import { assertPlan, guardStatement } from './guard.ts';
+
+const source = (namespace: string, datasetName: string, owner = 'demo'): EngineSource => ({
+	owner,
+	namespace,
+	datasetName,
+	files: [],
+});
+const sources = [source('aviation', 'flights'), source('sales', 'my orders')];
+
+describe('names of sources', () => {
+	test.each([
+		['SELECT * FROM aviation.flights', 'SELECT * FROM          flights'],
+		['SELECT * FROM demo.aviation.flights;', 'SELECT * FROM               flights '],
+		['SELECT aviation.flights.delay FROM `Aviation`.FLIGHTS', 'SELECT          flights.delay FROM            FLIGHTS'],
+		['SELECT * FROM sales . "my orders"', 'SELECT * FROM         "my orders"'],
+		['SELECT a.flights FROM x AS a', 'SELECT a.flights FROM x AS a'],
+		["SELECT 'aviation.flights' -- aviation.flights\n", "SELECT 'aviation.flights'                     \n"],
+	])('%s', (sql, expected) => {
+		const guarded = guardStatement(sql, sources);
+		expect(guarded.sql.trimEnd()).toBe(expected.trimEnd());
+		expect(guarded.views.map(({ view }) => view)).toEqual(['flights', 'my orders']);
+	});
+
+	test('that something else in the statement bears stand for a view of another name', () => {
+		const { sql, views } = guardStatement(
+			'WITH flights AS (SELECT 1) SELECT * FROM flights, aviation.flights',
+			sources,
+		);
+		expect(views[0]?.view).toBe('_s0');
+		expect(sql).toBe('WITH flights AS (SELECT 1) SELECT * FROM flights,              _s0');
+	});
+
+	test('that two owners share are ambiguous without the owner', () => {
+		const two = [source('a', 'x', 'one'), source('a', 'x', 'two')];
+		const { sql } = guardStatement('SELECT * FROM one.a.x, a.x', two);
+		expect(sql).toBe('SELECT * FROM     _s0, a.x');
+	});
+});
+
+describe('a statement is one SELECT that calls Spark’s own functions', () => {
+	test.each([
+		'SELECT 1 -- ;',
+		'(SELECT 1)',
+		'VALUES (1), (2)',
+		'FROM aviation.flights SELECT delay',
+		'WITH t(a, b) AS (SELECT 1, 2), u AS (SELECT 3) SELECT * FROM t JOIN u USING (a)',
+		'SELECT count(*) FILTER (WHERE a IN (1, 2)) OVER (PARTITION BY b) FROM (VALUES (1, 2)) AS t(a, b) WHERE NOT EXISTS (SELECT 1)',
+		'SELECT CAST(a AS DECIMAL(9, 2)), extract(YEAR FROM d), transform(l, x -> x + 1) FROM aviation.flights f LATERAL VIEW explode(l) e AS x',
+		"SELECT r'\\d+' RLIKE 'it\\'s', 'a;b', `a;b`, \"a;b\" FROM aviation.flights",
+		'SELECT a FROM aviation.flights GROUP BY ROLLUP (a) HAVING (max(b) > 1)',
+		'SELECT * FROM aviation.flights PIVOT (sum(a) FOR b IN (1, 2)) /* a comment */',
+		'SELECT /*+ BROADCAST(flights) */ * FROM aviation.flights LIMIT 3;;',
+	])('takes %s', (sql) => {
+		expect(() => guardStatement(sql, sources)).not.toThrow();
+	});
+
+	test.each([
+		['', 'A SELECT is missing'],
+		['SELECT 1; SELECT 2', 'a second one begins here'],
+		['DROP TABLE x', 'DROP is not available'],
+		['SET spark.sql.runSQLOnFiles = true', 'SET is not available'],
+		['INSERT INTO x SELECT 1', 'INSERT is not available'],
+		['BEGIN SELECT 1; END', 'a second one begins here'],
+		['SELECT 1) UNION (SELECT 1', 'closes nothing'],
+		["SELECT reflect('java.lang.Runtime', 'getRuntime')", 'reflect is not available'],
+		["SELECT `reflect` /* x */ ('java.lang.Runtime', 'getRuntime')", 'reflect is not available'],
+		["SELECT \"java_method\"('a', 'b')", 'java_method is not available'],
+		["SELECT a TRY_REFLECT('a', 'b')", 'try_reflect is not available'],
+		["SELECT builtin.reflect('a', 'b')", 'reflect is not available'],
+		['SELECT system.builtin.abs(1)', 'by their names alone'],
+		["SELECT IDENTIFIER('re' || 'flect')('a', 'b')", 'identifier is not available'],
+		["SELECT * FROM IDENTIFIER('parquet.`/etc`')", 'identifier is not available'],
+		["SELECT * FROM read_files('/etc/passwd')", 'read_files is not available'],
+		['SELECT input_file_name()', 'input_file_name is not available'],
+		["SELECT from_protobuf(a, 'M', '/etc/passwd') FROM x", 'from_protobuf is not available'],
+		["SELECT xpath_string('<a/>', 'a')", 'xpath_string is not available'],
+		['SELECT my_udf(1)', 'my_udf is not available'],
+		['SELECT NOT my_udf(1)', 'my_udf is not available'],
+		["SELECT TRANSFORM(a) USING 'cat /etc/passwd' FROM x", 'scripts are not available'],
+		["FROM x MAP a USING r'sh'", 'scripts are not available'],
+		['SELECT * FROM s3://bucket/--x', 'can’t be read here'],
+		[`SELECT 'a$${'{'}env:HOME}'`, 'Variables of Spark'],
+		["SELECT 1e-5r'\\' , reflect('a', 'b') --'", 'Write a space'],
+		["SELECT 'a\\' , reflect('a','b')", 'has no end'],
+		['SELECT "a\\" , reflect(1) -- "', 'has no end'],
+		['SELECT 1 /* /* */ , reflect(1) */', 'can’t hold another'],
+		['SELECT 1 /* x', 'has no end'],
+		['SELECT $$a$$', 'isn’t Spark SQL'],
+		["SELECT 1 -- x\\\n , 2\n , reflect('a', 'b')", 'reflect is not available'],
+		['SELECT /*+ broadcast(reflect(1)) */ 1', 'reflect is not available'],
+	])('refuses %s', (sql, message) => {
+		expect(() => guardStatement(sql, sources)).toThrow(message);
+	});
+});
+
+test('refuses a plan with a table of a catalog', () => {
+	expect(() => assertPlan('SELECT 1', 'Project\n+- SubqueryAlias flights\n   +- View')).not.toThrow();
+	expect(() => assertPlan('SELECT 1', 'Project\n+- SubqueryAlias spark_catalog.default.secret\n')).toThrow('secret');
+});

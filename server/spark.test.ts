@@ -1,0 +1,122 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { type S3Server, startS3Server } from './testing/s3-server.ts';
+import { createTestService, type TestService } from './testing/service.ts';
+import { type SparkServer, startSpark } from './testing/spark.ts';
+
+/** What of the sample's statements Spark writes in another way. */
+const dialect: readonly (readonly [duckdb: string, spark: string])[] = [
+	['FILTER (f.delay', 'FILTER (WHERE f.delay'],
+	['FILTER (y."year"', 'FILTER (WHERE y."year"'],
+	['arg_min(', 'min_by('],
+];
+const stores = process.env.TEST_VERSITYGW ? (['a folder', 'a bucket'] as const) : (['a folder'] as const);
+
+// `npm run test:spark` starts a Spark.
+describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark with %s', (store) => {
+	let s3: S3Server | null = null;
+	let spark: SparkServer;
+	let service: TestService;
+	let duckdb: TestService;
+	beforeAll(async () => {
+		if (store === 'a bucket') s3 = await startS3Server();
+		spark = await startSpark(s3 === null ? {} : { s3: s3.settings });
+		service = await createTestService({ sparkUrl: spark.url, s3: s3?.settings ?? null });
+		duckdb = await createTestService();
+		// On a busy machine the first statement takes longer than a check may.
+		await ended(service, await start(service, '/preview-runs', { sources: [], code: { payload: 'SELECT 1 AS one' } }));
+	}, 180_000);
+	afterAll(async () => {
+		await Promise.all([service.close(), duckdb.close()]);
+		await spark.stop();
+		await s3?.stop();
+	});
+
+	const ended = async (on: TestService, { id }: BuildRun): Promise<BuildRun> => {
+		const run = () => on.json<BuildRun>('GET', `/build-runs/${id}`, { as: 'demo' });
+		await vi.waitFor(async () => expect(['queued', 'running']).not.toContain((await run()).state), {
+			timeout: 90_000,
+			interval: 100,
+		});
+		return run();
+	};
+	const start = (on: TestService, path: string, body?: unknown) =>
+		on.json<BuildRun>('POST', path, { as: 'demo', ...(body === undefined ? {} : { body }) });
+	const rowsOf = async (on: TestService, { namespace, datasetName }: DatasetCoordinate) => {
+		const path = `/data/demo/${namespace}/${datasetName}?limit=1000`;
+		const { rows } = await on.json<{ rows: object[] }>('GET', path, { as: 'demo' });
+		return rows.map((row) => JSON.stringify(row)).sort();
+	};
+
+	test('builds the sample’s datasets with the same rows as DuckDB', async () => {
+		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
+		const specs = items.filter(({ code }) => !code.payload.startsWith('{'));
+		expect(specs.length).toBeGreaterThanOrEqual(5);
+		for (const spec of specs) {
+			const payload = dialect.reduce((text, [from, to]) => text.replaceAll(from, to), spec.code.payload);
+			const { sources, destination } = spec;
+			const checked = await start(service, '/build-specs/check', { sources, destination, code: { payload } });
+			expect(checked).toMatchObject({ diagnostics: [] });
+			await service.json('PUT', `/build-specs/${spec.id}`, {
+				as: 'demo',
+				body: { sources, destination, code: { payload } },
+			});
+			const [own, other] = await Promise.all(
+				[service, duckdb].map(async (on) => ended(on, await start(on, `/build-specs/${spec.id}/build-runs`))),
+			);
+			expect(own).toMatchObject({ state: 'succeeded', rows: other?.rows });
+			expect(await rowsOf(service, destination)).toEqual(await rowsOf(duckdb, destination));
+		}
+	}, 240_000);
+
+	test('says where a preview failed, and previews what is right', async () => {
+		const preview = async (payload: string) => {
+			const body = { sources: [{ owner: 'demo', namespace: 'nature', datasetName: 'earthquakes' }], code: { payload } };
+			return ended(service, await start(service, '/preview-runs', body));
+		};
+		expect(await preview('SELECT\n  nothing FROM nature.earthquakes')).toMatchObject({
+			state: 'failed',
+			error: { code: 'SQL_ERROR', line: 2, column: 3 },
+		});
+		expect(await preview('SELECT count(*) AS n FROM nature.earthquakes')).toMatchObject({
+			state: 'succeeded',
+			rows: 1,
+		});
+	}, 120_000);
+
+	test('leaves the destination as it was where Spark is lost, and nothing in the store', async () => {
+		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
+		const spec = items.find(({ destination }) => destination.datasetName === 'quakes_daily');
+		if (spec === undefined) throw new Error('The sample has no such BuildSpec.');
+		const { sources, destination } = spec;
+		const build = async (payload: string) => {
+			const body = { sources, destination, code: { payload } };
+			await service.json('PUT', `/build-specs/${spec.id}`, { as: 'demo', body });
+			return start(service, `/build-specs/${spec.id}/build-runs`);
+		};
+		await ended(service, await build('SELECT 1 AS one'));
+		const before = await rowsOf(service, destination);
+		const run = await build('SELECT count(*) AS n FROM range(1000000) a JOIN range(1000000) b ON a.id + b.id < 0');
+		await vi.waitFor(
+			async () =>
+				expect(await service.json('GET', `/build-runs/${run.id}`, { as: 'demo' })).toMatchObject({
+					progress: expect.any(Number),
+				}),
+			60_000,
+		);
+		spark.process.kill('SIGKILL');
+		expect(await ended(service, run)).toMatchObject({
+			state: 'failed',
+			error: { code: 'RUNNER_DIED', message: expect.stringContaining('Nothing was changed') },
+		});
+		expect(await rowsOf(service, destination)).toEqual(before);
+		await service.platform.objects.sweepStaged(new Date(Date.now() + 60_000));
+		const inStore = s3?.folder ?? join(service.settings.dataDir, 'objects');
+		const left = readdirSync(inStore, { recursive: true }).filter((file) => /staged.*part-/.test(String(file)));
+		expect(left).toEqual([]);
+	}, 120_000);
+});
