@@ -31,7 +31,12 @@ export function routeInvitation(app: ServiceApp, platform: Platform): void {
 			if (!(error instanceof ServiceError)) throw error;
 			if (error.code === 'VALIDATION_FAILED') return show(c, username, error.message, 400);
 			if (error.code !== 'UNAUTHORIZED') throw error;
-			return answerPage(c, refusalPage('This invitation isn’t valid', error.message), null, 401);
+			return answerPage(
+				c,
+				refusalPage('This invitation isn’t valid', error.message, platform.settings.publicUrl),
+				null,
+				401,
+			);
 		}
 	});
 }

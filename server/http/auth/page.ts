@@ -82,9 +82,12 @@ ${problem === null ? '' : `<p class="problem" id="problem" role="alert"><span ar
 </form>`,
 	);
 
-/** What is shown where nobody can be sent back. */
-export const refusalPage = (title: string, message: string): string =>
-	page(title, `<h1>${text(title)}</h1>\n<p role="alert">${text(message)}</p>`);
+/** What is shown where nobody can be sent back. @param consoleUrl where the person can begin again */
+export const refusalPage = (title: string, message: string, consoleUrl: string): string =>
+	page(
+		title,
+		`<h1>${text(title)}</h1>\n<p role="alert">${text(message)}</p>\n<a class="button main" href="${text(consoleUrl)}/">Open the console</a>`,
+	);
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">

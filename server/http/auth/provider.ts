@@ -33,7 +33,7 @@ export function routeProvider(
 	/** Shows a refusal where the person can try again. */
 	const refuse = (c: ServiceContext, search: string, refusal: SignInRefusal): Response => {
 		const read = readAuthorizeRequest(platform.settings, new URLSearchParams(search));
-		if (read.kind !== 'request') return lost(c);
+		if (read.kind !== 'request') return lost(c, platform);
 		const problem = { way: 'provider' as const, message: refusal.message };
 		return showForm(platform, c, read.request, problem, refusal.status, null, search);
 	};
@@ -41,14 +41,20 @@ export function routeProvider(
 	app.get('/auth/provider', async (c) => {
 		const { search, searchParams } = new URL(c.req.url);
 		const read = readAuthorizeRequest(platform.settings, searchParams);
-		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in can’t continue', read.message), null, 400);
+		if (read.kind === 'page')
+			return answerPage(
+				c,
+				refusalPage('This sign-in can’t continue', read.message, platform.settings.publicUrl),
+				null,
+				400,
+			);
 		if (read.kind === 'back') return goBack(c, read.address);
 		const better = knownToProvider(c, platform.settings.publicUrl);
 		if (better !== null) return goBack(c, `${better}/auth/provider${search}`);
 		const { attempt, kept } = beginAttempt(platform.keys, search, platform.now());
 		if (cookieOf(attempt.state).length + kept.length > mostCookieBytes) {
 			const message = 'The console’s request is too long to be kept in a cookie. Begin again in the console.';
-			return answerPage(c, refusalPage('This sign-in cannot go on', message), null, 400);
+			return answerPage(c, refusalPage('This sign-in can’t continue', message, platform.settings.publicUrl), null, 400);
 		}
 		try {
 			const address = await provider.addressFor(attempt);
@@ -70,14 +76,14 @@ export function routeProvider(
 		const { search, searchParams } = new URL(c.req.url);
 		const state = searchParams.get('state') ?? '';
 		const attempt = readAttempt(platform.keys, getCookie(c, cookieOf(state)) ?? '', state, platform.now());
-		if (attempt === null) return lost(c);
+		if (attempt === null) return lost(c, platform);
 		// Behind a proxy on this machine all people share the address that is none.
 		const from = addressOf(c);
 		const watched = from === '' ? [] : [{ name: `provider from ${from}`, free: freeFailures }];
 		const seconds = await platform.throttle.enter(watched);
 		if (seconds > 0) {
 			const message = `Too many failed sign-ins. Try again in ${inWords(seconds)}.`;
-			return answerPage(c, refusalPage('This sign-in can’t continue', message), null, 429);
+			return answerPage(c, refusalPage('This sign-in can’t continue', message, platform.settings.publicUrl), null, 429);
 		}
 		try {
 			const address = await finish(attempt, search);
@@ -111,8 +117,8 @@ function knownToProvider(c: ServiceContext, publicUrl: string): string | null {
 const cookieOf = (state: string): string =>
 	`dataset-console-oidc-${/^[\w-]{43}$/.test(state) ? state.slice(0, 12) : 'none'}`;
 
-const lost = (c: ServiceContext): Response => {
+const lost = (c: ServiceContext, platform: Platform): Response => {
 	const message =
 		'It was started in another browser, has expired, or this browser blocks cookies. Start again in the console.';
-	return answerPage(c, refusalPage('This sign-in can’t be completed', message), null, 400);
+	return answerPage(c, refusalPage('This sign-in can’t be completed', message, platform.settings.publicUrl), null, 400);
 };

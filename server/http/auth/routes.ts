@@ -28,7 +28,13 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 	app.on(['GET', 'POST'], '/auth/authorize', async (c) => {
 		// Everything as it was sent: a parameter that is there twice must be seen.
 		const read = readAuthorizeRequest(platform.settings, new URL(c.req.url).searchParams);
-		if (read.kind === 'page') return answerPage(c, refusalPage('This sign-in can’t continue', read.message), null, 400);
+		if (read.kind === 'page')
+			return answerPage(
+				c,
+				refusalPage('This sign-in can’t continue', read.message, platform.settings.publicUrl),
+				null,
+				400,
+			);
 		if (read.kind === 'back') return goBack(c, read.address);
 		if (c.req.method !== 'POST') return showForm(platform, c, read.request, null, 200);
 		const form = await readForm(c);
