@@ -20,7 +20,8 @@ const features = [
 	'access',
 	['links', 'ingest', 'agents', 'activity'],
 	'catalog',
-	['docs', 'search'],
+	'docs',
+	'search',
 ];
 
 const shared = [

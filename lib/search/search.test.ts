@@ -11,6 +11,12 @@ test('separates names at signs and at capitals, and finds them as one word too',
 
 test('reads the words of a search without case, accents and signs', () => {
 	expect(wordsOfQuery('  Zürich, AIRPORT-delays airport ')).toEqual(['zurich', 'airport', 'delays']);
+	expect(wordsOfQuery('How do I share a dataset?')).toEqual(['share', 'dataset']);
+	expect(wordsOfQuery('what is')).toEqual(['what', 'is']);
+	expect(wordsOfQuery('is_active')).toEqual(['active']);
+	expect(wordsOfQuery('share a table')).toEqual(['share', 'table']);
+	expect(wordsOfQuery('a')).toEqual(['a']);
+	expect(wordsOfQuery('flights to')).toEqual(['flights', 'to']);
 });
 
 test('rates the same word above its beginning, and that above a part of it', () => {

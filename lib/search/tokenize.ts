@@ -4,8 +4,21 @@ export const foldForSearch = (text: string): string => text.normalize('NFD').rep
 /** Most words of a search that count. */
 const mostWords = 8;
 
-/** The words of what was typed. */
-export const wordsOfQuery = (query: string): string[] => [...new Set(splitFolded(query))].slice(0, mostWords);
+const articles: readonly string[] = ['a', 'an', 'the'];
+const questionWords = 'how what where who which when why can could do does is are should'.split(' ');
+const fillers = [
+	...articles,
+	...questionWords,
+	...'i we you my our me to of in on for with from by and it there this that please'.split(' '),
+];
+
+/** The words of what was typed; of a question such as "How do I share a dataset?" those that say what it is about. */
+export function wordsOfQuery(query: string): string[] {
+	const words = [...new Set(splitFolded(query))];
+	const isQuestion = questionWords.includes(words[0] ?? '');
+	const telling = words.filter((word) => !(isQuestion ? fillers : articles).includes(word));
+	return (telling.length > 0 ? telling : words).slice(0, mostWords);
+}
 
 /** What a name can be found by: its words, as snake_case and camelCase separate them, and all of them as one. */
 export function wordsOfName(name: string): string[] {

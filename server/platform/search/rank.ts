@@ -38,6 +38,8 @@ const kindWeights: Readonly<Record<SearchKind, number>> = {
 /** How much a word counts that stands in the name of the dataset or namespace in which something is. */
 const datasetShare = 0.6;
 const namespaceShare = 0.4;
+/** Where nothing but an owner's name was typed: their namespaces, before all that is in them. */
+const ownerShare = 0.9;
 const wholeNameBonus = 0.5;
 
 interface Fitting {
@@ -72,11 +74,11 @@ export async function createRanking(
 	};
 
 	return {
-		/** @param about the words of its description; without one of these or its own name in it, it isn't what was meant */
+		/** @param about the words of its description */
 		ofNamespace(owner: string, namespace: string, about: readonly string[]): Hit | null {
 			const own = words.map((_, index) => bestIn([namespace], index) ?? weaker(bestOf(about, index), fieldWeights[1]));
-			if (own.every((fitting) => fitting === undefined)) return null;
-			const fittings = own.map((fitting, index) => fitting ?? weaker(bestIn([owner], index), namespaceShare));
+			const share = own.every((fitting) => fitting === undefined) ? ownerShare : namespaceShare;
+			const fittings = own.map((fitting, index) => fitting ?? weaker(bestIn([owner], index), share));
 			const found = fittings.filter((fitting) => fitting !== undefined);
 			if (found.length < words.length) return null;
 			const sum = found.reduce((total, { quality }) => total + quality, 0);

@@ -1,8 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { listAudit } from '#contract/audit.ts';
 import { listRuns, startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec, undeleteBuildSpec } from '#contract/build-spec.ts';
+import { renameDataset } from '#contract/dataset-changes.ts';
 import type { Description } from '#contract/description.ts';
+import { startFileIngestion } from '#contract/file-start.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { suggestLinks } from '#contract/link.ts';
 import { createNamespace } from '#contract/namespace.ts';
@@ -10,24 +13,25 @@ import { deleteNamespace } from '#contract/namespace-changes.ts';
 import { grantShare } from '#contract/permission.ts';
 import { checkPipeline } from '#contract/pipeline.ts';
 import { createToken } from '#contract/token.ts';
+import { useIsAdmin } from '../../features/access/queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { openProfiles, requestSignOut } from '../../features/session/sign-out/sign-out.ts';
 import { paths } from '../../routing/paths.ts';
-import { useDestinations } from './destinations.ts';
+import { useDestinations } from '../destinations.ts';
 import type { Entry, EntryGroup } from './find-entries.ts';
 
 /** Other words for pages, by address. */
 const pageSynonyms: Readonly<Record<string, string>> = {
-	[paths.home()]: 'dashboard overview start',
-	[paths.buildSpecs()]: 'pipelines transformations queries models sql code',
+	[paths.home()]: 'dashboard overview start page landing drafts unsaved outdated stale freshness',
+	[paths.buildSpecs()]: 'pipelines transformations queries models sql code etl schedule',
 	[paths.lineage()]: 'dependencies graph upstream downstream impact',
-	[paths.worksheet()]: 'sql query editor scratch notebook console',
+	[paths.worksheet()]: 'sql query editor scratch notebook console new run select',
 	[paths.runs()]: 'jobs builds previews history logs failures',
-	[paths.namespaces()]: 'datasets tables schemas catalog projects databases rename wipe delete drop',
+	[paths.namespaces()]: 'datasets tables schemas catalog projects databases columns rename wipe delete drop',
 	[paths.links()]: 'relationships joins foreign keys relations',
 	[paths.ingest()]: 'upload import load file csv excel json parquet paste add data',
-	[paths.agents()]: 'ask chat assistant ai questions answers conversations',
-	[paths.access()]: 'share sharing permissions users people tokens rights roles grant revoke security',
+	[paths.agents()]: 'ask chat assistant ai questions answers conversations llm',
+	[paths.access()]: 'share sharing permissions users people tokens rights roles grant revoke expire security',
 	[paths.activity()]: 'requests log history audit journal errors',
 };
 
@@ -52,6 +56,8 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 		...(keys === undefined ? {} : { keys }),
 	});
 	const when = (isOffered: boolean, entry: Entry): Entry[] => (isOffered ? [entry] : []);
+	const isAdmin = useIsAdmin();
+	const users = `${paths.access()}?view=users`;
 	const offered = (operation: Parameters<typeof offers>[1]) => offers(description, operation);
 	return [
 		{
@@ -78,20 +84,42 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 				),
 				page('Create link', paths.newLink(), 'new join relationship'),
 				...when(offered(suggestLinks), page('Suggest links', paths.linkSuggestions(), 'find joins relationships')),
+				...when(
+					offered(startFileIngestion),
+					page('Create dataset', paths.upload(), 'new add table import upload csv excel json parquet file', 'Ingest'),
+				),
 				...when(offered(listIngestions), page('Ingestions', paths.ingestions(), 'uploads imports history')),
+				...when(
+					offered(listRuns),
+					page('Failed runs', `${paths.runs()}?state=failed`, 'failures errors broken jobs builds', 'Runs'),
+				),
 				...when(offered(listRuns), page('Downstream builds', paths.buildPlans(), 'plans cascade dependencies')),
 				page(
 					offered(grantShare) ? 'Share namespace' : 'Revoke access',
 					paths.access(),
-					'sharing permission grant invite user viewer editor collaborate access',
+					'sharing permission grant invite add user dataset viewer editor collaborate access',
 					'Access',
 				),
 				...when(
 					offered(createToken),
 					page('Create access token', `${paths.access()}?view=tokens`, 'api key secret credential tokens', 'Access'),
 				),
+				...when(isAdmin, page('Users', users, 'people accounts members team list admin', 'Access')),
+				...when(
+					isAdmin,
+					page('Invite or disable user', users, 'add new create account people admin remove block', 'Access'),
+				),
+				...when(
+					offered(listAudit),
+					page('Audit log', `${paths.activity()}?view=audit`, 'who changed history events security trail', 'Activity'),
+				),
 				page('View my permissions', `${paths.access()}?view=mine`, 'permissions rights my access token role'),
 				page('Delete dataset', paths.namespaces(), 'remove drop table', 'Namespaces'),
+				...when(
+					offered(renameDataset),
+					page('Rename or describe dataset', paths.namespaces(), 'table license contact description', 'Namespaces'),
+				),
+				page('Export rows', paths.namespaces(), 'download save csv excel parquet dataset table data', 'Namespaces'),
 				page(
 					offered(deleteNamespace) ? 'Rename, wipe or delete namespace' : 'Wipe or rename namespace',
 					paths.namespaces(),
@@ -101,7 +129,7 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 				page(
 					offered(undeleteBuildSpec) ? 'Delete or restore BuildSpec' : 'Delete BuildSpec',
 					paths.buildSpecs(),
-					'remove undelete trash deleted',
+					'remove undelete trash deleted undo',
 					'BuildSpecs',
 				),
 				page('New conversation', paths.agents(), 'ask agent chat assistant question'),
@@ -112,11 +140,18 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 		{
 			label: 'Settings',
 			entries: [
-				command('Use dark theme', 'dark mode night appearance colors settings', () => setColorScheme('dark')),
-				command('Use light theme', 'light mode day bright appearance colors settings', () => setColorScheme('light')),
-				command('Use system theme', 'auto mode appearance colors settings dark light', () => setColorScheme('auto')),
+				command('Use dark theme', 'dark mode night appearance change colors settings preferences', () =>
+					setColorScheme('dark'),
+				),
+				command('Use light theme', 'light mode day bright appearance change colors settings preferences', () =>
+					setColorScheme('light'),
+				),
+				command('Use system theme', 'auto mode appearance colors settings preferences dark light', () =>
+					setColorScheme('auto'),
+				),
 				command('Switch or manage profiles', 'account user settings service', openProfiles, 'Alt Shift P'),
-				page('About this service', paths.about(), 'version extensions features settings status'),
+				page('Choose start page', paths.home(), 'landing open first settings preferences', 'Home'),
+				page('About this service', paths.about(), 'version number build extensions features settings status'),
 				command('Sign out', 'log out logout leave exit', () => void requestSignOut(description)),
 			],
 		},

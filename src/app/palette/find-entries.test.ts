@@ -49,11 +49,17 @@ test('ranks what the service found among the others, and what was used lately hi
 	const served = entry('iata', { found: { score: 1.4, words: ['iata'] } });
 	const other = { ...entry('iata_codes'), to: '/used' };
 	const of = [{ label: 'All', entries: [entry('iata_lists'), other, served] }];
-	expect(findEntries(of, 'iata', new Set(['/used']))[0]?.entries.map(({ label }) => label)).toEqual([
+	expect(findEntries(of, 'iata', { used: new Set(['/used']) })[0]?.entries.map(({ label }) => label)).toEqual([
 		'iata',
 		'iata_codes',
 		'iata_lists',
 	]);
+});
+
+test('shows what has most of the words where nothing has all, once all is looked for', () => {
+	expect(found('share a big folder')).toEqual([]);
+	expect(found('how do I share a folder')).toEqual([['Partial matches', 'Share namespace']]);
+	expect(findEntries(groups, 'share folder', { isComplete: false })).toEqual([]);
 });
 
 test('shows the start of every group without a query', () => {

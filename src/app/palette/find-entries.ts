@@ -47,15 +47,21 @@ const hintShare = 0.5;
 const wholeNameBonus = 0.5;
 const usedBonus = 0.1;
 
+interface FindOptions {
+	/** Addresses that were opened lately. */
+	readonly used?: ReadonlySet<string>;
+	/** Nothing else is being looked for: then what has some of the words is shown where nothing has all of them. */
+	readonly isComplete?: boolean;
+}
+
 /**
  * What fits a text: the best of all groups first, then the rest by group. Each word must be in an entry's label, synonyms or
  * hint, with typos where no entry has it as typed.
- * @param used addresses that were opened lately
  */
 export function findEntries(
 	groups: readonly EntryGroup[],
 	text: string,
-	used: ReadonlySet<string> = new Set(),
+	{ used = new Set(), isComplete = true }: FindOptions = {},
 ): FoundGroup[] {
 	const words = wordsOfQuery(text);
 	if (words.length === 0) {
@@ -74,14 +80,22 @@ export function findEntries(
 			local.some(({ fields }) => fields.some((field) => field.words.some((one) => wordQuality(word, one) > 0)));
 		return isThere ? wordQuality : typoQuality;
 	});
-	const ranked = indexed.map(({ label, indexed, limit = 8, weight = 1 }) => ({
-		label,
-		limit,
-		entries: indexed
-			.map((item) => rank(item, words, qualities, weight, used))
-			.filter((item) => item !== null)
-			.sort(byScore),
-	}));
+	const rankAll = (missing: number) =>
+		indexed.map(({ label, indexed, limit = 8, weight = 1 }) => ({
+			label,
+			limit,
+			entries: indexed
+				.map((item) => rank(item, { words, qualities, missing, weight, used }))
+				.filter((item) => item !== null)
+				.sort(byScore),
+		}));
+	const mostMissing = isComplete ? Math.floor(words.length / 2) : 0;
+	let missing = 0;
+	let ranked = rankAll(missing);
+	while (missing < mostMissing && ranked.every(({ entries }) => entries.length === 0)) {
+		missing += 1;
+		ranked = rankAll(missing);
+	}
 	const best = ranked
 		.flatMap(({ entries }) => entries)
 		.sort(byScore)
@@ -91,7 +105,7 @@ export function findEntries(
 		label,
 		entries: entries.filter(({ entry }) => !isBest.has(entry.id)).slice(0, limit),
 	}));
-	return [{ label: 'Best matches', entries: best }, ...rest]
+	return [{ label: missing === 0 ? 'Best matches' : 'Partial matches', entries: best }, ...(missing === 0 ? rest : [])]
 		.filter(({ entries }) => entries.length > 0)
 		.map(({ label, entries }) => ({ label, entries: entries.map(({ entry, words }) => ({ ...entry, words })) }));
 }
@@ -119,13 +133,17 @@ const indexEntry = (entry: Entry): Indexed => ({
 	],
 });
 
-function rank(
-	{ entry, fields }: Indexed,
-	words: readonly string[],
-	qualities: readonly ((typed: string, word: string) => number)[],
-	weight: number,
-	used: ReadonlySet<string>,
-): Ranked | null {
+interface Wanted {
+	readonly words: readonly string[];
+	/** By word. */
+	readonly qualities: readonly ((typed: string, word: string) => number)[];
+	/** So many words may be missing. */
+	readonly missing: number;
+	readonly weight: number;
+	readonly used: ReadonlySet<string>;
+}
+
+function rank({ entry, fields }: Indexed, { words, qualities, missing, weight, used }: Wanted): Ranked | null {
 	const usage = entry.to !== undefined && used.has(entry.to) ? usedBonus : 0;
 	if (entry.found !== undefined) return { entry, score: entry.found.score * weight + usage, words: entry.found.words };
 	let sum = 0;
@@ -140,10 +158,11 @@ function rank(
 				best = quality;
 				mark = word.includes(typed) ? typed : word;
 			}
-		if (best === 0) return null;
+		if (best === 0) continue;
 		sum += best;
 		marks.push(mark);
 	}
+	if (marks.length < words.length - missing) return null;
 	const isWhole = foldForSearch(entry.label) === words.join(' ');
 	return { entry, score: (sum / words.length + (isWhole ? wholeNameBonus : 0)) * weight + usage, words: marks };
 }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
+import { useIsAdmin, usersQuery } from '../../features/access/queries.ts';
 import { conversationsQuery } from '../../features/agents/queries.ts';
+import { draftLocation } from '../../features/build-specs/model.ts';
 import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
 import { useKnownDatasets, useKnownNamespaces } from '../../features/names/queries.ts';
 import { statusWord } from '../../features/names/status-model.ts';
@@ -10,7 +12,7 @@ import { useScope } from '../../features/session/queries.ts';
 import { decodeSegment } from '../../lib/decode-segment.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDrafts } from '../../storage/use-drafts.ts';
-import type { Entry } from './find-entries.ts';
+import type { Entry, EntryGroup } from './find-entries.ts';
 
 /**
  * What has a name that this browser knows.
@@ -24,10 +26,13 @@ export function useNamedEntries(typed: string | null) {
 	const datasets = useKnownDatasets(typed !== null, typed ?? '');
 	const namespaces = useKnownNamespaces();
 	const statuses = useStatuses();
-	const drafted = new Set(useDrafts(scope).map((draft) => draft.id));
-	const link = (label: string, to: string, hint?: string): Entry => ({
+	const drafts = useDrafts(scope);
+	const drafted = new Set(drafts.map((draft) => draft.id));
+	const { data: users } = useQuery({ ...usersQuery, enabled: useIsAdmin() });
+	const link = (label: string, to: string, hint?: string, synonyms = ''): Entry => ({
 		id: `${to} ${label}`,
 		label,
+		synonyms,
 		hint,
 		to,
 		choose: () => void navigate(to),
@@ -38,7 +43,30 @@ export function useNamedEntries(typed: string | null) {
 			const state = [drafted.has(id) ? 'draft' : `v${version}`, wordOf(destination)].filter(Boolean).join(', ');
 			return link(formatCoordinate(destination), paths.buildSpec(id), `BuildSpec ${state}`);
 		}),
-		conversations: conversations.map(({ id, title }) => link(title, paths.conversation(id), 'Conversation')),
+		others: [
+			{
+				label: 'Conversations',
+				entries: conversations.map(({ id, title }) => link(title, paths.conversation(id), 'Conversation')),
+			},
+			{
+				label: 'Drafts',
+				entries: drafts.flatMap(({ id }) => {
+					const { name, to } = draftLocation(id);
+					return name === null ? [] : [link(name, to, 'Draft')];
+				}),
+			},
+			{
+				label: 'Users',
+				entries: (users?.items ?? []).map(({ username, displayName, email }) =>
+					link(
+						username,
+						`${paths.access()}?${new URLSearchParams({ view: 'users', q: username })}`,
+						`User ${displayName}`.trim(),
+						email,
+					),
+				),
+			},
+		] satisfies EntryGroup[],
 		datasets:
 			typed === null
 				? []

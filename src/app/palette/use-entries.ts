@@ -66,15 +66,14 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 					{ label: kindLabels.namespace, entries: ofOwner(named.namespaces) },
 				]),
 	];
+	const isLooking = served?.isLooking ?? isListing;
 	const isWanted = ({ label }: EntryGroup) => wanted.kinds?.some((kind) => kindLabels[kind] === label) ?? true;
 	const isFiltered = wanted.kinds !== null || wanted.owner !== null;
-	const groups = isFiltered
-		? names.filter(isWanted)
-		: [...ofPage, ...ofConsole, ...docs, ...names, { label: 'Conversations', entries: named.conversations }];
+	const groups = isFiltered ? names.filter(isWanted) : [...ofPage, ...ofConsole, ...docs, ...names, ...named.others];
 	return {
-		groups: findEntries(groups, wanted.words, new Set(recent)),
+		groups: findEntries(groups, wanted.words, { used: new Set(recent), isComplete: !isLooking }),
 		further,
-		isLooking: served?.isLooking ?? isListing,
+		isLooking,
 	};
 }
 

@@ -2,7 +2,7 @@ import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { IconButton } from '../../ui/primitives/icon-button.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
-import { useDestinations } from '../palette/destinations.ts';
+import { useDestinations } from '../destinations.ts';
 import classes from './navigation.module.css';
 
 export interface NavigationProps {

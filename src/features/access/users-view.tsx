@@ -9,10 +9,15 @@ import {
 	IconUserX,
 } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { ListedUser, UserEdit } from '#contract/user-admin.ts';
-import { formatCount } from '../../lib/format.ts';
+import { countOf, formatCount } from '../../lib/format.ts';
+import { createMatcher, foldText } from '../../lib/list-sort.ts';
+import { searchInAddress, searchText } from '../../routing/name-search.ts';
+import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { ListFilter, NothingMatches } from '../../ui/list/list-filter.tsx';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { Section } from '../../ui/primitives/section.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
@@ -26,9 +31,22 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { updateUserMutation } from './mutations.ts';
 import { usersQuery } from './queries.ts';
 
+/** Of more, they can be filtered. */
+const fewUsers = 8;
+const mostShown = 200;
+/** The view is of the page that this is a part of. */
+const userSearch = searchInAddress(z.object({ q: searchText, view: searchText }), { q: '', view: '' });
+
 /** All users of the service, for admins. */
 export function UsersView() {
 	const users = useQuery(usersQuery);
+	const [search, filter] = useAddressSearch(userSearch);
+	const table = useRef<HTMLTableElement>(null);
+	const all = users.data?.items ?? [];
+	const matches = createMatcher(useDeferredValue(search.q));
+	const found = all.filter(({ username, displayName, email }) =>
+		matches(foldText([username, displayName, email].join(' '))),
+	);
 	const changing = useMutation(updateUserMutation());
 	const [inviting, setInviting] = useState<Partial<ListedUser> | null>(null);
 	const [disabling, setDisabling] = useState<ListedUser | null>(null);
@@ -48,8 +66,24 @@ export function UsersView() {
 			{users.isPending && <LoadingRows rows={4} />}
 			{users.isError && <QueryErrorPanel title="Couldn’t load users" query={users} />}
 			<QueryErrorPanel title="Couldn’t change the user" query={changing} />
-			{users.data !== undefined && (
+			{(all.length > fewUsers || search.q !== '') && (
+				<ListFilter
+					label="Filter by name or email"
+					q={search.q}
+					onChange={(q) => filter({ q })}
+					shown={found.length}
+					all={all.length}
+					onEnterRows={() => table.current?.querySelector('button')?.focus()}
+				/>
+			)}
+			{users.data !== undefined && found.length === 0 && (
+				<NothingMatches what="user" all={all.length} onClear={() => filter({ q: '' })}>
+					Searched the names and email addresses of {countOf(all.length, 'user')}.
+				</NothingMatches>
+			)}
+			{found.length > 0 && (
 				<SimpleTable
+					ref={table}
 					hover
 					cards="flow"
 					className={classes.table}
@@ -65,7 +99,7 @@ export function UsersView() {
 					]}
 				>
 					<tbody>
-						{users.data.items.map((user) => (
+						{found.slice(0, mostShown).map((user) => (
 							<tr key={user.username}>
 								<th scope="row" className={classes.person}>
 									{user.username} <Muted weight="normal">{user.displayName}</Muted>{' '}
@@ -110,6 +144,11 @@ export function UsersView() {
 						))}
 					</tbody>
 				</SimpleTable>
+			)}
+			{found.length > mostShown && (
+				<Muted component="p">
+					Showing {formatCount(mostShown)} of {countOf(found.length, 'user')}. Filter to find others.
+				</Muted>
 			)}
 			{inviting !== null && <InviteDialog known={inviting} onClose={() => setInviting(null)} />}
 			<ConfirmDialog

@@ -10,8 +10,8 @@ import { Bullets } from '../../ui/primitives/bullets.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
 import classes from './docs-page.module.css';
-import { headingId } from './guide-sections.ts';
 import { guideOf, guides, loadGuide } from './guides.ts';
+import { headingId } from './model.ts';
 
 /** The guides that come with the console, one of them open. */
 export function DocsPage() {

@@ -5,22 +5,79 @@ export interface Guide {
 	readonly title: string;
 	/** One line of what it helps with. */
 	readonly about: string;
+	/** Other words that it is found by. */
+	readonly words: string;
 }
 
 /** In the order in which people need them. */
 export const guides: readonly Guide[] = [
-	{ id: 'tutorial', title: 'Tutorial', about: 'From a file to a shared answer in ten minutes.' },
-	{ id: 'agents', title: 'Agents and language models', about: 'Ask questions, and set up models.' },
-	{ id: 'ingestion', title: 'Ingestion', about: 'Upload files and clean records.' },
-	{ id: 'git-pipelines', title: 'Git pipelines', about: 'Build several datasets from a Git repository.' },
-	{ id: 'rows-query', title: 'Row queries', about: 'How rows are filtered, sorted, profiled and compared.' },
-	{ id: 'sign-in', title: 'Sign-in and users', about: 'Users, passphrases and sign-in links.' },
-	{ id: 'security', title: 'Authentication and sessions', about: 'How sign-in, tokens and data are protected.' },
-	{ id: 'keyboard', title: 'Keyboard', about: 'Every shortcut, page by page.' },
-	{ id: 'running', title: 'Run the service', about: 'Check, back up, upgrade and monitor it.' },
-	{ id: 'deployment', title: 'Deployment', about: 'Proxies, containers, PostgreSQL and object stores.' },
-	{ id: 'operations', title: 'Operations', about: 'What each failure means and how to fix it.' },
-	{ id: 'isolation', title: 'Isolation of queries', about: 'What a query can reach, and how that is enforced.' },
+	{
+		id: 'tutorial',
+		title: 'Tutorial',
+		about: 'From a file to a shared answer in ten minutes.',
+		words: 'getting started learn introduction example first steps',
+	},
+	{
+		id: 'agents',
+		title: 'Agents and language models',
+		about: 'Ask questions, and set up models.',
+		words: 'ai llm openai anthropic ollama chat answers',
+	},
+	{
+		id: 'ingestion',
+		title: 'Ingestion',
+		about: 'Upload files and clean records.',
+		words: 'csv json excel parquet import upload',
+	},
+	{
+		id: 'git-pipelines',
+		title: 'Git pipelines',
+		about: 'Build several datasets from a Git repository.',
+		words: 'repository branch commit',
+	},
+	{
+		id: 'rows-query',
+		title: 'Row queries',
+		about: 'How rows are filtered, sorted, profiled and compared.',
+		words: 'sort group chart export',
+	},
+	{
+		id: 'sign-in',
+		title: 'Sign-in and users',
+		about: 'Users, passphrases and sign-in links.',
+		words: 'password login sso single sign-on oidc openid connect invite add account',
+	},
+	{
+		id: 'security',
+		title: 'Authentication and sessions',
+		about: 'How sign-in, tokens and data are protected.',
+		words: 'password owasp asvs login',
+	},
+	{ id: 'keyboard', title: 'Keyboard', about: 'Every shortcut, page by page.', words: 'shortcuts hotkeys keys' },
+	{
+		id: 'running',
+		title: 'Run the service',
+		about: 'Check, back up, upgrade and monitor it.',
+		words: 'install start update version',
+	},
+	{
+		id: 'deployment',
+		title: 'Deployment',
+		about: 'Proxies, containers, PostgreSQL and object stores.',
+		words: 'docker kubernetes nginx s3 bucket https tls',
+	},
+	{
+		id: 'operations',
+		title: 'Operations',
+		about: 'What each failure means and how to fix it.',
+		words: 'errors problems troubleshooting support',
+	},
+	{
+		id: 'isolation',
+		title: 'Isolation of queries',
+		about: 'What a query can reach, and how that is enforced.',
+		words: 'sandbox duckdb memory timeout',
+	},
 ];
 
 const files = import.meta.glob<string>(

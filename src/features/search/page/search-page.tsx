@@ -3,7 +3,14 @@ import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { longestSearch, mostResults, type SearchResult, search, searchKinds } from '#contract/search.ts';
+import {
+	longestSearch,
+	mostResults,
+	type SearchResult,
+	type SearchResults,
+	search,
+	searchKinds,
+} from '#contract/search.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
@@ -17,11 +24,15 @@ import { descriptionQuery, loadDescription, useScope } from '../../session/queri
 import { MarkedText } from '../marked-text-panel.tsx';
 import { kindLabel, kindLabels, parseSearch, resultContext, resultName, resultPath } from '../model.ts';
 import { searchQuery } from '../queries.ts';
+import { DocResults, docsType, useDocs } from './doc-results.tsx';
 import classes from './search-page.module.css';
 
 export const loadSearch = (queryClient: QueryClient) => loadDescription(queryClient);
 
 const firstResults = 100;
+/** Docs below the results of all types. */
+const fewDocs = 5;
+const noResults: SearchResults = { items: [], counts: {} };
 
 /** Everything that the service finds for some words, by kind. */
 export function SearchPage() {
@@ -49,39 +60,51 @@ function Results() {
 	const list = useRef<HTMLOListElement>(null);
 	const parsed = parseSearch(q, user);
 	const kind = searchKinds.find((kind) => kind === type);
-	const wanted = kind === undefined ? parsed : { ...parsed, kinds: [kind] };
+	const isDocs = type === docsType || parsed.isDocs;
+	const docs = useDocs(parsed);
+	const wanted = { ...parsed, words: parsed.isDocs ? '' : parsed.words, kinds: kind ? [kind] : parsed.kinds };
 	const query = useQuery({ ...searchQuery(wanted, most), placeholderData: keepPreviousData });
-	const { data } = query;
+	const isAsked = isDocs || parsed.words !== '';
+	const data = parsed.isDocs ? noResults : query.data;
 	const counts = data?.counts ?? {};
-	const total = (wanted.kinds ?? searchKinds).reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+	const served = (wanted.kinds ?? searchKinds).reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
+	const isAll = kind === undefined && parsed.kinds === null && !isDocs;
+	const total = isDocs ? docs.length : served + (isAll ? docs.length : 0);
+	const isKnown = parsed.isDocs || (data !== undefined && !query.isPlaceholderData);
+	const items = isDocs ? [] : (data?.items ?? []);
+	// Of all types, they are at the end.
+	const shownDocs = isDocs ? docs : isAll && items.length === served ? docs.slice(0, fewDocs) : [];
 	return (
-		<PageFrame title="Search" count={wanted.words === '' ? undefined : data && total}>
+		<PageFrame title="Search" count={isAsked && isKnown ? total : undefined}>
 			<TextInput
 				type="search"
 				maxLength={longestSearch}
 				aria-label="Search query"
-				placeholder="Search names, columns, descriptions and code"
-				description="Narrow it down with type:column or owner:me."
+				placeholder="Search names, columns, descriptions, code and docs"
+				description="Narrow it down with type:column, type:docs or owner:me."
 				inputWrapperOrder={['input', 'description']}
 				className={classes.field ?? ''}
 				leftSection={<IconSearch size={16} aria-hidden />}
 				value={q}
 				onChange={(event) => change({ q: event.currentTarget.value })}
 			/>
-			{wanted.words === '' ? (
+			{!isAsked ? (
 				<EmptyState title="Search this service">
-					Finds namespaces, datasets, columns, BuildSpecs and links by name, description and code. Small typos are fine.
+					Finds namespaces, datasets, columns, BuildSpecs and links by name, description and code, and the docs. Small
+					typos are fine.
 				</EmptyState>
 			) : (
 				<>
 					<Inline component="nav" gap={2} aria-label="Result types" className={classes.kinds}>
-						<Facet
-							to={paths.search(q)}
-							isChosen={kind === undefined}
-							count={data === undefined ? undefined : sumOf(counts)}
-						>
-							All
-						</Facet>
+						{!parsed.isDocs && (
+							<Facet
+								to={paths.search(q)}
+								isChosen={kind === undefined && !isDocs}
+								count={isKnown ? sumOf(counts) + docs.length : undefined}
+							>
+								All
+							</Facet>
+						)}
 						{searchKinds
 							.filter((candidate) => candidate === kind || (counts[candidate] ?? 0) > 0)
 							.map((candidate) => (
@@ -94,25 +117,34 @@ function Results() {
 									{kindLabels[candidate]}
 								</Facet>
 							))}
+						{(isDocs || docs.length > 0) && (
+							<Facet to={paths.search(q, docsType)} isChosen={isDocs} count={docs.length}>
+								Docs
+							</Facet>
+						)}
 					</Inline>
 					{data === undefined && query.isPending && <LoadingRows />}
-					<QueryErrorPanel title="Couldn’t search" query={query} />
+					{!parsed.isDocs && <QueryErrorPanel title="Couldn’t search" query={query} />}
 					<VisuallyHidden role="status">
-						{data === undefined || query.isPlaceholderData ? '' : total === 0 ? 'No results' : countOf(total, 'result')}
+						{!isKnown ? '' : total === 0 ? 'No results' : countOf(total, 'result')}
 					</VisuallyHidden>
-					{data?.items.length === 0 && !query.isPlaceholderData && (
+					{isKnown && items.length === 0 && shownDocs.length === 0 && (
 						<EmptyState title={`No results for “${q}”`}>
 							Check the spelling, use fewer words, or search all types.
 						</EmptyState>
 					)}
-					{data !== undefined && data.items.length > 0 && (
+					{items.length > 0 && (
 						<Stack component="ol" ref={list} aria-label="Results" aria-busy={query.isPlaceholderData}>
-							{data.items.map((result) => (
+							{items.map((result) => (
 								<Result key={`${result.kind} ${resultPath(result)} ${resultName(result)}`} result={result} />
 							))}
 						</Stack>
 					)}
-					{data !== undefined && data.items.length < total && most < mostResults && (
+					{isKnown && <DocResults found={shownDocs} words={parsed.words} isAlone={isDocs} />}
+					{isKnown && isAll && shownDocs.length > 0 && shownDocs.length < docs.length && (
+						<Link to={paths.search(q, docsType)}>Show all {countOf(docs.length, 'result')} in the docs</Link>
+					)}
+					{!isDocs && items.length < served && most < mostResults && (
 						<Inline>
 							<Button
 								variant="default"
@@ -122,14 +154,14 @@ function Results() {
 									setMost(mostResults);
 								}}
 							>
-								Show more of the {countOf(total, 'result')}
+								Show more of the {countOf(served, 'result')}
 							</Button>
 						</Inline>
 					)}
-					{data !== undefined && data.items.length < total && most === mostResults && !query.isPlaceholderData && (
+					{!isDocs && isKnown && items.length < served && most === mostResults && (
 						<Muted component="p">
-							Showing the first {formatCount(data.items.length)} of {countOf(total, 'result')}. Narrow your search to
-							see others.
+							Showing the first {formatCount(items.length)} of {countOf(served, 'result')}. Narrow your search to see
+							others.
 						</Muted>
 					)}
 				</>

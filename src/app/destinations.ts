@@ -14,9 +14,9 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { listRuns, startScratchRun } from '#contract/build-run.ts';
-import { offers } from '../../features/session/model.ts';
-import { descriptionQuery } from '../../features/session/queries.ts';
-import { paths } from '../../routing/paths.ts';
+import { offers } from '../features/session/model.ts';
+import { descriptionQuery } from '../features/session/queries.ts';
+import { paths } from '../routing/paths.ts';
 
 export interface Destination {
 	readonly label: string;
