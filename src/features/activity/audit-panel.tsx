@@ -2,21 +2,22 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { AuditEntry } from '#contract/audit.ts';
 import { fileNameOf, saveFile } from '../../lib/browser/save-file.ts';
+import { formatCount } from '../../lib/format.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../ui/primitives/layout.tsx';
 import { SimpleTable } from '../../ui/primitives/simple-table.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
-import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
+import { EmptyState, LoadingRows, Notice } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import classes from './audit/audit.module.css';
 import { AuditFilters } from './audit/audit-filters.tsx';
-import { auditCsv } from './audit/csv.ts';
+import { csvHeader, csvLines } from './audit/csv.ts';
 import { type AuditFilter, auditSearchInAddress, filterOf, isFiltered, noFilter } from './audit/filter.ts';
 import { actionLabel, outcomeLabel } from './audit/labels.ts';
-import { auditQuery, readAudit } from './queries.ts';
+import { auditQuery, mostExported, readAudit } from './queries.ts';
 
 interface AuditPanelProps {
 	/** A namespace, or a dataset in it; everything that the person may see where absent. */
@@ -49,6 +50,11 @@ export function AuditPanel({ scope }: AuditPanelProps) {
 				</SecondaryButton>
 			</AuditFilters>
 			<QueryErrorPanel title="Couldn’t export the audit log" query={exporting} />
+			{(exporting.data?.count ?? 0) >= mostExported && (
+				<Notice tone="info" title={`Exported the newest ${formatCount(mostExported)} entries`}>
+					Filter by date to export earlier ones.
+				</Notice>
+			)}
 			<Box fill scroll pb={5}>
 				{log.isPending && <LoadingRows rows={8} />}
 				{log.isError && <QueryErrorPanel title="Couldn’t load the audit log" query={log} />}
@@ -123,11 +129,19 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 function useExport(filter: AuditFilter) {
 	return useMutation({
 		mutationFn: async () => {
-			const entries = await readAudit(filter, new AbortController().signal);
+			// The lines alone are kept: entries take several times the memory.
+			const lines: string[] = [];
+			let count = 0;
+			for await (const entries of readAudit(filter, new AbortController().signal)) {
+				if (count >= mostExported) break;
+				lines.push(csvLines(entries));
+				count += entries.length;
+			}
 			const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
 			const where = [filter.username, filter.namespace, filter.dataset].filter((name) => name !== undefined);
 			const name = ['audit-log', ...where, stamp].join('-');
-			saveFile(fileNameOf(`${name}.csv`), new Blob([auditCsv(entries)], { type: 'text/csv;charset=utf-8' }));
+			saveFile(fileNameOf(`${name}.csv`), new Blob([csvHeader, ...lines], { type: 'text/csv;charset=utf-8' }));
+			return { count };
 		},
 	});
 }

@@ -19,14 +19,12 @@ export const auditQuery = (filter: AuditFilter) =>
 
 export const mostExported = 100_000;
 
-/** All entries of a filter, `mostExported` at most. */
-export async function readAudit(filter: AuditFilter, signal: AbortSignal): Promise<AuditEntry[]> {
-	const entries: AuditEntry[] = [];
+/** All entries of a filter, newest first, a page at a time. */
+export async function* readAudit(filter: AuditFilter, signal: AbortSignal): AsyncGenerator<readonly AuditEntry[]> {
 	let cursor: string | null = null;
 	do {
 		const page: { items: AuditEntry[]; nextCursor: string | null } = await askFor(filter, '1000', cursor, signal);
-		entries.push(...page.items);
+		yield page.items;
 		cursor = page.nextCursor === cursor ? null : page.nextCursor;
-	} while (cursor !== null && entries.length < mostExported);
-	return entries;
+	} while (cursor !== null);
 }

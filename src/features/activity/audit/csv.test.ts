@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditCsv } from './csv.ts';
+import { csvHeader, csvLines } from './csv.ts';
 
 const entry = {
 	...{ id: '1', at: '2026-11-24T09:30:00.000Z', actor: 'demo', action: 'grantShare', resource: 'demo/a, b' },
@@ -8,7 +8,7 @@ const entry = {
 };
 
 test('quotes fields, leaves nothing for null, and defuses formulas', () => {
-	expect(auditCsv([entry])).toBe(
+	expect(csvHeader + csvLines([entry])).toBe(
 		`at,actor,action,resource,detail,outcome,code,tokenName,tokenId,requestId,id\r\n${entry.at},demo,grantShare,"demo/a, b",guest as viewer,denied,FORBIDDEN,"'=HYPERLINK(""x"")",,2,1\r\n`,
 	);
 });

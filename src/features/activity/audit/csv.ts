@@ -15,6 +15,8 @@ const columns = [
 	'id',
 ] as const satisfies readonly (keyof AuditEntry)[];
 
-/** The entries as CSV, with all that the service said of them. */
-export const auditCsv = (entries: readonly AuditEntry[]): string =>
-	writeCsv([columns, ...entries.map((entry) => columns.map((column) => entry[column] ?? ''))]);
+export const csvHeader = writeCsv([columns]);
+
+/** Entries as lines of CSV, with all that the service said of them. */
+export const csvLines = (entries: readonly AuditEntry[]): string =>
+	writeCsv(entries.map((entry) => columns.map((column) => entry[column] ?? '')));
