@@ -31,7 +31,8 @@ function Listed() {
 	const hasActivity = useOffers(listNamespaceActivity);
 	const activity = useQuery({ ...namespaceActivityQuery, enabled: hasActivity });
 	const now = useNow();
-	const items = listed.data?.items ?? [];
+	// What was worked on last is what somebody goes on with.
+	const items = [...(listed.data?.items ?? [])].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
 	const daysOf = (username: string, namespace: string) =>
 		lastDays(
 			activity.data?.filter(

@@ -1,8 +1,9 @@
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { listAudit } from '#contract/audit.ts';
 import { listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { getDatasetStatuses } from '#contract/dataset-status.ts';
-import { listIngestions } from '#contract/ingest.ts';
+import { type Ingestion, listIngestions } from '#contract/ingest.ts';
 import { listNamespaces } from '#contract/namespace.ts';
 import { listNamespaceActivity } from '#contract/namespace-activity.ts';
 import { countOf } from '../../../lib/format.ts';
@@ -18,7 +19,7 @@ import { namespacesQuery } from '../../names/queries.ts';
 import { statusesQuery } from '../../names/status-queries.ts';
 import { runsQuery } from '../../runs/queries.ts';
 import { offers } from '../../session/model.ts';
-import { descriptionQuery, useScope } from '../../session/queries.ts';
+import { descriptionQuery, useOffers, useScope } from '../../session/queries.ts';
 import { namespaceActivityQuery } from './activity-query.ts';
 import { DayBars } from './day-bars.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -76,10 +77,11 @@ export function HomePage() {
 function Activity() {
 	const activity = useQuery(namespaceActivityQuery);
 	const days = lastDays(activity.data ?? [], useNow());
+	const hasAudit = useOffers(listAudit);
 	return (
 		<Part
 			title="Activity"
-			all={{ to: paths.activity(), label: 'All activity' }}
+			all={{ to: hasAudit ? `${paths.activity()}?view=audit` : paths.activity(), label: 'All activity' }}
 			query={activity}
 			failure="Couldn’t load activity"
 			isEmpty={(activity.data ?? []).length === 0}
@@ -102,6 +104,13 @@ function Activity() {
 function UnseenIngestions() {
 	const ingestions = useQuery(ingestionsQuery(true));
 	const items = ingestions.data?.items.filter(isUnseen) ?? [];
+	const byTarget = new Map<string, Ingestion[]>();
+	for (const item of items) {
+		const name = formatCoordinate(item.target);
+		const known = byTarget.get(name);
+		if (known === undefined) byTarget.set(name, [item]);
+		else known.push(item);
+	}
 	return (
 		<Part
 			title="Unseen ingestions"
@@ -111,14 +120,28 @@ function UnseenIngestions() {
 			failure="Couldn’t load ingestions"
 			isEmpty={items.length === 0}
 		>
-			{items.slice(0, 5).map(({ id, target, state, rows, updatedAt }) => (
-				<Entry key={id} to={paths.ingestion(id)} name={formatCoordinate(target)}>
-					<Fact>
-						{ingestionState(state).label}, {countOf(rows, 'row')}, <RelativeTime iso={updatedAt} />
-					</Fact>
-				</Entry>
+			{[...byTarget].slice(0, 5).map(([name, of]) => (
+				<UnseenOf key={name} name={name} ingestions={of} />
 			))}
 		</Part>
+	);
+}
+
+/** Of one dataset, the newest first: a daily upload is one line, and not all of them. */
+function UnseenOf({ name, ingestions }: { name: string; ingestions: readonly Ingestion[] }) {
+	const [newest] = ingestions;
+	if (newest === undefined) return null;
+	const isOne = ingestions.length === 1;
+	const ofDataset = `${paths.ingestions()}?${new URLSearchParams({ q: name, unseen: 'true' })}`;
+	return (
+		<Entry to={isOne ? paths.ingestion(newest.id) : ofDataset} name={name}>
+			<Fact>
+				{isOne
+					? `${ingestionState(newest.state).label}, ${countOf(newest.rows, 'row')}`
+					: `${countOf(ingestions.length, 'ingestion')}, the latest`}
+				{isOne && ','} <RelativeTime iso={newest.updatedAt} />
+			</Fact>
+		</Entry>
 	);
 }
 
