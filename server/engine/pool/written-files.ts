@@ -1,10 +1,11 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { EngineError } from '../errors.ts';
 
 /**
  * The files that a runner wrote, once it is gone: ordinary ones in its folder. In place of one that it made a link of, the service
- * would read, or move away, a file of its own; so it would where a name that a runner gave led out of the folder.
+ * would read, or move away, a file of its own; so it would where a name that a runner gave led out of the folder. A name may be
+ * that of a file in a folder of the runner's.
  * @throws EngineError RUNNER_DIED
  */
 export async function writtenFiles(dir: string, names: readonly string[]): Promise<{ file: string; bytes: number }[]> {
@@ -13,7 +14,8 @@ export async function writtenFiles(dir: string, names: readonly string[]): Promi
 		names.map(async (name) => {
 			const file = join(dir, name);
 			const real = await realpath(file).catch(() => null);
-			const isOurs = basename(name) === name && real === join(folder, name);
+			const isPlain = name.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
+			const isOurs = isPlain && real === join(folder, name);
 			const stats = isOurs ? await lstat(file) : null;
 			if (stats?.isFile() !== true)
 				throw new EngineError('RUNNER_DIED', 'The output of this run isn’t a regular file. Run it again.');
