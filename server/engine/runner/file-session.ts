@@ -1,4 +1,6 @@
+import { renameSync } from 'node:fs';
 import { maxListed, maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
+import { quoted } from '#lib/sql/quoting.ts';
 import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
@@ -9,7 +11,7 @@ import { shorten } from './load-types.ts';
 import { type ComparedKeys, compareKeys, keyProblem, type Merge, mergedRows } from './merge.ts';
 import type { OpenedFile } from './opened-file.ts';
 import { isAlike, type Planned, planColumns } from './plan-columns.ts';
-import { type Session, write } from './session.ts';
+import { type Session, write, writtenTo } from './session.ts';
 import { allOptions, openUploaded, type Uploaded } from './uploaded.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
@@ -49,7 +51,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 	if (kept === 0) problems.push('There are no rows to save.');
 	const written =
 		job.output !== null && problems.length === 0
-			? await write(session, mergedRows(merge), job.output, () => undefined)
+			? await writeMerged(session, opened, mergedRows(merge), job.output)
 			: null;
 	return {
 		review: {
@@ -79,6 +81,15 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 		isCleaned,
 		written,
 	};
+}
+
+/** Writes rows, unless they are in a file already since the upload was read; then nothing is left of `sent`. */
+async function writeMerged(session: Session, { written, rows }: OpenedFile, select: string, output: string) {
+	const values = written?.names.map((name, index) => `c${index} AS ${quoted(name)}`).join(', ');
+	if (written === undefined || select !== `SELECT ${values} FROM sent WHERE true`)
+		return write(session, select, output, () => undefined);
+	renameSync(written.file, output);
+	return { ...(await writtenTo(session, output, rows)), plan: null };
 }
 
 /** Of each column how many values there are, and how many don't fit. */

@@ -48,7 +48,7 @@ const checked =
 	(text, value) => {
 		const filled = `nullif(trim(${text}), '')`;
 		const isOf = `regexp_full_match(${filled}, '${form.replaceAll("'", "''")}')`;
-		return `CASE WHEN ${text} IS NULL OR ${isWritten(text, value)} THEN true ELSE ${filled} IS NULL OR (${isOf} AND ${value} IS NOT NULL) END`;
+		return `(${text} IS NULL OR ${isWritten(text, value)} OR ${filled} IS NULL OR (${isOf} AND ${value} IS NOT NULL))`;
 	};
 
 /** As many digits before and behind the point as a DOUBLE holds of all numbers of the column together. */

@@ -17,31 +17,35 @@ const guessedRows = 1_000;
 export async function openClean(
 	session: Session,
 	clean: CleanFile,
-	names: readonly string[],
 	start: { readonly text: string; readonly isWhole: boolean },
 	decimal: '.' | ',' | undefined,
-): Promise<Pick<OpenedFile, 'columns' | 'rows' | 'rejected' | 'sample' | 'asTexts'> | null> {
+): Promise<Pick<OpenedFile, 'columns' | 'rows' | 'rejected' | 'sample' | 'asTexts' | 'written'> | null> {
+	const { names } = clean;
 	const sample = recordsOf(clean, start);
 	const texts = names.map(() => null);
 	const guesses =
 		start.isWhole || sample.length >= maxSampleRows
 			? names.map((_, index) => guessType(sample, index, decimal))
 			: texts;
-	const read = await readClean(session, clean, guesses);
-	if (read === null) return null;
-	const asTexts = async () => {
-		if ((await readClean(session, clean, texts)) === null) throw new Error('The file was changed while it was read.');
+	const readAsTexts = async () => {
+		const read = await readClean(session, clean, texts);
+		return read === null || typeof read === 'string' ? null : read;
 	};
-	if (!read.fits) await asTexts();
+	const first = await readClean(session, clean, guesses);
+	const read = typeof first === 'string' ? await readAsTexts() : first;
+	if (read === null) return null;
+	const { records: rows, written } = read;
 	const columns = names.map((name, index) => ({
-		name,
-		type: null,
-		isText: false,
-		readAs: read.fits ? (guesses[index]?.type ?? null) : null,
+		...{ name, type: null, isText: false },
+		readAs: written === null ? null : (guesses[index]?.type ?? null),
+		values: written?.values[index],
 	}));
-	const opened = { columns, rows: read.records, rejected: { total: 0, first: [] } };
-	if (columns.every(({ readAs }) => readAs === null)) return opened;
-	return { ...opened, sample: sample.slice(0, maxSampleRows), asTexts };
+	const opened = { columns, rows, rejected: { total: 0, first: [] } };
+	if (written === null) return opened;
+	const asTexts = async () => {
+		if ((await readAsTexts()) === null) throw new Error('The file was changed while it was read.');
+	};
+	return { ...opened, sample: sample.slice(0, maxSampleRows), asTexts, written };
 }
 
 function recordsOf({ layout }: CleanFile, { text, isWhole }: { readonly text: string; readonly isWhole: boolean }) {

@@ -49,9 +49,9 @@ export async function openDelimited(
 		sheets: [],
 		columns: names.map((column) => ({ name: column, type: null, isText: false })),
 	};
-	const clean = cleanFileOf(file, encoding, layout, sample, head.end);
+	const clean = cleanFileOf(file, encoding, layout, sample, head.end, names);
 	const start = { text: sample.slice(head.end ?? 0), isWhole };
-	const read = clean === null ? null : await openClean(session, clean, names, start, options.decimal);
+	const read = clean === null ? null : await openClean(session, clean, start, options.decimal);
 	if (read !== null) return { ...opened, ...read, remarks };
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {
@@ -128,12 +128,13 @@ function cleanFileOf(
 	layout: Layout,
 	sample: string,
 	end: number | null,
+	names: readonly string[],
 ): CleanFile | null {
 	const { delimiter } = layout;
 	if (encoding.name !== 'utf-8' || !encoding.isValid || end === null || delimiter === null) return null;
 	const newline = /\r?\n/.exec(sample)?.[0] === '\r\n' ? '\r\n' : '\n';
 	const from = encoding.bom + Buffer.byteLength(sample.slice(0, end));
-	return { file, layout: { ...layout, delimiter }, from, newline };
+	return { file, layout: { ...layout, delimiter }, from, newline, names };
 }
 
 const formatName = (delimiter: string | null): string =>

@@ -1,4 +1,5 @@
 import type { FileOptions, RejectedLine } from '#contract/file-ingestion.ts';
+import type { WrittenValues } from './read-clean.ts';
 
 export interface UploadedFile {
 	readonly pieces: readonly string[];
@@ -22,6 +23,8 @@ export interface OpenedFile {
 	readonly sample?: readonly (readonly (string | null)[])[];
 	/** Makes `sent` texts again where columns were read as values. */
 	readonly asTexts?: () => Promise<void>;
+	/** Where `sent` was written as Parquet, in case that is what is to be saved. */
+	readonly written?: WrittenValues;
 }
 
 export interface FileColumn {
@@ -32,4 +35,6 @@ export interface FileColumn {
 	readonly isText: boolean;
 	/** The type as which all values of a text column were read already, exactly; null or absent: `sent` has its texts. */
 	readonly readAs?: string | null;
+	/** How many values it has, where that is known. */
+	readonly values?: number | undefined;
 }

@@ -76,7 +76,8 @@ export async function planColumns(
 		if (readAs !== null) {
 			const plan = typedPlan(own.column, source, readAs, given ?? readAs);
 			const choices = [{ type: readAs, format: null, misfits: 0 }];
-			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit: null, choices };
+			const allFit = plan.fits === 'true' ? (from.values ?? null) : null;
+			return { from, wanted: own, source, plan, format: null, ambiguous: false, allFit, choices };
 		}
 		const found = detected[index] ?? { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
 		const type = given ?? from.type ?? found.type;

@@ -143,8 +143,7 @@ export async function run(session: Session, { sources, output, sql: text }: Job,
 export async function write(session: Session, text: string, output: string, log: Log) {
 	const { sql, projection } = await prepare(session, text);
 	report(projection, log);
-	const to = ` TO ${literal(output)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, USE_TMP_FILE false)`;
-	const wrapped = wrap('COPY (', withoutFinalSemicolons(sql), projection, `)${to}`);
+	const wrapped = wrap('COPY (', withoutFinalSemicolons(sql), projection, `)${toParquet(output)}`);
 	const copied = await prepareOne(session.connection, wrapped.sql)
 		.then((statement) => statement.run())
 		.catch((error: unknown) => {
@@ -153,8 +152,19 @@ export async function write(session: Session, text: string, output: string, log:
 	const rows = Number((await copied.getRows())[0]?.[0] ?? 0);
 	// What the next statement did takes its place.
 	const plan = readPlan(session.sources);
-	const columns = await describeColumns(session.connection, `SELECT * FROM read_parquet(${literal(output)})`);
-	return { rows, bytes: statSync(output).size, columns, plan };
+	return { ...(await writtenTo(session, output, rows)), plan };
+}
+
+const toParquet = (output: string): string =>
+	` TO ${literal(output)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, USE_TMP_FILE false)`;
+
+/** A statement that writes a SELECT whose columns Parquet can have as they are. */
+export const copyTo = (select: string, output: string): string => `COPY (${select})${toParquet(output)}`;
+
+/** What a file of rows has. */
+export async function writtenTo({ connection }: Session, output: string, rows: number) {
+	const columns = await describeColumns(connection, `SELECT * FROM read_parquet(${literal(output)})`);
+	return { rows, bytes: statSync(output).size, columns };
 }
 
 interface CheckedColumns extends Pick<CheckResult, 'diagnostics' | 'columns'> {

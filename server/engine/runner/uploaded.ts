@@ -39,9 +39,12 @@ const definedOptions = (options: FileOptions): FileOptions =>
 
 /** Columns that were read as values become texts again. */
 export async function readAsTexts(uploaded: Uploaded): Promise<void> {
-	const { asTexts, sample: _sample, ...opened } = uploaded.opened;
+	const { asTexts, sample: _sample, written: _written, ...opened } = uploaded.opened;
 	await asTexts?.();
-	uploaded.opened = { ...opened, columns: opened.columns.map((column) => ({ ...column, readAs: null })) };
+	uploaded.opened = {
+		...opened,
+		columns: opened.columns.map((column) => ({ ...column, readAs: null, values: undefined })),
+	};
 	uploaded.detected.clear();
 	uploaded.cleaned = null;
 }

@@ -3,8 +3,8 @@ import { blocksOf } from './unpack.ts';
 /** What the engine's own reader must find in a file in which nothing is unusual. */
 export interface CleanScan {
 	readonly records: number;
-	/** Of all values, without quotes. */
-	readonly valueBytes: number;
+	/** Of each column's values, without quotes. */
+	readonly valueBytes: readonly number[];
 	readonly longestRecord: number;
 	readonly newline: '\n' | '\r\n';
 	readonly hasQuotedLines: boolean;
@@ -31,7 +31,8 @@ export function scanDelimited(
 	if (separator > 127) return null;
 	const isSpecial = new Uint8Array(256);
 	for (const byte of [separator, sign, lineFeed, carriageReturn, nul]) if (byte >= 0) isSpecial[byte] = 1;
-	let [records, valueBytes, longestRecord, length, fields] = [0, 0, 0, 0, 0];
+	const valueBytes = Array.from({ length: width }, () => 0);
+	let [records, longestRecord, length, fields] = [0, 0, 0, 0];
 	let newline: CleanScan['newline'] | null = null;
 	let hasQuotedLines = false;
 	let at: number = atStart;
@@ -44,7 +45,7 @@ export function scanDelimited(
 			if (run > 0) {
 				if (hasReturn || at === afterQuote) return null;
 				length += run;
-				valueBytes += run;
+				valueBytes[fields] = (valueBytes[fields] as number) + run;
 				if (at === atStart) at = inPlain;
 				if (index === block.length) break;
 			}
@@ -55,7 +56,7 @@ export function scanDelimited(
 			if (at === inQuotes) {
 				if (byte === sign) at = afterQuote;
 				else {
-					valueBytes += 1;
+					valueBytes[fields] = (valueBytes[fields] as number) + 1;
 					if (byte === lineFeed || byte === carriageReturn) hasQuotedLines = true;
 				}
 				continue;
@@ -63,6 +64,7 @@ export function scanDelimited(
 			if (hasReturn && byte !== lineFeed) return null;
 			if (byte === separator) {
 				fields += 1;
+				if (fields === width) return null;
 				at = atStart;
 			} else if (byte === lineFeed) {
 				const found = hasReturn ? '\r\n' : '\n';
@@ -76,7 +78,7 @@ export function scanDelimited(
 			} else if (byte === carriageReturn) hasReturn = true;
 			else if (at === atStart) at = inQuotes;
 			else if (at === afterQuote) {
-				valueBytes += 1;
+				valueBytes[fields] = (valueBytes[fields] as number) + 1;
 				at = inQuotes;
 			} else return null;
 		}
