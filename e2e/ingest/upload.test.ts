@@ -267,3 +267,46 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	await page.getByRole('button', { name: 'Create dataset with 40 rows' }).click();
 	await expect(page.getByText('40 rows saved in demo/nature/corrected')).toBeVisible();
 });
+
+test('what was decided about a file is decided for the next ones: by its dataset, and by a recipe', async ({
+	page,
+	ownService,
+}) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await drop(page, 'levels.csv', rowsOf(40, { 5: 'soon' }));
+	await page.getByLabel('1 value of taken_on doesn’t fit DATE').selectOption('Skip row');
+	const name = page.getByLabel('Name of level');
+	await name.fill('depth');
+	await name.press('Enter');
+	await expect(page.getByRole('button', { name: 'Create dataset with 39 rows' })).toHaveAttribute(
+		'aria-disabled',
+		'false',
+	);
+	await page.getByLabel('Save as recipe').fill('Levels');
+	await page.getByRole('button', { name: 'Save recipe' }).click();
+	await expect(page.getByRole('button', { name: 'Replace recipe' })).toBeVisible();
+	await page.getByRole('button', { name: 'Create dataset with 39 rows' }).click();
+	await expect(page.getByText('39 rows saved in demo/nature/levels')).toBeVisible();
+
+	// another file for the dataset: nothing is left to decide
+	await page.getByRole('link', { name: 'Open dataset' }).click();
+	await page.getByRole('link', { name: 'Add rows' }).click();
+	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('levels');
+	await drop(page, 'more.csv', rowsOf(20, { 3: 'later' }));
+	await expect(page.getByText('What was decided about the last file holds for this one.')).toBeVisible();
+	await expect(page.getByLabel('Column for level')).toHaveValue('depth');
+	await page.getByRole('button', { name: 'Add 19 rows' }).click();
+	await expect(page.getByText('19 rows saved in demo/nature/levels')).toBeVisible();
+
+	// and one for another dataset, which the recipe is for
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await drop(page, 'other.csv', rowsOf(30, { 2: 'never' }));
+	await expect(page.getByText('Recipe “Levels” is used.')).toBeVisible();
+	await expect(page.getByLabel('Name of level')).toHaveValue('depth');
+	await page.getByRole('button', { name: 'Create dataset with 29 rows' }).click();
+	await expect(page.getByText('29 rows saved in demo/nature/other')).toBeVisible();
+});

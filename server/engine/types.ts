@@ -147,7 +147,7 @@ export interface EngineFile extends MergeJob {
 	/** Null: all columns, as they are detected. */
 	readonly columns: readonly PlannedColumn[] | null;
 	/** Where the columns of the last file that was saved into the dataset went; an empty text: nowhere. */
-	readonly remembered: readonly { readonly from: string; readonly column: string }[];
+	readonly remembered: readonly PlannedColumn[];
 	readonly skipLines: boolean;
 	/** What takes the place of values; null where nothing was cleaned. */
 	readonly cleaning: EngineCleaning | null;

@@ -2,7 +2,14 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { keyOf, openIngest } from './ingest-database.ts';
 import { type DraftFile, keepDraftFile, readDraftFile } from './ingest-draft-files.ts';
-import { keepIngestDraft, keepRecipe, listRecipes, readIngestDraft, removeIngest } from './ingest-drafts.ts';
+import {
+	keepIngestDraft,
+	keepRecipe,
+	listRecipes,
+	listUploadRecipes,
+	readIngestDraft,
+	removeIngest,
+} from './ingest-drafts.ts';
 
 const scope = { service: 'http://localhost/api/v1', user: 'demo' };
 const other = { ...scope, user: 'guest' };
@@ -28,7 +35,10 @@ test('keeps a draft and recipes per person until they are removed', async () => 
 	await keepRecipe(scope, { name: 'Spring', instructions });
 	expect(await readIngestDraft(scope)).toEqual({ ...draft, ...kept });
 	expect([await readIngestDraft(other), await listRecipes(other)]).toEqual([null, []]);
+	// Recipes for files are others, also of the same name.
+	await keepRecipe(scope, { name: 'Spring', columns: [], options: {}, skipLines: true, isCleaned: false });
 	expect((await listRecipes(scope)).map((recipe) => recipe.name)).toEqual(['Spring']);
+	expect((await listUploadRecipes(scope)).map(({ name, skipLines }) => [name, skipLines])).toEqual([['Spring', true]]);
 	await removeIngest(scope);
 	expect([await readIngestDraft(scope), await listRecipes(scope)]).toEqual([null, []]);
 });

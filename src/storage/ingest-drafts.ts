@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cleaningRules } from '#contract/file-cleaning.ts';
+import { FileOptions, PlannedColumn } from '#contract/file-ingestion.ts';
 import { isClosed } from './drafts.ts';
 import { keyOf, openIngest, rangeOf } from './ingest-database.ts';
 import { DraftFileRef, removeDraftFile } from './ingest-draft-files.ts';
@@ -34,13 +34,21 @@ export const IngestDraft = z.object({
 });
 export type IngestDraft = z.infer<typeof IngestDraft>;
 
-export const IngestRecipe = z.object({
-	name: z.string(),
-	instructions: IngestInstructions,
-	/** Rules that the cleaning of an upload leaves out, by column. */
-	withoutRules: z.optional(z.record(z.string(), z.array(z.enum(cleaningRules)))),
-});
+export const IngestRecipe = z.object({ name: z.string(), instructions: IngestInstructions });
 export type IngestRecipe = z.infer<typeof IngestRecipe>;
+
+/** What is decided about a file, for others with the same columns. */
+export const UploadRecipe = z.object({
+	name: z.string(),
+	columns: z.array(PlannedColumn),
+	options: FileOptions,
+	skipLines: z.boolean(),
+	/** Whether their values are cleaned. */
+	isCleaned: z.boolean(),
+});
+export type UploadRecipe = z.infer<typeof UploadRecipe>;
+
+type Recipe = IngestRecipe | UploadRecipe;
 
 /** The draft of a person at a service; null where there is none that can be read. */
 export async function readIngestDraft(scope: Scope): Promise<IngestDraft | null> {
@@ -68,19 +76,30 @@ export async function keepIngestDraft(
 	return { at };
 }
 
-/** The recipes of a person at a service, by name. */
-export async function listRecipes(scope: Scope): Promise<IngestRecipe[]> {
-	const stored: unknown[] = await (await openIngest()).getAll('recipes', rangeOf(scope));
-	return stored.flatMap((item) => IngestRecipe.safeParse(item).data ?? []);
+const storedRecipes = async (scope: Scope): Promise<unknown[]> =>
+	(await openIngest()).getAll('recipes', rangeOf(scope));
+
+/** The recipes of a person at a service for records, by name. */
+export const listRecipes = async (scope: Scope): Promise<IngestRecipe[]> =>
+	(await storedRecipes(scope)).flatMap((item) => IngestRecipe.safeParse(item).data ?? []);
+
+/** Those for files that are uploaded. */
+export const listUploadRecipes = async (scope: Scope): Promise<UploadRecipe[]> =>
+	(await storedRecipes(scope)).flatMap((item) => UploadRecipe.safeParse(item).data ?? []);
+
+/** A name has one recipe of each kind. */
+const recipeKey = (scope: Scope, recipe: Recipe): [string, string] => [
+	keyOf(scope),
+	'columns' in recipe ? `${recipe.name}\nupload` : recipe.name,
+];
+
+/** Keeps a recipe; one of the same kind and name is replaced. */
+export async function keepRecipe(scope: Scope, recipe: Recipe): Promise<void> {
+	await (await openIngest()).put('recipes', recipe, recipeKey(scope, recipe));
 }
 
-/** Keeps a recipe; one of the same name is replaced. */
-export async function keepRecipe(scope: Scope, recipe: IngestRecipe): Promise<void> {
-	await (await openIngest()).put('recipes', recipe, [keyOf(scope), recipe.name]);
-}
-
-export async function removeRecipe(scope: Scope, name: string): Promise<void> {
-	await (await openIngest()).delete('recipes', [keyOf(scope), name]);
+export async function removeRecipe(scope: Scope, recipe: Recipe): Promise<void> {
+	await (await openIngest()).delete('recipes', recipeKey(scope, recipe));
 }
 
 /** How much is kept of a person's ingesting. */
@@ -95,7 +114,7 @@ export interface KeptIngest {
 }
 
 export async function countIngest(scope: Scope): Promise<KeptIngest> {
-	const [draft, recipes, save] = await Promise.all([readIngestDraft(scope), listRecipes(scope), readSave(scope)]);
+	const [draft, recipes, save] = await Promise.all([readIngestDraft(scope), storedRecipes(scope), readSave(scope)]);
 	const records = draft?.rows.length ?? 0;
 	const { description = '', schema = [], instructions = '', link = false } = draft?.instructions ?? {};
 	const hasInstructions = description !== '' || schema.length > 0 || instructions !== '' || link;

@@ -41,14 +41,18 @@ export async function planColumns(
 	const names = existing?.columns.map((item) => item.name) ?? null;
 	const fileNames = opened.columns.map((item) => item.name);
 	let isAsBefore = false;
+	const before = new Map(job.remembered.map((column) => [column.from, column]));
+	/** Of a file with just the columns of the last one all is decided as it was then. */
+	const hasSameColumns = before.size === fileNames.length && fileNames.every((name) => before.has(name));
+	const decidedBefore = (name: string) => (job.columns === null && hasSameColumns ? before.get(name) : undefined);
 	const wanted = opened.columns.map(({ name }): PlannedColumn => {
 		const known = byName.get(name) ?? (job.columns === null ? null : { from: name, column: '' });
 		const proposed = proposedName(name, names, taken);
-		const before = known === null && names !== null ? usedBefore(job, name, names, taken, fileNames) : undefined;
-		if (before !== undefined && before !== proposed) isAsBefore = true;
-		const column = known?.column ?? before ?? proposed;
+		const used = known === null && names !== null ? usedBefore(job, name, names, taken, fileNames) : undefined;
+		if (used !== undefined && used !== proposed) isAsBefore = true;
+		const column = known?.column ?? used ?? proposed;
 		taken.add(column.toLowerCase());
-		return { ...known, from: name, column };
+		return { ...decidedBefore(name), ...known, from: name, column };
 	});
 	const givenType = (index: number) => {
 		const own = wanted[index];
@@ -68,6 +72,8 @@ export async function planColumns(
 	const detected = [...(await detectOnce(session, uploaded, texts, job.options))];
 	const remarks = await readNullWords(session, uploaded, job, sources, detected, givenType);
 	if (isAsBefore) remarks.unshift('Columns go where those of the last file went.');
+	if (wanted.some(({ from }) => Object.keys(decidedBefore(from) ?? {}).length > 2))
+		remarks.unshift('What was decided about the last file holds for this one.');
 	const planned = columns.map((from, index): Planned => {
 		const own = wanted[index] ?? { from: from.name, column: '' };
 		const source = sources[index] ?? '';

@@ -60,8 +60,8 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			...(query.key === undefined ? {} : { key: query.key.split(',') }),
 		};
 		const { misfits = null, newColumns = null } = query;
-		const skipLines = query.skipLines === 'true';
-		const clean = query.clean === undefined ? null : query.clean === 'true';
+		const flag = (text: string | undefined) => (text === undefined ? null : text === 'true');
+		const [skipLines, clean] = [flag(query.skipLines), flag(query.clean)];
 		const decided = { misfits, newColumns, skipLines, clean };
 		return uploadFile(platform, ingestions, caller, { wanted, decided, pieces }, context.req.raw.signal);
 	});

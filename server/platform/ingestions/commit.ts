@@ -20,6 +20,7 @@ import { assertOpen, dropChunks, isOfSender } from './chunks.ts';
 import { cleaningProblem, isCleaned } from './cleaning.ts';
 import { assertStillFits } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
+import { planBefore } from './last-plan.ts';
 import { type LoadedIngestion, type Loading, loadIngestion } from './load-rows.ts';
 import { targetDataset } from './start.ts';
 
@@ -51,7 +52,8 @@ export async function commit(
 		const objects = [...kept, ...base.rewritten].map((part) => part.sha256);
 		const reading = <T>(work: () => Promise<T>) =>
 			readingDatasets(platform, [{ coordinate: found.target, objects }], work);
-		const loading = { found, before, base, signal };
+		const last = await planBefore(platform, found.row, before);
+		const loading = { found, before, base, last, signal };
 		const loaded = await reading(() => loadIngestion(platform, caller, loading));
 		try {
 			const { written: rows } = loaded;

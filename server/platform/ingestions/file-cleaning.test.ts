@@ -241,3 +241,24 @@ test('a column that was left out is no new one', async () => {
 		{ k: 'c', more: 1 },
 	]);
 });
+
+test('what was decided about a file is decided for the next one with the same columns', async () => {
+	const days = Array.from({ length: 20 }, (_, index) => `${index},${10 + index}/04/2024`).join('\n');
+	const id = await upload('decided', `k,day\n${days}\nx,soon\n`);
+	await review(id, {
+		columns: [
+			{ from: 'k', column: 'k', misfits: 'skip' },
+			{ from: 'day', column: 'day', type: 'DATE', format: 'day first', fixes: [{ value: 'soon', to: '' }] },
+		],
+	});
+	expect((await commit(id)).rejected).toBe(1);
+	// Of these dates alone nothing tells what comes first; the last line is none.
+	const next = await uploadWhole('decided/data.csv?mode=append', 'k,day\n30,01/02/2024\ny,soon\n31,soon\n');
+	expect([next.status, await next.clone().json()]).toMatchObject([201, { rows: 2, rejected: 1 }]);
+	expect((await rowsOf('decided')).slice(-2)).toEqual([
+		{ k: 30, day: '2024-02-01' },
+		{ k: 31, day: null },
+	]);
+	const other = await uploadWhole('decided/data.csv?mode=append', 'k,day,more\n30,01/02/2024,1\n');
+	expect(other.status).toBe(409);
+});

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import type { FileReview, PlannedColumn } from '#contract/file-ingestion.ts';
 import { type FilePlan, ingestions } from '../../store/catalog/schema/ingestions.ts';
+import type { DatasetRow } from '../access/dataset-access.ts';
 import type { Platform } from '../state/platform.ts';
 import type { IngestionRow } from './find.ts';
 
@@ -25,18 +26,31 @@ export async function lastPlan(
 	return last?.plan ?? null;
 }
 
-/** The columns of a file, cleaned as those of the last one were; null where that wasn't cleaned, or had other columns. */
-export function cleanedAsBefore(last: FilePlan | null, columns: FileReview['columns']): PlannedColumn[] | null {
-	if (last?.isCleaned !== true) return null;
-	const before = new Map((last.columns ?? []).map((column) => [column.from, column]));
-	if (before.size !== columns.length || !columns.every(({ from }) => before.has(from))) return null;
-	return columns.map(({ from, column, isNew = false }) => {
-		const { holds, withoutRules } = before.get(from) ?? {};
-		return {
-			...{ from, column },
-			...(isNew ? { isNew } : {}),
-			...(holds === undefined ? {} : { holds }),
-			...(withoutRules === undefined ? {} : { withoutRules }),
-		};
+/** Where columns of the last file went, and what somebody decided about them. */
+export function rememberedColumns(last: FilePlan | null): PlannedColumn[] {
+	return (last?.columns ?? []).map(({ from, column }) => {
+		const known = last?.wanted?.find((item) => item.from === from);
+		const { holds, withoutRules, misfits, format, fixes } = known ?? {};
+		const decided = Object.entries({ holds, withoutRules, misfits, format, fixes });
+		return { from, column, ...Object.fromEntries(decided.filter(([, value]) => value !== undefined)) };
 	});
 }
+
+/** What is decided about the columns of a file as it was about the last one's; null where nothing was, or that one had other columns. */
+export function decidedAsBefore(last: FilePlan | null, columns: FileReview['columns']): PlannedColumn[] | null {
+	const before = new Map(rememberedColumns(last).map((column) => [column.from, column]));
+	if (before.size !== columns.length || !columns.every(({ from }) => before.has(from))) return null;
+	const isDecided = [...before.values()].some((column) => Object.keys(column).length > 2);
+	if (!isDecided && last?.isCleaned !== true) return null;
+	return columns.map(({ from, column, isNew = false }) => ({
+		...{ ...before.get(from), from, column },
+		...(isNew ? { isNew } : {}),
+	}));
+}
+
+/** The last plan of a dataset, while nothing is said of the columns of a file that goes there. */
+export const planBefore = async (
+	platform: Pick<Platform, 'catalog'>,
+	row: Pick<IngestionRow, 'namespaceId' | 'dataset' | 'plan'>,
+	before: DatasetRow | null,
+): Promise<FilePlan | null> => (row.plan?.columns == null && before !== null ? lastPlan(platform, row) : null);

@@ -4,7 +4,7 @@ import type { FileReview } from '#contract/file-ingestion.ts';
 import type { MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { Effect, EngineFile, EngineFileRead, EngineValues, StepResult, WantedValues } from '../../engine/types.ts';
-import { ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
+import { type FilePlan, ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
@@ -15,7 +15,7 @@ import { type BaseParts, engineBase } from './base.ts';
 import { assertOpen, isOfSender } from './chunks.ts';
 import { engineCleaning } from './cleaning.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
-import { lastPlan } from './last-plan.ts';
+import { rememberedColumns } from './last-plan.ts';
 
 /** What an ingestion comes to, before it is anybody's. */
 export interface LoadedIngestion {
@@ -35,6 +35,8 @@ export interface Loading {
 	readonly found: FoundIngestion;
 	readonly before: DatasetRow | null;
 	readonly base: BaseParts;
+	/** How the last file was read, where this one is read alike. */
+	readonly last: FilePlan | null;
 	readonly signal: AbortSignal;
 }
 
@@ -73,11 +75,9 @@ export async function readUpload(
 	isWritten: boolean,
 ): Promise<EngineFileRead> {
 	const { before, base, found } = loading;
-	const { id, plan, cleaning } = found.row;
+	const { id, cleaning } = found.row;
 	const received = await receivedBy(platform, id);
-	const isFirst = plan?.columns == null && before !== null && found.row.mode !== 'replace';
-	const last = isFirst ? await lastPlan(platform, found.row) : null;
-	const remembered = (last?.columns ?? []).map(({ from, column }) => ({ from, column }));
+	const remembered = rememberedColumns(loading.last);
 	const changes = cleaning === null ? [] : cleaning.columns.flatMap((column) => column.changes);
 	const objects = [...received, ...changes.map((object) => ({ object }))];
 	return reading(platform, caller, loading, objects, (fileOf) => {

@@ -15,7 +15,7 @@ import { assertOpen } from './chunks.ts';
 import { cleaningProblem, presentCleaning } from './cleaning.ts';
 import { assertPlan } from './file-plan.ts';
 import { findOwn } from './find.ts';
-import { cleanedAsBefore, lastPlan } from './last-plan.ts';
+import { decidedAsBefore, planBefore } from './last-plan.ts';
 import { readUpload } from './load-rows.ts';
 import { targetDataset } from './start.ts';
 
@@ -41,16 +41,19 @@ export async function reviewFile(
 	await assertMayKeep(db, platform, namespaceId);
 	const before = await targetDataset(db, namespaceId, target, mode);
 	const isSameTarget = mode === row.mode && coordinateKey(target) === coordinateKey(found.target);
+	const columnsWanted = wanted.columns ?? (isSameTarget && wanted.options === undefined ? keptColumns(row.plan) : null);
+	const of = { namespaceId, dataset: before?.name ?? target.datasetName, plan: null };
+	const last = columnsWanted === null ? await planBefore(platform, of, before) : null;
 	const plan: FilePlan = {
 		options: wanted.options ?? row.plan?.options ?? {},
-		columns: wanted.columns ?? (isSameTarget && wanted.options === undefined ? keptColumns(row.plan) : null),
-		skipLines: wanted.skipLines ?? row.plan?.skipLines ?? false,
+		columns: columnsWanted,
+		skipLines: wanted.skipLines ?? row.plan?.skipLines ?? last?.skipLines ?? false,
 	};
 	const key = wanted.key ?? row.key;
 	assertPlan(wanted.columns ?? [], mode === 'replace' ? null : before, mode === 'upsert' ? (key ?? []) : []);
 	const base = await baseParts(platform, before, mode, plan);
 	const wantedRow = { ...row, plan, mode, key, namespaceId, dataset: before?.name ?? target.datasetName };
-	const loading = { found: { ...found, row: wantedRow, target }, before, base, signal };
+	const loading = { found: { ...found, row: wantedRow, target }, before, base, last, signal };
 	const objects = base.rewritten.map((part) => part.sha256);
 	const { review, isCleaned, dispose } = await readingDatasets(platform, [{ coordinate: target, objects }], () =>
 		readUpload(platform, caller, loading, false),
@@ -58,8 +61,7 @@ export async function reviewFile(
 		throw error instanceof EngineError ? unreadable(error) : error;
 	});
 	await dispose();
-	const last = plan.columns === null && before !== null ? await lastPlan(platform, wantedRow) : null;
-	const asBefore = cleanedAsBefore(last, review.columns);
+	const asBefore = decidedAsBefore(last, review.columns);
 	const columns = plan.columns ?? asBefore;
 	const decided = {
 		...plan,
@@ -93,7 +95,7 @@ export async function reviewFile(
 			...(key === null ? {} : { key }),
 			...(columns === null ? {} : { columns: [...columns] }),
 		},
-		cleansAsBefore: asBefore !== null,
+		cleansAsBefore: asBefore !== null && last?.isCleaned === true,
 	};
 }
 

@@ -25,8 +25,8 @@ interface Upload {
 		readonly misfits: (typeof misfitActions)[number] | null;
 		/** What becomes of columns that the dataset lacks; null: nothing is saved where there are any. */
 		readonly newColumns: (typeof newColumnActions)[number] | null;
-		readonly skipLines: boolean;
-		/** Null: as the last file of the dataset. */
+		readonly skipLines: boolean | null;
+		/** Null, as the others: as the last file of the dataset. */
 		readonly clean: boolean | null;
 	};
 	readonly pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
@@ -90,7 +90,7 @@ async function review(
 	{ misfits, newColumns, skipLines, clean }: Upload['decided'],
 	signal: AbortSignal,
 ): Promise<void> {
-	let found = await reviewFile(platform, caller, id, { skipLines }, signal);
+	let found = await reviewFile(platform, caller, id, skipLines === null ? {} : { skipLines }, signal);
 	/** What was decided about a column before, such as the rules that it is cleaned without. */
 	const earlier = (from: string) => found.decided?.columns?.find((column) => column.from === from);
 	const isCleaned = clean ?? found.cleansAsBefore ?? false;

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getSchema } from '#contract/dataset.ts';
 import { getIngestion, getPreviewFacts, type Ingestion, listIngestions } from '#contract/ingest.ts';
 import { call } from '../../api/http.ts';
+import type { Scope } from '../../storage/web-storage.ts';
 import { nameKey, readCoordinate } from '../names/model.ts';
 import { readWhole, schemaQuery, useDiscoveredNames, type Whole } from '../names/queries.ts';
 import { useOffers, useScope } from '../session/queries.ts';
@@ -27,6 +28,18 @@ export const ingestionsQuery = (unseen: boolean) =>
 			readWhole((page) =>
 				call(listIngestions, { query: { ...(unseen ? { unseen: 'true' } : {}), ...page } }, { signal }),
 			),
+		staleTime: 0,
+	});
+
+/** What a person kept under names in this browser, for records or for files. */
+export const recipesQuery = <R>(
+	{ service, user }: Scope,
+	kind: 'records' | 'files',
+	list: (scope: Scope) => Promise<R[]>,
+) =>
+	queryOptions({
+		queryKey: ['recipes', service, user, kind] as const,
+		queryFn: () => list({ service, user }),
 		staleTime: 0,
 	});
 

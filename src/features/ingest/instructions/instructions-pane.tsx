@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { countCharacters, maxIngestText } from '#contract/ingest.ts';
+import { listRecipes } from '../../../storage/ingest-drafts.ts';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import classes from '../ingest.module.css';
 import { type Instructions, linkProblem, type SchemaRow, tooLong } from '../model.ts';
@@ -22,7 +23,12 @@ export function InstructionsPane({ instructions, names, onChange }: Instructions
 	const set = (next: Partial<Instructions>) => onChange({ ...instructions, ...next });
 	return (
 		<Pane id="ingest-instructions" title="Instructions">
-			<Recipes recipe={{ instructions }} onUse={(recipe) => onChange(recipe.instructions)} />
+			<Recipes
+				kind="records"
+				list={listRecipes}
+				recipe={{ instructions }}
+				onUse={(recipe) => recipe !== null && onChange(recipe.instructions)}
+			/>
 			<LimitedText label="Description" value={description} onChange={(value) => set({ description: value })} />
 			<SchemaRows rows={schema} names={names} onChange={(rows) => set({ schema: rows })} />
 			<LimitedText

@@ -1,27 +1,35 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type IngestRecipe, keepRecipe, listRecipes, removeRecipe } from '../../../storage/ingest-drafts.ts';
+import { type IngestRecipe, keepRecipe, removeRecipe, type UploadRecipe } from '../../../storage/ingest-drafts.ts';
+import type { Scope } from '../../../storage/web-storage.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { useScope } from '../../session/queries.ts';
+import { recipesQuery } from '../queries.ts';
 
-const none: readonly IngestRecipe[] = [];
-
-interface RecipesProps {
+interface RecipesProps<R> {
+	readonly kind: 'records' | 'files';
+	readonly list: (scope: Scope) => Promise<R[]>;
 	/** What is kept under a name. */
-	readonly recipe: Omit<IngestRecipe, 'name'>;
-	readonly onUse: (recipe: IngestRecipe) => void;
+	readonly recipe: Omit<R, 'name'>;
+	/** The name of the one that is used already; an empty text: none is. */
+	readonly used?: string;
+	/** @param recipe null: none any more */
+	readonly onUse: (recipe: R | null) => void;
 }
 
-/** Instructions that were kept under a name, to be used again. */
-export function Recipes({ recipe: current, onUse }: RecipesProps) {
+/** What was kept under a name, to be used again. */
+export function Recipes<R extends IngestRecipe | UploadRecipe>({
+	kind,
+	list,
+	recipe: current,
+	used = '',
+	onUse,
+}: RecipesProps<R>) {
 	const scope = useScope();
-	const [name, setName] = useState('');
-	const { data: recipes = none, refetch } = useQuery({
-		queryKey: ['recipes', scope.service, scope.user],
-		queryFn: () => listRecipes(scope),
-	});
+	const [name, setName] = useState(used);
+	const { data: recipes = [], refetch } = useQuery(recipesQuery(scope, kind, list));
 	const changing = useMutation({
 		mutationFn: (change: () => Promise<void>) => change(),
 		onSuccess: () => refetch(),
@@ -37,8 +45,7 @@ export function Recipes({ recipe: current, onUse }: RecipesProps) {
 					value={found?.name ?? ''}
 					onChange={(chosen) => {
 						setName(chosen);
-						const recipe = recipes.find((recipe) => recipe.name === chosen);
-						if (recipe !== undefined) onUse(recipe);
+						onUse(recipes.find((recipe) => recipe.name === chosen) ?? null);
 					}}
 				/>
 			)}
@@ -54,12 +61,12 @@ export function Recipes({ recipe: current, onUse }: RecipesProps) {
 				size="xs"
 				variant="default"
 				disabled={name.trim() === ''}
-				onClick={() => changing.mutate(() => keepRecipe(scope, { name: name.trim(), ...current }))}
+				onClick={() => changing.mutate(() => keepRecipe(scope, { ...current, name: name.trim() } as R))}
 			>
 				{found === undefined ? 'Save recipe' : 'Replace recipe'}
 			</Button>
 			{found !== undefined && (
-				<Button size="xs" variant="default" onClick={() => changing.mutate(() => removeRecipe(scope, found.name))}>
+				<Button size="xs" variant="default" onClick={() => changing.mutate(() => removeRecipe(scope, found))}>
 					Delete recipe
 				</Button>
 			)}

@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest';
 import type { FileReview } from '#contract/file-ingestion.ts';
-import { type Decisions, nothingDecided, recipeOf, withRecipe } from './model.ts';
+import { type Decisions, isFor, nothingDecided, recipeOf, withRecipe } from './model.ts';
 
 const review = {
 	columns: ['w', 'day'].map((from) => ({ from, column: from })),
 } as unknown as FileReview;
 
-test('a recipe keeps what columns hold and the rules that are left out, for files that have them', () => {
+test('a recipe keeps what was decided about columns, for files that have the same', () => {
 	const decided: Decisions = {
 		...nothingDecided(false),
-		columns: {
-			w: { column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'] },
-			other: { column: 'other', holds: '', withoutRules: [] },
-		},
+		skipLines: true,
+		columns: { w: { column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'], misfits: 'skip' } },
 	};
-	const recipe = { name: 'Orders', ...recipeOf(decided) };
-	expect(recipe.instructions.schema).toEqual([{ field: 'w', description: 'weight in kg, number' }]);
-	expect(recipe.withoutRules).toEqual({ w: ['spaces'] });
-	const columns = { w: { column: 'kilograms', type: 'DOUBLE' } };
-	expect(withRecipe({ ...decided, columns }, review, recipe)).toEqual({
-		w: { column: 'kilograms', type: 'DOUBLE', holds: 'weight in kg, number', withoutRules: ['spaces'] },
-		day: { column: 'day', holds: '', withoutRules: [] },
-	});
+	const recipe = { name: 'Orders', ...recipeOf(decided, review, true) };
+	expect(recipe.columns).toEqual([
+		{ from: 'w', column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'], misfits: 'skip' },
+		{ from: 'day', column: 'day' },
+	]);
+	expect(isFor(recipe, review)).toBe(true);
+	expect(isFor(recipe, { ...review, columns: review.columns.slice(1) })).toBe(false);
+	const { columns, skipLines } = withRecipe(nothingDecided(false), review, recipe, null);
+	expect([columns.w, skipLines]).toEqual([
+		{ column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'], misfits: 'skip', isNew: false },
+		true,
+	]);
+	// A dataset that has no such column keeps its own.
+	const into = withRecipe(nothingDecided(true), review, recipe, [{ name: 'w' }, { name: 'day' }]);
+	expect(into.columns.w).toMatchObject({ column: 'w', misfits: 'skip' });
 });

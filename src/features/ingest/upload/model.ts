@@ -1,5 +1,4 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
-import type { CleaningRule } from '#contract/file-cleaning.ts';
 import type {
 	FileOptions,
 	FileReview,
@@ -10,8 +9,7 @@ import type {
 import { explainName } from '#contract/ids.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import type { IngestRecipe } from '../../../storage/ingest-drafts.ts';
-import { noInstructions } from '../model.ts';
+import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
 
 export interface Destination extends DatasetCoordinate {
 	/** Whether the namespace is made with the upload. */
@@ -89,28 +87,47 @@ export function decidedColumn(
 	};
 }
 
-/** What is said of columns, and the rules that are left out, as a recipe has them. */
-export function recipeOf({ columns }: Decisions): Omit<IngestRecipe, 'name'> {
-	const all = Object.entries(columns);
-	const schema = all.flatMap(([field, decision]) => (decision?.holds ? [{ field, description: decision.holds }] : []));
-	const without = all.flatMap(([field, decision]): [string, CleaningRule[]][] =>
-		decision?.withoutRules?.length ? [[field, [...decision.withoutRules]]] : [],
-	);
-	return { instructions: { ...noInstructions, schema }, withoutRules: Object.fromEntries(without) };
+/** What was decided about a file, for others with the same columns. */
+export const recipeOf = (
+	{ columns, options, skipLines }: Decisions,
+	review: FileReview,
+	isCleaned: boolean,
+): Omit<UploadRecipe, 'name'> => ({
+	columns: review.columns.map(({ from, column }) => ({ from, column, ...columns[from] })),
+	options,
+	skipLines,
+	isCleaned,
+});
+
+/** Whether a file has just the columns that a recipe is for. */
+export function isFor({ columns }: UploadRecipe, review: FileReview): boolean {
+	const names = new Set(columns.map(({ from }) => from));
+	return names.size === review.columns.length && review.columns.every(({ from }) => names.has(from));
 }
 
-/** Decisions with those of a recipe, for the columns that the file has. */
+/** Decisions with those of a recipe, for the columns that the file has. @param existing columns of the dataset; null where it is made */
 export function withRecipe(
-	{ columns }: Decisions,
+	decisions: Decisions,
 	review: FileReview,
-	{ instructions, withoutRules = {} }: IngestRecipe,
-): Decisions['columns'] {
-	const holds = new Map(instructions.schema.map(({ field, description }) => [field, description]));
-	const changed = review.columns.map(({ from, column }) => {
-		const decision = { column, ...columns[from], holds: holds.get(from) ?? '', withoutRules: withoutRules[from] ?? [] };
-		return [from, decision] as const;
+	recipe: UploadRecipe,
+	existing: readonly { readonly name: string }[] | null,
+): Decisions {
+	const saved = new Map(recipe.columns.map((column) => [column.from, column]));
+	const isThere = (name: string) => existing === null || name === '' || existing.some((column) => column.name === name);
+	const columns = review.columns.flatMap(({ from, column }): [string, ColumnDecision | undefined][] => {
+		const known = saved.get(from);
+		if (known === undefined) return [[from, decisions.columns[from]]];
+		const { from: _from, isNew = false, ...found } = known;
+		const kept = isThere(found.column) || isNew ? found.column : column;
+		return [[from, { ...decisions.columns[from], ...found, column: kept, isNew: isNew && !isThere(found.column) }]];
 	});
-	return Object.fromEntries(changed);
+	const { options, skipLines } = recipe;
+	return {
+		...decisions,
+		options: { ...decisions.options, ...options },
+		skipLines,
+		columns: Object.fromEntries(columns),
+	};
 }
 
 export type Fix = NonNullable<PlannedColumn['fixes']>[number];

@@ -3,6 +3,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
+import { listUploadRecipes, type UploadRecipe } from '../../../storage/ingest-drafts.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -14,7 +15,7 @@ import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
 import { DownloadRejects, rejectedLineRows } from './download-rejects.tsx';
-import { type Decisions, recipeOf, saveLabel, withRecipe } from './model.ts';
+import { type Decisions, isDecided, recipeOf, saveLabel } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import classes from './upload.module.css';
 import type { Reviewed } from './upload-flow.ts';
@@ -27,6 +28,7 @@ interface ReviewPaneProps {
 	readonly onClean: (() => void) | undefined;
 	readonly onStopCleaning: () => void;
 	readonly onDiscardCleaning: () => void;
+	readonly onRecipe: (recipe: UploadRecipe | null) => void;
 	readonly onSave: () => void;
 	readonly onCancel: () => void;
 }
@@ -39,6 +41,7 @@ export function ReviewPane({
 	onClean,
 	onStopCleaning,
 	onDiscardCleaning,
+	onRecipe,
 	onSave,
 	onCancel,
 }: ReviewPaneProps) {
@@ -77,6 +80,7 @@ export function ReviewPane({
 						<Muted component="p">
 							{review.format}: {countOf(review.rows, 'row')}, {countOf(review.columns.length, 'column')}.{' '}
 							{review.remarks.join(' ')}
+							{reviewed.recipe !== '' && ` Recipe “${reviewed.recipe}” is used.`}
 						</Muted>
 						{onClean !== undefined && (
 							<CleanValues
@@ -88,10 +92,14 @@ export function ReviewPane({
 							/>
 						)}
 						<Stack gap={3} inert={isSaving || isCleaning} className={classes.choices}>
-							{reviewed.cleaning !== null && (
+							{(isDecided(decisions) || reviewed.cleaning !== null || reviewed.recipe !== '') && (
 								<Recipes
-									recipe={recipeOf(decisions)}
-									onUse={(recipe) => change({ columns: withRecipe(decisions, review, recipe) })}
+									key={reviewed.recipe}
+									kind="files"
+									list={listUploadRecipes}
+									recipe={recipeOf(decisions, review, reviewed.cleaning !== null)}
+									used={reviewed.recipe}
+									onUse={onRecipe}
 								/>
 							)}
 							<Choices reviewed={reviewed} review={review} onChange={change} />

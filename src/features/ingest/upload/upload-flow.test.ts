@@ -60,6 +60,7 @@ function begin(work: Partial<UploadWork> = {}) {
 			const answer = await service.request('GET', `/schema/${owner}/${namespace}/${datasetName}`, asDemo);
 			return answer.ok ? ((await answer.json()) as DatasetSchema) : null;
 		},
+		findRecipe: async () => null,
 		onNamespaceMade: () => {},
 		onSaved: () => {},
 		...work,

@@ -4,7 +4,8 @@ import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { readAgain } from '../../../api/retry.ts';
-import { type Decisions, type Destination, decisionsOf, nothingDecided, requestOf } from './model.ts';
+import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
+import { type Decisions, type Destination, decisionsOf, nothingDecided, requestOf, withRecipe } from './model.ts';
 import { cleanUpload, commitUpload, findUpload, giveUp, reviewUpload, sendFile, type Upload } from './upload-run.ts';
 
 export interface Reviewed {
@@ -20,6 +21,8 @@ export interface Reviewed {
 	/** How far values are cleaned; null while nobody asked for it. */
 	readonly cleaning: FileCleaning | null;
 	readonly isCleaning: boolean;
+	/** The name of the recipe that is used; an empty text: none is. */
+	readonly recipe: string;
 	/** Why the last review, cleaning or save failed; the review before is still shown. */
 	readonly failure: { readonly of: 'review' | 'clean' | 'save'; readonly error: unknown } | null;
 	readonly isReviewing: boolean;
@@ -40,6 +43,8 @@ export interface UploadWork {
 	readonly makeNamespace: (destination: Destination) => Promise<unknown>;
 	/** The dataset there is now; null if there is none. */
 	readonly findDataset: (destination: Destination) => Promise<DatasetSchema | null>;
+	/** What is to be used of what was kept for files with these columns; null where nothing is. */
+	readonly findRecipe: (review: FileReview) => Promise<UploadRecipe | null>;
 	readonly onNamespaceMade: () => void;
 	readonly onSaved: () => void;
 }
@@ -63,18 +68,43 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 
 	/** @param more what else is wanted of this review alone */
 	async function review(reviewed: Reviewed, more: Pick<ReviewRequest, 'withoutCleaning'> = {}): Promise<void> {
+		const now = await reviewOnce(reviewed, more);
+		if (now?.failure !== null) return;
+		if (now.review?.cleansAsBefore) return clean(now);
+		if (reviewed.review !== null || now.review === null || now.review.decided?.columns !== undefined) return;
+		// A file that nothing is known of by its dataset.
+		const recipe = await work.findRecipe(now.review).catch(() => null);
+		if (recipe !== null && current?.signal.aborted === false) return applyRecipe(now, recipe);
+	}
+
+	async function applyRecipe(reviewed: Reviewed, recipe: UploadRecipe | null): Promise<void> {
+		const { decisions, dataset, review: found } = reviewed;
+		const isFilled = decisions.mode === 'append' || decisions.mode === 'upsert';
+		const columns = isFilled ? (dataset?.columns ?? null) : null;
+		const next =
+			recipe === null || found === null ? { ...decisions, columns: {} } : withRecipe(decisions, found, recipe, columns);
+		const isAnew = recipe === null;
+		const now = await reviewOnce({ ...reviewed, isAnew, decisions: next, recipe: recipe?.name ?? '' });
+		if (now?.failure === null && recipe?.isCleaned === true && now.cleaning === null) return clean(now);
+	}
+
+	/** @returns what was shown last; null where another review began */
+	async function reviewOnce(
+		reviewed: Reviewed,
+		more: Pick<ReviewRequest, 'withoutCleaning'> = {},
+	): Promise<Reviewed | null> {
 		const signal = begin();
 		show({ ...reviewed, state: 'reviewing', failure: null, isReviewing: true });
 		const { upload, decisions, destination, isAnew } = reviewed;
 		const request = { ...requestOf(decisions, destination, isAnew ? null : reviewed.review), ...more };
 		const next = await reviewUpload(upload, request, signal).then(
-			(found) => ({ ...reviewedAs(found, decisions), isAnew: false, failure: null }),
+			(found) => ({ ...reviewedAs(found, decisions, isAnew), isAnew: false, failure: null }),
 			(error: unknown) => ({ failure: { of: 'review' as const, error } }),
 		);
-		if (signal.aborted) return;
+		if (signal.aborted) return null;
 		const now = { ...reviewed, ...next, isReviewing: false };
-		if (next.failure === null && next.review.cleansAsBefore) return clean(now);
 		show({ ...now, state: 'reviewing' });
+		return now;
 	}
 
 	async function clean(reviewed: Reviewed): Promise<void> {
@@ -100,6 +130,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		clean,
 		/** What was cleaned so far is kept by the service. */
 		stopCleaning: (reviewed: Reviewed): Promise<void> => review({ ...reviewed, isCleaning: false }),
+		applyRecipe,
 		discardCleaning: (reviewed: Reviewed): Promise<void> => review(reviewed, { withoutCleaning: true }),
 		/** Goes on with an upload that was begun before the page was loaded. */
 		async resume(id: string): Promise<void> {
@@ -119,7 +150,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				const dataset = await work.findDataset(destination);
 				const decisions = decisionsOf(found.decided ?? {}, dataset !== null);
 				const facts = { upload, destination, dataset, decisions, review: found, cleaning: found.cleaning ?? null };
-				const still = { isAnew: false, failure: null, isReviewing: false, isCleaning: false };
+				const still = { recipe: '', isAnew: false, failure: null, isReviewing: false, isCleaning: false };
 				if (signal.aborted) return;
 				open = id;
 				show({ ...facts, ...still, state: 'reviewing' });
@@ -153,6 +184,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 					review: null,
 					cleaning: null,
 					isCleaning: false,
+					recipe: '',
 					isAnew: true,
 					failure: null,
 					isReviewing: true,
@@ -186,11 +218,10 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 	};
 }
 
-/** What a review found. Where the last file of the dataset was cleaned, it decided how, as a person would. */
-const reviewedAs = (review: FileReview, decisions: Decisions) => ({
-	review,
-	cleaning: review.cleaning ?? null,
-	decisions: review.cleansAsBefore
-		? { ...decisions, columns: decisionsOf(review.decided ?? {}, true).columns }
-		: decisions,
-});
+/** What a review found. What was decided about the last file of the dataset is decided, as by a person. */
+function reviewedAs(review: FileReview, decisions: Decisions, isAnew: boolean) {
+	const { columns, skipLines = decisions.skipLines } = review.decided ?? {};
+	const before = { columns: decisionsOf({ columns }, true).columns, skipLines };
+	const isBefore = isAnew && columns !== undefined;
+	return { review, cleaning: review.cleaning ?? null, decisions: isBefore ? { ...decisions, ...before } : decisions };
+}

@@ -51,8 +51,9 @@ function UploadForm() {
 	const [chosen, setChosen] = useState<readonly File[]>([]);
 	/** Asks before it takes the place of another file. */
 	const [waiting, setWaiting] = useState<File | null>(null);
-	const { uploading, send, resume, decide, clean, stopCleaning, discardCleaning, save, again } = useUpload(named, () =>
-		setDestination((now) => ({ ...now, isNewNamespace: false })),
+	const { uploading, send, resume, decide, clean, stopCleaning, discardCleaning, applyRecipe, save, again } = useUpload(
+		named,
+		() => setDestination((now) => ({ ...now, isNewNamespace: false })),
 	);
 	const upload = (file: File) => {
 		setWaiting(null);
@@ -151,6 +152,7 @@ function UploadForm() {
 						onClean={canClean ? () => void clean(uploading) : undefined}
 						onStopCleaning={() => void stopCleaning(uploading)}
 						onDiscardCleaning={() => void discardCleaning(uploading)}
+						onRecipe={(recipe) => void applyRecipe(uploading, recipe)}
 						onSave={() => void save(uploading)}
 						onCancel={startAgain}
 					/>

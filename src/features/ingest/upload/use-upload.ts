@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { listUploadRecipes } from '../../../storage/ingest-drafts.ts';
 import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
 import { nameKeys, schemaQuery } from '../../names/queries.ts';
+import { useScope } from '../../session/queries.ts';
 import { ingestKeys } from '../queries.ts';
+import { isFor } from './model.ts';
 import { createUploadFlow, type Uploading } from './upload-flow.ts';
 
 /** @param begun the upload that is gone on with; null: none @param onNamespaceMade after which the destination is one that exists */
 export function useUpload(begun: string | null, onNamespaceMade: () => void) {
 	const queryClient = useQueryClient();
+	const scope = useScope();
 	const [uploading, setUploading] = useState<Uploading>(
 		begun === null ? { state: 'choosing', error: null } : { state: 'resuming' },
 	);
@@ -21,6 +25,11 @@ export function useUpload(begun: string | null, onNamespaceMade: () => void) {
 					.build(queryClient, createNamespaceMutation())
 					.execute({ owner, name: namespace }),
 			findDataset: (destination) => queryClient.fetchQuery({ ...schemaQuery(destination), staleTime: 0 }),
+			findRecipe: async (review) => {
+				const recipes = await listUploadRecipes(scope);
+				const [found, ...others] = recipes.filter((recipe) => isFor(recipe, review));
+				return others.length === 0 ? (found ?? null) : null;
+			},
 			onSaved: () => {
 				for (const queryKey of [ingestKeys.all, nameKeys.all, nameKeys.schemas])
 					void queryClient.invalidateQueries({ queryKey });
