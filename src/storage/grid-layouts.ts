@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { consolePath, readJson, readText, removeText, type Scope, writeText } from './web-storage.ts';
+import { moveTexts } from './changes-elsewhere.ts';
+import { consolePath, readJson, removeText, type Scope, writeText } from './web-storage.ts';
 
 /** How the columns of a dataset's rows are laid out, by their names. Widths in px. */
 const StoredLayout = z.object({
@@ -36,16 +37,6 @@ export function keepGridLayout(
 
 /** Layouts of a namespace's datasets follow it to its new name. */
 export function moveGridLayouts({ service, user }: Scope, rename: (rows: string) => string): void {
-	const prefix = keyOf({ service, user, rows: '' });
-	try {
-		for (const key of Object.keys(localStorage).filter((key) => key.startsWith(prefix))) {
-			const rows = decodeURIComponent(key.slice(prefix.length));
-			const next = rename(rows);
-			const text = next === rows ? null : readText('local', key);
-			if (text === null) continue;
-			if (writeText('local', keyOf({ service, user, rows: next }), text)) removeText('local', key);
-		}
-	} catch {
-		// Storage that cannot be reached holds nothing of ours.
-	}
+	const renamed = (rows: string) => encodeURIComponent(rename(decodeURIComponent(rows)));
+	moveTexts('local', keyOf({ service, user, rows: '' }), renamed);
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter } from 'react-router';
 import { foldName } from '#contract/ids.ts';
+import { moveUnsavedTexts } from '../../features/catalog/unsaved-texts.ts';
 import { followRenamed } from '../../features/names/mutations.ts';
 import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { decodeSegment } from '../../lib/decode-segment.ts';
@@ -26,6 +27,8 @@ export function followRenames(
 		const { session } = useSessionStore.getState();
 		if (session?.baseUrl !== rename.service) return;
 		void followRenamed(scopeOf(session), rename);
+		// Before a page under the new address looks for them.
+		moveUnsavedTexts(scopeOf(session), rename);
 		const { pathname, search, hash } = router.state.location;
 		const next = renamedAddress(withoutBasename(pathname), rename);
 		if (next !== null) void router.navigate({ pathname: next, search, hash }, { replace: true });

@@ -12,6 +12,7 @@ import { Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useReachable, useScope } from '../session/queries.ts';
+import { textKey } from './unsaved-texts.ts';
 
 interface EditInPlaceProps<Saved> {
 	/** "description" */
@@ -34,8 +35,7 @@ type Edited = z.infer<typeof Edited>;
 /** A text with a button that makes it a field. What is typed outlives a reload of the tab until it is saved or discarded. */
 export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 	const { what, of, value, maxLength, isLong = false, mutation, children } = props;
-	const { service, user } = useScope();
-	const key = `dataset-console/text/${service}/${user}/${of}/${what}`;
+	const key = textKey(useScope(), of, what);
 	const [edited, setEdited] = useState(() => readJson('session', key, Edited) ?? null);
 	/** One that is kept from before doesn't take the focus from the page. */
 	const [isOpened, setIsOpened] = useState(false);

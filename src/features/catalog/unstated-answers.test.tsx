@@ -45,7 +45,7 @@ test('completes a wipe that the service answers without a body, and allows the n
 
 test('completes a rename and a column order that the service answers without a body', async () => {
 	const rename = { service, owner: 'ann', from: 'shop', to: 'store' };
-	expect(await renameOnce({ rename, canLook: false, before: [], key: null })).toEqual({ value: true, found: false });
+	expect(await renameOnce({ rename, before: [], key: null }, false)).toEqual({ value: true, found: false });
 	const dataset = { owner: 'ann', namespace: 'store', datasetName: 'orders' };
 	for (const canLook of [true, false])
 		expect(await saveOrder({ dataset, order: ['total', 'id'], canLook })).toEqual(['total', 'id']);

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
-import { consolePath, readJson, readText, removeText, writeText } from '../../../storage/web-storage.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { readJson, readText, removeText, writeText } from '../../../storage/web-storage.ts';
 import type { Scope } from '../../session/model.ts';
 import { useScope } from '../../session/queries.ts';
+import { columnOrderKey } from '../unsaved-texts.ts';
 import { rebaseOrder, sameOrder } from './column-order-model.ts';
 
 interface UnsavedOrder {
@@ -39,7 +40,7 @@ const orderOf = ({ base, steps, at }: UnsavedOrder): readonly string[] => steps[
  * @param columns the current names on the service
  */
 export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly string[]) {
-	const key = keyOf(useScope(), dataset);
+	const key = columnOrderKey(useScope(), dataset);
 	const [unsaved, setUnsaved] = useState(() => {
 		const { base, order } = readJson('session', key, Kept) ?? { base: columns };
 		return begin(base, order);
@@ -77,12 +78,9 @@ export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly str
 	};
 }
 
-const keyOf = ({ service, user }: Scope, dataset: DatasetCoordinate): string =>
-	['dataset-console/column-order/1', consolePath(), service, user, coordinateKey(dataset)].join(' ');
-
 /** Whether this tab has an unsaved column order for the dataset. */
 export const hasUnsavedOrder = (scope: Scope, dataset: DatasetCoordinate): boolean =>
-	readText('session', keyOf(scope, dataset)) !== null;
+	readText('session', columnOrderKey(scope, dataset)) !== null;
 
 function follow(unsaved: UnsavedOrder, columns: readonly string[]): UnsavedOrder {
 	if (sameOrder(unsaved.base, columns)) return unsaved;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type DatasetSchema, type Descriptions, formatCoordinate } from '#contract/dataset.ts';
+import type { DatasetSchema, Descriptions } from '#contract/dataset.ts';
 import { readJson, removeText, writeText } from '../../../storage/web-storage.ts';
 import { useScope } from '../../session/queries.ts';
+import { descriptionsKey } from '../unsaved-texts.ts';
 
 /** Unsaved texts: of the dataset, and of columns by name. */
 const Unsaved = z.object({
@@ -18,8 +19,7 @@ const nothing: Unsaved = { description: null, columns: {} };
  * @param isSaving keeps a text that equals the saved one, because the save under way changes that one
  */
 export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
-	const { service, user } = useScope();
-	const key = `dataset-console/descriptions/${service}/${user}/${formatCoordinate(schema)}`;
+	const key = descriptionsKey(useScope(), schema);
 	const [unsaved, setUnsaved] = useState(() => readJson('session', key, Unsaved) ?? nothing);
 	const keep = (next: Unsaved) => {
 		setUnsaved(next);

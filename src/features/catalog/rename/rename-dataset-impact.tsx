@@ -12,7 +12,7 @@ import { DialogSection } from '../../../ui/primitives/section.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { checksQuery } from '../../build-specs/check-queries.ts';
 import { namesIn, type SpecTargets } from '../../build-specs/model.ts';
-import { useSpecTargets } from '../../build-specs/pipeline-queries.ts';
+import { isGitPipeline, useSpecTargets } from '../../build-specs/pipeline-queries.ts';
 import { linksQuery } from '../../links/queries.ts';
 import { readCoordinate } from '../../names/model.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
@@ -20,37 +20,46 @@ import { type SpecUse, specUses } from '../model.ts';
 import { ScrolledList } from '../scrolled-list.tsx';
 import { namesWord } from './rename-code.ts';
 
-/** So many BuildSpecs are asked for their checks. */
+/** So many BuildSpecs are asked for their checks, those that read or write the dataset first. */
 const mostAsked = 100;
 
 interface RenameDatasetImpactProps {
 	readonly dataset: DatasetCoordinate;
+	/** The new name; null while there is none that can be. */
+	readonly to: string | null;
 	/** The person's BuildSpecs; undefined while they are not known. */
 	readonly specs: readonly BuildSpec[] | undefined;
 }
 
 /** What uses a dataset, and what becomes of each use when it gets another name. */
-export function RenameDatasetImpact({ dataset, specs }: RenameDatasetImpactProps) {
+export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactProps) {
 	const canList = useOffers(listLinks);
 	const links = useQuery({ ...linksQuery(dataset), staleTime: 0, enabled: canList });
 	const { targets } = useSpecTargets(specs);
-	const checks = useChecksOf(specs);
+	const key = coordinateKey(dataset);
+	const { checks, isPending: isAsking, left } = useChecksOf(specs, key);
 	const drafts = useDraftsNaming(dataset);
 	const uses = specUses(specs ?? [], dataset, new Map());
 	const [readers, writers] = [uses.filter((use) => use.reads.length > 0), uses.filter((use) => use.writes.length > 0)];
-	const key = coordinateKey(dataset);
 	const related = checks.filter(({ check }) => check.dataset !== undefined && coordinateKey(check.dataset) === key);
 	const broken = [
 		...readers
 			.filter(({ spec }) => namesWord(spec.code.payload, dataset.datasetName))
 			.map(({ spec }) => ({ key: spec.id, name: nameOf(spec), note: 'Its code has the name. You can fix it next.' })),
+		...readers
+			.filter(({ spec }) => isGitPipeline(spec.code.payload))
+			.map(({ spec }) => ({
+				key: `${spec.id} repository`,
+				name: nameOf(spec),
+				note: 'Its code is in a repository. Change the name there.',
+			})),
 		...pipelinesWriting(specs ?? [], key, targets ?? new Map()).map((spec) => ({
 			key: `${spec.id} pipeline`,
 			name: nameOf(spec),
 			note: 'Its manifest has the name. The next build makes a new dataset with it.',
 		})),
 		...checks
-			.filter(({ check, reads }) => reads(key) && namesWord(check.sql ?? '', dataset.datasetName))
+			.filter(({ check, isNamed }) => isNamed && namesWord(check.sql ?? '', dataset.datasetName))
 			.map(({ spec, check }) => ({
 				key: `${spec.id} ${check.name}`,
 				name: nameOf(spec),
@@ -58,27 +67,36 @@ export function RenameDatasetImpact({ dataset, specs }: RenameDatasetImpactProps
 			})),
 	];
 	const updated = (count: number, what: string) => (count === 0 ? 'None' : `${countOf(count, what)}: updated`);
+	const isPending = specs === undefined || targets === undefined || isAsking;
+	const used = (some: readonly SpecUse[], consequence: string) =>
+		specs === undefined ? loading : usesIn(some, consequence);
+	const toKey = to === null ? null : coordinateKey({ ...dataset, datasetName: to });
+	const replacing = toKey === key ? [] : (specs ?? []).filter((spec) => coordinateKey(spec.destination) === toKey);
 	return (
 		<>
 			<DialogSection title="What is updated">
 				<PropertyList aligned collapses numeric>
-					<Property name="Read by">{usesIn(readers, 'Sources are updated, which makes a new version.')}</Property>
+					<Property name="Read by">
+						{used(readers, 'Sources are updated, which makes a new BuildSpec version.')}
+					</Property>
 					<Property name="Written by">
-						{usesIn(writers, 'The destination is updated, which makes a new version.')}
+						{used(writers, 'The destination is updated, which makes a new BuildSpec version.')}
 					</Property>
 					{links.data !== undefined && <Property name="Links">{updated(links.data.items.length, 'link')}</Property>}
-					<Property name="Checks">{updated(related.length, 'relationship check')}</Property>
+					<Property name="Checks">{isAsking ? loading : updated(related.length, 'relationship check')}</Property>
 					<Property name="Drafts">
 						{drafts === 0 ? 'None in this browser' : `${countOf(drafts, 'draft')} in this browser: updated`}
 					</Property>
 					<Property name="Access tokens">Entries that name it are updated.</Property>
-					<Property name="Unchanged">Rows, versions, descriptions, and the shares of its namespace.</Property>
+					<Property name="Unchanged">Rows, version history, descriptions, and the shares of its namespace.</Property>
 				</PropertyList>
 			</DialogSection>
 			<DialogSection title="What breaks">
 				<Muted component="p" measure>
 					{broken.length === 0
-						? 'Nothing that you can see.'
+						? isPending
+							? 'Looking through your BuildSpecs…'
+							: 'Nothing that you can see.'
 						: 'These have the name in code, which isn’t changed. They fail until you change them.'}
 				</Muted>
 				{broken.length > 0 && (
@@ -88,6 +106,13 @@ export function RenameDatasetImpact({ dataset, specs }: RenameDatasetImpactProps
 					/>
 				)}
 				<Bullets tone="muted">
+					{replacing.length > 0 && (
+						<li>
+							{formatCoordinate({ ...dataset, datasetName: to ?? '' })} is the destination of a BuildSpec. Its next
+							build replaces these rows.
+						</li>
+					)}
+					{left > 0 && <li>Checks of {countOf(left, 'more BuildSpec')}, which weren’t searched.</li>}
 					<li>Code in other people’s BuildSpecs, which you can’t see. Their sources and destinations are updated.</li>
 					<li>References outside this service: scripts, notebooks, bookmarks.</li>
 				</Bullets>
@@ -97,6 +122,7 @@ export function RenameDatasetImpact({ dataset, specs }: RenameDatasetImpactProps
 }
 
 const namedAtMost = 3;
+const loading = '…';
 
 /** Which BuildSpecs it is, and what becomes of them. */
 function usesIn(uses: readonly SpecUse[], consequence: string): string {
@@ -112,17 +138,22 @@ const nameOf = ({ destination }: BuildSpec): string => formatCoordinate(destinat
 const pipelinesWriting = (specs: readonly BuildSpec[], key: string, targets: SpecTargets): BuildSpec[] =>
 	specs.filter((spec) => (targets.get(spec.id) ?? []).some((target) => coordinateKey(target) === key));
 
-/** All checks of some BuildSpecs, as far as they are known. */
-function useChecksOf(specs: readonly BuildSpec[] | undefined) {
+/** Checks of BuildSpecs, as far as they are known. `left` BuildSpecs aren't asked for theirs. */
+function useChecksOf(specs: readonly BuildSpec[] = [], key: string) {
 	const isOffered = useOffers(getChecks);
-	const asked = (specs ?? []).slice(0, mostAsked);
+	const names = ({ sources, destination }: BuildSpec) =>
+		[...sources, destination].some((at) => coordinateKey(at) === key);
+	const asked = specs.toSorted((a, b) => Number(names(b)) - Number(names(a))).slice(0, mostAsked);
 	const found = useQueries({
 		queries: asked.map(({ id }) => ({ ...checksQuery(id), enabled: isOffered, staleTime: 30_000 })),
 	});
-	return asked.flatMap((spec, index) => {
-		const reads = (key: string) => [...spec.sources, spec.destination].some((at) => coordinateKey(at) === key);
-		return (found[index]?.data?.checks ?? []).map((check) => ({ spec, check, reads }));
-	});
+	return {
+		checks: asked.flatMap((spec, index) =>
+			(found[index]?.data?.checks ?? []).map((check) => ({ spec, check, isNamed: names(spec) })),
+		),
+		isPending: found.some(({ isLoading }) => isLoading),
+		left: isOffered ? specs.length - asked.length : 0,
+	};
 }
 
 /** How many drafts in this browser name a dataset. */

@@ -13,10 +13,8 @@ import { buildSpecQuery, buildSpecsQuery } from '../../build-specs/queries.ts';
 import { orNull } from '../../names/queries.ts';
 import type { Scope } from '../../session/model.ts';
 
-interface RenameInput {
+export interface RenameInput {
 	readonly rename: Rename;
-	/** Whether the service says which namespaces there are. */
-	readonly canLook: boolean;
 	/** BuildSpecs as they were before. */
 	readonly before: readonly BuildSpec[];
 	/** What the service tells a repeat by; null where it does not. */
@@ -24,8 +22,14 @@ interface RenameInput {
 	readonly onlyLook?: boolean;
 }
 
-/** Renames once. When the answer is lost, what the namespace is called is looked up. */
-export async function renameOnce({ rename, canLook, before, key, onlyLook }: RenameInput): Promise<Settled<true>> {
+/**
+ * Renames once. When the answer is lost, what the namespace is called is looked up.
+ * @param canLook whether the service says which namespaces there are
+ */
+export async function renameOnce(
+	{ rename, before, key, onlyLook }: RenameInput,
+	canLook: boolean,
+): Promise<Settled<true>> {
 	const { owner: username, from, to } = rename;
 	const send = async () => {
 		const input = { params: { username, namespace: from }, body: to };
@@ -59,11 +63,9 @@ const cannotLook = () =>
 		'this service doesn’t show whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
 	);
 
-type DatasetRenameInput = Pick<RenameInput, 'key' | 'onlyLook'> & { readonly rename: Rename & { namespace: string } };
-
 /** The same for a dataset. */
-export async function renameDatasetOnce({ rename, key, onlyLook }: DatasetRenameInput): Promise<Settled<true>> {
-	const { owner: username, namespace, from, to } = rename;
+export async function renameDatasetOnce({ rename, key, onlyLook }: RenameInput): Promise<Settled<true>> {
+	const { owner: username, namespace = '', from, to } = rename;
 	const send = async () => {
 		const input = { params: { username, namespace, datasetName: from }, body: to };
 		await call(renameDataset, input, { idempotencyKey: key });

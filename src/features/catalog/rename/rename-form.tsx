@@ -1,0 +1,121 @@
+import { TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import * as z from 'zod/mini';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { joinNames } from '#contract/dataset.ts';
+import type { Operation } from '#contract/operation.ts';
+import { isUnknownOutcome, type Settled } from '../../../api/lost-write.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { namesBefore, type Rename } from '../../../storage/changes-elsewhere.ts';
+import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
+import { FormDialog } from '../../../ui/primitives/form-dialog.tsx';
+import { Prose } from '../../../ui/primitives/text.tsx';
+import { LostWriteNotice } from '../../names/notice-panel.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { takesKey } from '../../session/model.ts';
+import { descriptionQuery, useReachable, useScope, useWhenBack } from '../../session/queries.ts';
+import { followRename, type RenameInput } from './rename-once.ts';
+import { useRenameOutcome } from './rename-outcome.ts';
+
+interface RenameFormProps {
+	/** What gets another name, by its present one. */
+	readonly of: Omit<Rename, 'service' | 'to'>;
+	readonly operation: Operation;
+	readonly rename: (input: RenameInput) => Promise<Settled<true>>;
+	/** What a new name must be, as far as the console knows. */
+	readonly newName: z.ZodMiniType<string>;
+	/** The person's BuildSpecs; undefined while they are not known. */
+	readonly specs: readonly BuildSpec[] | undefined;
+	/** Whether the present name has to be typed before. */
+	readonly confirms: boolean;
+	readonly submitLabel: string;
+	readonly children: string;
+	/** What follows from it. @param to null while there is no name that can be */
+	readonly impact: (to: string | null) => ReactNode;
+	readonly onClose: () => void;
+}
+
+/** Asks for a new name of a namespace or dataset and says what follows from it. */
+export function RenameForm({ of, operation, newName, specs, confirms, onClose, ...props }: RenameFormProps) {
+	const scope = useScope();
+	const queryClient = useQueryClient();
+	const { data: description = null } = useQuery(descriptionQuery);
+	const [key] = useState(randomId);
+	const renaming = useSingleMutation({ mutationFn: props.rename });
+	const isUnavailable = useReachable() === false;
+	const unknown = isUnknownOutcome(renaming.error);
+	const word = joinNames(namesBefore(of));
+	const form = useForm({
+		initialValues: { to: confirms ? '' : of.from, typed: confirms ? '' : word },
+		validate: schemaResolver(z.object({ to: newName, typed: z.literal(word) }), { sync: true }),
+	});
+	const input = form.getInputProps('to');
+	const confirmation = form.getInputProps('typed');
+	// Not kept by the form: the names that are taken may come after what is typed.
+	const checked = newName.safeParse(form.values.to);
+	const ready = checked.success && form.isValid() && !isUnavailable && !unknown && specs !== undefined;
+	const act = (onlyLook: boolean) => {
+		const rename = { ...of, service: scope.service, to: form.values.to.trim() };
+		const before = specs ?? [];
+		renaming.mutate(
+			{ rename, before, key: takesKey(description, operation) ? key : null, onlyLook },
+			{
+				onSuccess: async ({ found }) => {
+					useRenameOutcome.setState({ done: { rename, found } });
+					await followRename(queryClient, scope, { rename, before });
+				},
+			},
+		);
+	};
+	useWhenBack(unknown, () => act(true));
+	return (
+		<FormDialog
+			title={`Rename ${word}`}
+			submitLabel={props.submitLabel}
+			size="xl"
+			pending={renaming.isPending}
+			disabled={!ready}
+			status={isUnavailable ? 'The service isn’t responding. Try again when it does.' : ''}
+			onClose={onClose}
+			onSubmit={() => ready && act(false)}
+		>
+			<Prose>{props.children}</Prose>
+			<TextInput
+				label="New name"
+				data-autofocus
+				autoComplete="off"
+				spellCheck={false}
+				disabled={renaming.isPending}
+				{...input}
+				error={form.isDirty('to') ? checked.error?.issues[0]?.message : undefined}
+				onChange={(event) => {
+					input.onChange(event);
+					if (!renaming.isPending) renaming.reset();
+				}}
+			/>
+			{props.impact(checked.data ?? null)}
+			{confirms && (
+				<ConfirmationField
+					word={word}
+					value={confirmation.value}
+					disabled={renaming.isPending}
+					onChange={confirmation.onChange}
+				/>
+			)}
+			{renaming.error !== null &&
+				(unknown ? (
+					<LostWriteNotice error={renaming.error} onLook={() => act(true)}>
+						The request was sent once and isn’t repeated.
+					</LostWriteNotice>
+				) : (
+					<QueryErrorPanel
+						title={`Couldn’t rename the ${of.namespace === undefined ? 'namespace' : 'dataset'}`}
+						query={renaming}
+					/>
+				))}
+		</FormDialog>
+	);
+}
