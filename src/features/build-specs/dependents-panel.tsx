@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { startBuildPlan } from '#contract/build-plan.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { countOf } from '../../lib/format.ts';
-import { paths } from '../../routing/paths.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { CompactButton } from '../../ui/primitives/button.tsx';
 import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { DatasetStatusPanel } from '../names/dataset-status-panel.tsx';
 import { useStatuses } from '../names/status-queries.ts';
-import { startPlanMutation } from '../runs/plan-queries.ts';
+import { usePlanStart } from '../runs/plan-queries.ts';
 import { useOffers } from '../session/queries.ts';
 import { dependentsOf } from './dependents.ts';
 import { type SpecTargets, writesOf } from './model.ts';
@@ -43,9 +40,8 @@ interface BuildDependentsPanelProps {
 
 /** Asks before everything is built that depends on a dataset, in order. */
 export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelProps) {
-	const navigate = useNavigate();
 	const { dependents, statuses } = useDependents(dataset);
-	const start = useSingleMutation(startPlanMutation());
+	const plan = usePlanStart();
 	const name = formatCoordinate(dataset);
 	return (
 		<ConfirmDialog
@@ -54,14 +50,9 @@ export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelP
 			title={`Build what depends on ${name}`}
 			confirmLabel={`Build ${countOf(dependents.length, 'BuildSpec')}`}
 			unready={dependents.length === 0}
-			onConfirm={() =>
-				start.mutate(
-					dependents.map(({ id }) => id),
-					{ onSuccess: ({ id }) => void navigate(paths.buildPlan(id)) },
-				)
-			}
-			pending={start.isPending}
-			error={start.error === null ? null : errorFacts(start.error)}
+			onConfirm={() => plan.start(dependents.map(({ id }) => id))}
+			pending={plan.isPending}
+			error={plan.error === null ? null : errorFacts(plan.error)}
 		>
 			<Stack gap={3}>
 				<Text component="p">

@@ -1,31 +1,27 @@
 import { IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { type BuildPlan, listBuildPlans, retryBuildPlan } from '#contract/build-plan.ts';
 import { errorFacts } from '../../api/error-facts.ts';
-import { useSingleMutation } from '../../api/use-single-mutation.ts';
 import { countOf } from '../../lib/format.ts';
-import { paths } from '../../routing/paths.ts';
 import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { useOffers } from '../session/queries.ts';
-import { leftOf, plansQuery, retryPlanMutation } from './plan-queries.ts';
+import { leftOf, plansQuery, usePlanStart } from './plan-queries.ts';
 
 /** Builds again what failed of a plan and what was not built because of it; nothing where all of it was built. */
 export function RebuildPanel({ plan }: { readonly plan: BuildPlan }) {
-	const navigate = useNavigate();
-	const retry = useSingleMutation(retryPlanMutation());
+	const retry = usePlanStart();
 	const isOffered = useOffers(retryBuildPlan);
 	const left = leftOf(plan);
 	if (!isOffered || left.length === 0) return null;
 	return (
 		<>
-			{retry.isError && <Muted role="alert">{errorFacts(retry.error).message}</Muted>}
+			{retry.error !== null && <Muted role="alert">{errorFacts(retry.error).message}</Muted>}
 			<SecondaryButton
 				leftSection={<IconRepeat size={16} aria-hidden="true" />}
 				loading={retry.isPending}
 				title={left.map(({ destination: { namespace, datasetName } }) => `${namespace}/${datasetName}`).join('\n')}
-				onClick={() => retry.mutate(plan.id, { onSuccess: ({ id }) => void navigate(paths.buildPlan(id)) })}
+				onClick={() => retry.start(plan)}
 			>
 				Retry {countOf(left.length, 'dataset')}
 			</SecondaryButton>

@@ -1,3 +1,4 @@
+import { listBuildPlans } from '#contract/build-plan.ts';
 import { type BuildRun, listRuns, startBuildRun, startScratchRun } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
@@ -55,12 +56,17 @@ export interface BuildStart extends Start {
 	readonly downstream?: boolean;
 }
 
-export const startBuild = (start: BuildStart): Promise<BuildRun> => {
+export const startBuild = async (start: BuildStart): Promise<BuildRun> => {
 	const { buildSpecId, version, downstream = false } = start;
 	const body = downstream ? { version, downstream } : { version };
 	const send = () => call(startBuildRun, { params: { buildSpecId }, body });
 	const isBuild = (run: BuildRun) => run.kind === 'build' && run.version === version;
-	return startRun(start, startBuildRun.id, send, isBuild, { buildSpecId });
+	const run = await startRun(start, startBuildRun.id, send, isBuild, { buildSpecId });
+	if (!downstream || run.planId !== undefined) return run;
+	// It was looked up, and a run alone doesn't say of which plan it is.
+	const { items } = await call(listBuildPlans, { query: {} });
+	const plan = items.find(({ steps }) => steps.some(({ runId }) => runId === run.id));
+	return plan === undefined ? run : { ...run, planId: plan.id };
 };
 
 async function startRun(

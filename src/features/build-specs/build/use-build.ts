@@ -6,7 +6,7 @@ import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { startBuildMutation } from '../../runs/mutations.ts';
-import { startPlanMutation } from '../../runs/plan-queries.ts';
+import { usePlanStart } from '../../runs/plan-queries.ts';
 import { useReachable, useWhenBack } from '../../session/queries.ts';
 
 /** Building a BuildSpec: the sheet that asks, and the build that was started, both in the address. */
@@ -18,7 +18,7 @@ export function useBuild(buildSpecId: string, version: number) {
 	const [startedId, setStartedId] = useState<string | null>(null);
 	const [upstream, setUpstream] = useState(false);
 	const start = useSingleMutation(startBuildMutation());
-	const startAll = useSingleMutation(startPlanMutation());
+	const plan = usePlanStart();
 	const isAway = useReachable() === false;
 	const change = (values: Readonly<Record<string, string | null>>) =>
 		edit((params) => {
@@ -49,18 +49,18 @@ export function useBuild(buildSpecId: string, version: number) {
 		/** The build that was started here, not one that came with the address. */
 		startedId,
 		disabledReason: isAway ? 'The service isn’t responding. You can build when it does.' : null,
-		pending: start.isPending || startAll.isPending,
+		pending: start.isPending || plan.isPending,
 		/** Whether outdated sources are built before it. */
 		upstream,
 		setUpstream,
 		/** Whether everything that reads what it writes is built as well. */
 		downstream,
 		setDownstream,
-		error: start.error ?? startAll.error,
+		error: start.error ?? plan.error,
 		open: () => change({ sheet: 'build' }),
 		close: () => {
 			start.reset();
-			startAll.reset();
+			plan.reset();
 			change({ sheet: null });
 		},
 		dismiss: () => change({ build: null }),
@@ -68,7 +68,7 @@ export function useBuild(buildSpecId: string, version: number) {
 		start: () => send(unknown),
 		/** Starts builds of several, in order. */
 		startAll: (buildSpecIds: readonly string[]) => {
-			if (!isAway) startAll.mutate(buildSpecIds, { onSuccess: ({ id }) => void navigate(paths.buildPlan(id)) });
+			if (!isAway) plan.start(buildSpecIds);
 		},
 	};
 }

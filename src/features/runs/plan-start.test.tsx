@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { BuildPlan } from '#contract/build-plan.ts';
+import { connect } from '../../api/http.ts';
+import { createQueryClient } from '../../app/query-client.ts';
+import { renderWithProviders } from '../../testing/render.tsx';
+import { useSessionStore } from '../session/model.ts';
+import { usePlanStart } from './plan-queries.ts';
+
+const base = 'https://data.example/api/v1';
+const ids = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
+const planOf = (id: string, buildSpecIds: readonly string[]): BuildPlan => ({
+	...{ id, state: 'running', createdAt: '2026-01-01T00:00:00.000Z', finishedAt: null, by: 'demo', leftOut: [] },
+	steps: buildSpecIds.map((buildSpecId) => ({
+		...{ buildSpecId, version: null, needs: [], state: 'waiting', runId: null, rows: null, message: null },
+		...{ startedAt: null, finishedAt: null, destination: { owner: 'demo', namespace: 'a', datasetName: buildSpecId } },
+	})),
+});
+
+let plans: BuildPlan[];
+let sent: number;
+/** What becomes of a start whose answer is lost. */
+let onStart: () => void;
+
+beforeEach(() => {
+	plans = [planOf('earlier', ids)];
+	sent = 0;
+	onStart = () => {};
+	vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) => {
+		if (method === 'GET') return Response.json({ items: plans });
+		sent += 1;
+		onStart();
+		throw new TypeError('The connection was lost');
+	});
+	connect({ baseUrl: () => base, token: () => 'token', onUnauthorized: () => {}, onExchange: () => {} });
+	useSessionStore.setState({
+		session: { baseUrl: base, serviceName: 'Test', keep: false, token: 'token', expiresAt: null, username: 'demo' },
+	});
+	return () => vi.unstubAllGlobals();
+});
+
+function Start() {
+	const { start, error } = usePlanStart();
+	const { pathname } = useLocation();
+	return (
+		<>
+			<button type="button" onClick={() => start(ids)}>
+				Build
+			</button>
+			<p role="status">{error === null ? pathname : error.message}</p>
+		</>
+	);
+}
+
+const render = () =>
+	renderWithProviders(
+		<MemoryRouter>
+			<Start />
+		</MemoryRouter>,
+		createQueryClient(),
+	);
+const build = async () => await userEvent.click(screen.getByRole('button', { name: 'Build' }));
+
+test('opens the plan whose answer was lost, and starts no second one', async () => {
+	onStart = () => plans.unshift(planOf('of another tab', [ids[0] ?? '', 'else']), planOf('this', ids));
+	render();
+	await build();
+	expect(await screen.findByText(/this$/)).toBeTruthy();
+	expect(sent).toBe(1);
+});
+
+test('says that nothing was started where no plan is found, and starts it when asked again', async () => {
+	render();
+	await build();
+	expect(await screen.findByText(/was not started/)).toBeTruthy();
+	onStart = () => plans.unshift(planOf('second', ids));
+	await build();
+	expect(await screen.findByText(/second$/)).toBeTruthy();
+	expect(sent).toBe(2);
+});
