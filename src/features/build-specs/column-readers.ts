@@ -23,8 +23,8 @@ export interface ColumnReaders {
 	readonly unsure: readonly BuildSpec[];
 }
 
-/** Most BuildSpecs whose columns are looked up; it isn't known what the others read. */
-const most = 500;
+/** Most BuildSpecs whose columns are looked up, one request each, the nearest first; it isn't known what the others read. */
+const most = 100;
 /** Questions asked at once. */
 const atOnce = 6;
 

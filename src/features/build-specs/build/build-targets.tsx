@@ -20,7 +20,6 @@ import { outputsQuery, runsQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { checksQuery } from '../check-queries.ts';
 import { useColumnReaders } from '../column-queries.ts';
-import type { ColumnUsers } from '../column-readers.ts';
 import { isGitPipeline, targetsOf } from '../pipeline-queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import { outputFor, specOutputsQuery } from '../spec-outputs.ts';
@@ -130,7 +129,6 @@ function Columns({ spec, dataset }: BuildTarget) {
 	const canCheck = useOffers(checkBuildSpec);
 	const hasPipelines = useOffers(checkPipeline);
 	const made = useQuery({ ...specOutputsQuery(spec, hasPipelines), enabled: canCheck, staleTime: 0 });
-	const { byColumn } = useColumnReaders(dataset);
 	const before = now == null ? '' : formatCount(now.columns.length);
 	const after = outputFor(made.data ?? [], dataset)?.columns ?? [];
 	if (after.length === 0) {
@@ -152,18 +150,17 @@ function Columns({ spec, dataset }: BuildTarget) {
 	return (
 		<>
 			{before} → {formatCount(after.length)}
-			<Changes changes={changes} readers={byColumn} />
+			<Changes changes={changes} dataset={dataset} />
 		</>
 	);
 }
 
 interface ChangesProps {
 	readonly changes: ColumnChanges;
-	/** Who reads a column, by its name in lower case. */
-	readonly readers: ReadonlyMap<string, ColumnUsers>;
+	readonly dataset: DatasetCoordinate;
 }
 
-function Changes({ changes: { added, removed, retyped }, readers }: ChangesProps) {
+function Changes({ changes: { added, removed, retyped }, dataset }: ChangesProps) {
 	const lines = [
 		...removed.map((column) => ({ ...column, label: 'removed', tone: 'error' as const })),
 		...retyped.map((column) => ({ ...column, label: 'other type', tone: 'warning' as const })),
@@ -174,22 +171,24 @@ function Changes({ changes: { added, removed, retyped }, readers }: ChangesProps
 			{lines.map(({ label, tone, name, type }) => (
 				<li key={`${label} ${name}`}>
 					<Text tone={tone}>{label}</Text> <code>{name}</code> {type}
-					{tone === 'error' && <BrokenBy users={readers.get(name.toLowerCase())} />}
+					{tone === 'error' && <BrokenBy dataset={dataset} column={name} />}
 				</li>
 			))}
 		</Stack>
 	);
 }
 
-/** BuildSpecs that read a column which will be gone. */
-const BrokenBy = ({ users }: { readonly users: ColumnUsers | undefined }) =>
-	users === undefined || users.direct.length === 0 ? null : (
+/** BuildSpecs that read a column which will be gone: only for such columns is it asked what reads them. */
+function BrokenBy({ dataset, column }: { readonly dataset: DatasetCoordinate; readonly column: string }) {
+	const users = useColumnReaders(dataset).byColumn.get(column.toLowerCase());
+	return users === undefined || users.direct.length === 0 ? null : (
 		<Text tone="error">
 			, read by {users.direct.map(({ destination }) => formatCoordinate(destination)).join(', ')}
 			{users.further.length > 0 &&
 				` and, through columns made from it, ${countOf(users.further.length, 'more BuildSpec')}`}
 		</Text>
 	);
+}
 
 /** Checks are about the destination; of a pipeline's other datasets there are none. */
 function Checks({ spec, dataset }: BuildTarget) {
