@@ -35,7 +35,7 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	const airports = sources.filter(({ datasetName }) => datasetName === 'airports');
 	await ask('PUT', `/build-specs/${id}`, { sources: airports, destination, code });
 	await page.reload();
-	await expect(page.getByText('Built from version 1; the saved code is version 2.')).toBeVisible();
+	await expect(page.getByText('Built from BuildSpec version 1; version 2 is saved.')).toBeVisible();
 	await expect(columns.getByRole('row', { name: /pct_late/ })).toContainText(/Computed from\s*flights\.delay/);
 	await columns.getByRole('row', { name: /iata/ }).getByRole('link', { name: 'airports.iata' }).click();
 
@@ -55,7 +55,7 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	// The saved code reads airports alone.
 	await expect(picked.getByRole('link', { name: 'demo/aviation/flights', exact: true })).toBeVisible();
 	await expect(picked.getByRole('link', { name: 'BuildSpec version 1' })).toBeVisible();
-	await expect(picked).toContainText('The BuildSpec is at version 2; version 1 was built.');
+	await expect(picked).toContainText('Built from BuildSpec version 1; version 2 is saved.');
 });
 
 test('a build that removes a column names the BuildSpecs that read it', async ({ page, ownService }) => {
@@ -102,6 +102,7 @@ test('shows through the steps of a pipeline where columns come from, beside it a
 	await page.goto(new URL('/namespaces/demo/aviation/airport_delays_TX?view=columns', service.url).href);
 	const columns = page.getByRole('table', { name: 'Columns' });
 	await expect(columns.getByRole('row', { name: /worst_delay_min/ })).toContainText(/Computed from\s*flights\.delay/);
+	await expect(page.getByText(/^Built from commit [0-9a-f]{7} of main\.$/)).toBeVisible();
 	await page.goto(new URL('/build-specs/lineage', service.url).href);
 	await page.getByRole('button', { name: /^airport_delays_TX/ }).click();
 	const picked = page.getByRole('region', { name: 'Lineage of demo/aviation/airport_delays_TX' });

@@ -1,9 +1,11 @@
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { listRuns } from '#contract/build-run.ts';
 import { type ColumnLineage, checkBuildSpec, getBuildSpecVersion } from '#contract/build-spec.ts';
-import type { DatasetCoordinate } from '#contract/dataset.ts';
+import type { BuiltBy, DatasetCoordinate } from '#contract/dataset.ts';
 import { checkPipeline } from '#contract/pipeline.ts';
 import { call } from '../../api/http.ts';
 import { orNull } from '../names/queries.ts';
+import { runsQuery } from '../runs/queries.ts';
 import { useOffers } from '../session/queries.ts';
 import { type ColumnReaders, columnReadersQuery } from './column-readers.ts';
 import { isGitPipeline } from './pipeline-queries.ts';
@@ -21,7 +23,7 @@ export const formerSpecQuery = (buildSpecId: string, version: number) =>
 
 /** Where columns come from, by the code that made them. */
 export interface BuiltLineage extends ColumnLineage {
-	/** "Built from version 5; the saved code is version 7", where the saved code is newer. */
+	/** Which code it is: "Built from BuildSpec version 5; version 7", or the commit of a pipeline. Null for the code as saved. */
 	readonly note: string | null;
 }
 
@@ -32,27 +34,40 @@ export interface BuiltLineage extends ColumnLineage {
 export function useColumnLineage(
 	dataset: DatasetCoordinate,
 	buildSpecId: string | null,
-	builtVersion: number | null,
+	builtBy: Pick<BuiltBy, 'version' | 'runId'> | null,
 ): BuiltLineage | null {
 	const canCheck = useOffers(checkBuildSpec);
 	const hasPipelines = useOffers(checkPipeline);
 	const isOffered = canCheck && buildSpecId !== null;
 	const hasVersions = useOffers(getBuildSpecVersion);
 	const specs = useQuery({ ...buildSpecsQuery, enabled: isOffered });
+	const builtVersion = builtBy?.version ?? null;
 	const saved = isOffered ? specs.data?.items.find(({ id }) => id === buildSpecId) : undefined;
 	const isFormer = saved !== undefined && builtVersion !== null && builtVersion !== saved.version && hasVersions;
-	const former = useQuery({ ...formerSpecQuery(buildSpecId ?? '', builtVersion ?? 0), enabled: isFormer });
-	const maker = isFormer && former.data !== null ? former.data : saved;
-	const makers = maker === undefined ? [] : [maker];
-	const [made] = useQueries({ queries: makers.map((spec) => specOutputsQuery(spec, hasPipelines)) });
+	const formerSpec = useQuery({ ...formerSpecQuery(buildSpecId ?? '', builtVersion ?? 0), enabled: isFormer });
+	const maker = isFormer && formerSpec.data !== null ? formerSpec.data : saved;
+	const isPipeline = maker !== undefined && isGitPipeline(maker.code.payload);
+	// A branch goes on after a build. Runs of other people aren't seen, nor what they ran.
+	const isRun = useOffers(listRuns) && isPipeline && builtBy !== null;
+	const runs = useQuery({ ...runsQuery(buildSpecId ?? ''), enabled: isRun });
+	const commit = runs.data?.items.find(({ id }) => id === builtBy?.runId)?.commit ?? null;
+	const makers = maker === undefined || (isRun && runs.isLoading) ? [] : [maker];
+	const [made] = useQueries({ queries: makers.map((spec) => specOutputsQuery(spec, hasPipelines, commit?.id)) });
 	if (saved === undefined || maker === undefined) return null;
 	const outputs = made?.data ?? [];
 	// A version names its destination as it was called then.
-	const output = isGitPipeline(maker.code.payload) ? outputFor(outputs, dataset) : outputs[0];
+	const output = isPipeline ? outputFor(outputs, dataset) : outputs[0];
 	const lineage = output?.lineage ?? null;
 	if (lineage === null) return null;
-	if (maker.version === saved.version) return { ...lineage, note: null };
-	return { ...lineage, note: `Built from version ${maker.version}; the saved code is version ${saved.version}.` };
+	const former = `Built from BuildSpec version ${maker.version}; version ${saved.version} is saved.`;
+	const notes = [
+		...(maker.version === saved.version ? [] : [former]),
+		...(isPipeline && commit !== null ? [`Built from commit ${commit.id.slice(0, 7)} of ${commit.ref}.`] : []),
+		...(isPipeline && commit === null && builtBy !== null
+			? ['From the repository as it is now; the commit that was built isn’t known.']
+			: []),
+	];
+	return { ...lineage, note: notes.join(' ') || null };
 }
 
 const nobody: ColumnReaders = { byColumn: new Map(), unsure: [] };

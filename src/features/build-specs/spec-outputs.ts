@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type BuildSpec, type ColumnLineage, checkBuildSpec } from '#contract/build-spec.ts';
+import { type BuildSpec, type BuildSpecEdit, type ColumnLineage, checkBuildSpec } from '#contract/build-spec.ts';
 import { type Column, coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { checkPipeline } from '#contract/pipeline.ts';
 import { isMadeOf } from '#lib/text/wildcards.ts';
@@ -24,13 +24,18 @@ export interface SpecOutput {
 	readonly lineage: ColumnLineage | null;
 }
 
-/** Everything that a saved BuildSpec makes. @param hasPipelines whether the service looks into pipelines */
-export const specOutputsQuery = (spec: BuildSpec, hasPipelines: boolean) =>
+/**
+ * Everything that a saved BuildSpec makes.
+ * @param hasPipelines whether the service looks into pipelines
+ * @param commit of a pipeline's repository; absent: the one that its branch or tag is at
+ */
+export const specOutputsQuery = (spec: BuildSpec, hasPipelines: boolean, commit?: string) =>
 	queryOptions({
-		queryKey: ['build-specs', 'outputs', spec.id, spec.version, hasPipelines] as const,
+		queryKey: ['build-specs', 'outputs', spec.id, spec.version, hasPipelines, commit ?? null] as const,
 		queryFn: async ({ client, signal }): Promise<readonly SpecOutput[]> => {
 			if (isGitPipeline(spec.code.payload) && hasPipelines) {
-				const { outputs } = await call(checkPipeline, { body: editOf(spec) }, { signal });
+				const body = commit === undefined ? editOf(spec) : atCommit(editOf(spec), commit);
+				const { outputs } = await call(checkPipeline, { body }, { signal });
 				return outputs.map(({ target = null, columns, lineage = null }) => ({ target, columns, lineage }));
 			}
 			const { columns, lineage = null } = await client.fetchQuery(checkedSpecQuery(spec));
@@ -38,6 +43,12 @@ export const specOutputsQuery = (spec: BuildSpec, hasPipelines: boolean) =>
 		},
 		staleTime: 30_000,
 	});
+
+/** A pipeline at a commit, whatever its branch is at. */
+function atCommit(edit: BuildSpecEdit, ref: string): BuildSpecEdit {
+	const { gitPipeline }: { gitPipeline: object } = JSON.parse(edit.code.payload);
+	return { ...edit, code: { payload: JSON.stringify({ gitPipeline: { ...gitPipeline, ref } }) } };
+}
 
 /** The output that makes a dataset. */
 export function outputFor(outputs: readonly SpecOutput[], dataset: DatasetCoordinate): SpecOutput | undefined {

@@ -93,7 +93,7 @@ function LastBuilt({ dataset }: { readonly dataset: DatasetCoordinate }) {
 
 function PickedColumns({ dataset, buildSpecId }: { dataset: DatasetCoordinate; buildSpecId: string | null }) {
 	const builtBy = useStatusOf(dataset)?.builtBy;
-	const lineage = useColumnLineage(dataset, builtBy?.buildSpecId ?? buildSpecId, builtBy?.version ?? null);
+	const lineage = useColumnLineage(dataset, builtBy?.buildSpecId ?? buildSpecId, builtBy ?? null);
 	if (lineage === null) return null;
 	return (
 		<Inline gap={3} nowrap align="stretch">

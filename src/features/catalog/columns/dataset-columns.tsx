@@ -43,7 +43,7 @@ export function DatasetColumns({ schema, isEarlier = false, action }: DatasetCol
 	const problems = problemsByPath(saving.error);
 	const status = useStatusOf(schema);
 	const buildSpecId = schema.builtBy?.buildSpecId ?? (isEarlier ? null : status?.buildSpecId) ?? null;
-	const lineage = useColumnLineage(schema, buildSpecId, schema.builtBy?.version ?? null);
+	const lineage = useColumnLineage(schema, buildSpecId, schema.builtBy ?? null);
 	const origins = new Map(lineage?.columns.map((origin) => [origin.column.toLowerCase(), origin]));
 	const usesOf = useColumnUses(schema);
 	const checksOf = useColumnChecks(isEarlier ? null : schema);
