@@ -140,7 +140,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await sheet.getByRole('button', { name: 'Build demo/aviation/flights_per_month' }).click();
 	await expect(page.getByText(/^Built demo\/aviation\/flights_per_month/)).toBeVisible();
 	for (const { name, rows } of texts) {
-		await expect(page.getByText(new RegExp(`${name} is now version 1: ${rows} rows?`))).toBeVisible();
+		await expect(page.getByText(new RegExp(`${name} is now dataset version 1: ${rows} rows?`))).toBeVisible();
 	}
 	await lineage.reload();
 	for (const { name } of texts) {

@@ -105,7 +105,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 
 	// what was said of the version stands in its history
 	await command(page, 'Versions');
-	await expect(page.getByRole('heading', { level: 1, name: /^Versions of/ })).toBeFocused();
+	await expect(page.getByRole('heading', { level: 1, name: /^BuildSpec versions of/ })).toBeFocused();
 	await expect(page.getByRole('row', { name: /v2/ })).toContainText('Busy airports only');
 });
 

@@ -97,7 +97,7 @@ test('a build is undone from its run, as long as nothing was written since', asy
 	await ask('PUT', `/build-specs/${id}`, code('SELECT 2 AS b'));
 	const second = await build();
 	await page.goto(new URL(`/runs/${first}`, origin).href);
-	await expect(page.getByText('became version 1 (now version 2)')).toBeVisible();
+	await expect(page.getByText('became dataset version 1 (now version 2)')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Undo this build…' })).toHaveCount(0);
 	await page.goto(new URL(`/runs/${second}`, origin).href);
 	await expect(page.getByRole('link', { name: 'View changes' })).toBeVisible();
@@ -132,8 +132,10 @@ test('the last build is undone in the history, which says what the next build do
 	await page.keyboard.type('undo');
 	await expect(page.getByRole('option', { name: 'Undo version 2…' })).toBeVisible();
 	await page.keyboard.press('Enter');
-	const dialog = page.getByRole('dialog', { name: 'Undo version 2' });
-	await expect(dialog).toContainText('The BuildSpec stays at version 2, so its next build replaces these rows again.');
+	const dialog = page.getByRole('dialog', { name: 'Undo dataset version 2' });
+	await expect(dialog).toContainText(
+		'BuildSpec version 2 stays the saved one, so its next build replaces these rows again.',
+	);
 	await expect(dialog.getByRole('link', { name: 'BuildSpec version 1' })).toBeVisible();
 	await page.keyboard.press('Escape');
 	await versions.getByRole('button', { name: 'Undo version 2…' }).click();

@@ -53,7 +53,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await expect(sheet(page).getByRole('cell', { name: '6 columns' })).toBeVisible();
 	await expect(sheet(page).getByText(/Other people’s BuildSpecs aren’t listed/)).toBeVisible();
 	await build(page, 'airport_delays');
-	await expect(page.getByText(/is now version 1: 220 rows/)).toBeVisible();
+	await expect(page.getByText(/is now dataset version 1: 220 rows/)).toBeVisible();
 
 	// what is not saved is not built, and can be saved from the sheet
 	await editor.replace('select iata, state, 1::bigint as pct_late, 2 as extra from aviation.airports limit 10');
@@ -69,13 +69,13 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await expect(second.getByRole('listitem').filter({ hasText: /other type pct_late DOUBLE → BIGINT/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /added extra INTEGER/ })).toBeVisible();
 	await build(page, 'airport_delays');
-	await expect(page.getByText(/is now version 2: 10 rows/)).toBeVisible();
+	await expect(page.getByText(/is now dataset version 2: 10 rows/)).toBeVisible();
 
 	await page.getByRole('link', { name: 'Open run' }).click();
 	await expect(
 		page.getByRole('heading', { level: 1, name: /Build of demo\/aviation\/airport_delays, v2/ }),
 	).toBeVisible();
-	await expect(page.getByText(/is now version 2: 10 rows/)).toBeVisible();
+	await expect(page.getByText(/is now dataset version 2: 10 rows/)).toBeVisible();
 
 	// who reads it is told before it is replaced again
 	await page.goBack();
@@ -123,7 +123,7 @@ test.describe('when the service is killed', () => {
 		await open(page, 'airport_delays');
 		await page.getByRole('button', { name: 'Build…', exact: true }).click();
 		await build(page, 'airport_delays');
-		await expect(page.getByText(/is now version 1: 220 rows/)).toBeVisible();
+		await expect(page.getByText(/is now dataset version 1: 220 rows/)).toBeVisible();
 
 		await new Editor(page).replace('select sum(a.range * b.range) as total from range(100000000) a, range(100000) b');
 		await page.keyboard.press('Control+S');

@@ -114,7 +114,7 @@ test.describe('a destination', () => {
 		await page.getByRole('button', { name: 'Save', exact: true }).click();
 		await page.getByRole('button', { name: 'Build…' }).click();
 		await page.getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();
-		await expect(page.getByText(/is now version 1: 120,000 rows/)).toBeVisible();
+		await expect(page.getByText(/is now dataset version 1: 120,000 rows/)).toBeVisible();
 
 		await page.getByRole('tab', { name: 'Rows' }).click();
 		await preview(page, orders(3, 50));

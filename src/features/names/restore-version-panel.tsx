@@ -37,7 +37,7 @@ export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }
 		<ConfirmDialog
 			opened={version !== null}
 			onClose={close}
-			title={isUndo ? `Undo version ${schema.version}` : `Restore version ${version ?? ''}`}
+			title={isUndo ? `Undo dataset version ${schema.version}` : `Restore dataset version ${version ?? ''}`}
 			confirmLabel={`Restore as version ${schema.version + 1}`}
 			onConfirm={restore}
 			pending={mutation.isPending}
@@ -64,8 +64,8 @@ function NextBuild({ schema, version }: { readonly schema: DatasetSchema; readon
 	const former = restored?.builtBy?.buildSpecId === buildSpecId ? restored.builtBy.version : null;
 	return (
 		<p>
-			The BuildSpec {code === null ? 'isn’t changed' : `stays at version ${code}`}, so its next build replaces these
-			rows again.
+			{code === null ? 'The BuildSpec isn’t changed' : `BuildSpec version ${code} stays the saved one`}, so its next
+			build replaces these rows again.
 			{former !== null && former !== code && (
 				<>
 					{' '}

@@ -70,7 +70,7 @@ export function reasonWords(
 	const subject = name === '' ? 'A source' : `Source ${name}`;
 	switch (kind) {
 		case 'build-spec-changed':
-			return `The BuildSpec is at version ${currentVersion}; version ${builtVersion} was built.`;
+			return `Built from BuildSpec version ${builtVersion}; version ${currentVersion} is saved.`;
 		case 'source-changed':
 			return restoredVersion === undefined
 				? `${subject} has newer rows.`

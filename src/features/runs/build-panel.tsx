@@ -124,10 +124,12 @@ function Unchanged({ run: { definition } }: { readonly run: BuildRun }) {
 	return status?.version === null ? 'The dataset wasn’t created.' : 'The dataset didn’t change.';
 }
 
-/** "is now version 3"; of an older one "became version 3 (now version 5)". */
+/** "is now dataset version 3"; of an older one "became dataset version 3 (now version 5)". */
 function VersionWords({ wrote: { coordinate, version } }: { readonly wrote: WrittenDataset }) {
 	const now = useStatusOf(coordinate)?.version ?? version;
-	return now === version ? `is now version ${version}` : `became version ${version} (now version ${now})`;
+	return now === version
+		? `is now dataset version ${version}`
+		: `became dataset version ${version} (now version ${now})`;
 }
 
 /** "220 rows, 5.6 kB, in 1.2 s. It is version 3 of the dataset." */

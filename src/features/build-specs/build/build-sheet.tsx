@@ -73,7 +73,7 @@ export function BuildSheet(props: BuildSheetProps) {
 								</SecondaryButton>
 							}
 						>
-							This builds version {spec.version}, the saved one.
+							This builds BuildSpec version {spec.version}, the saved one.
 						</Notice>
 					)}
 					{props.errors > 0 && (

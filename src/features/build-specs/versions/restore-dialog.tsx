@@ -77,7 +77,7 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 		<ConfirmDialog
 			opened={version !== null}
 			onClose={close}
-			title={`Restore version ${version ?? ''}`}
+			title={`Restore BuildSpec version ${version ?? ''}`}
 			confirmLabel={`Restore as version ${spec.version + 1}`}
 			onConfirm={restore}
 			unready={text === undefined || text === null || checks === undefined}

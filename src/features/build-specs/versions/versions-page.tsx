@@ -61,7 +61,7 @@ export function VersionsPage() {
 
 	return (
 		<PageFrame
-			title={`Versions of ${name}`}
+			title={`BuildSpec versions of ${name}`}
 			fill
 			subtitle={
 				!keeps && (

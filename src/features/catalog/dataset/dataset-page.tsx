@@ -124,7 +124,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 				{earlier.isPending && <LoadingRows />}
 				{earlier.data === null && (
 					<EmptyState
-						title={`Version ${version} isn’t kept`}
+						title={`Dataset version ${version} isn’t kept`}
 						action={<Link to={paths.dataset(current, 'history')}>Go to the history</Link>}
 					>
 						The current version is {current.version}.

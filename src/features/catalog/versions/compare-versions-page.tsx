@@ -102,7 +102,7 @@ export function CompareVersionsPage() {
 				<EmptyState title="This service can’t compare versions" />
 			) : missing !== null ? (
 				<EmptyState
-					title={`Version ${missing} isn’t kept`}
+					title={`Dataset version ${missing} isn’t kept`}
 					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
 				>
 					It may be too old, or the dataset was deleted or isn’t shared with you.
