@@ -23,6 +23,7 @@ interface LineageBarProps {
 
 export function LineageBar(props: LineageBarProps) {
 	const { search, onChange, onNext, summary, namespaces, collapsed, onCollapse } = props;
+	const isSearching = onNext !== null && search.q.trim() !== '';
 	return (
 		<Inline component="search" gap={[2, 3]}>
 			<Inline
@@ -30,7 +31,7 @@ export function LineageBar(props: LineageBarProps) {
 				gap={2}
 				nowrap
 				align="stretch"
-				style={{ flex: '0 1 14rem' }}
+				style={{ flex: isSearching ? '0 1 22rem' : '0 1 14rem' }}
 				onSubmit={(event) => {
 					event.preventDefault();
 					onNext?.();
@@ -44,7 +45,7 @@ export function LineageBar(props: LineageBarProps) {
 					value={search.q}
 					onChange={(event) => onChange({ q: event.currentTarget.value })}
 				/>
-				{onNext !== null && search.q.trim() !== '' && <SecondaryButton type="submit">Go to next</SecondaryButton>}
+				{isSearching && <SecondaryButton type="submit">Go to next</SecondaryButton>}
 			</Inline>
 			<Muted role="status">{summary}</Muted>
 			{search.focus !== '' && (
