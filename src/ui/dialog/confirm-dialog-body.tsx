@@ -30,7 +30,7 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
 	useFocusBack(opened);
 	const close = pending ? () => {} : onClose;
 	return (
-		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size={size}>
+		<Modal opened={opened} onClose={close} title={title} closeOnEscape={!pending} size={size} returnFocus={false}>
 			<Prose component="div" measure={false} breaks>
 				{children}
 			</Prose>
