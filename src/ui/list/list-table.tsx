@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
 	type KeyboardEvent,
 	memo,
@@ -9,15 +8,14 @@ import {
 	type Ref,
 	type RefObject,
 	useCallback,
-	useEffect,
 	useImperativeHandle,
 	useRef,
 	useState,
 } from 'react';
 import { Link } from 'react-router';
-import { focusSoon } from '../../lib/browser/focus-soon.ts';
 import { nextSort } from '../../lib/list-sort.ts';
 import classes from './list-table.module.css';
+import { useRowWindow } from './row-window.ts';
 
 /** Heights of a row, px; the narrow one holds two lines and grows with what needs more. They are those of `list-table.module.css`. */
 const rowHeight = { wide: 32, narrow: 56 };
@@ -92,27 +90,19 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 	const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 	const height = narrow ? rowHeight.narrow : rowHeight.wide;
 	const top = narrow ? 0 : headHeight;
-	const virtual = useVirtualizer({
-		count: rows.length,
-		getItemKey: useCallback(
-			(index: number) => (rows[index] === undefined ? index : name(rows[index]).key),
-			[rows, name],
-		),
-		getScrollElement: () => scroller.current,
-		estimateSize: () => height,
-		overscan: 6,
-		scrollMargin: top,
-		scrollPaddingStart: top,
-	});
-	// Measured heights are those of the other layout.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it is what the heights hang on
-	useEffect(() => virtual.measure(), [virtual, narrow]);
+	const keyOf = useCallback(
+		(index: number) => (rows[index] === undefined ? index : name(rows[index]).key),
+		[rows, name],
+	);
+	const { size, items, measureElement, focus } = useRowWindow(
+		{ count: rows.length, keyOf, scroller, height, top },
+		narrow,
+	);
 
 	const focusRow = (index: number) => {
 		const next = Math.max(0, Math.min(rows.length - 1, index));
 		setCurrent(next);
-		virtual.scrollToIndex(next);
-		focusSoon(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] a`));
+		focus(next);
 	};
 	useImperativeHandle(control, () => ({ focusFirst: () => focusRow(0) }));
 
@@ -155,20 +145,20 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 						))}
 					</tr>
 				</thead>
-				<tbody className={classes.rows} style={{ height: virtual.getTotalSize() }}>
-					{virtual.getVirtualItems().map((item) => {
-						const row = rows[item.index];
+				<tbody className={classes.rows} style={{ height: size }}>
+					{items.map(({ index, start }) => {
+						const row = rows[index];
 						if (row === undefined) return null;
 						return (
 							<ListRow
 								key={name(row).key}
-								ref={narrow ? virtual.measureElement : undefined}
+								ref={measureElement}
 								row={row}
 								columns={columns}
 								name={name}
-								index={item.index}
-								top={item.start - top}
-								isCurrent={item.index === current}
+								index={index}
+								top={start}
+								isCurrent={index === current}
 							/>
 						);
 					})}
@@ -208,7 +198,8 @@ interface ListRowProps<Row> extends Pick<ListTableProps<Row>, 'columns' | 'name'
 	readonly ref: Ref<HTMLTableRowElement> | undefined;
 	readonly row: Row;
 	readonly index: number;
-	readonly top: number;
+	/** px; null where it follows the row before it. */
+	readonly top: number | null;
 	readonly isCurrent: boolean;
 }
 
@@ -221,7 +212,7 @@ const ListRow = memo(function ListRow({ ref, row, columns, name, index, top, isC
 			// The header is row 1.
 			aria-rowindex={index + 2}
 			className={classes.row}
-			style={{ transform: `translateY(${top}px)` }}
+			style={top === null ? { position: 'relative' } : { transform: `translateY(${top}px)` }}
 			data-index={index}
 		>
 			<td className={classes.name}>
