@@ -1,4 +1,5 @@
 import { parse } from 'json-custom-numbers';
+import { losesDigits } from './loses-digits.ts';
 
 /** A value that is JSON already: a number as it was written, or a row as the engine wrote it. No digit passes through a double. */
 export class JsonText {
@@ -17,24 +18,12 @@ export class JsonText {
 export class Decimal extends JsonText {}
 
 /**
- * Only such a text can hold a number that JSON.parse would change: 15 digits and a point or 16 digits in a row, or a large
- * exponent. The scan costs a small part of the parsing; the slower parser is used for few answers.
- */
-const longDigits = /\d[\d.]{15}/;
-/**
- * An exponent counts where it is a number's: the ids in every frame of a stream are full of what looks like one. What is looked
- * at first is what a text can be skipped through for; what stands before it only then.
- */
-const largeExponent = /[eE][+-]?\d{3}(?<=(?:^|[[,:\s])-?\d+(?:\.\d+)?[eE][+-]?\d{3})/;
-
-/**
  * Parses JSON text without losing a digit. Numbers that a double holds are numbers; other integers are `bigint`, other
  * fractions `Decimal`. So versions, counts and sizes stay numbers, whatever else the text holds.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
-	if (!largeExponent.test(text) && (!longDigits.test(text) || areKept(text))) return JSON.parse(text);
-	return parseNumbers(text, exactNumber);
+	return losesDigits(text) ? parseNumbers(text, exactNumber) : JSON.parse(text);
 }
 
 /** Parses JSON with every number as the text that it was written as. @throws SyntaxError */
@@ -42,16 +31,6 @@ export const parseExact = (text: string): unknown => parseNumbers(text, (digits)
 
 const parseNumbers = (text: string, toNumber: (digits: string) => unknown): unknown =>
 	perhapsProto.test(text) ? parseMarked(text, toNumber) : parse(text, undefined, (_key, digits) => toNumber(digits));
-
-const longNumber = /-?\d[\d.]{15,}(?:[eE][+-]?\d+)?/g;
-
-/** Whether JSON.parse keeps all of a text's numbers of many digits, as it does most averages: they were doubles where they came from. */
-function areKept(text: string): boolean {
-	for (const [digits] of text.matchAll(longNumber)) {
-		if (!digits.includes('.') || String(Number(digits)) !== digits) return false;
-	}
-	return true;
-}
 
 /** The library takes this name, written with escapes or not, for the prototype of its object; to JSON it is a name like others. */
 const perhapsProto = /__proto__|\\u005f/i;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ErrorResponse } from '#contract/error.ts';
 import type { Operation } from '#contract/operation.ts';
 import { nextTask } from '#lib/concurrency/next-task.ts';
-import { parseJson } from '#lib/exact-json/exact-json.ts';
+import { losesDigits } from '#lib/exact-json/loses-digits.ts';
 import { ApiError } from './api-error.ts';
 
 /** An item of a list that is not what the contract says, as it came. */
@@ -38,16 +38,17 @@ export async function parseAnswer(
 			},
 			cause,
 		);
+	const parse = await parserOf(text);
 	// A page is of a proxy that wants a sign-in, say: the service did not answer at all.
 	if (operation.resultUnstated === true && !isPage(text)) {
-		const content = tryParse(text);
+		const content = tryParse(text, parse);
 		const error = readLeniently(ErrorResponse, content).data;
 		if (error !== undefined) throw unreadable(`it’s an error with a success status. ${error.message}`);
 		return operation.result && (readLeniently(operation.result, content).data ?? null);
 	}
 	let body: unknown;
 	try {
-		body = parseJson(text);
+		body = parse(text);
 	} catch (cause) {
 		throw unreadable(isPage(text) ? 'it’s a web page, not JSON.' : 'it isn’t JSON.', cause);
 	}
@@ -68,7 +69,7 @@ export function toApiError(
 	requestId: string | null,
 	retryAfter: string | null = null,
 ): ApiError {
-	const body = tryParse(text);
+	const body = tryParse(text, JSON.parse);
 	const parsed = readLeniently(ErrorResponse, readOAuthError(body) ?? body);
 	const fallback = unexplained(status, text);
 	return new ApiError({
@@ -158,9 +159,15 @@ function describeIssues(error: z.core.$ZodError): string {
 	return error.issues.map((issue) => `${issue.path.map(String).join('.') || 'the whole'} isn’t as expected`).join('; ');
 }
 
-function tryParse(text: string): unknown {
+type Parse = (text: string) => unknown;
+
+/** Few answers hold numbers that the language's own parser changes; the code for those comes when it is needed. */
+const parserOf = async (text: string): Promise<Parse> =>
+	losesDigits(text) ? (await import('#lib/exact-json/exact-json.ts')).parseJson : JSON.parse;
+
+function tryParse(text: string, parse: Parse): unknown {
 	try {
-		return parseJson(text);
+		return parse(text);
 	} catch {
 		return undefined;
 	}
