@@ -1,13 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType, ReactNode } from 'react';
-import {
-	createBrowserRouter,
-	type LoaderFunction,
-	type MiddlewareFunction,
-	Navigate,
-	type RouteObject,
-	redirect,
-} from 'react-router';
+import type { ReactNode } from 'react';
+import { createBrowserRouter, type MiddlewareFunction, Navigate, type RouteObject, redirect } from 'react-router';
 import { BuildSpecsPage, loadBuildSpecs } from '../../features/build-specs/list/list-page.tsx';
 import { useSessionStore } from '../../features/session/model.ts';
 import { hasTakenCode } from '../../features/session/sign-in/sign-in-code.ts';
@@ -32,6 +25,7 @@ import {
 	TokenCrumb,
 } from './crumbs.tsx';
 import { NotFoundPage, RouteError } from './error-pages.tsx';
+import type { PageModule, PageName } from './pages.ts';
 
 /** The map of the console. The list of BuildSpecs is the first screen and comes with the entry; the rest when asked for. */
 export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] => [
@@ -41,15 +35,9 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 		children: [
 			{
 				path: '/sign-in',
-				lazy: page(async () => {
-					const [{ SignInPage }, { loadSignIn }] = await Promise.all([
-						import('../../features/session/sign-in/sign-in-page.tsx'),
-						import('../../features/session/sign-in/load-sign-in.ts'),
-					]);
-					return { SignInPage, loadSignIn };
-				}, 'SignIn'),
+				lazy: page('SignIn'),
 			},
-			{ path: paths.replay(), lazy: page(() => import('../../features/agents/replay/replay-page.tsx'), 'Replay') },
+			{ path: paths.replay(), lazy: page('Replay') },
 			{
 				path: '/',
 				Component: Shell,
@@ -58,7 +46,7 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 					{
 						hydrateFallbackElement: <Waiting />,
 						errorElement: <RouteError />,
-						children: pages(queryClient, page),
+						children: pageRoutes(queryClient, page),
 					},
 				],
 			},
@@ -68,117 +56,69 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 
 const Start = () => <Navigate to={startPage() ?? paths.buildSpecs()} replace />;
 
-function pages(queryClient: QueryClient, page: LazyPage): RouteObject[] {
-	const index = <Name extends string>(load: LoadPage<Name>, name: Name): RouteObject => ({
-		index: true,
-		lazy: page(load, name),
-	});
-	const at = <Name extends string>(path: string, title: ReactNode, load: LoadPage<Name>, name: Name): RouteObject => ({
+function pageRoutes(queryClient: QueryClient, page: LazyPage): RouteObject[] {
+	const index = (name: PageName): RouteObject => ({ index: true, lazy: page(name) });
+	const at = (path: string, title: ReactNode, name: PageName): RouteObject => ({
 		path,
 		handle: crumb(title),
-		lazy: page(load, name),
+		lazy: page(name),
 	});
 	return [
 		{ index: true, Component: Start },
-		at('home', 'Home', () => import('../../features/catalog/home/home-page.tsx'), 'Home'),
-		at('search', 'Search', () => import('../../features/search/page/search-page.tsx'), 'Search'),
+		at('home', 'Home', 'Home'),
+		at('search', 'Search', 'Search'),
 		below('build-specs', 'BuildSpecs', [
 			{ index: true, Component: BuildSpecsPage, loader: loadBuildSpecs(queryClient) },
-			at('new', 'New', () => import('../../features/build-specs/workbench/new-page.tsx'), 'NewBuildSpec'),
-			at('import', 'Import', () => import('../../features/build-specs/import/import-page.tsx'), 'Import'),
-			at('lineage', 'Lineage', () => import('../../features/build-specs/lineage/lineage-page.tsx'), 'Lineage'),
-			below(':buildSpecId', <BuildSpecCrumb />, [
-				index(() => import('../../features/build-specs/workbench/build-spec-page.tsx'), 'BuildSpec'),
-				at('versions', 'Versions', () => import('../../features/build-specs/versions/versions-page.tsx'), 'Versions'),
-			]),
+			at('new', 'New', 'NewBuildSpec'),
+			at('import', 'Import', 'Import'),
+			at('lineage', 'Lineage', 'Lineage'),
+			below(':buildSpecId', <BuildSpecCrumb />, [index('BuildSpec'), at('versions', 'Versions', 'Versions')]),
 		]),
-		below('worksheets', 'Worksheets', [
-			index(() => import('../../features/build-specs/worksheets/worksheet-page.tsx'), 'Worksheet'),
-			at('all', 'All', () => import('../../features/build-specs/worksheets/all-worksheets-page.tsx'), 'AllWorksheets'),
-		]),
+		below('worksheets', 'Worksheets', [index('Worksheet'), at('all', 'All', 'AllWorksheets')]),
 		// Where worksheets were before.
 		{
 			path: 'scratch',
 			loader: ({ request }) => redirect(paths.worksheet(new URL(request.url).searchParams.get('name') ?? undefined)),
 		},
 		below('runs', <RunsCrumb />, [
-			index(() => import('../../features/runs/list/runs-page.tsx'), 'Runs'),
-			below('plans', 'Downstream builds', [
-				index(() => import('../../features/build-specs/plan/plans-page.tsx'), 'BuildPlans'),
-				at(':planId', <PlanCrumb />, () => import('../../features/build-specs/plan/plan-page.tsx'), 'BuildPlan'),
-			]),
-			at(':runId', <RunCrumb />, () => import('../../features/runs/run/run-page.tsx'), 'Run'),
-			at(
-				':runId/compare/:beforeId',
-				<CompareCrumb />,
-				() => import('../../features/runs/compare/compare-page.tsx'),
-				'Compare',
-			),
+			index('Runs'),
+			below('plans', 'Downstream builds', [index('BuildPlans'), at(':planId', <PlanCrumb />, 'BuildPlan')]),
+			at(':runId', <RunCrumb />, 'Run'),
+			at(':runId/compare/:beforeId', <CompareCrumb />, 'Compare'),
 		]),
 		below('namespaces', 'Namespaces', [
-			index(() => import('../../features/catalog/namespaces/namespaces-page.tsx'), 'Namespaces'),
-			at(
-				'learned',
-				'Discovered names',
-				() => import('../../features/catalog/discovered/discovered-page.tsx'),
-				'Discovered',
-			),
+			index('Namespaces'),
+			at('learned', 'Discovered names', 'Discovered'),
 			below(':owner/:namespace', <NamespaceCrumb />, [
-				index(() => import('../../features/catalog/namespace/namespace-page.tsx'), 'Namespace'),
+				index('Namespace'),
 				below(':dataset', <DatasetCrumb />, [
-					index(() => import('../../features/catalog/dataset/dataset-page.tsx'), 'Dataset'),
-					at(
-						'compare/:before/:after',
-						<CompareVersionsCrumb />,
-						() => import('../../features/catalog/versions/compare-versions-page.tsx'),
-						'CompareVersions',
-					),
+					index('Dataset'),
+					at('compare/:before/:after', <CompareVersionsCrumb />, 'CompareVersions'),
 				]),
 			]),
 		]),
 		below('links', 'Links', [
-			index(() => import('../../features/links/list/links-page.tsx'), 'Links'),
-			at('new', 'New', () => import('../../features/links/builder/builder-page.tsx'), 'LinkBuilder'),
-			at(
-				'suggestions',
-				'Suggestions',
-				() => import('../../features/links/suggestions/suggestions-page.tsx'),
-				'LinkSuggestions',
-			),
+			index('Links'),
+			at('new', 'New', 'LinkBuilder'),
+			at('suggestions', 'Suggestions', 'LinkSuggestions'),
 		]),
 		below('ingest', 'Ingest', [
-			index(() => import('../../features/ingest/page/ingest-page.tsx'), 'Ingest'),
-			at(
-				'ingestions',
-				'Ingestions',
-				() => import('../../features/ingest/ingestions/ingestions-page.tsx'),
-				'Ingestions',
-			),
-			at(
-				'ingestions/:ingestionId',
-				'Ingestion',
-				() => import('../../features/ingest/ingestions/ingestion-page.tsx'),
-				'Ingestion',
-			),
+			index('Ingest'),
+			at('ingestions', 'Ingestions', 'Ingestions'),
+			at('ingestions/:ingestionId', 'Ingestion', 'Ingestion'),
 		]),
 		below(
 			'agents',
 			'Agents',
 			[{ index: true }, { path: ':conversationId' }].map((route) => ({
 				...route,
-				lazy: page(() => import('../../features/agents/conversations/agents-page.tsx'), 'Agents'),
+				lazy: page('Agents'),
 			})),
 		),
-		at('service', 'About this service', () => import('../../features/session/about/about-page.tsx'), 'About'),
-		below('access', 'Access', [
-			index(() => import('../../features/access/access-page.tsx'), 'Access'),
-			at('tokens/:tokenId', <TokenCrumb />, () => import('../../features/access/token-page.tsx'), 'Token'),
-		]),
-		below('docs', 'Docs', [
-			index(() => import('../../features/docs/docs-page.tsx'), 'Docs'),
-			at(':guideId', <GuideCrumb />, () => import('../../features/docs/docs-page.tsx'), 'Docs'),
-		]),
-		at('activity', 'Activity', () => import('../../features/activity/activity-page.tsx'), 'Activity'),
+		at('service', 'About this service', 'About'),
+		below('access', 'Access', [index('Access'), at('tokens/:tokenId', <TokenCrumb />, 'Token')]),
+		below('docs', 'Docs', [index('Docs'), at(':guideId', <GuideCrumb />, 'Docs')]),
+		at('activity', 'Activity', 'Activity'),
 		{ path: '*', handle: crumb('Not found'), Component: NotFoundPage },
 	];
 }
@@ -199,15 +139,14 @@ function Waiting() {
 	);
 }
 
-/** A page's module: `HomePage`, and `loadHome` where its data is read before it is drawn. */
-type PageModule<Name extends string> = Record<`${Name}Page`, ComponentType> & {
-	readonly [Loader in `load${Name}`]?: (queryClient: QueryClient) => LoaderFunction;
-};
+/** Loads the module of a page; which file that is comes after the first screen, too. */
+async function loadPage(name: PageName): Promise<PageModule<string>> {
+	const { pages } = await import('./pages.ts');
+	return (await pages[name]()) as PageModule<string>;
+}
 
-type LoadPage<Name extends string> = () => Promise<PageModule<NoInfer<Name>>>;
-
-/** Builds the `lazy` of a page from its module and its name. */
-export type LazyPage = <Name extends string>(load: LoadPage<Name>, name: Name) => NonNullable<RouteObject['lazy']>;
+/** Builds the `lazy` of a page from its name. */
+export type LazyPage = (name: PageName) => NonNullable<RouteObject['lazy']>;
 
 export function createRouter(queryClient: QueryClient) {
 	const destination = (): Destination | null => {
@@ -215,9 +154,9 @@ export function createRouter(queryClient: QueryClient) {
 		const { location: to } = router.state.navigation;
 		return to === undefined ? null : { href: router.createHref(to), key: to.key };
 	};
-	const page: LazyPage = (load, name) =>
+	const page: LazyPage = (name) =>
 		pagePart(async () => {
-			const module = (await load()) as PageModule<string>;
+			const module = await loadPage(name);
 			const loader = module[`load${name}`];
 			return { Component: module[`${name}Page`] ?? null, ...(loader && { loader: loader(queryClient) }) };
 		}, destination);
