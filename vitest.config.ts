@@ -34,7 +34,7 @@ export default defineConfig({
 				test: {
 					...onService,
 					name: 'node',
-					include: ['{lib,scripts,src}/**/*.test.ts'],
+					include: ['{bench,lib,scripts,src}/**/*.test.ts'],
 					setupFiles: ['src/testing/unexpected-errors.ts'],
 				},
 			},

@@ -13,4 +13,17 @@ export function describeMachine(): string {
 
 export const load = (): number => loadavg()[0] ?? 0;
 
-export const loadWords = (): string => `load average ${load().toFixed(1)}${load() < busy ? '' : ', a busy machine'}`;
+/** What is said of a busy machine; the next run finds it in what this one wrote. */
+export const busyWords = 'a busy machine';
+
+export const loadWords = (): string => `load average ${load().toFixed(1)}${load() < busy ? '' : `, ${busyWords}`}`;
+
+/** Waits until the machine does little else, most of which may be what was measured before. @returns whether it does by then */
+export async function untilIdle(mostMs: number): Promise<boolean> {
+	const end = Date.now() + mostMs;
+	while (load() >= busy) {
+		if (Date.now() >= end) return false;
+		await new Promise((resolve) => setTimeout(resolve, 5_000));
+	}
+	return true;
+}

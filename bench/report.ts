@@ -3,6 +3,9 @@ import { heads, type Row, verdictOf, verdicts } from './table.ts';
 
 const file = new URL('../docs/benchmarks.md', import.meta.url);
 
+/** The page as the run before left it. */
+export const readReport = (): Promise<string> => readFile(file, 'utf8').catch(() => '');
+
 const head = `# Benchmarks
 
 How they are taken, and what is to be known of them: [bench/README.md](../bench/README.md). This page is written by
@@ -20,7 +23,7 @@ export interface Section {
 
 /** Writes the measured parts into docs/benchmarks.md; parts that were not measured stay as they are there. */
 export async function writeReport(measured: readonly Section[], order: readonly string[]): Promise<void> {
-	const before = await readFile(file, 'utf8').catch(() => '');
+	const before = await readReport();
 	const sections = new Map(
 		before
 			.split(/^## /m)

@@ -3,6 +3,7 @@ import { measureStream } from './agents/measure-stream.ts';
 import { measureTyping } from './agents/measure-typing.ts';
 import { measureGraph } from './build-specs/measure-graph.ts';
 import { measureList } from './build-specs/measure-list.ts';
+import { compareWithBefore } from './compare.ts';
 import { measureDurability } from './durability/measure-durability.ts';
 import { measureEditor } from './editor/measure-editor.ts';
 import { measureGrid } from './grid/measure-grid.ts';
@@ -11,9 +12,9 @@ import { measureUpload } from './ingest/measure-upload.ts';
 import { measureLarge } from './large/measure-large.ts';
 import { measureTrial } from './links/measure-trial.ts';
 import { measureLoad } from './load/measure-load.ts';
-import { describeMachine, loadWords } from './machine.ts';
+import { describeMachine, loadWords, untilIdle } from './machine.ts';
 import { measureOutputs } from './outputs/measure-outputs.ts';
-import { type Section, writeReport } from './report.ts';
+import { readReport, type Section, writeReport } from './report.ts';
 import { measureRows } from './rows/measure-rows.ts';
 import { measureRowsEngine } from './rows-engine/measure-rows-engine.ts';
 import { measureRowsHuge } from './rows-engine/measure-rows-huge.ts';
@@ -60,6 +61,9 @@ const heavy: readonly string[] = [
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
 const quick = process.argv.includes('--quick');
+const anyway = process.argv.includes('--busy');
+/** What was just measured is in the load for a while, ms. */
+const settling = 180_000;
 const named = process.argv.slice(2).filter((value) => !value.startsWith('--'));
 const unknown = named.filter((value) => !Object.hasOwn(parts, value));
 if (unknown.length > 0)
@@ -70,6 +74,12 @@ console.log(`${today}, ${describeMachine()}; before: ${loadWords()}`);
 const sections: Section[] = [];
 for (const [part, measure] of Object.entries(parts)) {
 	if (named.length > 0 ? !named.includes(part) : quick && heavy.includes(part)) continue;
+	if (!anyway && !(await untilIdle(settling))) {
+		console.error(
+			`Stopped before ${part}: ${loadWords()}. Figures would be of the machine; --busy measures all the same.`,
+		);
+		process.exit(3);
+	}
 	const [from, before] = [performance.now(), loadWords()];
 	const rows = await measure({ quick });
 	const took = `${Math.round((performance.now() - from) / 1_000)} s`;
@@ -80,7 +90,10 @@ for (const [part, measure] of Object.entries(parts)) {
 }
 const rows = sections.flatMap((section) => section.rows);
 printTable(rows);
+const { losses, skipped } = compareWithBefore(await readReport(), sections, describeMachine());
 await writeReport(sections, Object.keys(parts));
+for (const part of skipped) console.log(`not compared, ${part}`);
+for (const loss of losses) console.log(`LOSS, ${loss}`);
 console.log(`after: ${loadWords()}; it took ${Math.round((performance.now() - began) / 1_000)} s`);
 // A closed in-memory catalog is kept for the next test service, which would keep this process alive.
-process.exit(exitCodeOf(rows));
+process.exit(losses.length > 0 ? 2 : exitCodeOf(rows));
