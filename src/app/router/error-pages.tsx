@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRouteError } from 'react-router';
 import { isMissingChunk } from '../../lib/missing-chunk.ts';
 import { PageFrame } from '../../ui/layout/page-frame.tsx';
+import { PlainButton } from '../../ui/primitives/plain-button.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 
@@ -29,7 +29,7 @@ function NewVersion() {
 			<Notice
 				tone="info"
 				title="Couldn’t load part of this page"
-				action={<Button onClick={() => location.reload()}>Reload</Button>}
+				action={<PlainButton onClick={() => location.reload()}>Reload</PlainButton>}
 			>
 				The console was updated, or the connection was lost. Reload to continue. Unsaved drafts are kept in this
 				browser.

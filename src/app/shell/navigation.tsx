@@ -1,7 +1,7 @@
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { IconButton } from '../../ui/primitives/icon-button.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
+import { ToolButton } from '../../ui/primitives/tool-button.tsx';
 import { useDestinations } from '../destinations.ts';
 import classes from './navigation.module.css';
 
@@ -20,6 +20,7 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 		.map(({ to }) => to)
 		.filter((to) => isAt(pathname, to))
 		.sort((a, b) => b.length - a.length)[0];
+	const Toggle = narrow ? IconChevronsRight : IconChevronsLeft;
 	const toggleLabel = narrow ? 'Expand navigation' : 'Collapse navigation';
 	return (
 		<Stack
@@ -48,7 +49,7 @@ export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 				))}
 			</Stack>
 			{onToggle !== undefined && (
-				<IconButton label={toggleLabel} icon={narrow ? IconChevronsRight : IconChevronsLeft} onClick={onToggle} />
+				<ToolButton label={toggleLabel} icon={<Toggle size={16} aria-hidden />} onClick={onToggle} />
 			)}
 		</Stack>
 	);

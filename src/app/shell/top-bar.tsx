@@ -1,4 +1,4 @@
-import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMenu2, IconMessages, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
@@ -8,6 +8,7 @@ import { keyName } from '../../lib/browser/keys.ts';
 import { paths } from '../../routing/paths.ts';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
+import { ToolButton } from '../../ui/primitives/tool-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import classes from './top-bar.module.css';
@@ -25,16 +26,13 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 	const { data: config } = useQuery(configQuery);
 	return (
 		<Inline component="header" nowrap gap={3} className={classes.bar}>
-			<ActionIcon
-				variant="subtle"
-				color="gray"
+			<ToolButton
 				size="lg"
 				className={classes.menu}
-				aria-label="Open navigation"
+				label="Open navigation"
+				icon={<IconMenu2 size={18} stroke={1.6} aria-hidden="true" />}
 				onClick={onMenu}
-			>
-				<IconMenu2 size={18} stroke={1.6} aria-hidden="true" />
-			</ActionIcon>
+			/>
 			<Inline component={Link} nowrap gap={2} rigid weight="strong" to={paths.start()} className={classes.brand}>
 				<img src="./favicon.svg" alt="" width="20" height="20" />
 				<span>{config?.title ?? defaultTitle}</span>
@@ -57,18 +55,14 @@ export function TopBar({ onMenu, onSearch, onAsk, asking = false, askButton }: T
 					<kbd>{keyName('K')}</kbd>
 				</Inline>
 				{onAsk !== undefined && (
-					<ActionIcon
+					<ToolButton
 						{...(askButton === undefined ? {} : { ref: askButton })}
-						variant={asking ? 'light' : 'subtle'}
-						color="gray"
 						size="lg"
-						aria-label="Ask in side panel"
+						label="Ask in side panel"
+						icon={<IconMessages size={18} stroke={1.6} aria-hidden="true" />}
 						aria-pressed={asking}
-						title="Ask in side panel"
 						onClick={onAsk}
-					>
-						<IconMessages size={18} stroke={1.6} aria-hidden="true" />
-					</ActionIcon>
+					/>
 				)}
 				<ColorSchemeMenu />
 				<AccountMenu />

@@ -1,11 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconFilter, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Inline } from '../primitives/layout.tsx';
+import { PlainButton } from '../primitives/plain-button.tsx';
 import { Muted } from '../primitives/text.tsx';
 import { EmptyState } from '../states/states.tsx';
+import { FilterField } from './filter-fields.tsx';
 import classes from './list-filter.module.css';
 
 interface ListFilterProps {
@@ -38,17 +39,10 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 				onEnterRows();
 			}}
 		>
-			<TextInput
+			<FilterField
 				ref={field}
-				className={classes.text ?? ''}
-				aria-label={label}
-				placeholder={label}
-				leftSection={<IconFilter size={16} aria-hidden />}
-				rightSection={
-					<Muted component="kbd" style={{ fontSize: 'var(--text-small)' }}>
-						/
-					</Muted>
-				}
+				className={classes.text}
+				label={label}
 				value={q}
 				onChange={(event) => onChange(event.currentTarget.value)}
 				onKeyDown={(event) => {
@@ -64,16 +58,16 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 				{shown === all ? '' : `${formatCount(shown)} of ${formatCount(all)} match`}
 			</Muted>
 			{onClear !== undefined && (
-				<Button
-					variant="subtle"
-					leftSection={<IconX size={16} aria-hidden />}
+				<PlainButton
+					look="subtle"
+					icon={<IconX size={16} aria-hidden />}
 					onClick={() => {
 						onClear();
 						field.current?.focus();
 					}}
 				>
 					Clear filters
-				</Button>
+				</PlainButton>
 			)}
 		</Inline>
 	);
@@ -92,9 +86,9 @@ export const NothingMatches = ({ what, all, onClear, children }: NothingMatchesP
 	<EmptyState
 		title={`No ${what} matches`}
 		action={
-			<Button variant="default" onClick={onClear}>
+			<PlainButton look="default" onClick={onClear}>
 				Clear filters
-			</Button>
+			</PlainButton>
 		}
 	>
 		{children ?? <>Searched the names and descriptions of {formatCount(all)}.</>}

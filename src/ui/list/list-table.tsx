@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import {
@@ -14,6 +13,7 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 import { nextSort } from '../../lib/list-sort.ts';
+import { HiddenText } from '../primitives/text.tsx';
 import classes from './list-table.module.css';
 import { useRowWindow } from './row-window.ts';
 
@@ -187,7 +187,7 @@ function HeaderCell({ column: { id, label, numeric, key }, sort, onSort }: Heade
 					{order !== 'none' && <Arrow size={14} aria-hidden />}
 				</button>
 			) : (
-				label || <VisuallyHidden>Actions</VisuallyHidden>
+				label || <HiddenText>Actions</HiddenText>
 			)}
 		</th>
 	);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { ToolButton } from '../primitives/tool-button.tsx';
 import { LazyPart, lazyPart } from '../states/lazy-part.tsx';
-import classes from './menu-button.module.css';
 import type { MenuEntry } from './menu-entry.ts';
 import { usePopup } from './use-popup.ts';
 
@@ -17,17 +17,16 @@ interface MenuButtonProps {
 const list = lazyPart(() => import('./menu-list.tsx'), 'MenuList');
 
 /** A button with an icon that opens a menu. The menu's code comes after the first screen. */
-export function MenuButton({ label, title = label, icon, entries, size = 'md', tabIndex = 0 }: MenuButtonProps) {
+export function MenuButton({ label, title = label, icon, entries, size, tabIndex = 0 }: MenuButtonProps) {
 	const { opened, open, close, popup, button } = usePopup('menu', list.warm);
 	return (
 		<>
-			<button
-				type="button"
+			<ToolButton
 				{...button}
-				className={classes.button}
-				data-size={size}
-				aria-label={label}
+				size={size}
+				label={label}
 				title={title}
+				icon={icon}
 				tabIndex={tabIndex}
 				onKeyDown={(event) => {
 					if (event.key !== 'ArrowDown' || opened) return;
@@ -35,9 +34,7 @@ export function MenuButton({ label, title = label, icon, entries, size = 'md', t
 					event.stopPropagation();
 					open(true);
 				}}
-			>
-				{icon}
-			</button>
+			/>
 			{popup !== null && <LazyPart part={list} props={{ ...popup, label, entries }} onMissing={close} />}
 		</>
 	);

@@ -1,5 +1,5 @@
-import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { BareButton } from '../primitives/bare-button.tsx';
 import { LazyPart, lazyPart } from '../states/lazy-part.tsx';
 import type { PopoverPanelProps } from './popover-panel.tsx';
 import { usePopup } from './use-popup.ts';
@@ -19,9 +19,9 @@ export function PopoverButton({ label, className, face, panelLabel, position, wi
 	const { close, popup, button } = usePopup('dialog', panel.warm);
 	return (
 		<>
-			<UnstyledButton {...button} className={className ?? ''} {...(label === undefined ? {} : { 'aria-label': label })}>
+			<BareButton {...button} className={className ?? ''} {...(label === undefined ? {} : { 'aria-label': label })}>
 				{face}
-			</UnstyledButton>
+			</BareButton>
 			{popup !== null && (
 				<LazyPart part={panel} props={{ ...popup, label: panelLabel, position, width, children }} onMissing={close} />
 			)}

@@ -1,4 +1,4 @@
-import type { ElementType } from 'react';
+import type { ComponentProps, ElementType } from 'react';
 import { type Look, type PropsOf, withLook } from './look.ts';
 import classes from './primitives.module.css';
 
@@ -19,3 +19,8 @@ export function Prose<Tag extends ElementType = 'p'>({ component, ...props }: Pr
 	const Element: ElementType = component ?? 'p';
 	return <Element {...withLook({ size: 'prose', measure: true, ...props }, `${classes.text} ${classes.prose}`)} />;
 }
+
+/** A text for those who hear the page. */
+export const HiddenText = (props: Omit<ComponentProps<'span'>, 'className'>) => (
+	<span {...props} className={classes.hidden} />
+);

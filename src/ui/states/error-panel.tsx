@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { IconCircleX, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Bullets } from '../primitives/bullets.tsx';
 import { Box, Inline } from '../primitives/layout.tsx';
+import { PlainButton } from '../primitives/plain-button.tsx';
 import { Muted, Text } from '../primitives/text.tsx';
 import { CopyTextButton } from '../text/copy-button.tsx';
 
@@ -66,9 +66,9 @@ export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', ch
 			</Muted>
 			<Inline gap={2} mt={3}>
 				{onRetry !== undefined && (
-					<Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
+					<PlainButton look="default" icon={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
 						{retryLabel}
-					</Button>
+					</PlainButton>
 				)}
 				<CopyTextButton text={() => detailsText(title, error, new Date())}>Copy details</CopyTextButton>
 				{children}

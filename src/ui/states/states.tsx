@@ -1,8 +1,7 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Box, Inline, Stack } from '../primitives/layout.tsx';
 import { SectionHeader } from '../primitives/section-header.tsx';
-import { Prose, Text } from '../primitives/text.tsx';
+import { HiddenText, Prose, Text } from '../primitives/text.tsx';
 import { ToneSign } from './state-chip.tsx';
 import classes from './states.module.css';
 import tones from './tone.module.css';
@@ -28,7 +27,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
 export function LoadingRows({ rows = 8 }: { rows?: number }) {
 	return (
 		<div role="status" className={classes.loading}>
-			<VisuallyHidden>Loading…</VisuallyHidden>
+			<HiddenText>Loading…</HiddenText>
 			{Array.from({ length: rows }, (_, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
 				<Inline key={index} nowrap ruled="below" style={{ height: 'var(--row)' }} aria-hidden="true">

@@ -1,7 +1,9 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { copyText } from '../../lib/browser/clipboard.ts';
+import { PlainButton } from '../primitives/plain-button.tsx';
+import { HiddenText } from '../primitives/text.tsx';
+import { ToolButton } from '../primitives/tool-button.tsx';
 
 const icons = { idle: IconCopy, copied: IconCheck, failed: IconX } as const;
 const messages = { idle: '', copied: 'Copied', failed: 'The browser didn’t allow copying' } as const;
@@ -11,10 +13,8 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
 	const { icon, message, copy } = useCopy();
 	return (
 		<>
-			<ActionIcon aria-label={label} title={message || label} onClick={() => copy(value)}>
-				{icon}
-			</ActionIcon>
-			<VisuallyHidden role="status">{message}</VisuallyHidden>
+			<ToolButton label={label} title={message || label} icon={icon} onClick={() => copy(value)} />
+			<HiddenText role="status">{message}</HiddenText>
 		</>
 	);
 }
@@ -28,13 +28,12 @@ interface CopyTextButtonProps {
 /** Copies a text that is made when asked for, with words on the button. */
 export function CopyTextButton({ text, children, isSmall = false }: CopyTextButtonProps) {
 	const { icon, message, copy } = useCopy();
-	const look = isSmall ? ({ variant: 'subtle', size: 'compact-xs' } as const) : ({ variant: 'default' } as const);
 	return (
 		<>
-			<Button {...look} leftSection={icon} onClick={() => copy(text())}>
+			<PlainButton look={isSmall ? 'subtle' : 'default'} small={isSmall} icon={icon} onClick={() => copy(text())}>
 				{children}
-			</Button>
-			<VisuallyHidden role="status">{message}</VisuallyHidden>
+			</PlainButton>
+			<HiddenText role="status">{message}</HiddenText>
 		</>
 	);
 }

@@ -1,9 +1,9 @@
-import { Button, Checkbox } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import { memo } from 'react';
 import { capitalize, countOf } from '../../../lib/format.ts';
+import { FilterCheck, FilterChoice } from '../../../ui/list/filter-fields.tsx';
 import { ListFilter } from '../../../ui/list/list-filter.tsx';
-import { Choice } from '../../../ui/primitives/choice.tsx';
+import { PlainButton } from '../../../ui/primitives/plain-button.tsx';
 import classes from './list.module.css';
 import type { FilterChoices } from './list-model.ts';
 import { isFiltered, type ListSearch } from './list-search.ts';
@@ -38,21 +38,20 @@ export function FilterLine(props: FilterLineProps) {
 				.map((name) => (
 					<Pick key={name} name={name} picked={search[name]} choices={choices[name]} onChange={onChange} />
 				))}
-			<Checkbox
-				px="var(--space-1)"
+			<FilterCheck
 				label="Has a draft"
 				checked={search.draft === '1'}
-				onChange={(event) => onChange({ draft: event.currentTarget.checked ? '1' : '' })}
+				onChange={(checked) => onChange({ draft: checked ? '1' : '' })}
 			/>
 			{codeLines !== null && (codeLines > 0 || search.show === 'code') && (
-				<Button
-					variant={search.show === 'code' ? 'light' : 'default'}
+				<PlainButton
+					look={search.show === 'code' ? 'light' : 'default'}
 					aria-pressed={search.show === 'code'}
-					leftSection={<IconListSearch size={16} aria-hidden />}
+					icon={<IconListSearch size={16} aria-hidden />}
 					onClick={() => onChange({ show: search.show === 'code' ? '' : 'code' })}
 				>
 					{countOf(codeLines, 'line')} in code
-				</Button>
+				</PlainButton>
 			)}
 		</ListFilter>
 	);
@@ -70,11 +69,11 @@ const Pick = memo(function Pick({ name, picked, choices, onChange }: PickProps) 
 	// A value from an old address that no BuildSpec has any more is still shown as what it is.
 	const data = picked === '' || choices.includes(picked) ? choices : [picked, ...choices];
 	return (
-		<Choice
+		<FilterChoice
 			className={classes.pick}
-			aria-label={capitalize(name)}
-			data-picked={picked !== '' || undefined}
-			data={[{ value: '', label: `Any ${name}` }, ...data]}
+			label={capitalize(name)}
+			anyLabel={`Any ${name}`}
+			choices={data}
 			value={picked}
 			onChange={(value) => onChange({ [name]: value })}
 		/>

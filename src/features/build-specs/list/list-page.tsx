@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type RefObject, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -14,6 +13,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { NothingMatches } from '../../../ui/list/list-filter.tsx';
 import { type ListControl, ListTable } from '../../../ui/list/list-table.tsx';
 import { Box, Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { PlainButton } from '../../../ui/primitives/plain-button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
@@ -61,9 +61,9 @@ export function BuildSpecsPage() {
 			actions={
 				<>
 					{canCreate ? (
-						<Button component={Link} to={paths.newBuildSpec()} leftSection={<IconPlus size={16} aria-hidden />}>
+						<PlainButton component={Link} to={paths.newBuildSpec()} icon={<IconPlus size={16} aria-hidden />}>
 							New BuildSpec
-						</Button>
+						</PlainButton>
 					) : (
 						description !== undefined && <Muted>This service doesn’t support creating BuildSpecs.</Muted>
 					)}
@@ -83,9 +83,9 @@ export function BuildSpecsPage() {
 					title="No BuildSpecs yet"
 					action={
 						canCreate ? (
-							<Button component={Link} to={paths.newBuildSpec()}>
+							<PlainButton component={Link} to={paths.newBuildSpec()}>
 								New BuildSpec
-							</Button>
+							</PlainButton>
 						) : undefined
 					}
 				>

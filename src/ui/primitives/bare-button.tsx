@@ -1,0 +1,7 @@
+import type { ComponentProps } from 'react';
+import classes from './primitives.module.css';
+
+/** A button that looks like what is in it. */
+export const BareButton = ({ className = '', ...props }: Omit<ComponentProps<'button'>, 'type'>) => (
+	<button {...props} type="button" className={`${classes.bareButton} ${className}`} />
+);
