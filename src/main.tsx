@@ -7,6 +7,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { connect, type Exchange } from './api/http.ts';
 import { loadAllPages } from './app/connection/page-part.ts';
+import { partLoader } from './app/load-part.ts';
 import { followSession } from './app/observers/follow-session.ts';
 import { keepActivity } from './app/observers/keep-activity.ts';
 import { createQueryClient } from './app/query-client.ts';
@@ -89,11 +90,11 @@ async function start(): Promise<void> {
 		</StrictMode>,
 	);
 	prefetchWhenIdle(loadAllPages);
-	whenIdle(async () => (await import('./app/observers/follow-renames.ts')).followRenames(queryClient, router));
-	whenIdle(async () => (await import('./app/observers/follow-conversations.ts')).followConversations(queryClient));
-	whenIdle(async () => (await import('./app/observers/observe-names.ts')).observeNames(queryClient));
-	whenIdle(async () => (await import('./app/observers/observe-versions.ts')).observeVersions(queryClient));
+	whenIdle(async () => (await partLoader('renames')()).followRenames(queryClient, router));
+	whenIdle(async () => (await partLoader('conversations')()).followConversations(queryClient));
+	whenIdle(async () => (await partLoader('names')()).observeNames(queryClient));
+	whenIdle(async () => (await partLoader('versions')()).observeVersions(queryClient));
 	whenIdle(async () => {
-		noteRefusal = (await import('./app/observers/follow-shares.ts')).followShares(queryClient);
+		noteRefusal = (await partLoader('shares')()).followShares(queryClient);
 	});
 }

@@ -8,7 +8,7 @@ import { AboutPage } from '../../features/session/about/about-page.tsx';
 import { noteExchange, useConnectionStatus } from '../../features/session/connection.ts';
 import { useSessionStore } from '../../features/session/model.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { StatusLine } from '../shell/status-line.tsx';
+import { StatusLineFacts } from '../shell/status-line-facts.tsx';
 import { useConnection } from './use-connection.ts';
 
 const baseUrl = 'https://data.example.org/api/v1';
@@ -44,7 +44,9 @@ function Frame() {
 	return (
 		<MemoryRouter>
 			<AboutPage />
-			<StatusLine />
+			<footer>
+				<StatusLineFacts />
+			</footer>
 		</MemoryRouter>
 	);
 }

@@ -11,9 +11,10 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { profileColor } from '../../ui/theme/profile-color.ts';
+import { partLoader } from '../load-part.ts';
 import classes from './account-menu.module.css';
 
-const panel = lazyPart(() => import('./account-panel.tsx'), 'AccountPanel');
+const panel = lazyPart(partLoader('account'), 'AccountPanel');
 
 /** Who I am, at which service, and as which of my profiles; the others, and the way out. */
 export function AccountMenu() {

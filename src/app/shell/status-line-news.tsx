@@ -10,7 +10,7 @@ import { RunNews } from './run-news.tsx';
 import { ServiceProblems } from './service-problems.tsx';
 import { SignInEnds } from './sign-in-ends.tsx';
 
-/** What the bottom line says only now and then, and the watch over what changes; soon after the first screen. */
+/** What the bottom line says only now and then, and the watch over what changes. */
 export function StatusLineNews() {
 	const tellsProblems = useOffers(getStatus);
 	const tellsStatuses = useOffers(getDatasetStatuses);

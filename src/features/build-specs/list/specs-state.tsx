@@ -4,8 +4,8 @@ import type { BuildSpec } from '#contract/build-spec.ts';
 import type { Unreadable } from '../../../api/answer.ts';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { LoadingRows } from '../../../ui/states/states.tsx';
-import { ListErrorPanel } from '../../names/query-error-panel.tsx';
 
+const errorPart = lazyPart(() => import('../../names/query-error-panel.tsx'), 'ListErrorPanel');
 const unreadablePart = lazyPart(() => import('./unreadable-specs.tsx'), 'UnreadableSpecs');
 
 interface SpecsStateProps {
@@ -23,7 +23,7 @@ export function SpecsState({ specs, rows = 8, children }: SpecsStateProps) {
 		<>
 			{specs.isPending && <LoadingRows rows={rows} />}
 			{/* What is listed stays; the shell says that the service doesn't answer. */}
-			<ListErrorPanel title="Couldn’t load BuildSpecs" query={specs} />
+			{specs.isError && <LazyPart part={errorPart} props={{ title: 'Couldn’t load BuildSpecs', query: specs }} />}
 			{data !== undefined && children}
 			{data !== undefined && data.unreadable.length > 0 && <LazyPart part={unreadablePart} props={data} />}
 		</>
