@@ -74,7 +74,9 @@ export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): Ro
 		};
 	}
 
-	if (virtual === null) {
+	// It knows of no row before it has measured the list: the rows that are drawn stay.
+	const inView = virtual?.getVirtualItems() ?? [];
+	if (virtual === null || inView.length === 0) {
 		const drawn = isMissing ? count : Math.min(count, Math.ceil(window.innerHeight / height));
 		return {
 			size: count * height,
@@ -85,7 +87,7 @@ export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): Ro
 	}
 	return {
 		size: virtual.getTotalSize(),
-		items: virtual.getVirtualItems().map(({ index, start }) => ({ index, start: start - top })),
+		items: inView.map(({ index, start }) => ({ index, start: start - top })),
 		measureElement: isMeasured ? virtual.measureElement : undefined,
 		focus,
 	};
