@@ -11,8 +11,8 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
 import { profileColor } from '../../ui/theme/profile-color.ts';
-import { partLoader } from '../load-part.ts';
 import classes from './account-menu.module.css';
+import { partLoader } from './load-part.ts';
 
 const panel = lazyPart(partLoader('account'), 'AccountPanel');
 

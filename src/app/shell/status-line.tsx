@@ -1,6 +1,6 @@
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { LazyPart, lazyPart } from '../../ui/states/lazy-part.tsx';
-import { partLoader } from '../load-part.ts';
+import { partLoader } from './load-part.ts';
 import classes from './status-line.module.css';
 
 const factsPart = lazyPart(partLoader('status'), 'StatusLineFacts');

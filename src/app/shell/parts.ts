@@ -1,0 +1,23 @@
+/**
+ * The code of what the frame around the pages opens, or does once the first screen is drawn. Which files these are made of comes
+ * after the first screen, too.
+ */
+export const parts = {
+	drawer: () => import('./navigation-drawer.tsx'),
+	ask: () => import('../../features/agents/conversations/ask-panel.tsx'),
+	signOut: () => import('../../features/session/sign-out/sign-out-dialog.tsx'),
+	profiles: () => import('../../features/session/sign-out/profiles-dialog.tsx'),
+	palette: () => import('../palette/command-palette.tsx'),
+	commands: () => import('./shell-commands.tsx'),
+	notices: () => import('./notices.tsx'),
+	help: () => import('./page-help.tsx'),
+	shortcuts: () => import('./shortcut-sheet.tsx'),
+	status: () => import('./status-line-facts.tsx'),
+	account: () => import('./account-panel.tsx'),
+	sessionEnded: () => import('../../features/session/sign-in/session-ended-dialog.tsx'),
+	renames: () => import('../observers/follow-renames.ts'),
+	conversations: () => import('../observers/follow-conversations.ts'),
+	names: () => import('../observers/observe-names.ts'),
+	versions: () => import('../observers/observe-versions.ts'),
+	shares: () => import('../observers/follow-shares.ts'),
+} as const;
