@@ -155,8 +155,8 @@ const measured: Record<string, { direction: Direction; nouns: string[] }> = Obje
 for (const line of `
 strong / weak: magnitude strength intensity force power
 deep / shallow: depth
-long /: length duration distance runtime millisecond
-/ short: length duration distance height runtime millisecond
+long /: length duration distance runtime millisecond page
+/ short: length duration distance height runtime millisecond page
 far / near close: distance
 high / low: height elevation altitude
 tall /: height

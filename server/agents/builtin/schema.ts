@@ -97,9 +97,14 @@ function readColumn(column: ContextColumn, table: Table): Column {
 		nameStems,
 		descriptionStems: contentStems(column.description),
 		unique: table.keys.some((key) => key.length === 1 && key[0] === column.name),
-		isYear: kind === 'number' && whole && nameStems.includes('year') && min >= 1000 && max <= 2999,
+		isYear: kind === 'number' && whole && namesYear(column.name, nameStems) && min >= 1000 && max <= 2999,
 	};
 }
+
+/** "release_year", "built", "born": what happened in it says a year by itself. */
+const namesYear = (name: string, stems: readonly string[]): boolean =>
+	stems.includes('year') ||
+	/(^|[^a-z])(built|born|founded|established|constructed|opened|published|launched|died)$/i.test(name);
 
 function kindOf({ type, textOf }: ContextColumn): Kind {
 	if (textOf !== null) return textOf === 'number' ? 'number' : 'time';

@@ -5,7 +5,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
-import { inYear, isNumber, isNumeric, TimeReader } from './time-reader.ts';
+import { inYear, isNumber, isNumeric, isYear, TimeReader } from './time-reader.ts';
 
 /** Reads which rows a question is about. */
 export abstract class ConditionReader extends TimeReader {
@@ -19,6 +19,10 @@ export abstract class ConditionReader extends TimeReader {
 	protected outer: Fn | null = null;
 	/** Conditions that hold of the same thing in different rows. */
 	protected readonly each: Where[] = [];
+
+	protected override conditions(): readonly Where[] {
+		return [...super.conditions(), ...this.where];
+	}
 
 	protected readConditions(): void {
 		for (const [at, item] of this.items.entries()) {
@@ -122,6 +126,11 @@ export abstract class ConditionReader extends TimeReader {
 			const figure = { fn: how.phrase.fn, column, table: column.table };
 			this.having.push({ table: column.table, op: sign.op, value: rest.at(-1)?.number ?? 0, figure });
 			return true;
+		});
+		this.rule(/CX?GNC(?![GN])/, (...part) => {
+			const [name, unit] = [part[0], part.at(-1)];
+			const isUnit = unit?.mention?.columns.some((column) => name?.mention?.columns.includes(column)) === true;
+			return isUnit && unit?.mention?.score !== 1 && this.compared(part.slice(0, -1));
 		});
 		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CN(?:\|N)*(?!C)|CN(?=CX?G)|NC|CXN/, (...part) => this.compared(part));
 		this.rule(/GNT|NRT|GN[,_]*T/, (...part) => {
@@ -245,6 +254,10 @@ export abstract class ConditionReader extends TimeReader {
 		if (name === undefined || !(sign === undefined ? isNumeric(name) : isComparable(name)) || number === undefined)
 			return false;
 		if (this.isOfNext(part)) return false;
+		// "the total fee in 2023"
+		const last = part.at(-1);
+		if (sign === undefined && last?.tag === 'N' && isYear(last.number) && /^(in|during|since)$/.test(last.after ?? ''))
+			return false;
 		const first = this.items.find(({ tag }) => tag === 'C');
 		if (
 			!this.isFollowing &&

@@ -28,6 +28,9 @@ export abstract class FigureReader extends FormulaReader {
 	/** Of what most is asked for: of several rows of one thing that may be their total. */
 	protected mostOf: Column | null = null;
 
+	/** Whether a verb says what is ranked by: "earns the most". */
+	protected ranksDoers = false;
+
 	/** Turns of phrase that mean the same as a shorter one. */
 	protected simplify(): void {
 		const tags = () => this.items.map((item) => item.tag).join('');
@@ -185,6 +188,10 @@ export abstract class FigureReader extends FormulaReader {
 			const how = part[0]?.phrase;
 			if (how?.kind === 'aggregate' && how.fn !== 'sum' && !isMeasured(item)) this.outer = how.fn;
 			if (item.tag === 'T') {
+				// "how often was it borrowed": not how many of it there are.
+				const isOften = /^how (?:often|many times)\b/i.test(part[0]?.text ?? '');
+				if (isOften && this.where.length + this.groups.length === 0 && this.graph.tables.length > 1)
+					throw new Refusal('What happened how often? Name what to count.', part[0]?.text);
 				const table = this.table(item);
 				const counts = table.columns.find(({ kind, nameStems }) => kind === 'number' && nameStems.join() === 'count');
 				if (counts === undefined) this.figures.push({ fn: 'count', column: null, table });
@@ -203,7 +210,7 @@ export abstract class FigureReader extends FormulaReader {
 					if (
 						isHowMany &&
 						this.original[0] === part[0] &&
-						this.where.length > 0 &&
+						(this.where.length > 0 || /^how much/i.test(part[0]?.text ?? '')) &&
 						/^(did|does|do|were there|are there)\b/.test(item.next ?? '')
 					) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
@@ -251,7 +258,11 @@ export abstract class FigureReader extends FormulaReader {
 	private one(): 1 | null {
 		const [asked] = this.original;
 		const word = asked?.text.toLowerCase().split(' ').at(-1) ?? '';
-		const isSeveral = /^(which|what)$/.test(asked?.after ?? '') && /[^s]s$/.test(word) && stem(word) !== word;
+		const isSeveral =
+			/^(which|what)$/.test(asked?.after ?? '') &&
+			!/^(is|was|has)\b/.test(asked?.next ?? '') &&
+			/[^s]s$/.test(word) &&
+			stem(word) !== word;
 		return isSeveral ? null : 1;
 	}
 
@@ -293,6 +304,17 @@ export abstract class FigureReader extends FormulaReader {
 			this.limit = this.most ?? this.one();
 			return true;
 		});
+		// "earns the most"
+		this.rule(/CS$/, (item, end) => {
+			const { phrase } = end ?? {};
+			if (item === undefined || phrase?.kind !== 'end' || phrase.direction === null || this.order.length > 0)
+				return false;
+			if (!/^(the )?(most|least)$/i.test(end?.text ?? '') || !isMeasured(item)) return false;
+			this.order.push({ by: this.column(item, isNumber), direction: phrase.direction });
+			this.limit = this.most ?? this.one();
+			this.ranksDoers = true;
+			return true;
+		});
 		this.rule(/SAC/, (end, how, item) => this.orderByFigure(end, how, item));
 		// "scored the most points in total": of all rows together.
 		this.rule(/SCA(?![CT])/, (end, item, how) => this.orderByFigure(end, how, item));
@@ -312,7 +334,13 @@ export abstract class FigureReader extends FormulaReader {
 			const numbers = part.filter(({ tag }) => tag === 'N');
 			if (direction === null || item.tag === 'S' || this.order.length > 0) return false;
 			this.limit = this.most ?? numbers[0]?.number ?? this.one();
-			if (item.tag === 'T') {
+			if (item.tag === 'T' && end?.kind === 'end in time') {
+				const times = this.table(item).columns.filter(({ kind, isYear }) => kind === 'time' || isYear);
+				const [time, ...others] = times;
+				if (time === undefined || others.length > 0) return false;
+				this.order.push({ by: time, direction });
+				item.keep = true;
+			} else if (item.tag === 'T') {
 				const table = this.table(item);
 				const sizes = table.columns.filter(
 					({ kind, nameStems }) => kind === 'number' && nameStems.some((word) => sizeNouns.test(word)),

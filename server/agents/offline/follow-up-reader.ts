@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
+import { formulaOf } from './derived.ts';
 import { FigureReader } from './figure-reader.ts';
 import { type Graph, isMostlyNumbers, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
@@ -29,7 +30,6 @@ const replaces = (column: Column, before: Column): boolean =>
 
 /** Reads what a follow-up changes of the question before. */
 export abstract class FollowUpReader extends FigureReader {
-	protected readonly before: Plan | null;
 	protected readonly question: string;
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;
@@ -38,7 +38,6 @@ export abstract class FollowUpReader extends FigureReader {
 		super(items, graph, choices, before);
 		this.adds = /\b(also|too|as well)\b/i.test(question);
 		this.isInstead = lead.test(question) && !this.adds;
-		this.before = before;
 		this.question = question;
 	}
 
@@ -88,7 +87,7 @@ export abstract class FollowUpReader extends FigureReader {
 		const [, direction] = /\b(asc|desc)ending\b/i.exec(this.question) ?? [];
 		const [by, ...others] = this.groups;
 		const isOfRows = before.figures.length + before.groups.length === 0 && others.length === 0;
-		if (by !== undefined && (!isOfRows || 'key' in by)) return;
+		if (by !== undefined && (!isOfRows || 'key' in by || formulaOf(by) !== null)) return;
 		if (by === undefined && direction === undefined) return;
 		const turned = direction === undefined ? first.direction : (direction.toLowerCase() as 'asc' | 'desc');
 		this.order.push({ by: by === undefined || 'key' in by ? first.by : by, direction: turned });

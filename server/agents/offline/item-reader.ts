@@ -1,6 +1,7 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices, Option } from './choices.ts';
+import { formulaOf } from './derived.ts';
 import { displayOf, type Graph } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
@@ -13,6 +14,7 @@ export abstract class ItemReader {
 	protected readonly original: readonly Item[];
 	protected readonly graph: Graph;
 	protected readonly isFollowing: boolean;
+	protected readonly before: Plan | null;
 	private readonly tablesNamed: readonly Table[];
 
 	private readonly choices: Choices;
@@ -23,9 +25,15 @@ export abstract class ItemReader {
 		this.original = [...items];
 		this.graph = graph;
 		this.isFollowing = before !== null;
+		this.before = before;
 		const named = items.flatMap((item) => (item.tag === 'T' ? (item.mention?.tables ?? []) : []));
 		this.tablesNamed =
 			graph.tables.length === 1 ? graph.tables : [...new Set([...named, ...(before === null ? [] : [before.main])])];
+	}
+
+	/** Conditions that are known by now. */
+	protected conditions(): readonly Where[] {
+		return this.before?.where ?? [];
 	}
 
 	/** Finds a rule's pattern until it finds no more; what a handler takes is gone. */
@@ -84,6 +92,11 @@ export abstract class ItemReader {
 		const owned = all.filter(({ table }) => own?.includes(table));
 		if (owned.length > 0) all.splice(0, all.length, ...owned);
 		const words = (item.mention?.to ?? 0) - (item.mention?.from ?? 0);
+		// "per month" of a year: months of the same dates.
+		const isMet = (column: Column) => {
+			const formula = formulaOf(column);
+			return formula?.kind === 'unit' && this.conditions().some((where) => where.column === formula.of);
+		};
 		const unsaid = (column: Column): number => {
 			const { name, nameStems } = column;
 			const score = item.mention?.score ?? 0;
@@ -102,7 +115,7 @@ export abstract class ItemReader {
 			'column',
 			all.map((value) => ({
 				value,
-				cost: this.distance(value.table, item) + unsaid(value) - (this.choices.has(value) ? 0.3 : 0),
+				cost: this.distance(value.table, item) + unsaid(value) - (this.choices.has(value) || isMet(value) ? 0.3 : 0),
 			})),
 			own === null ? '' : ` of ${own.map(({ name }) => name).join()}`,
 		);

@@ -53,12 +53,15 @@ function qualityOf(
 	const whole = columns.filter(({ nameStems }) => nameStems.length === 1);
 	const apart = columns.filter(({ table }) => !whole.some((column) => column.table === table));
 	if (columns.length > 0) return { columns: [...whole, ...apart], direction, compares };
-	// Who is oldest was born first.
-	const births = all.filter(({ kind, nameStems }) => kind === 'time' && nameStems.some((name) => isBirth.test(name)));
+	// Who is oldest was born first, and what is oldest was built or founded first.
+	const births = all.filter(
+		({ kind, isYear, nameStems }) => (kind === 'time' || isYear) && nameStems.some((name) => isBirth.test(name)),
+	);
 	if (!stems.includes('age') || compares || births.length === 0) return null;
 	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 }
-const isBirth = /^(birth|birthday|birthdat|birthdate|dob|born|bear)$/;
+const isBirth =
+	/^(birth|birthday|birthdat|birthdate|dob|born|bear|built|build|found|establish|construct|inaugurat|open|publish|releas|release|launch)$/;
 
 const tagOf: Partial<Record<Phrase['kind'], string>> = {
 	count: 'H',

@@ -42,21 +42,26 @@ export const offlineWriter: QueryWriter = {
 		if (isUnderstood(before)) return goOn(question, before, context, options);
 		if (before !== undefined && before !== null && (goesOn(question) || pointsBack.test(question)))
 			return builtinWriter.write(question, context, options);
-		if (isDescribed(context) || datasetsAreAttached(context)) {
-			const written = await builtinWriter.write(question, context, options);
-			const second = written.kind === 'refused' || saysWay(question, context) ? attempt([question], context) : written;
-			return second instanceof Refusal ? written : second;
-		}
-		const found = attempt([question], context);
-		if (!(found instanceof Refusal)) return found;
-		if (found instanceof SeveralWays) return found.written(waysToSay(question, found, context));
-		const other = await builtinWriter.write(question, context, options);
-		// Which words mean nothing here is known; what it cannot put together may still be read of one dataset.
-		if (other.kind === 'query') return found instanceof Unread ? other : found.written();
-		// It stumbles over words that say nothing, such as "return".
-		return isCourtesy(other.about?.toLowerCase() ?? '') ? found.written() : other;
+		return writeAlone(question, context, options);
 	},
 };
+
+/** A question by itself. */
+async function writeAlone(question: string, context: SchemaContext, options: WriteOptions): Promise<Written> {
+	if (isDescribed(context) || datasetsAreAttached(context)) {
+		const written = await builtinWriter.write(question, context, options);
+		const second = written.kind === 'refused' || saysWay(question, context) ? attempt([question], context) : written;
+		return second instanceof Refusal ? written : second;
+	}
+	const found = attempt([question], context);
+	if (!(found instanceof Refusal)) return found;
+	if (found instanceof SeveralWays) return found.written(waysToSay(question, found, context));
+	const other = await builtinWriter.write(question, context, options);
+	// Which words mean nothing here is known; what it cannot put together may still be read of one dataset.
+	if (other.kind === 'query') return found instanceof Unread ? other : found.written();
+	// It stumbles over words that say nothing, such as "return".
+	return isCourtesy(other.about?.toLowerCase() ?? '') ? found.written() : other;
+}
 
 /** "how many are heavier than 20?" of a single dataset: of its rows. */
 function withNoun(question: string, { datasets: [only, ...others] }: SchemaContext): string {
@@ -130,7 +135,7 @@ function goOn(
 	const on = attempt([...questions, question], context);
 	if (!(on instanceof Refusal)) return on;
 	if (leans) return readAgain(question, questions, on, context, options);
-	return builtinWriter.write(question, context, { ...options, earlier: [] });
+	return writeAlone(question, context, { ...options, earlier: [] });
 }
 
 /** The conversation as the other reader understands it; where it does not, why the question is refused. */

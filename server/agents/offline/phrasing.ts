@@ -14,6 +14,10 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 		/^(?:which|what) ([\w#'. ]{1,30}?) is the (\w+) (?:one|1) (?:that|which|to) (?=ha[sd]|have|with)/i,
 		'what is the $2 $1 that ',
 	],
+	[
+		/^how (?:many|much) ([\w ]+?) (?:do|does|did|are in|is in) ((?:\w+ ){1,3}?)(?:have |has |contain |weigh |cost )?on average$/i,
+		'what is the average $1 of $2',
+	],
 	[/\bin terms of\b/gi, 'by'],
 	[/\b(first|given) (?:and|or) (last|family) names?\b/gi, '$1 name and $2 name'],
 	[

@@ -113,14 +113,17 @@ class Reader extends FollowUpReader {
 			this.where.every(({ column }) => column.table === met.column.table)
 		)
 			tables.push(met.column.table);
-		// "who earns more than the average salary?"
+		// "who earns more than the average salary?", "who earns the most?"
+		const [rank] = this.order;
+		const ofWho =
+			met?.column.table ?? (this.ranksDoers && rank !== undefined && !('fn' in rank.by) ? rank.by.table : undefined);
 		if (
 			/^\W*who\b/i.test(this.question) &&
-			met !== undefined &&
+			ofWho !== undefined &&
 			this.shown.length + this.figures.length + tables.length + this.groups.length === 0 &&
-			this.where.every(({ column }) => column.table === met.column.table)
+			this.where.every(({ column }) => column.table === ofWho)
 		)
-			this.shown.push(...namesOf(met.column.table).filter(({ name }) => /name$/i.test(name)));
+			this.shown.push(...namesOf(ofWho).filter(({ name }) => /name$/i.test(name)));
 		this.checkUnread(left);
 		const shown = [...new Set(this.shown)];
 		const [asked] = this.original;

@@ -80,7 +80,7 @@ export abstract class TimeReader extends ItemReader {
 	}
 }
 
-const isYear = (value: number | undefined): value is number =>
+export const isYear = (value: number | undefined): value is number =>
 	value !== undefined && Number.isInteger(value) && value >= 1000 && value <= 2999;
 export const inYear = (column: Column, value: number): Where => {
 	if (column.isYear) return { kind: 'number', column, op: '=', value, not: false };
@@ -88,13 +88,17 @@ export const inYear = (column: Column, value: number): Where => {
 	return { kind: 'time', column, from, to };
 };
 /** A year is that of the rows themselves, where no word says of what: "order_date" of the orders, or just "date". */
-const timeCost = ({ nameStems, table, isYear: holdsYears }: Column, isYear: boolean): number => {
-	if (holdsYears && isYear && nameStems.length === 1) return 0;
-	if (isYear && !holdsYears && table.columns.some((column) => column.isYear && column.nameStems.length === 1))
-		return 0.6;
+const timeCost = (of: Column, isYear: boolean): number => {
+	const { nameStems, table, isYear: holdsYears } = of;
+	const isBare = (column: Column) => column.isYear && column.nameStems.join() === 'year';
+	if (isYear && isBare(of)) return 0;
+	if (isYear && !holdsYears && table.columns.some(isBare)) return 0.6;
+	const isOnly = table.columns.every(({ kind, name }) => kind !== 'time' || name === of.name);
 	const isOwn = nameStems.every(
 		(word) =>
-			/^(dat|date|time|timestamp|at|on|ts|day|year|creat|create|start)$/.test(word) || table.nameStems.includes(word),
+			/^(dat|date|time|timestamp|at|on|ts|day|year|creat|create|start)$/.test(word) ||
+			table.nameStems.includes(word) ||
+			(isOnly && nameStems.length === 2 && /^(at|on|dat|date)$/.test(nameStems[1] ?? '')),
 	);
 	return isOwn && !holdsYears ? 0.25 : holdsYears ? 0.1 : 0.5;
 };

@@ -193,10 +193,10 @@ class Writer {
 			: [];
 		const list =
 			plan.figures.length > 0
-				? [...grouped.map((column) => this.named(column)), ...figures]
+				? [...grouped.map((column, at, all) => this.named(column, at, all)), ...figures]
 				: [
 						...(shown.length > 0
-							? [...new Set([...groupColumns, ...shown])].map((column) => this.named(column))
+							? [...new Set([...groupColumns, ...shown])].map((column, at, all) => this.named(column, at, all))
 							: ['*']),
 						...new Set(extra),
 					];
@@ -407,12 +407,13 @@ class Writer {
 		return found;
 	}
 
-	private named(column: Column): string {
-		const same = this.tables.flatMap((table) => table.columns).filter(({ name }) => name === column.name);
+	/** A column under its name, or with its dataset's where another one in the answer is called the same. */
+	private named(column: Column, _at: number, all: readonly Column[]): string {
+		const isAlone = all.every((other) => other === column || other.name !== column.name);
 		if (formulaOf(column) !== null) return `${this.ref(column)} AS ${quoted(column.name)}`;
-		return same.length > 1 && this.tables.length > 1
-			? `${this.ref(column)} AS ${quoted(this.plan.main === column.table ? column.name : `${column.table.name} ${column.name}`)}`
-			: this.ref(column);
+		return isAlone || this.plan.main === column.table
+			? this.ref(column)
+			: `${this.ref(column)} AS ${quoted(`${column.table.name} ${column.name}`)}`;
 	}
 
 	private ref(column: Column): string {
