@@ -20,12 +20,14 @@ export async function meantBy(
 	const { about, suggestions } = last.unclear;
 	const chosen = chosenBy(message, suggestions, last.question);
 	if (chosen !== null) return chosen;
-	// A word or two complete the question; what is longer may be one itself.
-	const isQuestion = message.trim().split(/\s+/).length > 2;
-	if (isQuestion && (await understands(message))) return message;
 	const [before, reply] = [last.question, message].map((text) => text.trim().replace(/[\s?.!]+$/, ''));
 	if (before === undefined || reply === undefined) return message;
 	const isFigure = about !== null && /^(total|sum|average|avg|mean|median|highest|lowest|max\w*|min\w*)$/i.test(about);
+	// A word or two complete the question; what is longer may be one itself, unless a figure of something was asked for.
+	const isLong = message.trim().split(/\s+/).length > 2;
+	const mayComplete =
+		isFigure && !/^(?:how|what|which|who|where|when|show|list|give|count|number|total|average)\b/i.test(message);
+	if (isLong && !mayComplete && (await understands(message))) return message;
 	const replaced =
 		about === null || !before.includes(about)
 			? []

@@ -56,8 +56,9 @@ const ownersOf = (table: Table, { edges }: Graph): Table[] => [
 	),
 ];
 
-export const listed = (columns: readonly Column[]): string =>
+/** @param of the dataset whose columns need no more than their name */
+export const listed = (columns: readonly Column[], of: Table): string =>
 	join(
-		columns.map(({ name }) => wordsOf(name).join(' ')),
+		columns.map(({ name, table }) => wordsOf(table === of ? name : `${table.name} ${name}`).join(' ')),
 		'and',
 	);

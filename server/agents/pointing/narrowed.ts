@@ -24,6 +24,8 @@ export interface Pointed {
 	readonly around?: readonly (readonly [key: string, sql: string])[];
 	/** Columns whose values say which rows are meant, as `key column`: another value in one of them means other rows. */
 	readonly identifying?: readonly string[];
+	/** By which conditions its datasets were narrowed before, by column likewise. */
+	readonly conditioned?: readonly (readonly [column: string, condition: string])[];
 	/** Whether its rows are those of the answer before as they stood, so that what follows is about them alone. */
 	readonly isRows: boolean;
 	/** Whether it is about one row. */
@@ -63,7 +65,13 @@ export function narrowedTo(
 	turn: Turn,
 	context: SchemaContext,
 	sql: string,
-): { within: Narrowed; around: Narrowed; identifying: ReadonlySet<string>; main: DatasetCoordinate | null } {
+): {
+	within: Narrowed;
+	around: Narrowed;
+	identifying: ReadonlySet<string>;
+	conditioned: ReadonlyMap<string, string>;
+	main: DatasetCoordinate | null;
+} {
 	const { inner, within } = understoodIn(turn);
 	const around = new Map<string, string>();
 	const identifying = new Set<string>();
@@ -93,8 +101,11 @@ export function narrowedTo(
 			found.set(keyOf(table), `SELECT * FROM ${base} AS d WHERE d.${quoted(extreme)} = (${sql})`);
 			byResult.add(table);
 		} else if (shared.length > 0) {
+			// What names a row says all of it.
+			const names = shared.length === 1 && shared[0]?.unique === true;
+			const rows = names ? tableOf(table.dataset.coordinate) : base;
 			const same = shared.map(({ name }) => `e.${quoted(name)} IS NOT DISTINCT FROM d.${quoted(name)}`).join(' AND ');
-			found.set(keyOf(table), `SELECT * FROM ${base} AS d WHERE EXISTS (SELECT 1 FROM (${sql}) AS e WHERE ${same})`);
+			found.set(keyOf(table), `SELECT * FROM ${rows} AS d WHERE EXISTS (SELECT 1 FROM (${sql}) AS e WHERE ${same})`);
 			byResult.add(table);
 		} else if (isMain && !(behind.areAll && before === undefined))
 			found.set(keyOf(table), `SELECT * FROM ${base} AS d`);
@@ -112,7 +123,9 @@ export function narrowedTo(
 		found.set(keyOf(table), `SELECT * FROM ${from} AS d WHERE d.${quoted(way.from.name)} IN (${values})`);
 	}
 	const isTooLong = [...found.values()].some(({ length }) => length > longestRows);
-	return { within: isTooLong ? new Map() : found, around, identifying, main: behind?.dataset ?? null };
+	const { conditioned: earlier = [] } = isPointed(turn.understood) ? turn.understood : {};
+	const conditioned = new Map([...earlier, ...conditions]);
+	return { within: isTooLong ? new Map() : found, around, identifying, conditioned, main: behind?.dataset ?? null };
 }
 
 /** The columns of an answer that say which rows of a dataset it is about: one that names them, else all that aren't quantities. */

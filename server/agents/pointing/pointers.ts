@@ -5,8 +5,10 @@ import { asksThere } from './asked-of.ts';
 export type Pointer =
 	/** "the second one", "which of those was the highest?": one row of the answer as it stands. */
 	| { readonly kind: 'row'; readonly row: RowChoice }
-	/** "the lowest", "richest": rows of the answer, or its question with that instead of the end that it named. */
-	| { readonly kind: 'end'; readonly word: string; readonly by: 'desc' | 'asc' | null }
+	/** "the lowest", "richest": rows of the answer, or its question with that instead of the end that it named. `of`: what its rows are called. */
+	| { readonly kind: 'end'; readonly word: string; readonly by: 'desc' | 'asc' | null; readonly of: string | null }
+	/** "what share of all flights is that?" */
+	| { readonly kind: 'share'; readonly isPercent: boolean }
 	/** "how many are those?" */
 	| { readonly kind: 'count' }
 	/** "what is their average age?": something about what the answer is about; of one row of it where `row` says so. */
@@ -33,12 +35,23 @@ const ranked = new RegExp(
 	`^(?:(?:which|what|who)(?: one| ones)?(?: of (?:those|these|them))? (?:is|was|are|were|has|had|have) )?(?:the )?(${plain})(?: one| ones| of (?:those|these|them| all))?$`,
 	'i',
 );
+/** "which genre is the most expensive": of groups that are called like that. */
+const namedEnd =
+	/^(?:which|what) ([\w ]+?) (?:(?:is|was|are|were) (?:the )?(\w+est|most \w+|best|worst)|(?:has|had|have) (?:the )?(most|least|fewest))$/i;
+const share =
+	/^(?:what|which|how large a|how big a) (share|percentage|percent|proportion|fraction|part)(?: of (?:all|the|every|total)\b[\w ]*?)?(?: (?:is|are|was|were|do|does) (?:that|those|these|they|it|this)(?: make(?: up)?| represent)?)$/i;
+/** "who earns the most?", "which was built first?": of the rows that were listed. */
+export const asksWhichOfThem =
+	/^(?:who \w+|which(?: ones?)? (?:has|had|have|is|was|are|were|costs?|earns?|makes?|gets?|weighs?|takes?|took|lasts?)) (?:.* )?(?:most|least|fewest|\w{3,}est|first|last)\b/i;
+/** What stands for something that was spoken of before, and by its place for nothing in the same question. */
+const pronoun =
+	/^(?:(?:how|what|which|when|where|who)\b[\w ]*? (?:did|does|do|is|was|are|were|has|have|had) (?:it|he|she|they)\b|(?:(?:what|which|who|where) (?:is|are|was|were) )?(?:its|their|his|her) |.*\b(?:those|these|them|there)$)/i;
 const isAsked = /^(?:which|what|who)\b|\b(?:one|of (?:those|these|them))$/i;
 const alone = /^(?:the )?(\w+est|most \w+)(?: ones?)?$/i;
 const counted =
 	/^(?:how many|count|number)(?: (?:is|are|were|was))?(?: (?:those|these|they|there|that|them))?(?: (?:is|are|were|was) (?:there|those|these|they))?(?: (?:in total|altogether|in all|of (?:those|these|them)(?: (?:are|were) there)?))?$/i;
 const many = /\b(?:those|these|them|they|their|theirs)\b/i;
-const one = /\b(?:it|its|he|she|him|his|her|hers|that one|this one)\b/i;
+const one = /\b(?:it|its|he|she|him|his|her|hers|that one|this one)\b|^how many [\w ]+ (?:is|was) that$/i;
 /** "show it by month" says how the same is to be shown. */
 const rearranges =
 	/\b(?:show|break|split|sort|order|rank|group|draw|plot|chart|make|put|give) (?:it|that|them|those|these) (?:to me )?(?:by|as|in|for|down|up|per|only|from|again)\b|^(?:it|that|those|them|these) (?:by|as|in|for|per)\b/i;
@@ -54,11 +67,25 @@ const plainText = (question: string): string =>
 		.replace(/[\s?.!]+$/, '')
 		.replace(lead, '');
 
+/** Whether a question means nothing without one that was answered before it. */
+export function needsAnswer(question: string): boolean {
+	const text = plainText(question);
+	const pointer = pointerOf(question);
+	return (
+		pointer !== null &&
+		(pointer.kind === 'about'
+			? pronoun.test(text) && !/^(?:are|is) there\b|\b(?:are|were|is|was) there$/i.test(text)
+			: true)
+	);
+}
+
 /** What a question points at; null where it points at nothing. */
 export function pointerOf(question: string): Pointer | null {
 	const text = plainText(question);
 	if (rearranges.test(text)) return null;
 	if (counted.test(text)) return { kind: 'count' };
+	const [, part = ''] = share.exec(text) ?? [];
+	if (part !== '') return { kind: 'share', isPercent: part.startsWith('percent') };
 	const row = rowIn(text);
 	if (row !== null) {
 		const rest = text.replace(rowWords, '').trim().replace(show, '').trim();
@@ -68,13 +95,18 @@ export function pointerOf(question: string): Pointer | null {
 	const by = ranked.exec(text)?.[1];
 	if (by !== undefined && isAsked.test(text)) return { kind: 'row', row: { by: isLeast(by) ? 'asc' : 'desc' } };
 	const bare = by ?? superlativeIn(text);
-	if (bare !== null) {
-		const isPlain = new RegExp(`^(?:${plain})$`, 'i').test(bare);
-		return { kind: 'end', word: bare.toLowerCase(), by: isPlain ? (isLeast(bare) ? 'asc' : 'desc') : null };
-	}
-	if (many.test(text)) return { kind: 'about', text, row: null, isOne: false };
+	if (bare !== null) return endAt(bare);
+	const [, of, adjective, amount] = namedEnd.exec(text) ?? [];
+	const end = adjective ?? amount;
+	if (of !== undefined && end !== undefined && !many.test(of)) return endAt(end, of.toLowerCase());
+	if (many.test(text) || asksWhichOfThem.test(text)) return { kind: 'about', text, row: null, isOne: false };
 	if (asksThere.test(text)) return { kind: 'about', text, row: null, isOne: true };
 	return one.test(text) ? { kind: 'about', text, row: null, isOne: true } : null;
+}
+
+function endAt(word: string, of: string | null = null): Pointer {
+	const isPlain = new RegExp(`^(?:${plain})$`, 'i').test(word);
+	return { kind: 'end', word: word.toLowerCase(), by: isPlain ? (isLeast(word) ? 'asc' : 'desc') : null, of };
 }
 
 const isShown = (text: string): boolean =>
@@ -123,7 +155,7 @@ export function named(
 	const add = (pattern: RegExp, ...replacements: string[]) => {
 		if (pattern.test(text)) found.push(...replacements.map((replacement) => text.replace(pattern, replacement)));
 	};
-	add(/\b(how many [\w ]+?) (?:are|were) (?:those|these|they)\b(?: there)?/i, '$1 are there');
+	add(/\b(how many [\w ]+?) (?:are|were|is|was) (?:those|these|they|that|it)\b(?: there)?/i, '$1 are there');
 	add(
 		/\b(how many [\w ]+?) (?:live|lives|lived|work|works|stay|stays|are based|happened|took place) there\b/i,
 		'$1 are there',
@@ -131,9 +163,9 @@ export function named(
 	if (asksThere.test(text)) return found;
 	if (text === countThem) return [`how many ${noun} are there`];
 	add(/\bhow many (?:ones? )?of (?:those|these|them)\b/i, `how many ${noun}`);
-	add(/\b(how many [\w ]+?) (?:do|does|did) (?:they|it|he|she) (?:have|has|make|take)\b/i, '$1 are there');
+	add(/\b(how many [\w ]+?) (?:do|does|did|have|has|had) (?:they|it|he|she) \w+$/i, '$1 are there');
 	add(
-		/^(which|what) ([\w ]+?) (?:is|was|are|were) (?:it|that|they|those|these|he|she)$/i,
+		/^(?:(?:in|at|on|from) )?(which|what) ([\w ]+?) (?:is|was|are|were) (?:it|that|they|those|these|he|she)(?: in| from)?$/i,
 		`show the $2 of ${the}`,
 		`what is the $2 of ${the}`,
 	);
@@ -154,6 +186,7 @@ export function named(
 		...names.map((name) => `$1 ${name}`),
 		`$1 ${noun}`,
 	);
+	if (asksWhichOfThem.test(text)) add(/^(?:who|which(?: ones?)?)(?= \w)/i, `which ${noun}`, 'who');
 	add(/\b(?:those|these|them|they|it|he|she|him|that one|this one)\b/i, noun, the);
 	add(/\b(?:their|its|his|her)\b/i, 'the');
 	return [...new Set(found)];

@@ -1,0 +1,114 @@
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { type Graph, graphOf, namesOf } from '../offline/graph.ts';
+import { spoken } from '../query/present.ts';
+import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
+import { asPointed, contradictsBefore, otherRows, reads } from './as-pointed.ts';
+import { columnsAsked, listed } from './asked-of.ts';
+import { narrowedTo } from './narrowed.ts';
+import { named, type Pointer } from './pointers.ts';
+import { listOf, rowSql, statement } from './ranked-rows.ts';
+
+/** What is asked about the rows of the answer before, read of those rows alone. */
+export async function readAbout(
+	writer: QueryWriter,
+	pointer: Extract<Pointer, { kind: 'about' }>,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const sql = pointer.row === null ? statement(last) : rowSql(last, pointer.row);
+	if (sql === null) return null;
+	const meant = narrowedTo(last, context, sql);
+	const { within, main } = meant;
+	if (within.size === 0) return null;
+	const isOfLast = ({ coordinate }: SchemaContext['datasets'][number]) =>
+		last.datasets?.some((of) => coordinateKey(of) === coordinateKey(coordinate)) ?? false;
+	// "how many books has he written?" of one book: whose they are is not known.
+	const [, counted] = /^how many ([\w ]+?) (?:do|does|did|have|has|had) (?:it|he|she)\b/i.exec(pointer.text) ?? [];
+	if (
+		counted !== undefined &&
+		main !== null &&
+		!/\bGROUP BY\b/.test(listOf(last).sql ?? '') &&
+		isSame(counted, main.datasetName)
+	)
+		return {
+			kind: 'refused',
+			message: `The previous answer is about ${spoken(main.datasetName)}. Name whose ${counted} you mean.`,
+		};
+	const graph = graphOf(context);
+	const table = graph.tables.find(
+		({ dataset }) => main !== null && coordinateKey(dataset.coordinate) === coordinateKey(main),
+	);
+	const asked = table === undefined ? null : columnsAsked(pointer.text, table, graph);
+	if (table !== undefined && asked?.length === 0)
+		return { kind: 'refused', message: `No column of ${table.name} answers that. Name the column to show.` };
+	// What the answer was about says more than what else there is.
+	const called = wordsOf(pointer.text).map(stem);
+	const isNamed = ({ coordinate }: SchemaContext['datasets'][number]) =>
+		wordsOf(coordinate.datasetName)
+			.map(stem)
+			.every((word) => called.includes(word));
+	const near = { ...context, datasets: context.datasets.filter((of) => isOfLast(of) || isNamed(of)) };
+	// Who somebody is is told by a name, which another dataset may have.
+	const isElsewhere = /^who\b/i.test(pointer.text) || asked?.some((column) => column.table !== table) === true;
+	const isNear = near.datasets.length < context.datasets.length && !isElsewhere;
+	for (const noun of nouns(main, last, graph)) {
+		for (const from of isNear ? [near, context] : [context]) {
+			const labels = noun.columns.filter((name) => !asked?.some((column) => spoken(column.name) === name));
+			const texts =
+				asked === null || table === undefined
+					? named(pointer, noun.name, noun.columns)
+					: [
+							`show the ${[...labels, listed(asked, table)].join(' and ')} of the ${spoken(table.name)}`,
+							`show the ${listed(asked, table)} of the ${spoken(table.name)}`,
+						];
+			for (const text of texts) {
+				const written = await writer.write(text, from, { ...options, earlier: [] });
+				if (written.kind !== 'query' || !reads(written, within)) continue;
+				if (contradictsBefore(written, meant, context)) return { kind: 'refused', message: otherRows };
+				if (from === near && (await passesOver(text, writer, near, context, options))) continue;
+				return asPointed(written, context, meant, pointer.isOne);
+			}
+		}
+	}
+	return null;
+}
+
+/** Whether a word was passed over because a single dataset was read: of one, any noun may be what its rows are. */
+async function passesOver(
+	text: string,
+	writer: QueryWriter,
+	near: SchemaContext,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<boolean> {
+	if (near.datasets.length > 1) return false;
+	const first = { ...options, earlier: [] };
+	const whole = await writer.write(text, context, first);
+	if (whole.kind !== 'refused' || whole.about === undefined) return false;
+	return (await writer.write(`show the ${whole.about}`, near, first)).kind === 'refused';
+}
+
+/** What the rows may be called, with the columns that tell them apart: the dataset whose rows were grouped by, the one that was listed, then others. */
+function nouns(main: DatasetCoordinate | null, last: Turn, graph: Graph) {
+	const { datasets = [], columns } = last;
+	const isOfGroups = /\bGROUP BY\b/.test(listOf(last).sql ?? '');
+	const named = datasets.filter(({ datasetName }) =>
+		graph.tables.some(
+			(table) =>
+				isOfGroups &&
+				table.name === datasetName &&
+				namesOf(table).some(({ name }) => columns.some((column) => column.name === name)),
+		),
+	);
+	const of = [...named, ...(main === null ? [] : [main]), ...datasets];
+	const names = [...new Set(of.map(({ datasetName }) => datasetName))];
+	const labels = columns.filter(({ name, type }) => /^(VARCHAR|ENUM)/.test(type) && !name.startsWith('__'));
+	return names.map((name) => ({ name: spoken(name), columns: labels.map((label) => spoken(label.name)).slice(0, 1) }));
+}
+
+/** Whether two names say the same: "home_port" and "home ports". */
+export const isSame = (a: string, b: string): boolean =>
+	wordsOf(a).map(stem).join(' ') === wordsOf(b).map(stem).join(' ');
