@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { question, type RpcAnswer, send } from '../testing/agents.ts';
-import { type Conversation, conversations } from '../testing/conversations/conversations.ts';
+import { conversations } from '../testing/conversations/conversations.ts';
 import { loadTables, openTables } from '../testing/conversations/tables.ts';
+import type { Conversation } from '../testing/conversations/types.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
 /** The product as it is, without a language model. */

@@ -1,0 +1,319 @@
+import type { Conversation } from './types.ts';
+
+/** Over the sample workspace. */
+export const overSample: readonly Conversation[] = [
+	{
+		name: 'narrows a count and breaks it down',
+		namespace: 'aviation',
+		turns: [
+			{ say: 'How many flights left from ORD?', rows: `SELECT count(*) FROM flights WHERE origin = 'ORD'` },
+			{
+				say: 'and in February?',
+				rows: `SELECT count(*) FROM flights WHERE origin = 'ORD' AND month(departure) = 2`,
+			},
+			{
+				say: 'by destination',
+				rows: `SELECT destination, count(*) FROM flights WHERE origin = 'ORD' AND month(departure) = 2 GROUP BY 1`,
+			},
+			{
+				say: 'only the top 3',
+				rows: `SELECT destination, count(*) FROM flights WHERE origin = 'ORD' AND month(departure) = 2 GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+			},
+			{
+				say: 'how many flights are those in total?',
+				rows: `SELECT sum(n) FROM (SELECT count(*) AS n FROM flights WHERE origin = 'ORD' AND month(departure) = 2 GROUP BY destination ORDER BY n DESC LIMIT 3)`,
+			},
+		],
+	},
+	{
+		name: 'turns a ranking around and asks about one of its rows',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'Top 5 origins by average delay',
+				rows: 'SELECT origin, avg(delay) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
+			},
+			{
+				say: 'the second one',
+				rows: 'SELECT origin, avg(delay) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 1 OFFSET 1',
+			},
+			{
+				say: 'how many flights does it have?',
+				rows: 'SELECT count(*) FROM flights WHERE origin = (SELECT origin FROM flights GROUP BY 1 ORDER BY avg(delay) DESC LIMIT 1 OFFSET 1)',
+			},
+			{
+				say: 'by month',
+				rows: 'SELECT count(*) FROM flights WHERE origin = (SELECT origin FROM flights GROUP BY 1 ORDER BY avg(delay) DESC LIMIT 1 OFFSET 1) GROUP BY month(departure)',
+			},
+			{ say: 'why?', rows: '' },
+		],
+	},
+	{
+		name: 'asks the same for other years and places',
+		namespace: 'nature',
+		turns: [
+			{
+				say: 'What was the total precipitation in Seattle in 2012?',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'Seattle' AND year(date) = 2012`,
+			},
+			{
+				say: 'the same for 2013',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'Seattle' AND year(date) = 2013`,
+			},
+			{
+				say: 'and in New York?',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'New York' AND year(date) = 2013`,
+			},
+			{
+				say: 'show it by month',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'New York' AND year(date) = 2013 GROUP BY month(date)`,
+			},
+			{
+				say: 'which of those was the highest?',
+				rows: `SELECT sum(precipitation) FROM daily_weather WHERE location = 'New York' AND year(date) = 2013 GROUP BY month(date) ORDER BY 1 DESC LIMIT 1`,
+			},
+		],
+	},
+	{
+		name: 'asks about the rows of a list',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'List the five countries with the highest population',
+				rows: 'SELECT country, population FROM countries ORDER BY population DESC LIMIT 5',
+			},
+			{
+				say: 'what is their income?',
+				rows: 'SELECT country, income FROM (FROM countries ORDER BY population DESC LIMIT 5)',
+			},
+			{
+				say: 'which of them has the highest income?',
+				rows: 'SELECT country FROM (FROM countries ORDER BY population DESC LIMIT 5) ORDER BY income DESC LIMIT 1',
+			},
+			{
+				say: 'what is its population?',
+				rows: 'SELECT population FROM (FROM countries ORDER BY population DESC LIMIT 5) ORDER BY income DESC LIMIT 1',
+			},
+			{
+				say: 'How many countries are there by region?',
+				rows: 'SELECT region, count(*) FROM countries GROUP BY 1',
+			},
+		],
+	},
+	{
+		name: 'settles what a question can mean',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'flights by airport',
+				unclear: { click: /origin/, reply: 'origin' },
+				rows: 'SELECT origin, count(*) FROM flights GROUP BY 1',
+			},
+			{
+				say: 'only in January',
+				rows: 'SELECT origin, count(*) FROM flights WHERE month(departure) = 1 GROUP BY 1',
+			},
+			{
+				say: 'top 5 destinations',
+				unclear: { click: /number of flights/, reply: 'by number of flights' },
+				rows: 'SELECT destination, count(*) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
+			},
+			{
+				say: 'which of them was the lowest?',
+				rows: 'SELECT destination, count(*) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 1 OFFSET 4',
+			},
+			{ say: 'How many airports are there?', rows: 'SELECT count(*) FROM airports' },
+		],
+	},
+	{
+		name: 'asks the same of others than the answer was about',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'Which airline had the most bird strikes?',
+				rows: `SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+			},
+			{
+				say: 'how much did those cost in total?',
+				rows: `SELECT sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'AMERICAN AIRLINES'`,
+			},
+			{
+				say: 'same for DELTA AIR LINES',
+				rows: `SELECT sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'DELTA AIR LINES'`,
+			},
+			{ say: 'How many flights from ORD?', rows: `SELECT count(*) FROM flights WHERE origin = 'ORD'` },
+			{ say: 'and to ORD?', rows: `SELECT count(*) FROM flights WHERE destination = 'ORD'` },
+		],
+	},
+	{
+		name: 'names places in the order in which they were said',
+		namespace: 'aviation',
+		turns: [
+			{ say: 'How many flights by origin?', rows: 'SELECT origin, count(*) FROM flights GROUP BY 1' },
+			{
+				say: 'the second one',
+				rows: 'SELECT origin, count(*) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 1 OFFSET 1',
+			},
+			{ say: 'same for ATL', rows: `SELECT origin, count(*) FROM flights WHERE origin = 'ATL' GROUP BY 1` },
+			{
+				say: 'How many bird strikes by airline?',
+				rows: 'SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes GROUP BY 1',
+			},
+			{
+				say: 'top 3',
+				rows: 'SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC LIMIT 3',
+			},
+		],
+	},
+	{
+		name: 'asks the same of a country by its name',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'Which country has the highest health?',
+				rows: 'SELECT country, health FROM countries ORDER BY health DESC LIMIT 1',
+			},
+			{ say: 'same for Austria', rows: `SELECT country, health FROM countries WHERE country = 'Austria'` },
+			{ say: 'its income?', rows: `SELECT income FROM countries WHERE country = 'Austria'` },
+			{ say: 'same for Germany', rows: `SELECT income FROM countries WHERE country = 'Germany'` },
+		],
+	},
+	{
+		name: 'turns to the other end, and to the rows of one group',
+		namespace: 'geography',
+		turns: [
+			{ say: 'countries per region', rows: 'SELECT region, count(*) FROM countries GROUP BY 1' },
+			{
+				say: 'biggest',
+				rows: 'SELECT region, count(*) FROM countries GROUP BY 1 ORDER BY 2 DESC LIMIT 1',
+			},
+			{
+				say: 'which countries are those?',
+				rows: `SELECT country FROM countries WHERE region = 'europe_central_asia'`,
+			},
+			{
+				say: 'richest',
+				rows: `SELECT country FROM countries WHERE region = 'europe_central_asia' ORDER BY income DESC LIMIT 1`,
+			},
+			{
+				say: 'and the poorest?',
+				rows: `SELECT country FROM countries WHERE region = 'europe_central_asia' ORDER BY income LIMIT 1`,
+			},
+		],
+	},
+	{
+		name: 'asks for the lowest after what came first was looked at',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'Which country has the highest income?',
+				rows: 'SELECT country FROM countries ORDER BY income DESC LIMIT 1',
+			},
+			{ say: 'its population?', rows: 'SELECT population FROM countries ORDER BY income DESC LIMIT 1' },
+			{ say: 'and the lowest?', rows: 'SELECT country, income FROM countries ORDER BY income LIMIT 1' },
+			{
+				say: 'same for Asia',
+				rows: `SELECT country, income FROM countries WHERE region LIKE '%asia%' ORDER BY income LIMIT 1`,
+			},
+		],
+	},
+	{
+		name: 'asks how many have some, and how many people live there',
+		namespace: 'geography',
+		turns: [
+			{ say: '5 largest states', rows: 'SELECT state FROM us_states ORDER BY population DESC LIMIT 5' },
+			{
+				say: 'which of them had hurricanes?',
+				rows: 'SELECT state FROM (FROM us_states ORDER BY population DESC LIMIT 5) WHERE hurricanes > 0',
+			},
+			{
+				say: 'the smallest one',
+				rows: `SELECT state FROM us_states WHERE state = 'New York'`,
+			},
+			{ say: 'how many people live there?', rows: `SELECT population FROM us_states WHERE state = 'New York'` },
+		],
+	},
+	{
+		name: 'asks where something was and how deep it was',
+		namespace: 'nature',
+		turns: [
+			{ say: 'What was the strongest earthquake?', rows: 'SELECT max(magnitude) FROM earthquakes' },
+			{ say: 'where was the strongest?', rows: 'SELECT place FROM earthquakes ORDER BY magnitude DESC LIMIT 1' },
+			{ say: 'how deep was it?', rows: 'SELECT depth_km FROM earthquakes ORDER BY magnitude DESC LIMIT 1' },
+			{
+				say: 'How many earthquakes by event type?',
+				rows: 'SELECT event_type, count(*) FROM earthquakes GROUP BY 1',
+			},
+			{
+				say: 'the second one',
+				rows: 'SELECT event_type, count(*) FROM earthquakes GROUP BY 1 ORDER BY 2 DESC LIMIT 1 OFFSET 1',
+			},
+		],
+	},
+	{
+		name: 'counts what the first group stands for',
+		namespace: 'nature',
+		turns: [
+			{
+				say: 'average magnitude by magnitude type',
+				rows: 'SELECT magnitude_type, avg(magnitude) FROM earthquakes GROUP BY 1',
+			},
+			{
+				say: 'the top one',
+				rows: 'SELECT magnitude_type, avg(magnitude) FROM earthquakes GROUP BY 1 ORDER BY 2 DESC LIMIT 1',
+			},
+			{ say: 'how many of those were there?', rows: `SELECT count(*) FROM earthquakes WHERE magnitude_type = 'mww'` },
+			{
+				say: 'and by event type?',
+				rows: `SELECT event_type, count(*) FROM earthquakes WHERE magnitude_type = 'mww' GROUP BY 1`,
+			},
+		],
+	},
+	{
+		name: 'finds places by their names where codes are kept',
+		namespace: 'aviation',
+		turns: [
+			{ say: 'How many airports are there in Texas?', rows: `SELECT count(*) FROM airports WHERE state = 'TX'` },
+			{ say: 'list them', rows: `SELECT name FROM airports WHERE state = 'TX'` },
+			{ say: 'airports in Ohio', rows: `SELECT name FROM airports WHERE state = 'OH'` },
+		],
+	},
+	{
+		name: 'asks which phase costs most, then the same of another airline',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'Which airline had most bird strikes?',
+				rows: `SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+			},
+			{
+				say: 'what was their total cost?',
+				rows: `SELECT sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'AMERICAN AIRLINES'`,
+			},
+			{
+				say: 'by phase',
+				rows: `SELECT "Phase of flight", sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'AMERICAN AIRLINES' GROUP BY 1`,
+			},
+			{
+				say: 'the most expensive one',
+				rows: `SELECT "Phase of flight", sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'AMERICAN AIRLINES' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+			},
+			{
+				say: 'same for DELTA AIR LINES',
+				rows: `SELECT "Phase of flight", sum("Cost Total $") FROM bird_strikes WHERE "Aircraft Airline Operator" = 'DELTA AIR LINES' GROUP BY 1`,
+			},
+		],
+	},
+	{
+		name: 'settles which dataset is meant',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'average population',
+				unclear: { click: /of countries/, reply: 'countries' },
+				rows: 'SELECT avg(population) FROM countries',
+			},
+			{ say: 'and the highest?', rows: 'SELECT max(population) FROM countries' },
+		],
+	},
+];

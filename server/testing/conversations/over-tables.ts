@@ -1,0 +1,209 @@
+import type { Conversation } from './types.ts';
+
+/** Over tables that no reader was made with. */
+export const overTables: readonly Conversation[] = [
+	{
+		name: 'compares years of tables that nobody described',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'How many crossings were there in 2011?',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2011',
+			},
+			{ say: 'the same for 2012', rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2012' },
+			{
+				say: 'by destination',
+				rows: 'SELECT destination, count(*) FROM crossings WHERE year(sailed_on) = 2012 GROUP BY 1',
+			},
+			{
+				say: 'and only for destination Kalmar?',
+				rows: `SELECT count(*) FROM crossings WHERE year(sailed_on) = 2012 AND destination = 'Kalmar'`,
+			},
+			{ say: 'why?', rows: '' },
+		],
+	},
+	{
+		name: 'goes from a list to one of its things',
+		namespace: 'ferries',
+		turns: [
+			{ say: 'Names of ferries with a capacity above 450', rows: 'SELECT name FROM ferries WHERE capacity > 450' },
+			{ say: 'the third one', rows: 'SELECT name FROM ferries WHERE capacity > 450 LIMIT 1 OFFSET 2' },
+			{ say: 'when was it built?', rows: 'SELECT built FROM ferries WHERE capacity > 450 LIMIT 1 OFFSET 2' },
+			{ say: 'Names of ferries with a capacity above 450', rows: 'SELECT name FROM ferries WHERE capacity > 450' },
+			{ say: 'what is their average capacity?', rows: 'SELECT avg(capacity) FROM ferries WHERE capacity > 450' },
+		],
+	},
+	{
+		name: 'ranks, turns around, and points at a row',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'Top 3 ferries by number of crossings',
+				rows: 'SELECT name FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY count(*) DESC LIMIT 3',
+			},
+			{
+				say: 'and the bottom 2?',
+				rows: 'SELECT name FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY count(*) LIMIT 2',
+			},
+			{
+				say: 'what is the home port of the second one?',
+				rows: 'SELECT home_port FROM ferries WHERE name = (SELECT name FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY count(*) LIMIT 1 OFFSET 1)',
+			},
+			{
+				say: 'What is the average delay by destination?',
+				rows: 'SELECT destination, avg(delay_min) FROM crossings GROUP BY 1',
+			},
+			{ say: 'only for Kalmar', rows: `SELECT avg(delay_min) FROM crossings WHERE destination = 'Kalmar'` },
+		],
+	},
+	{
+		name: 'asks a table as found in an encyclopedia',
+		namespace: 'league',
+		turns: [
+			{ say: 'What is the highest attendance?', rows: 'SELECT max(Attendance) FROM games' },
+			{ say: 'and the lowest?', rows: 'SELECT min(Attendance) FROM games' },
+			{ say: 'the same for 2013', rows: 'SELECT min(Attendance) FROM games WHERE year(Date) = 2013' },
+			{
+				say: 'which opponent was it?',
+				rows: 'SELECT Opponent FROM games WHERE year(Date) = 2013 ORDER BY Attendance LIMIT 1',
+			},
+			{
+				say: 'How many games have the result Win?',
+				rows: `SELECT count(*) FROM games WHERE Result = 'Win'`,
+			},
+		],
+	},
+	{
+		name: 'settles what a word of an unfamiliar table means',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'How many crossings are there by port?',
+				unclear: { click: /destination/, reply: 'destination' },
+				rows: 'SELECT destination, count(*) FROM crossings GROUP BY 1',
+			},
+			{
+				say: 'in 2012',
+				rows: 'SELECT destination, count(*) FROM crossings WHERE year(sailed_on) = 2012 GROUP BY 1',
+			},
+			{
+				say: 'as a share',
+				rows: 'SELECT destination, 100.0 * count(*) / sum(count(*)) OVER () FROM crossings WHERE year(sailed_on) = 2012 GROUP BY 1',
+			},
+			{
+				say: 'which of those is the highest?',
+				rows: 'SELECT destination FROM crossings WHERE year(sailed_on) = 2012 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+			},
+			{ say: 'How many ferries are there?', rows: 'SELECT count(*) FROM ferries' },
+		],
+	},
+	{
+		name: 'chooses several rows of one list, one after the other',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'number of crossings per month',
+				rows: `SELECT count(*) FROM crossings GROUP BY date_trunc('month', sailed_on)`,
+			},
+			{
+				say: 'only 2011',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2011 GROUP BY month(sailed_on)',
+			},
+			{
+				say: 'which was the highest?',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2011 GROUP BY month(sailed_on) QUALIFY rank() OVER (ORDER BY count(*) DESC) = 1',
+			},
+			{
+				say: 'and the lowest?',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2011 GROUP BY month(sailed_on) QUALIFY rank() OVER (ORDER BY count(*)) = 1',
+			},
+			{
+				say: 'same for 2012',
+				rows: 'SELECT count(*) FROM crossings WHERE year(sailed_on) = 2012 GROUP BY month(sailed_on)',
+			},
+		],
+	},
+	{
+		name: 'keeps all that share the first place, and its conditions',
+		namespace: 'ferries',
+		turns: [
+			{ say: 'How many ferries by engine?', rows: 'SELECT engine, count(*) FROM ferries GROUP BY 1' },
+			{ say: 'which of those is the rarest?', rows: `SELECT 'electric', 1` },
+			{ say: 'Which home port has the most ferries?', rows: `SELECT 'Lysvik', 3` },
+			{ say: 'and the lowest?', rows: `SELECT * FROM (VALUES ('Torhamn', 2), ('Sandnes', 2))` },
+		],
+	},
+	{
+		name: 'asks what some rows are without, and where things are',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'Which ferries have never been to Kalmar?',
+				rows: `SELECT name FROM ferries WHERE ferry_id NOT IN (SELECT ferry_id FROM crossings WHERE destination = 'Kalmar')`,
+			},
+			{
+				say: 'how many are those?',
+				rows: `SELECT count(*) FROM ferries WHERE ferry_id NOT IN (SELECT ferry_id FROM crossings WHERE destination = 'Kalmar')`,
+			},
+			{
+				say: 'Top 2 home ports by number of crossings',
+				rows: 'SELECT home_port, count(*) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 DESC LIMIT 2',
+			},
+			{
+				say: 'and the lowest?',
+				rows: 'SELECT home_port, count(*) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 LIMIT 1',
+			},
+		],
+	},
+	{
+		name: 'turns both ends of one list, and asks who has the most of it',
+		namespace: 'ferries',
+		turns: [
+			{
+				say: 'total passengers by ferry',
+				rows: 'SELECT name, sum(passengers) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1',
+			},
+			{
+				say: 'highest 2',
+				rows: 'SELECT name, sum(passengers) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 DESC LIMIT 2',
+			},
+			{
+				say: 'and the bottom 2?',
+				rows: 'SELECT name, sum(passengers) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1 ORDER BY 2 LIMIT 2',
+			},
+			{
+				say: 'what is their total capacity?',
+				rows: 'SELECT sum(capacity) FROM ferries WHERE ferry_id IN (SELECT ferry_id FROM crossings GROUP BY 1 ORDER BY sum(passengers) LIMIT 2)',
+			},
+			{ say: 'oldest ferry', rows: 'SELECT name FROM ferries ORDER BY built LIMIT 1' },
+			{
+				say: 'how many crossings did it make?',
+				rows: 'SELECT count(*) FROM crossings WHERE ferry_id = (SELECT ferry_id FROM ferries ORDER BY built LIMIT 1)',
+			},
+		],
+	},
+	{
+		name: 'asks for a share, and for those that are left',
+		namespace: 'ferries',
+		turns: [
+			{ say: 'crossings with a delay over 10', rows: 'SELECT crossing_id FROM crossings WHERE delay_min > 10' },
+			{
+				say: 'what share of all crossings is that?',
+				rows: 'SELECT 100 * avg((delay_min > 10)::int) FROM crossings',
+			},
+			{
+				say: 'which ferry has the most of them?',
+				rows: 'SELECT name, count(*) FROM crossings JOIN ferries USING (ferry_id) WHERE delay_min > 10 GROUP BY 1 QUALIFY rank() OVER (ORDER BY count(*) DESC) = 1',
+			},
+			{ say: 'average capacity by engine', rows: 'SELECT engine, avg(capacity) FROM ferries GROUP BY 1' },
+			{
+				say: 'only those built after 2000',
+				rows: 'SELECT engine, avg(capacity) FROM ferries WHERE built > 2000 GROUP BY 1',
+			},
+			{
+				say: 'by home port instead',
+				rows: 'SELECT home_port, avg(capacity) FROM ferries WHERE built > 2000 GROUP BY 1',
+			},
+		],
+	},
+];
