@@ -13,7 +13,7 @@ import { useNavigate } from 'react-router';
 import { startBuildPlan } from '#contract/build-plan.ts';
 import { startScratchRun } from '#contract/build-run.ts';
 import { createBuildSpec } from '#contract/build-spec.ts';
-import { coordinateKey, type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
+import { type DatasetSchema, deleteDataset, formatCoordinate } from '#contract/dataset.ts';
 import { renameDataset } from '#contract/dataset-changes.ts';
 import { listDatasetVersions } from '#contract/dataset-version.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
@@ -25,7 +25,7 @@ import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { keepNewDraft } from '../../build-specs/mutations.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
-import { useRenameOutcome } from '../rename/rename-outcome.ts';
+import { useOutcomeOf } from '../rename/rename-outcome.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 import { selectAllText, useWorksheet } from './use-worksheet.ts';
 
@@ -40,7 +40,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const [isBuilding, setBuilding] = useState(false);
 	const canBuildAll = useOffers(startBuildPlan);
 	const [renaming, setRenaming] = useState(false);
-	const isRenamed = useIsRenamed(schema);
+	const isRenamed = useOutcomeOf(schema, schema.datasetName) !== null;
 	const text = selectAllText(schema);
 	const build = () => {
 		const from = keepNewDraft(scope, text);
@@ -101,12 +101,4 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 			<DeleteDatasetDialog schema={schema} opened={deleting} onClose={() => setDeleting(false)} />
 		</>
 	);
-}
-
-/** Whether the dataset was just given its name here, and it wasn't read yet what that leaves to do. */
-function useIsRenamed(dataset: DatasetSchema): boolean {
-	const rename = useRenameOutcome((outcome) => outcome.done?.rename);
-	if (rename?.namespace === undefined) return false;
-	const { owner, namespace, to } = rename;
-	return coordinateKey({ owner, namespace, datasetName: to }) === coordinateKey(dataset);
 }

@@ -11,8 +11,8 @@ import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LazyPart, lazyPart } from '../../../ui/states/lazy-part.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
-import { fullName, type NamespaceRef } from '../model.ts';
-import { useRenameOutcome } from '../rename/rename-outcome.ts';
+import type { NamespaceRef } from '../model.ts';
+import { useOutcomeOf } from '../rename/rename-outcome.ts';
 import { NamespaceModelsForm } from './namespace-models-form.tsx';
 
 const renameSheet = lazyPart(() => import('../rename/rename-sheet.tsx'), 'RenameSheet');
@@ -30,11 +30,7 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 	const [opened, setOpened] = useState<'rename' | 'wipe' | 'delete' | null>(null);
 	const role = record?.role ?? null;
 	const { user } = useScope();
-	const rename = useRenameOutcome((outcome) => outcome.done?.rename);
-	const isRenamed =
-		rename !== undefined &&
-		rename.namespace === undefined &&
-		foldName(`${rename.owner}/${rename.to}`) === foldName(fullName(namespace));
+	const isRenamed = useOutcomeOf(namespace) !== null;
 	const isOwner = role === null ? foldName(namespace.owner) === foldName(user) : role === 'owner';
 	const close = () => setOpened(null);
 	const reason = isOwner ? null : `Only the owner, ${namespace.owner}, can do this.`;

@@ -4,6 +4,7 @@ import { type DatasetCoordinate, type DatasetSummary, listDatasets } from '#cont
 import { renameDataset } from '#contract/dataset-changes.ts';
 import { explainedName } from '#contract/explained-name.ts';
 import { foldName } from '#contract/ids.ts';
+import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { datasetsQuery } from '../../names/queries.ts';
 import { useOffers } from '../../session/queries.ts';
@@ -21,6 +22,7 @@ interface RenameDatasetSheetProps {
 /** Gives a dataset another name: what is updated, what breaks, and afterwards what is left to change in code. */
 export function RenameDatasetSheet({ dataset, onClose }: RenameDatasetSheetProps) {
 	const { owner, namespace, datasetName } = dataset;
+	useFocusBack();
 	const done = useOutcomeOf(dataset, datasetName);
 	const specs = useQuery({ ...buildSpecsQuery, staleTime: 0 }).data?.items;
 	const listed = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });

@@ -58,7 +58,9 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 	const checked = newName.safeParse(form.values.to);
 	const ready = checked.success && form.isValid() && !isUnavailable && !unknown && specs !== undefined;
 	const act = (onlyLook: boolean) => {
-		const rename = { ...of, service: scope.service, to: form.values.to.trim() };
+		// What was sent is looked for, whatever is in the field by now.
+		const sent = onlyLook ? renaming.variables?.rename : undefined;
+		const rename = sent ?? { ...of, service: scope.service, to: form.values.to.trim() };
 		const before = specs ?? [];
 		renaming.mutate(
 			{ rename, before, key: takesKey(description, operation) ? key : null, onlyLook },
@@ -88,7 +90,7 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
-				disabled={renaming.isPending}
+				disabled={renaming.isPending || unknown}
 				{...input}
 				error={form.isDirty('to') ? checked.error?.issues[0]?.message : undefined}
 				onChange={(event) => {

@@ -84,8 +84,8 @@ export async function followRename(
 	scope: Scope,
 	{ rename, before }: Pick<RenameInput, 'rename' | 'before'>,
 ): Promise<void> {
-	await queryClient.invalidateQueries();
-	const specs = await queryClient.fetchQuery(buildSpecsQuery).catch(() => null);
+	// All else is read anew once pages have moved: under its former name nothing would be found.
+	const specs = await queryClient.fetchQuery({ ...buildSpecsQuery, staleTime: 0 }).catch(() => null);
 	for (const { id } of listDrafts(scope)) {
 		const was = before.find((spec) => spec.id === id);
 		const now = specs?.items.find((item) => item.id === id);
@@ -107,4 +107,4 @@ export async function followRename(
 }
 
 const etagOf = async (queryClient: QueryClient, id: string): Promise<string | null> =>
-	(await queryClient.fetchQuery(buildSpecQuery(id)).catch(() => null))?.etag ?? null;
+	(await queryClient.fetchQuery({ ...buildSpecQuery(id), staleTime: 0 }).catch(() => null))?.etag ?? null;

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { foldName } from '#contract/ids.ts';
 import type { Rename } from '../../../storage/changes-elsewhere.ts';
 
 /** A rename that was just done here: what it leaves to do is shown until the person has seen it, also under the new address. */
@@ -11,9 +12,9 @@ export function useOutcomeOf({ owner, namespace }: { owner: string; namespace: s
 	const done = useRenameOutcome((outcome) => outcome.done);
 	if (done === null) return null;
 	const { rename } = done;
+	const [name, within] = datasetName === undefined ? [namespace, undefined] : [datasetName, namespace];
 	const isOwn =
-		datasetName === undefined
-			? rename.namespace === undefined && [rename.from, rename.to].includes(namespace)
-			: rename.namespace === namespace && [rename.from, rename.to].includes(datasetName);
-	return isOwn && rename.owner === owner ? done : null;
+		foldName(rename.namespace ?? '') === foldName(within ?? '') &&
+		[rename.from, rename.to].some((one) => foldName(one) === foldName(name));
+	return isOwn && foldName(rename.owner) === foldName(owner) ? done : null;
 }

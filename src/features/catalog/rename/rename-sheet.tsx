@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { explainedName } from '#contract/explained-name.ts';
 import { foldName } from '#contract/ids.ts';
 import { getNamespace, listNamespaces, type Namespace, renameNamespace } from '#contract/namespace.ts';
+import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { namespacesQuery } from '../../names/queries.ts';
 import { offers } from '../../session/model.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
@@ -20,6 +21,7 @@ interface RenameSheetProps {
 
 /** Gives a namespace another name: what follows, what does not, and afterwards what is left to change in code. */
 export function RenameSheet(props: RenameSheetProps) {
+	useFocusBack();
 	const done = useOutcomeOf(props.namespace);
 	return done === null ? <NamespaceForm {...props} /> : <RenameResult done={done} onClose={props.onClose} />;
 }
