@@ -20,6 +20,7 @@ test('finds sections by all words, best in the heading, with the line that has t
 	expect(find(['chunks', 'resumed'])).toEqual(['Large files: chunks']);
 	expect(find(['chunks', 'resumed'], 'headings')).toEqual([]);
 	expect(find(['resumed', 'nothing'])).toEqual([]);
+	expect(find(['hunks'])).toEqual([]);
 	expect(find([])).toEqual([]);
 	const [before, chunks] = sections;
 	if (before === undefined || chunks === undefined) throw new Error('There are no sections.');

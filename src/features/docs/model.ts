@@ -49,20 +49,22 @@ export function findSections(
 	where: 'headings' | 'everywhere',
 ): { readonly section: GuideSection; readonly score: number }[] {
 	if (words.length === 0) return [];
+	// Inside of other words they are noise: "git" in "digits".
+	const beginnings = words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'));
 	return sections
-		.map((section) => ({ section, score: sectionScore(section, words, where) }))
+		.map((section) => ({ section, score: sectionScore(section, beginnings, where) }))
 		.filter(({ score }) => score > 0)
 		.sort((a, b) => b.score - a.score);
 }
 
 function sectionScore(
 	{ folded: { heading, text } }: GuideSection,
-	words: readonly string[],
+	beginnings: readonly RegExp[],
 	where: 'headings' | 'everywhere',
 ): number {
-	const inHeading = words.filter((word) => heading.includes(word));
-	const isThere = (word: string) => inHeading.includes(word) || (where === 'everywhere' && text.includes(word));
-	return words.every(isThere) ? 0.3 + 0.4 * (inHeading.length / words.length) : 0;
+	const inHeading = beginnings.filter((word) => word.test(heading));
+	const isThere = (word: RegExp) => inHeading.includes(word) || (where === 'everywhere' && word.test(text));
+	return beginnings.every(isThere) ? 0.3 + 0.4 * (inHeading.length / beginnings.length) : 0;
 }
 
 /** The line with most of the words, without Markdown's marks. */
