@@ -19,6 +19,7 @@ import { measureRows } from './rows/measure-rows.ts';
 import { measureRowsEngine } from './rows-engine/measure-rows-engine.ts';
 import { measureRowsHuge } from './rows-engine/measure-rows-huge.ts';
 import { measureRun } from './runs/measure-run.ts';
+import { measureSearch } from './search/measure-search.ts';
 import { measureGet } from './service/measure-get.ts';
 import { exitCodeOf, printTable } from './table.ts';
 import { measureVersions } from './versions/measure-versions.ts';
@@ -39,6 +40,7 @@ const parts = {
 	'rows-engine': measureRowsEngine,
 	'rows-huge': measureRowsHuge,
 	get: measureGet,
+	search: measureSearch,
 	durability: measureDurability,
 	trial: measureTrial,
 	versions: measureVersions,
