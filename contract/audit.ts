@@ -41,7 +41,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>;
 
 export const listAudit = {
 	id: 'listAudit',
-	summary: 'Writes and denied writes, newest first: an owner’s in its namespaces, everyone’s for an admin',
+	summary: 'List audit entries, newest first. Owners see those of their namespaces, admins see all',
 	tier: 'audit/1',
 	method: 'GET',
 	path: '/audit',

@@ -48,7 +48,7 @@ const mostBuilt = 10_000;
 
 export const startBuildPlan = {
 	id: 'startBuildPlan',
-	summary: 'Build some BuildSpecs, each after those of them whose datasets it reads',
+	summary: 'Build several BuildSpecs in dependency order',
 	tier: 'build-plans/1',
 	method: 'POST',
 	path: '/build-plans',
@@ -60,7 +60,7 @@ export const startBuildPlan = {
 
 export const listBuildPlans = {
 	id: 'listBuildPlans',
-	summary: 'Builds with everything downstream that the caller started, newest first',
+	summary: 'List the caller’s downstream builds, newest first',
 	tier: 'build-plans/1',
 	method: 'GET',
 	path: '/build-plans',
@@ -72,7 +72,7 @@ export const listBuildPlans = {
 
 export const getBuildPlan = {
 	id: 'getBuildPlan',
-	summary: 'One of them, with the state of each step',
+	summary: 'Get a downstream build with the state of each step',
 	tier: 'build-plans/1',
 	method: 'GET',
 	path: '/build-plans/{buildPlanId}',
@@ -84,7 +84,7 @@ export const getBuildPlan = {
 
 export const retryBuildPlan = {
 	id: 'retryBuildPlan',
-	summary: 'Build again what failed of it and what was not built, as a plan of its own',
+	summary: 'Retry the failed and skipped steps of a downstream build as a new plan',
 	tier: 'build-plans/1',
 	method: 'POST',
 	path: '/build-plans/{buildPlanId}/retry',
@@ -96,7 +96,7 @@ export const retryBuildPlan = {
 
 export const cancelBuildPlan = {
 	id: 'cancelBuildPlan',
-	summary: 'Cancel what runs of it and build nothing more',
+	summary: 'Cancel a downstream build',
 	tier: 'build-plans/1',
 	method: 'DELETE',
 	path: '/build-plans/{buildPlanId}',

@@ -156,7 +156,7 @@ const BuildRunId = z.object({ buildRunId: Uuid });
 
 export const listOutputs = {
 	id: 'listOutputs',
-	summary: 'The outputs of a preview run',
+	summary: 'List the outputs of a preview run',
 	tier: 'core',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}/outputs',
@@ -169,7 +169,7 @@ export const listOutputs = {
 /** Where the embedded service's `href` leads; the console follows the `href` and does not build this path. */
 export const getOutputLink = {
 	id: 'getOutputLink',
-	summary: 'A time-limited download address of one output',
+	summary: 'Get a temporary download address for an output',
 	tier: 'core',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}/outputs/{output}',
@@ -184,7 +184,7 @@ export const PreviewQuery = z.object({ upTo: z.optional(z.string()) });
 
 export const startScratchRun = {
 	id: 'startScratchRun',
-	summary: 'Preview a definition that belongs to no BuildSpec',
+	summary: 'Preview an unsaved definition',
 	tier: 'scratch-runs/1',
 	method: 'POST',
 	path: '/preview-runs',
@@ -204,7 +204,7 @@ const BuildRequest = z.object({
 
 export const startBuildRun = {
 	id: 'startBuildRun',
-	summary: 'Build a BuildSpec as saved: its destination dataset is created, or replaced in one step',
+	summary: 'Build a saved BuildSpec, which creates or replaces its destination dataset',
 	tier: 'build-runs/1',
 	method: 'POST',
 	path: '/build-specs/{buildSpecId}/build-runs',
@@ -218,7 +218,7 @@ export const startBuildRun = {
 
 export const listRuns = {
 	id: 'listRuns',
-	summary: 'Runs that the caller may see, newest first',
+	summary: 'List runs, newest first',
 	tier: 'runs/1',
 	method: 'GET',
 	path: '/build-runs',
@@ -230,7 +230,7 @@ export const listRuns = {
 
 export const getRun = {
 	id: 'getRun',
-	summary: 'One run',
+	summary: 'Get a run',
 	tier: 'runs/1',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}',
@@ -242,7 +242,7 @@ export const getRun = {
 
 export const getRunLog = {
 	id: 'getRunLog',
-	summary: 'What a run reported, oldest first',
+	summary: 'List the log entries of a run, oldest first',
 	tier: 'runs/1',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}/log',
@@ -254,7 +254,7 @@ export const getRunLog = {
 
 export const getRunPlan = {
 	id: 'getRunPlan',
-	summary: 'How the engine carried out a run’s statement, with time and rows of each operator',
+	summary: 'Get the query plan of a run, with the time and rows of each operator',
 	tier: 'run-plans/1',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}/plan',
@@ -266,7 +266,7 @@ export const getRunPlan = {
 
 export const cancelRun = {
 	id: 'cancelRun',
-	summary: 'Cancel a run; one that has ended stays as it is',
+	summary: 'Cancel a run that hasn’t ended',
 	tier: 'runs/1',
 	method: 'DELETE',
 	path: '/build-runs/{buildRunId}',

@@ -123,7 +123,7 @@ const BuildSpecId = z.object({ buildSpecId: Uuid });
 
 export const listBuildSpecs = {
 	id: 'listBuildSpecs',
-	summary: 'Every BuildSpec that the caller owns',
+	summary: 'List the caller’s BuildSpecs',
 	tier: 'core',
 	method: 'GET',
 	path: '/build-specs',
@@ -134,7 +134,7 @@ export const listBuildSpecs = {
 
 export const getBuildSpec = {
 	id: 'getBuildSpec',
-	summary: 'One BuildSpec; its version as ETag where saves are guarded',
+	summary: 'Get a BuildSpec, with its version as the ETag',
 	tier: 'core',
 	method: 'GET',
 	path: '/build-specs/{buildSpecId}',
@@ -147,7 +147,7 @@ export const getBuildSpec = {
 
 export const updateBuildSpec = {
 	id: 'updateBuildSpec',
-	summary: 'Replace the definition; the version goes up by one',
+	summary: 'Replace the definition of a BuildSpec with a new version',
 	tier: 'core',
 	method: 'PUT',
 	path: '/build-specs/{buildSpecId}',
@@ -185,7 +185,7 @@ export const createBuildSpec = {
 
 export const listBuildSpecVersions = {
 	id: 'listBuildSpecVersions',
-	summary: 'The versions of a BuildSpec, newest first',
+	summary: 'List the versions of a BuildSpec, newest first',
 	tier: 'build-spec-versions/1',
 	method: 'GET',
 	path: '/build-specs/{buildSpecId}/versions',
@@ -198,7 +198,7 @@ export const listBuildSpecVersions = {
 
 export const getBuildSpecVersion = {
 	id: 'getBuildSpecVersion',
-	summary: 'A BuildSpec as it was at one version',
+	summary: 'Get a version of a BuildSpec',
 	tier: 'build-spec-versions/1',
 	method: 'GET',
 	path: '/build-specs/{buildSpecId}/versions/{version}',
@@ -213,7 +213,7 @@ export const getBuildSpecVersion = {
 
 export const describeBuildSpecVersion = {
 	id: 'describeBuildSpecVersion',
-	summary: 'Name a version of a BuildSpec, or say what changed in it',
+	summary: 'Set the name and message of a BuildSpec version',
 	tier: 'version-notes/1',
 	method: 'PUT',
 	path: '/build-specs/{buildSpecId}/versions/{version}/note',
@@ -226,7 +226,7 @@ export const describeBuildSpecVersion = {
 
 export const listDeletedBuildSpecs = {
 	id: 'listDeletedBuildSpecs',
-	summary: 'BuildSpecs of the caller that were deleted and can be brought back, the latest first',
+	summary: 'List the caller’s deleted BuildSpecs, newest first',
 	tier: 'build-spec-undelete/1',
 	method: 'GET',
 	path: '/deleted-build-specs',
@@ -237,7 +237,7 @@ export const listDeletedBuildSpecs = {
 
 export const undeleteBuildSpec = {
 	id: 'undeleteBuildSpec',
-	summary: 'Bring a deleted BuildSpec back, with its versions and checks',
+	summary: 'Restore a deleted BuildSpec with its versions and checks',
 	tier: 'build-spec-undelete/1',
 	method: 'POST',
 	path: '/deleted-build-specs/{buildSpecId}/restore',
@@ -249,7 +249,7 @@ export const undeleteBuildSpec = {
 
 export const checkBuildSpec = {
 	id: 'checkBuildSpec',
-	summary: 'Check a definition without saving or running it',
+	summary: 'Validate a definition without saving or running it',
 	tier: 'build-spec-check/1',
 	method: 'POST',
 	stores: false,

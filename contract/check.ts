@@ -107,7 +107,7 @@ const BuildSpecId = z.object({ buildSpecId: Uuid });
 
 export const getChecks = {
 	id: 'getChecks',
-	summary: 'The checks of a BuildSpec',
+	summary: 'List the checks of a BuildSpec',
 	tier: 'checks/1',
 	method: 'GET',
 	path: '/build-specs/{buildSpecId}/checks',
@@ -153,7 +153,7 @@ export type RunCheck = z.infer<typeof RunCheck>;
 
 export const listRunChecks = {
 	id: 'listRunChecks',
-	summary: 'What came of the checks of a run, with the first failing rows of each',
+	summary: 'List the check results of a run, with the first failing rows of each',
 	tier: 'checks/1',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}/checks',

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 /** The body is the new name and nothing else. What names the dataset follows; payloads are never rewritten. */
 export const renameDataset = {
 	id: 'renameDataset',
-	summary: 'Rename a dataset; everything that names it follows',
+	summary: 'Rename a dataset and update all references to it',
 	tier: 'dataset-changes/1',
 	method: 'POST',
 	path: '/data/{username}/{namespace}/{datasetName}/rename',

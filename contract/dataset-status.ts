@@ -49,7 +49,7 @@ export type DatasetStatuses = z.infer<typeof DatasetStatuses>;
 
 export const getDatasetStatuses = {
 	id: 'getDatasetStatuses',
-	summary: 'The status of every dataset that the caller may read or build',
+	summary: 'List the status of every dataset that the caller can read or build',
 	tier: 'dataset-status/1',
 	method: 'GET',
 	path: '/dataset-status',

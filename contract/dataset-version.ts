@@ -29,7 +29,7 @@ export type DatasetVersion = z.infer<typeof DatasetVersion>;
 
 export const listDatasetVersions = {
 	id: 'listDatasetVersions',
-	summary: 'The versions of a dataset that are kept, the newest first',
+	summary: 'List the kept versions of a dataset, newest first',
 	tier: 'dataset-versions/1',
 	method: 'GET',
 	path: '/data/{username}/{namespace}/{datasetName}/versions',
@@ -42,7 +42,7 @@ export const listDatasetVersions = {
 
 export const restoreDatasetVersion = {
 	id: 'restoreDatasetVersion',
-	summary: 'Make the rows of an earlier version a new version, which becomes the current one',
+	summary: 'Restore an earlier version of a dataset as a new version',
 	tier: 'dataset-versions/1',
 	method: 'POST',
 	path: '/data/{username}/{namespace}/{datasetName}/versions/{version}/restore',

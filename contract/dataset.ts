@@ -178,7 +178,7 @@ export type DatasetPath = z.infer<typeof DatasetPath>;
 
 export const listDatasets = {
 	id: 'listDatasets',
-	summary: 'The datasets of a namespace, by name',
+	summary: 'List the datasets of a namespace, by name',
 	tier: 'datasets/1',
 	method: 'GET',
 	path: '/data/{username}/{namespace}',
@@ -191,7 +191,7 @@ export const listDatasets = {
 
 export const getSchema = {
 	id: 'getSchema',
-	summary: 'The columns of a dataset and what is known of it',
+	summary: 'Get a dataset with its columns',
 	tier: 'datasets/1',
 	method: 'GET',
 	path: '/schema/{username}/{namespace}/{datasetName}',
@@ -205,7 +205,7 @@ export const getSchema = {
 
 export const getRows = {
 	id: 'getRows',
-	summary: 'Rows of a dataset, sorted and filtered; numbers have all their digits',
+	summary: 'List rows of a dataset, sorted and filtered, with exact numbers',
 	tier: 'dataset-rows/1',
 	method: 'GET',
 	path: '/data/{username}/{namespace}/{datasetName}',
@@ -269,7 +269,7 @@ export type SortOrder = z.infer<typeof SortOrder>;
 
 export const putSortOrder = {
 	id: 'putSortOrder',
-	summary: 'Set the order in which the columns of a dataset are shown',
+	summary: 'Set the column order of a dataset',
 	tier: 'core',
 	method: 'PUT',
 	path: '/schema/{username}/{namespace}/{datasetName}/sort-order',

@@ -16,7 +16,7 @@ export type Description = z.infer<typeof Description>;
 
 export const getDescription = {
 	id: 'getDescription',
-	summary: 'The OpenAPI 3.1 document of this service',
+	summary: 'Get the OpenAPI 3.1 document of this service',
 	tier: 'description/1',
 	method: 'GET',
 	path: '/openapi.json',

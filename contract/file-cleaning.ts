@@ -49,7 +49,7 @@ export type FileCleaning = z.infer<typeof FileCleaning>;
 /** Who wants a file cleaned calls it until it is done; what is done is kept when nobody calls any more. */
 export const cleanFile = {
 	id: 'cleanFile',
-	summary: 'Clean the next values of a file, for about a second',
+	summary: 'Clean the next values of an uploaded file, for about a second',
 	tier: 'file-cleaning/1',
 	method: 'POST',
 	path: '/ingestions/{ingestionId}/cleaning',

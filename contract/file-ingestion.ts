@@ -169,7 +169,7 @@ const IngestionId = z.object({ ingestionId: Uuid });
 /** Pieces follow each other from 1 on, come in any order, and may be sent again. */
 export const putFilePiece = {
 	id: 'putFilePiece',
-	summary: 'Send a piece of a file, as its bytes; the same piece may be sent again',
+	summary: 'Upload a piece of a file. Repeating it is safe',
 	tier: 'file-ingestions/1',
 	method: 'PUT',
 	path: '/ingestions/{ingestionId}/pieces/{piece}',
@@ -191,7 +191,7 @@ export const putFilePiece = {
 /** Every value of the file is read. The commit does what the last review says. */
 export const reviewFile = {
 	id: 'reviewFile',
-	summary: 'Say how a file is to be saved, and see what comes of it',
+	summary: 'Set how an uploaded file is saved, and get the outcome',
 	tier: 'file-ingestions/1',
 	method: 'POST',
 	path: '/ingestions/{ingestionId}/review',
@@ -205,7 +205,7 @@ export const reviewFile = {
 /** Where values or lines stay unread, nothing is saved unless the query says what becomes of them. */
 export const uploadFile = {
 	id: 'uploadFile',
-	summary: 'Save a file into a dataset with one request, such as one of curl',
+	summary: 'Save a file into a dataset with one request, for example with curl',
 	tier: 'file-ingestions/1',
 	method: 'PUT',
 	path: '/file-ingestions/{username}/{namespace}/{datasetName}/{fileName}',

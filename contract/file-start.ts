@@ -22,7 +22,7 @@ export type NewFileIngestion = z.infer<typeof NewFileIngestion>;
 
 export const startFileIngestion = {
 	id: 'startFileIngestion',
-	summary: 'Begin to save a file into a dataset; nothing is written before the commit',
+	summary: 'Start uploading a file into a dataset. Nothing is written until the commit',
 	tier: 'file-ingestions/1',
 	method: 'POST',
 	path: '/file-ingestions',

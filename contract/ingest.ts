@@ -86,7 +86,7 @@ export type NoteKind = (typeof noteKinds)[number];
 /** Nothing is saved. Row n of the answer comes from record n of the data. */
 export const previewIngest = {
 	id: 'previewIngest',
-	summary: 'Process records as an ingestion would, without saving them',
+	summary: 'Preview how an ingestion would process records, without saving them',
 	tier: 'core',
 	method: 'POST',
 	stores: false,
@@ -115,7 +115,7 @@ export type PreviewFacts = z.infer<typeof PreviewFacts>;
 
 export const getPreviewFacts = {
 	id: 'getPreviewFacts',
-	summary: 'Which language model previews use, and their limits',
+	summary: 'Get the language models and limits of ingestion previews',
 	tier: 'preview-facts/1',
 	method: 'GET',
 	path: '/infer',
@@ -228,7 +228,7 @@ const IngestionId = z.object({ ingestionId: Uuid });
 
 export const startIngestion = {
 	id: 'startIngestion',
-	summary: 'Begin to save rows into a dataset; nothing is written before the commit',
+	summary: 'Start ingesting rows into a dataset. Nothing is written until the commit',
 	tier: 'ingestions/1',
 	method: 'POST',
 	path: '/ingestions',
@@ -241,7 +241,7 @@ export const startIngestion = {
 /** NDJSON, a JSON object a line, with exact numbers; chunks count from 1, come in any order, and are answered alike when sent again. */
 export const putChunk = {
 	id: 'putChunk',
-	summary: 'Send a chunk of rows; the same chunk may be sent again',
+	summary: 'Send a chunk of rows. Repeating it is safe',
 	tier: 'ingestions/1',
 	method: 'PUT',
 	path: '/ingestions/{ingestionId}/chunks/{chunk}',
@@ -264,7 +264,7 @@ export const putChunk = {
 /** `chunks` is how many were sent: 1 to that number must all be there. A second commit answers as the first did. */
 export const commitIngestion = {
 	id: 'commitIngestion',
-	summary: 'Write all rows of an ingestion, or none',
+	summary: 'Commit an ingestion: write all of its rows, or none',
 	tier: 'ingestions/1',
 	method: 'POST',
 	path: '/ingestions/{ingestionId}/commit',
@@ -277,7 +277,7 @@ export const commitIngestion = {
 
 export const cancelIngestion = {
 	id: 'cancelIngestion',
-	summary: 'Give up an ingestion that was not committed; what was sent is removed',
+	summary: 'Cancel an ingestion and remove the rows already sent',
 	tier: 'ingestions/1',
 	method: 'DELETE',
 	path: '/ingestions/{ingestionId}',
@@ -288,7 +288,7 @@ export const cancelIngestion = {
 
 export const listIngestions = {
 	id: 'listIngestions',
-	summary: 'The caller’s ingestions and those into its namespaces, newest first',
+	summary: 'List ingestions by the caller or into its namespaces, newest first',
 	tier: 'ingestions/1',
 	method: 'GET',
 	path: '/ingestionTracking',
@@ -301,7 +301,7 @@ export const listIngestions = {
 
 export const getIngestion = {
 	id: 'getIngestion',
-	summary: 'One ingestion with its rejected rows',
+	summary: 'Get an ingestion with its rejected rows',
 	tier: 'ingestions/1',
 	method: 'GET',
 	path: '/ingestionTracking/{ingestionId}',
@@ -314,7 +314,7 @@ export const getIngestion = {
 /** Marking it again moves the time. The id's format is not shown by the interface, so that any text may be tried. */
 export const markIngestionSeen = {
 	id: 'markIngestionSeen',
-	summary: 'Mark an ingestion as seen now',
+	summary: 'Mark an ingestion as seen',
 	tier: 'core',
 	method: 'POST',
 	stores: false,

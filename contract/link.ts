@@ -60,7 +60,7 @@ export type AddedLink = z.infer<typeof AddedLink>;
 /** 201 where it was made, 200 where a link with these ends and match type was there already. */
 export const addLink = {
 	id: 'addLink',
-	summary: 'Link two columns; a link that exists already stays as it is',
+	summary: 'Create a link between two columns. An existing link isn’t changed',
 	tier: 'core',
 	method: 'POST',
 	path: '/links/add',
@@ -74,7 +74,7 @@ export const addLink = {
 
 export const deleteLink = {
 	id: 'deleteLink',
-	summary: 'Delete a link: for who made it, and for who may change one of its datasets',
+	summary: 'Delete a link that the caller created, or of a dataset that the caller can change',
 	tier: 'links/1',
 	method: 'DELETE',
 	path: '/links/{linkId}',
@@ -85,7 +85,7 @@ export const deleteLink = {
 
 export const listLinks = {
 	id: 'listLinks',
-	summary: 'Links whose two ends the caller may read, of a namespace or a dataset where one is named, oldest first',
+	summary: 'List links between datasets that the caller can read, oldest first',
 	tier: 'links/1',
 	method: 'GET',
 	path: '/links',
@@ -145,7 +145,7 @@ export type LinkTrial = z.infer<typeof LinkTrial>;
 /** Nothing is saved. Leaving the request ends the work. */
 export const tryLink = {
 	id: 'tryLink',
-	summary: 'Test a link on all rows of both datasets without creating it',
+	summary: 'Try a link on all rows of both datasets without creating it',
 	tier: 'link-trial/1',
 	method: 'POST',
 	stores: false,
@@ -194,8 +194,7 @@ export type LinkSuggestions = z.infer<typeof LinkSuggestions>;
 /** Links that exist are not suggested. What is learned of a dataset's values is kept as long as its content stays. */
 export const suggestLinks = {
 	id: 'suggestLinks',
-	summary:
-		'Links that the values, types and names of a dataset, or of a namespace’s datasets, speak for, the surest first',
+	summary: 'Suggest links for a dataset or namespace from values, types and names, most likely first',
 	tier: 'link-suggestions/1',
 	method: 'GET',
 	path: '/links/suggestions',

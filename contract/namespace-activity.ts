@@ -19,7 +19,7 @@ export const mostActivityDays = 90;
 
 export const listNamespaceActivity = {
 	id: 'listNamespaceActivity',
-	summary: 'What happened in the caller’s namespaces day by day, the oldest day first',
+	summary: 'List the daily activity in the caller’s namespaces, oldest first',
 	tier: 'namespace-activity/1',
 	method: 'GET',
 	path: '/namespaces/activity',

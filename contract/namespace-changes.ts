@@ -21,7 +21,7 @@ export const describeNamespace = {
 /** One with datasets, or into which rows are being written, is refused. */
 export const deleteNamespace = {
 	id: 'deleteNamespace',
-	summary: 'Delete an empty namespace with its shares',
+	summary: 'Delete an empty namespace and its shares',
 	tier: 'namespace-changes/1',
 	method: 'DELETE',
 	path: '/namespaces/{username}/{namespace}',

@@ -25,7 +25,7 @@ export type NamespacePath = z.infer<typeof NamespacePath>;
 
 export const listNamespaces = {
 	id: 'listNamespaces',
-	summary: 'Namespaces that the caller owns or that are shared with it, its own first',
+	summary: 'List namespaces that the caller owns or that are shared with it, its own first',
 	tier: 'namespaces/1',
 	method: 'GET',
 	path: '/namespaces',
@@ -37,7 +37,7 @@ export const listNamespaces = {
 
 export const getNamespace = {
 	id: 'getNamespace',
-	summary: 'One namespace',
+	summary: 'Get a namespace',
 	tier: 'namespaces/1',
 	method: 'GET',
 	path: '/namespaces/{username}/{namespace}',
@@ -49,7 +49,7 @@ export const getNamespace = {
 
 export const createNamespace = {
 	id: 'createNamespace',
-	summary: 'Make an empty namespace of the caller',
+	summary: 'Create an empty namespace',
 	tier: 'namespaces/1',
 	method: 'POST',
 	path: '/namespaces',
@@ -64,7 +64,7 @@ export const RenamedNamespace = z.looseObject({ username: z.string(), namespace:
 /** The body is the new name and nothing else. What names the namespace follows; payloads are never rewritten. */
 export const renameNamespace = {
 	id: 'renameNamespace',
-	summary: 'Rename a namespace; everything that names it follows',
+	summary: 'Rename a namespace and update all references to it',
 	tier: 'core',
 	method: 'POST',
 	path: '/data/{username}/{namespace}/rename',
@@ -82,7 +82,7 @@ export type Wiped = z.infer<typeof Wiped>;
 
 export const wipeNamespace = {
 	id: 'wipeNamespace',
-	summary: 'Remove all data, links and metadata of a namespace for good; with deleteDatasets=true its datasets too',
+	summary: 'Permanently delete all data, links and metadata of a namespace, and optionally its datasets',
 	tier: 'core',
 	method: 'DELETE',
 	path: '/data/{username}/{namespace}/balefire',

@@ -30,7 +30,7 @@ export type ShareChange = z.infer<typeof ShareChange>;
 
 export const revokeShare = {
 	id: 'revokeShare',
-	summary: 'Take a viewer’s or editor’s access to a namespace away; only its owner may',
+	summary: 'Revoke a user’s access to a namespace (owner only)',
 	tier: 'core',
 	method: 'DELETE',
 	path: '/permissions/namespaces/{username}/{namespace}/shares',
@@ -42,7 +42,7 @@ export const revokeShare = {
 
 export const listShares = {
 	id: 'listShares',
-	summary: 'Who has which access to a namespace, by name; only its owner may ask',
+	summary: 'List the shares of a namespace, by user name (owner only)',
 	tier: 'shares/1',
 	method: 'GET',
 	path: '/permissions/namespaces/{username}/{namespace}/shares',
@@ -55,7 +55,7 @@ export const listShares = {
 /** Who has another role already has this one instead afterwards. */
 export const grantShare = {
 	id: 'grantShare',
-	summary: 'Let a user into a namespace as viewer or editor; only its owner may',
+	summary: 'Share a namespace with a user as viewer or editor (owner only)',
 	tier: 'shares/1',
 	method: 'PUT',
 	path: '/permissions/namespaces/{username}/{namespace}/shares',
@@ -68,7 +68,7 @@ export const grantShare = {
 
 export const leaveNamespace = {
 	id: 'leaveNamespace',
-	summary: 'Give up the access to a namespace that is shared with the caller',
+	summary: 'Leave a shared namespace',
 	tier: 'shares/1',
 	method: 'DELETE',
 	path: '/permissions/namespaces/{username}/{namespace}/membership',
@@ -79,7 +79,7 @@ export const leaveNamespace = {
 
 export const listShareChanges = {
 	id: 'listShareChanges',
-	summary: 'What happened to the shares of a namespace, newest first; only its owner may ask',
+	summary: 'List changes to the shares of a namespace, newest first (owner only)',
 	tier: 'shares/1',
 	method: 'GET',
 	path: '/permissions/namespaces/{username}/{namespace}/changes',

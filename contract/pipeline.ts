@@ -97,7 +97,7 @@ const Text = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.glo
 
 export const listRepositories = {
 	id: 'listRepositories',
-	summary: 'The repositories in the service’s repository folders',
+	summary: 'List the repositories in the service’s repository folders',
 	tier: 'pipelines/1',
 	method: 'GET',
 	path: '/pipelines/repositories',
@@ -108,7 +108,7 @@ export const listRepositories = {
 
 export const readRepository = {
 	id: 'readRepository',
-	summary: 'The branches, tags, last commits and manifests of a repository',
+	summary: 'List the branches, tags, recent commits and manifests of a repository',
 	tier: 'pipelines/1',
 	method: 'POST',
 	stores: false,
@@ -121,7 +121,7 @@ export const readRepository = {
 
 export const readPipelineFile = {
 	id: 'readPipelineFile',
-	summary: 'The text of one file of a commit',
+	summary: 'Get the text of a file in a commit',
 	tier: 'pipelines/1',
 	method: 'POST',
 	stores: false,
@@ -134,7 +134,7 @@ export const readPipelineFile = {
 
 export const checkPipeline = {
 	id: 'checkPipeline',
-	summary: 'Read the commit of a pipeline and check its manifest, statements and templates; nothing runs',
+	summary: 'Validate the manifest, statements and templates of a pipeline’s commit without running them',
 	tier: 'pipelines/1',
 	method: 'POST',
 	stores: false,

@@ -49,7 +49,7 @@ export type SearchResults = z.infer<typeof SearchResults>;
 
 export const search = {
 	id: 'search',
-	summary: 'Find namespaces, datasets, columns, descriptions, BuildSpecs and links that the caller may see',
+	summary: 'Search namespaces, datasets, columns, descriptions, BuildSpecs and links',
 	tier: 'search/1',
 	method: 'GET',
 	path: '/search',

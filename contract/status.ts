@@ -20,7 +20,7 @@ export const ServiceStatus = z.looseObject({
 
 export const getStatus = {
 	id: 'getStatus',
-	summary: 'What the service cannot do at present and why, and what it keeps',
+	summary: 'Get the current problems of the service, and what it keeps',
 	tier: 'status/1',
 	method: 'GET',
 	path: '/status',

@@ -67,7 +67,7 @@ export type NewToken = z.infer<typeof NewToken>;
 /** The id's format is not shown by the interface, so that any text may be tried. */
 export const getTokenPermissions = {
 	id: 'getTokenPermissions',
-	summary: 'What one of the caller’s tokens may do',
+	summary: 'List the permissions of one of the caller’s tokens',
 	tier: 'core',
 	method: 'GET',
 	path: '/user/tokens/{tokenId}/permissions',
@@ -79,7 +79,7 @@ export const getTokenPermissions = {
 
 export const listTokens = {
 	id: 'listTokens',
-	summary: 'The caller’s tokens, newest first',
+	summary: 'List the caller’s tokens, newest first',
 	tier: 'tokens/1',
 	method: 'GET',
 	path: '/user/tokens',
@@ -91,7 +91,7 @@ export const listTokens = {
 
 export const createToken = {
 	id: 'createToken',
-	summary: 'Make a token; its text is told this once',
+	summary: 'Create a token. Its text is shown only once',
 	tier: 'tokens/1',
 	method: 'POST',
 	path: '/user/tokens',
@@ -103,7 +103,7 @@ export const createToken = {
 
 export const revokeToken = {
 	id: 'revokeToken',
-	summary: 'End a token at once; also the one that asks',
+	summary: 'Revoke a token, including the one used for this request',
 	tier: 'tokens/1',
 	method: 'DELETE',
 	path: '/user/tokens/{tokenId}',
@@ -126,7 +126,7 @@ export type TokenChange = z.infer<typeof TokenChange>;
 
 export const listTokenChanges = {
 	id: 'listTokenChanges',
-	summary: 'What happened to the caller’s tokens, newest first',
+	summary: 'List changes to the caller’s tokens, newest first',
 	tier: 'tokens/1',
 	method: 'GET',
 	path: '/user/tokens/changes',

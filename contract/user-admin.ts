@@ -40,7 +40,7 @@ export type UserEdit = z.infer<typeof UserEdit>;
 
 export const listUsers = {
 	id: 'listUsers',
-	summary: 'All users, oldest first; only admins may ask',
+	summary: 'List all users, oldest first (admins only)',
 	tier: 'users/1',
 	method: 'GET',
 	path: '/users',
@@ -52,7 +52,7 @@ export const listUsers = {
 
 export const inviteUser = {
 	id: 'inviteUser',
-	summary: 'Invite a user by an address that works once; only admins may',
+	summary: 'Create an invitation that works once (admins only)',
 	tier: 'users/1',
 	method: 'POST',
 	path: '/users',
@@ -64,7 +64,7 @@ export const inviteUser = {
 
 export const updateUser = {
 	id: 'updateUser',
-	summary: 'Rename, disable, enable, promote or demote a user; only admins may',
+	summary: 'Rename, disable, enable, promote or demote a user (admins only)',
 	tier: 'users/1',
 	method: 'PUT',
 	path: '/users/{username}',

@@ -15,7 +15,7 @@ export type User = z.infer<typeof User>;
 
 export const getMe = {
 	id: 'getMe',
-	summary: 'The user that the presented token belongs to',
+	summary: 'Get the user that the token belongs to',
 	tier: 'core',
 	method: 'GET',
 	path: '/user/me',

@@ -165,7 +165,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		const refused = await rows();
 		expect([refused.status, refused.body.error_code]).toEqual([503, 'UNAVAILABLE']);
 		expect(refused.body.message).toBe(
-			'A file of the data folder can’t be read, so this was not done. Ask your administrator to check its owner, its permissions and its disk.',
+			'A file of the data folder can’t be read, so nothing was done. Ask your administrator to check its owner, permissions and disk.',
 		);
 		expect(errors).toMatch(/^request \S+: GET \S+ failed: storage_unreadable StoreError.*EACCES/m);
 		expect(await client.metric('dataset_failures_total{kind="storage_unreadable"}')).toBe(1);
@@ -275,7 +275,7 @@ test('says that the process of a run cannot be started, and logs why', async () 
 			error: { code: 'RUNNER_NOT_STARTED', message: expect.stringMatching(/^The service couldn’t start a process/) },
 		});
 		expect(errors).toMatch(
-			/^runner_not_started: the process of a run could not be started: exit code 1; .*a library is missing/m,
+			/^runner_not_started: couldn’t start the process of a run: exit code 1; .*a library is missing/m,
 		);
 		expect(await client.metric('dataset_failures_total{kind="runner_not_started"}')).toBe(1);
 		process.env.DATASET_CONSOLE_PROGRAMS = built;

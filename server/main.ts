@@ -107,7 +107,7 @@ async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<v
 	const settings = placedAt(requested, listener.port);
 	listener.serve(createConsoleApp(settings, alone, textLog));
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
-	console.log(`It is for the service at ${alone.service.baseUrl}; no service is started here.`);
+	console.log(`It connects to the service at ${alone.service.baseUrl}. No service was started here.`);
 	if (settings.consoleDir === null) console.log('The console isn’t built. Build it with: npm run build');
 	console.log(
 		alone.proxy
@@ -128,14 +128,12 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 	print(`Data folder: ${settings.dataDir}${database}${bucket}`);
 	if (isolation.layer.layer === 'none' && settings.engine.isolation !== 'off') print(unisolated(isolation));
 	if (settings.consoleDir === null)
-		print('The console is not built; only the API is served. Build it with: npm run build');
-	if (settings.coreOnly) print('Only the core of the interface is offered: --core-only.');
+		print('The console isn’t built, so only the API is served. Build it with: npm run build');
+	if (settings.coreOnly) print('Only the core API is available (--core-only).');
 	if (process.platform === 'win32')
 		print('On Windows only DuckDB limits the memory of runs: the service itself can’t stop a run that uses more.');
 	if (settings.chaos.length > 0) {
-		print(
-			'\n!!! CHAOS IS ON: requests are delayed and fail on purpose, as --chaos says. Not for work that matters. !!!',
-		);
+		print('\n!!! CHAOS IS ON: requests are delayed and fail on purpose (--chaos). Don’t use this for real work. !!!');
 	}
 	if (user === null || !settings.signInLinks) return;
 	print(`\nOpen this address to sign in as ${user.username} (once, within 15 minutes):`);

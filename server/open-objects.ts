@@ -43,7 +43,7 @@ export async function openObjects(
 function explainBusy(error: unknown): never {
 	if (!(error instanceof BusyError)) throw error;
 	throw new StoreError(
-		'The object store is slow: what it was asked for before has kept this waiting for a minute. Nothing that was stored is lost; try again in a moment.',
+		'The object store is slow, so this request timed out after a minute. No stored data is lost. Try again in a moment.',
 		{ cause: error },
 	);
 }

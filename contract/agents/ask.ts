@@ -38,7 +38,7 @@ export type AskedAnswer = z.infer<typeof AskedAnswer>;
 
 export const ask = {
 	id: 'ask',
-	summary: 'Asks the assistant and waits for the whole answer',
+	summary: 'Ask the assistant and wait for the complete answer',
 	tier: 'query-ask/1',
 	method: 'POST',
 	stores: false,

@@ -51,7 +51,7 @@ export type AgentCard = z.infer<typeof AgentCard>;
 
 export const listAgents = {
 	id: 'listAgents',
-	summary: 'The agents of this service, with their addresses',
+	summary: 'List the agents of this service and their addresses',
 	tier: 'core',
 	method: 'GET',
 	path: '/a2a',
@@ -63,7 +63,7 @@ export const listAgents = {
 
 export const getAgentCard = {
 	id: 'getAgentCard',
-	summary: 'The public card of an agent',
+	summary: 'Get the public card of an agent',
 	tier: 'core',
 	method: 'GET',
 	path: '/a2a/{agentName}/.well-known/agent-card.json',

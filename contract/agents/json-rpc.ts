@@ -53,7 +53,7 @@ export type RpcResponse = z.infer<typeof RpcResponse>;
 
 export const callAgent = {
 	id: 'callAgent',
-	summary: 'Sends a JSON-RPC request to an agent; SendStreamingMessage is answered by a stream of events',
+	summary: 'Send a JSON-RPC request to an agent. SendStreamingMessage returns a stream of events',
 	tier: 'core',
 	method: 'POST',
 	stores: false,

@@ -41,7 +41,7 @@ export type NamespaceModels = z.infer<typeof NamespaceModels>;
 
 export const getNamespaceModels = {
 	id: 'getNamespaceModels',
-	summary: 'Which language models may answer about a namespace, and within which limits',
+	summary: 'Get the language models and limits for questions about a namespace',
 	tier: 'namespace-models/1',
 	method: 'GET',
 	path: '/namespaces/{username}/{namespace}/models',
@@ -53,7 +53,7 @@ export const getNamespaceModels = {
 
 export const putNamespaceModels = {
 	id: 'putNamespaceModels',
-	summary: 'Say whether language models may read a namespace, and which one answers; only its owner may',
+	summary: 'Set whether language models can read a namespace, and the default model (owner only)',
 	tier: 'namespace-models/1',
 	method: 'PUT',
 	path: '/namespaces/{username}/{namespace}/models',

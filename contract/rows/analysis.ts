@@ -59,7 +59,7 @@ export type RowsProfile = z.infer<typeof RowsProfile>;
 
 export const profileRows = {
 	id: 'profileRows',
-	summary: 'What the values of each column are like',
+	summary: 'Profile the values of each column',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/profile',
@@ -90,7 +90,7 @@ export type RowGroups = z.infer<typeof RowGroups>;
 
 export const groupRows = {
 	id: 'groupRows',
-	summary: 'Groups of rows with equal values, and measures of each',
+	summary: 'Group rows by values, and aggregate each group',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/groups',
@@ -150,7 +150,7 @@ export type RowsChart = z.infer<typeof RowsChart>;
 
 export const chartRows = {
 	id: 'chartRows',
-	summary: 'Rows put together for a chart: groups along x, points, or a density',
+	summary: 'Aggregate rows for a chart: groups along x, points or a density',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/chart',
@@ -224,7 +224,7 @@ export type RowsComparison = z.infer<typeof RowsComparison>;
 
 export const compareRows = {
 	id: 'compareRows',
-	summary: 'What changed between two tables, by a key or by whole rows',
+	summary: 'Compare two tables by a key or by whole rows',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/compare',
@@ -241,7 +241,7 @@ export type ProposedKey = z.infer<typeof ProposedKey>;
 
 export const proposeKey = {
 	id: 'proposeKey',
-	summary: 'The smallest set of columns that identifies rows in both tables',
+	summary: 'Find the fewest columns that identify the rows of both tables',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/key',

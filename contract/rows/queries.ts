@@ -31,7 +31,7 @@ export type RowsView = z.infer<typeof RowsView>;
 
 export const viewRows = {
 	id: 'viewRows',
-	summary: 'Rows that are filtered, sorted and reduced to some columns',
+	summary: 'Filter and sort rows, and select columns',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/view',
@@ -67,7 +67,7 @@ export type FoundPositions = z.infer<typeof FoundPositions>;
 
 export const findRows = {
 	id: 'findRows',
-	summary: 'All cells of a view that hold a text, and a page of their positions',
+	summary: 'Find the cells of a view that contain a text',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/find',
@@ -92,7 +92,7 @@ export const exportFormats = ['csv', 'tsv', 'json', 'ndjson', 'parquet'] as cons
 
 export const exportQueriedRows = {
 	id: 'exportQueriedRows',
-	summary: 'A view as a file: CSV, TSV, JSON, NDJSON or Parquet',
+	summary: 'Export a view as CSV, TSV, JSON, NDJSON or Parquet',
 	tier: 'rows-query/1',
 	method: 'POST',
 	path: '/rows/export',
@@ -113,7 +113,7 @@ export const exportQueriedRows = {
 
 export const getResultLink = {
 	id: 'getResultLink',
-	summary: 'A time-limited download address of a stored result of a row query',
+	summary: 'Get a temporary download address for a stored row query result',
 	tier: 'rows-query/1',
 	method: 'GET',
 	path: '/rows/results/{resultId}',

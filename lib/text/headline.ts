@@ -117,7 +117,7 @@ export function headlineOf(given: HeadlineRows): Headline {
 		if (named !== null) return named;
 	}
 	return total > rows.length
-		? [`${rowsOf(total)}; the first ${groupThousands(String(rows.length))} are shown.`]
+		? [`${rowsOf(total)}. The first ${groupThousands(String(rows.length))} are shown.`]
 		: [`${rowsOf(total)}.`];
 }
 

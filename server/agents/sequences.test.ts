@@ -187,7 +187,7 @@ describe('assistant', () => {
 
 	it('says so where there is nothing', async () => {
 		const events = await ask('assistant', 'What data is there about zeppelins?');
-		expect(artifactsOf(events).get('answer')?.parts[0]?.text).toMatch(/^Nothing here is about "zeppelins"/);
+		expect(artifactsOf(events).get('answer')?.parts[0]?.text).toMatch(/^Nothing here mentions "zeppelins"/);
 	});
 
 	it('lists and describes datasets', async () => {

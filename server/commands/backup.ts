@@ -10,24 +10,24 @@ import { assertFolderStore, sendCommand } from './send-command.ts';
 
 const usage = `Usage: npm run backup -- --to FILE.tar|FILE.tar.gz|FOLDER [--data-dir PATH]
 
-Backs up a data folder: the catalog as of one moment, the objects it refers to, the signing keys and the Git repositories of
-pipelines. The service may be running. The backup contains secrets: protect it like the data folder itself.
+Backs up a data folder: the catalog at a point in time, the objects it refers to, the signing keys and the Git repositories of
+pipelines. The service can be running. The backup contains secrets: protect it like the data folder itself.
 Without npm: node dist/server/backup.js
 
 Example: npm run backup -- --to backups/monday.tar
 
 Options:
-  --to FILE|FOLDER        where to write the backup, outside the data folder; must not exist yet, or be an empty folder`;
+  --to FILE|FOLDER        a file that doesn’t exist yet, or an empty folder, outside the data folder`;
 
 await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
-	if (values.to === undefined) throw usageError('--to is missing: where to write the backup.');
+	if (values.to === undefined) throw usageError('--to is missing. Pass the file or folder to write the backup to.');
 	assertFolderStore(settings);
 	const target = resolve(values.to);
 	const { dataDir } = settings;
 	assertDataFolder(dataDir);
 	if (await isWithin(target, dataDir))
-		throw new Error(`${target} is in the data folder. Write the backup somewhere else, better to another disk.`);
+		throw new Error(`${target} is in the data folder. Write the backup somewhere else, ideally to another disk.`);
 	const dumps: string[] = [];
 	const dump = async () => {
 		const id = randomUUID();

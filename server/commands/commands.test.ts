@@ -83,7 +83,7 @@ test('a backup is not written into the data folder that it is of', async () => {
 		const { code, stderr } = await run('backup', '--to', to, '--data-dir', dataDir);
 		expect([code, stderr]).toEqual([
 			1,
-			`${to} is in the data folder. Write the backup somewhere else, better to another disk.\n`,
+			`${to} is in the data folder. Write the backup somewhere else, ideally to another disk.\n`,
 		]);
 	}
 });
@@ -144,7 +144,7 @@ test.skipIf(process.platform === 'win32')(
 		const { code, stdout } = await run('doctor', '--data-dir', own, '--port', String(port), ...database);
 		expect(code).toBe(1);
 		for (const line of [
-			`Signing keys          other users may read ${keys}\n +→ .*chmod 600`,
+			`Signing keys          other users can read ${keys}\n +→ .*chmod 600`,
 			'Clock                 .*written to 1440 minutes later\n +→ Set the clock',
 			`Port                  another program listens on 127.0.0.1:${port}\n +→ Choose another port`,
 			'PostgreSQL            .*cannot be reached.*\n +→ Check DATABASE_URL',
@@ -167,14 +167,14 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 		const doctor = ['--data-dir', own, '--port', '0'];
 		const { stdout } = await run('doctor', ...doctor);
 		expect(stdout).toMatch(
-			new RegExp(`^warn  Isolation of runs     not tried: it depends on the user\n +→ ${asOwner}`, 'm'),
+			new RegExp(`^warn  Isolation of runs     not checked: it depends on the user\n +→ ${asOwner}`, 'm'),
 		);
 		const somebody = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, programFile('doctor')];
 		const other = await promisify(execFile)('setpriv', [...somebody, ...doctor]).catch((error) => error);
 		expect(other.stdout).toMatch(/^fail {2}Data folder /m);
 		expect(other.stdout).toMatch(
 			new RegExp(
-				`^warn  Not checked           whether the service runs, its port, the clock, what isolates runs\n +→ ${asOwner}`,
+				`^warn  Not checked           the running service, its port, the clock and the isolation of runs\n +→ ${asOwner}`,
 				'm',
 			),
 		);
@@ -192,9 +192,9 @@ test('a command takes the settings of the service by flag, as the service does',
 });
 
 test.each([
-	[['backup'], '--to is missing: where to write the backup.'],
+	[['backup'], '--to is missing. Pass the file or folder to write the backup to.'],
 	[['backup', 'monday.tar'], 'Unexpected argument "monday.tar".'],
-	[['restore'], '--from is missing: the backup to restore.'],
+	[['restore'], '--from is missing. Pass the backup to restore.'],
 	[['keys'], 'The only command is rotate.'],
 	[['sign-in', 'Bob', 'Smith'], 'Unexpected argument "Smith". Put a name with spaces in quotes.'],
 	[['user'], 'The command is missing. Commands are list, add, passphrase, disable and enable.'],

@@ -17,8 +17,8 @@ import { runCommand } from './run-command.ts';
 const usage = `Usage: npm run doctor -- [--data-dir PATH] [any other setting of the service]
 
 Checks what the service needs on this machine: versions, folders and permissions, port, disk, memory, clock, database, object
-store, and what isolates runs. Give it the flags and variables that the service is started with. The service may be running.
-It exits with 1 if a check fails. Without npm: node dist/server/doctor.js
+store and isolation of runs. Use the same flags and variables as for the service. The service can be running.
+The exit code is 1 if a check fails. Without npm: node dist/server/doctor.js
 
 Example: npm run doctor -- --data-dir /var/lib/dataset-console
 
@@ -50,6 +50,6 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 });
 
 function notSeen(asUser: string | null): Finding {
-	const what = 'whether the service runs, its port, the clock, what isolates runs';
+	const what = 'the running service, its port, the clock and the isolation of runs';
 	return warn('Not checked', what, asUser ?? 'Run this as the service’s user.');
 }

@@ -35,7 +35,7 @@ export async function fillCatalog(
 		const isBehind = await keepMigrations(earlier, dump.migrations);
 		await using(await open(earlier, isBehind ? null : snapshot), async (catalog) => {
 			if (!(await isEmpty(catalog))) {
-				throw new BackupError('The database holds a catalog already. Name an empty one with DATABASE_URL.');
+				throw new BackupError('The database already contains a catalog. Set DATABASE_URL to an empty one.');
 			}
 			await loadCatalog(catalog, dump.folder, dump);
 		});
@@ -58,7 +58,7 @@ async function keepMigrations(folder: string, count: number): Promise<boolean> {
 	const file = join(folder, 'meta', '_journal.json');
 	const migrationJournal = MigrationJournal.parse(JSON.parse(await readFile(file, 'utf8')));
 	if (migrationJournal.entries.length < count) {
-		throw new BackupError('It was made by a later version of the service than this one. Restore it with that version.');
+		throw new BackupError('It was created by a newer version of the service. Restore it with that version.');
 	}
 	await writeFile(file, JSON.stringify({ ...migrationJournal, entries: migrationJournal.entries.slice(0, count) }));
 	return migrationJournal.entries.length > count;

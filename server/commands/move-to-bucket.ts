@@ -34,7 +34,7 @@ export async function moveToBucket(move: BucketMove): Promise<Moved> {
 		const claimed = (await location.read('id'))?.trim() ?? (await location.read('draft'));
 		if (claimed !== null && claimed !== catalogId) {
 			throw new BackupError(
-				`The bucket ${location.name} holds the objects of another catalog. Name an empty one, or another --s3-prefix.`,
+				`The bucket ${location.name} contains objects of another catalog. Use an empty bucket or another --s3-prefix.`,
 			);
 		}
 		if (claimed === null) await location.write(catalogId);
@@ -68,5 +68,5 @@ export async function moveToBucket(move: BucketMove): Promise<Moved> {
 async function assertWhole(bucket: Bucket, name: string): Promise<void> {
 	const found = await bucket.get(objectKey(name));
 	if (found !== null && (await hashBytes(found)).sha256 === name) return;
-	throw new BackupError(`The object ${name} did not come whole from the bucket. Try again; nothing was moved yet.`);
+	throw new BackupError(`The object ${name} arrived incomplete from the bucket. Nothing was moved. Try again.`);
 }

@@ -16,15 +16,15 @@ import { assertDataFolder, type CommandSettings, runCommand } from './run-comman
 
 const usage = `Usage: npm run move -- [--data-dir PATH] [--s3-bucket NAME --s3-endpoint URL …]
 
-Moves the catalog of a data folder from the embedded database into the empty PostgreSQL database that DATABASE_URL names, and
-compares both row by row.
-With a bucket, the objects and the signing keys move too: the objects into the bucket, each read back and compared with its
-hash, the keys into the catalog. Without a bucket the objects stay in the data folder, and each is compared with its hash.
+Moves the catalog from the embedded database of a data folder to the empty PostgreSQL database in DATABASE_URL, and compares
+both row by row.
+With a bucket, it also moves the objects into the bucket, reads each back and compares its hash, and moves the signing keys into
+the catalog. Without a bucket, the objects stay in the data folder, and each is compared with its hash.
 Stop the service first. Without npm: node dist/server/move.js
 
 Options:
-  --database-url URL      the database, if DATABASE_URL isn’t set; other users of this machine may see its password then
-  --s3-bucket NAME        the bucket; with it all --s3-… options of the service apply`;
+  --database-url URL      the database, if DATABASE_URL isn’t set (other users of this machine may see its password)
+  --s3-bucket NAME        the bucket. All --s3-… options of the service apply`;
 
 await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
@@ -33,10 +33,12 @@ await runCommand(usage, {}, async ({ words, settings, usageError }) => {
 
 async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise<string[]> {
 	if (url === null)
-		throw new Error('DATABASE_URL is missing: the database to move the catalog to.\nRun npm run move -- --help.');
+		throw new Error(
+			'DATABASE_URL is missing. Set it to the database to move the catalog to.\nRun npm run move -- --help.',
+		);
 	assertDataFolder(dataDir);
 	const folder = join(dataDir, 'catalog');
-	if (!existsSync(folder)) throw new BackupError(`There is no embedded catalog in ${dataDir}.`);
+	if (!existsSync(folder)) throw new BackupError(`No embedded catalog found in ${dataDir}.`);
 	const lock = await takeLock(dataDir);
 	const id = randomUUID();
 	const dumped = dumpFolder(dataDir, id);
@@ -67,7 +69,7 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 		}
 		return [
 			...lines,
-			'From now on start with the same flags and variables: the service doesn’t start without DATABASE_URL.',
+			'From now on, start the service with the same flags and variables. It doesn’t start without DATABASE_URL.',
 		];
 	} finally {
 		await rm(dumped, { recursive: true, force: true });
@@ -79,7 +81,7 @@ async function checkObjects(folder: string, names: readonly string[]): Promise<v
 	for (const name of names) {
 		const file = join(folder, name.slice(0, 2), name);
 		const { sha256 } = await hashFile(file).catch(() => {
-			throw new BackupError(`The object ${file} that the catalog names is missing. Nothing was moved.`);
+			throw new BackupError(`The object ${file} is missing from storage. Nothing was moved.`);
 		});
 		if (sha256 !== name) throw new BackupError(`The object ${file} is damaged. Nothing was moved.`);
 	}

@@ -21,7 +21,7 @@ export async function restoreBackup(
 ): Promise<Manifest> {
 	const isNew = !existsSync(dataDir);
 	if (!isNew && (await readdir(dataDir)).length > 0) {
-		throw new BackupError(`The data folder ${dataDir} isn’t empty. Name an empty or new one with --data-dir.`);
+		throw new BackupError(`The data folder ${dataDir} isn’t empty. Choose an empty or new one with --data-dir.`);
 	}
 	const lock = await takeLock(dataDir);
 	try {

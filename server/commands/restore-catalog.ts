@@ -14,8 +14,8 @@ import { assertDataFolder, runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run restore-catalog -- [--dump DATE] [--list] [--data-dir PATH]
 
-Replaces the embedded catalog with a daily dump of it, the latest if no date is given. The catalog that was there is kept beside
-it. What was saved after the dump is lost. Stop the service first. A catalog in PostgreSQL is restored with its own tools.
+Replaces the embedded catalog with a daily dump, by default the latest. The current catalog is kept next to it. Changes saved
+after the dump are lost. Stop the service first. To restore a catalog in PostgreSQL, use its own tools.
 Without npm: node dist/server/restore-catalog.js
 
 Options:
@@ -66,7 +66,7 @@ async function restoreDump(dataDir: string, dumped: string): Promise<string[]> {
 	}
 	const rows = catalogue.tables.reduce((sum, table) => sum + table.rows, 0);
 	const lines = [`Restored the catalog from ${dumped}: ${rows} rows in ${catalogue.tables.length} tables.`];
-	if (isThere) lines.push(`The catalog that was there is kept as ${before}.`);
+	if (isThere) lines.push(`The previous catalog is kept as ${before}.`);
 	for (const sha256 of objects) {
 		const isMissing = (await stat(objectFile(join(dataDir, 'objects'), sha256)).catch(nullIfMissing)) === null;
 		if (isMissing)

@@ -6,8 +6,8 @@ import { assertFolderStore } from './send-command.ts';
 
 const usage = `Usage: npm run restore -- --from FILE|FOLDER [--data-dir PATH]
 
-Restores a backup into a new or empty data folder, after checking all of it: if anything is missing or damaged, nothing is
-restored. The catalog goes into the embedded database or, with DATABASE_URL set, into an empty PostgreSQL database.
+Checks a backup, then restores it into a new or empty data folder. If anything is missing or damaged, nothing is restored. The
+catalog goes into the embedded database or, if DATABASE_URL is set, into an empty PostgreSQL database.
 Without npm: node dist/server/restore.js
 
 Example: npm run restore -- --from backups/monday.tar --data-dir restored
@@ -17,13 +17,13 @@ Options:
 
 await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, settings, usageError }) => {
 	if (words[0] !== undefined) throw usageError(`Unexpected argument "${words[0]}".`);
-	if (values.from === undefined) throw usageError('--from is missing: the backup to restore.');
+	if (values.from === undefined) throw usageError('--from is missing. Pass the backup to restore.');
 	assertFolderStore(settings);
 	const source = resolve(values.from);
 	const { dataDir, databaseUrl } = settings;
 	const { catalogue: catalog, objects } = await restoreBackup(source, dataDir, databaseUrl, await builtSnapshot());
 	const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 	return [
-		`Restored ${source} to ${dataDir}: ${rows} rows in ${catalog.tables.length} tables and ${objects.length} objects, each with the hash that it had.`,
+		`Restored ${source} to ${dataDir}: ${rows} rows in ${catalog.tables.length} tables and ${objects.length} objects, each with its original hash.`,
 	];
 });

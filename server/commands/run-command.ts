@@ -92,14 +92,14 @@ function wordsFor({ code = '', message, path, syscall, cause }: NodeJS.ErrnoExce
 /** By what the system answers (errno(3)). */
 const refusals: Readonly<Record<string, string>> = {
 	ENOSPC:
-		'the disk is full. Free some space there. Temporary files go to another disk where TMPDIR names a folder on it.',
-	EDQUOT: 'the user’s quota of the disk is used up.',
+		'the disk is full. Free some space there. To put temporary files on another disk, set TMPDIR to a folder there.',
+	EDQUOT: 'your disk quota is used up.',
 	EROFS: 'the file system is read-only.',
-	EACCES: 'permission denied. Run this as the user of the service, and check who owns the file.',
-	EPERM: 'permission denied. Run this as the user of the service, and check who owns the file.',
+	EACCES: 'permission denied. Run this as the service’s user, and check who owns the file.',
+	EPERM: 'permission denied. Run this as the service’s user, and check who owns the file.',
 	ENOTDIR: 'part of the path is a file.',
 	EISDIR: 'it’s a folder.',
-	EIO: 'the disk fails to read or write it.',
+	EIO: 'the disk can’t read or write it.',
 };
 
 /** Commands never create a data folder: one in a mistyped path would be taken for the service's. @throws DataFolderError */

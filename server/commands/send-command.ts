@@ -16,7 +16,7 @@ import { assertDataFolder, type CommandSettings } from './run-command.ts';
 export function assertFolderStore({ s3 }: CommandSettings): void {
 	if (s3 === null) return;
 	throw new Error(
-		'The objects are in a bucket (DATASET_CONSOLE_S3_BUCKET). Back up and restore it, and its database, with their own tools: the database first, the bucket after it.',
+		'The objects are in a bucket (DATASET_CONSOLE_S3_BUCKET). Back up and restore the database and then the bucket with their own tools.',
 	);
 }
 
@@ -86,7 +86,7 @@ function assertOwner(dataDir: string): void {
 	const [{ uid }, own] = [statSync(dataDir), process.getuid?.()];
 	if (own === undefined || own === uid) return;
 	throw new Error(
-		`The data folder ${dataDir} belongs to user ${uid}, and this is user ${own}: files that it wrote would keep the service from starting. Run this as the service’s user, for example with sudo -u '#${uid}', or while the service runs.`,
+		`The data folder ${dataDir} belongs to user ${uid}, but you’re user ${own}: files that you write would prevent the service from starting. Run this as the service’s user, for example with sudo -u '#${uid}', or while the service runs.`,
 	);
 }
 
@@ -94,7 +94,7 @@ function assertOwner(dataDir: string): void {
 function assertCatalog({ dataDir, databaseUrl }: CommandSettings): void {
 	if (databaseUrl !== null || existsSync(join(dataDir, 'catalog'))) return;
 	throw new Error(
-		`There is no catalog in ${dataDir}, so nothing was changed. Pass the service’s data folder with --data-dir. If its catalog is in PostgreSQL, set DATABASE_URL; if its objects are in a bucket, set DATASET_CONSOLE_S3_BUCKET too. Give a command the flags and variables that the service was started with.`,
+		`There is no catalog in ${dataDir}, so nothing was changed. Run the command with the same flags and variables as the service: --data-dir for its data folder, DATABASE_URL for a catalog in PostgreSQL, DATASET_CONSOLE_S3_BUCKET for objects in a bucket.`,
 	);
 }
 
@@ -104,7 +104,7 @@ async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Ca
 	if (isShared(settings)) return openKeysAt(shared);
 	if (kind === 'rotate-keys' && (await shared.read()) !== null) {
 		throw new Error(
-			'The keys of this catalog are kept in it, because copies of the service share them, and none was changed. DATASET_CONSOLE_S3_BUCKET must name the bucket of its objects, beside DATABASE_URL.',
+			'This catalog contains its keys, because copies of the service share them. Nothing was changed. In addition to DATABASE_URL, set DATASET_CONSOLE_S3_BUCKET to the bucket with its objects.',
 		);
 	}
 	return openKeys(settings.dataDir);

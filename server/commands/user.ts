@@ -10,13 +10,13 @@ import { sendCommand } from './send-command.ts';
 
 const usage = `Usage: npm run user -- COMMAND [--data-dir PATH]
 
-Manages the users of the service, which may be running. Without npm: node dist/server/user.js
+Manages the users of the service. The service can be running. Without npm: node dist/server/user.js
 
 Commands:
   list                    list all users
-  add NAME                add a user; asks for a passphrase
+  add NAME                add a user, with a passphrase you enter
   passphrase NAME         set a new passphrase
-  disable NAME            block sign-in, and end all tokens of the user
+  disable NAME            block sign-in and revoke the user’s tokens
   enable NAME             allow sign-in again
 
 Options:
@@ -92,7 +92,7 @@ async function readPassphrase(file: string | undefined): Promise<string> {
 	}
 	if (!process.stdin.isTTY) {
 		throw new Error(
-			'There is no terminal to ask in. Give the passphrase with --passphrase-file, or none with --no-passphrase.',
+			'There is no terminal to prompt in. Pass the passphrase with --passphrase-file, or add --no-passphrase.',
 		);
 	}
 	const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

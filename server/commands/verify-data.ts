@@ -30,10 +30,10 @@ const notChecked = 2;
 
 const usage = `Usage: npm run verify-data -- [--repair-from FILE.tar|FILE.tar.gz|FOLDER] [--data-dir PATH]
 
-Checks every stored object against its hash, and what the catalog states of it: rows, bytes, bounds of columns, parts. Prints
-what is corrupt, missing, unreadable, orphaned or inconsistent, by dataset. The service may be running. It needs some space for
-temporary files, where TMPDIR says. Exits with 1 if anything but orphaned objects was found and not repaired, and with 2 if it
-could not check everything, such as on a full disk. Without npm: node dist/server/verify-data.js
+Checks every stored object against its hash and the catalog: rows, bytes, column bounds and parts. Lists corrupt, missing,
+unreadable, orphaned and inconsistent data by dataset. The service can be running. Temporary files go to TMPDIR. The exit code
+is 1 if anything other than orphaned objects was found and not repaired, and 2 if not everything could be checked, for example
+because the disk is full. Without npm: node dist/server/verify-data.js
 
 Example: npm run verify-data -- --repair-from backups/monday.tar
 
@@ -189,5 +189,5 @@ function summary(findings: readonly Finding[], repaired: number, checked: string
 	const words: readonly Finding['problem'][] = ['corrupt', 'missing', 'inconsistent', 'orphaned'];
 	const unreadable: typeof words = count('unreadable') === 0 ? [] : ['unreadable'];
 	const counts = [...words, ...unreadable].map((word) => `${count(word)} ${word}`);
-	return `Checked ${checked}: ${counts.join(', ')}; ${repaired} repaired.`;
+	return `Checked ${checked}: ${counts.join(', ')}. ${repaired} repaired.`;
 }

@@ -19,7 +19,7 @@ type EngineErrorCode = (typeof engineErrorCodes)[number];
 export const diskFullText =
 	'The disk of the service is full, so this run couldn’t write its rows. Write fewer rows, or ask your administrator for more space.';
 export const readOnlyText =
-	'The service can’t write to its folder of runs, so this run couldn’t write its rows. Ask your administrator to check the data folder.';
+	'The service can’t write to its run folder, so this run couldn’t write its rows. Ask your administrator to check the data folder.';
 
 /** Why a run or a check has no result, in words for the person who wrote the statement. */
 export class EngineError extends Error {

@@ -36,11 +36,11 @@ function parseRule(text: string): ChaosRule {
 		throw new Error(`"${operation}" isn’t an operation. Use one of ${ids.join(', ')}, or * for all.`);
 	}
 	if (words === undefined || words === '' || rest.length > 0) {
-		throw new Error(`"${text}" isn’t "operation:what", such as "${operation}:latency=2000".`);
+		throw new Error(`"${text}" must be "OPERATION:RULES", such as "${operation}:latency=2000".`);
 	}
 	const parts = words.split(',').map((part) => parseWord(part.trim()));
 	if (parts.filter((part) => part.effect).length > 1) {
-		throw new Error(`"${text}" asks for two ends of a request; one is possible.`);
+		throw new Error(`"${text}" has more than one of fail, drop, after and cut. Use only one.`);
 	}
 	return Object.assign({ operation, rate: 1, latencyMs: 0, effect: null }, ...parts);
 }
@@ -54,6 +54,6 @@ function parseWord(word: string): Partial<ChaosRule> {
 		return { effect: { fail: amount } };
 	if (value === undefined && (name === 'drop' || name === 'after' || name === 'cut')) return { effect: name };
 	throw new Error(
-		`"${word}" is none of latency=MILLISECONDS (up to 600000), rate=0..1, fail=STATUS (400 to 599), drop, after, cut.`,
+		`"${word}" isn’t a rule. Use latency=MILLISECONDS (up to 600000), rate=0..1, fail=STATUS (400 to 599), drop, after or cut.`,
 	);
 }

@@ -41,11 +41,11 @@ export function helpText(): string {
 		return `  ${lefts[at]?.padEnd(widest)}  ${option.help}${fallback}`;
 	});
 	return [
-		'Starts the dataset service and serves the console; with --service URL, serves the console alone for that service.',
+		'Starts the dataset service and serves the console. With --service URL, serves only the console, for that service.',
 		'',
 		...lines,
 		'',
-		'Each is also an environment variable: --data-dir is DATASET_CONSOLE_DATA_DIR; --database-url is DATABASE_URL. Flags win.',
+		'Each option is also an environment variable: DATASET_CONSOLE_DATA_DIR for --data-dir, DATABASE_URL for --database-url. Options take precedence.',
 	].join('\n');
 }
 
@@ -79,17 +79,17 @@ function aloneProblems(value: Values): string[] {
 	const unnamed = value('service').filter((service) => !isNamed(service));
 	if (unnamed.length > 1) {
 		return [
-			`--service names ${unnamed.join(' and ')}: the console is served alone for one. Give the others names: --service "Test=${unnamed[1]}".`,
+			`--service names ${unnamed.join(' and ')}. Only one service can be without a name. Name the others: --service "Test=${unnamed[1]}".`,
 		];
 	}
 	const isLost = value('proxy') && unnamed.length === 0;
-	return isLost ? ['--proxy needs the service whose calls pass: --service https://data.example.org/api/v1.'] : [];
+	return isLost ? ['--proxy requires a service: --service https://data.example.org/api/v1.'] : [];
 }
 
 function signInProblems(value: Values): string[] {
 	const hasProvider = value('oidc-issuer') !== null;
 	if (hasProvider && value('oidc-client-id') === '') {
-		return ['--oidc-issuer needs the id of this service at the provider: --oidc-client-id ID.'];
+		return ['--oidc-issuer requires the ID of this service at the provider: --oidc-client-id ID.'];
 	}
 	if (hasProvider || value('passphrases') || value('sign-in-links')) return [];
 	return ['No one could sign in: with passphrases and sign-in links off, name a provider with --oidc-issuer URL.'];

@@ -145,7 +145,7 @@ async function converse(
 	const { done, failed } = await runSteps(writer, planner, input, plan, request, report, begun);
 	const [first] = failed;
 	if (done.length === 0 && first !== undefined) {
-		if (first.refused === null) throw new ModelError('invalid', `${who(model)} didn’t write a query that runs.`);
+		if (first.refused === null) throw new ModelError('invalid', `${who(model)} couldn’t write a working query.`);
 		return refuse(input, first.refused, note, report);
 	}
 	const pieces = answerPieces(report);

@@ -40,7 +40,7 @@ export const builtinPlanner = (writer: QueryWriter): Planner => ({
 				return reading.context === input.context ? planned : { ...planned, reads: reading.context };
 			refused ??= planned;
 		}
-		if (refused === undefined) throw new Error('The question wasn’t read.');
+		if (refused === undefined) throw new Error('The question couldn’t be understood.');
 		return explained(refused, input);
 	},
 	answer: async (input, plan, steps) => ({ text: composeAnswer(input, plan, steps), unsupported: [], isWhole: true }),
@@ -90,7 +90,7 @@ function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 		steps.push({
 			role: 'find',
 			instruction: `Find values that contain ${terms.join(', ')}`,
-			reasoning: 'The rows may contain what no description mentions.',
+			reasoning: 'Rows may contain values that no description mentions.',
 			query: values,
 		});
 	}
@@ -100,7 +100,7 @@ function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 function describePlan({ question }: PlannerInput, dataset: ContextDataset): Plan {
 	const name = formatCoordinate(dataset.coordinate);
 	const steps: PlannedStep[] = [
-		lookStep([dataset], 'How many rows there are, and their dates.'),
+		lookStep([dataset], 'The number of rows, and their dates.'),
 		{
 			role: 'answer',
 			instruction: `Describe the columns of ${name}`,
@@ -158,7 +158,7 @@ async function writeParts(writer: QueryWriter, input: PlannerInput): Promise<Exc
 async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
 	const last = input.earlier.findLast(hasQuery);
 	if (last === undefined) {
-		return { kind: 'refused', message: 'Why what? Ask for a figure first; then this breaks it down.', about: 'why' };
+		return { kind: 'refused', message: 'Why what? Ask for a figure first, then ask why.', about: 'why' };
 	}
 	const steps: PlannedStep[] = [];
 	for (const by of breakdowns(input.context, last)) {

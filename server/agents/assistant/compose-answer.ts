@@ -30,7 +30,7 @@ function onSentContext(
 		return total === undefined || !used.includes(datasetName)
 			? []
 			: [
-					`Only ${groupThousands(String(rows))} of the ${rowCount(groupThousands(String(total)))} of ${datasetName} were sent; the others are not in this answer.`,
+					`Only ${groupThousands(String(rows))} of the ${rowCount(groupThousands(String(total)))} of ${datasetName} were sent. This answer doesn’t include the others.`,
 				];
 	});
 	return [
@@ -121,7 +121,7 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 	const found = [datasets, values].some((step) => step !== undefined && step.rows.total > 0);
 	if (!found)
 		return [
-			`Nothing here is about "${escaped(about)}": no name, description, column or value holds it ${steps.map(from).join(' ')}.`,
+			`Nothing here mentions "${escaped(about)}": no name, description, column or value contains it ${steps.map(from).join(' ')}.`,
 		];
 	const listed = datasets.rows.rows.slice(0, shownRows).map((text) => {
 		const row = readRow(text);
@@ -131,10 +131,10 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 	const count = datasets.rows.total;
 	const lead =
 		count === 0
-			? `No dataset says of itself that it is${topic} ${from(datasets)}.`
+			? `No description, column or name mentions data${topic} ${from(datasets)}.`
 			: `${count} ${count === 1 ? 'dataset has' : 'datasets have'} data${topic} ${from(datasets)}:`;
 	const valueLines =
-		values === undefined || values.rows.total === 0 ? [] : [`Values that hold it ${from(values)}:`, table(values)];
+		values === undefined || values.rows.total === 0 ? [] : [`Values that contain it ${from(values)}:`, table(values)];
 	return [lead, listed.join('\n'), ...valueLines];
 }
 

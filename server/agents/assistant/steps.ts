@@ -18,7 +18,7 @@ export function lookQuery(datasets: readonly ContextDataset[]): Query {
 	return {
 		kind: 'query',
 		sql: `WITH looks(dataset, rows, first, last) AS (\n	${looks.join('\n	UNION ALL ')}\n)\nSELECT * FROM looks`,
-		reading: 'How many rows there are, and their first and last dates.',
+		reading: 'The number of rows, and their first and last dates.',
 		datasets: datasets.map((dataset) => dataset.coordinate),
 	};
 }
@@ -39,7 +39,7 @@ export function columnsQuery(dataset: ContextDataset): Query {
 	return {
 		kind: 'query',
 		sql: `WITH columns("column", type, "different values", empty, lowest, highest, average, "most frequent") AS (\n	${columns.join('\n	UNION ALL ')}\n)\nSELECT * FROM columns`,
-		reading: `What each column of ${formatCoordinate(dataset.coordinate)} holds.`,
+		reading: `The columns of ${formatCoordinate(dataset.coordinate)} and their values.`,
 		datasets: [dataset.coordinate],
 	};
 }
@@ -61,7 +61,7 @@ SELECT ${quoted(label.name)}, ${of}, ${of} - min(${of}) OVER () AS above_the_low
 	round(${of} / nullif(min(${of}) OVER (), 0), 3) AS times_the_lowest
 FROM answer
 ORDER BY ${of} DESC`,
-		reading: `How far apart they are by ${measure.name}.`,
+		reading: `The difference in ${measure.name}.`,
 	};
 }
 

@@ -68,7 +68,7 @@ export function limits(draft: Draft, subject: Subject | null): Pick<Intent, 'lim
 	const word = lastWord(draft, subject);
 	if (!isPlural(draft, subject, word)) return { limit: 1, ties: true };
 	if (!isUninflected(word)) return { limit: null, ties: false };
-	draft.notes.push(`only the first ${shortList} are shown; ask for more by number, such as "top 50"`);
+	draft.notes.push(`only the first ${shortList} are shown. To see more, ask for a number, such as "top 50"`);
 	return { limit: shortList, ties: false };
 }
 

@@ -134,7 +134,7 @@ function assertWhole(draft: Draft, intent: Intent): void {
 	);
 	if (lost !== undefined) {
 		const group = lost.unit ?? lost.column.name;
-		throw new Refusal(`What of each ${group}? Name what to count or calculate.`, group);
+		throw new Refusal(`What about each ${group}? Name what to count or calculate.`, group);
 	}
 	if (draft.limit !== null && intent.limit !== draft.limit)
 		throw new Refusal(`Which ${draft.limit}? Name what to rank by.`);

@@ -34,7 +34,7 @@ export function measuredIntent(draft: Draft, base: Base): Intent {
 	return groupedIntent(draft, base, measures, base.over === null ? undefined : []);
 }
 
-const eachWhat = (): Refusal => new Refusal('More than that for each what? Name a column to group by.', 'more than');
+const eachWhat = (): Refusal => new Refusal('For each what? Name a column to group by.', 'more than');
 
 /** "over time": a group for each year, month or day, as far as the data reaches. */
 function takeTrend(draft: Draft): boolean {
@@ -83,7 +83,7 @@ export function listedIntent(draft: Draft, base: Base): Intent {
 		const quantity = freeQuantity(draft);
 		if (quantity === null && subject === null && !draft.compares) {
 			const group = draft.groupings[0]?.column.name;
-			throw new Refusal(`What of each ${group}?`, group, quantities(draft));
+			throw new Refusal(`What about each ${group}?`, group, quantities(draft));
 		}
 		return groupedIntent(draft, base, [quantity === null ? { kind: 'count' } : measureOf(draft, quantity)]);
 	}
@@ -128,7 +128,7 @@ function subjectIntent(draft: Draft, base: Base, subject: Subject | null): Inten
 	if (subject.kind === 'groups') {
 		const unsettled = subject.groupings.some((grouping) => grouping.unit !== null && grouping.unit !== 'day');
 		const unit = subject.groupings[0]?.unit;
-		if (unsettled) throw new Refusal(`What of each ${unit}?`, unit ?? undefined);
+		if (unsettled) throw new Refusal(`What about each ${unit}?`, unit ?? undefined);
 		const isOneRow = leavesOneRow(draft, subject.groupings);
 		const conditions = isOneRow ? draft.conditions.map((condition) => condition.on) : [];
 		const show = distinctColumns<ColumnPath>([...subject.groupings, ...conditions]).map(refOf);

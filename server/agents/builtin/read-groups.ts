@@ -147,7 +147,7 @@ function readPer(draft: Draft, at: number, parts: ByParts): boolean {
 		return true;
 	}
 	if (chunk?.kind !== 'mention') {
-		if (isNumber) throw new Refusal(`Per ${number.text} of what?`, number.text);
+		if (isNumber) throw new Refusal(`Per ${number.text} of what? Name a column.`, number.text);
 		return false;
 	}
 	const links = columnLinks(chunk, isNumeric);

@@ -197,5 +197,5 @@ function readHowMuch(draft: Draft, at: number): undefined {
 		use(draft, column);
 		return;
 	}
-	throw new Refusal('How much of what?', draft.chunks[at]?.text, quantities(draft));
+	throw new Refusal('How much of what? Name a column.', draft.chunks[at]?.text, quantities(draft));
 }

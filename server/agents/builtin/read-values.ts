@@ -204,7 +204,7 @@ function refuseElsewhere(draft: Draft, chunk: Chunk, chosen: ValueLink): undefin
 		if (entity === undefined || indexOf(entity)?.whole.has(words) !== true) continue;
 		if (entity.nameStems.at(-1) === chosen.column.nameStems.at(-1)) continue;
 		throw new Refusal(
-			`"${chunk.text}" is a ${entity.name} in ${table.name}, which ${draft.scope.root.name} isn’t linked to. In ${draft.scope.root.name} it’s only a "${chosen.column.name}"; say "${chosen.column.name} ${chunk.text}" if you mean that.`,
+			`"${chunk.text}" is a ${entity.name} in ${table.name}, which ${draft.scope.root.name} isn’t linked to. In ${draft.scope.root.name} it’s only a "${chosen.column.name}". If you mean that, say "${chosen.column.name} ${chunk.text}".`,
 			chunk.text,
 			[`${chosen.column.name} ${chunk.text}`],
 		);

@@ -46,7 +46,7 @@ function shareOfAllIntent(draft: Draft, base: Base): Intent {
 	const column = freeQuantity(draft);
 	if (draft.groupings.length === 0) {
 		throw new Refusal(
-			`A share of ${findSubject(draft) === null ? 'what' : draft.scope.root.name}: which part? Name a condition, or "by" and a column.`,
+			`A share of ${findSubject(draft) === null ? 'what' : draft.scope.root.name}: which one? Name a condition, or "by" and a column.`,
 			'share',
 		);
 	}
@@ -70,7 +70,7 @@ const verbAt = (draft: Draft): number =>
 
 export function rateIntent(draft: Draft, base: Base, parts: ByParts): Intent {
 	const [per] = parts.per;
-	if (per === undefined) throw new Refusal('Per what?');
+	if (per === undefined) throw new Refusal('Per what? Name a column.');
 	const of = draft.measures[0] ?? rateOf(draft);
 	const subject = draft.groupings.length === 0 ? findSubject(draft) : null;
 	if (subject?.kind === 'groups' && draft.ranking !== null) addSubject(draft, subject);

@@ -247,7 +247,7 @@ class Reader extends FollowUpReader {
 			const isListing = /^\W*(?:return|list|show|display|give|get|what are)\b/i.test(this.question);
 			if (isListing && shown.length === 0 && this.order.length === 0) shown.push(...tables.flatMap(namesOf));
 			if ((shown.length === 0 && !(isListing && tables.length > 0)) || this.order.length > 0)
-				throw new Refusal('What of each? Name what to count or calculate.');
+				throw new Refusal('What about each? Name what to count or calculate.');
 			shown.push(
 				...this.groups.flatMap((item) => ('key' in item ? (displayOf(item) ?? keyOfTable(item) ?? []) : item)),
 			);

@@ -48,7 +48,7 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 		}
 	}
 	if (plan.figures.length > 0 || plan.order.length > 0 || plan.having.length > 0)
-		throw new Refusal('I can’t count, calculate or rank what meets both conditions. I can only list it.');
+		throw new Refusal('I can only list the rows that meet both conditions, not count, calculate or rank them.');
 	const parts = plan.each.map((where) =>
 		new Writer({ ...plan, each: [], where: [...plan.where, where] }, graph).write(),
 	);
@@ -154,7 +154,7 @@ class Writer {
 		const counted = [...plan.order.flatMap(({ by }) => (isFigure(by) ? [by] : [])), ...plan.having];
 		const perRow = plan.figures.length === 0 && counted.length > 0;
 		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
-			throw new Refusal('What of each? Name what to count or calculate.');
+			throw new Refusal('What about each? Name what to count or calculate.');
 		const key = keyOfTable(plan.main);
 		// "which title do most employees have": of each value, and not of each row.
 		const isOfMany = ({ kind, unique, table }: Column) =>
@@ -222,7 +222,7 @@ class Writer {
 				`${isFigure(by) ? this.figureOf(by) : this.ordered(by)} ${direction.toUpperCase()} NULLS LAST`,
 		);
 		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
-			throw new Refusal('I can’t rank distinct rows by a column of another dataset.');
+			throw new Refusal('I can’t rank distinct rows by a column from another dataset.');
 		const isFirst = plan.limit === 1 && order.length > 0;
 		const lines = [
 			`SELECT ${distinct}${list.join(', ')}`,

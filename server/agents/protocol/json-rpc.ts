@@ -58,7 +58,7 @@ function readId(given: unknown, text: string): RpcCall['id'] | null {
 export function assertJson(contentType: string): void {
 	if (/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType)) return;
 	const sent = contentType === '' ? 'no Content-Type was sent' : `it was sent as ${contentType}`;
-	throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `Send the request as application/json; ${sent}.`);
+	throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `Send the request as application/json: ${sent}.`);
 }
 
 /** The answer to a body that is larger than the service takes. @param limit bytes */

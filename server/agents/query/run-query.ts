@@ -53,7 +53,7 @@ export async function writeAndRun(
 			return { query, ...(await runQuery(work, query, onQuery)) };
 		} catch (error) {
 			if (!(error instanceof QueryError) || error.kind !== 'statement') throw error;
-			if (attempt === repairs) throw new AgentFailure(`I couldn’t write a query that runs: ${error.message}`);
+			if (attempt === repairs) throw new AgentFailure(`I couldn’t write a working query: ${error.message}`);
 			const repair = { sql: query.sql, error: error.message };
 			written = await writer.write(question, work.context, { signal: work.signal, earlier, repair });
 		}

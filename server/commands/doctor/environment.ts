@@ -33,12 +33,12 @@ async function engine(): Promise<Finding> {
 
 export const consoleBuild = ({ consoleDir }: Settings): Finding =>
 	consoleDir === null
-		? warn('Console', 'not built; only the API is served', 'Build it: npm run build')
+		? warn('Console', 'not built, so only the API is served', 'Build it: npm run build')
 		: ok('Console', consoleDir);
 
 /** Whether the providers of language models answer, take their keys, and have the models of the file. */
 export function languageModels({ models: { providers } }: Settings): Promise<Finding[]> {
-	if (providers.length === 0) return Promise.resolve([ok('Models', 'none; agents use the built-in reader')]);
+	if (providers.length === 0) return Promise.resolve([ok('Models', 'none, so agents use the built-in reader')]);
 	return Promise.all(
 		providers.map(async ({ name, baseUrl, apiKey, models }) => {
 			const what = `Models of ${name}`;
@@ -58,7 +58,11 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 			const ids = listOf(listed).map((model) => Object(model).id);
 			const missing = models.filter((model) => !ids.includes(model));
 			if (ids.length === 0 || missing.length === 0) return ok(what, models.join(', '));
-			return warn(what, `no model ${missing.join(', ')}`, `Correct models. There are: ${ids.slice(0, 10).join(', ')}.`);
+			return warn(
+				what,
+				`no model ${missing.join(', ')}`,
+				`Correct the models setting. Available: ${ids.slice(0, 10).join(', ')}.`,
+			);
 		}),
 	);
 }
@@ -71,7 +75,7 @@ const listOf = (listed: unknown): readonly unknown[] => {
 /** Permissions and owner of the data folder, which holds the keys. A folder that doesn't exist is not a problem before the first start. */
 export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 	const what = 'Data folder';
-	const remedy = 'Run this as the user of the service, or name its data folder with --data-dir.';
+	const remedy = 'Run this as the service’s user, or pass its data folder with --data-dir.';
 	const found = await stat(dataDir).catch((error: NodeJS.ErrnoException) => error);
 	if (found instanceof Error) {
 		if (found.code !== 'ENOENT') return [fail(what, `${dataDir} can’t be read (${found.code})`, remedy)];
@@ -85,7 +89,7 @@ export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 	if (!isWritable) return [fail(what, `no permission to write to ${dataDir}`, remedy)];
 	const names = await readdir(dataDir);
 	if (names.length > 0 && !names.some((name) => /^(catalog|keys|lock\.\d+\.json)$/.test(name)))
-		return [fail(what, `${dataDir} isn’t a data folder`, 'Name the service’s own with --data-dir.')];
+		return [fail(what, `${dataDir} isn’t a data folder`, 'Pass the service’s data folder with --data-dir.')];
 	return [...ownership(dataDir, found), ...(await secrets(dataDir))];
 }
 
@@ -112,12 +116,12 @@ function ownership(dataDir: string, { uid, mode }: { uid: number; mode: number }
 		return [
 			warn(
 				what,
-				`${dataDir} belongs to user ${uid}, and this is user ${mine}`,
-				'Run the service and its commands as the owner.',
+				`${dataDir} belongs to user ${uid}, but you’re user ${mine}`,
+				'Run the service and its commands as that user.',
 			),
 		];
 	if ((mode & 0o077) !== 0)
-		return [warn(what, `other users may read ${dataDir}`, `Keep it private: chmod 700 ${dataDir}`)];
+		return [warn(what, `other users can read ${dataDir}`, `Make it private: chmod 700 ${dataDir}`)];
 	return [ok(what, dataDir)];
 }
 
@@ -131,8 +135,8 @@ async function secrets(dataDir: string): Promise<Finding[]> {
 			? ok('Signing keys', file)
 			: fail(
 					'Signing keys',
-					`other users may read ${file}`,
-					`Keep it private: chmod 600 ${file}; then npm run keys -- rotate`,
+					`other users can read ${file}`,
+					`Make it private: chmod 600 ${file}. Then run: npm run keys -- rotate`,
 				),
 	];
 }
@@ -155,7 +159,7 @@ const ownBytes = 512 * 2 ** 20;
 
 export function memory({ engine }: Settings): Finding {
 	const [needed, all] = [engine.concurrency * engine.memoryBytes + ownBytes, totalmem()];
-	const details = `${size(all)}; ${engine.concurrency} runs at once may take ${size(needed)} with the service`;
+	const details = `${size(all)}. ${engine.concurrency} concurrent runs and the service may need ${size(needed)}`;
 	return needed > all
 		? warn('Memory', details, 'Lower --run-concurrency or --run-memory-bytes.')
 		: ok('Memory', details);
@@ -177,7 +181,7 @@ export async function clock({ dataDir }: Settings, now = Date.now()): Promise<Fi
 	return fail(
 		'Clock',
 		`${details}, but the data folder was written to ${minutes} minutes later`,
-		'Set the clock, and keep it set by NTP.',
+		'Set the clock, and keep it in sync with NTP.',
 	);
 }
 

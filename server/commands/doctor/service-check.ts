@@ -46,7 +46,7 @@ export async function serviceState(settings: Settings, running: RunningService |
 
 async function port({ host, port }: Settings): Promise<Finding> {
 	const what = 'Port';
-	if (port === 0) return ok(what, 'a free one is chosen at start');
+	if (port === 0) return ok(what, 'a free one is chosen at startup');
 	const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
 		const server = createServer().once('error', resolve);
 		server.listen(port, host, () => server.close(() => resolve(null)));
@@ -72,7 +72,7 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 			'Set --public-url or --allowed-hosts.',
 		);
 	if (url.protocol === 'https:' && trustedProxies.length === 0)
-		return warn(what, `${publicUrl}, with no trusted proxy`, 'Name the address of the proxy with --trusted-proxy.');
+		return warn(what, `${publicUrl}, with no trusted proxy`, 'Pass the address of the proxy with --trusted-proxy.');
 	if (url.protocol === 'http:' && !isLocal)
 		return warn(what, `${publicUrl} isn’t encrypted`, 'Put a proxy with TLS in front of it: docs/deployment.md');
 	return ok(what, publicUrl);
@@ -89,11 +89,11 @@ export async function isolation(
 ): Promise<Finding[]> {
 	const what = 'Isolation of runs';
 	if (engine.isolation === 'off')
-		return [warn(what, 'off: DuckDB alone limits what a run reaches', 'Start with --isolation auto.')];
+		return [warn(what, 'off: only DuckDB limits what a run can access', 'Start with --isolation auto.')];
 	const used = running === null ? null : await usedLayer(running.address);
 	if (asUser !== null) {
 		if (used !== null && used !== 'none') return [ok(what, `${used}, in the running service`)];
-		const details = used === null ? 'not tried: it depends on the user' : 'none in the running service';
+		const details = used === null ? 'not checked: it depends on the user' : 'none in the running service';
 		return [warn(what, details, asUser)];
 	}
 	const { layer, rejected } = await triedIn(dataDir);
@@ -104,12 +104,12 @@ export async function isolation(
 			warn(
 				what,
 				`${used} in the running service, ${layer.layer} here${because}`,
-				'Restart the service, or allow it what this user may do.',
+				'Restart the service, or give it the same permissions as this user.',
 			),
 		];
 	if (layer.layer !== 'none') return [ok(what, `${layer.layer}${because}`)];
 	const remedy = isolationRemedy(rejected);
-	const details = `none works here${because}`;
+	const details = `none available here${because}`;
 	return [engine.isolation === 'required' ? fail(what, details, remedy) : warn(what, details, remedy)];
 }
 

@@ -52,18 +52,18 @@ interface Database {
 function judgeDatabase(found: Database, now: number): Finding {
 	const [what, details] = ['PostgreSQL', `version ${found.version}, ${found.connections} connections`];
 	if (found.version < oldestPostgres) return fail(what, details, `Use PostgreSQL ${oldestPostgres} or later.`);
-	if (found.read_only) return fail(what, `${details}, read-only`, 'Name the primary server in DATABASE_URL.');
+	if (found.read_only) return fail(what, `${details}, read-only`, 'Set DATABASE_URL to the primary server.');
 	if (!found.may_create)
-		return fail(what, `${details}, and this user may create nothing`, 'Grant the user CREATE on the database.');
+		return fail(what, `${details}, but this user can’t create anything`, 'Grant the user CREATE on the database.');
 	const apart = Math.abs(Number(found.at) - now);
 	if (apart > clocksApart)
 		return warn(
 			what,
-			`${details}; its clock is ${(apart / 1_000).toFixed(1)} s off from this one`,
-			'Keep both clocks set by NTP.',
+			`${details}, and its clock differs from this one by ${(apart / 1_000).toFixed(1)} s`,
+			'Keep both clocks in sync with NTP.',
 		);
 	if (found.connections < 2 * connectionsOfService)
-		return warn(what, details, `A copy of the service takes up to ${connectionsOfService}: raise max_connections.`);
+		return warn(what, details, `Each copy of the service uses up to ${connectionsOfService}. Raise max_connections.`);
 	return ok(what, details);
 }
 
@@ -84,13 +84,13 @@ async function bucketState(s3: S3Settings): Promise<Finding> {
 		for await (const _ of bucket.list('doctor/')) break;
 		await bucket.remove(key);
 		if (written === null)
-			return fail(what, `${where}: what was written can’t be read`, 'Use a store with strong consistency.');
-		return ok(what, `${where}: writes, reads, lists and deletes`);
+			return fail(what, `${where}: objects can’t be read back after writing`, 'Use a store with strong consistency.');
+		return ok(what, `${where}: writing, reading, listing and deleting work`);
 	} catch (error) {
 		return fail(
 			what,
 			`${where}: ${firstLine(error)}`,
-			'Check the endpoint, the credentials, and that they may read, write, list and delete.',
+			'Check the endpoint and the credentials, which must allow reading, writing, listing and deleting.',
 		);
 	} finally {
 		bucket.close();

@@ -53,7 +53,7 @@ export async function candidates(dir: string): Promise<{ option: LayerOption; li
 function requiredMessage(rejected: readonly Rejected[]): string {
 	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
 	return [
-		`This system can’t isolate runs, and --isolation is "required" (${tried || `there is none for ${process.platform}, and none for a service that runs from its source`}).`,
+		`This system can’t isolate runs, and --isolation is "required" (${tried || `not available on ${process.platform}, or when running from source`}).`,
 		`${isolationRemedy(rejected)}. Or start with --isolation auto: see docs/isolation.md.`,
 	].join(' ');
 }

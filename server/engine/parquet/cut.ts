@@ -60,7 +60,8 @@ export async function cut(file: string, most: number, nameOf: (part: number) => 
 
 async function readFooter(from: FileHandle, size: number): Promise<Buffer> {
 	const tail = await readRange(from, size - 8, size);
-	if (tail.subarray(4).toString('latin1') !== magic) throw new RangeError('It doesn’t end like a Parquet file.');
+	if (tail.subarray(4).toString('latin1') !== magic)
+		throw new RangeError('The end of the file isn’t that of a Parquet file.');
 	const start = size - 8 - tail.readUInt32LE(0);
 	return readRange(from, start, size - 8);
 }

@@ -57,7 +57,7 @@ export class ThriftCursor {
 			for (let item = 0; item < size; item++) this.item(itemType, inner?.each, found);
 		} else if (type === types.map) this.entries();
 		else if (type === types.struct) this.struct(inner, found);
-		else throw new RangeError(`Type ${type} is none of Thrift’s.`);
+		else throw new RangeError(`Type ${type} isn’t a Thrift type.`);
 	}
 
 	/** Within a list or a map a boolean takes a byte, as no field's head holds it. */

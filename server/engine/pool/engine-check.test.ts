@@ -109,7 +109,7 @@ describe('a check', () => {
 	])('takes nothing but a SELECT: %s', async (sql) => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error', line: 1, column: 1 }]);
-		expect(diagnostics[0]?.message).toContain('Here a statement is one SELECT over the sources');
+		expect(diagnostics[0]?.message).toContain('The code must be a single SELECT over the sources');
 	});
 
 	it.each([
@@ -127,7 +127,7 @@ describe('a check', () => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error' }]);
 		expect(diagnostics[0]?.message).toMatch(
-			/^Here a statement is one SELECT over the sources; \w+ is not available\.$/,
+			/^The code must be a single SELECT over the sources; \w+ is not available\.$/,
 		);
 	});
 

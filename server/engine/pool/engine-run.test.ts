@@ -72,7 +72,7 @@ describe('a run', () => {
 	it('keeps columns apart that have one name, and says so', async () => {
 		const { result, log } = await house.run('SELECT 1 AS a, 2 AS a, 3 AS "A"');
 		expect(result.columns.map((column) => column.name)).toEqual(['a', 'a_1', 'A_2']);
-		expect(log).toContain('warning: Another column is already called "a"; this one is written as "a_1".');
+		expect(log).toContain('warning: Another column is already named "a", so this one is written as "a_1".');
 	});
 
 	it('takes what stands before and behind a semicolon as one statement', async () => {

@@ -82,7 +82,7 @@ describe('types that DuckDB would change in silence', () => {
 
 	it('say what they are written as', async () => {
 		expect((await house.run('SELECT sum(range) AS total FROM range(3)')).log).toContain(
-			'info: The column "total" is HUGEINT; it is written as DECIMAL(38,0).',
+			'info: The column "total" is HUGEINT and is written as DECIMAL(38,0).',
 		);
 	});
 });

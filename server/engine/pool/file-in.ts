@@ -34,7 +34,7 @@ export async function fileIn(
 		if (job.base !== null && job.mode !== 'replace') assertSameColumns(written.columns, job.base.columns);
 		const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
 		if (bytes > maxBytes) {
-			const message = `The dataset would have ${size(bytes)}; the most here is ${size(maxBytes)}.`;
+			const message = `The dataset would have ${size(bytes)}. The limit is ${size(maxBytes)}.`;
 			throw new EngineError('OUTPUT_TOO_LARGE', message);
 		}
 		return { ...found, written: { ...written, file, bytes }, dispose };

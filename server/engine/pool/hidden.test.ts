@@ -42,7 +42,7 @@ describe('the configuration of the service', () => {
 		'FROM duckdb_extensions()',
 	])('is hidden from %s', async (sql) => {
 		const text = await outcomeText(sql);
-		expect(text).toContain('isn’t available here: a query can’t read the configuration of the service.');
+		expect(text).toContain('isn’t available here: a query can’t read the service’s configuration.');
 		expect(text).not.toContain(house.dir);
 	});
 

@@ -10,7 +10,7 @@ export async function lendSources(runner: RunnerProcess, sources: readonly Engin
 		const path = error instanceof Error && 'path' in error ? String(error.path) : '';
 		const source = sources.find((source) => source.files.includes(path));
 		throw codeOf(error) === 'ENOENT' && source !== undefined
-			? new EngineError('SQL_ERROR', `The rows of the source ${fullName(source)} are no longer there.`)
+			? new EngineError('SQL_ERROR', `The rows of the source ${fullName(source)} are no longer available.`)
 			: error;
 	});
 	return sources.map(({ owner, namespace, datasetName, files }) => ({

@@ -43,7 +43,7 @@ export async function loadIn(
 		if (bytes > maxBytes) {
 			throw new EngineError(
 				'OUTPUT_TOO_LARGE',
-				`The dataset would have ${size(bytes)}; the most here is ${size(maxBytes)}.`,
+				`The dataset would have ${size(bytes)}. The limit is ${size(maxBytes)}.`,
 			);
 		}
 		return { ...rest, written: { ...written, file, bytes }, dispose };
@@ -69,7 +69,7 @@ export function assertSameColumns(
 		if (found?.name === name && found.type === type) continue;
 		throw new EngineError(
 			'UNSUPPORTED_TYPE',
-			`The column "${name}" is ${type} and would be written as ${found?.type ?? 'nothing'}. You can’t add rows to this dataset.`,
+			`The column "${name}" is ${type} and would be written as ${found?.type ?? 'nothing'}. Build the dataset from a BuildSpec instead.`,
 		);
 	}
 }

@@ -24,7 +24,7 @@ export function createPool(waiting: number, start: () => Promise<RunnerProcess>)
 	return {
 		/** A living runner, warm where one waits; the caller kills it. */
 		async take(): Promise<RunnerProcess> {
-			if (closed) throw new EngineError('CANCELLED', 'The service is shutting down; run it again when it is back.');
+			if (closed) throw new EngineError('CANCELLED', 'The service is shutting down. Run this again when it’s back.');
 			refill ??= setTimeout(fill, refillAfterMs).unref();
 			for (let next = warm.shift(); next !== undefined; next = warm.shift()) {
 				// One that could not be started then may be started now.

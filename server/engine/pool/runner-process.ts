@@ -102,7 +102,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	const removeFolder = async () => {
 		await Promise.allSettled(lending);
 		await rm(dir, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-			log.error('The folder of a run could not be removed; the next start removes it.', error);
+			log.error('The folder of a run couldn’t be removed. It’s removed at the next start.', error);
 		});
 	};
 	let pending: Pending | null = null;
@@ -258,10 +258,10 @@ function startError(
 	if (isFull(parent)) return new EngineError('STORAGE_FULL', diskFullText);
 	const why =
 		error?.code ?? `exit code ${child.exitCode ?? child.signalCode}; ${errors.trim().replaceAll(/\s+/g, ' ')}`;
-	log.error(`runner_not_started: the process of a run could not be started: ${why}`.slice(0, 1_000));
+	log.error(`runner_not_started: couldn’t start the process of a run: ${why}`.slice(0, 1_000));
 	return new EngineError(
 		'RUNNER_NOT_STARTED',
-		'The service couldn’t start a process for this run. Run it again; if this happens again, ask your administrator to check the log of the service.',
+		'The service couldn’t start a process for this run. Run it again. If the problem persists, ask your administrator to check the service log.',
 	);
 }
 
@@ -272,10 +272,10 @@ function deathError(child: ChildProcess, cancelled: boolean, errors: string, log
 	}
 	const how = child.signalCode === null ? `with exit code ${child.exitCode}` : `by ${child.signalCode}`;
 	// What it wrote may hold people's code and rows.
-	log.error(`A runner process ended unexpectedly (${how}); it wrote ${errors.length} characters.`);
+	log.error(`A runner process ended unexpectedly (${how}) after writing ${errors.length} characters.`);
 	return new EngineError(
 		'RUNNER_DIED',
-		`The process of this run ended by itself (${how}). Run it again; if it ends again, simplify the statement.`,
+		`The process of this run ended unexpectedly (${how}). Run it again. If the problem persists, simplify the statement.`,
 		undefined,
 		true,
 	);

@@ -147,7 +147,7 @@ function problemsOf(
 ): string[] {
 	const problems: string[] = [];
 	if (used.length === 0)
-		problems.push('No column of the file is saved. Choose a column of the dataset for at least one.');
+		problems.push('No column of the file would be saved. Map at least one to a column of the dataset.');
 	for (const { column, type, ambiguous, choices } of columns) {
 		if (column === '' || !ambiguous || type === 'VARCHAR') continue;
 		const ways = choices.filter((choice) => isAlike(choice.type, type)).map(({ format }) => `“${format}”`);

@@ -35,7 +35,7 @@ export interface ComparedKeys {
 export function keyProblem({ duplicates, withoutKey }: ComparedKeys): string | null {
 	const { total, inDataset } = duplicates;
 	if (total > 0)
-		return `${count(total, 'key occurs', 'keys occur')} in several rows that were sent. Each key may occur once.`;
+		return `${count(total, 'key occurs', 'keys occur')} in several of the rows sent. Each key must be unique.`;
 	if (inDataset > 0)
 		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn’t clear which to change.`;
 	return withoutKey > 0 ? `${count(withoutKey, 'row has', 'rows have')} no value in a key column.` : null;

@@ -43,7 +43,7 @@ export async function openClean(
 	const opened = { columns, rows, rejected: { total: 0, first: [] } };
 	if (written === null) return opened;
 	const asTexts = async () => {
-		if ((await readAsTexts()) === null) throw new Error('The file was changed while it was read.');
+		if ((await readAsTexts()) === null) throw new Error('The file changed while it was being read.');
 	};
 	return { ...opened, sample: sample.slice(0, maxSampleRows), asTexts, written };
 }

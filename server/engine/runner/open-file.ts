@@ -27,9 +27,7 @@ export async function openFile(session: Session, upload: UploadedFile): Promise<
 	}
 	const opened = await openUnpacked(session, whole, { ...upload, name });
 	if (opened.columns.length > maxRecordFields)
-		throw unreadable(
-			`The file has ${count(opened.columns.length, 'column')}; at most ${maxRecordFields} can be saved.`,
-		);
+		throw unreadable(`The file has ${count(opened.columns.length, 'column')}. The limit is ${maxRecordFields}.`);
 	return isGzip ? { ...opened, format: `${opened.format}, gzip` } : opened;
 }
 

@@ -71,9 +71,9 @@ export async function planColumns(
 	const texts = columns.map((column, index) => (isText(column) ? (sources[index] ?? '') : noText));
 	const detected = [...(await detectOnce(session, uploaded, texts, job.options))];
 	const remarks = await readNullWords(session, uploaded, job, sources, detected, givenType);
-	if (isAsBefore) remarks.unshift('Columns go where those of the last file went.');
+	if (isAsBefore) remarks.unshift('Columns are mapped as in the previous file.');
 	if (wanted.some(({ from }) => Object.keys(decidedBefore(from) ?? {}).length > 2))
-		remarks.unshift('What was decided about the last file holds for this one.');
+		remarks.unshift('Decisions about the previous file also apply to this one.');
 	const planned = columns.map((from, index): Planned => {
 		const own = wanted[index] ?? { from: from.name, column: '' };
 		const source = sources[index] ?? '';
@@ -149,7 +149,7 @@ async function readNullWords(
 		const isOfType = given === undefined ? false : other?.choices.some(({ type }) => isAlike(type, given));
 		if (other === undefined || (other.allFit === null && !isOfType)) continue;
 		const words = await nullWordsOf(session, sources[index] ?? '');
-		remarks.push(`Column “${columns[index]?.name}”: ${words} is read as no value. Choose text to keep it.`);
+		remarks.push(`Column “${columns[index]?.name}”: ${words} is read as an empty value. Choose text to keep it.`);
 		sources[index] = texts[index] ?? '';
 		detected[index] = other;
 	}

@@ -28,7 +28,7 @@ export function project(prepared: DuckDBPreparedStatement): Projection {
 	const warnings = names.flatMap((name, index) =>
 		name === given[index]
 			? []
-			: `Another column is already called "${given[index]}"; this one is written as "${name}".`,
+			: `Another column is already named "${given[index]}", so this one is written as "${name}".`,
 	);
 	return { columns, warnings };
 }

@@ -319,14 +319,14 @@ function outOfRange(error: unknown, columnAt: (byte: number) => string | null): 
 function report({ columns, warnings }: Projection, log: Log): void {
 	for (const message of warnings) log('warning', message);
 	for (const { name, type, as } of columns) {
-		if (as !== null) log('info', `The column "${name}" is ${type}; it is written as ${as}.`);
+		if (as !== null) log('info', `The column "${name}" is ${type} and is written as ${as}.`);
 	}
 }
 
 /** A person's text that was one statement by itself must be one in our words around it too. */
 export async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
 	const extracted = await connection.extractStatements(sql);
-	if (extracted.count !== 1) throw new EngineError('NOT_ONE_SELECT', 'The text does not end as one SELECT does.');
+	if (extracted.count !== 1) throw new EngineError('NOT_ONE_SELECT', 'The text isn’t a single SELECT.');
 	return extracted.prepare(0);
 }
 

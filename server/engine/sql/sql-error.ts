@@ -148,7 +148,7 @@ export function wordsFor(found: DuckError): string {
 	if (isReadOnly(found)) return readOnlyText;
 	const [, from, column] = noMember.exec(message) ?? [];
 	if (from !== undefined) return `${from} has no column ${column}.`;
-	if (type === 'Permission') return 'Only the sources of this statement can be read; files and addresses cannot.';
+	if (type === 'Permission') return 'A statement can read only its sources, not files or addresses.';
 	if (type === 'Out of Memory') return 'The statement exceeds the memory limit of a run. Read fewer rows or columns.';
 	const reason = reasonOf(message).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 	return /[.!?)\]]$/.test(reason) ? reason.replace(/!$/, '.') : `${reason}.`;

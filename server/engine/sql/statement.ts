@@ -18,7 +18,7 @@ const hidden =
 /** What a text holds that uses any of these, also a name of a table with escapes. */
 const mayUseHidden = /setting|external_file_cache|temporary_files|secret|extensions|duckdb_log|\be'/i;
 
-const refusal = 'Here a statement is one SELECT over the sources';
+const refusal = 'The code must be a single SELECT over the sources';
 
 /** Prepares one SELECT without running it. @throws EngineError NOT_ONE_SELECT, or the engine's own parse or bind error */
 export async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
@@ -27,7 +27,7 @@ export async function prepareSelect(connection: DuckDBConnection, sql: string): 
 	if (prepared.statementType !== StatementType.SELECT) throw notASelect(sql, first);
 	if (prepared.parameterCount > 0) {
 		const parameter = words.find((word) => word.kind === 'parameter') ?? first;
-		const message = `The parameter ${parameter.text} has no value here; write the value in its place.`;
+		const message = `The parameter ${parameter.text} has no value here. Replace it with the value.`;
 		throw new EngineError('SQL_ERROR', message, placeOf(sql, parameter.start));
 	}
 	return prepared;
@@ -42,12 +42,12 @@ export async function parseSelect(connection: DuckDBConnection, sql: string) {
 	}
 	const zero = sql.indexOf('\0');
 	if (zero >= 0)
-		throw new EngineError('SQL_ERROR', 'The statement holds a NUL character; remove it.', placeOf(sql, zero));
+		throw new EngineError('SQL_ERROR', 'The statement contains a NUL character. Remove it.', placeOf(sql, zero));
 	const extracted = await connection.extractStatements(sql);
 	if (extracted.count !== 1) {
 		const semicolon = words.find((word) => word.text === ';' && word.start > first.start);
 		throw semicolon && semicolon.end < (words.at(-1)?.end ?? 0)
-			? new EngineError('NOT_ONE_SELECT', `${refusal}; a second one begins here.`, nextPlace(sql, semicolon.end))
+			? new EngineError('NOT_ONE_SELECT', `${refusal}. A second statement starts here.`, nextPlace(sql, semicolon.end))
 			: new EngineError(
 					'NOT_ONE_SELECT',
 					`${refusal}. A PIVOT must list its values: PIVOT … ON column IN ('a', 'b').`,
@@ -66,7 +66,7 @@ function assertFunctions(sql: string, words: readonly Token[]): void {
 		if (words[index + 1]?.text !== '(') continue;
 		const name = (kind === 'quoted' ? text.slice(1, -1) : text).toLowerCase();
 		if (!refused.test(name)) continue;
-		throw new EngineError('NOT_ONE_SELECT', `${refusal}; ${name} is not available.`, placeOf(sql, start));
+		throw new EngineError('NOT_ONE_SELECT', `${refusal}. ${name} isn’t available.`, placeOf(sql, start));
 	}
 }
 
@@ -76,14 +76,14 @@ async function assertNothingHidden(connection: DuckDBConnection, sql: string, wo
 	const name = builtInNames(JSON.parse(String(row?.[0]))).find((used) => hidden.test(used));
 	if (name === undefined) return;
 	const token = words.find(({ text }) => text.toLowerCase().includes(name.toLowerCase()));
-	const message = `${name} isn’t available here: a query can’t read the configuration of the service.`;
+	const message = `${name} isn’t available here: a query can’t read the service’s configuration.`;
 	throw new EngineError('SQL_ERROR', message, placeOf(sql, token?.start ?? 0));
 }
 
 const notASelect = (sql: string, first: Token): EngineError =>
 	new EngineError(
 		'NOT_ONE_SELECT',
-		`${refusal}; ${first.text.toUpperCase()} is not available.`,
+		`${refusal}. ${first.text.toUpperCase()} isn’t available.`,
 		placeOf(sql, first.start),
 	);
 

@@ -53,7 +53,7 @@ export function routeProvider(
 		if (better !== null) return goBack(c, `${better}/auth/provider${search}`);
 		const { attempt, kept } = beginAttempt(platform.keys, search, platform.now());
 		if (cookieOf(attempt.state).length + kept.length > mostCookieBytes) {
-			const message = 'The console’s request is too long to be kept in a cookie. Begin again in the console.';
+			const message = 'The console’s request is too long for a cookie. Start again in the console.';
 			return answerPage(c, refusalPage('This sign-in can’t continue', message, platform.settings.publicUrl), null, 400);
 		}
 		try {

@@ -20,11 +20,11 @@ export function readCallerAgain(platform: Platform, c: ServiceContext): Promise<
 export function bearerOf(c: ServiceContext): string {
 	const header = c.req.header('authorization');
 	if (header === undefined) {
-		throw unauthorized('This needs an access token: Authorization: Bearer <token>. Sign in first.');
+		throw unauthorized('An access token is required: Authorization: Bearer <token>. Sign in first.');
 	}
 	const [, token] = /^bearer +([\w.~+/=-]+) *$/i.exec(header) ?? [];
 	if (token === undefined) {
-		throw unauthorized('The Authorization header is not "Bearer <token>". Sign in again.');
+		throw unauthorized('The Authorization header must be "Bearer <token>". Sign in again.');
 	}
 	return token;
 }

@@ -63,6 +63,6 @@ test('who stops reading gives the place free after a minute', async () => {
 	expect(leave).not.toHaveBeenCalled();
 	await vi.advanceTimersByTimeAsync(10_000);
 	expect([leave.mock.calls.length, cancel.mock.calls.length]).toEqual([1, 1]);
-	await expect(reader.read()).rejects.toThrow('The reader left.');
+	await expect(reader.read()).rejects.toThrow('The client disconnected.');
 	vi.useRealTimers();
 });

@@ -23,7 +23,7 @@ export function occupying(
 	};
 	return new ReadableStream(
 		{
-			start: (controller) => waitForReader(() => controller.error(new Error('The reader left.'))),
+			start: (controller) => waitForReader(() => controller.error(new Error('The client disconnected.'))),
 			async pull(controller) {
 				clearTimeout(late);
 				try {
@@ -38,7 +38,7 @@ export function occupying(
 					end();
 					throw error;
 				}
-				if (!isOver) waitForReader(() => controller.error(new Error('The reader left.')));
+				if (!isOver) waitForReader(() => controller.error(new Error('The client disconnected.')));
 			},
 			async cancel(reason) {
 				end();

@@ -62,6 +62,6 @@ const brokenAfter = (bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<
 			if (bytes.length > 0) controller.enqueue(bytes);
 		},
 		pull(controller) {
-			controller.error(new Error('The connection was ended on purpose: --chaos.'));
+			controller.error(new Error('The connection was closed on purpose: --chaos.'));
 		},
 	});

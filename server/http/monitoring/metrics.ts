@@ -21,7 +21,7 @@ export function createMetrics(
 	const registers = [registry];
 	const requests = new Counter({
 		name: 'dataset_http_requests_total',
-		help: 'Answered requests.',
+		help: 'Requests answered.',
 		labelNames: ['method', 'route', 'status'],
 		registers,
 	});
@@ -43,7 +43,7 @@ export function createMetrics(
 	addResourceMetrics(registry, platform);
 	new Counter({
 		name: 'dataset_failures_total',
-		help: 'Problems around the service, by kind. See docs/operations.md.',
+		help: 'Current problems of the service, by kind. See docs/operations.md.',
 		labelNames: ['kind'],
 		registers,
 		collect() {
@@ -63,7 +63,7 @@ export function createMetrics(
 	});
 	new Counter({
 		name: 'dataset_requests_rejected_total',
-		help: 'Requests refused because the service was busy, by kind of work, and by whose limit was reached.',
+		help: 'Requests refused because the service was busy, by kind of work and by whose limit was reached.',
 		labelNames: ['work', 'limit'],
 		registers,
 		collect() {
@@ -94,7 +94,7 @@ export function createMetrics(
 	});
 	new Gauge({
 		name: 'dataset_disk_reserve_bytes',
-		help: 'Space below which writes are refused.',
+		help: 'Free space below which writes are refused.',
 		registers,
 		collect() {
 			this.set(platform.storage.reserveBytes);
@@ -110,12 +110,12 @@ export function createMetrics(
 	});
 	const verified = new Gauge({
 		name: 'dataset_verified_timestamp_seconds',
-		help: 'When the last verification of all objects ended; 0 where none did.',
+		help: 'When the last verification of all objects ended, or 0 if none has.',
 		registers,
 	});
 	const verifiedObjects = new Gauge({
 		name: 'dataset_verified_objects',
-		help: 'Objects that the verification in progress, or the last one, has verified.',
+		help: 'Objects verified by the current or last verification.',
 		registers,
 	});
 	let isFirst = true;

@@ -8,7 +8,7 @@ export function addResourceMetrics(registry: Registry, { engine, catalog, object
 	const registers = [registry];
 	new Gauge({
 		name: 'dataset_isolation',
-		help: 'What separates runs from the rest of the system: 1 for the layer in use.',
+		help: 'How runs are isolated from the rest of the system: 1 for the layer in use.',
 		labelNames: ['layer'],
 		registers,
 		collect() {
@@ -25,8 +25,8 @@ export function addResourceMetrics(registry: Registry, { engine, catalog, object
 				for (const [work, counts] of Object.entries(engine.state().work)) this.set({ work }, counts[state]);
 			},
 		});
-	works('dataset_engine_active', 'Runs, and queries of the service itself, that the engine works on.', 'active');
-	works('dataset_engine_waiting', 'Runs and queries that wait for a free runner.', 'waiting');
+	works('dataset_engine_active', 'Runs and internal queries in progress in the engine.', 'active');
+	works('dataset_engine_waiting', 'Runs and queries waiting for a free runner.', 'waiting');
 	if (catalog.connections !== undefined) addConnections(registers, catalog.connections);
 	if (objects.cacheState !== undefined) addCache(registers, objects.cacheState);
 }
@@ -46,7 +46,7 @@ function addConnections(registers: Registry[], read: NonNullable<Resources['cata
 	});
 	new Gauge({
 		name: 'dataset_database_waiting',
-		help: 'Requests that wait for a connection to PostgreSQL, by purpose.',
+		help: 'Requests waiting for a connection to PostgreSQL, by purpose.',
 		labelNames: ['purpose'],
 		registers,
 		collect() {
@@ -58,7 +58,7 @@ function addConnections(registers: Registry[], read: NonNullable<Resources['cata
 function addCache(registers: Registry[], read: NonNullable<Resources['objects']['cacheState']>): void {
 	new Gauge({
 		name: 'dataset_object_cache_bytes',
-		help: 'Bytes of objects of the bucket that are on this machine.',
+		help: 'Bytes of the bucket’s objects that are cached on this machine.',
 		registers,
 		collect() {
 			this.set(read().bytes);
@@ -66,7 +66,7 @@ function addCache(registers: Registry[], read: NonNullable<Resources['objects'][
 	});
 	new Counter({
 		name: 'dataset_object_cache_reads_total',
-		help: 'Objects that were read: found on this machine (hit), or fetched from the bucket (miss).',
+		help: 'Object reads: from the cache on this machine (hit), or from the bucket (miss).',
 		labelNames: ['outcome'],
 		registers,
 		collect() {

@@ -30,7 +30,7 @@ export function describeService(
 			title: 'Dataset Platform Service',
 			version: '2.30.0',
 			summary: 'The service embedded in Dataset Console',
-			description: `Bodies are JSON in UTF-8 unless stated otherwise, and at most ${maxBodyBytes.toLocaleString('en')} bytes long. Members that an operation doesn’t know are ignored. Unsupported methods are answered 405 with Allow, and malformed, slow or oversized requests 400, 408 or 431.`,
+			description: `Bodies are JSON in UTF-8 unless stated otherwise, and at most ${maxBodyBytes.toLocaleString('en')} bytes long. Unknown members are ignored. Unsupported methods return 405 with Allow. Malformed, slow or oversized requests return 400, 408 or 431.`,
 		},
 		servers: [{ url: publicUrl + apiBase }],
 		security: [{ bearerAuth: [] }, { openId: ['openid'] }],

@@ -40,7 +40,8 @@ const idempotencyKey = {
 	name: 'Idempotency-Key',
 	in: 'header',
 	required: false,
-	description: 'A repeated request with the same key within ten minutes returns the first response and does nothing.',
+	description:
+		'Repeating a request with the same key within ten minutes returns the first response and does nothing else.',
 	schema: { type: 'string', maxLength: longestKey },
 };
 
@@ -49,7 +50,7 @@ const ifMatch = {
 	in: 'header',
 	required: false,
 	description:
-		'The ETag that the change is based on, or * for any. If the resource has changed since, returns 412 VERSION_CONFLICT.',
+		'The ETag that the change is based on, or * for any. Returns 412 VERSION_CONFLICT if the resource has changed since.',
 	schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,10}")$' },
 	example: '"3"',
 };
@@ -59,7 +60,7 @@ const ifNoneMatch = {
 	in: 'header',
 	required: false,
 	description:
-		'ETags of the copies that the client has, separated by commas, or * for any. If one is current, the answer is 304 without a body.',
+		'ETags of the client’s copies, separated by commas, or * for any. Returns 304 without a body if one is current.',
 	schema: { type: 'string' },
 };
 
@@ -68,13 +69,13 @@ const ifModifiedSince = {
 	in: 'header',
 	required: false,
 	description:
-		'Last-Modified of the copy that the client has; counts only without If-None-Match. If nothing changed since, the answer is 304 without a body.',
+		'Last-Modified of the client’s copy, ignored with If-None-Match. Returns 304 without a body if nothing has changed since.',
 	schema: { type: 'string' },
 };
 
 const version = {
 	required: false,
-	description: `The version of A2A that the client speaks. Default: ${a2aVersion}. Any other is answered with the JSON-RPC error -32009.`,
+	description: `The client’s A2A version. Default: ${a2aVersion}. Any other returns the JSON-RPC error -32009.`,
 	schema: { type: 'string' },
 	example: a2aVersion,
 };
@@ -87,7 +88,7 @@ const agentHeaders = [
 		in: 'header',
 		required: false,
 		description:
-			'URIs of extensions to activate, separated by commas. Those that the agent’s card doesn’t list are ignored.',
+			'URIs of extensions to activate, separated by commas. Extensions that the agent’s card doesn’t list are ignored.',
 		schema: { type: 'string' },
 		example: callerContextUri,
 	},

@@ -11,7 +11,7 @@ export function responsesOf(operation: Operation): Record<string, object> {
 	const other =
 		otherStatus === 304
 			? {
-					description: 'Not modified since.',
+					description: 'Not modified.',
 					headers: { ETag: etag, ...ageOf(operation) },
 				}
 			: null;
@@ -29,7 +29,7 @@ const requestId = {
 	schema: { type: 'string', format: 'uuid' },
 };
 const etag = {
-	description: 'The version of the resource.',
+	description: 'Version of the resource.',
 	schema: { type: 'string', pattern: '^"[\\w-]+"$' },
 	example: '"3"',
 };
@@ -39,12 +39,12 @@ const lastModified = {
 	example: 'Sun, 06 Nov 1994 08:49:37 GMT',
 };
 const cacheControl = {
-	description: 'How long a copy can be used without a new request.',
+	description: 'How long the response can be cached.',
 	schema: { type: 'string' },
 	example: 'public, max-age=60',
 };
 const extensions = {
-	description: 'Those of the requested extensions that are active, separated by commas; absent where none is.',
+	description: 'The requested extensions that are active, separated by commas. Absent if none are.',
 	schema: { type: 'string' },
 	example: callerContextUri,
 };
@@ -77,12 +77,12 @@ function success(operation: Operation, example: unknown) {
 			schema: {
 				type: 'string',
 				description:
-					'Lines of JSON while the service works, for who accepts them: {progress: {done, total}} with the rows read of those to read, {first} with the first rows of a view, and at the end {result} or {error}.',
+					'JSON lines while the query runs, if accepted: {progress: {done, total}} in rows, {first} with the first rows of a view, and finally {result} or {error}.',
 			},
 		},
 	};
 	return {
-		description: operation.summary,
+		description: 'Success.',
 		headers,
 		...(links === undefined ? {} : { links }),
 		content: {
@@ -96,7 +96,7 @@ function success(operation: Operation, example: unknown) {
 function resultSchema(operation: Operation): object | null {
 	if (operation.items !== undefined) {
 		const isPaged = operation.query !== undefined && 'cursor' in operation.query.shape;
-		const nextCursor = { type: 'string', description: 'Where the next page begins; absent on the last one.' };
+		const nextCursor = { type: 'string', description: 'Start of the next page. Absent on the last page.' };
 		return {
 			type: 'object',
 			properties: {
@@ -142,7 +142,7 @@ const explanations = {
 	VALIDATION_FAILED: 'The request isn’t valid. Each sub_error names one problem.',
 	UNAUTHORIZED: 'The token is missing, invalid, expired or revoked.',
 	FORBIDDEN: 'The user or the token isn’t allowed to do this, or the service doesn’t answer this host or origin.',
-	NOT_FOUND: 'Nothing exists here, or the caller can’t see it.',
+	NOT_FOUND: 'It doesn’t exist, or the caller can’t see it.',
 	METHOD_NOT_ALLOWED: 'The path doesn’t support this method.',
 	CONFLICT: 'The current state doesn’t allow this.',
 	OUTPUTS_NOT_READY: 'The run hasn’t produced its outputs yet.',

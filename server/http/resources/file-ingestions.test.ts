@@ -262,7 +262,7 @@ test('words for no value are none once it is saved, and stay where a column is t
 	const id = await upload('measured', content);
 	const { columns, remarks } = await review(id);
 	expect(columns[1]).toMatchObject({ type: 'DOUBLE', values: 1, misfits: 0 });
-	expect(remarks).toEqual(['Column “v”: “-”, “NA” is read as no value. Choose text to keep it.']);
+	expect(remarks).toEqual(['Column “v”: “-”, “NA” is read as an empty value. Choose text to keep it.']);
 	expect((await commit(id)).status).toBe(200);
 	expect(await rowsOf('measured')).toEqual([
 		{ id: 1, v: 2.5 },
@@ -345,7 +345,7 @@ test('columns go where those of the last file went', async () => {
 	expect((await commit(id)).status).toBe(200);
 	const next = await review(await upload('monthly', 'id,label,name,other\n3,c,nor this,1\n', { mode: 'append' }));
 	expect(next.columns.map(({ column }) => column)).toEqual(['id', 'name', '', '']);
-	expect(next.remarks).toContain('Columns go where those of the last file went.');
+	expect(next.remarks).toContain('Columns are mapped as in the previous file.');
 });
 
 test('a dataset that lost a column meanwhile is not written, and stays readable', async () => {

@@ -280,7 +280,7 @@ describe('links of places', () => {
 	test('says why nothing was compared', async () => {
 		const [unnamed] = await preview({ data: [{ a: '47.4', b: '-122.3' }], link: geo });
 		expect(generalOf(unnamed)).toEqual([
-			'link: instruction: GeoMatch wasn’t applied: no two fields are named as a latitude and its longitude, such as "lat" and "lon"',
+			'link: instruction: GeoMatch wasn’t applied: no two fields have names of a latitude and a longitude, such as "lat" and "lon"',
 		]);
 		const [unread] = await preview({ data: [{ lat: '147.4', lon: 'west' }], link: geo });
 		expect(generalOf(unread)).toEqual([
@@ -292,7 +292,7 @@ describe('links of places', () => {
 		]);
 		const [unmatched] = await preview({ data: [{ nobody_has_this: '1' }], link: { ExactMatch: null } });
 		expect(generalOf(unmatched)).toEqual([
-			'link: instruction: ExactMatch wasn’t applied: no dataset of yours has a column that is named as a field',
+			'link: instruction: ExactMatch wasn’t applied: none of your datasets has a column with the name of a field',
 		]);
 	});
 

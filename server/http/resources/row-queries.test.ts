@@ -151,7 +151,7 @@ test('every query answers the same again', async () => {
 describe('bad input is refused in words', () => {
 	const many = Array.from({ length: 10_000 }, () => ({ column: 'id', op: '=', value: '1' }));
 	test.each([
-		['view', { filter: many }, 'filter', /10,000 conditions; at most 100/],
+		['view', { filter: many }, 'filter', /10,000 conditions. The limit is 100/],
 		['view', { filter: [{ column: 'nope', op: '=', value: '1' }] }, 'filter.0.column', /no column "nope"/],
 		['view', { filter: [{ column: 'id', op: '=', value: 'x' }] }, 'filter.0.value', /write a number/],
 		['view', { filter: [{ column: 'id', op: 'in', value: [] }] }, 'filter.0.value', /1 to 1,000 values/],

@@ -147,7 +147,7 @@ async function addUser(parts: Parts, wanted: Extract<Command, { kind: 'add-user'
 	});
 	if (added.length === 0) throw conflict(`There is a user ${username} already.`);
 	if (passphrase !== null) return `Added ${username}, who signs in with the passphrase.`;
-	return `Added ${username}. For a one-time address to sign in with: ${next(parts, 'sign-in', username)}`;
+	return `Added ${username}. To create a one-time sign-in address: ${next(parts, 'sign-in', username)}`;
 }
 
 async function disableUser(parts: Parts, given: string): Promise<string> {
@@ -210,7 +210,7 @@ export async function carryOutSigned(
 	recheck?: Recheck,
 ): Promise<string[]> {
 	const [given, expected] = [Buffer.from(signature, 'base64url'), sign(platform.keys, body)];
-	const refused = forbidden('This takes commands only from users who can read the data folder.');
+	const refused = forbidden('Only users who can read the data folder can run commands.');
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;
 	const { id, at, command, flags } = Signed.parse(JSON.parse(body));
 	const now = platform.now();

@@ -54,6 +54,6 @@ export async function assertMayKeep(
 	if (bytes < bytesOfUser) return;
 	throw new ServiceError(
 		'PAYLOAD_TOO_LARGE',
-		`The namespaces of this owner hold ${bytes.toLocaleString('en')} bytes of rows; ${bytesOfUser.toLocaleString('en')} is the limit per owner. Delete or wipe datasets first.`,
+		`The rows in this owner’s namespaces have ${bytes.toLocaleString('en')} bytes. The limit per owner is ${bytesOfUser.toLocaleString('en')} bytes. Delete or wipe datasets first.`,
 	);
 }

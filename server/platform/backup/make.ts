@@ -74,7 +74,7 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 	return manifest;
 }
 
-const readByRun: StoredData = { what: 'Data that a run in progress reads', remedy: 'Wait for the run to end.' };
+const readByRun: StoredData = { what: 'Data used by a run in progress', remedy: 'Wait for the run to end.' };
 
 /** @throws GoneError; BackupError that names what is corrupt */
 async function addObject(

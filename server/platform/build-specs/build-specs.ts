@@ -275,7 +275,7 @@ export async function describeVersion(
 export async function getVersion(platform: Platform, caller: Caller, id: string, version: number): Promise<BuildSpec> {
 	const { db } = platform.catalog;
 	const current = await own(db, caller, id, 'read');
-	const noVersion = notFound(`This BuildSpec has no version ${version}; its latest is ${current.version}.`);
+	const noVersion = notFound(`This BuildSpec has no version ${version}. Its latest version is ${current.version}.`);
 	if (version > current.version) throw noVersion;
 	const isWanted = and(eq(buildSpecVersions.buildSpecId, id), eq(buildSpecVersions.version, version));
 	const [found] = await db.select().from(buildSpecVersions).where(isWanted);

@@ -90,7 +90,7 @@ const ofEngine: Partial<Record<EngineError['code'], () => Failure>> = {
 		failure(
 			'runner_not_started',
 			'UNAVAILABLE',
-			'The service couldn’t start a process for this. Try again; if this happens again, ask your administrator to check the log of the service.',
+			'The service couldn’t start a process for this. Try again. If the problem persists, ask your administrator to check the service log.',
 		),
 	STORAGE_READ_ONLY: storageReadOnly,
 };
@@ -103,7 +103,7 @@ export function failureOf(error: unknown): Failure | null {
 		return failure(
 			'catalog_damaged',
 			'CATALOG_DAMAGED',
-			'The catalog of the service is damaged, so this was not done. Ask your administrator to restore it.',
+			'The catalog of the service is damaged, so nothing was done. Ask your administrator to restore it.',
 		);
 	}
 	if (isReadOnly(error)) {
@@ -117,7 +117,7 @@ export function failureOf(error: unknown): Failure | null {
 		return failure(
 			'database_unavailable',
 			'UNAVAILABLE',
-			'The database of the service doesn’t answer. Try again in a moment; if you were changing something, check first whether the change is there.',
+			'The service’s database isn’t responding. Try again in a moment. If you were saving a change, first check whether it was saved.',
 		);
 	}
 	if (error instanceof EngineError) return ofEngine[error.code]?.() ?? null;

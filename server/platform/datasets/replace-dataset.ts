@@ -113,7 +113,7 @@ async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: re
 			const partner = await nameOf(tx, caller, other, otherColumn);
 			notes.push({
 				level: 'warning',
-				message: `The link between "${column}" and ${partner} has lost the column "${column}". It stays, and holds again when a build brings the column back; delete it if it is not needed.`,
+				message: `The link between "${column}" and ${partner} no longer works because the column "${column}" is gone. It works again once a build restores the column. If you don’t need it, delete it.`,
 			});
 		}
 	}

@@ -90,7 +90,10 @@ export async function removeWiped({ catalog, objects, membership, log }: Parts):
 		try {
 			if (!(await namesObject(catalog.db, sha256)) && (await objects.remove(sha256, at))) membership?.gone(sha256);
 		} catch (error) {
-			log.error(`The object ${sha256} of wiped data could not be removed; the next start tries again.`, error);
+			log.error(
+				`The object ${sha256} of wiped data couldn’t be removed. The service tries again at the next start.`,
+				error,
+			);
 			continue;
 		}
 		await catalog.write((tx) => tx.delete(wipedObjects).where(eq(wipedObjects.sha256, sha256)));

@@ -62,11 +62,11 @@ export async function startBuildPlan(
 	const known = new Map((await buildersOf(platform, caller)).map((builder) => [builder.id, builder]));
 	const wanted = [...new Set(buildSpecIds)].map((id) => {
 		const builder = known.get(id);
-		if (builder === undefined) throw notFound(`There is no BuildSpec ${id}, or it is not yours.`);
+		if (builder === undefined) throw notFound(`There is no BuildSpec ${id}, or it isn’t yours.`);
 		return builder;
 	});
 	const { steps, circular } = orderOf(wanted);
-	if (steps.length === 0) throw conflict('These BuildSpecs are built from each other. Build one of them first.');
+	if (steps.length === 0) throw conflict('These BuildSpecs depend on each other. Build one of them first.');
 	const plan = { ...planOf(platform, caller), leftOut: destinationsOf(circular) };
 	await platform.catalog.write(async (tx) => {
 		await tx.insert(buildPlans).values(plan);
@@ -170,7 +170,9 @@ export function startPlanning(platform: Platform): { stop(): Promise<void> } {
 				isWaiting = false;
 				return isStopped || platform.stopping.signal.aborted ? undefined : advanceBuildPlans(platform);
 			})
-			.catch((error: unknown) => platform.log.error('Build plans could not be continued; it is tried again.', error));
+			.catch((error: unknown) =>
+				platform.log.error('Build plans couldn’t be continued. The service tries again.', error),
+			);
 	};
 	platform.running.whenOneEnds(look);
 	const timer = platform.membership === null ? undefined : setInterval(look, lookEveryMs);
@@ -289,10 +291,7 @@ async function startStep(
 	const isFree = and(isStep, isNull(buildPlanSteps.runId), isNull(buildPlanSteps.outcome));
 	try {
 		if (caller === null) {
-			throw new ServiceError(
-				'FORBIDDEN',
-				'Skipped: the access token that this was started with has expired or was revoked.',
-			);
+			throw new ServiceError('FORBIDDEN', 'Skipped: the access token used to start this has expired or was revoked.');
 		}
 		await startBuildRun(platform, caller, step.buildSpecId, undefined, async (tx, run) => {
 			const { id: runId, version } = run;

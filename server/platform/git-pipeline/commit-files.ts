@@ -44,8 +44,8 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 		const entry = tree.find((entry) => entry.path === part);
 		const here = parts.slice(0, index + 1).join('/');
 		if (entry === undefined) throw new Error(`There is no file "${path}" in commit ${commit.summary.id.slice(0, 7)}.`);
-		if (entry.type === 'commit') throw new Error(`"${here}" is a submodule; submodules are not read.`);
-		if (entry.mode === '120000') throw new Error(`"${here}" is a symbolic link; links are not followed.`);
+		if (entry.type === 'commit') throw new Error(`"${here}" is a submodule, and submodules aren’t read.`);
+		if (entry.mode === '120000') throw new Error(`"${here}" is a symbolic link, and links aren’t followed.`);
 		const wanted = index + 1 === parts.length ? 'blob' : 'tree';
 		if (entry.type !== wanted) throw new Error(`"${here}" is a ${entry.type === 'tree' ? 'folder' : 'file'}.`);
 		oid = entry.oid;
@@ -53,7 +53,7 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 	const { blob } = await readBlob({ ...git, oid });
 	if (blob.length > maxFileBytes) {
 		throw new Error(
-			`"${path}" has ${blob.length.toLocaleString('en-US')} bytes; ${maxFileBytes.toLocaleString('en-US')} are read at most.`,
+			`"${path}" has ${blob.length.toLocaleString('en-US')} bytes. The limit is ${maxFileBytes.toLocaleString('en-US')} bytes.`,
 		);
 	}
 	try {

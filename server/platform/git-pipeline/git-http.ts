@@ -42,7 +42,7 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 		if (!hosts.includes(url.host.toLowerCase())) {
 			throw new RefusedError(
 				'repository',
-				`This service doesn’t fetch repositories from ${url.host}. ${hosts.length === 0 ? 'No hosts are allowed; an administrator can allow some with --git-host.' : `Allowed: ${hosts.join(', ')}.`}`,
+				`This service doesn’t fetch repositories from ${url.host}. ${hosts.length === 0 ? 'No hosts are allowed. An administrator can allow hosts with --git-host.' : `Allowed: ${hosts.join(', ')}.`}`,
 			);
 		}
 		const name = url.hostname.replace(/^\[|\]$/g, '');
@@ -117,7 +117,10 @@ export function assertNoPassword(url: string): void {
 }
 
 const notPublic = (name: string): RefusedError =>
-	new RefusedError('repository', `${name} is not at a public address; repositories are fetched from public ones only.`);
+	new RefusedError(
+		'repository',
+		`${name} isn’t a public address. Repositories can be fetched only from public addresses.`,
+	);
 
 async function collect(body: GitHttpRequest['body']): Promise<Buffer> {
 	const chunks: Uint8Array[] = [];

@@ -120,7 +120,7 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 function targetOf(reader: MemberReader, node: Node | undefined, output: Node): Target | null {
 	if (node === undefined) {
 		const message =
-			'"target" is missing here: the dataset that a build writes. {} is the one that is called as the output is, beside the destination.';
+			'"target" is missing: the dataset that a build writes. {} means a dataset with the name of the output, in the namespace of the destination.';
 		reader.say({ start: output.start, end: output.start + 1 }, message);
 		return null;
 	}

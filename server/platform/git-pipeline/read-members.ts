@@ -56,7 +56,7 @@ export function createMemberReader() {
 			const node = members.get(key);
 			if (node === undefined) missing(owner, `"${key}" is missing: a list.`);
 			else if (node.kind !== 'array') say(node, `"${key}" must be a list, in [ and ].`);
-			else if (node.items.length > most) say(node, `"${key}" has ${node.items.length} entries; ${most} are allowed.`);
+			else if (node.items.length > most) say(node, `"${key}" has ${node.items.length} entries. The limit is ${most}.`);
 			else return node.items;
 			return [];
 		},

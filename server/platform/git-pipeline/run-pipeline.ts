@@ -109,7 +109,7 @@ export const missingFiles = (manifest: Manifest, files: Files): Problem[] =>
 
 /** One failure for all problems; the log has each. */
 function failed(runLog: RunLog, problems: readonly Problem[], text: string, file: string | undefined): RunFailure {
-	const first = problems[0] ?? { message: 'It says nothing.', start: 0, end: 0 };
+	const first = problems[0] ?? { message: 'It’s empty.', start: 0, end: 0 };
 	if (problems.length > 1) {
 		for (const problem of problems) {
 			const { line, column } = placeOf(text, problem.start);
@@ -176,7 +176,7 @@ async function compute(
 ): Promise<MadeOutput[]> {
 	const step = output.each.value;
 	if (of.rows > most) {
-		const message = `"${step}" has ${count(of.rows, 'row')}; a run may have ${mostOutputs.toLocaleString('en-US')} outputs at most.`;
+		const message = `"${step}" has ${count(of.rows, 'row')}. The limit is ${mostOutputs.toLocaleString('en-US')} outputs per run.`;
 		throw failedAt(run, output.each, message);
 	}
 	if (of.rows === 0) runLog.log('warning', `"${step}" has no rows, so there is no output "${output.name.value}".`);

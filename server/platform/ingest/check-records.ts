@@ -36,7 +36,7 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 		say(
 			'INVALID_VALUE',
 			'link.GeoMatch',
-			'GeoMatch takes no options in a preview. Use null: the fields are found by their names.',
+			'GeoMatch has no options in a preview. Use null: fields are recognized by their names.',
 		);
 	}
 	for (const type of Object.keys(link ?? {})) {

@@ -66,7 +66,7 @@ async function matchValues(
 	const changes: Change[][] = records.map(() => []);
 	const partners = await lookup.partners(fields, given);
 	if (partners.length === 0)
-		return notApplied('ExactMatch', 'no dataset of yours has a column that is named as a field');
+		return notApplied('ExactMatch', 'none of your datasets has a column with the name of a field');
 	for (const [partner, { field, column, dataset }] of partners.entries()) {
 		const found = await lookUp(lookup, partner, field, records);
 		for (const [index, record] of records.entries()) {
@@ -91,7 +91,7 @@ async function matchPlaces(
 		return longitude === null ? [] : [{ latitude, longitude }];
 	});
 	if (pairs.length === 0)
-		return notApplied('GeoMatch', 'no two fields are named as a latitude and its longitude, such as "lat" and "lon"');
+		return notApplied('GeoMatch', 'no two fields have names of a latitude and a longitude, such as "lat" and "lon"');
 	const placed = records.flatMap((record, index) =>
 		pairs.flatMap(({ latitude, longitude }) => {
 			const point = pointOf(record[latitude], record[longitude]);

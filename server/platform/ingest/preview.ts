@@ -101,7 +101,7 @@ function note(name: string, changes: readonly Change[], model: Model | null): Va
 const notFollowed = (sentence: string): Change => ({
 	field: 'instructions',
 	kind: 'instruction',
-	words: `${JSON.stringify(sentence)} wasn’t followed: it needs a language model, and none was used`,
+	words: `${JSON.stringify(sentence)} wasn’t followed, because no language model was used`,
 });
 
 const failed = (words: string): Change => ({

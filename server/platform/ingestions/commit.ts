@@ -89,7 +89,7 @@ async function assertWhole(db: Db, id: string, chunks: number): Promise<void> {
 		);
 	}
 	if (there.size > chunks) {
-		const message = `chunks says ${chunks}, but ${there.size} were received. Set chunks to the number of chunks you sent.`;
+		const message = `chunks is ${chunks}, but ${there.size} were received. Set chunks to the number of chunks you sent.`;
 		throw invalid([{ code: 'TOO_SMALL', path: 'chunks', message }]);
 	}
 }

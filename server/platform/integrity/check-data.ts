@@ -38,7 +38,7 @@ export async function checkData(
 	const expected = expectedFacts(dump.rows);
 	let bytes = 0;
 	for (const sha256 of dump.objects) {
-		const { what, remedy } = dump.held[sha256] ?? { what: 'Data that a run in progress reads', remedy: '' };
+		const { what, remedy } = dump.held[sha256] ?? { what: 'Data used by a run in progress', remedy: '' };
 		const add = (problem: Finding['problem'], detail: string): void => {
 			findings.push({ problem, what, sha256, detail });
 		};
@@ -61,7 +61,8 @@ export async function checkData(
 				measured?.rows === facts.rows &&
 				hashed.bytes === facts.bytes &&
 				(facts.columns === null || isDeepStrictEqual(measured.columns, facts.columns));
-			if (!isSame) add('inconsistent', `The catalog states other rows, bytes or bounds than the object has. ${remedy}`);
+			if (!isSame)
+				add('inconsistent', `Rows, bytes or bounds in the catalog differ from those of the object. ${remedy}`);
 		}
 	}
 	for (const { what, sha256, rows, bytes: stated, parts } of dump.rows) {

@@ -102,7 +102,7 @@ export function startScrubbing(platform: Parts) {
 			.then((ours) => (ours ? scrub(platform, { signal: abort.signal }) : false))
 			.catch((error: unknown) => {
 				if (!abort.signal.aborted)
-					platform.log.error('The verification of all objects was interrupted; it continues later.', error);
+					platform.log.error('The verification of all objects was interrupted. It continues later.', error);
 			})
 			.finally(() => {
 				current = null;

@@ -43,7 +43,7 @@ export function refusalOf(error: unknown): SignInRefusal {
 	const about = claimIn(error);
 	if (about === 'exp')
 		return refuse(
-			'The provider’s ID token has expired. Sign in again; if this happens again, ask an admin to check the clocks.',
+			'The provider’s ID token has expired. Sign in again. If the problem persists, ask an admin to check the clocks.',
 		);
 	if (about === 'iat' || about === 'nbf') {
 		return refuse('The provider’s ID token isn’t valid yet. Ask an admin to check the clocks of both servers.');
@@ -66,7 +66,10 @@ export function refusalOf(error: unknown): SignInRefusal {
 	if (error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') {
 		return refuse('The provider can’t be reached. Try again in a moment.', 502);
 	}
-	return refuse('The provider sent a response that isn’t valid. Try again; if this happens again, tell an admin.', 502);
+	return refuse(
+		'The provider sent a response that isn’t valid. Try again. If the problem persists, tell an admin.',
+		502,
+	);
 }
 
 /** The claim, parameter or member that a check failed on. */

@@ -100,7 +100,7 @@ function explained(error: unknown, signal: AbortSignal): unknown {
 	if (error.message.includes('are no longer there'))
 		return notFound('The rows were just replaced or removed. Try again.');
 	if (code === 'CANCELLED' && !signal.aborted)
-		return new ServiceError('UNAVAILABLE', 'The service is shutting down. Ask again when it is back.', [], 5);
+		return new ServiceError('UNAVAILABLE', 'The service is shutting down. Try again when it’s back.', [], 5);
 	return error;
 }
 
@@ -117,7 +117,7 @@ export async function queriedTable(
 export function tableOfResult({ stored }: KeptResult, { bases }: QueriedTables): QueriedTables {
 	const [base] = bases;
 	if (stored === null || base === undefined) throw new Error('No result of this query was stored.');
-	const data = { what: 'The result of a row query', remedy: 'Ask for it again.' };
+	const data = { what: 'The result of a row query', remedy: 'Run the query again.' };
 	const table = { ...base, content: stored.sha256, objects: [stored.sha256], order: null, data };
 	return { tables: [table], bases };
 }
@@ -131,6 +131,6 @@ export async function rowsOf<T>(session: EngineTables, sql: string): Promise<T[]
 /** The only row of a SELECT. */
 export async function rowOf<T>(session: EngineTables, sql: string): Promise<T> {
 	const [row] = await rowsOf<T>(session, sql);
-	if (row === undefined) throw new Error('The engine gave no row.');
+	if (row === undefined) throw new Error('The engine returned no row.');
 	return row;
 }

@@ -154,7 +154,7 @@ export function orderOf(relation: QueriedRelation, sort: readonly SortTerm[]): s
 
 function assertShort(list: readonly unknown[], most: number, path: string, what: string): void {
 	if (list.length <= most) return;
-	const message = `${path} has ${list.length.toLocaleString('en')} ${what}; at most ${most} are taken.`;
+	const message = `${path} has ${list.length.toLocaleString('en')} ${what}. The limit is ${most}.`;
 	throw invalid([{ code: 'TOO_MANY', path, message }]);
 }
 

@@ -97,7 +97,7 @@ export async function findResultDownload(
 	if (caller === null) throw downloadGone();
 	const { sha256, bytes } = await ownResult(platform, caller, resultId);
 	if (sha256 !== claim.sha256) throw downloadGone();
-	const data = { what: 'The result of a row query', remedy: 'Ask for it again.' };
+	const data = { what: 'The result of a row query', remedy: 'Run the query again.' };
 	return { ...claim, userId: caller.userId, bytes, data: async () => data };
 }
 
@@ -106,10 +106,10 @@ async function ownResult(platform: Platform, caller: Caller, id: string) {
 	const [row] = await platform.catalog.db.select().from(rowResults).where(isOwn);
 	if (row === undefined || row.sha256 === null)
 		throw notFound(
-			`There is no result ${id}, or it isn’t yours. Results are kept for a limited time: ask the query again.`,
+			`There is no result ${id}, or it isn’t yours. Results are kept for a limited time: run the query again.`,
 		);
 	const lost = await lostSource(platform, caller, row.sources);
 	if (lost !== null)
-		throw notFound(`This result isn’t available: it was made from ${lost}, which you no longer have access to.`);
+		throw notFound(`This result isn’t available: it’s based on ${lost}, which you no longer have access to.`);
 	return { ...row, sha256: row.sha256 };
 }

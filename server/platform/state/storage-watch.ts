@@ -32,7 +32,7 @@ export function createStorageWatch(
 			const [first, now] = [await opened, await stat(dataDir)];
 			if (!now.isDirectory()) return unwritable(`${dataDir} isn’t a folder anymore`);
 			if (first !== null && (first.dev !== now.dev || first.ino !== now.ino))
-				return unwritable(`${dataDir} is another folder than the one that was opened; restart the service`);
+				return unwritable(`${dataDir} isn’t the folder that was opened. Restart the service`);
 			await access(dataDir, constants.W_OK | constants.X_OK);
 			const { bavail, bsize } = await statfs(dataDir);
 			const freeBytes = bavail * bsize;

@@ -37,7 +37,7 @@ export function explainOpening(error: unknown, folder: string | null): unknown {
 	const file = notOurs(folder);
 	if (file === null) return damagedCatalog(folder, error);
 	return new DataFolderError(
-		`Can’t open the catalog: no permission to read and write ${file}. A command may have been run as another user. Give the data folder back to the user of the service, for example with chown -R; nothing is damaged.`,
+		`Can’t open the catalog: no permission to read and write ${file}. A command may have been run as another user. Make the service’s user the owner of the data folder again, for example with chown -R. Nothing is damaged.`,
 	);
 }
 
@@ -105,7 +105,7 @@ export async function assertReadable(db: Db): Promise<void> {
 					sql`select count(*)::int as rows from (select 1 from ${table} order by ${columns} offset 0) x`,
 				),
 			);
-			if (read?.rows !== found?.rows) throw new Error(`The table ${name} has other rows than its primary key.`);
+			if (read?.rows !== found?.rows) throw new Error(`The table ${name} doesn’t match its primary key.`);
 		}
 	});
 }

@@ -22,7 +22,7 @@ export function explain(error: unknown, url: string): Error {
 }
 
 const unreachable = () =>
-	'cannot be reached. Start it, or correct host and port in DATABASE_URL; without DATABASE_URL the embedded database is used.';
+	'can’t be reached. Start it, or correct the host and port in DATABASE_URL. Without DATABASE_URL, the embedded database is used.';
 const refused = ({ user }: { user: string }) =>
 	`rejected "${user}": the password in DATABASE_URL is wrong or missing. Characters such as @ : / % in it must be percent-encoded.`;
 

@@ -84,7 +84,7 @@ it.each(['', 'not an id', '0'.repeat(36)])(
 		const [row] = await catalog.db.select().from(catalogIds);
 		await writeFile(file, text);
 		await expect(bindObjects(catalog, idInFolder(dir))).rejects.toThrow(
-			`${file} is damaged: it doesn’t hold a valid id. Restore it from a backup. If you’re sure that these objects belong to this catalog, write the catalog’s id to it: ${row?.id}`,
+			`${file} is damaged: it doesn’t contain a valid ID. Restore it from a backup. If you’re sure that these objects belong to this catalog, write the catalog’s id to it: ${row?.id}`,
 		);
 		const other = await openOne();
 		await expect(bindObjects(other, idInFolder(dir))).rejects.toThrow(/damaged.*Restore it from a backup\.$/);

@@ -39,13 +39,13 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 		const damage = damageOf(known, row?.id ?? '');
 		if (damage !== null) throw new ObjectsMismatchError(`${location.idAt} is damaged: ${damage}`);
 		throw new ObjectsMismatchError(
-			`The objects in ${location.name} belong to another catalog than the one that was opened. Start with the catalog that they were used with, or choose another place for the objects (--data-dir, --s3-bucket).`,
+			`The objects in ${location.name} belong to a different catalog. Start with the catalog they were used with, or choose another location for the objects (--data-dir, --s3-bucket).`,
 		);
 	}
 	const drafted = await location.read('draft');
 	if (row !== undefined && row.id !== drafted) {
 		throw new ObjectsMismatchError(
-			`The catalog that was opened belongs to another folder or bucket of objects than ${location.name}. Start with the one that it was used with (--data-dir, --s3-bucket), or with an empty database.`,
+			`The catalog belongs to a different object folder or bucket than ${location.name}. Start with the one it was used with (--data-dir, --s3-bucket), or with an empty database.`,
 		);
 	}
 	const id = drafted ?? randomUUID();
@@ -62,7 +62,7 @@ function damageOf(text: string, expected: string): string | null {
 		return `it differs slightly from the catalog’s id. Restore it from a backup, or ${repair}`;
 	if (idOf(text) !== null) return null;
 	const unsure = expected === '' ? '' : ` If you’re sure that these objects belong to this catalog, ${repair}`;
-	return `it doesn’t hold a valid id. Restore it from a backup.${unsure}`;
+	return `it doesn’t contain a valid ID. Restore it from a backup.${unsure}`;
 }
 
 /** The id of a folder of objects: a file in it. */

@@ -13,7 +13,7 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 }
 
 const unreachable = () =>
-	'cannot be reached. Nothing that was stored is lost; try again in a moment. Whoever runs the service: start it, or correct --s3-endpoint.';
+	'can’t be reached. No stored data is lost. Try again in a moment. Administrator: start it, or correct --s3-endpoint.';
 const refused = () =>
 	'rejected the credentials. Administrator: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and the clock of this machine.';
 

@@ -85,7 +85,7 @@ export class StoreError extends Error {
 export class UnreadableFileError extends StoreError {
 	constructor(cause: unknown) {
 		super(
-			'A file of the data folder can’t be read, so this was not done. Ask your administrator to check its owner, its permissions and its disk.',
+			'A file of the data folder can’t be read, so nothing was done. Ask your administrator to check its owner, permissions and disk.',
 			{ cause },
 		);
 	}

@@ -50,7 +50,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 		title: 'Lists',
 		keys: [
 			['/', 'Filter'],
-			['↑ ↓', 'Move; Page, Home and End go further'],
+			['↑ ↓', 'Move (Page Up, Page Down, Home and End: farther)'],
 			['Enter', 'Open'],
 			['x', 'Select or unselect row'],
 		],

@@ -70,7 +70,7 @@ export function reasonWords(
 	const subject = name === '' ? 'A source' : `Source ${name}`;
 	switch (kind) {
 		case 'build-spec-changed':
-			return `Built from BuildSpec version ${builtVersion}; version ${currentVersion} is saved.`;
+			return `Built from BuildSpec version ${builtVersion}. Version ${currentVersion} is saved.`;
 		case 'source-changed':
 			return restoredVersion === undefined
 				? `${subject} has newer rows.`

@@ -136,7 +136,7 @@ function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps):
 	]
 		.filter(Boolean)
 		.join(', ');
-	return `Tab indents once you start editing. Press Escape, then Tab, to leave the editor; Control M makes Tab always move the focus. ${commands === '' ? '' : `${commands}.`}`.trim();
+	return `Tab indents once you start editing. Press Escape, then Tab, to leave the editor. Control M makes Tab always move the focus. ${commands === '' ? '' : `${commands}.`}`.trim();
 }
 
 const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({

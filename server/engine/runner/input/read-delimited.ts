@@ -90,9 +90,9 @@ class Reading {
 	#problemOf(fields: readonly string[], problem: 'open' | 'stray' | null): string | null {
 		if (problem === 'open') return openQuote;
 		if (problem === 'stray') return 'There is text between a closing quote and the next delimiter.';
-		if (fields.some((field) => field.includes('\0'))) return 'The line has a NUL character.';
+		if (fields.some((field) => field.includes('\0'))) return 'The line contains a NUL character.';
 		if (fields.some((field) => field.includes('\ufffd')))
-			return 'The line has bytes that aren’t valid in this encoding.';
+			return 'The line contains bytes that aren’t valid in this encoding.';
 		const { width, fillShort } = this.#layout;
 		const { length } = fields;
 		if (this.#headersLeft > 0 || length === width || this.#isBlank(fields)) return null;

@@ -11,7 +11,7 @@ add(getAgentCard, {
 	params: { agentName: 'nl2ql' },
 	result: {
 		name: 'nl2ql',
-		description: 'Translates a question into a query, runs it, and answers the query and its rows.',
+		description: 'Translates a question into a query, runs it, and returns the query and its rows.',
 		version: '1.0.0',
 		capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: true },
 		defaultInputModes: ['text'],
@@ -20,7 +20,7 @@ add(getAgentCard, {
 			{
 				id: 'nl2ql',
 				name: 'Question to query',
-				description: 'Counts, lists, filters, groups, ranks and compares what is in the datasets of a namespace.',
+				description: 'Counts, lists, filters, groups, ranks and compares data in the datasets of a namespace.',
 				tags: ['query', 'nl2ql'],
 			},
 		],
@@ -74,7 +74,7 @@ add(ask, {
 			{
 				index: 1,
 				instruction: 'The number of rows of airports where "state" is "AK".',
-				reasoning: 'It is computed from airports.',
+				reasoning: 'Calculated from airports.',
 				query: 'SELECT count(*) AS airports FROM "demo"."aviation"."airports" WHERE "state" = \'AK\'',
 				rows: [{ airports: 263 }],
 			},

@@ -53,8 +53,8 @@ const summary = {
 	...{ rows: 5_366, bytes: 21_183, version: 1, updatedAt: at },
 };
 const described = [
-	{ name: 'origin', type: 'VARCHAR', description: 'Code of the airport of departure.' },
-	{ name: 'destination', type: 'VARCHAR', description: 'Code of the airport of arrival.' },
+	{ name: 'origin', type: 'VARCHAR', description: 'IATA code of the departure airport.' },
+	{ name: 'destination', type: 'VARCHAR', description: 'IATA code of the arrival airport.' },
 	{ name: 'flights_2008', type: 'BIGINT', description: 'Number of flights on this route in 2008.' },
 ];
 const schema = {
@@ -111,7 +111,7 @@ add(datasets.describeDataset, {
 	params: routes,
 	body: {
 		description: summary.description,
-		columns: { origin: 'Code of the airport of departure.' },
+		columns: { origin: 'IATA code of the departure airport.' },
 		contact: schema.contact,
 	},
 	result: schema,

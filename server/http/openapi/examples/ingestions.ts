@@ -8,8 +8,8 @@ add(ingest.previewIngest, {
 	body: {
 		data: [{ iata: ' abe ', opened: '31.12.1929' }],
 		link: { ExactMatch: null },
-		description: 'Airports with the day on which they opened',
-		schema: { iata: 'Code of the airport', opened: 'Date' },
+		description: 'Airports with their opening dates',
+		schema: { iata: 'IATA code of the airport', opened: 'Date' },
 	},
 	result: [
 		{

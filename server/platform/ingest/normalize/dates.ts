@@ -125,7 +125,8 @@ function writeNumeric(
 	if (first === second) return dated(year, first, second, time, 'same day and month') ?? impossible;
 	// Between dots the day stands first in every country that writes dates so.
 	const dayFirst = order.dayFirst ?? (separator === '.' ? true : null);
-	if (dayFirst === null) return { unsure: 'day and month may be either way round, and nothing in the column tells' };
+	if (dayFirst === null)
+		return { unsure: 'could be day first or month first, and no other value in the column shows which' };
 	const [day, month] = dayFirst ? [first, second] : [second, first];
 	return (
 		dated(

@@ -112,7 +112,7 @@ function write(text: string, decimal: Decimal | null, target: Target): Outcome {
 	const sign = own === 'none' ? '.' : (own ?? decimal);
 	if (read.unit === null && isPlain(text) && (sign !== ',' || own === 'none')) return null;
 	if (sign === null)
-		return { unsure: 'the separator may be of thousands or decimals, and nothing in the column tells' };
+		return { unsure: 'the separator could be for thousands or decimals, and no other value in the column shows which' };
 	const plain = tidyDigits(read.values[sign] ?? '', read.negative);
 	if (read.unit === null) return outcome(text, plain, wordsFor(text, sign));
 	if (!target.isKnown) return { unsure: 'the column has several units, and it’s unclear which applies' };

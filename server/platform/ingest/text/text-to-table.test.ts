@@ -58,7 +58,7 @@ test.each<[string, string, string, string | null]>([
 test('several that could be meant are named, not chosen from', async () => {
 	const found = await table('at 9:40 or at 11:20, who knows', { time: '' });
 	expect(found?.changes).toEqual([
-		{ field: 'time', kind: 'unsure', words: 'left empty because "09:40", "11:20" could be meant' },
+		{ field: 'time', kind: 'unsure', words: 'left empty because it could be any of "09:40", "11:20"' },
 	]);
 });
 

@@ -72,7 +72,7 @@ function changeOf(field: string, source: string, found: ReturnType<typeof extrac
 	if (found === null) return { field, kind: 'missing', words: `nothing was found in "${source}"` };
 	if ('several' in found) {
 		const all = found.several.slice(0, 5).map(shown).join(', ');
-		return { field, kind: 'unsure', words: `left empty because ${all} could be meant` };
+		return { field, kind: 'unsure', words: `left empty because it could be any of ${all}` };
 	}
 	const same = found.value === found.from ? '' : `, written ${shown(found.from)} there`;
 	return { field, kind: 'found', words: `${shown(found.value)} was found in "${source}"${same}` };

@@ -57,7 +57,7 @@ export function SideChecks({ spec, shownRun, destination, columns, edited, onEdi
 				<Text component="p" tone="warning">
 					{spec === null
 						? 'These checks are saved when you create the BuildSpec. Previews don’t run them before that.'
-						: 'Unsaved checks. Previews run them; builds run the saved ones until you save.'}
+						: 'These checks aren’t saved. Previews run them, but builds run the saved ones.'}
 				</Text>
 			)}
 			{all.length === 0 && (

@@ -72,6 +72,6 @@ function change(
 	const note =
 		file.version === null
 			? `The file has no version number. The service has version ${spec.version}.`
-			: `The file was exported at version ${file.version}; the service has version ${spec.version}. What was saved since would be undone.`;
+			: `The file was exported at version ${file.version}, but the service has version ${spec.version}. Importing undoes the changes made since.`;
 	return { choices: ['leave', 'change'], note };
 }

@@ -99,7 +99,7 @@ const readmeOf = ({ namespace, service, at }: BundleInput, contents: readonly st
 		'',
 		...contents,
 		'',
-		'To restore rows, choose the files in data/ one after the other on the Ingest page of the console,',
+		'To restore rows, choose the files in data/ one by one on the Ingest page of the console,',
 		'and save each into the dataset of the same name. To restore a dataset with a BuildSpec, build it.',
 		'',
 		"The Parquet files open in DuckDB (SELECT * FROM 'data/name.parquet'), pandas, Polars, Spark and many others.",
