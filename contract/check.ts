@@ -87,7 +87,7 @@ export function checkProblems(check: Check): [member: string, message: string][]
 		}
 	}
 	if (kind === 'relationship' && (dataset === undefined || otherColumn === undefined)) {
-		found.push(['dataset', 'choose a dataset and a column of it.']);
+		found.push(['dataset', 'choose a dataset and one of its columns.']);
 	}
 	if (kind === 'freshness' && maxAgeHours === undefined) found.push(['maxAgeHours', 'give the highest age in hours.']);
 	if (kind === 'sql' && sql.trim() === '') found.push(['sql', 'write a SELECT that returns the failing rows.']);

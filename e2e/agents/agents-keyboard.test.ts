@@ -69,7 +69,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await expect(page.getByRole('article', { name: /How many flights/ })).toBeVisible();
 	await panel.state(1, 'Complete');
 	await expect(panel.field).toBeFocused();
-	await tabTo(page, 'Version before', 'Shift+Tab');
+	await tabTo(page, 'Previous version', 'Shift+Tab');
 	await press('Enter');
 	await expect(page.getByRole('article', { name: /average delay/ })).toBeVisible();
 	await expectFocusSeen(page, 'another version is shown');

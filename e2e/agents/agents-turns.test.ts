@@ -75,7 +75,7 @@ scriptedTest.describe('a conversation of several questions', () => {
 			expect(third.request.params.message.parts).toHaveLength(1);
 			say(third, 'Twenty-four.', 'context-2');
 			await panel.state(3, 'Complete');
-			await page.getByRole('button', { name: 'Version before' }).click();
+			await page.getByRole('button', { name: 'Previous version' }).click();
 			await panel.ask('and by year?');
 			expect((await agents.asked()).request.params.message.contextId).toBe('context-1');
 		},

@@ -93,7 +93,7 @@ test('an answer that is stopped keeps what came, closes the connection, and can 
 	again.end();
 	await panel.state(1, 'Complete');
 	await expect(panel.answer()).toContainText('All of it.');
-	await page.getByRole('button', { name: 'Version before' }).click();
+	await page.getByRole('button', { name: 'Previous version' }).click();
 	await expect(panel.answer()).toContainText('The first half.');
 });
 

@@ -16,7 +16,7 @@ test('a dataset is renamed with its consequences said before, and the code that 
 	await page.getByRole('menuitem', { name: 'Rename…' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Rename demo/nature/earthquakes' });
 	await expect(dialog.getByText('demo/nature/quakes_daily. Sources are updated')).toBeVisible();
-	const broken = dialog.getByRole('list', { name: 'What has the name in code' });
+	const broken = dialog.getByRole('list', { name: 'Code that uses the name' });
 	await expect(broken.getByText('demo/nature/quakes_daily')).toBeVisible();
 	const name = dialog.getByLabel('New name');
 	await expect(name).toHaveValue('earthquakes');

@@ -263,11 +263,11 @@ test.describe('wiping', () => {
 		await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 		const sent = countRequests(context, wipes);
 		const sheet = await openSheet(page, service, 'geography', 'Wipe…');
-		const hit = sheet.getByRole('region', { name: 'What is affected' });
+		const hit = sheet.getByRole('region', { name: 'Impact' });
 		await expect(hit).toContainText('4 datasets with 42,968 rows');
 		await expect(hit).toContainText('2 links: 1 within the namespace, 0 outgoing, 1 incoming');
 		await expect(hit).toContainText('demo/aviation/strikes_by_state');
-		await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText('Other people');
+		await expect(sheet.getByRole('region', { name: 'Not visible to you' })).toContainText('Other people');
 		const choices = sheet.getByRole('radio');
 		await expect(choices).toHaveCount(2);
 		for (const choice of await choices.all()) await expect(choice).not.toBeChecked();
@@ -297,7 +297,7 @@ test.describe('wiping', () => {
 		await sheet.getByLabel('Type demo/geography to confirm').fill('demo/geograph');
 		await expect(unconfirmed).toBeDisabled();
 		const button = await confirmWipe(sheet, 'Keep the empty datasets');
-		await expect(consequence).toContainText('demo/aviation/strikes_by_stategets no rows of us_states');
+		await expect(consequence).toContainText('demo/aviation/strikes_by_stategets no rows from us_states');
 		await button.dblclick();
 		const done = page.getByRole('dialog', { name: 'demo/geography was wiped' });
 		await expect(done).toContainText('42,968 rows');
@@ -462,7 +462,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 
 	const sent = countRequests(context, wipes);
 	const sheet = await openSheet(page, service, 'geography', 'Wipe…');
-	await expect(sheet.getByRole('region', { name: 'What you can’t see' })).toContainText(
+	await expect(sheet.getByRole('region', { name: 'Not visible to you' })).toContainText(
 		'which this service doesn’t list',
 	);
 	// Such a service says only what goes, not what is left.

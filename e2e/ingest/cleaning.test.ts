@@ -58,12 +58,12 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await expectClean(page, 'cleaned');
 
 	// what a column holds is followed, and a rule that is switched off isn't
-	const holds = page.getByLabel('What ordered_on holds');
+	const holds = page.getByLabel('Content of ordered_on');
 	await holds.fill('date, day first');
 	await holds.press('Enter');
 	await cleaning.getByRole('button', { name: 'Clean again' }).click();
 	await expect(page.getByText('1 value stays as it is:')).toBeVisible({ timeout: 60_000 });
-	await page.getByRole('checkbox', { name: /^Spaces at the ends: .* in name$/ }).click();
+	await page.getByRole('checkbox', { name: /^Leading and trailing spaces: .* in name$/ }).click();
 	await expect(
 		page.getByRole('region', { name: 'First rows of the file' }).getByText('Customer 1', { exact: true }),
 	).toBeVisible();

@@ -136,7 +136,7 @@ class Parser {
 		const start = this.#at;
 		const key = this.#string();
 		const end = this.#at;
-		if (members.some((member) => member.key === key)) throw new Wrong(`"${key}" is there twice`, start, end);
+		if (members.some((member) => member.key === key)) throw new Wrong(`"${key}" appears twice`, start, end);
 		if (this.#next() !== ':') this.#expected('":"');
 		this.#at += 1;
 		const value = this.#value(depth + 1);

@@ -187,11 +187,10 @@ function isRead(node: Text, text: string): boolean {
 		return false;
 	if (/\b(SELECT|FROM|WHERE|JOIN|COUNT|CAST)\b.*[(,="]/.test(text)) return false;
 	// Lists of words are data: of SQL's, of a language's.
-	if (
-		text.split(/\s+/).length > 12 &&
-		!/[.:;!?…,]|\b(of|in|to) (the|an?) |\b(that|which|whose) (is|are|has) /.test(text)
-	)
-		return false;
+	const length = text.split(/\s+/).length;
+	const isSentence =
+		/[.:;!?…,]/.test(text) || (length < 40 && /\b(of|in|to) (the|an?) |\b(that|which) (is|are|has) /.test(text));
+	if (length > 12 && !isSentence) return false;
 	if (/(\w+[:,]){6}|(\b[\w-]+, ){8}|<[a-z!?]/.test(text.replaceAll(/\s/g, ''))) return false;
 	const words = text
 		.replaceAll('{…}', ' ')

@@ -74,6 +74,10 @@ const verbs = new Set(
 /** Buttons that name what they open, as tabs and columns do; `{…}` is a name. */
 const isNamed = (text: string): boolean => /^(\{…\}|I[’']ve|I )/.test(text);
 
+/** Prompts to models, and what shells and browsers are told. */
+const isForMachines = ({ file, text }: Entry): boolean =>
+	/\/ingest\/model\/|page-context\.ts$/.test(file) || /\b(nosuid|sandbox|attachment|ulimit|mkdir)\b/.test(text);
+
 /** Everything that the rules find in a text. */
 export function remarksOn(entry: Entry): Remark[] {
 	const { text, kind } = entry;
@@ -91,6 +95,8 @@ export function remarksOn(entry: Entry): Remark[] {
 	if (counted !== null) remark(`"${counted[0]}": "1 row", "2 rows"`);
 	if (kind !== 'docs' && !text.startsWith('Usage: ') && isTooLong(entry))
 		remark(`a sentence of more than ${mostWords} words`);
+	if (kind !== 'docs' && !isForMachines(entry) && /\p{L}; \p{L}/u.test(text))
+		remark('a semicolon: write two sentences');
 	const [first = ''] = text.toLowerCase().split(/[\s,…]+/);
 	if (kind === 'button' && text.length > 1 && !isNamed(text) && !verbs.has(first)) remark('a button without a verb');
 	return found;

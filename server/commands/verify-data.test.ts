@@ -101,7 +101,7 @@ describe('compares what the catalog states', () => {
 		const { code, stdout } = await run('verify-data');
 		expect([code, stdout]).toEqual([
 			1,
-			expect.stringMatching(/^corrupt +The id of the objects .* must hold [0-9a-f-]{36}/m),
+			expect.stringMatching(/^corrupt +The catalog ID of the objects .* must contain [0-9a-f-]{36}/m),
 		]);
 	});
 });

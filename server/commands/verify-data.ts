@@ -145,8 +145,8 @@ async function objectsInBucket(s3: S3Settings, spare: string): Promise<CheckedOb
 function idFindings({ dataDir, s3 }: CommandSettings, { catalogueId }: Dumped): Finding[] {
 	const file = join(dataDir, 'objects', 'catalogue');
 	if (s3 !== null || (existsSync(file) && readFileSync(file, 'utf8').trim() === catalogueId)) return [];
-	const detail = `${file} must hold ${catalogueId}: write this id to it.`;
-	return [{ problem: 'corrupt', what: 'The id of the objects', sha256: null, detail }];
+	const detail = `${file} must contain ${catalogueId}: write this ID to it.`;
+	return [{ problem: 'corrupt', what: 'The catalog ID of the objects', sha256: null, detail }];
 }
 
 /** Puts back what a backup holds. The names of the objects that are whole again. */

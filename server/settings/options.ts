@@ -253,7 +253,7 @@ const options = {
 		help: 'secret of this service at the provider (use the variable DATASET_CONSOLE_OIDC_CLIENT_SECRET to hide it)',
 	},
 	'oidc-scopes': {
-		...matching('SCOPES', 'scopes separated by spaces, one of them openid', /^(\S+ )*openid( \S+)*$/),
+		...matching('SCOPES', 'scopes separated by spaces, including openid', /^(\S+ )*openid( \S+)*$/),
 		fallback: 'openid profile email',
 		help: 'scopes requested from the provider',
 	},

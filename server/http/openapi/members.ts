@@ -306,7 +306,7 @@ const texts: Readonly<Record<string, string>> = {
 	linkId: 'ID of a link.',
 	score: 'From 0 to 1, for comparing suggestions.',
 	'LinkSuggestion.distinct': 'Distinct values of from.',
-	found: 'How many of them occur in to.',
+	found: 'Number of them that occur in to.',
 	exact: 'Whether found is exact. Otherwise it’s an estimate.',
 	toDistinct: 'Distinct values of to.',
 	toUnique: 'Whether all values of to are unique.',

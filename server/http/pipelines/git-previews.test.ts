@@ -221,7 +221,7 @@ describe('what is wrong is told at its place', () => {
 		await commitTo(join(folder, name), good('{"steps": []}'));
 		const { diagnostics } = await check(payloadOf(name));
 		expect(diagnostics).toMatchObject([{ severity: 'error', line: 5, column: 17, endLine: 5, endColumn: 32 }]);
-		expect(diagnostics[0]?.message).toBe('pipeline.json, line 1, column 1: "outputs" is missing: a list.');
+		expect(diagnostics[0]?.message).toBe('pipeline.json, line 1, column 1: "outputs" is missing. It must be a list.');
 		expect((await check('{"gitPipeline": 1}')).diagnostics).toMatchObject([{ line: 1, column: 17 }]);
 	});
 });

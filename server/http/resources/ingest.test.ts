@@ -38,10 +38,10 @@ describe('a messy table', () => {
 		expect(rows[3]).not.toHaveProperty('__metadata_textToTable');
 		expect(String(rows[1]?.__metadata_normalize).split('\n')).toEqual([
 			'By rules',
-			'seen: date: "05.03.2024" became "2024-03-05" (day first, as always between points)',
+			'seen: date: "05.03.2024" became "2024-03-05" (day first, as usual with dots)',
 			'weight: number: "12,5 kg" became "12.5" (decimal comma, unit kg)',
-			'phone: phone: "030 901821" became "+49 30 901821" (phone number of DE)',
-			'note: spaces: "fine  " became "fine" (spaces at the ends)',
+			'phone: phone: "030 901821" became "+49 30 901821" (phone number in DE)',
+			'note: spaces: "fine  " became "fine" (leading and trailing spaces)',
 		]);
 		// What a note does not name is as it was sent.
 		for (const [index, row] of rows.entries()) {
@@ -120,22 +120,24 @@ describe('what was asked for and not done', () => {
 		expect(read).not.toHaveProperty('__metadata_normalize');
 	});
 
-	test.each(['Trim names', 'trim all whitespace', 'Remove leading and trailing spaces', 'Strip spaces at the ends'])(
-		'is nothing where there were spaces: %s',
-		async (instructions) => {
-			const [first] = await preview({ data: [{ name: ' Pan ' }, ...tidy], instructions });
-			expect(first).not.toHaveProperty('__metadata_preview');
-			expect(String(first?.__metadata_normalize).split('\n')).toEqual([
-				'By rules',
-				'name: spaces: " Pan " became "Pan" (spaces at the ends)',
-			]);
-			const [none] = await notes({ data: tidy, instructions });
-			expect(none).toEqual([
-				'By rules',
-				`instructions: instruction: "${instructions}" changed nothing: no text has spaces at its ends`,
-			]);
-		},
-	);
+	test.each([
+		'Trim names',
+		'trim all whitespace',
+		'Remove leading and trailing spaces',
+		'Strip leading and trailing spaces',
+	])('is nothing where there were spaces: %s', async (instructions) => {
+		const [first] = await preview({ data: [{ name: ' Pan ' }, ...tidy], instructions });
+		expect(first).not.toHaveProperty('__metadata_preview');
+		expect(String(first?.__metadata_normalize).split('\n')).toEqual([
+			'By rules',
+			'name: spaces: " Pan " became "Pan" (leading and trailing spaces)',
+		]);
+		const [none] = await notes({ data: tidy, instructions });
+		expect(none).toEqual([
+			'By rules',
+			`instructions: instruction: "${instructions}" changed nothing: no text has leading or trailing spaces`,
+		]);
+	});
 
 	test.each(['Trim names to 3 characters', "Don't trim names", 'Strip HTML tags', 'Remove all spaces'])(
 		'is what rules cannot do: %s',

@@ -46,11 +46,11 @@ test('of the links that exist none is suggested; a dataset is told of its own', 
 		exact: true,
 		toDistinct: 3376,
 		toUnique: true,
-		reasons: ['220 of 220 values of origin are found in airports', 'Each iata names one row of airports'],
+		reasons: ['220 of 220 values of origin exist in airports', 'Each iata identifies one row of airports'],
 	});
 });
 
-test('of the sample without its links all ten are found in their direction, and nothing else', async () => {
+test('of the sample without its links all ten exist in their direction, and nothing else', async () => {
 	await service.platform.catalog.write((tx) => tx.delete(links));
 	const all = new Map<string, LinkSuggestion>();
 	for (const namespace of ['aviation', 'geography', 'nature']) {

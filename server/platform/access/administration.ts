@@ -145,7 +145,7 @@ async function addUser(parts: Parts, wanted: Extract<Command, { kind: 'add-user'
 			.onConflictDoNothing()
 			.returning();
 	});
-	if (added.length === 0) throw conflict(`There is a user ${username} already.`);
+	if (added.length === 0) throw conflict(`The user ${username} already exists.`);
 	if (passphrase !== null) return `Added ${username}, who signs in with the passphrase.`;
 	return `Added ${username}. To create a one-time sign-in address: ${next(parts, 'sign-in', username)}`;
 }

@@ -68,14 +68,14 @@ const tooManyFiles = (): Failure =>
 	failure(
 		'too_many_open_files',
 		'UNAVAILABLE',
-		'The service has too many files open to do this now. Try again in a moment; if you were changing something, check first whether the change is there. If it happens again, ask your administrator to raise the limit.',
+		'The service has too many files open to do this now. Try again in a moment. If you were saving a change, first check whether it was saved. If the problem persists, ask your administrator to raise the limit.',
 	);
 
 const memoryOut = (): Failure =>
 	failure(
 		'out_of_memory',
 		'UNAVAILABLE',
-		'The system has no memory left for this. Try again in a moment; if it happens again, ask your administrator.',
+		'The system has no memory left for this. Try again in a moment. If the problem persists, ask your administrator.',
 	);
 
 /** What a query that was not a run met. */

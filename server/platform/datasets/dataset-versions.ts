@@ -84,7 +84,7 @@ export async function restoreVersion(
 	return platform.catalog.write(async (tx) => {
 		const found = await findChangeable(tx, caller, path);
 		const name = formatCoordinate(coordinateOf(found));
-		if (version === found.row.version) throw conflict(`Version ${version} of ${name} is the current one already.`);
+		if (version === found.row.version) throw conflict(`Version ${version} of ${name} is already the current version.`);
 		const { rows, bytes, columns, sha256, builtBy, ...kept } = await findVersion(tx, found, version);
 		const columnOrder = kept.columnOrder ?? found.row.columnOrder;
 		const now = platform.now();

@@ -55,7 +55,7 @@ export function createNaming(destination: DatasetCoordinate, taken: readonly str
 		const key = coordinateKey(target);
 		const first = targets.get(key);
 		if (first !== undefined) {
-			const message = `${who}${formatCoordinate(target)} is the target of the output "${first}" already.`;
+			const message = `${who}${formatCoordinate(target)} is already the target of the output "${first}".`;
 			throw new NameProblem(datasetName ?? output.name, message);
 		}
 		names.set(foldName(name), row === null ? 'another output' : `row ${row.number} of "${row.step}"`);

@@ -151,7 +151,7 @@ function checkNames(reader: MemberReader, steps: readonly Step[], outputs: reado
 		if (!known.has(of.value.toLowerCase())) {
 			reader.say(
 				of,
-				`There is no step "${of.value}". ${known.size === 0 ? 'There are none.' : `There are ${[...known.values()].map((step) => step.name.value).join(', ')}.`}`,
+				`There is no step "${of.value}". ${known.size === 0 ? 'The manifest has no steps.' : `Steps: ${[...known.values()].map((step) => step.name.value).join(', ')}.`}`,
 			);
 		}
 		const folded = foldName(output.name.value);

@@ -48,14 +48,14 @@ export function createMemberReader() {
 		text(members: Members, key: string, owner: Node, what: string): Text | null {
 			const node = members.get(key);
 			if (node === undefined) missing(owner, `"${key}" is missing: ${what}.`);
-			else if (node.kind !== 'string' || node.value === '') say(node, `"${key}" must be a text: ${what}.`);
+			else if (node.kind !== 'string' || node.value === '') say(node, `"${key}" must be text: ${what}.`);
 			else return { value: node.value, start: node.start, end: node.end };
 			return null;
 		},
 		list(members: Members, key: string, owner: Node, most: number): readonly Node[] {
 			const node = members.get(key);
-			if (node === undefined) missing(owner, `"${key}" is missing: a list.`);
-			else if (node.kind !== 'array') say(node, `"${key}" must be a list, in [ and ].`);
+			if (node === undefined) missing(owner, `"${key}" is missing. It must be a list.`);
+			else if (node.kind !== 'array') say(node, `"${key}" must be a list in brackets: [ … ].`);
 			else if (node.items.length > most) say(node, `"${key}" has ${node.items.length} entries. The limit is ${most}.`);
 			else return node.items;
 			return [];

@@ -88,8 +88,8 @@ function changed(value: string, times: number, plan: Plan | null, found: Finding
 	const isUnsure = outcome !== null && 'unsure' in outcome;
 	if (isUnsure) found.unsure(value, outcome.unsure, times);
 	const after = outcome === null || isUnsure || outcome.value === value ? null : outcome.value;
-	if (trimmed !== value) found.rule('spaces', value, trimmed, 'spaces at the ends', times);
-	if (composed !== trimmed) found.rule('unicode', trimmed, composed, 'characters composed, Unicode NFC', times);
+	if (trimmed !== value) found.rule('spaces', value, trimmed, 'leading and trailing spaces', times);
+	if (composed !== trimmed) found.rule('unicode', trimmed, composed, 'characters normalized, Unicode NFC', times);
 	if (outcome !== null && !isUnsure && after !== null) found.rule(outcome.kind, value, after, outcome.why, times);
 	return composed === value && after === null ? null : JSON.stringify({ b: value, t: trimmed, v: after });
 }

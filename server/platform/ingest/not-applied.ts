@@ -59,7 +59,7 @@ export function withoutEffect(
 	return followed
 		.filter(({ kind }) => !kinds.has(kind))
 		.map(({ sentence, kind }) => {
-			const why = kind === 'spaces' ? ': no text has spaces at its ends' : ' in these records';
+			const why = kind === 'spaces' ? ': no text has leading or trailing spaces' : ' in these records';
 			return { field: 'instructions', kind: 'instruction', words: `${shown(sentence)} changed nothing${why}` };
 		});
 }

@@ -96,7 +96,7 @@ function assertMapping({ mapping }: NewIngestion, dataset: DatasetRow | null): v
 		const path = `mapping.${index}.column`;
 		const before = taken.get(column.toLowerCase());
 		if (before !== undefined) {
-			const message = `${path}: the column "${column}" is filled by mapping.${before} already.`;
+			const message = `${path}: the column "${column}" is already filled by mapping.${before}.`;
 			problems.push({ code: 'DUPLICATE', path, message });
 		}
 		taken.set(column.toLowerCase(), index);

@@ -87,7 +87,7 @@ function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems:
 			row.columns.map((column) => column.name),
 		);
 	if (name === null) {
-		const message = `Which column of ${row.name} holds the longitude to "${latitude}" isn’t clear from its name. Set it in ${path}.`;
+		const message = `Couldn’t detect the longitude column for "${latitude}" in ${row.name}. Set it in ${path}.`;
 		problems.push({ code: 'REQUIRED', path, message });
 		return null;
 	}

@@ -131,7 +131,7 @@ async function contentOf(file: string): Promise<KeyFile | null> {
 		return KeyFile.parse(JSON.parse(text));
 	} catch {
 		throw new DataFolderError(
-			`${file} doesn’t contain the service’s keys. Restore it from a backup, or delete it: everyone has to sign in again then.`,
+			`${file} doesn’t contain the service’s keys. Restore it from a backup. If you delete it instead, everyone has to sign in again.`,
 		);
 	}
 }

@@ -69,7 +69,7 @@ const helps: readonly Help[] = [
 	{ path: '/namespaces/*', text: 'Namespaces that you own or that are shared with you.' },
 	{
 		path: '/links/*',
-		text: 'A link says which column of one dataset matches which column of another. Agents and suggestions use links.',
+		text: 'A link connects a column of one dataset with the matching column of another. Agents and suggestions use links.',
 	},
 	{
 		path: '/ingest/ingestions/*',

@@ -48,7 +48,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 	return (
 		<>
 			<Prose>After that, {who} see or open any of it. You can share it again at any time.</Prose>
-			<DialogSection title="What they lose">
+			<DialogSection title="Access they lose">
 				<PropertyList aligned collapses>
 					<Property name="Datasets">
 						{!sees
@@ -71,7 +71,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 					</Property>
 				</PropertyList>
 			</DialogSection>
-			<DialogSection label="What you can’t see" title="What you can’t see from here">
+			<DialogSection label="Not visible to you" title="Not visible from here">
 				<Bullets tone="muted">
 					<li>Downloaded files, and datasets built from it elsewhere.</li>
 					<li>Other people’s BuildSpecs, runs and drafts that read it.</li>

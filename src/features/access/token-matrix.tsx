@@ -77,7 +77,7 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 			)}
 			{closed.length > 0 && (
 				<Muted component="p">
-					Nothing at all in{' '}
+					No access to{' '}
 					{closed.map(({ owner, namespace }, index) => (
 						<Fragment key={`${owner}/${namespace}`}>
 							{index > 0 && ', '}

@@ -84,13 +84,13 @@ test('takes a field that is missing on one side for one without a value', () => 
 });
 
 test('tells once what was not applied, and apart from the notes of rows', () => {
-	const general = 'instructions: instruction: "Trim names" changed nothing: no text has spaces at its ends';
+	const general = 'instructions: instruction: "Trim names" changed nothing: no text has leading or trailing spaces';
 	const outputs = [
 		{ day: '2024-03-05', __metadata_normalize: `By rules\nday: date: it\n${general}` },
 		{ day: '2024-03-06', __metadata_normalize: `By rules\n${general}` },
 	];
 	const found = outcomeOf([{ day: '5.3.2024' }, { day: '2024-03-06' }], outputs);
-	expect(found.general).toEqual(['"Trim names" changed nothing: no text has spaces at its ends']);
+	expect(found.general).toEqual(['"Trim names" changed nothing: no text has leading or trailing spaces']);
 	expect([...found.kinds]).toEqual([['date', 1]]);
 	expect(ownNotesOf(outputs[0] ?? {}).map((note) => note.kind)).toEqual(['normalize', 'date']);
 });

@@ -29,7 +29,7 @@ describe('words of a status', () => {
 		const missing = { ...none, kind: 'source-missing', source: flights } as const;
 		const outdated = status({ reasons: [changed, missing] });
 		expect(statusReasons(outdated)).toEqual([
-			'Built from BuildSpec version 5; version 7 is saved.',
+			'Built from BuildSpec version 5. Version 7 is saved.',
 			'Source flights no longer exists.',
 		]);
 		const failed = { runId: null, state: 'failed', by: 'ann', at: '2026-01-01T00:00:00Z', message: null } as const;
@@ -71,7 +71,7 @@ test('says first which version was restored', () => {
 	const changed = { kind: 'build-spec-changed', builtVersion: 3, currentVersion: 4, source: null } as const;
 	expect(statusReasons(status({ reasons: [changed], restoredFrom: 1 }))).toEqual([
 		'Dataset version 1 was restored.',
-		'Built from BuildSpec version 3; version 4 is saved.',
+		'Built from BuildSpec version 3. Version 4 is saved.',
 	]);
 });
 

@@ -50,6 +50,6 @@ function judge(field: string, before: unknown, value: string, model: Model): Cha
 	return {
 		field,
 		kind: 'refused',
-		words: `${shown(value)}, given ${who} for ${shown(before)}, isn’t in the record`,
+		words: `${shown(value)}, suggested ${who} for ${shown(before)}, isn’t in the record`,
 	};
 }

@@ -100,7 +100,7 @@ export async function planDates(
 		const parts = readNumeric(text);
 		const spoken = parts === null ? (words.get(text) ?? readWords(text)) : null;
 		const read = parts === null ? (spoken ? { date: spoken, why: 'date in words' } : null) : writeNumeric(parts, order);
-		if (read === null) return hinted && /\d/.test(text) ? { unsure: 'this isn’t one unambiguous date' } : null;
+		if (read === null) return hinted && /\d/.test(text) ? { unsure: 'not an unambiguous date' } : null;
 		if ('unsure' in read) return read;
 		const value = spaced ? read.date.replace('T', ' ') : read.date;
 		return value === text ? null : { value, kind: 'date', why: read.why };
@@ -118,7 +118,7 @@ function writeNumeric(
 	if (first > 12 || second > 12) {
 		const dayFirst = first > 12;
 		if (order.isTold && dayFirst !== order.dayFirst)
-			return { unsure: `the ${order.dayFirst ? 'day' : 'month'} comes first, and this month doesn’t exist` };
+			return { unsure: `the ${order.dayFirst ? 'day' : 'month'} comes first, but this month doesn’t exist` };
 		const [day, month] = dayFirst ? [first, second] : [second, first];
 		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
 	}
@@ -134,7 +134,7 @@ function writeNumeric(
 			month,
 			day,
 			time,
-			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as always between points' : order.why}`,
+			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as usual with dots' : order.why}`,
 		) ?? impossible
 	);
 }

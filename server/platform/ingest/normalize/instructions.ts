@@ -15,7 +15,7 @@ export interface ReadInstructions {
 	readonly beyond: readonly string[];
 }
 
-/** Reads of instructions what rules can honor: the order of dates, the decimal sign, whose numbers phones are, how countries are written, and spaces at the ends. */
+/** Reads of instructions what rules can honor: the order of dates, the decimal sign, whose numbers phones are, how countries are written, and leading and trailing spaces. */
 export function readInstructions(text: string): ReadInstructions {
 	let rules: Rules = noRules;
 	const followed: FollowedInstruction[] = [];

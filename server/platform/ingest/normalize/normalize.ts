@@ -110,11 +110,11 @@ function tidy(field: string, text: string): { text: string; changes: Change[] } 
 	const changes: Change[] = [];
 	const trimmed = trimmedOf(text);
 	if (trimmed !== text) {
-		changes.push({ field, kind: 'spaces', words: became(text, trimmed, 'spaces at the ends') });
+		changes.push({ field, kind: 'spaces', words: became(text, trimmed, 'leading and trailing spaces') });
 	}
 	const composed = trimmed.normalize('NFC');
 	if (composed !== trimmed) {
-		changes.push({ field, kind: 'unicode', words: became(trimmed, composed, 'characters composed, Unicode NFC') });
+		changes.push({ field, kind: 'unicode', words: became(trimmed, composed, 'characters normalized, Unicode NFC') });
 	}
 	return { text: composed, changes };
 }

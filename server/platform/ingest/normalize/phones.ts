@@ -49,12 +49,12 @@ export async function planPhones(
 		if (found === null) {
 			if (!mayBePhone(text)) return null;
 			return {
-				unsure: country === undefined ? 'the country of this number is unclear' : `no valid number of ${country}`,
+				unsure: country === undefined ? 'the country of this number is unclear' : `not a valid number in ${country}`,
 			};
 		}
 		const value = spaced
 			? found.formatInternational()
 			: found.format('E.164') + (found.ext ? ` ext. ${found.ext}` : '');
-		return value === text ? null : { value, kind: 'phone', why: `phone number of ${found.country ?? 'no country'}` };
+		return value === text ? null : { value, kind: 'phone', why: `phone number in ${found.country ?? 'no country'}` };
 	};
 }

@@ -115,7 +115,7 @@ function Branches({ exchange, onBranch }: { exchange: Exchange; onBranch: (id: s
 	const at = branches.findIndex((id) => shown.has(id));
 	return (
 		<Inline component="span" nowrap>
-			<VersionButton label="Version before" icon={IconChevronLeft} to={branches[at - 1]} onBranch={onBranch} />
+			<VersionButton label="Previous version" icon={IconChevronLeft} to={branches[at - 1]} onBranch={onBranch} />
 			version {at + 1} of {branches.length}
 			<VersionButton label="Next version" icon={IconChevronRight} to={branches[at + 1]} onBranch={onBranch} />
 		</Inline>
@@ -154,7 +154,7 @@ function KeepQuestion({ turn }: { turn: Turn }) {
 			aria-pressed={isKept}
 			onClick={() => toggle(turn.question, turn.agent)}
 		>
-			{isKept ? 'Kept' : 'Keep question'}
+			{isKept ? 'Kept' : 'Save question'}
 		</QuestionButton>
 	);
 }

@@ -51,9 +51,9 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 		<Stack gap={4} measure pt={2}>
 			<Text component="p">Ask about the datasets of a namespace. Every answer shows its queries and rows.</Text>
 			{kept.questions.length > 0 && (
-				<section aria-label="Kept questions">
+				<section aria-label="Saved questions">
 					<Text component="h2" size="prose">
-						Kept for {visibleText(namespace)}
+						Saved for {visibleText(namespace)}
 					</Text>
 					<Inline gap={2} align="stretch" mt={2}>
 						{kept.questions.map(({ text, agent }) => (
@@ -83,7 +83,7 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 						<Muted component="p">{visibleText(card.description)}</Muted>
 						<Inline gap={2} align="stretch" mt={2}>
 							{examples.length === 0 && (
-								<Muted>{isLooking ? 'Looking for questions…' : 'This agent suggests no questions.'}</Muted>
+								<Muted>{isLooking ? 'Loading suggestions…' : 'This agent suggests no questions.'}</Muted>
 							)}
 							{examples.map(({ text, namespace: about }) => (
 								<Button

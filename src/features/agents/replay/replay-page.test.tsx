@@ -27,7 +27,7 @@ test('every version of a recorded question can be shown', async () => {
 	const shown = () => screen.getAllByRole('article').map((article) => article.getAttribute('aria-label'));
 	await screen.findByText('Question d');
 	expect(shown()).toEqual(['Question: Question a', 'Question: Question d']);
-	await user.click(screen.getByRole('button', { name: 'Version before' }));
+	await user.click(screen.getByRole('button', { name: 'Previous version' }));
 	expect(shown()).toEqual(['Question: Question a', 'Question: Question b', 'Question: Question c']);
 	await user.click(screen.getByRole('button', { name: 'Next version' }));
 	expect(shown()).toEqual(['Question: Question a', 'Question: Question d']);

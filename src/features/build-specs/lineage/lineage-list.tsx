@@ -27,7 +27,8 @@ interface LineageListProps {
 export function LineageList({ lineage, focus, found }: LineageListProps) {
 	const center = lineage.get(focus);
 	const starts = useMemo(() => (found === null ? rootsOf(lineage) : [...found]), [lineage, found]);
-	const title = found === null ? 'Datasets and what is built from them' : 'Found datasets and what is built from them';
+	const title =
+		found === null ? 'Datasets and what is built from them' : 'Matching datasets and what is built from them';
 	return (
 		<Stack gap={4} breaks fill scroll>
 			{center !== undefined && found === null ? (

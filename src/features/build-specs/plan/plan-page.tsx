@@ -56,8 +56,8 @@ export function BuildPlanPage() {
 			<PlanFacts plan={plan.data} />
 			{leftOut.length > 0 && (
 				<Notice tone="warning" isSilent title={`${countOf(leftOut.length, 'dataset')} left out`}>
-					{leftOut.map(formatCoordinate).join(', ')}: built from{' '}
-					{leftOut.length === 1 ? 'itself' : 'each other, or from what is'}, so there is no order to build{' '}
+					{leftOut.map(formatCoordinate).join(', ')}{' '}
+					{leftOut.length === 1 ? 'depends on itself' : 'depend on each other'}, so there is no order to build{' '}
 					{leftOut.length === 1 ? 'it' : 'them'} in.
 				</Notice>
 			)}

@@ -143,7 +143,7 @@ export function AllWorksheetsPage() {
 				)}
 				{items.length === 0 ? (
 					<EmptyState title="No worksheets yet" action={begin}>
-						A worksheet holds queries of your own, stored in this browser. Drop .sql files here to import them.
+						A worksheet contains your own queries and is stored in this browser. Drop .sql files here to import them.
 					</EmptyState>
 				) : (
 					<FilteredList

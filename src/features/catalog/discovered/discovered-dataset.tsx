@@ -58,7 +58,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 				isReading ? (
 					<LoadingRows rows={2} />
 				) : (
-					<Muted component="p">Nowhere yet. The name was typed.</Muted>
+					<Muted component="p">Nowhere yet. You entered this name.</Muted>
 				)
 			) : (
 				<Stack component="ul" breaks style={{ lineHeight: 1.9 }}>

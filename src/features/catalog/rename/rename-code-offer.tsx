@@ -38,7 +38,7 @@ export function RenameCodeOffer({ rename }: { rename: Rename }) {
 	if (naming.length === 0)
 		return (
 			<Muted component="p" measure>
-				None of your BuildSpecs has the old name in its code.
+				None of your BuildSpecs use the old name in their code.
 			</Muted>
 		);
 	return (

@@ -45,7 +45,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 	const broken = [
 		...readers
 			.filter(({ spec }) => namesWord(spec.code.payload, dataset.datasetName))
-			.map(({ spec }) => ({ key: spec.id, name: nameOf(spec), note: 'Its code has the name. You can fix it next.' })),
+			.map(({ spec }) => ({ key: spec.id, name: nameOf(spec), note: 'Its code uses the name. You can fix it next.' })),
 		...readers
 			.filter(({ spec }) => isGitPipeline(spec.code.payload))
 			.map(({ spec }) => ({
@@ -56,14 +56,14 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 		...pipelinesWriting(specs ?? [], key, targets ?? new Map()).map((spec) => ({
 			key: `${spec.id} pipeline`,
 			name: nameOf(spec),
-			note: 'Its manifest has the name. The next build makes a new dataset with it.',
+			note: 'Its manifest uses the name. The next build creates a new dataset with it.',
 		})),
 		...checks
 			.filter(({ check, isNamed }) => isNamed && namesWord(check.sql ?? '', dataset.datasetName))
 			.map(({ spec, check }) => ({
 				key: `${spec.id} ${check.name}`,
 				name: nameOf(spec),
-				note: `The SQL of its check “${check.name}” has the name.`,
+				note: `The SQL of its check “${check.name}” uses the name.`,
 			})),
 	];
 	const updated = (count: number, what: string) => (count === 0 ? 'None' : `${countOf(count, what)}: updated`);
@@ -74,7 +74,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 	const replacing = toKey === key ? [] : (specs ?? []).filter((spec) => coordinateKey(spec.destination) === toKey);
 	return (
 		<>
-			<DialogSection title="What is updated">
+			<DialogSection title="Updated">
 				<PropertyList aligned collapses numeric>
 					<Property name="Read by">
 						{used(readers, 'Sources are updated, which makes a new BuildSpec version.')}
@@ -91,17 +91,17 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 					<Property name="Unchanged">Rows, version history, descriptions, and the shares of its namespace.</Property>
 				</PropertyList>
 			</DialogSection>
-			<DialogSection title="What breaks">
+			<DialogSection title="Will break">
 				<Muted component="p" measure>
 					{broken.length === 0
 						? isPending
-							? 'Looking through your BuildSpecs…'
+							? 'Checking your BuildSpecs…'
 							: 'Nothing that you can see.'
-						: 'These have the name in code, which isn’t changed. They fail until you change them.'}
+						: 'Their code uses the name and isn’t changed. They fail until you change it.'}
 				</Muted>
 				{broken.length > 0 && (
 					<ScrolledList
-						label="What has the name in code"
+						label="Code that uses the name"
 						items={broken.map(({ key, name, note }) => ({ key, name: <code>{name}</code>, note }))}
 					/>
 				)}

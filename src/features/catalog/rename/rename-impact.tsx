@@ -23,7 +23,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 	const datasets = facts.datasets.data?.items;
 	// A service of the core alone doesn't say what follows.
 	const isCore = facts.description === null;
-	const heading = isCore ? 'References' : 'What is renamed';
+	const heading = isCore ? 'References' : 'Renamed';
 	return (
 		<>
 			<DialogSection label={heading} title={`${heading}${to === null || isCore ? '' : ` to ${owner}/${to}`}`}>
@@ -55,10 +55,10 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					)}
 				</PropertyList>
 			</DialogSection>
-			<DialogSection label="What isn’t updated" title={isCore ? 'What to check afterward' : 'What isn’t updated'}>
+			<DialogSection label="Not updated" title={isCore ? 'To check afterward' : 'Not updated'}>
 				<Muted component="p" measure>
 					{inCode.length === 0
-						? 'None of your BuildSpecs has the name in its code.'
+						? 'None of your BuildSpecs use the name in their code.'
 						: 'Code that contains the name. It fails until you change it. After renaming, you can save the changes as drafts.'}
 				</Muted>
 				{inCode.length > 0 && (

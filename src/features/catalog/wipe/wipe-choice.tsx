@@ -84,7 +84,7 @@ export const Consequences = ({ readers, deletes, isDone = false }: ConsequencesP
 			return (
 				<li key={spec.id}>
 					{isDone ? <Link to={paths.buildSpec(spec.id)}>{name}</Link> : name}
-					{deletes !== null && <span>{deletes ? breaks : `gets no rows of ${which}`}</span>}
+					{deletes !== null && <span>{deletes ? breaks : `gets no rows from ${which}`}</span>}
 				</li>
 			);
 		})}

@@ -17,7 +17,7 @@ import { type ScrolledItem, ScrolledList } from '../scrolled-list.tsx';
 export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; facts: NamespaceFacts }) {
 	const { sees, affected, runs, runsNaming = [], drafts } = facts;
 	return (
-		<DialogSection title="What is affected">
+		<DialogSection title="Impact">
 			<PropertyList aligned collapses numeric>
 				<Fact name="Datasets" isSeen={sees.datasets} query={facts.datasets}>
 					<Datasets items={facts.datasets.data?.items ?? []} />
@@ -174,7 +174,7 @@ function Specs({ uses }: { uses: readonly SpecUse[] }) {
 
 /** What a wipe hits and cannot be shown, and why. */
 export const WipeUnseen = ({ facts: { sees } }: { facts: NamespaceFacts }) => (
-	<DialogSection label="What you can’t see" title="What you can’t see from here">
+	<DialogSection label="Not visible to you" title="Not visible from here">
 		<Bullets tone="muted">
 			{!sees.datasets && <li>Its datasets and rows, which this service doesn’t list.</li>}
 			{!sees.links && <li>Its links, which this service doesn’t list.</li>}

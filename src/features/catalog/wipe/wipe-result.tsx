@@ -39,7 +39,7 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 					{deleted ? ', and no datasets' : ', but its empty datasets remain'}. The exact counts are unknown.
 				</Notice>
 			) : (
-				<PropertyList aligned collapses numeric aria-label="What was deleted">
+				<PropertyList aligned collapses numeric aria-label="Deleted">
 					<Property name="Datasets">
 						{deleted ? countOf(wiped.datasets, 'dataset') : isCore ? 'none deleted' : 'none (kept empty)'}
 					</Property>
@@ -94,7 +94,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 	const title = isUnknown ? facts.message : `The connection was lost, and ${full} wasn’t wiped`;
 	return (
 		<Notice tone="warning" title={title} action={lookButton}>
-			The request was sent once and isn’t repeated.{' '}
+			The request was sent once and won’t be retried.{' '}
 			{!isUnknown
 				? 'The service may still be working on it. Check again before you enter the name.'
 				: canLook

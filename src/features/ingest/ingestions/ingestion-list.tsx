@@ -72,8 +72,8 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 					</EmptyState>
 				) : (
 					<NothingMatches what="ingestion" all={items.length} onClear={clear}>
-						None of {formatCount(items.length)} has these words in its dataset, status or user
-						{isOnlyUnseen ? ' and is unseen' : ''}.
+						None of {formatCount(items.length)} {isOnlyUnseen ? 'unseen ingestions' : 'ingestions'} match by dataset,
+						status or user.
 					</NothingMatches>
 				)
 			}

@@ -145,7 +145,7 @@ const cut = (text: string): string =>
 		? text
 		: `${text.slice(0, longestShown)}… and ${formatCount(text.length - longestShown)} more characters`;
 
-/** Spaces at the ends are seen as dots. */
+/** Leading and trailing spaces are seen as dots. */
 function visible(text: string): string {
 	const [from, to] = [text.length - text.trimStart().length, text.trimEnd().length];
 	if (to <= from) return cut('·'.repeat(text.length));

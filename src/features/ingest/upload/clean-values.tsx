@@ -56,9 +56,9 @@ export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }
 
 function explanation(cleaning: FileCleaning | null, isLeft: boolean): string {
 	if (cleaning === null)
-		return 'Removes spaces at the ends, and writes numbers, dates, phone numbers and countries in each column alike.';
+		return 'Trims spaces, and formats numbers, dates, phone numbers and countries consistently in each column.';
 	if (isLeft) return 'Continue, or discard it to save the values as they are in the file.';
-	if (!cleaning.isDone) return 'What a column holds has changed.';
+	if (!cleaning.isDone) return 'The content of a column has changed.';
 	const changed = cleaning.columns.filter(({ rules }) => rules.length > 0).length;
 	return changed === 0 ? 'Cleaning found nothing to change.' : `Cleaning changes ${countOf(changed, 'column')}.`;
 }

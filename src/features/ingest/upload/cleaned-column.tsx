@@ -16,7 +16,7 @@ interface CleanedColumnRulesProps {
 }
 
 const ruleNames: Readonly<Record<CleaningRule, string>> = {
-	spaces: 'Spaces at the ends',
+	spaces: 'Leading and trailing spaces',
 	unicode: 'Combined characters',
 	boolean: 'True and false',
 	phone: 'Phone numbers',

@@ -105,7 +105,7 @@ export function ReviewPane({
 							<Choices reviewed={reviewed} review={review} onChange={change} />
 						</Stack>
 						{review.problems.length > 0 && !isReviewing && (
-							<Notice tone="warning" title="Decide this before you save">
+							<Notice tone="warning" title="Resolve these before saving">
 								<FirstItems
 									items={review.problems}
 									total={review.problems.length}

@@ -138,7 +138,7 @@ function UploadForm() {
 				{uploading.state === 'resuming' && <Working onStop={again}>Reading the uploaded file again…</Working>}
 				{uploading.state === 'interrupted' && (
 					<QueryErrorPanel
-						title="Couldn’t go on with the upload"
+						title="Couldn’t continue the upload"
 						query={{ error: uploading.error, refetch: () => named !== null && resume(named) }}
 					>
 						The service keeps the file for a day.
@@ -199,7 +199,7 @@ function Waiting({ name, uploading, onUpload, onForget }: WaitingProps) {
 				</Inline>
 			}
 		>
-			{uploading.state === 'reviewing' && `What you decided about ${uploading.upload.name} will be lost.`}
+			{uploading.state === 'reviewing' && `Your choices for ${uploading.upload.name} will be lost.`}
 		</Notice>
 	);
 }

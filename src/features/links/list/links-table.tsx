@@ -63,7 +63,7 @@ export function LinksTable({ links }: { links: readonly ListedLink[] }) {
 			textOf={searchText}
 			nothingMatches={
 				<NothingMatches what="link" all={links.length} onClear={() => change({ q: '' })}>
-					No link has these words in a dataset or column name.
+					No dataset or column name contains these words.
 				</NothingMatches>
 			}
 			search={search}
