@@ -41,10 +41,10 @@ export function CleanedColumnRules({ from, cleaned, decision, onDecide }: Cleane
 	return (
 		<Stack gap={2}>
 			<Inline gap={2}>
-				<span aria-hidden="true">Holds</span>
+				<span aria-hidden="true">Content</span>
 				<CommittedInput
 					size="xs"
-					aria-label={`What ${from} holds`}
+					aria-label={`Content of ${from}`}
 					placeholder="weight in kg, number"
 					className={classes.holds}
 					value={decision?.holds ?? ''}
