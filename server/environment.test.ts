@@ -227,7 +227,7 @@ test.skipIf(process.platform === 'win32')(
 			return answer?.status === 503 ? answer.body : null;
 		}, waiting);
 		expect(refused.error_code).toBe('UNAVAILABLE');
-		expect(refused.message).toMatch(/^The service has too many files open to do this now\. Try again in a moment;/);
+		expect(refused.message).toMatch(/^The service has too many files open to do this now\. Try again in a moment\./);
 		await vi.waitUntil(async () => (await answerOf('/build-specs'))?.status === 200, waiting);
 		expect(errors).toMatch(/^request \S+: GET \S+ failed: too_many_open_files/m);
 		for (const socket of idle) socket.destroy();

@@ -71,7 +71,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 		expect((await list()).status).toBe(200);
 		proxy.cut();
 		expect(await outcomeOf(list())).toMatchObject({ status: 503, code: 'UNAVAILABLE', retryAfter: '10' });
-		expect((await outcomeOf(save())).message).toMatch(/^The database of the service doesn’t answer\./);
+		expect((await outcomeOf(save())).message).toMatch(/^The service’s database isn’t responding\./);
 		expect(failures(service, 'database_unavailable')).toBe(2);
 		expect(lines).toHaveLength(2);
 		expect(lines[0]).toContain('failed: database_unavailable');
@@ -148,7 +148,7 @@ describe('an object store that fails', () => {
 		const failed = await run();
 		expect(failed).toMatchObject({ state: 'failed', error: { code: 'UNAVAILABLE' } });
 		expect(failed.error?.message).toMatch(
-			/^The object store http:\S+ cannot be reached\. Nothing that was stored is lost/,
+			/^The object store http:\S+ can’t be reached\. No stored data is lost/,
 		);
 		expect(failures(service, 'object_store_unavailable')).toBe(1);
 		expect(lines.filter((line) => line.includes('failed: object_store_unavailable'))).toHaveLength(1);

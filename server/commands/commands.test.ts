@@ -147,7 +147,7 @@ test.skipIf(process.platform === 'win32')(
 			`Signing keys          other users can read ${keys}\n +→ .*chmod 600`,
 			'Clock                 .*written to 1440 minutes later\n +→ Set the clock',
 			`Port                  another program listens on 127.0.0.1:${port}\n +→ Choose another port`,
-			'PostgreSQL            .*cannot be reached.*\n +→ Check DATABASE_URL',
+			'PostgreSQL            .*can’t be reached.*\n +→ Check DATABASE_URL',
 		])
 			expect(stdout).toMatch(new RegExp(`^fail  ${line}`, 'm'));
 		expect(stdout).not.toContain('password-of-u');
@@ -228,7 +228,7 @@ test.runIf(process.platform !== 'win32')(
 		onTestFinished(() => rm(link, { force: true }));
 		const added = await run('user', 'add', 'Bob Smith', '--no-passphrase', '--data-dir', link);
 		expect(added.stdout).toBe(
-			`Added Bob Smith. For a one-time address to sign in with: npm run sign-in -- 'Bob Smith' ${flag}\n`,
+			`Added Bob Smith. To create a one-time sign-in address: npm run sign-in -- 'Bob Smith' ${flag}\n`,
 		);
 		const stopped = await run('sign-in', 'Bob Smith', '--data-dir', link);
 		expect(stopped.stderr).toBe(

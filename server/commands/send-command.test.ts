@@ -51,7 +51,7 @@ test('new keys are refused where copies share those of the catalog and only the 
 	const catalog = await openCatalog();
 	const { signing } = await openKeysAt(keysInCatalog(catalog));
 	await catalog.close();
-	await expect(sendCommand(settings(), rotate)).rejects.toThrow(/none was changed.*DATASET_CONSOLE_S3_BUCKET/);
+	await expect(sendCommand(settings(), rotate)).rejects.toThrow(/Nothing was changed.*DATASET_CONSOLE_S3_BUCKET/);
 	expect(existsSync(keyFile())).toBe(false);
 	const again = await openCatalog();
 	expect((await openKeysAt(keysInCatalog(again))).signing.id).toBe(signing.id);

@@ -73,10 +73,10 @@ test('names what is corrupt, missing and orphaned by dataset, and repairs it fro
 	expect(found.stdout).toMatch(/^corrupt +(Data of demo\/orders\/|Output "first")/m);
 	expect(found.stdout).toMatch(/^missing +(Data of demo\/orders\/|Output "first")/m);
 	expect(found.stdout).toMatch(/^orphaned +No dataset +(ab){32}/m);
-	expect(found.stdout).toContain(`2 corrupt, ${files.length - 2} missing, 0 inconsistent, 1 orphaned; 0 repaired.`);
+	expect(found.stdout).toContain(`2 corrupt, ${files.length - 2} missing, 0 inconsistent, 1 orphaned. 0 repaired.`);
 
 	const repaired = await run('verify-data', '--repair-from', backup);
-	expect([repaired.code, repaired.stdout]).toEqual([0, expect.stringContaining(`; ${files.length} repaired.`)]);
+	expect([repaired.code, repaired.stdout]).toEqual([0, expect.stringContaining(`. ${files.length} repaired.`)]);
 	const whole = await run('verify-data');
 	expect([whole.code, whole.stdout]).toEqual([
 		0,
@@ -155,7 +155,7 @@ test('a folder of objects that cannot be read is told by dataset, and exits with
 		1,
 		expect.stringMatching(/^unreadable +.*The system refuses to read its file \(ENOTDIR\): check its owner/m),
 	]);
-	expect(stdout).toMatch(/, [1-9]\d* unreadable; 0 repaired\.$/m);
+	expect(stdout).toMatch(/, [1-9]\d* unreadable\. 0 repaired\.$/m);
 });
 
 // needs the right to mount

@@ -56,7 +56,7 @@ describe('a check', () => {
 			13,
 			['f.delay', 'g.delay'],
 		],
-		['SELECT 1; SELECT 2', 'a second one begins here', 1, 11, 17, []],
+		['SELECT 1; SELECT 2', 'A second statement starts here', 1, 11, 17, []],
 		['DROP TABLE x', 'DROP is not available', 1, 1, 5, []],
 		['SELECT countt(*) FROM aviation.flights', 'Did you mean count', 1, 8, 14, ['count']],
 	])('of %j says where and what', async (sql, message, line, column, endColumn, suggestions) => {
@@ -89,7 +89,7 @@ describe('a check', () => {
 	])('reads nothing but the sources, also while it binds: %s', async (sql) => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error', line: 1 }]);
-		expect(diagnostics[0]?.message).toMatch(/^Only the sources|^Unknown table/);
+		expect(diagnostics[0]?.message).toMatch(/^A statement can read only|^Unknown table/);
 	});
 
 	it.each([
@@ -127,7 +127,7 @@ describe('a check', () => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error' }]);
 		expect(diagnostics[0]?.message).toMatch(
-			/^The code must be a single SELECT over the sources; \w+ is not available\.$/,
+			/^The code must be a single SELECT over the sources\. \w+ isn’t available\.$/,
 		);
 	});
 

@@ -58,7 +58,7 @@ describe('the life of a BuildSpec', () => {
 		expect(BuildSpec.parse(first)).toMatchObject({ id, version: 1, code: { payload: 'SELECT 1' } });
 		const third = await service.request('GET', `/build-specs/${id}/versions/3`, { as: 'demo' });
 		expect(third.status).toBe(404);
-		expect(((await third.json()) as ErrorResponse).message).toContain('its latest is 2');
+		expect(((await third.json()) as ErrorResponse).message).toContain('Its latest version is 2');
 	});
 
 	test('says of a version that is like a former one that it was restored', async () => {

@@ -143,7 +143,7 @@ describe('what was asked for and not done', () => {
 		'is what rules cannot do: %s',
 		async (instructions) => {
 			const [first] = await notes({ data: tidy, instructions });
-			expect(first?.[1]).toContain(`"${instructions}" wasn’t followed: it needs a language model`);
+			expect(first?.[1]).toContain(`"${instructions}" wasn’t followed, because no language model was used`);
 		},
 	);
 

@@ -31,12 +31,12 @@ it('binds a catalog and a folder once, and knows them again', async () => {
 it('refuses objects of another catalog, and a catalog of other objects', async () => {
 	await bindObjects(catalog, idInFolder(join(dir, 'one')));
 	const other = await openOne();
-	await expect(bindObjects(other, idInFolder(join(dir, 'one')))).rejects.toThrow('belong to another catalog');
+	await expect(bindObjects(other, idInFolder(join(dir, 'one')))).rejects.toThrow('belong to a different catalog');
 	await expect(bindObjects(catalog, idInFolder(join(dir, 'two')))).rejects.toThrow(
-		'belongs to another folder or bucket of objects',
+		'belongs to a different object folder or bucket',
 	);
 	await bindObjects(other, idInFolder(join(dir, 'two')));
-	await expect(bindObjects(catalog, idInFolder(join(dir, 'two')))).rejects.toThrow('belong to another catalog');
+	await expect(bindObjects(catalog, idInFolder(join(dir, 'two')))).rejects.toThrow('belong to a different catalog');
 	await other.close();
 });
 

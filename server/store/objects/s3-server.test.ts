@@ -134,7 +134,7 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 		expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10']);
 		expect(await refused.json()).toMatchObject({
 			error_code: 'UNAVAILABLE',
-			message: expect.stringMatching(/^The object store http:\S+ cannot be reached\. Nothing that was stored is lost/),
+			message: expect.stringMatching(/^The object store http:\S+ can’t be reached\. No stored data is lost/),
 		});
 		expect((await service.request('GET', '/build-specs', { as: 'demo' })).status).toBe(200);
 

@@ -215,7 +215,7 @@ describe('objects in an S3 store', () => {
 		const bytes = randomBytes(500);
 		await store.copy(fileWith(bytes));
 		await other.stop();
-		await expect(store.size(nameOf(bytes))).rejects.toThrow('cannot be reached. Nothing that was stored is lost');
+		await expect(store.size(nameOf(bytes))).rejects.toThrow('can’t be reached. No stored data is lost');
 		// What is on this machine is read all the same.
 		expect((await contentOf(store, nameOf(bytes))).equals(bytes)).toBe(true);
 		await other.start();
