@@ -120,24 +120,22 @@ describe('what was asked for and not done', () => {
 		expect(read).not.toHaveProperty('__metadata_normalize');
 	});
 
-	test.each([
-		'Trim names',
-		'trim all whitespace',
-		'Remove leading and trailing spaces',
-		'Strip leading and trailing spaces',
-	])('is nothing where there were spaces: %s', async (instructions) => {
-		const [first] = await preview({ data: [{ name: ' Pan ' }, ...tidy], instructions });
-		expect(first).not.toHaveProperty('__metadata_preview');
-		expect(String(first?.__metadata_normalize).split('\n')).toEqual([
-			'By rules',
-			'name: spaces: " Pan " became "Pan" (leading and trailing spaces)',
-		]);
-		const [none] = await notes({ data: tidy, instructions });
-		expect(none).toEqual([
-			'By rules',
-			`instructions: instruction: "${instructions}" changed nothing: no text has leading or trailing spaces`,
-		]);
-	});
+	test.each(['Trim names', 'trim all whitespace', 'Remove leading and trailing spaces', 'Strip spaces at the ends'])(
+		'is nothing where there were spaces: %s',
+		async (instructions) => {
+			const [first] = await preview({ data: [{ name: ' Pan ' }, ...tidy], instructions });
+			expect(first).not.toHaveProperty('__metadata_preview');
+			expect(String(first?.__metadata_normalize).split('\n')).toEqual([
+				'By rules',
+				'name: spaces: " Pan " became "Pan" (leading and trailing spaces)',
+			]);
+			const [none] = await notes({ data: tidy, instructions });
+			expect(none).toEqual([
+				'By rules',
+				`instructions: instruction: "${instructions}" changed nothing: no text has leading or trailing spaces`,
+			]);
+		},
+	);
 
 	test.each(['Trim names to 3 characters', "Don't trim names", 'Strip HTML tags', 'Remove all spaces'])(
 		'is what rules cannot do: %s',
