@@ -261,7 +261,7 @@ describe('assistant with a model', () => {
 		expect(events.map(word).filter((item) => item.startsWith('step'))).toEqual(
 			[2, 3, 4, 5, 6].map((index) => `step-${index}`),
 		);
-		expect(models.requests[4]?.text).toContain('I couldn’t write a query that runs');
+		expect(models.requests[4]?.text).toContain('I couldn’t write a working query');
 		expect(textOf(events, 'answer')).toMatch(/^20,000 \[step 2\]\.\n\nNot answered: I couldn’t write a query/);
 	});
 

@@ -57,7 +57,7 @@ describe('a check', () => {
 			['f.delay', 'g.delay'],
 		],
 		['SELECT 1; SELECT 2', 'A second statement starts here', 1, 11, 17, []],
-		['DROP TABLE x', 'DROP is not available', 1, 1, 5, []],
+		['DROP TABLE x', 'DROP isn’t available', 1, 1, 5, []],
 		['SELECT countt(*) FROM aviation.flights', 'Did you mean count', 1, 8, 14, ['count']],
 	])('of %j says where and what', async (sql, message, line, column, endColumn, suggestions) => {
 		const { diagnostics, columns } = await check(sql);

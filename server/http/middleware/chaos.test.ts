@@ -32,16 +32,16 @@ describe('rules', () => {
 
 	test.each([
 		['listSpecs:drop', '"listSpecs" isn’t an operation. Use one of getMe,'],
-		['getMe', 'isn’t "operation:what"'],
-		['getMe:', 'isn’t "operation:what"'],
-		['getMe:drop:drop', 'isn’t "operation:what"'],
-		['getMe:slow', '"slow" is none of latency='],
-		['getMe:latency=-1', 'is none of'],
-		['getMe:rate=2', 'is none of'],
-		['getMe:fail=200', 'is none of'],
-		['getMe:fail', 'is none of'],
-		['getMe:drop=1', 'is none of'],
-		['getMe:drop,cut', 'two ends'],
+		['getMe', 'must be "OPERATION:RULES"'],
+		['getMe:', 'must be "OPERATION:RULES"'],
+		['getMe:drop:drop', 'must be "OPERATION:RULES"'],
+		['getMe:slow', '"slow" isn’t a rule. Use latency='],
+		['getMe:latency=-1', 'isn’t a rule'],
+		['getMe:rate=2', 'isn’t a rule'],
+		['getMe:fail=200', 'isn’t a rule'],
+		['getMe:fail', 'isn’t a rule'],
+		['getMe:drop=1', 'isn’t a rule'],
+		['getMe:drop,cut', 'more than one of fail'],
 	])('%s is refused in words', (text, words) => {
 		expect(() => parseChaos(text)).toThrow(words);
 	});

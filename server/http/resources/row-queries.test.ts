@@ -162,7 +162,7 @@ describe('bad input is refused in words', () => {
 			'groups',
 			{ by: ['n'], measures: [{ measure: 'sum', column: 'a "quoted" name' }] },
 			'measures.0.column',
-			/numbers/,
+			/numeric column/,
 		],
 		['compare', { before: { kind: 'dataset' }, after: { kind: 'dataset' }, key: null }, 'before.owner', /./],
 	])('%s %j', async (operation, body, path, words) => {
