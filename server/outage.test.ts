@@ -147,9 +147,7 @@ describe('an object store that fails', () => {
 		proxy.cut();
 		const failed = await run();
 		expect(failed).toMatchObject({ state: 'failed', error: { code: 'UNAVAILABLE' } });
-		expect(failed.error?.message).toMatch(
-			/^The object store http:\S+ can’t be reached\. No stored data is lost/,
-		);
+		expect(failed.error?.message).toMatch(/^The object store http:\S+ can’t be reached\. No stored data is lost/);
 		expect(failures(service, 'object_store_unavailable')).toBe(1);
 		expect(lines.filter((line) => line.includes('failed: object_store_unavailable'))).toHaveLength(1);
 		expect((await service.request('GET', '/build-specs', { as: 'demo' })).status).toBe(200);

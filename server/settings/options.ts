@@ -279,7 +279,7 @@ const options = {
 		['default', 'login', 'select_account'],
 		'whether the provider asks users to sign in again (login) or to choose an account (select_account), even if they’re signed in there',
 	),
-	engine: choice(['duckdb', 'spark'], 'what runs previews and builds of SQL; for Spark see docs/deployment.md'),
+	engine: choice(['duckdb', 'spark'], 'engine for previews and builds of SQL (for Spark, see docs/deployment.md)'),
 	'spark-url': {
 		...kind('URL', 'an address such as sc://spark.example.org:15002', () => true, asIs),
 		problem: (text: string) =>
@@ -287,7 +287,7 @@ const options = {
 				? null
 				: 'must be an address such as sc://spark.example.org:15002 (the value isn’t shown because it may contain a token).',
 		read: (text: string) => text || null,
-		help: 'Spark Connect for --engine spark; better given as DATASET_CONSOLE_SPARK_URL, as it may contain a token',
+		help: 'address of Spark Connect for --engine spark (use the variable DATASET_CONSOLE_SPARK_URL to hide a token in it)',
 	},
 	'run-deadline-ms': number(100, 86_400_000, 120_000, 'maximum duration of a run'),
 	'run-memory-bytes': number(128 * mebibyte, maxBytes, defaultMemory, 'maximum memory of a run'),

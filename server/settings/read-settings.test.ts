@@ -82,7 +82,9 @@ describe('what makes no sense is refused in words', () => {
 	});
 
 	test('chaos, with what is wrong with it', () => {
-		expect(problem(['--chaos', 'getMe:explode'])).toContain('--chaos isn’t valid: "explode" isn’t a rule. Use latency=');
+		expect(problem(['--chaos', 'getMe:explode'])).toContain(
+			'--chaos isn’t valid: "explode" isn’t a rule. Use latency=',
+		);
 	});
 
 	test('the address of a database, without showing it', () => {

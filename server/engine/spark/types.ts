@@ -28,12 +28,12 @@ const plain: Readonly<Record<string, string>> = {
 	null: 'INTEGER',
 };
 const refused: Readonly<Record<string, string>> = {
-	dayTimeInterval: 'an INTERVAL; cast it to STRING',
-	yearMonthInterval: 'an INTERVAL; cast it to STRING',
-	calendarInterval: 'an INTERVAL; cast it to STRING',
-	variant: 'a VARIANT; use to_json or variant_get',
-	geometry: 'a GEOMETRY; use st_asbinary',
-	geography: 'a GEOGRAPHY; use st_asbinary',
+	dayTimeInterval: 'an INTERVAL. Cast it to STRING',
+	yearMonthInterval: 'an INTERVAL. Cast it to STRING',
+	calendarInterval: 'an INTERVAL. Cast it to STRING',
+	variant: 'a VARIANT. Use to_json or variant_get',
+	geometry: 'a GEOMETRY. Use st_asbinary',
+	geography: 'a GEOGRAPHY. Use st_asbinary',
 };
 
 const Decimal = z.object({ precision: z._default(z.number(), 10), scale: z._default(z.number(), 0) });
