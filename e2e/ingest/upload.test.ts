@@ -296,7 +296,7 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await page.getByRole('link', { name: 'Add rows' }).click();
 	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('levels');
 	await drop(page, 'more.csv', rowsOf(20, { 3: 'later' }));
-	await expect(page.getByText('What was decided about the last file holds for this one.')).toBeVisible();
+	await expect(page.getByText('Decisions about the previous file also apply to this one.')).toBeVisible();
 	await expect(page.getByLabel('Column for level')).toHaveValue('depth');
 	await page.getByRole('button', { name: 'Add 19 rows' }).click();
 	await expect(page.getByText('19 rows saved in demo/nature/levels')).toBeVisible();
