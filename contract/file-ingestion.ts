@@ -15,6 +15,8 @@ import type { Operation } from './operation.ts';
 
 /** Most values of a column that don't fit and are listed, and most rejected lines and duplicate keys. */
 export const maxListed = 100;
+/** As many are listed where a review asks for them. */
+export const mostListed = 10_000;
 /** Rows of a file that a review shows. */
 export const maxSampleRows = 50;
 
@@ -88,6 +90,19 @@ export const ReviewRequest = z.object({
 	columns: z.optional(z.array(PlannedColumn).check(z.maxLength(maxRecordFields))),
 	/** Whether lines that aren't rows are left out; otherwise nothing is written while there are any. */
 	skipLines: z.optional(z.boolean()),
+	/** Lines that are read as another text, because they aren't rows as they are; an empty text leaves the line out. */
+	fixedLines: z.optional(
+		z
+			.array(
+				z.object({
+					line: z.int().check(z.minimum(1)),
+					text: z.string().check(z.maxLength(10_000)).register(z.globalRegistry, withoutNul),
+				}),
+			)
+			.check(z.maxLength(1_000)),
+	),
+	/** How many values that don't fit, and rejected lines, this review lists at most. */
+	listed: z.optional(z.int().check(z.minimum(1), z.maximum(mostListed))),
 	/** Whether what was cleaned is dropped, so that values are saved as the file has them. */
 	withoutCleaning: z.optional(z.boolean()),
 });

@@ -242,10 +242,10 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	]);
 	expect(await textOf(download)).toBe(
 		[
-			'row,times,taken_on,why',
-			'5,1,soon,not a valid DATE',
-			'10,1,"later, maybe",not a valid DATE',
-			'13,1,2024-13-01,not a valid DATE',
+			'row,times,taken_on,save as,why',
+			'5,1,soon,soon,not a valid DATE',
+			'10,1,"later, maybe","later, maybe",not a valid DATE',
+			'13,1,2024-13-01,2024-13-01,not a valid DATE',
 			'',
 		].join('\r\n'),
 	);

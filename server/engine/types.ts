@@ -148,6 +148,10 @@ export interface EngineFile extends MergeJob {
 	readonly columns: readonly PlannedColumn[] | null;
 	/** Where the columns of the last file that was saved into the dataset went; an empty text: nowhere. */
 	readonly remembered: readonly PlannedColumn[];
+	/** What is read in place of lines that aren't rows. */
+	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
+	/** How many values that don't fit, and lines, are listed at most. */
+	readonly listed: number;
 	readonly skipLines: boolean;
 	/** What takes the place of values; null where nothing was cleaned. */
 	readonly cleaning: EngineCleaning | null;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-interface Wanted extends Partial<Pick<EngineFile, 'mode' | 'key' | 'base' | 'skipLines'>> {
+interface Wanted extends Partial<Pick<EngineFile, 'mode' | 'key' | 'base' | 'skipLines' | 'fixedLines' | 'listed'>> {
 	readonly name?: string;
 	readonly options?: FileOptions;
 	readonly columns?: readonly PlannedColumn[];
@@ -37,6 +37,8 @@ async function read(content: string | Buffer, wanted: Wanted = {}) {
 		options: wanted.options ?? {},
 		columns: wanted.columns ?? null,
 		remembered: [],
+		fixedLines: wanted.fixedLines ?? [],
+		listed: wanted.listed ?? 100,
 		cleaning: null,
 		skipLines: wanted.skipLines ?? false,
 		base: wanted.base ?? null,
@@ -210,4 +212,25 @@ test('keeps the types of Parquet, and reads JSON with every digit', async () => 
 	]);
 	const lines = await read('{"a":1}\n{"a":2\n{"a":3}\n', { name: 'x.ndjson' });
 	expect(lines.review.rejectedLines).toMatchObject({ total: 1, first: [{ line: 2, text: '{"a":2' }] });
+});
+
+describe('what is no row', () => {
+	test('is read as it was corrected, or left out, and listed as far as is asked for', async () => {
+		const text = 'a,b\n1,2\nonly\n3,4\nlast\nmore\n';
+		const first = await read(text, { listed: 2, isWritten: false });
+		expect(first.review.rejectedLines).toMatchObject({ total: 3, first: [{ line: 3 }, { line: 5 }] });
+		const fixedLines = [
+			{ line: 3, text: '5,"6"' },
+			{ line: 5, text: '' },
+			{ line: 6, text: 'still' },
+		];
+		const { review } = await read(text, { fixedLines, isWritten: false });
+		expect([review.rows, review.rejectedLines]).toMatchObject([3, { total: 1, first: [{ line: 6, text: 'still' }] }]);
+		const { rows } = await read(text, { fixedLines, skipLines: true });
+		expect(rows).toEqual([
+			['1', '2'],
+			['5', '6'],
+			['3', '4'],
+		]);
+	});
 });

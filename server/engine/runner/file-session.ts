@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs';
-import { maxListed, maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
+import { maxSampleRows, type PlannedColumn } from '#contract/file-ingestion.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import type { FileRead } from '../answers.ts';
 import { EngineError } from '../errors.ts';
@@ -46,7 +46,9 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 		job.key.every((name) => used.some(({ plan }) => plan.name === name))
 			? await compareKeys(session, { ...merge, base })
 			: null;
-	const columns = await Promise.all(planned.map((column, index) => review(session, column, counts[index] ?? [0, 0])));
+	const columns = await Promise.all(
+		planned.map((column, index) => review(session, column, counts[index] ?? [0, 0], job.listed)),
+	);
 	const problems = problemsOf(job, opened, used, columns, compared);
 	if (kept === 0) problems.push('There are no rows to save.');
 	const written =
@@ -61,7 +63,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 			remarks: [...opened.remarks, ...remarks],
 			rows: opened.rows,
 			columns,
-			rejectedLines: { total: opened.rejected.total, first: [...opened.rejected.first] },
+			rejectedLines: { total: opened.rejected.total, first: opened.rejected.first.slice(0, job.listed) },
 			skippedRows,
 			sample: await sampleOf(session, uploaded.opened, planned, isCleaned),
 			effect: {
@@ -109,14 +111,19 @@ async function countRows({ connection }: Session, where: string): Promise<number
 	return Number((await found.getRows())[0]?.[0] ?? 0);
 }
 
-async function review({ connection }: Session, column: Planned, [values, misfits]: readonly [number, number]) {
+async function review(
+	{ connection }: Session,
+	column: Planned,
+	[values, misfits]: readonly [number, number],
+	most: number,
+) {
 	const { from, wanted, source, plan, format, ambiguous, choices } = column;
 	const listed =
 		misfits === 0 || wanted.column === ''
 			? []
 			: await (
 					await connection.run(
-						`SELECT CAST(${source} AS VARCHAR) AS v, count(*), min(n) FROM sent WHERE NOT (${plan.fits}) GROUP BY v ORDER BY min(n) LIMIT ${maxListed}`,
+						`SELECT CAST(${source} AS VARCHAR) AS v, count(*), min(n) FROM sent WHERE NOT (${plan.fits}) GROUP BY v ORDER BY min(n) LIMIT ${most}`,
 					)
 				).getRows();
 	return {

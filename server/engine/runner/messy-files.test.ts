@@ -96,6 +96,8 @@ function read({ name, bytes, options }: MessyFile, skipLines: boolean) {
 		options,
 		columns: null,
 		remembered: [],
+		fixedLines: [],
+		listed: 100,
 		cleaning: null,
 		skipLines,
 		base: null,

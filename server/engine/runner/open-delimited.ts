@@ -19,7 +19,7 @@ const sampleLength = 2 ** 18;
 export async function openDelimited(
 	session: Session,
 	file: string,
-	{ name, options, maxBytes }: UploadedFile,
+	{ name, options, fixedLines, maxBytes }: UploadedFile,
 ): Promise<OpenedFile> {
 	const encoding = encodingOf(file, options.encoding);
 	const { sample, isWhole } = sampleOf(file, encoding);
@@ -55,7 +55,7 @@ export async function openDelimited(
 	if (read !== null) return { ...opened, ...read, remarks };
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {
-		remarks.push(...readDelimited(textsOf(file, encoding), layout, rows).remarks);
+		remarks.push(...readDelimited(textsOf(file, encoding), layout, rows, fixedLines).remarks);
 	} finally {
 		rows.close();
 	}

@@ -1,10 +1,17 @@
 import type { FileOptions, RejectedLine } from '#contract/file-ingestion.ts';
 import type { WrittenValues } from './read-clean.ts';
 
+export interface FixedLine {
+	readonly line: number;
+	readonly text: string;
+}
+
 export interface UploadedFile {
 	readonly pieces: readonly string[];
 	readonly name: string;
 	readonly options: FileOptions;
+	/** What is read in place of lines that aren't rows. */
+	readonly fixedLines: readonly FixedLine[];
 	/** Most bytes of the file once it is unpacked. */
 	readonly maxBytes: number;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { type Detected, detectTypes, type Preferences } from './detect-types.ts';
 import { openFile } from './open-file.ts';
-import type { OpenedFile, UploadedFile } from './opened-file.ts';
+import type { FixedLine, OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 
 /** The file that a session has in its view `sent`. */
@@ -10,6 +10,7 @@ export interface Uploaded {
 	opened: OpenedFile;
 	/** The options it was opened with, as they were wanted, and as they were found. */
 	readonly options: readonly FileOptions[];
+	readonly fixedLines: readonly FixedLine[];
 	/** The types of its columns, by their texts as SQL and what is preferred. */
 	readonly detected: Map<string, Detected[]>;
 	/** What was put beside its texts (cleaned.ts). */
@@ -21,11 +22,14 @@ const filesOf = new WeakMap<Session, Uploaded>();
 /** Opens a file, unless the session has it open: a session reads one file in its life, though with different options. */
 export async function openUploaded(session: Session, upload: UploadedFile): Promise<Uploaded> {
 	const before = filesOf.get(session);
-	if (before?.options.some((options) => isDeepStrictEqual(options, definedOptions(upload.options)))) return before;
+	const isSame = isDeepStrictEqual(before?.fixedLines, upload.fixedLines);
+	if (isSame && before?.options.some((options) => isDeepStrictEqual(options, definedOptions(upload.options))))
+		return before;
 	filesOf.delete(session);
 	const opened = await openFile(session, upload);
 	const options = [definedOptions(upload.options), allOptions(upload.options, opened)];
-	const uploaded = { opened, options, detected: new Map(), cleaned: null };
+	const { fixedLines } = upload;
+	const uploaded = { opened, options, fixedLines, detected: new Map(), cleaned: null };
 	filesOf.set(session, uploaded);
 	return uploaded;
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { formatCoordinate } from '#contract/dataset.ts';
-import type { FileReview } from '#contract/file-ingestion.ts';
-import type { MappedColumn, RejectedRow } from '#contract/ingest.ts';
+import { type FileReview, maxListed } from '#contract/file-ingestion.ts';
+import { type MappedColumn, maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
 import type { Effect, EngineFile, EngineFileRead, EngineValues, StepResult, WantedValues } from '../../engine/types.ts';
 import { type FilePlan, ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
@@ -73,6 +73,7 @@ export async function readUpload(
 	caller: Caller,
 	loading: Loading,
 	isWritten: boolean,
+	listed: number,
 ): Promise<EngineFileRead> {
 	const { before, base, found } = loading;
 	const { id, cleaning } = found.row;
@@ -83,7 +84,8 @@ export async function readUpload(
 	return reading(platform, caller, loading, objects, (fileOf) => {
 		const pieces = received.map((item) => fileOf(item.object));
 		const job = fileJob(loading, caller, pieces, engineBase(before, base, fileOf));
-		return platform.engine.readFile({ ...job, remembered, cleaning: engineCleaning(found.row, fileOf), isWritten });
+		const cleaning = engineCleaning(found.row, fileOf);
+		return platform.engine.readFile({ ...job, remembered, cleaning, isWritten, listed });
 	});
 }
 
@@ -114,6 +116,8 @@ function fileJob(
 	const { file, plan, mode, key } = row;
 	return {
 		remembered: [],
+		fixedLines: plan?.fixedLines ?? [],
+		listed: maxListed,
 		pieces,
 		name: file?.name ?? '',
 		options: plan?.options ?? {},
@@ -131,9 +135,11 @@ function fileJob(
 }
 
 async function loadFile(platform: Platform, caller: Caller, loading: Loading): Promise<LoadedIngestion> {
-	const { review, written, dispose } = await readUpload(platform, caller, loading, true).catch((error: unknown) => {
-		throw error instanceof EngineError ? conflict(`Nothing was written. ${error.message}`) : error;
-	});
+	const { review, written, dispose } = await readUpload(platform, caller, loading, true, maxRejectedKept).catch(
+		(error: unknown) => {
+			throw error instanceof EngineError ? conflict(`Nothing was written. ${error.message}`) : error;
+		},
+	);
 	if (review.problems.length > 0) {
 		await dispose();
 		throw conflict(`Nothing was written. ${review.problems.join(' ')}`);
@@ -151,7 +157,9 @@ async function loadFile(platform: Platform, caller: Caller, loading: Loading): P
 	};
 }
 
-const rejectedOf = ({ rejectedLines, columns }: FileReview): RejectedRow[] => [
+const rejectedOf = (review: FileReview): RejectedRow[] => allRejectedOf(review).slice(0, maxRejectedKept);
+
+const allRejectedOf = ({ rejectedLines, columns }: FileReview): RejectedRow[] => [
 	...rejectedLines.first.map(({ line, problem, text }) => ({
 		row: line,
 		reasons: [{ column: 'line', message: problem }],

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { coordinateKey } from '#contract/dataset.ts';
-import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
+import { type FileReview, maxListed, type ReviewRequest } from '#contract/file-ingestion.ts';
 import { EngineError } from '../../engine/errors.ts';
 import { type FilePlan, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { assertMayWriteDataset } from '../access/dataset-access.ts';
@@ -28,10 +29,14 @@ export async function reviewFile(
 	signal: AbortSignal,
 ): Promise<FileReview> {
 	assertStorable('columns', wanted.columns ?? []);
+	assertStorable('fixedLines', wanted.fixedLines ?? []);
 	const { db } = platform.catalog;
 	const found = await findOwn(db, caller, id);
 	assertOpen(found);
-	const row = wanted.withoutCleaning === true ? { ...found.row, cleaning: null } : found.row;
+	const fixedLines = wanted.fixedLines ?? found.row.plan?.fixedLines ?? [];
+	// Values of lines that are read in another way weren't cleaned.
+	const isOther = !isDeepStrictEqual(fixedLines, found.row.plan?.fixedLines ?? []);
+	const row = wanted.withoutCleaning === true || isOther ? { ...found.row, cleaning: null } : found.row;
 	if (row.file === null) throw conflict('This ingestion takes rows, not a file. Commit it without a review.');
 	if (row.chunks === 0)
 		throw invalid([{ code: 'REQUIRED', path: 'piece.1', message: 'No piece of the file has been received yet.' }]);
@@ -48,6 +53,7 @@ export async function reviewFile(
 		options: wanted.options ?? row.plan?.options ?? {},
 		columns: columnsWanted,
 		skipLines: wanted.skipLines ?? row.plan?.skipLines ?? last?.skipLines ?? false,
+		...(fixedLines.length === 0 ? {} : { fixedLines }),
 	};
 	const key = wanted.key ?? row.key;
 	assertPlan(wanted.columns ?? [], mode === 'replace' ? null : before, mode === 'upsert' ? (key ?? []) : []);
@@ -56,7 +62,7 @@ export async function reviewFile(
 	const loading = { found: { ...found, row: wantedRow, target }, before, base, last, signal };
 	const objects = base.rewritten.map((part) => part.sha256);
 	const { review, isCleaned, dispose } = await readingDatasets(platform, [{ coordinate: target, objects }], () =>
-		readUpload(platform, caller, loading, false),
+		readUpload(platform, caller, loading, false, wanted.listed ?? maxListed),
 	).catch((error: unknown) => {
 		throw error instanceof EngineError ? unreadable(error) : error;
 	});
@@ -93,6 +99,7 @@ export async function reviewFile(
 		decided: {
 			...{ target, mode, options: plan.options, skipLines: plan.skipLines },
 			...(key === null ? {} : { key }),
+			...(fixedLines.length === 0 ? {} : { fixedLines: [...fixedLines] }),
 			...(columns === null ? {} : { columns: [...columns] }),
 		},
 		cleansAsBefore: asBefore !== null && last?.isCleaned === true,

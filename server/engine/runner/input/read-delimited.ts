@@ -1,6 +1,7 @@
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
 import { count } from '../../format.ts';
+import type { FixedLine } from '../opened-file.ts';
 import type { RowsFile } from './rows-file.ts';
 
 /** How delimited text is read once everything is decided. */
@@ -18,8 +19,13 @@ export interface Layout {
 const longestRecord = 16 * 2 ** 20;
 
 /** Reads records one by one; what isn't a row is rejected with its line, and reading goes on behind that line. */
-export function readDelimited(texts: Iterable<string>, layout: Layout, rows: RowsFile): { remarks: string[] } {
-	const reading = new Reading(layout, rows);
+export function readDelimited(
+	texts: Iterable<string>,
+	layout: Layout,
+	rows: RowsFile,
+	fixedLines: readonly FixedLine[] = [],
+): { remarks: string[] } {
+	const reading = new Reading(layout, rows, fixedLines);
 	for (const text of texts) reading.take(text, false);
 	reading.take('', true);
 	const { blank } = reading;
@@ -33,9 +39,11 @@ class Reading {
 	#waitFor = 0;
 	#line = 1;
 	#headersLeft: number;
+	readonly #fixed: ReadonlyMap<number, string>;
 	blank = 0;
 
-	constructor(layout: Layout, rows: RowsFile) {
+	constructor(layout: Layout, rows: RowsFile, fixedLines: readonly FixedLine[]) {
+		this.#fixed = new Map(fixedLines.map(({ line, text }) => [line, text]));
 		this.#layout = layout;
 		this.#rows = rows;
 		this.#headersLeft = layout.headerRows;
@@ -76,11 +84,26 @@ class Reading {
 			}
 			const next = nextLine(all, at);
 			if (next === all.length && !isLast) return at;
-			this.#rows.reject(this.#line, problem ?? openQuote, all.slice(at, next).replace(/[\r\n]+$/, ''));
+			this.#reject(problem ?? openQuote, all.slice(at, next).replace(/[\r\n]+$/, ''));
 			this.#line += 1;
 			at = next;
 		}
 		return at;
+	}
+
+	/** What isn't a row, unless somebody said what it is to be. */
+	#reject(problem: string, text: string): void {
+		const fixed = this.#fixed.get(this.#line);
+		if (fixed === '') return;
+		const { delimiter, quote } = this.#layout;
+		const record = fixed === undefined ? null : readRecord(fixed, 0, delimiter, true, quote);
+		if (fixed === undefined || record === null) {
+			this.#rows.reject(this.#line, problem, text);
+			return;
+		}
+		const still = record.next < fixed.length ? 'It has several lines.' : this.#problemOf(record.fields, record.problem);
+		if (still === null) this.#rows.add(this.#fitted(record.fields));
+		else this.#rows.reject(this.#line, still, fixed);
 	}
 
 	#isBlank(fields: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
-import { maxListed, type RejectedLine } from '#contract/file-ingestion.ts';
+import { mostListed, type RejectedLine } from '#contract/file-ingestion.ts';
 import { cut, size } from '../../format.ts';
 import { unreadable } from './unpack.ts';
 
@@ -38,7 +38,7 @@ export class RowsFile {
 
 	reject(line: number, problem: string, text: string): void {
 		this.rejectedTotal += 1;
-		if (this.rejected.length >= maxListed) return;
+		if (this.rejected.length >= mostListed) return;
 		const shown = text.length > longest ? `${cut(text, longest)}…` : text;
 		this.rejected.push({
 			line,

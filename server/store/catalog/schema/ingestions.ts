@@ -12,6 +12,8 @@ export interface FilePlan {
 	/** Null: all columns, as they are detected. */
 	readonly columns: readonly PlannedColumn[] | null;
 	readonly skipLines: boolean;
+	/** Absent where none are. */
+	readonly fixedLines?: readonly { readonly line: number; readonly text: string }[];
 	/** As the last review was told, without what it found. Absent before there was one. */
 	readonly wanted?: readonly PlannedColumn[] | null;
 	/** Whether its values were cleaned, once it was committed. */

@@ -17,6 +17,8 @@ interface ColumnReviewProps {
 	/** Columns of the dataset that are filled; null where they are made. */
 	readonly existing: readonly Column[] | null;
 	readonly decisions: Decisions;
+	/** A review with all values that don't fit. */
+	readonly onList: () => Promise<FileReview>;
 	readonly onChange: (part: Partial<Decisions>) => void;
 }
 
@@ -24,7 +26,7 @@ interface ColumnReviewProps {
 const mostWhole = 20;
 
 /** Each column of the file: whether it is saved, under which name, as which type, and what doesn't fit. */
-export function ColumnReview({ review, existing, decisions, onChange }: ColumnReviewProps) {
+export function ColumnReview({ review, existing, decisions, onList, onChange }: ColumnReviewProps) {
 	const decide = ({ from, column }: ReviewedColumn, part: Partial<ColumnDecision>) => {
 		const next = { column, ...decisions.columns[from], ...part };
 		onChange({ columns: { ...decisions.columns, [from]: next } });
@@ -44,6 +46,7 @@ export function ColumnReview({ review, existing, decisions, onChange }: ColumnRe
 					cleaned={review.cleaning?.columns.find(({ from }) => from === column.from) ?? null}
 					isCleaned={review.cleaning != null}
 					decision={decisions.columns[column.from]}
+					onList={onList}
 					onDecide={(part) => decide(column, part)}
 				/>
 			))}
@@ -58,10 +61,11 @@ interface ColumnRowsProps {
 	readonly cleaned: CleanedColumn | null;
 	readonly isCleaned: boolean;
 	readonly decision: ColumnDecision | undefined;
+	readonly onList: () => Promise<FileReview>;
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
-function ColumnRows({ column, existing, cleaned, isCleaned, decision, onDecide }: ColumnRowsProps) {
+function ColumnRows({ column, existing, cleaned, isCleaned, decision, onList, onDecide }: ColumnRowsProps) {
 	const { from, misfits, ambiguous } = column;
 	const decided = decidedColumn(column, decision);
 	const isSaved = decided.column !== '';
@@ -148,7 +152,13 @@ function ColumnRows({ column, existing, cleaned, isCleaned, decision, onDecide }
 				<tr className={classes.decision}>
 					<td />
 					<td colSpan={4}>
-						<Misfits column={column} decision={decision} isNew={existing === null || isNew} onDecide={onDecide} />
+						<Misfits
+							column={column}
+							decision={decision}
+							isNew={existing === null || isNew}
+							onList={onList}
+							onDecide={onDecide}
+						/>
 					</td>
 				</tr>
 			)}

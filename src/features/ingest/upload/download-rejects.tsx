@@ -1,38 +1,102 @@
-import type { RejectedLine, ReviewedColumn } from '#contract/file-ingestion.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type FileReview, mostListed, type RejectedLine, type ReviewedColumn } from '#contract/file-ingestion.ts';
+import { withoutFormula } from '#lib/delimited/formula.ts';
 import { writeCsv } from '#lib/delimited/write.ts';
 import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { type Fix, isWhole } from './model.ts';
 
 interface DownloadRejectsProps {
 	/** Of what they are. */
 	readonly of: string;
 	/** Of the file, without its ending. */
 	readonly name: string;
-	/** Whether the rows are all that there are. */
-	readonly isAll: boolean;
 	/** The first one has the names. */
-	readonly rows: readonly (readonly string[])[];
+	readonly rows: () => Promise<readonly (readonly string[])[]>;
 }
 
-/** What can't be saved, as a file: to be asked about, or corrected where it came from. */
-export function DownloadRejects({ of, name, isAll, rows }: DownloadRejectsProps) {
-	const label = isAll ? 'Download as CSV' : `Download the first ${formatCount(rows.length - 1)} as CSV`;
-	const save = () =>
-		saveFile(fileNameOf(`${name}.csv`), new Blob([writeCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+/** All that can't be saved, as a file: to be asked about, or corrected and used. */
+export function DownloadRejects({ of, name, rows }: DownloadRejectsProps) {
+	const saving = useMutation({
+		mutationFn: async () => {
+			const all = await rows();
+			saveFile(fileNameOf(`${name}.csv`), new Blob([writeCsv(all)], { type: 'text/csv;charset=utf-8' }));
+			return all.length - 1;
+		},
+	});
 	return (
-		<SecondaryButton size="xs" aria-label={`${label}: ${of}`} onClick={save}>
-			{label}
-		</SecondaryButton>
+		<>
+			<SecondaryButton
+				size="xs"
+				aria-label={`Download as CSV: ${of}`}
+				loading={saving.isPending}
+				onClick={() => saving.mutate()}
+			>
+				Download as CSV
+			</SecondaryButton>
+			{saving.data === mostListed && <Muted role="status">The file has the first {formatCount(mostListed)}.</Muted>}
+			{saving.error !== null && <Muted role="status">{saving.error.message}</Muted>}
+		</>
 	);
 }
 
+const saveAs = 'save as';
+
 export const misfitRows = ({ from, type, firstMisfits }: ReviewedColumn): string[][] => [
-	['row', 'times', from, 'why'],
-	...firstMisfits.map(({ row, count, value }) => [String(row), String(count), value, `not a valid ${type}`]),
+	['row', 'times', from, saveAs, 'why'],
+	...firstMisfits.map(({ row, count, value }) => [String(row), String(count), value, value, `not a valid ${type}`]),
 ];
+
+/** What a corrected file says that values are to be saved as. @throws Error in words where it is another file */
+export function fixesIn(
+	records: readonly Readonly<Record<string, string>>[],
+	{ from, firstMisfits }: ReviewedColumn,
+): Fix[] {
+	assertColumns(records, [from, saveAs]);
+	const values = new Map(firstMisfits.map(({ value }) => [withoutFormula(value), value]));
+	const fixes = records.flatMap((record): Fix[] => {
+		const value = values.get(record[from] ?? '');
+		const to = record[saveAs] ?? '';
+		return value === undefined || !isWhole(value) || to === withoutFormula(value) ? [] : [{ value, to }];
+	});
+	return fewEnough(fixes);
+}
 
 export const rejectedLineRows = (lines: readonly RejectedLine[]): string[][] => [
 	['line', 'text', 'why'],
 	...lines.map(({ line, text, problem }) => [String(line), text, problem]),
 ];
+
+/** Lines as a corrected file has them. @throws Error in words where it is another file */
+export function linesIn(
+	records: readonly Readonly<Record<string, string>>[],
+	{ rejectedLines }: FileReview,
+): { line: number; text: string }[] {
+	assertColumns(records, ['line', 'text']);
+	const texts = new Map(rejectedLines.first.map(({ line, text }) => [line, withoutFormula(text)]));
+	const lines = records.flatMap(({ line: number, text = '' }) => {
+		const line = Number(number);
+		return texts.has(line) && texts.get(line) !== text ? [{ line, text }] : [];
+	});
+	return fewEnough(lines);
+}
+
+/** Most corrections that the service takes. */
+const mostCorrections = 1_000;
+
+function fewEnough<T>(corrections: T[]): T[] {
+	if (corrections.length <= mostCorrections) return corrections;
+	const counts = `${formatCount(corrections.length)} corrections; ${formatCount(mostCorrections)} are possible`;
+	throw new Error(`The file has ${counts}. Correct the rest in the original file.`);
+}
+
+function assertColumns(records: readonly Readonly<Record<string, string>>[], names: readonly string[]): void {
+	const [first = {}] = records;
+	const missing = names.filter((name) => !(name in first));
+	if (missing.length > 0)
+		throw new Error(
+			`The file has no column ${missing.map((name) => `“${name}”`).join(' and ')}. Use the downloaded one.`,
+		);
+}

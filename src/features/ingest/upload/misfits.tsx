@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { maxListed, type ReviewedColumn } from '#contract/file-ingestion.ts';
+import { type FileReview, maxListed, type ReviewedColumn } from '#contract/file-ingestion.ts';
 import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
@@ -8,7 +8,8 @@ import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { ScrollTable } from '../parts.tsx';
-import { DownloadRejects, misfitRows } from './download-rejects.tsx';
+import { CorrectedFile } from './corrected-file.tsx';
+import { DownloadRejects, fixesIn, misfitRows } from './download-rejects.tsx';
 import { type ColumnDecision, decidedColumn, type Fix, isWhole, withFix } from './model.ts';
 
 /** Values for which there are fields at first. */
@@ -18,13 +19,18 @@ interface MisfitsProps {
 	readonly column: ReviewedColumn;
 	readonly decision: ColumnDecision | undefined;
 	readonly isNew: boolean;
+	/** A review with all values that don't fit. */
+	readonly onList: () => Promise<FileReview>;
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
 /** The values that don't fit, with what can be done about them at once. */
-export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
+export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
 	const fixes = decision?.fixes ?? [];
+	const listed = async () => (await onList()).columns.find((item) => item.from === from) ?? column;
+	const fix = (corrected: readonly Fix[]) =>
+		onDecide({ fixes: corrected.reduce((all, one) => withFix(all, one), [...fixes]) });
 	const decide = (action: string) => {
 		if (action === 'text') return onDecide({ type: 'VARCHAR', format: undefined, misfits: undefined });
 		const { type: kept, format } = decidedColumn(column, decision);
@@ -51,17 +57,19 @@ export function Misfits({ column, decision, isNew, onDecide }: MisfitsProps) {
 					<DownloadRejects
 						of={`values of ${from}`}
 						name={`${from} values that don’t fit`}
-						isAll={firstMisfits.length < maxListed}
-						rows={misfitRows(column)}
+						rows={async () => misfitRows(await listed())}
+					/>
+					<CorrectedFile
+						of={`values of ${from}`}
+						onRecords={async (records) => {
+							const corrected = fixesIn(records, await listed());
+							if (corrected.length > 0) fix(corrected);
+							return corrected.length;
+						}}
 					/>
 				</Inline>
 			)}
-			{firstMisfits.length > 0 && (
-				<Corrections
-					column={column}
-					onFix={(corrected) => onDecide({ fixes: corrected.reduce((all, one) => withFix(all, one), [...fixes]) })}
-				/>
-			)}
+			{firstMisfits.length > 0 && <Corrections column={column} onFix={fix} />}
 			{fixes.map(({ value, to }) => (
 				<Inline key={value} gap={2}>
 					<Muted>

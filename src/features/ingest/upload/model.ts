@@ -23,6 +23,8 @@ export interface Decisions {
 	readonly options: FileOptions;
 	readonly columns: Readonly<Record<string, ColumnDecision | undefined>>;
 	readonly skipLines: boolean;
+	/** What is read in place of lines that aren't rows. */
+	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
 }
 
 /** Whether anything was decided that would be lost with the upload. */
@@ -37,11 +39,12 @@ export const nothingDecided = (exists: boolean): Decisions => ({
 	options: {},
 	columns: {},
 	skipLines: false,
+	fixedLines: [],
 });
 
 /** What was decided before, as the service has kept it. */
 export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions => {
-	const { mode, key, options, skipLines, columns = [] } = decided;
+	const { mode, key, options, skipLines, columns = [], fixedLines = [] } = decided;
 	const { mode: usual, ...nothing } = nothingDecided(exists);
 	return {
 		mode: mode ?? usual,
@@ -49,6 +52,7 @@ export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions 
 		options: options ?? nothing.options,
 		columns: Object.fromEntries(columns.map(({ from, ...column }) => [from, column])),
 		skipLines: skipLines ?? nothing.skipLines,
+		fixedLines,
 	};
 };
 
@@ -62,13 +66,14 @@ export const datasetNameOf = (fileName: string): string =>
 
 /** @param review the last one; null: columns are proposed anew, as at first */
 export function requestOf(decisions: Decisions, target: DatasetCoordinate, review: FileReview | null): ReviewRequest {
-	const { mode, key, options, columns, skipLines } = decisions;
+	const { mode, key, options, columns, skipLines, fixedLines } = decisions;
 	const planned = review?.columns.map(({ from, column }) => ({ from, column, ...columns[from] }));
 	return {
 		target,
 		mode,
 		options,
 		skipLines,
+		fixedLines: [...fixedLines],
 		...(mode === 'upsert' ? { key: [...key] } : {}),
 		...(planned === undefined ? {} : { columns: planned }),
 	};

@@ -14,7 +14,8 @@ import { Recipes } from '../instructions/recipes.tsx';
 import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
-import { DownloadRejects, rejectedLineRows } from './download-rejects.tsx';
+import { CorrectedFile } from './corrected-file.tsx';
+import { DownloadRejects, linesIn, rejectedLineRows } from './download-rejects.tsx';
 import { type Decisions, isDecided, recipeOf, saveLabel } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import classes from './upload.module.css';
@@ -29,6 +30,8 @@ interface ReviewPaneProps {
 	readonly onStopCleaning: () => void;
 	readonly onDiscardCleaning: () => void;
 	readonly onRecipe: (recipe: UploadRecipe | null) => void;
+	/** All that isn't saved. */
+	readonly onList: () => Promise<FileReview>;
 	readonly onSave: () => void;
 	readonly onCancel: () => void;
 }
@@ -42,6 +45,7 @@ export function ReviewPane({
 	onStopCleaning,
 	onDiscardCleaning,
 	onRecipe,
+	onList,
 	onSave,
 	onCancel,
 }: ReviewPaneProps) {
@@ -102,7 +106,7 @@ export function ReviewPane({
 									onUse={onRecipe}
 								/>
 							)}
-							<Choices reviewed={reviewed} review={review} onChange={change} />
+							<Choices reviewed={reviewed} review={review} onList={onList} onChange={change} />
 						</Stack>
 						{review.problems.length > 0 && !isReviewing && (
 							<Notice tone="warning" title="Resolve these before saving">
@@ -138,10 +142,11 @@ export function ReviewPane({
 interface ChoicesProps {
 	readonly reviewed: Reviewed;
 	readonly review: FileReview;
+	readonly onList: () => Promise<FileReview>;
 	readonly onChange: (part: Partial<Decisions>, anew?: boolean) => void;
 }
 
-function Choices({ reviewed, review, onChange }: ChoicesProps) {
+function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 	const { destination, dataset, decisions, isAnew, failure } = reviewed;
 	const isFilled = decisions.mode === 'append' || decisions.mode === 'upsert';
 	return (
@@ -177,12 +182,13 @@ function Choices({ reviewed, review, onChange }: ChoicesProps) {
 			</Inline>
 			{!(isAnew && failure !== null) && (
 				<Stack gap={3} inert={isAnew} className={classes.choices}>
-					<RejectedLines review={review} decisions={decisions} onChange={onChange} />
+					<RejectedLines review={review} decisions={decisions} onList={onList} onChange={onChange} />
 					<DuplicateKeys review={review} />
 					<ColumnReview
 						review={review}
 						existing={isFilled ? (dataset?.columns ?? null) : null}
 						decisions={decisions}
+						onList={onList}
 						onChange={onChange}
 					/>
 				</Stack>
@@ -197,15 +203,30 @@ function failureTitle({ failure, review }: Reviewed): string {
 	return review === null ? 'The file couldn’t be read' : 'The file couldn’t be read this way';
 }
 
-interface PartProps {
+interface RejectedLinesProps extends ChoicesPart {
 	readonly review: FileReview;
 	readonly decisions: Decisions;
-	readonly onChange: (part: Partial<Decisions>) => void;
 }
+type ChoicesPart = Pick<ChoicesProps, 'onList' | 'onChange'>;
 
-function RejectedLines({ review, decisions, onChange }: PartProps) {
+function RejectedLines({ review, decisions, onList, onChange }: RejectedLinesProps) {
 	const { total, first } = review.rejectedLines;
-	if (total === 0) return null;
+	const { fixedLines } = decisions;
+	const fixed = fixedLines.length > 0 && (
+		<Inline gap={2}>
+			<Muted>{countOf(fixedLines.length, 'line is', 'lines are')} read as corrected.</Muted>
+			<SecondaryButton size="xs" onClick={() => onChange({ fixedLines: [] })}>
+				Undo corrections
+			</SecondaryButton>
+		</Inline>
+	);
+	if (total === 0) return fixed;
+	const correct = async (records: Parameters<typeof linesIn>[0]) => {
+		const lines = linesIn(records, await onList());
+		const byLine = new Map([...fixedLines, ...lines].map((item) => [item.line, item]));
+		if (lines.length > 0) onChange({ fixedLines: [...byLine.values()] });
+		return lines.length;
+	};
 	return (
 		<Notice tone="warning" title={total === 1 ? '1 line isn’t a row' : `${formatCount(total)} lines aren’t rows`}>
 			<FirstItems
@@ -227,10 +248,11 @@ function RejectedLines({ review, decisions, onChange }: PartProps) {
 				<DownloadRejects
 					of="lines that aren’t rows"
 					name="lines that aren’t rows"
-					isAll={first.length === total}
-					rows={rejectedLineRows(first)}
+					rows={async () => rejectedLineRows((await onList()).rejectedLines.first)}
 				/>
+				{review.options.delimiter !== undefined && <CorrectedFile of="lines that aren’t rows" onRecords={correct} />}
 			</Inline>
+			{fixed}
 		</Notice>
 	);
 }

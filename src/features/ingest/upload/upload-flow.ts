@@ -1,6 +1,6 @@
 import type { DatasetSchema } from '#contract/dataset.ts';
 import type { FileCleaning } from '#contract/file-cleaning.ts';
-import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
+import { type FileReview, mostListed, type ReviewRequest } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { readAgain } from '../../../api/retry.ts';
@@ -48,6 +48,9 @@ export interface UploadWork {
 	readonly onNamespaceMade: () => void;
 	readonly onSaved: () => void;
 }
+
+/** How long a list of what isn't saved is waited for, ms. */
+const listMs = 120_000;
 
 /** Sends a file, reviews it after each decision, and saves it. */
 export function createUploadFlow({ show, ...work }: UploadWork) {
@@ -131,6 +134,9 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		/** What was cleaned so far is kept by the service. */
 		stopCleaning: (reviewed: Reviewed): Promise<void> => review({ ...reviewed, isCleaning: false }),
 		applyRecipe,
+		/** A review with all that isn't saved, up to a limit, of what was decided last. */
+		listRejects: ({ upload }: Reviewed): Promise<FileReview> =>
+			reviewUpload(upload, { listed: mostListed }, AbortSignal.timeout(listMs)),
 		discardCleaning: (reviewed: Reviewed): Promise<void> => review(reviewed, { withoutCleaning: true }),
 		/** Goes on with an upload that was begun before the page was loaded. */
 		async resume(id: string): Promise<void> {

@@ -51,10 +51,19 @@ function UploadForm() {
 	const [chosen, setChosen] = useState<readonly File[]>([]);
 	/** Asks before it takes the place of another file. */
 	const [waiting, setWaiting] = useState<File | null>(null);
-	const { uploading, send, resume, decide, clean, stopCleaning, discardCleaning, applyRecipe, save, again } = useUpload(
-		named,
-		() => setDestination((now) => ({ ...now, isNewNamespace: false })),
-	);
+	const {
+		uploading,
+		send,
+		resume,
+		decide,
+		clean,
+		stopCleaning,
+		discardCleaning,
+		applyRecipe,
+		listRejects,
+		save,
+		again,
+	} = useUpload(named, () => setDestination((now) => ({ ...now, isNewNamespace: false })));
 	const upload = (file: File) => {
 		setWaiting(null);
 		const target = targetOf(destination, file);
@@ -153,6 +162,7 @@ function UploadForm() {
 						onStopCleaning={() => void stopCleaning(uploading)}
 						onDiscardCleaning={() => void discardCleaning(uploading)}
 						onRecipe={(recipe) => void applyRecipe(uploading, recipe)}
+						onList={() => listRejects(uploading)}
 						onSave={() => void save(uploading)}
 						onCancel={startAgain}
 					/>

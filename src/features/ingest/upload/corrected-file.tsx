@@ -1,0 +1,47 @@
+import { FileButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { detectDialect } from '#lib/delimited/dialect.ts';
+import { readRecord } from '#lib/delimited/record.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+
+interface CorrectedFileProps {
+	/** Of what it has corrections. */
+	readonly of: string;
+	/** Takes its records, by the names in its first line. @returns how many corrections there were */
+	readonly onRecords: (records: readonly Readonly<Record<string, string>>[]) => Promise<number>;
+}
+
+/** Takes back a file that was downloaded and corrected elsewhere. */
+export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
+	const reading = useMutation({ mutationFn: async (file: File) => onRecords(recordsOf(await file.text())) });
+	return (
+		<>
+			<FileButton accept=".csv,text/csv" onChange={(file) => file !== null && reading.mutate(file)}>
+				{(props) => (
+					<SecondaryButton {...props} size="xs" aria-label={`Use corrected file: ${of}`} loading={reading.isPending}>
+						Use corrected file
+					</SecondaryButton>
+				)}
+			</FileButton>
+			{reading.data === 0 && <Muted role="status">The file has no corrections.</Muted>}
+			{reading.error !== null && <Muted role="status">{reading.error.message}</Muted>}
+		</>
+	);
+}
+
+/** @throws Error in words for what isn't a table */
+export function recordsOf(text: string): Record<string, string>[] {
+	const bare = text.replace(/^\ufeff/, '');
+	const dialect = detectDialect(bare, true, { preamble: 0, headerRows: 1 });
+	if (dialect === null) throw new Error('The file isn’t CSV. Save it as CSV, with the columns that were downloaded.');
+	const records: string[][] = [];
+	for (let at = 0; at < bare.length; ) {
+		const record = readRecord(bare, at, dialect.delimiter, true, dialect.quote);
+		if (record === null) break;
+		records.push(record.fields);
+		at = record.next;
+	}
+	const [names = [], ...rows] = records;
+	return rows.map((fields) => Object.fromEntries(names.map((name, index) => [name, fields[index] ?? ''])));
+}

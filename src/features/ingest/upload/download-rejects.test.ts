@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
+import { writeCsv } from '#lib/delimited/write.ts';
+import { recordsOf } from './corrected-file.tsx';
+import { fixesIn, linesIn, misfitRows, rejectedLineRows } from './download-rejects.tsx';
+
+const misfit = (value: string, row: number) => ({ value, row, count: 1 });
+const column = {
+	...{ from: 'day', type: 'DATE' },
+	firstMisfits: [misfit('soon', 2), misfit('=later', 5), misfit('a, "b"', 9)],
+} as unknown as ReviewedColumn;
+
+test('a downloaded file that comes back says which values were corrected', () => {
+	const text = writeCsv(misfitRows(column));
+	expect(fixesIn(recordsOf(text), column)).toEqual([]);
+	const corrected = text.replace('soon,soon', 'soon,2024-01-02').replace('"a, ""b""","a, ""b"""', '"a, ""b""",');
+	expect(fixesIn(recordsOf(corrected), column)).toEqual([
+		{ value: 'soon', to: '2024-01-02' },
+		{ value: 'a, "b"', to: '' },
+	]);
+	// As a spreadsheet may save it.
+	const other = `\ufeffday;save as\nsoon;2024-01-02\n`;
+	expect(fixesIn(recordsOf(other), column)).toEqual([{ value: 'soon', to: '2024-01-02' }]);
+	expect(() => fixesIn(recordsOf('x,y\n1,2\n'), column)).toThrow('no column “day” and “save as”');
+});
+
+test('lines come back as they were corrected', () => {
+	const first = [
+		{ line: 4, text: 'only', problem: 'Too short.' },
+		{ line: 7, text: '-x', problem: 'Too short.' },
+	];
+	const review = { rejectedLines: { total: 2, first } } as unknown as FileReview;
+	const text = writeCsv(rejectedLineRows(first));
+	expect(linesIn(recordsOf(text), review)).toEqual([]);
+	expect(linesIn(recordsOf(text.replace(',only,', ',"1,2",')), review)).toEqual([{ line: 4, text: '1,2' }]);
+});
