@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => killed.dispose());
 
-const rows = 60_000;
+const rows = 1_000_000;
+const pieces = 4;
 const target = { owner: 'demo', namespace: 'nature', datasetName: 'measured' };
 const fileOf = (from: number, count: number, value: string): string =>
 	`id,value\n${Array.from({ length: count }, (_, index) => `${from + index},${value}${from + index}`).join('\n')}\n`;
@@ -26,17 +27,19 @@ test.each(['as the commit begins', 'as its object comes'])(
 		const call = caller(address, token, fetch);
 		if (round === 'a') {
 			const made = await sendFile(call, 'create', fileOf(0, rows, 'v'));
-			expect(await call('POST', `/ingestions/${made}/commit`, { chunks: 1 })).toMatchObject({ state: 'committed' });
+			expect(await call('POST', `/ingestions/${made}/commit`, { chunks: pieces })).toMatchObject({
+				state: 'committed',
+			});
 		}
 		const before = await schemaOf(call);
 		// Half of them are there already.
-		const id = await sendFile(call, 'upsert', fileOf(before.rows - 5_000, 10_000, round));
+		const id = await sendFile(call, 'upsert', fileOf(before.rows - 50_000, 100_000, round));
 		const objects = objectsOf().length;
-		const committing = call('POST', `/ingestions/${id}/commit`, { chunks: 1 }).catch(() => undefined);
+		const committing = call('POST', `/ingestions/${id}/commit`, { chunks: pieces }).catch(() => undefined);
 		const state = async () => ((await call('GET', `/ingestionTracking/${id}`)) as IngestionDetail).state;
 		if (round === 'a')
-			await vi.waitUntil(async () => (await state()) === 'committing', { timeout: 15_000, interval: 1 });
-		else await vi.waitUntil(() => objectsOf().length > objects, { timeout: 15_000, interval: 1 });
+			await vi.waitUntil(async () => (await state()) === 'committing', { timeout: 120_000, interval: 1 });
+		else await vi.waitUntil(() => objectsOf().length > objects, { timeout: 120_000, interval: 1 });
 		await Promise.all([kill(), committing]);
 
 		await killed.inProcess(async (service) => {
@@ -45,14 +48,14 @@ test.each(['as the commit begins', 'as its object comes'])(
 			const after = await schemaOf(again);
 			const isCommitted = found.state === 'committed';
 			expect(isCommitted || found.state === 'open').toBe(true);
-			expect(after.rows).toBe(before.rows + (isCommitted ? 5_000 : 0));
-			expect(await changedRows(again, round)).toBe(isCommitted ? 10_000 : 0);
-			expect(await again('POST', `/ingestions/${id}/commit`, { chunks: 1 })).toMatchObject({
+			expect(after.rows).toBe(before.rows + (isCommitted ? 50_000 : 0));
+			expect(await changedRows(again, round)).toBe(isCommitted ? 100_000 : 0);
+			expect(await again('POST', `/ingestions/${id}/commit`, { chunks: pieces })).toMatchObject({
 				state: 'committed',
-				effect: { added: 5_000, changed: 5_000, unchanged: 0, removed: 0 },
+				effect: { added: 50_000, changed: 50_000, unchanged: 0, removed: 0 },
 			});
-			expect((await schemaOf(again)).rows).toBe(before.rows + 5_000);
-			expect(await changedRows(again, round)).toBe(10_000);
+			expect((await schemaOf(again)).rows).toBe(before.rows + 50_000);
+			expect(await changedRows(again, round)).toBe(100_000);
 		});
 	},
 );
@@ -63,8 +66,11 @@ async function sendFile(call: Call, mode: string, text: string): Promise<string>
 	const key = mode === 'upsert' ? { key: ['id'] } : {};
 	const body = { target, mode, ...key, file: { name: 'measured.csv' } };
 	const { id } = (await call('POST', '/file-ingestions', body)) as IngestionDetail;
-	const sha256 = createHash('sha256').update(text).digest('hex');
-	await call('PUT', `/ingestions/${id}/pieces/1?sha256=${sha256}`, text);
+	for (let piece = 1; piece <= pieces; piece += 1) {
+		const part = text.slice(((piece - 1) * text.length) / pieces, (piece * text.length) / pieces);
+		const sha256 = createHash('sha256').update(part).digest('hex');
+		await call('PUT', `/ingestions/${id}/pieces/${piece}?sha256=${sha256}`, part);
+	}
 	return id;
 }
 
