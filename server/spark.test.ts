@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -120,3 +121,33 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 		expect(left).toEqual([]);
 	}, 120_000);
 });
+
+describe.skipIf(!process.env.TEST_SPARK_HOME)('the service on Spark with two executors', () => {
+	test('finishes a build whose executor is lost', async () => {
+		const spark = await startSpark({ master: 'local-cluster[2,1,1024]' });
+		const service = await createTestService({ sparkUrl: spark.url });
+		try {
+			// Each of the tasks takes about a second: the executor dies with some of them.
+			const payload = `SELECT id % 8 AS task, count(*) AS n, max(sha2(repeat(CAST(id AS STRING), 400), 512)) AS hash
+				FROM range(0, 400000, 1, 8) GROUP BY 1 ORDER BY 1`;
+			const begun = await service.json<BuildRun>('POST', '/preview-runs', {
+				as: 'demo',
+				body: { sources: [], code: { payload } },
+			});
+			const run = () => service.json<BuildRun>('GET', `/build-runs/${begun.id}`, { as: 'demo' });
+			await vi.waitFor(async () => expect(await run()).toMatchObject({ progress: expect.any(Number) }), 60_000);
+			process.kill(Number(executorsOf(spark.process.pid)[0]), 'SIGKILL');
+			await vi.waitFor(async () => expect(['queued', 'running']).not.toContain((await run()).state), 90_000);
+			expect(await run()).toMatchObject({ state: 'succeeded', rows: 8 });
+		} finally {
+			await service.close();
+			await spark.stop();
+		}
+	}, 240_000);
+});
+
+/** Process ids of a driver's executors. */
+const executorsOf = (driver: number | undefined): string[] =>
+	execFileSync('pgrep', ['-P', String(driver), '-f', 'CoarseGrainedExecutorBackend'], { encoding: 'utf8' })
+		.trim()
+		.split('\n');

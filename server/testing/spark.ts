@@ -66,7 +66,7 @@ export async function startSpark({ master = 'local[2]', s3, settings = {} }: Spa
 		],
 		{
 			cwd: folder,
-			env: { ...process.env, SPARK_HOME: home, SPARK_LOCAL_IP: '127.0.0.1' },
+			env: { ...process.env, SPARK_HOME: home, SPARK_SCALA_VERSION: '2.13', SPARK_LOCAL_IP: '127.0.0.1' },
 			stdio: ['ignore', 'ignore', 'pipe'],
 		},
 	);
