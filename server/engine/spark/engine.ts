@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckResult } from '#contract/build-spec.ts';
 import type { Column } from '#contract/dataset.ts';
+import { sqlPath } from '#lib/sql/quoting.ts';
 import type { Log } from '../../logging/log.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { EngineError } from '../errors.ts';
@@ -12,7 +13,7 @@ import { placeOf, rangeAt } from '../sql/sql-text.ts';
 import type { Engine, EngineJob, EngineResult, EngineSource, RunEngine } from '../types.ts';
 import { createSparkClient, type Progress, type SparkClient, SparkError, type SparkSession } from './client.ts';
 import { assertPlan, type GuardedStatement, guardStatement } from './guard.ts';
-import { sparkQuoted } from './tokens.ts';
+import { sparkName, sparkQuoted, tokenizeSpark } from './tokens.ts';
 import { columnsOf } from './types.ts';
 
 /** Files that Spark writes where the service can take them in. */
@@ -249,10 +250,31 @@ function asCheck(sql: string, error: unknown): CheckResult {
 					.split('\n')
 					.slice(0, line - 1)
 					.join('\n').length + (line > 1 ? 1 : 0);
-	const range = rangeAt(sql, lineStart + (column ?? 1) - 1);
+	const start = lineStart + (column ?? 1) - 1;
+	const suggestions = suggestionsIn(message);
+	const range = { ...rangeAt(sql, start), ...(suggestions.length === 0 ? {} : endOfName(sql, start)) };
 	const words = isUnchecked ? `Couldn’t check the statement: ${message}` : message;
-	return {
-		diagnostics: [{ severity: isUnchecked ? 'warning' : 'error', message: words, ...range, suggestions: [] }],
-		columns: [],
-	};
+	const severity = isUnchecked ? 'warning' : 'error';
+	return { diagnostics: [{ severity, message: words, ...range, suggestions }], columns: [] };
+}
+
+/** Columns that Spark offers for one that it doesn't know, as people write them. */
+function suggestionsIn(message: string): string[] {
+	const offered = /Did you mean one of the following\? \[(.*)\]/.exec(message)?.[1] ?? '';
+	return [...offered.matchAll(/`(?:[^`]|``)*`(?:\.`(?:[^`]|``)*`)*/g)].map(([path]) =>
+		sqlPath(
+			tokenizeSpark(path)
+				.filter(({ kind }) => kind === 'quoted')
+				.map(sparkName),
+		),
+	);
+}
+
+/** Where a name with dots ends: what is offered takes the place of all of it. */
+function endOfName(sql: string, start: number) {
+	const tokens = tokenizeSpark(sql);
+	let last = tokens.findIndex((token) => token.start === start);
+	while (tokens[last + 1]?.text === '.' && tokens[last + 2] !== undefined) last += 2;
+	const { line: endLine, column: endColumn } = placeOf(sql, tokens[last]?.end ?? start);
+	return { endLine, endColumn };
 }

@@ -122,6 +122,12 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		30_000,
 	);
 
+	test('offers columns in place of all of a name that is none', async () => {
+		const { diagnostics } = await engine.check({ sources, sql: 'SELECT f.dely FROM aviation.flights f' });
+		expect(diagnostics).toMatchObject([{ line: 1, column: 8, endLine: 1, endColumn: 14 }]);
+		expect(diagnostics[0]?.suggestions).toContain('f.delay');
+	}, 30_000);
+
 	test('says where a running statement failed', async () => {
 		await expect(run('SELECT\n  CAST(origin AS INT) AS x\nFROM aviation.flights')).rejects.toMatchObject({
 			code: 'SQL_ERROR',
