@@ -80,7 +80,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withoutData('/links/new', 'Create link'),
 		withoutData('/links/suggestions', /Suggest/),
 		withData('/ingest', 'Paste a table or text'),
-		withData('/ingest?to=%2F', 'Named after the file'),
+		withData('/ingest?to=%2F', 'Upload from a terminal'),
 		withData('/ingest/ingestions', 'Ingestions'),
 		withData('/agents', 'Ask a question'),
 		withData('/access', 'guest'),
@@ -90,7 +90,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withData('/activity?view=audit', 'Signed in'),
 		// After the others, whose requests it lists.
 		withData('/activity', 'listBuildSpecs'),
-		withData('/service', /core/),
+		withData('/service', /^Core and/),
 		withoutData('/replay', /No recording open/),
 		withoutData('/sign-in?add=1', 'Access token'),
 		withoutData('/nowhere', /isn’t a page/),
