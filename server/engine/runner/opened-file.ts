@@ -1,10 +1,6 @@
 import type { FileOptions, RejectedLine } from '#contract/file-ingestion.ts';
+import type { FixedLine } from './input/read-delimited.ts';
 import type { WrittenValues } from './read-clean.ts';
-
-export interface FixedLine {
-	readonly line: number;
-	readonly text: string;
-}
 
 export interface UploadedFile {
 	readonly pieces: readonly string[];

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { type Detected, detectTypes, type Preferences } from './detect-types.ts';
+import type { FixedLine } from './input/read-delimited.ts';
 import { openFile } from './open-file.ts';
-import type { FixedLine, OpenedFile, UploadedFile } from './opened-file.ts';
+import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 
 /** The file that a session has in its view `sent`. */

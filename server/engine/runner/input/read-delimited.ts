@@ -1,8 +1,13 @@
 import type { FileOptions } from '#contract/file-ingestion.ts';
 import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
 import { count } from '../../format.ts';
-import type { FixedLine } from '../opened-file.ts';
 import type { RowsFile } from './rows-file.ts';
+
+/** What is read in place of a line that isn’t a row; numbers begin with 1. */
+export interface FixedLine {
+	readonly line: number;
+	readonly text: string;
+}
 
 /** How delimited text is read once everything is decided. */
 export interface Layout {
