@@ -157,7 +157,7 @@ test('of rows that did not all come, none is called the first unless they are in
 			],
 			900,
 		),
-	).toBe('900 rows; the first 3 are shown.');
+	).toBe('900 rows. The first 3 are shown.');
 	expect(
 		sentence(
 			columns,
@@ -176,7 +176,7 @@ test('calls values equal only if every row is there and has one', () => {
 		['A', '1'],
 		['B', '1'],
 	];
-	expect(sentence(columns, rows, 5_000)).toBe('5,000 rows; the first 2 are shown.');
+	expect(sentence(columns, rows, 5_000)).toBe('5,000 rows. The first 2 are shown.');
 	expect(sentence(columns, [...rows, ['C', null]])).toBe('3 rows.');
 });
 

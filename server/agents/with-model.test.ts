@@ -262,7 +262,7 @@ describe('assistant with a model', () => {
 			[2, 3, 4, 5, 6].map((index) => `step-${index}`),
 		);
 		expect(models.requests[4]?.text).toContain('I couldn’t write a working query');
-		expect(textOf(events, 'answer')).toMatch(/^20,000 \[step 2\]\.\n\nNot answered: I couldn’t write a query/);
+		expect(textOf(events, 'answer')).toMatch(/^20,000 \[step 2\]\.\n\nNot answered: I couldn’t write a working query/);
 	});
 
 	it('stops a query at its own limit, and answers from the others', async () => {

@@ -134,7 +134,7 @@ describe('a build', () => {
 			'info: Replaced demo/aviation/shown: version 2, 7 rows (3 rows before); new columns: d; removed columns: b; other types: c (VARCHAR, now DOUBLE).',
 		);
 		expect(log.find((value) => value.startsWith('warning'))).toContain(
-			'"country" of demo/geography/countries has lost',
+			'"country" of demo/geography/countries no longer works',
 		);
 	});
 

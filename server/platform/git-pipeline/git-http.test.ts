@@ -64,7 +64,7 @@ test('asks nobody else: not first, not after a redirect, not at an address that 
 	expect(requests).toHaveLength(1);
 	const { isAllowed: _, ...judging } = testing;
 	for (const name of ['a.example', '127.0.0.1']) {
-		await expect(get({ ...judging, hosts }, `http://${name}:${port}/`)).rejects.toThrow('not at a public address');
+		await expect(get({ ...judging, hosts }, `http://${name}:${port}/`)).rejects.toThrow('isn’t a public address');
 	}
 	expect(requests).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { FileReview, misfitActions, newColumnActions } from '#contract/file-ingestion.ts';
 import type { NewFileIngestion } from '#contract/file-start.ts';
+import { foldName } from '#contract/ids.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { callerNow } from '../access/tokens.ts';
 import type { Caller } from '../core/caller.ts';
@@ -16,7 +17,7 @@ import { findOwn } from './find.ts';
 import type { createIngestions } from './ingestions.ts';
 import { lastPlan } from './last-plan.ts';
 import { reviewFile } from './review.ts';
-import { startFileIngestion } from './start.ts';
+import { startFileIngestion, targetDataset } from './start.ts';
 
 interface Upload {
 	readonly wanted: NewFileIngestion;
@@ -94,10 +95,14 @@ async function review(
 	/** What was decided about a column before, such as the rules that it is cleaned without. */
 	const earlier = (from: string) => found.decided?.columns?.find((column) => column.from === from);
 	const isCleaned = clean ?? found.cleansAsBefore ?? false;
-	const last = await lastPlan(platform, (await findOwn(platform.catalog.db, caller, id)).row);
-	// What the last file had and somebody left out is left out again.
+	const { row, target } = await findOwn(platform.catalog.db, caller, id);
+	const last = await lastPlan(platform, row);
+	const before = await targetDataset(platform.catalog.db, row.namespaceId, target, row.mode);
+	const known = new Set(before?.columns.map(({ name }) => foldName(name)));
+	// What the last file had and somebody left out is left out again, unless columns are asked for that the dataset lacks.
 	const wasLeftOut = (name: string) =>
-		last?.columns?.some(({ from, column }) => from === name && column === '') ?? false;
+		(newColumns !== 'add' || known.has(foldName(name))) &&
+		(last?.columns?.some(({ from, column }) => from === name && column === '') ?? false);
 	const isUnknown = ({ from, column }: FileReview['columns'][number]) => column === '' && !wasLeftOut(from);
 	const unknown = found.columns.filter(isUnknown).map(({ from }) => from);
 	if (unknown.length > 0 && newColumns === null) throw conflict(unknownText(unknown));
