@@ -5,6 +5,7 @@ import type {
 	EngineLoad,
 	EngineQuery,
 	EngineSource,
+	FormerPart,
 	KnownSource,
 	StepToCheck,
 	WantedValues,
@@ -59,6 +60,8 @@ export type RunnerRequest =
 			Omit<EngineFile, 'lane' | 'signal' | 'isWritten'>)
 	/** Only in a runner that is never opened: cuts a file into such of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
+	/** As `cut`, where the parts of former rows began; no part where nothing of these is found again. */
+	| { readonly kind: 'align'; readonly file: string; readonly most: number; readonly former: readonly FormerPart[] }
 	/** Only in a runner that is never opened: what the files' tables of contents say. */
 	| { readonly kind: 'measure'; readonly files: readonly string[] }
 	/** In a runner that is open: which files of sources a statement can need. Neither are read. */

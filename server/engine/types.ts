@@ -247,6 +247,12 @@ export interface EngineTables {
 	write(sql: string, format: WrittenFormat): Promise<Pick<EngineResult, 'file' | 'rows' | 'bytes'>>;
 }
 
+/** A part of rows that are being replaced, with the hash of its bytes. */
+export interface FormerPart {
+	readonly file: string;
+	readonly sha256: string;
+}
+
 /** What previews and builds of SQL run on, and what checks their statements. */
 export interface RunEngine {
 	/** Of the statements. Spark's sources have addresses of the object store in place of files. */
@@ -270,8 +276,15 @@ export interface Engine extends RunEngine {
 	describe(file: string): Promise<Described>;
 	/** Writes Parquet files with the columns of others and no rows, for the caller to move away before `dispose`. Rejects with EngineError. */
 	empty(files: readonly string[]): Promise<{ files: string[]; dispose(): Promise<void> }>;
-	/** Cuts a Parquet file into parts of about `most` bytes, none where it has one row group. Rejects with EngineError. */
-	cut(file: string, most: number): Promise<{ files: (MeasuredFile & { file: string })[]; dispose(): Promise<void> }>;
+	/**
+	 * Cuts a Parquet file into parts of about `most` bytes, none where it has one row group. Rejects with EngineError.
+	 * @param former parts in which its rows were before: it is cut where they began, and not at all where none of them is found again
+	 */
+	cut(
+		file: string,
+		most: number,
+		former?: readonly FormerPart[],
+	): Promise<{ files: (MeasuredFile & { file: string })[]; dispose(): Promise<void> }>;
 	/** Reads the tables of contents of Parquet files. Rejects with EngineError. */
 	measure(files: readonly string[]): Promise<MeasuredFile[]>;
 	/** The indexes of each source's files that a statement can need; all where that is unknown. The statement doesn't run. */

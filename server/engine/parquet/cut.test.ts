@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,4 +58,51 @@ test('a file of one row group stays whole, and one that is no Parquet is refused
 	const { file } = await written('small', 'SELECT range FROM range(9000)');
 	expect((await house.engine.cut(file, 1_000)).files).toEqual([]);
 	await expect(house.engine.cut(join(house.dir, 'absent'), 1_000)).rejects.toMatchObject({ code: 'SQL_ERROR' });
+});
+
+const orders = (rest: string) => `SELECT range AS id, hash(range) AS customer, 'name ' || hash(range + 1) % 900 AS name,
+	[range % 3, NULL] AS list, CASE WHEN range % 9 > 0 THEN range / 4.0 END::DOUBLE AS amount FROM range(100000) ${rest}`;
+
+test('parts of former rows are the same bytes again where rows before them were removed or inserted', async () => {
+	const { file } = await written('before', orders(''));
+	const before = await house.engine.cut(file, 300_000);
+	const sha256Of = (name: string) => createHash('sha256').update(readFileSync(name)).digest('hex');
+	const former = before.files.map((part) => ({ file: part.file, sha256: sha256Of(part.file) }));
+	expect(former.length).toBeGreaterThan(4);
+	const changes = [
+		['removed', orders('WHERE range > 0'), 1],
+		[
+			'inserted',
+			orders(
+				"WHERE range < 30000 UNION ALL SELECT 7, 7::UBIGINT, 'new', [7], 7 UNION ALL ".concat(
+					orders('WHERE range >= 30000'),
+				),
+			),
+			1,
+		],
+		['both', orders('WHERE range NOT IN (5, 50000)'), 2],
+	] as const;
+	for (const [name, select, anew] of changes) {
+		const { file: after, rowsOf } = await written(name, select);
+		const { files, dispose } = await house.engine.cut(after, 300_000, former);
+		const known = new Set(former.map((part) => part.sha256));
+		expect(files.filter((part) => !known.has(sha256Of(part.file))).length, name).toBeLessThanOrEqual(anew);
+		const names = files.map((part) => `'${part.file}'`).join(', ');
+		const numbered = (rows: string) => `SELECT row_number() OVER () AS row, it FROM (SELECT it FROM ${rows} it)`;
+		const [whole, parts] = [numbered(`read_parquet('${after}')`), numbered(`read_parquet([${names}])`)];
+		expect(
+			await rowsOf(`SELECT count(*), count(*) FILTER (p.it IS DISTINCT FROM w.it) FROM (${whole}) w
+			FULL JOIN (${parts}) p USING (row)`),
+		).toEqual([[String(files.reduce((sum, { rows }) => sum + rows, 0)), '0']]);
+		await dispose();
+	}
+	// Nothing of them is found again, or they are of other columns.
+	for (const select of [orders('WHERE range % 10 > 0'), 'SELECT range FROM range(100000)']) {
+		const { file: other } = await written('other', select);
+		const cutting = house.engine.cut(other, 300_000, former).catch(() => ({ files: [], dispose: async () => {} }));
+		const { files, dispose } = await cutting;
+		expect(files).toEqual([]);
+		await dispose();
+	}
+	await before.dispose();
 });

@@ -202,11 +202,15 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 			}),
 
 		// Not in turn: whoever asks may hold a place already.
-		cut: (file, most) =>
+		cut: (file, most, former = []) =>
 			inRunner(async (runner) => {
-				const answer = await withLent(runner, [file], (nameOf) =>
-					runner.ask({ kind: 'cut', file: nameOf(file), most }, limits),
-				);
+				const lent = [file, ...former.map((part) => part.file)];
+				const answer = await withLent(runner, lent, (nameOf) => {
+					const wanted = { file: nameOf(file), most };
+					if (former.length === 0) return runner.ask({ kind: 'cut', ...wanted }, limits);
+					const parts = former.map((part) => ({ ...part, file: nameOf(part.file) }));
+					return runner.ask({ kind: 'align', ...wanted, former: parts }, limits);
+				});
 				const measured = Measured.parse(answer);
 				await runner.kill({ keepFolder: true });
 				const parts = await writtenFiles(

@@ -1,5 +1,6 @@
 import { EngineError } from '../errors.ts';
 import type { Failure, RunnerMessage, RunnerRequest, RunnerStart } from '../messages.ts';
+import { align } from '../parquet/align.ts';
 import { cut, partName } from '../parquet/cut.ts';
 import { openRows } from '../runner-bytes.ts';
 import { codeOf, isOfData, readDuckError, wordsFor } from '../sql/sql-error.ts';
@@ -67,7 +68,11 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 		case 'values':
 			return readValues(session, request);
 		case 'cut':
-			return cutFile(session, request);
+			return cut(request.file, request.most, partName).then((parts) => measureParts(session, parts));
+		case 'align':
+			return align(session.connection, request.file, request.former, request.most).then((parts) =>
+				measureParts(session, parts),
+			);
 		case 'measure':
 			return measure(session, request.files);
 		case 'relevant':
@@ -99,13 +104,11 @@ async function reporting<T>({ connection }: Session, work: () => Promise<T>): Pr
 }
 
 /** What was cut lies in the folder of this process. */
-async function cutFile(session: Session, { file, most }: Extract<RunnerRequest, { kind: 'cut' }>) {
-	const parts = await cut(file, most, partName);
-	return measure(
+const measureParts = (session: Session, parts: number) =>
+	measure(
 		session,
 		Array.from({ length: parts }, (_, index) => partName(index)),
 	);
-}
 
 /** Rows that nobody looks at singly go as they are, beside the answer. */
 async function rowsOf(session: Session, request: Extract<RunnerRequest, { kind: 'rows' }>): Promise<unknown> {

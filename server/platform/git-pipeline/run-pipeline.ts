@@ -236,7 +236,7 @@ async function store(platform: Platform, order: RunOrder, made: readonly MadeOut
 	const objects = new Map<string, StoredRows>();
 	const outputs: StoredOutput[] = [];
 	for (const { file, ...output } of made) {
-		const object = objects.get(file) ?? (await storeOutput(platform, order, file, output.rows));
+		const object = objects.get(file) ?? (await storeOutput(platform, order, file, output.rows, output.target));
 		objects.set(file, object);
 		outputs.push({ ...output, ...object });
 	}

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
+import { hashFile } from '../../store/objects/hash-file.ts';
 import type { Platform } from '../state/platform.ts';
 import { type KnownPart, type Part, rowsOfParts, type StoredRows } from './parts.ts';
 
@@ -23,9 +24,17 @@ export function partSizeOf(bytes: number, largest: number): number {
 	return Math.min(size, largest);
 }
 
-/** Takes in the Parquet file of a dataset: as one object, or, where it is larger than a part, cut into several. */
-export async function storeRows(platform: Stores, file: string, rows: number): Promise<StoredRows> {
-	const { sha256, bytes, parts } = await takeIn(platform, file, 0);
+/**
+ * Takes in the Parquet file of a dataset: as one object, or, where it is larger than a part, cut into several.
+ * @param former what the rows are going to replace: parts that are the same are stored once
+ */
+export async function storeRows(
+	platform: Stores,
+	file: string,
+	rows: number,
+	former: readonly Part[] = [],
+): Promise<StoredRows> {
+	const { sha256, bytes, parts } = await takeIn(platform, file, 0, former);
 	return parts === null ? { sha256, rows, bytes, parts: [] } : rowsOfParts(parts);
 }
 
@@ -57,11 +66,12 @@ export async function knowPart(
 }
 
 /** @param before bytes of the parts that stay before it */
-async function takeIn({ engine, objects, settings }: Stores, file: string, before: number) {
+async function takeIn(stores: Stores, file: string, before: number, former: readonly Part[] = []) {
+	const { engine, objects, settings } = stores;
 	const { size } = await stat(file);
 	const most = partSizeOf(before + size, settings.partBytes);
 	if (size <= most) return { ...(await objects.adopt(file)), parts: null };
-	const { files, dispose } = await engine.cut(file, most);
+	const { files, dispose } = (await cutLikeFormer(stores, file, most, former)) ?? (await engine.cut(file, most));
 	try {
 		if (files.length === 0) return { ...(await objects.adopt(file)), parts: null };
 		const parts: KnownPart[] = [];
@@ -73,5 +83,42 @@ async function takeIn({ engine, objects, settings }: Stores, file: string, befor
 		return { sha256: '', bytes: 0, parts };
 	} finally {
 		await dispose();
+	}
+}
+
+/** Rows of more bytes aren't written a second time to find former parts among them. */
+const mostAligned = 2 ** 30;
+
+/** A share of the rows that is stored anew without looking further. */
+const fewAnew = 1 / 8;
+
+/** Cuts a file where former parts began, if that finds more of them again than its row groups do; null where it doesn't. */
+async function cutLikeFormer({ engine, objects }: Stores, file: string, most: number, former: readonly Part[]) {
+	const { size } = await stat(file);
+	if (former.length < 2 || size > mostAligned) return null;
+	const plain = await engine.cut(file, most);
+	const known = new Set(former.map(({ sha256 }) => sha256));
+	const anew = async (cut: typeof plain) => {
+		const hashes = await Promise.all(cut.files.map(async (part) => (await hashFile(part.file)).sha256));
+		return cut.files.reduce((sum, { rows }, index) => sum + (known.has(hashes[index] ?? '') ? 0 : rows), 0);
+	};
+	const rows = plain.files.reduce((sum, part) => sum + part.rows, 0);
+	const unshared = await anew(plain);
+	if (unshared <= rows * fewAnew) return plain;
+	const names = former.map(({ sha256 }) => sha256);
+	try {
+		const aligned = await objects.withFiles(names, (fileOf) =>
+			engine.cut(
+				file,
+				most,
+				names.map((sha256) => ({ sha256, file: fileOf(sha256) })),
+			),
+		);
+		const isBetter = aligned.files.length > 0 && (await anew(aligned)) < unshared;
+		await (isBetter ? plain : aligned).dispose();
+		return isBetter ? aligned : plain;
+	} catch {
+		// They only save space: former rows may be corrupt, of other columns, or gone by now.
+		return plain;
 	}
 }

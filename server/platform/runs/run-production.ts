@@ -1,7 +1,8 @@
 import type { Check } from '#contract/check.ts';
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import { findReadable } from '../access/dataset-access.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
-import type { StoredRows } from '../parts/parts.ts';
+import { partsOf, type StoredRows } from '../parts/parts.ts';
 import { storeRows } from '../parts/store-rows.ts';
 import { withRunRows } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
@@ -58,7 +59,7 @@ export async function runCode(
 	try {
 		const { file, rows, columns, plan } = result;
 		if (plan !== null) runLog.planned(plan);
-		const stored = await storeOutput(platform, order, file, rows);
+		const stored = await storeOutput(platform, order, file, rows, order.slot);
 		return [{ name: order.slot.datasetName, kind: null, step: null, target: order.slot, columns, ...stored }];
 	} finally {
 		await result.dispose();
@@ -68,10 +69,16 @@ export async function runCode(
 /** Takes in the file of one output. What previews show is one object, whatever its size: it is handed out as one file. */
 export async function storeOutput(
 	platform: Platform,
-	{ kind }: Pick<RunOrder, 'kind'>,
+	{ kind, caller }: Pick<RunOrder, 'kind' | 'caller'>,
 	file: string,
 	rows: number,
+	target: DatasetCoordinate | null,
 ): Promise<StoredRows> {
-	if (kind === 'build') return storeRows(platform, file, rows);
+	if (kind === 'build') {
+		const { db } = platform.catalog;
+		const former = target === null ? null : await findReadable(db, caller, target);
+		const parts = former === null ? [] : (await partsOf(db, [former.sha256])).get(former.sha256);
+		return storeRows(platform, file, rows, parts);
+	}
 	return { ...(await platform.objects.adopt(file)), rows, parts: [] };
 }
