@@ -99,17 +99,17 @@ async function review(
 	const last = await lastPlan(platform, row);
 	const before = await targetDataset(platform.catalog.db, row.namespaceId, target, row.mode);
 	const known = new Set(before?.columns.map(({ name }) => foldName(name)));
-	// What the last file had and somebody left out is left out again, unless columns are asked for that the dataset lacks.
-	const wasLeftOut = (name: string) =>
-		(newColumns !== 'add' || known.has(foldName(name))) &&
-		(last?.columns?.some(({ from, column }) => from === name && column === '') ?? false);
-	const isUnknown = ({ from, column }: FileReview['columns'][number]) => column === '' && !wasLeftOut(from);
-	const unknown = found.columns.filter(isUnknown).map(({ from }) => from);
+	const lacking = found.columns.flatMap(({ from, column }) => (column === '' ? [from] : []));
+	const leftOut = new Set(last?.columns?.flatMap(({ from, column }) => (column === '' ? [from] : [])));
+	// What the last file had and somebody left out is left out again; only where nothing else is new can `add` mean it.
+	const never = lacking.filter((name) => !leftOut.has(name));
+	const unknown =
+		never.length > 0 || newColumns !== 'add' ? never : lacking.filter((name) => !known.has(foldName(name)));
 	if (unknown.length > 0 && newColumns === null) throw conflict(unknownText(unknown));
 	if (unknown.length > 0 && newColumns === 'add') {
 		const columns = found.columns.map((column) => ({
 			...{ ...earlier(column.from), from: column.from },
-			...(isUnknown(column) ? { column: column.from, isNew: true } : { column: column.column }),
+			...(unknown.includes(column.from) ? { column: column.from, isNew: true } : { column: column.column }),
 		}));
 		found = await reviewFile(platform, caller, id, { columns }, signal);
 	}
