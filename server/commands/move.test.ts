@@ -105,7 +105,9 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		const taken = openBucket({ ...s3.settings, prefix: 'taken/' });
 		await taken.putText('catalogue', `${randomUUID()}\n`, new Date());
 		taken.close();
-		await expect(move([...flagsOfBucket().slice(0, -1), 'taken'])).rejects.toThrow('contains objects of another catalog');
+		await expect(move([...flagsOfBucket().slice(0, -1), 'taken'])).rejects.toThrow(
+			'contains objects of another catalog',
+		);
 		const { stdout } = await move(flagsOfBucket());
 		expect(stdout).toMatch(/rows in \d+ tables to PostgreSQL, each table with the same hash/);
 		expect(stdout).toContain(`${objects.length} objects to the bucket data, each verified`);
