@@ -16,7 +16,11 @@ export const NewFileIngestion = z.object({
 	/** For `upsert`: the columns that identify a row. */
 	key: z.optional(z.array(label).check(z.minLength(1), z.maxLength(maxKeyColumns))),
 	/** Its name helps to detect the format. */
-	file: z.object({ name: label }),
+	file: z.object({
+		name: label,
+		/** Of the whole file, bytes: a part of it is then neither reviewed nor written. */
+		bytes: z.optional(z.int().check(z.minimum(0))),
+	}),
 });
 export type NewFileIngestion = z.infer<typeof NewFileIngestion>;
 

@@ -177,6 +177,8 @@ export const Ingestion = z.looseObject({
 	version: z.nullable(z.int()),
 	/** The name of the file that was sent; absent or null where rows were. */
 	fileName: z.optional(z.nullable(z.string())),
+	/** Bytes of the whole file, as far as its sender said so. */
+	fileBytes: z.optional(z.nullable(z.int())),
 	/** What it did to the dataset's rows, once it was committed. */
 	effect: z.optional(
 		z.nullable(z.looseObject({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() })),

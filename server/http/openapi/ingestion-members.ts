@@ -27,6 +27,7 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	chunk: 'Number of the chunk, from 1.',
 	piece: 'Number of the piece, from 1.',
 	fileName: 'Name of the file. Null if rows were sent.',
+	fileBytes: 'Size of the whole file in bytes. Null or absent if the sender didn’t state it.',
 	key: 'Columns that identify a row, for upsert.',
 	effect: 'How the rows of the dataset change.',
 	added: 'Number of added rows.',
@@ -35,6 +36,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	removed: 'Number of removed rows.',
 	'NewFileIngestion.file': 'The file.',
 	'NewFileIngestion.name': 'Name of the file, which helps to detect its format.',
+	'NewFileIngestion.bytes':
+		'Size of the whole file in bytes. The file can’t be reviewed or saved until all of it was received.',
 	'ReviewRequest.options': 'How to read the file. Absent options are detected.',
 	'FileReview.options': 'How the file is read.',
 	'ReviewRequest.columns': 'Columns of the file to save. Default: all, as detected.',

@@ -9,7 +9,7 @@ import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/service-error.ts';
 import { noteReleasedChunks } from '../parts/object-ownership.ts';
 import type { Platform } from '../state/platform.ts';
-import { type FoundIngestion, findOwn } from './find.ts';
+import { type FoundIngestion, findOwn, type IngestionRow } from './find.ts';
 
 /** Others hold what the service itself found in a file (cleaning.ts). */
 export const isOfSender = lte(ingestionChunks.chunk, maxChunks);
@@ -101,6 +101,14 @@ export function assertOpen({ row }: Pick<FoundIngestion, 'row'>): void {
 		expired: 'expired because nothing was sent for too long',
 	}[row.state];
 	throw conflict(`This ingestion ${why}. Start a new one to send more.`);
+}
+
+/** Of a file whose size is known a part is no file. @throws ServiceError CONFLICT */
+export function assertReceived({ file, bytes }: Pick<IngestionRow, 'file' | 'bytes'>): void {
+	if (file?.bytes === undefined || bytes >= file.bytes) return;
+	throw conflict(
+		`Only ${bytes} of the ${file.bytes} bytes of ${file.name} were received. Send the rest, then try again.`,
+	);
 }
 
 async function recount(tx: Db, id: string, now: Date): Promise<void> {

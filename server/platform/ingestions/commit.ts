@@ -16,7 +16,7 @@ import { type Part, putParts, type StoredRows } from '../parts/parts.ts';
 import { knowPart, storeRowsBehind } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
-import { assertOpen, dropChunks, isOfSender } from './chunks.ts';
+import { assertOpen, assertReceived, dropChunks, isOfSender } from './chunks.ts';
 import { cleaningProblem, isCleaned } from './cleaning.ts';
 import { assertStillFits } from './file-plan.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
@@ -44,6 +44,7 @@ export async function commit(
 		const problem = cleaningProblem(found.row);
 		if (problem !== null) throw conflict(`Nothing was written. ${problem}`);
 		await assertWhole(db, id, chunks);
+		assertReceived(found.row);
 		const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 		const before = await targetDataset(db, namespaceId, found.target, found.row.mode);
 		if (found.row.mode !== 'replace') assertStillFits(found.row.plan?.columns ?? [], before);

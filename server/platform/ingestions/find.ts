@@ -62,6 +62,7 @@ export function present({ row, target, by }: FoundIngestion, committing: boolean
 		bytes: row.bytes,
 		version: row.version,
 		fileName: row.file?.name ?? null,
+		fileBytes: row.file?.bytes ?? null,
 		effect: row.effect,
 		error: row.error,
 		by,

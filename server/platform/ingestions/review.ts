@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { coordinateKey } from '#contract/dataset.ts';
 import { type FileReview, maxListed, type ReviewRequest } from '#contract/file-ingestion.ts';
 import { EngineError } from '../../engine/errors.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
 import { type FilePlan, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { assertMayWriteDataset } from '../access/dataset-access.ts';
 import { assertMayKeep } from '../access/quotas.ts';
@@ -12,7 +13,7 @@ import { assertStorable } from '../core/storable.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
-import { assertOpen } from './chunks.ts';
+import { assertOpen, assertReceived } from './chunks.ts';
 import { cleaningProblem, presentCleaning } from './cleaning.ts';
 import { assertPlan } from './file-plan.ts';
 import { findOwn } from './find.ts';
@@ -40,6 +41,7 @@ export async function reviewFile(
 	if (row.file === null) throw conflict('This ingestion takes rows, not a file. Commit it without a review.');
 	if (row.chunks === 0)
 		throw invalid([{ code: 'REQUIRED', path: 'piece.1', message: 'No piece of the file has been received yet.' }]);
+	assertReceived(row);
 	const target = wanted.target ?? found.target;
 	const namespaceId = await assertMayWriteDataset(db, caller, target);
 	const mode = wanted.mode ?? row.mode;
@@ -80,7 +82,7 @@ export async function reviewFile(
 	} satisfies FilePlan;
 	// Of another reading of the file nothing is known that was cleaned.
 	const dropped = isCleaned ? {} : { cleaning: null };
-	await platform.catalog.write(async (tx) => {
+	const save = async (tx: Db) => {
 		await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 		assertOpen(await findOwn(tx, caller, id));
 		const { dataset } = wantedRow;
@@ -89,7 +91,10 @@ export async function reviewFile(
 			.update(ingestions)
 			.set({ plan: decided, mode, key, namespaceId, dataset, updatedAt, ...dropped })
 			.where(eq(ingestions.id, id));
-	});
+	};
+	// Who only asks for more of what was found decides nothing, and takes nothing back that is decided meanwhile.
+	const isList = wanted.listed !== undefined && Object.keys(wanted).length === 1 && row.plan !== null;
+	if (!isList) await platform.catalog.write(save);
 	const reviewedRow = { ...row, plan: decided, ...dropped };
 	const unfinished = cleaningProblem(reviewedRow);
 	return {

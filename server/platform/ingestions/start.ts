@@ -37,7 +37,7 @@ export async function startFileIngestion(
 	return start(platform, caller, { ...wanted, mapping: [] });
 }
 
-type Wanted = NewIngestion & { readonly file: { readonly name: string } | null };
+type Wanted = NewIngestion & { readonly file: NewFileIngestion['file'] | null };
 
 async function start(platform: Platform, caller: Caller, wanted: Wanted): Promise<IngestionDetail> {
 	const id = randomUUID();

@@ -52,8 +52,9 @@ export const unfinishedUploadsQuery = (user: string) =>
 		queryKey: [...ingestKeys.all, 'unfinished', user] as const,
 		queryFn: async ({ signal }) => {
 			const { items } = await call(listIngestions, { query: { unseen: 'true' } }, { signal });
-			const isUnfinished = ({ state, fileName, chunks, by }: Ingestion) =>
-				state === 'open' && fileName != null && chunks > 0 && by === user;
+			// Of one that is still being sent, or was cut off, only a part would be saved.
+			const isWhole = ({ bytes, fileBytes }: Ingestion) => fileBytes != null && bytes >= fileBytes;
+			const isUnfinished = (item: Ingestion) => item.state === 'open' && item.by === user && isWhole(item);
 			return items.filter(isUnfinished).slice(0, mostUnfinished);
 		},
 		staleTime: 0,

@@ -1,6 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { CleanedColumn } from '#contract/file-cleaning.ts';
 import type { FileOptions, PlannedColumn } from '#contract/file-ingestion.ts';
+import type { NewFileIngestion } from '#contract/file-start.ts';
 import type { IngestionMode, MappedColumn, RejectedRow } from '#contract/ingest.ts';
 import { reference, time } from './columns.ts';
 import { namespaces } from './namespaces.ts';
@@ -51,7 +52,7 @@ export const ingestions = pgTable(
 		/** The columns that identify a row, where rows take the place of others. */
 		key: jsonb().$type<string[]>(),
 		/** The file that is sent in pieces; null where rows are sent in chunks. */
-		file: jsonb().$type<{ name: string }>(),
+		file: jsonb().$type<NewFileIngestion['file']>(),
 		/** How its rows are to be saved, as the last review found or was told. */
 		plan: jsonb().$type<FilePlan>(),
 		cleaning: jsonb().$type<Cleaning>(),

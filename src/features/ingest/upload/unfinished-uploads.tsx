@@ -1,12 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { cancelIngestion } from '#contract/ingest.ts';
+import { cancelIngestion, type Ingestion } from '#contract/ingest.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
 import { call } from '../../../api/http.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useScope } from '../../session/queries.ts';
 import { ingestKeys, unfinishedUploadsQuery } from '../queries.ts';
 
@@ -18,29 +20,43 @@ export function UnfinishedUploads({ onResume }: { onResume: (id: string) => void
 		mutationFn: (ingestionId: string) => call(cancelIngestion, { params: { ingestionId } }),
 		meta: { invalidates: [ingestKeys.all] },
 	});
+	const [asked, setAsked] = useState<Ingestion | null>(null);
 	return (
 		<>
-			{data.map(({ id, fileName, target, updatedAt }) => (
+			{asked !== null && (
+				<ConfirmDialog
+					opened
+					title={`Discard ${asked.fileName}?`}
+					confirmLabel="Discard"
+					pending={discarding.isPending}
+					error={discarding.error === null ? null : errorFacts(discarding.error)}
+					onClose={() => setAsked(null)}
+					onConfirm={() => discarding.mutate(asked.id, { onSuccess: () => setAsked(null) })}
+				>
+					The uploaded file is deleted from the service. Nothing of it was saved in a dataset.
+				</ConfirmDialog>
+			)}
+			{data.map((upload) => (
 				<Notice
-					key={id}
+					key={upload.id}
 					tone="info"
 					isSilent
-					title={`${fileName} isn’t saved yet`}
+					title={`${upload.fileName} isn’t saved yet`}
 					action={
 						<Inline component="span" gap={2}>
-							<SecondaryButton aria-label={`Continue with ${fileName}`} onClick={() => onResume(id)}>
+							<SecondaryButton aria-label={`Continue with ${upload.fileName}`} onClick={() => onResume(upload.id)}>
 								Continue
 							</SecondaryButton>
-							<SecondaryButton aria-label={`Discard ${fileName}`} onClick={() => discarding.mutate(id)}>
+							<SecondaryButton aria-label={`Discard ${upload.fileName}`} onClick={() => setAsked(upload)}>
 								Discard
 							</SecondaryButton>
 						</Inline>
 					}
 				>
-					Uploaded <RelativeTime iso={updatedAt} /> for {formatCoordinate(target)}. The service keeps it for a day.
+					Uploaded <RelativeTime iso={upload.updatedAt} /> for {formatCoordinate(upload.target)}. The service keeps it
+					for a day.
 				</Notice>
 			))}
-			<QueryErrorPanel title="The upload wasn’t discarded" query={discarding} />
 		</>
 	);
 }

@@ -27,7 +27,11 @@ export async function sendFile(
 	onProgress: (bytes: number) => void,
 	signal: AbortSignal,
 ): Promise<Upload> {
-	const body = { target, mode: exists ? ('append' as const) : ('create' as const), file: { name: file.name } };
+	const body = {
+		target,
+		mode: exists ? ('append' as const) : ('create' as const),
+		file: { name: file.name, bytes: file.size },
+	};
 	const { id } = await call(startFileIngestion, { body }, { signal });
 	const pieces = Math.max(1, Math.ceil(file.size / pieceBytes));
 	try {

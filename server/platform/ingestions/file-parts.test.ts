@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
+import type { IngestionDetail } from '#contract/ingest.ts';
+import { createTestService, type TestService } from '../../testing/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+	service = await createTestService();
+});
+afterAll(() => service.close());
+
+const asDemo = { as: 'demo' };
+
+async function begin(datasetName: string, bytes: number): Promise<IngestionDetail> {
+	const target = { owner: 'demo', namespace: 'nature', datasetName };
+	const body = { target, mode: 'create', file: { name: 'data.csv', bytes } };
+	return service.json<IngestionDetail>('POST', '/file-ingestions', { ...asDemo, body });
+}
+
+async function put(id: string, piece: number, content: string): Promise<void> {
+	const sha256 = createHash('sha256').update(content).digest('hex');
+	const headers = {
+		authorization: `Bearer ${await service.tokenFor('demo')}`,
+		'content-type': 'application/octet-stream',
+	};
+	const address = `${service.settings.publicUrl}/api/v1/ingestions/${id}/pieces/${piece}?sha256=${sha256}`;
+	const answer = await service.app.fetch(new Request(address, { method: 'PUT', headers, body: content }));
+	expect(answer.status).toBe(200);
+}
+
+const ask = (id: string, body: ReviewRequest = {}) =>
+	service.request('POST', `/ingestions/${id}/review`, { ...asDemo, body });
+const commit = (id: string, chunks: number) =>
+	service.request('POST', `/ingestions/${id}/commit`, { ...asDemo, body: { chunks } });
+
+test('a part of a file whose size was said is neither reviewed nor saved', async () => {
+	const [first, second] = ['n\n1\n2\n', '3\n4\n'];
+	const { id, fileBytes } = await begin('parts', first.length + second.length);
+	expect(fileBytes).toBe(10);
+	await put(id, 1, first);
+	const early = await ask(id);
+	expect([early.status, await early.text()]).toEqual([409, expect.stringContaining('Only 6 of the 10 bytes')]);
+	expect((await commit(id, 1)).status).toBe(409);
+	await put(id, 2, second);
+	const review: FileReview = await (await ask(id)).json();
+	expect(review).toMatchObject({ rows: 4, problems: [] });
+	expect((await commit(id, 2)).status).toBe(200);
+});
+
+test('who asks for more of what was found takes nothing back that was decided meanwhile', async () => {
+	const text = `id,n\n${Array.from({ length: 30 }, (_, index) => `${index},${index}`).join('\n')}\n30,x\n`;
+	const { id } = await begin('meanwhile', text.length);
+	await put(id, 1, text);
+	await ask(id);
+	const columns = [
+		{ from: 'id', column: 'id' },
+		{ from: 'n', column: 'n', type: 'BIGINT', misfits: 'skip' as const },
+	];
+	const [list, decided] = await Promise.all([ask(id, { listed: 1_000 }), ask(id, { columns })]);
+	expect([list.status, decided.status]).toEqual([200, 200]);
+	const done = await commit(id, 1);
+	expect([done.status, await done.text()]).toEqual([200, expect.any(String)]);
+	const { rows } = await service.json<{ rows: { n: number }[] }>(
+		'GET',
+		'/data/demo/nature/meanwhile?limit=100',
+		asDemo,
+	);
+	expect(rows).toHaveLength(30);
+});
