@@ -156,7 +156,7 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await page.getByLabel('Name of level').press('Enter');
 
 	await drop(page, 'second.csv', rowsOf(4));
-	await expect(page.getByText('What you decided about first.csv will be lost.')).toBeVisible();
+	await expect(page.getByText('Your choices for first.csv will be lost.')).toBeVisible();
 	await page.getByRole('button', { name: 'Don’t upload' }).click();
 	await expect(page.getByLabel('Name of level')).toHaveValue('height');
 	await drop(page, 'second.csv', rowsOf(4));

@@ -75,7 +75,8 @@ export function CommittedInput({ value, onCommit, ...props }: CommittedInputProp
 			value={typed ?? value}
 			onChange={(event) => setTyped(event.currentTarget.value)}
 			onKeyDown={(event) => event.key === 'Enter' && take()}
-			onBlur={take}
+			// Who looks into another window isn't done yet.
+			onBlur={() => document.hasFocus() && take()}
 		/>
 	);
 }

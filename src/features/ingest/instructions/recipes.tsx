@@ -29,6 +29,12 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 }: RecipesProps<R>) {
 	const scope = useScope();
 	const [name, setName] = useState(used);
+	const [before, setBefore] = useState(used);
+	// One that is used by itself, as of a file with the same columns.
+	if (before !== used) {
+		setBefore(used);
+		setName(used);
+	}
 	const { data: recipes = [], refetch } = useQuery(recipesQuery(scope, kind, list));
 	const changing = useMutation({
 		mutationFn: (change: () => Promise<void>) => change(),
@@ -45,7 +51,9 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 					value={found?.name ?? ''}
 					onChange={(chosen) => {
 						setName(chosen);
-						onUse(recipes.find((recipe) => recipe.name === chosen) ?? null);
+						const recipe = recipes.find((recipe) => recipe.name === chosen) ?? null;
+						// One that was only saved has decided nothing that could be taken back.
+						if (recipe !== null || used !== '') onUse(recipe);
 					}}
 				/>
 			)}

@@ -1,5 +1,6 @@
 import { FileButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { detectDialect } from '#lib/delimited/dialect.ts';
 import { readRecord } from '#lib/delimited/record.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
@@ -14,10 +15,15 @@ interface CorrectedFileProps {
 
 /** Takes back a file that was downloaded and corrected elsewhere. */
 export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
-	const reading = useMutation({ mutationFn: async (file: File) => onRecords(recordsOf(await file.text())) });
+	const again = useRef<() => void>(null);
+	const reading = useMutation({
+		mutationFn: async (file: File) => onRecords(recordsOf(textOf(await file.arrayBuffer()))),
+		// The same file may be chosen again once it was mended.
+		onSettled: () => again.current?.(),
+	});
 	return (
 		<>
-			<FileButton accept=".csv,text/csv" onChange={(file) => file !== null && reading.mutate(file)}>
+			<FileButton resetRef={again} accept=".csv,text/csv" onChange={(file) => file !== null && reading.mutate(file)}>
 				{(props) => (
 					<SecondaryButton {...props} size="xs" aria-label={`Use corrected file: ${of}`} loading={reading.isPending}>
 						Use corrected file
@@ -28,6 +34,15 @@ export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
 			{reading.error !== null && <Muted role="status">{reading.error.message}</Muted>}
 		</>
 	);
+}
+
+/** Spreadsheets also save CSV in the encoding of Windows. */
+function textOf(bytes: ArrayBuffer): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+	} catch {
+		return new TextDecoder('windows-1252').decode(bytes);
+	}
 }
 
 /** @throws Error in words for what isn't a table */

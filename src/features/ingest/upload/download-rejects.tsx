@@ -54,10 +54,12 @@ export function fixesIn(
 	records: readonly Readonly<Record<string, string>>[],
 	{ from, firstMisfits }: ReviewedColumn,
 ): Fix[] {
-	assertColumns(records, [from, saveAs]);
+	// As it is written.
+	const named = withoutFormula(from);
+	assertColumns(records, [named, saveAs]);
 	const values = new Map(firstMisfits.map(({ value }) => [withoutFormula(value), value]));
 	const fixes = records.flatMap((record): Fix[] => {
-		const value = values.get(record[from] ?? '');
+		const value = values.get(record[named] ?? '');
 		const to = record[saveAs] ?? '';
 		return value === undefined || !isWhole(value) || to === withoutFormula(value) ? [] : [{ value, to }];
 	});

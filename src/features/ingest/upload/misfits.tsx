@@ -110,7 +110,8 @@ function Corrections({ column: { from, firstMisfits }, onFix }: CorrectionsProps
 			gap={2}
 			// What is typed isn't lost to who goes on without applying it.
 			onBlur={(event) => {
-				if (!event.currentTarget.contains(event.relatedTarget)) apply();
+				// Who looks into another window isn't done yet.
+				if (document.hasFocus() && !event.currentTarget.contains(event.relatedTarget)) apply();
 			}}
 		>
 			<ScrollTable label={`Values of ${from} that don’t fit`} isFocusable={false} columns={['Row', 'Value', 'Save as']}>

@@ -98,7 +98,6 @@ export function ReviewPane({
 						<Stack gap={3} inert={isSaving || isCleaning} className={classes.choices}>
 							{(isDecided(decisions) || reviewed.cleaning !== null || reviewed.recipe !== '') && (
 								<Recipes
-									key={reviewed.recipe}
 									kind="files"
 									list={listUploadRecipes}
 									recipe={recipeOf(decisions, review, reviewed.cleaning !== null)}

@@ -63,6 +63,7 @@ function begin(work: Partial<UploadWork> = {}) {
 		findRecipe: async () => null,
 		onNamespaceMade: () => {},
 		onSaved: () => {},
+		onGivenUp: () => {},
 		...work,
 	});
 	const reviewed = (): Reviewed => {

@@ -47,6 +47,8 @@ export interface UploadWork {
 	readonly findRecipe: (review: FileReview) => Promise<UploadRecipe | null>;
 	readonly onNamespaceMade: () => void;
 	readonly onSaved: () => void;
+	/** What was sent is removed, or was not to be removed. */
+	readonly onGivenUp: () => void;
 }
 
 /** How long a list of what isn't saved is waited for, ms. */
@@ -65,7 +67,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 	};
 	const end = (): void => {
 		current?.abort();
-		if (open !== null) void giveUp(open);
+		if (open !== null) void giveUp(open).then(work.onGivenUp);
 		open = null;
 	};
 
@@ -76,8 +78,9 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		if (now.review?.cleansAsBefore) return clean(now);
 		if (reviewed.review !== null || now.review === null || now.review.decided?.columns !== undefined) return;
 		// A file that nothing is known of by its dataset.
+		const signal = current?.signal;
 		const recipe = await work.findRecipe(now.review).catch(() => null);
-		if (recipe !== null && current?.signal.aborted === false) return applyRecipe(now, recipe);
+		if (recipe !== null && signal?.aborted === false) return applyRecipe(now, recipe);
 	}
 
 	async function applyRecipe(reviewed: Reviewed, recipe: UploadRecipe | null): Promise<void> {
@@ -144,6 +147,8 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			show({ state: 'resuming' });
 			try {
 				const upload = await findUpload(id, signal);
+				// Waiting for a save doesn't end with the signal.
+				if (signal.aborted) return;
 				if ('state' in upload) {
 					const isEnd = upload.state === 'committed' || upload.state === 'failed';
 					if (isEnd) work.onSaved();

@@ -80,8 +80,14 @@ function UploadForm() {
 	// The address names the upload, so that a reload goes on with it.
 	const begun = 'upload' in uploading ? uploading.upload.id : null;
 	const isIdle = uploading.state === 'choosing' || uploading.state === 'done';
+	/** The upload that is gone on with: by the address, or one of those that aren’t finished. */
+	const [resumed, setResumed] = useState(named);
+	const goOn = (id: string) => {
+		setResumed(id);
+		void resume(id);
+	};
 	const onLoad = useEffectEvent(() => {
-		if (named !== null) void resume(named);
+		if (named !== null) goOn(named);
 	});
 	useEffect(() => onLoad(), []);
 	const onUpload = useEffectEvent((id: string | null) => {
@@ -128,7 +134,7 @@ function UploadForm() {
 				)}
 				{uploading.state === 'choosing' && (
 					<>
-						<UnfinishedUploads onResume={(id) => void resume(id)} />
+						<UnfinishedUploads onResume={goOn} />
 						<ChooseFile
 							destination={destination}
 							file={chosen[0] ?? null}
@@ -146,12 +152,17 @@ function UploadForm() {
 				)}
 				{uploading.state === 'resuming' && <Working onStop={again}>Reading the uploaded file again…</Working>}
 				{uploading.state === 'interrupted' && (
-					<QueryErrorPanel
-						title="Couldn’t continue the upload"
-						query={{ error: uploading.error, refetch: () => named !== null && resume(named) }}
-					>
-						The service keeps the file for a day.
-					</QueryErrorPanel>
+					<>
+						<QueryErrorPanel
+							title="Couldn’t continue the upload"
+							query={{ error: uploading.error, refetch: () => resumed !== null && resume(resumed) }}
+						>
+							The service keeps the file for a day.
+						</QueryErrorPanel>
+						<Inline>
+							<SecondaryButton onClick={startAgain}>Choose another file</SecondaryButton>
+						</Inline>
+					</>
 				)}
 				{(uploading.state === 'reviewing' || uploading.state === 'saving') && (
 					<ReviewPane

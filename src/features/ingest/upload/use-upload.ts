@@ -30,6 +30,7 @@ export function useUpload(begun: string | null, onNamespaceMade: () => void) {
 				const [found, ...others] = recipes.filter((recipe) => isFor(recipe, review));
 				return others.length === 0 ? (found ?? null) : null;
 			},
+			onGivenUp: () => void queryClient.invalidateQueries({ queryKey: ingestKeys.all }),
 			onSaved: () => {
 				for (const queryKey of [ingestKeys.all, nameKeys.all, nameKeys.schemas])
 					void queryClient.invalidateQueries({ queryKey });
