@@ -10,7 +10,7 @@ import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { DatasetStatusPanel } from '../names/dataset-status-panel.tsx';
 import { useStatuses } from '../names/status-queries.ts';
-import { usePlanStart } from '../runs/plan-queries.ts';
+import { usePlanStart } from '../runs/plans/plan-start.ts';
 import { useOffers } from '../session/queries.ts';
 import { dependentsOf } from './dependents.ts';
 import { type SpecTargets, writesOf } from './model.ts';

@@ -50,12 +50,12 @@ function Diagram({ plan }: { readonly plan: Plan }) {
 	);
 	const operator = operators[picked];
 	return (
-		<Stack fill gap={2} py={2}>
+		<Stack fill gap={2} py={2} style={{ overflow: 'auto' }}>
 			<Muted component="p">
 				{formatDuration(plan.ms)} in total, {countOf(operators.length, 'operator')}. Operator times are summed over all
 				threads.
 			</Muted>
-			<Stack style={{ flex: 1, minHeight: '14rem' }}>
+			<Stack style={{ flex: '1 0 20rem' }}>
 				<GraphView
 					nodes={nodes}
 					edges={edges}
@@ -80,7 +80,7 @@ function Operator({ operator, total, isSlowest }: { operator: PlanOperator; tota
 			component="section"
 			gap={1}
 			aria-label="Operator"
-			style={{ maxHeight: '40%', overflow: 'auto' }}
+			style={{ flex: 'none', maxHeight: 'max(40%, 14rem)', overflow: 'auto' }}
 			tabIndex={0}
 		>
 			<Inline gap={3} align="baseline" numeric>

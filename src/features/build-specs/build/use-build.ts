@@ -6,7 +6,7 @@ import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { paths } from '../../../routing/paths.ts';
 import { startBuildMutation } from '../../runs/mutations.ts';
-import { usePlanStart } from '../../runs/plan-queries.ts';
+import { usePlanStart } from '../../runs/plans/plan-start.ts';
 import { useReachable, useWhenBack } from '../../session/queries.ts';
 
 /** Building a BuildSpec: the sheet that asks, and the build that was started, both in the address. */

@@ -21,8 +21,8 @@ import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { FailedChecksPanel } from '../../runs/failed-checks-panel.tsx';
-import { cancelPlanMutation, planQuery } from '../../runs/plan-queries.ts';
-import { RebuildPanel } from '../../runs/rebuild-panel.tsx';
+import { cancelPlanMutation, planQuery } from '../../runs/plans/plan-queries.ts';
+import { RebuildPanel } from '../../runs/plans/rebuild-panel.tsx';
 import { planGraph, planName, planProgress, stepLabel, stepOfNode, stepTone } from './plan-model.ts';
 
 const titles = { steps: 'Steps', graph: 'Graph' } as const;

@@ -10,7 +10,7 @@ import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { plansQuery } from '../../runs/plan-queries.ts';
+import { plansQuery } from '../../runs/plans/plan-queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { planName, planProgress, stepLabel, stepTone } from './plan-model.ts';
 

@@ -9,7 +9,7 @@ import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { startPreviewMutation } from '../mutations.ts';
-import { RebuildPanel, usePlanOf } from '../rebuild-panel.tsx';
+import { RebuildPanel, usePlanOf } from '../plans/rebuild-panel.tsx';
 
 /** Runs the same code again on the current sources; a build is confirmed first. */
 export function RunAgain({ run }: { run: BuildRun }) {

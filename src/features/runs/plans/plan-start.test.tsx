@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BuildPlan } from '#contract/build-plan.ts';
-import { connect } from '../../api/http.ts';
-import { createQueryClient } from '../../app/query-client.ts';
-import { renderWithProviders } from '../../testing/render.tsx';
-import { useSessionStore } from '../session/model.ts';
-import { usePlanStart } from './plan-queries.ts';
+import { connect } from '../../../api/http.ts';
+import { createQueryClient } from '../../../app/query-client.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { useSessionStore } from '../../session/model.ts';
+import { usePlanStart } from './plan-start.ts';
 
 const base = 'https://data.example/api/v1';
 const ids = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];

@@ -1,12 +1,13 @@
 import { IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type BuildPlan, listBuildPlans, retryBuildPlan } from '#contract/build-plan.ts';
-import { errorFacts } from '../../api/error-facts.ts';
-import { countOf } from '../../lib/format.ts';
-import { SecondaryButton } from '../../ui/primitives/button.tsx';
-import { Muted } from '../../ui/primitives/text.tsx';
-import { useOffers } from '../session/queries.ts';
-import { leftOf, plansQuery, usePlanStart } from './plan-queries.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf } from '../../../lib/format.ts';
+import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { Muted } from '../../../ui/primitives/text.tsx';
+import { useOffers } from '../../session/queries.ts';
+import { leftOf, plansQuery } from './plan-queries.ts';
+import { usePlanStart } from './plan-start.ts';
 
 /** Builds again what failed of a plan and what was not built because of it; nothing where all of it was built. */
 export function RebuildPanel({ plan }: { readonly plan: BuildPlan }) {

@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { type BuildPlan, listBuildPlans, retryBuildPlan, startBuildPlan } from '#contract/build-plan.ts';
+import { call } from '../../../api/http.ts';
+import { isUnknownOutcome, settleWrite } from '../../../api/lost-write.ts';
+import { useSingleMutation } from '../../../api/use-single-mutation.ts';
+import { paths } from '../../../routing/paths.ts';
+import { useWhenBack } from '../../session/queries.ts';
+import { runKeys } from '../queries.ts';
+import { leftOf } from './plan-queries.ts';
+
+/** Some BuildSpecs that are built in order, or what is left of a plan. */
+type PlanStart = readonly string[] | BuildPlan;
+
+/**
+ * Starts a plan of some BuildSpecs, or of what failed of another and was not built, and opens it. One whose answer was lost is looked
+ * up before anything is sent again.
+ */
+export function usePlanStart() {
+	const navigate = useNavigate();
+	/** The newest plan before a start of which it isn't known whether it was done; its id is null where there was none. */
+	const unsettled = useRef<{ readonly id: string | null } | null>(null);
+	const { variables, ...start } = useSingleMutation({
+		mutationFn: async (wanted: PlanStart) => {
+			const isRetry = 'steps' in wanted;
+			const ids = new Set(isRetry ? leftOf(wanted).map(({ buildSpecId }) => buildSpecId) : wanted);
+			const listed = async () => (await call(listBuildPlans, { query: {} })).items;
+			const onlyLook = unsettled.current !== null;
+			const before = unsettled.current ?? { id: (await listed())[0]?.id ?? null };
+			const send = () =>
+				isRetry
+					? call(retryBuildPlan, { params: { buildPlanId: wanted.id } })
+					: call(startBuildPlan, { body: { buildSpecIds: [...wanted] } });
+			const find = async () => {
+				const plans = await listed();
+				const at = plans.findIndex(({ id }) => id === before.id);
+				const newer = at < 0 ? plans : plans.slice(0, at);
+				return newer.find(({ steps }) => steps.every(({ buildSpecId }) => ids.has(buildSpecId))) ?? null;
+			};
+			const { id } = isRetry ? retryBuildPlan : startBuildPlan;
+			try {
+				const { value } = await settleWrite({ operation: id, done: 'started', send, find }, onlyLook);
+				unsettled.current = null;
+				return value;
+			} catch (error) {
+				unsettled.current = isUnknownOutcome(error) ? before : null;
+				throw error;
+			}
+		},
+		meta: { invalidates: [runKeys.all] },
+	});
+	const mutate = (wanted: PlanStart) =>
+		start.mutate(wanted, { onSuccess: ({ id }) => void navigate(paths.buildPlan(id)) });
+	useWhenBack(isUnknownOutcome(start.error), () => variables !== undefined && mutate(variables));
+	return { start: mutate, isPending: start.isPending, error: start.error, reset: start.reset };
+}
