@@ -50,7 +50,7 @@ test('an admin invites a user, who signs in, is granted a namespace, builds, and
 	await expect(ada.getByRole('heading', { level: 1, name: 'demo/aviation/counted' })).toBeVisible();
 	await ada.getByRole('button', { name: 'Build…', exact: true }).click();
 	await ada.getByRole('dialog').getByRole('button', { name: 'Build demo/aviation/counted' }).click();
-	await expect(ada.getByText(/demo\/aviation\/counted is now version 1: 1 row/)).toBeVisible();
+	await expect(ada.getByText(/demo\/aviation\/counted is now dataset version 1: 1 row/)).toBeVisible();
 	// Two pages that stay open: one with rows, one with unsaved code.
 	await new Editor(ada).replace('SELECT 1 AS typed_before_the_end');
 	const rows = await ada.context().newPage();

@@ -42,6 +42,8 @@ export function UsersView() {
 	const users = useQuery(usersQuery);
 	const [search, filter] = useAddressSearch(userSearch);
 	const table = useRef<HTMLTableElement>(null);
+	/** The field stays while it is cleared. */
+	const [wasFiltered] = useState(search.q !== '');
 	const all = users.data?.items ?? [];
 	const matches = createMatcher(useDeferredValue(search.q));
 	const found = all.filter(({ username, displayName, email }) =>
@@ -66,7 +68,7 @@ export function UsersView() {
 			{users.isPending && <LoadingRows rows={4} />}
 			{users.isError && <QueryErrorPanel title="Couldn’t load users" query={users} />}
 			<QueryErrorPanel title="Couldn’t change the user" query={changing} />
-			{(all.length > fewUsers || search.q !== '') && (
+			{(all.length > fewUsers || search.q !== '' || wasFiltered) && (
 				<ListFilter
 					label="Filter by name or email"
 					q={search.q}

@@ -31,6 +31,7 @@ export function AuditPanel({ scope }: AuditPanelProps) {
 	const filter = { ...scopeIn(scope), ...filterOf(typed) };
 	const log = useInfiniteQuery({ ...auditQuery(filter), placeholderData: (before) => before });
 	const exporting = useExport(filter);
+	const exported = exporting.data?.of === JSON.stringify(filter) ? exporting.data : undefined;
 	const entries = log.data?.pages.flatMap((page) => page.items);
 	const clear = () => change(noFilter);
 	return (
@@ -50,7 +51,7 @@ export function AuditPanel({ scope }: AuditPanelProps) {
 				</SecondaryButton>
 			</AuditFilters>
 			<QueryErrorPanel title="Couldn’t export the audit log" query={exporting} />
-			{(exporting.data?.count ?? 0) >= mostExported && (
+			{exported?.isCut && (
 				<Notice tone="info" title={`Exported the newest ${formatCount(mostExported)} entries`}>
 					Filter by date to export earlier ones.
 				</Notice>
@@ -132,8 +133,10 @@ function useExport(filter: AuditFilter) {
 			// The lines alone are kept: entries take several times the memory.
 			const lines: string[] = [];
 			let count = 0;
+			let isCut = false;
 			for await (const entries of readAudit(filter, new AbortController().signal)) {
-				if (count >= mostExported) break;
+				isCut = count >= mostExported && entries.length > 0;
+				if (isCut) break;
 				lines.push(csvLines(entries));
 				count += entries.length;
 			}
@@ -141,7 +144,7 @@ function useExport(filter: AuditFilter) {
 			const where = [filter.username, filter.namespace, filter.dataset].filter((name) => name !== undefined);
 			const name = ['audit-log', ...where, stamp].join('-');
 			saveFile(fileNameOf(`${name}.csv`), new Blob([csvHeader, ...lines], { type: 'text/csv;charset=utf-8' }));
-			return { count };
+			return { of: JSON.stringify(filter), isCut };
 		},
 	});
 }

@@ -112,7 +112,9 @@ export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 				<CompactButton disabled={saving.isPending} onClick={close}>
 					{text === value ? 'Cancel' : 'Discard changes'}
 				</CompactButton>
-				{value !== edited.of && <Muted>The {what} has changed in the meantime. Saving overwrites it.</Muted>}
+				{value !== edited.of && text.trim() !== value && (
+					<Muted>The {what} has changed in the meantime. Saving overwrites it.</Muted>
+				)}
 				{isUnavailable && <Muted>The service isn’t responding. Your input is kept.</Muted>}
 			</Inline>
 			{problem === undefined && <QueryErrorPanel title={`Couldn’t save the ${what}`} query={{ error: saving.error }} />}

@@ -1,7 +1,7 @@
 import { coordinateKey, type DatasetCoordinate, formatCoordinate, joinNames, splitNames } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
-import { moveTexts, namesBefore, type Rename, renamedText } from '../../storage/changes-elsewhere.ts';
-import { consolePath, type Scope } from '../../storage/web-storage.ts';
+import { namesBefore, type Rename, renamedText } from '../../storage/changes-elsewhere.ts';
+import { consolePath, moveTexts, type Scope } from '../../storage/web-storage.ts';
 
 const textsOf = ({ service, user }: Scope): string => `dataset-console/text/${service}/${user}/`;
 const descriptionsOf = ({ service, user }: Scope): string => `dataset-console/descriptions/${service}/${user}/`;

@@ -61,7 +61,7 @@ export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespa
 				<Property name="BuildSpecs">
 					{specs.isPending || runs.isLoading
 						? 'Looking…'
-						: specs.data === undefined
+						: specs.data === undefined || targets === undefined
 							? 'Unknown.'
 							: uses.length === 0
 								? 'None of your BuildSpecs.'

@@ -24,7 +24,7 @@ export function RenameDatasetSheet({ dataset, onClose }: RenameDatasetSheetProps
 	const { owner, namespace, datasetName } = dataset;
 	useFocusBack();
 	const done = useOutcomeOf(dataset, datasetName);
-	const specs = useQuery({ ...buildSpecsQuery, staleTime: 0 }).data?.items;
+	const specs = useQuery({ ...buildSpecsQuery, staleTime: 0 });
 	const listed = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });
 	if (done !== null) return <RenameResult done={done} onClose={onClose} />;
 	return (
@@ -36,7 +36,7 @@ export function RenameDatasetSheet({ dataset, onClose }: RenameDatasetSheetProps
 			specs={specs}
 			confirms={false}
 			submitLabel="Rename dataset"
-			impact={(to) => <RenameDatasetImpact dataset={dataset} to={to} specs={specs} />}
+			impact={(to) => <RenameDatasetImpact dataset={dataset} to={to} specs={specs.data?.items} />}
 			onClose={onClose}
 		>
 			Everyone who uses this dataset sees the new name. Code in BuildSpecs isn’t changed.

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as z from 'zod/mini';
 import type { BuildSpec } from '#contract/build-spec.ts';
@@ -27,8 +27,8 @@ interface RenameFormProps {
 	readonly rename: (input: RenameInput) => Promise<Settled<true>>;
 	/** What a new name must be, as far as the console knows. */
 	readonly newName: z.ZodMiniType<string>;
-	/** The person's BuildSpecs; undefined while they are not known. */
-	readonly specs: readonly BuildSpec[] | undefined;
+	/** The person's BuildSpecs: without them it isn't known what follows. */
+	readonly specs: Pick<UseQueryResult<{ readonly items: readonly BuildSpec[] }>, 'data' | 'error' | 'refetch'>;
 	/** Whether the present name has to be typed before. */
 	readonly confirms: boolean;
 	readonly submitLabel: string;
@@ -56,12 +56,12 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 	const confirmation = form.getInputProps('typed');
 	// Not kept by the form: the names that are taken may come after what is typed.
 	const checked = newName.safeParse(form.values.to);
-	const ready = checked.success && form.isValid() && !isUnavailable && !unknown && specs !== undefined;
+	const ready = checked.success && form.isValid() && !isUnavailable && !unknown && specs.data !== undefined;
 	const act = (onlyLook: boolean) => {
 		// What was sent is looked for, whatever is in the field by now.
-		const sent = onlyLook ? renaming.variables?.rename : undefined;
-		const rename = sent ?? { ...of, service: scope.service, to: form.values.to.trim() };
-		const before = specs ?? [];
+		const sent = onlyLook ? renaming.variables : undefined;
+		const rename = sent?.rename ?? { ...of, service: scope.service, to: form.values.to.trim() };
+		const before = sent?.before ?? specs.data?.items ?? [];
 		renaming.mutate(
 			{ rename, before, key: takesKey(description, operation) ? key : null, onlyLook },
 			{
@@ -98,6 +98,7 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 					if (!renaming.isPending) renaming.reset();
 				}}
 			/>
+			{specs.data === undefined && <QueryErrorPanel title="Couldn’t load your BuildSpecs" query={specs} />}
 			{props.impact(checked.data ?? null)}
 			{confirms && (
 				<ConfirmationField

@@ -38,7 +38,7 @@ function NamespaceForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 			operation={renameNamespace}
 			rename={(input) => renameOnce(input, canLook)}
 			newName={newNameOf(namespaceRef, listed.data?.items ?? [])}
-			specs={facts.specs.data?.items}
+			specs={facts.specs}
 			confirms
 			submitLabel={`Rename ${fullName(namespaceRef)}`}
 			impact={(to) => <RenameImpact namespace={namespaceRef} to={to} facts={facts} />}

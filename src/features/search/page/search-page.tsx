@@ -61,16 +61,17 @@ function Results() {
 	const parsed = parseSearch(q, user);
 	const kind = searchKinds.find((kind) => kind === type);
 	const isDocs = type === docsType || parsed.isDocs;
-	const docs = useDocs(parsed);
+	const docs = useDocs({ ...parsed, isDocs });
 	const wanted = { ...parsed, words: parsed.isDocs ? '' : parsed.words, kinds: kind ? [kind] : parsed.kinds };
 	const query = useQuery({ ...searchQuery(wanted, most), placeholderData: keepPreviousData });
 	const isAsked = isDocs || parsed.words !== '';
-	const data = parsed.isDocs ? noResults : query.data;
+	// Without words there is nothing to ask the service.
+	const data = parsed.isDocs || (isDocs && parsed.words === '') ? noResults : query.data;
 	const counts = data?.counts ?? {};
 	const served = (wanted.kinds ?? searchKinds).reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
 	const isAll = kind === undefined && parsed.kinds === null && !isDocs;
 	const total = isDocs ? docs.length : served + (isAll ? docs.length : 0);
-	const isKnown = parsed.isDocs || (data !== undefined && !query.isPlaceholderData);
+	const isKnown = isDocs || (data !== undefined && !query.isPlaceholderData);
 	const items = isDocs ? [] : (data?.items ?? []);
 	// Of all types, they are at the end.
 	const shownDocs = isDocs ? docs : isAll && items.length === served ? docs.slice(0, fewDocs) : [];
@@ -123,7 +124,7 @@ function Results() {
 							</Facet>
 						)}
 					</Inline>
-					{data === undefined && query.isPending && <LoadingRows />}
+					{data === undefined && !isDocs && query.isPending && <LoadingRows />}
 					{!parsed.isDocs && <QueryErrorPanel title="Couldn’t search" query={query} />}
 					<VisuallyHidden role="status">
 						{!isKnown ? '' : total === 0 ? 'No results' : countOf(total, 'result')}
@@ -140,7 +141,7 @@ function Results() {
 							))}
 						</Stack>
 					)}
-					{isKnown && <DocResults found={shownDocs} words={parsed.words} isAlone={isDocs} />}
+					{(isKnown || query.isError) && <DocResults found={shownDocs} words={parsed.words} isAlone={isDocs} />}
 					{isKnown && isAll && shownDocs.length > 0 && shownDocs.length < docs.length && (
 						<Link to={paths.search(q, docsType)}>Show all {countOf(docs.length, 'result')} in the docs</Link>
 					)}
