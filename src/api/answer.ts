@@ -162,8 +162,16 @@ function describeIssues(error: z.core.$ZodError): string {
 type Parse = (text: string) => unknown;
 
 /** Few answers hold numbers that the language's own parser changes; the code for those comes when it is needed. */
-const parserOf = async (text: string): Promise<Parse> =>
-	losesDigits(text) ? (await import('#lib/exact-json/exact-json.ts')).parseJson : JSON.parse;
+async function parserOf(text: string): Promise<Parse> {
+	if (!losesDigits(text)) return JSON.parse;
+	const exact = await import('#lib/exact-json/exact-json.ts').catch(() => null);
+	return exact?.parseJson ?? withoutParser;
+}
+
+/** An answer that came is unreadable without it; it isn't one that never came. */
+const withoutParser: Parse = () => {
+	throw new Error('The code that reads exact numbers couldn’t be loaded.');
+};
 
 function tryParse(text: string, parse: Parse): unknown {
 	try {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type DatasetCoordinate, joinNames, splitNames } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { tabEvent } from './tab-event.ts';
-import { type Area, readText, removeText, writeText } from './web-storage.ts';
 
 /** A namespace or dataset that got another name, at which service. */
 const Rename = z.object({
@@ -38,20 +37,6 @@ export function renamedText(text: string, rename: Rename, me: string): string {
 	const before = namesBefore(rename);
 	if (before.some((name, index) => foldName(names[index] ?? '') !== foldName(name))) return text;
 	return joinNames(parts.with(before.length - 1 - (names.length - parts.length), rename.to));
-}
-
-/** Moves stored texts whose keys begin with a prefix. @param rename what follows the prefix, as it is now */
-export function moveTexts(area: Area, prefix: string, rename: (rest: string) => string): void {
-	try {
-		const storage = area === 'local' ? localStorage : sessionStorage;
-		for (const key of Object.keys(storage).filter((key) => key.startsWith(prefix))) {
-			const next = prefix + rename(key.slice(prefix.length));
-			const text = next === key ? null : readText(area, key);
-			if (text !== null && writeText(area, next, text)) removeText(area, key);
-		}
-	} catch {
-		// Storage that cannot be reached holds nothing of ours.
-	}
 }
 
 /** A BuildSpec that was deleted, at which service. */

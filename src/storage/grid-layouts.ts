@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { moveTexts } from './changes-elsewhere.ts';
-import { consolePath, readJson, removeText, type Scope, writeText } from './web-storage.ts';
+import { consolePath, moveTexts, readJson, removeText, type Scope, writeText } from './web-storage.ts';
 
 /** How the columns of a dataset's rows are laid out, by their names. Widths in px. */
 const StoredLayout = z.object({

@@ -49,6 +49,19 @@ export function removeText(area: Area, key: string): void {
 	}
 }
 
+/** Moves stored texts whose keys begin with a prefix. @param rename what follows the prefix, as it is now */
+export function moveTexts(area: Area, prefix: string, rename: (rest: string) => string): void {
+	try {
+		for (const key of Object.keys(areaOf(area)).filter((key) => key.startsWith(prefix))) {
+			const next = prefix + rename(key.slice(prefix.length));
+			const text = next === key ? null : readText(area, key);
+			if (text !== null && writeText(area, next, text)) removeText(area, key);
+		}
+	} catch {
+		// Storage that cannot be reached holds nothing of ours.
+	}
+}
+
 /** Calls back when another tab changes local storage; `key` is null where all of it was cleared. Returns a function that stops it. */
 export function onOtherTab(callback: (key: string | null) => void): () => void {
 	const onStorage = (event: StorageEvent) => callback(event.key);

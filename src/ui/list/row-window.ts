@@ -1,5 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { focusSoon } from '../../lib/browser/focus-soon.ts';
 import { noteMissingPart } from '../states/lazy-part.tsx';
 
@@ -70,7 +71,8 @@ export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): Ro
 			observeElementRect,
 			observeElementOffset,
 			scrollToFn: elementScroll,
-			onChange: redraw,
+			// Rows are there in the frame that was scrolled to.
+			onChange: (_: unknown, isScrolling: boolean) => (isScrolling ? flushSync(redraw) : redraw()),
 		};
 	}
 

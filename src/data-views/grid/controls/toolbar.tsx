@@ -64,7 +64,7 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 	const buttons = (
 		<>
 			{tools.filter !== undefined && (
-				<ToolButton
+				<Tool
 					ref={add}
 					label="Add filter"
 					icon={IconFilterPlus}
@@ -75,7 +75,7 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 			)}
 			<Inline ref={end} nowrap rigid push align="stretch" gap={1}>
 				{entries.map(([label, icon, act, title]) => (
-					<ToolButton
+					<Tool
 						key={label}
 						label={label}
 						icon={icon}
@@ -119,14 +119,14 @@ const rowCommands: Readonly<Record<string, string>> = {
 };
 const rowKeys: Readonly<Record<string, string>> = { Find: keyName('F'), 'Go to row': keyName('G') };
 
-interface ToolButtonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
+interface ToolProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
 	readonly label: string;
 	readonly icon: TablerIcon;
 	readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** Its words go where there is little room; its name stays. */
-const ToolButton = ({ label, icon: Icon, ...props }: ToolButtonProps) => (
+const Tool = ({ label, icon: Icon, ...props }: ToolProps) => (
 	<Button
 		variant="subtle"
 		color="gray"
