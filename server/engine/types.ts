@@ -253,7 +253,7 @@ export interface FormerPart {
 	readonly sha256: string;
 }
 
-/** What previews and builds of SQL run on, and what checks their statements. */
+/** What people's SQL runs on: previews and builds, the steps of pipelines, SQL checks. */
 export interface RunEngine {
 	/** Of the statements. Spark's sources have addresses of the object store in place of files. */
 	readonly dialect: 'duckdb' | 'spark';
@@ -261,17 +261,17 @@ export interface RunEngine {
 	run(job: EngineJob): Promise<EngineResult>;
 	/** Says what is wrong with a statement and which columns it would give, without running it. */
 	check(job: Pick<EngineJob, 'sources' | 'sql'> & { readonly onlySyntax?: boolean }): Promise<CheckResult>;
-}
-
-export interface Engine extends RunEngine {
-	/** Runs one SELECT and hands over its first rows. Rejects with EngineError. */
-	query(job: EngineQuery): Promise<EngineRows>;
-	/** Ends the runners that are kept open for a file, which is about to be removed. */
-	forget(file: string): Promise<void>;
 	/** Runs pipeline steps in one process; their results are removed when `work` ends. Rejects with what `work` rejects with, or EngineError. */
 	pipeline<T>(job: Omit<EngineJob, 'sql'>, work: (pipeline: EnginePipeline) => Promise<T>): Promise<T>;
 	/** What `check` says, of statements that read each other's results, and where their columns come from. Rejects with EngineError where they could not be checked. */
 	checkSteps(sources: readonly EngineSource[], steps: readonly StepToCheck[]): Promise<CheckedStep[]>;
+	/** Runs one SELECT and hands over its first rows. Rejects with EngineError. */
+	query(job: EngineQuery): Promise<EngineRows>;
+}
+
+export interface Engine extends RunEngine {
+	/** Ends the runners that are kept open for a file, which is about to be removed. */
+	forget(file: string): Promise<void>;
 	/** Rows and columns of a Parquet file that the service itself wrote or was given. Rejects with EngineError. */
 	describe(file: string): Promise<Described>;
 	/** Writes Parquet files with the columns of others and no rows, for the caller to move away before `dispose`. Rejects with EngineError. */

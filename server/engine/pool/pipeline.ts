@@ -46,7 +46,7 @@ function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: 
 		try {
 			return await runner.ask(request, limits, onLog);
 		} catch (error) {
-			throw inAll(error, settings);
+			throw inAllSteps(error, settings);
 		} finally {
 			timeLeft -= performance.now() - began;
 		}
@@ -65,7 +65,7 @@ function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: 
 			const from = row === null ? null : { file: relative(runner.dir, row.of.file), index: row.index };
 			const written = Written.parse(await ask({ kind: 'step', sql, output, as, row: from }, file));
 			bytesLeft -= written.bytes;
-			if (bytesLeft < 0) throw tooLarge(settings);
+			if (bytesLeft < 0) throw stepsTooLarge(settings);
 			return { file, ...written };
 		},
 		async rows(result, limit) {
@@ -79,15 +79,15 @@ function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: 
 }
 
 /** Time and size are limited for all steps together: the words say so, whatever was left for this one. */
-function inAll(error: unknown, settings: EngineSettings): unknown {
+export function inAllSteps(error: unknown, settings: EngineSettings): unknown {
 	if (!(error instanceof EngineError)) return error;
-	if (error.code === 'OUTPUT_TOO_LARGE') return tooLarge(settings);
+	if (error.code === 'OUTPUT_TOO_LARGE') return stepsTooLarge(settings);
 	if (error.code !== 'DEADLINE_EXCEEDED') return error;
 	const longest = seconds(settings.deadlineMs);
 	return new EngineError(error.code, `The run was stopped after ${longest}, the time limit for all its steps.`);
 }
 
-const tooLarge = (settings: EngineSettings): EngineError =>
+export const stepsTooLarge = (settings: EngineSettings): EngineError =>
 	new EngineError(
 		'OUTPUT_TOO_LARGE',
 		`The run was stopped because its steps wrote more than ${size(settings.maxOutputBytes)}, the limit.`,

@@ -13,11 +13,14 @@ export class SparkError extends Error {
 	/** `gone`: no answer, or another process than the one that was asked before. */
 	readonly kind: 'statement' | 'gone';
 	readonly position: { readonly line: number; readonly column: number } | null;
+	/** Whether the text is no statement, whatever its names mean. */
+	readonly isSyntax: boolean;
 
-	constructor(kind: SparkError['kind'], message: string, position: SparkError['position'] = null) {
+	constructor(kind: SparkError['kind'], message: string, position: SparkError['position'] = null, isSyntax = false) {
 		super(message);
 		this.kind = kind;
 		this.position = position;
+		this.isSyntax = isSyntax;
 	}
 }
 
@@ -30,8 +33,10 @@ export interface Progress {
 /** A session of Spark: nothing of it is seen by another one. Everything rejects with SparkError. */
 export interface SparkSession {
 	configure(settings: Readonly<Record<string, string>>): Promise<void>;
-	/** Makes Parquet files readable by a name. */
-	createView(name: string, files: readonly string[]): Promise<void>;
+	/** Makes Parquet files readable by a name. @param only an expression that is true for the rows that are read; all where absent */
+	createView(name: string, files: readonly string[], only?: string): Promise<void>;
+	/** Makes a query readable by a name. It doesn't run before it is read. */
+	createQueryView(name: string, sql: string): Promise<void>;
 	/** Runs any statement. What people write isn't for it. */
 	command(sql: string): Promise<void>;
 	/** The columns of a query, which does not run. */
@@ -135,6 +140,8 @@ export function createSparkClient(url: string) {
 				}
 			}
 		};
+		const createView = (name: string, input: JsonObject) =>
+			execute({ command: { createDataframeView: { input, name, replace: true } } }, () => {});
 		const query = (sql: string): JsonObject => ({ root: { sql: { query: sql } } });
 
 		return {
@@ -143,10 +150,12 @@ export function createSparkClient(url: string) {
 					operation: { set: { pairs: Object.entries(settings).map(([key, value]) => ({ key, value })) } },
 				});
 			},
-			async createView(name, files) {
-				const input = { read: { dataSource: { format: 'parquet', paths: [...files] } } };
-				await execute({ command: { createDataframeView: { input, name, replace: true } } }, () => {});
+			async createView(name, files, only) {
+				const all = { read: { dataSource: { format: 'parquet', paths: [...files] } } };
+				const condition = { expressionString: { expression: only ?? '' } };
+				await createView(name, only === undefined ? all : { filter: { input: all, condition } });
 			},
+			createQueryView: (name, sql) => createView(name, { sql: { query: sql } }),
 			command: (sql) => execute({ command: { sqlCommand: { input: { sql: { query: sql } } } } }, () => {}),
 			async columns(sql) {
 				const answer = await call('AnalyzePlan', { schema: { plan: query(sql) } });
@@ -199,7 +208,7 @@ function asSparkError(error: unknown): SparkError {
 		.replace(/\s*== SQL[\s\S]*$/, '')
 		.replace(/\s*SQLSTATE: \w+/, '')
 		.split('\nSearch path:')[0];
-	return new SparkError('statement', message?.trim() || text, position);
+	return new SparkError('statement', message?.trim() || text, position, /^\[PARSE_/.test(text));
 }
 
 /** @throws Error that says what is wrong, and never the token */

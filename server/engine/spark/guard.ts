@@ -13,6 +13,8 @@ export interface GuardedStatement {
 	/** One query without a semicolon, in which views take the place of sources. Every line and column stays. */
 	readonly sql: string;
 	readonly views: readonly SourceView[];
+	/** The sources that it names. */
+	readonly named: readonly EngineSource[];
 }
 
 const refusal = 'Here a statement is one SELECT over the sources';
@@ -42,8 +44,15 @@ const beforeExpression = new Set([
 const dangerous =
 	/^(reflect|try_reflect|java_method|input_file_\w+|(from|to)_(avro|protobuf)|read_\w+|python_\w+|ai_\w+|http_\w+|secret|try_secret|vector_search|cloud_files_state|remote_query|identifier|list_secrets|event_log|xpath\w*)$/;
 
-/** Checks that a text is one query that calls Spark's own functions alone, and puts views in the place of its sources. @throws EngineError */
-export function guardStatement(sql: string, sources: readonly EngineSource[]): GuardedStatement {
+/**
+ * Checks that a text is one query that calls Spark's own functions alone, and puts views in the place of its sources.
+ * @param taken names of views that aren't the sources' @throws EngineError
+ */
+export function guardStatement(
+	sql: string,
+	sources: readonly EngineSource[],
+	taken: readonly string[] = [],
+): GuardedStatement {
 	const tokens = tokenizeSpark(sql);
 	const [first] = tokens;
 	if (first === undefined || first.text === ';')
@@ -59,8 +68,8 @@ export function guardStatement(sql: string, sources: readonly EngineSource[]): G
 		throw problemAt(sql, first.start, `${refusal}; ${first.text.toUpperCase()} is not available.`);
 	assertBalanced(sql, words);
 	assertCalls(sql, words);
-	const { views, text } = withViews(sql, words, sources);
-	return { sql: text.slice(0, words.at(-1)?.end).padEnd(sql.length), views };
+	const { views, text, named } = withViews(sql, words, sources, taken);
+	return { sql: text.slice(0, words.at(-1)?.end).padEnd(sql.length), views, named };
 }
 
 const key = (token: SparkToken | undefined): string =>
@@ -115,22 +124,31 @@ function isCteName(tokens: readonly SparkToken[], index: number): boolean {
 	return key(tokens[at]) === 'as' && ['(', 'materialized', 'not'].includes(key(tokens[at + 1]));
 }
 
+/** Folded names of what a statement defines itself. */
+export const cteNames = (tokens: readonly SparkToken[]): string[] =>
+	tokens.filter((token, index) => isName(token) && isCteName(tokens, index)).map((token) => foldSql(sparkName(token)));
+
 const pathKey = (...names: string[]): string => names.map(foldSql).join('\n');
 
 /**
  * Replaces owner.namespace.dataset and namespace.dataset by the name of a view, the dataset's own where nothing else bears it, so that
  * columns may be named by it, too. What takes the place of a name ends where that ended and is filled with spaces before it.
  */
-function withViews(sql: string, tokens: readonly SparkToken[], sources: readonly EngineSource[]) {
-	const others = new Set(
-		tokens.filter((token, index) => isName(token) && isCteName(tokens, index)).map((t) => foldSql(sparkName(t))),
-	);
+function withViews(
+	sql: string,
+	tokens: readonly SparkToken[],
+	sources: readonly EngineSource[],
+	taken: readonly string[],
+) {
+	const others = new Set([...taken.map(foldSql), ...cteNames(tokens)]);
 	const bearers = (name: string) => sources.filter(({ datasetName }) => foldSql(datasetName) === foldSql(name)).length;
 	const views = sources.map((source, index) => {
 		const { datasetName } = source;
 		const isOwn =
 			/^[\p{L}\d_ -]+$/u.test(datasetName) && bearers(datasetName) === 1 && !others.has(foldSql(datasetName));
-		return { source, view: isOwn ? datasetName : `_s${index}` };
+		let free = `_s${index}`;
+		while (others.has(free)) free = `_${free}`;
+		return { source, view: isOwn ? datasetName : free };
 	});
 	const found = new Map<string, SourceView>();
 	for (const view of views) {
@@ -141,6 +159,7 @@ function withViews(sql: string, tokens: readonly SparkToken[], sources: readonly
 		if (isShort) found.set(pathKey(namespace, datasetName), view);
 	}
 	let text = sql;
+	const readSources = new Set<EngineSource>();
 	for (const index of tokens.keys()) {
 		if (key(tokens[index - 1]) === '.' || key(tokens[index + 1]) !== '.') continue;
 		const chain = [
@@ -152,11 +171,12 @@ function withViews(sql: string, tokens: readonly SparkToken[], sources: readonly
 		const named = length === undefined ? undefined : found.get(pathKey(...chain.slice(0, length).map(sparkName)));
 		const [from, to] = [chain[0], chain[(length ?? 0) - 1]];
 		if (named === undefined || from === undefined || to === undefined) continue;
+		readSources.add(named.source);
 		const own = named.view === named.source.datasetName ? to.text : named.view;
 		const gap = sql.slice(from.start, to.end - own.length).replaceAll(/[^\n]/g, ' ');
 		text = text.slice(0, from.start) + gap + own + text.slice(to.end);
 	}
-	return { views, text };
+	return { views, text, named: [...readSources] };
 }
 
 /** The lines of a plan that name a table of a catalog: a view of the session has no catalog, and so no dot. */

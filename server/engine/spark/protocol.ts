@@ -15,7 +15,10 @@ const messages = `
 UserContext { string user_id = 1; string user_name = 2 }
 Entry { string key = 1; string value = 2 }
 Plan { Relation root = 1; Command command = 2 }
-Relation { Read read = 2; Sql sql = 10 }
+Relation { Read read = 2; Filter filter = 4; Sql sql = 10 }
+Filter { Relation input = 1; Expression condition = 2 }
+Expression { ExpressionString expression_string = 4 }
+ExpressionString { string expression = 1 }
 Read { DataSource data_source = 2 }
 DataSource { string format = 1; repeated Entry options = 3; repeated string paths = 4 }
 Sql { string query = 1 }

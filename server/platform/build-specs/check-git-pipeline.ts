@@ -8,7 +8,7 @@ import { readManifest } from '../git-pipeline/manifest.ts';
 import { readPayload } from '../git-pipeline/payload.ts';
 import { refusalIn } from '../git-pipeline/read-repository.ts';
 import { missingFiles } from '../git-pipeline/run-pipeline.ts';
-import { withColumns } from '../parts/with-rows.ts';
+import { withRunColumns } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertDefinition, resolveSources } from './definitions.ts';
 
@@ -77,7 +77,7 @@ async function checkStatements(
 		const checked =
 			statements.length === 0
 				? []
-				: await withColumns(platform, found, (sources) => platform.engine.checkSteps(sources, statements));
+				: await withRunColumns(platform, found, (sources) => platform.runEngine.checkSteps(sources, statements));
 		return checkedPipeline(all, checked, sources, destination);
 	} catch (error) {
 		if (!(error instanceof EngineError)) throw error;

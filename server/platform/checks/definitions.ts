@@ -4,17 +4,20 @@ import { unstorable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 
 /** What is wrong with checks that have the right members' types. */
-export async function problemsOf(platform: Pick<Platform, 'engine'>, checks: readonly Check[]): Promise<Problem[]> {
+export async function problemsOf(platform: Pick<Platform, 'runEngine'>, checks: readonly Check[]): Promise<Problem[]> {
 	const found = definitionProblems(checks);
 	return found.length > 0 ? found : syntaxProblems(platform, checks);
 }
 
 /** Statements that no engine could run; what their names mean is known when they run. */
-async function syntaxProblems({ engine }: Pick<Platform, 'engine'>, checks: readonly Check[]): Promise<Problem[]> {
+async function syntaxProblems(
+	{ runEngine }: Pick<Platform, 'runEngine'>,
+	checks: readonly Check[],
+): Promise<Problem[]> {
 	const problems: Problem[] = [];
 	for (const [index, { name, kind, sql = '' }] of checks.entries()) {
 		if (kind !== 'sql') continue;
-		const { diagnostics } = await engine.check({ sources: [], sql, onlySyntax: true });
+		const { diagnostics } = await runEngine.check({ sources: [], sql, onlySyntax: true });
 		for (const { severity, line, column, message } of diagnostics) {
 			if (severity !== 'error') continue;
 			const where = `Check "${name}": line ${line}, column ${column}: ${message}`;

@@ -4,7 +4,7 @@ import { count, seconds, size } from '../../engine/format.ts';
 import { placeOf } from '../../engine/sql/sql-text.ts';
 import type { EnginePipeline, StepResult } from '../../engine/types.ts';
 import type { StoredRows } from '../parts/parts.ts';
-import { withRows } from '../parts/with-rows.ts';
+import { withRunRows } from '../parts/with-rows.ts';
 import { RunFailure } from '../runs/run-failure.ts';
 import type { RunLog } from '../runs/run-log.ts';
 import { type RunOrder, type StoredOutput, storeOutput } from '../runs/run-production.ts';
@@ -27,9 +27,9 @@ export async function runGitPipeline(
 	signal: AbortSignal,
 ): Promise<StoredOutput[]> {
 	const { userId: lane } = order.caller;
-	return withRows(platform, order.sources, null, (sources) => {
+	return withRunRows(platform, order.sources, null, (sources) => {
 		const job = { sources, lane, signal, onStart: runLog.started, onLog: runLog.log };
-		return platform.engine.pipeline(job, async (pipeline) => {
+		return platform.runEngine.pipeline(job, async (pipeline) => {
 			const run = await openPipeline(platform, order, runLog, signal);
 			await checkBefore(pipeline, runLog, run);
 			const made = await produce(pipeline, order, runLog, run);

@@ -34,7 +34,7 @@ export async function withRows<T>(
 export async function withRunRows<T>(
 	platform: Stores & Pick<Platform, 'runEngine'>,
 	all: readonly ReadRows[],
-	sql: string,
+	sql: string | null,
 	work: (sources: EngineSource[]) => Promise<T>,
 ): Promise<T> {
 	if (platform.runEngine.dialect === 'duckdb') return withRows(platform, all, sql, work);

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { literal, quoted } from '#lib/sql/quoting.ts';
+import { EngineError } from '../errors.ts';
+import { count } from '../format.ts';
+import { inAllSteps, stepsTooLarge } from '../pool/pipeline.ts';
+import type { EngineJob, EnginePipeline, StepResult } from '../types.ts';
+import type { SparkSession } from './client.ts';
+import type { SparkEngineOptions } from './options.ts';
+import { asEngineError } from './problems.ts';
+import { progressOf } from './progress.ts';
+import { openStatements } from './statements.ts';
+import { checkStepsIn, ownRow } from './steps.ts';
+import { type StagedFiles, type TakenIn, takeIn } from './take-in.ts';
+import { sparkQuoted } from './tokens.ts';
+import { within } from './within.ts';
+
+/** What Spark wrote for a step, and the one file that was made of it. */
+interface Step extends TakenIn {
+	readonly staged: StagedFiles;
+}
+
+/** Runs the steps of a pipeline in a session. Later steps read what Spark wrote for earlier ones, where it lies. */
+export async function runPipelineIn<T>(
+	session: SparkSession,
+	job: Omit<EngineJob, 'sql'> & { readonly signal: AbortSignal },
+	{ settings, duckdb, dir, stage, log }: SparkEngineOptions,
+	work: (pipeline: EnginePipeline) => Promise<T>,
+): Promise<T> {
+	const { sources, signal, lane = '' } = job;
+	const folder = join(dir, randomUUID());
+	await mkdir(folder, { mode: 0o700 });
+	const staging: StagedFiles[] = [];
+	const made = new Map<string, Step>();
+	let timeLeft = settings.deadlineMs;
+	let bytesLeft = settings.maxOutputBytes;
+
+	const inTime = async <R>(work: () => Promise<R>): Promise<R> => {
+		const began = performance.now();
+		try {
+			return await within(Math.max(1, timeLeft), signal, 'run', work);
+		} catch (error) {
+			void session.interrupt().catch(() => undefined);
+			throw inAllSteps(error, settings);
+		} finally {
+			timeLeft -= performance.now() - began;
+		}
+	};
+	const stepOf = ({ file }: StepResult): Step => {
+		const found = made.get(file);
+		if (found === undefined) throw new Error('No step of this run has this result.');
+		return found;
+	};
+
+	try {
+		const statements = await inTime(() => openStatements(session, sources)).catch((error: unknown) => {
+			throw asEngineError('', sources, error);
+		});
+		job.onLog?.('info', `Reading ${count(sources.length, 'source')} with Spark`);
+
+		/** Names one row by where Spark wrote it. */
+		const openRow = async (of: StepResult, index: number) => {
+			const { staged, files } = stepOf(of);
+			const measured = await duckdb.measure(files.map(({ path }) => path));
+			let at = index;
+			const place = measured.findIndex(({ rows }) => {
+				if (at < rows) return true;
+				at -= rows;
+				return false;
+			});
+			const only = `_metadata.file_name = ${literal(files[place]?.name ?? '')} AND _metadata.row_index = ${at}`;
+			await session.createView(ownRow, [staged.location], only);
+			statements.addResult(ownRow);
+		};
+
+		return await work({
+			check: (steps) => inTime(() => checkStepsIn(session, statements, sources, steps)),
+			async step({ sql, as, row }) {
+				const staged = stage();
+				staging.push(staged);
+				const own = join(folder, randomUUID());
+				await mkdir(own, { mode: 0o700 });
+				try {
+					const taken = await inTime(async () => {
+						if (row !== null) await openRow(row.of, row.index);
+						const columns = await statements.write(sql, staged.location, progressOf(job));
+						return takeIn({ duckdb, staged, columns, folder: own, maxBytes: bytesLeft, lane, signal });
+					});
+					const { file, rows, bytes, columns } = taken.result;
+					made.set(file, { ...taken, staged });
+					bytesLeft -= bytes;
+					if (bytesLeft < 0) throw stepsTooLarge(settings);
+					if (as !== null) {
+						await inTime(() => session.createView(sparkQuoted(as), [staged.location]));
+						statements.addResult(as);
+					}
+					return { file, rows, bytes, columns };
+				} catch (error) {
+					throw asEngineError(sql, sources, error, statements.results);
+				}
+			},
+			async rows(result, limit) {
+				const source = { owner: 'spark', namespace: 'spark', datasetName: 'result', files: [result.file] };
+				const texts = result.columns.map(({ name }, index) => `CAST(${quoted(name)} AS VARCHAR) AS c${index}`);
+				const sql = `SELECT ${texts.join(', ')} FROM spark.result`;
+				const most = { most: limit, maxBytes: settings.maxOutputBytes };
+				const { rows } = await duckdb.query({ sources: [source], sql, lane, signal, ...most });
+				const names = result.columns.map(({ name }) => name);
+				const valuesOf = (text: string) => Object.values(JSON.parse(text) as Record<string, string | null>);
+				return { columns: names, rows: rows.map(valuesOf) };
+			},
+			async end() {
+				if (signal.aborted) throw new EngineError('CANCELLED', 'The run was canceled.');
+			},
+		});
+	} finally {
+		const results = [...made.values()].map(({ result }) => result.dispose());
+		void Promise.all([
+			...results,
+			...staging.map((staged) => staged.remove()),
+			rm(folder, { recursive: true, force: true }),
+		]).catch((error: unknown) => log.error('Couldn’t remove what Spark wrote for a run.', error));
+	}
+}

@@ -1,0 +1,88 @@
+import type { Column } from '#contract/dataset.ts';
+import { foldSql } from '#lib/sql/quoting.ts';
+import type { CheckedStep } from '../answers.ts';
+import { EngineError } from '../errors.ts';
+import type { EngineSource, StepToCheck } from '../types.ts';
+import type { SparkSession } from './client.ts';
+import { cteNames, guardStatement } from './guard.ts';
+import { asCheck, asEngineError } from './problems.ts';
+import type { Statements } from './statements.ts';
+import { sparkName, sparkQuoted, tokenizeSpark } from './tokens.ts';
+
+/** The view of the one row for which a statement runs. */
+export const ownRow = 'each_row';
+
+/** Checks statements that read each other's results: those before a step are views of what they would give. @throws EngineError */
+export async function checkStepsIn(
+	session: SparkSession,
+	statements: Statements,
+	sources: readonly EngineSource[],
+	steps: readonly StepToCheck[],
+): Promise<CheckedStep[]> {
+	const known = new Set<string>();
+	/** Steps whose columns aren't known, by their folded names. */
+	const lost = new Set<string>();
+	const checked: CheckedStep[] = [];
+	for (const { sql, as, each } of steps) {
+		const read = sql === null ? noNames : readBy(sql, sources, [...known, ...lost]);
+		const reads = each === null ? read.steps : [...new Set([foldSql(each), ...read.steps])];
+		const isLost = sql === null || reads.some((step) => lost.has(step));
+		if (!isLost && each !== null && known.has(foldSql(each))) {
+			await session.createQueryView(ownRow, `SELECT * FROM ${sparkQuoted(each)}`);
+			statements.addResult(ownRow);
+		}
+		const found = isLost ? nothing : await checkOne(session, statements, sources, sql, as);
+		const state = isLost ? 'unchecked' : found.diagnostics.length > 0 ? 'invalid' : 'valid';
+		checked.push({ ...found, state, reads, sources: read.sources, lineage: null });
+		if (as === null) continue;
+		(state === 'valid' ? known : lost).add(foldSql(as));
+	}
+	return checked;
+}
+
+const nothing = { diagnostics: [], columns: [] };
+const noNames = { steps: [], sources: [] };
+
+async function checkOne(
+	session: SparkSession,
+	statements: Statements,
+	sources: readonly EngineSource[],
+	text: string,
+	as: string | null,
+): Promise<Pick<CheckedStep, 'diagnostics' | 'columns'>> {
+	let columns: readonly Column[];
+	let sql: string;
+	try {
+		({ columns, sql } = await statements.prepare(text));
+	} catch (thrown) {
+		const error = asEngineError(text, sources, thrown, statements.results);
+		const isUnchecked = error instanceof EngineError && error.code === 'RUNNER_DIED';
+		if (isUnchecked) throw error;
+		return asCheck(text, error);
+	}
+	if (as !== null) {
+		await session.createQueryView(sparkQuoted(as), sql);
+		statements.addResult(as);
+	}
+	return { diagnostics: [], columns: [...columns] };
+}
+
+/** The steps and sources that a statement reads, by the names that it spells out. */
+function readBy(sql: string, sources: readonly EngineSource[], steps: readonly string[]) {
+	try {
+		const tokens = tokenizeSpark(sql);
+		const own = cteNames(tokens);
+		const { named } = guardStatement(sql, sources, steps);
+		const words = tokens.flatMap((token, index) => {
+			const isBare = tokens[index - 1]?.text !== '.' && tokens[index + 1]?.text !== '(';
+			const mayBeTable = /^(from|join|table|,|\()$/i.test(tokens[index - 1]?.text ?? '');
+			return isBare && mayBeTable && token.kind !== 'string' ? [foldSql(sparkName(token))] : [];
+		});
+		return {
+			steps: steps.filter((step) => words.includes(step) && !own.includes(step)),
+			sources: sources.flatMap((source, index) => (named.includes(source) ? [index] : [])),
+		};
+	} catch {
+		return noNames;
+	}
+}
