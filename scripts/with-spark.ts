@@ -1,8 +1,8 @@
 // Runs a program of a development package with TEST_SPARK_HOME in its environment: a Spark whose server tests start. It is the PySpark of
 // the python3 on the PATH, or is installed into node_modules/.cache with pip; hadoop-aws, by which it reads S3, comes with Maven. Where
-// Java 17, Python or Maven is missing, that is said and nothing is run.
+// Java 17, Python or Maven is missing, that is said and nothing is run; what fails otherwise, such as a download, fails here.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { programOf } from './program-of.ts';
 
@@ -11,13 +11,14 @@ const cache = path.resolve('node_modules/.cache/spark');
 const python = path.join(cache, 'python', 'bin', 'python');
 const jars = path.join(cache, 'jars');
 
-const home = findSpark();
-if (home === null) {
-	console.log(
-		'Spark needs Java 17, Python and Maven, which aren’t all installed here: the tests with Spark were not run.',
-	);
+const missing = ['java', 'python3', 'mvn'].filter((program) => !runs(program));
+if (missing.length > 0) {
+	console.log(`Not installed here: ${missing.join(', ')}. Spark needs them, so the tests with Spark were not run.`);
 	process.exit(0);
 }
+mkdirSync(cache, { recursive: true });
+const home = process.env.SPARK_HOME ?? folderOf('python3') ?? folderOf(python) ?? installSpark();
+if (!existsSync(jars)) fetchJars(home);
 const [name = '', ...args] = process.argv.slice(2);
 const { status } = spawnSync(process.execPath, [programOf(name), ...args], {
 	stdio: 'inherit',
@@ -25,16 +26,8 @@ const { status } = spawnSync(process.execPath, [programOf(name), ...args], {
 });
 process.exit(status ?? 1);
 
-function findSpark(): string | null {
-	try {
-		execFileSync('java', ['-version'], { stdio: 'ignore' });
-		mkdirSync(cache, { recursive: true });
-		const found = process.env.SPARK_HOME ?? folderOf('python3') ?? folderOf(python) ?? installSpark();
-		if (!existsSync(jars)) fetchJars(found);
-		return found;
-	} catch {
-		return null;
-	}
+function runs(program: string): boolean {
+	return spawnSync(program, ['-version'], { stdio: 'ignore' }).error === undefined;
 }
 
 function folderOf(program: string): string | null {
@@ -46,10 +39,12 @@ function installSpark(): string {
 	console.log(`Installing ${pyspark} …`);
 	execFileSync('python3', ['-m', 'venv', path.join(cache, 'python')], { stdio: 'inherit' });
 	execFileSync(python, ['-m', 'pip', 'install', '--quiet', pyspark], { stdio: 'inherit' });
-	return folderOf(python) ?? '';
+	const found = folderOf(python);
+	if (found === null) throw new Error(`${pyspark} was installed and isn’t there.`);
+	return found;
 }
 
-/** Fetches hadoop-aws of the version of Spark's Hadoop, with what it needs. */
+/** Fetches hadoop-aws of the version of Spark's Hadoop, with what it needs. The folder has its name when all of it is there. */
 function fetchJars(folder: string): void {
 	const hadoop = readdirSync(path.join(folder, 'jars')).find((jar) => jar.startsWith('hadoop-client-api-')) ?? '';
 	const version = /-([\d.]+)\.jar$/.exec(hadoop)?.[1];
@@ -59,6 +54,9 @@ function fetchJars(folder: string): void {
 	const dependency = `<dependency>${ids('org.apache.hadoop', 'hadoop-aws', version)}</dependency>`;
 	const project = `<modelVersion>4.0.0</modelVersion>${ids('test', 'jars', '1')}<dependencies>${dependency}</dependencies>`;
 	writeFileSync(path.join(cache, 'pom.xml'), `<project>${project}</project>`);
+	const partial = `${jars}.partial`;
+	rmSync(partial, { recursive: true, force: true });
 	const words = ['-q', '-f', path.join(cache, 'pom.xml'), 'dependency:copy-dependencies', '-DincludeScope=runtime'];
-	execFileSync('mvn', [...words, `-DoutputDirectory=${jars}`], { stdio: 'inherit' });
+	execFileSync('mvn', [...words, `-DoutputDirectory=${partial}`], { stdio: 'inherit' });
+	renameSync(partial, jars);
 }
