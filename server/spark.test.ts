@@ -1,20 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { BuildRun } from '#contract/build-run.ts';
+import type { BuildRun, BuildRunPipelineOutput } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
+import type { RunCheck } from '#contract/check.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { type EngineHouse, openEngine } from './testing/engine.ts';
 import { type S3Server, startS3Server } from './testing/s3-server.ts';
 import { createTestService, type TestService } from './testing/service.ts';
 import { type SparkServer, startSpark } from './testing/spark.ts';
 
-/** What of the sample's statements Spark writes in another way. */
-const dialect: readonly (readonly [duckdb: string, spark: string])[] = [
-	['FILTER (f.delay', 'FILTER (WHERE f.delay'],
-	['FILTER (y."year"', 'FILTER (WHERE y."year"'],
-	['arg_min(', 'min_by('],
-];
 const stores = process.env.TEST_VERSITYGW ? (['a folder', 'a bucket'] as const) : (['a folder'] as const);
 
 // `npm run test:spark` starts a Spark.
@@ -23,16 +19,17 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 	let spark: SparkServer;
 	let service: TestService;
 	let duckdb: TestService;
+	let house: EngineHouse;
 	beforeAll(async () => {
 		if (store === 'a bucket') s3 = await startS3Server();
 		spark = await startSpark(s3 === null ? {} : { s3: s3.settings });
 		service = await createTestService({ sparkUrl: spark.url, s3: s3?.settings ?? null });
-		duckdb = await createTestService();
+		[duckdb, house] = await Promise.all([createTestService(), openEngine()]);
 		// On a busy machine the first statement takes longer than a check may.
 		await ended(service, await start(service, '/preview-runs', { sources: [], code: { payload: 'SELECT 1 AS one' } }));
 	}, 180_000);
 	afterAll(async () => {
-		await Promise.all([service.close(), duckdb.close()]);
+		await Promise.all([service.close(), duckdb.close(), house.close()]);
 		await spark.stop();
 		await s3?.stop();
 	});
@@ -53,26 +50,71 @@ describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark
 		return rows.map((row) => JSON.stringify(row)).sort();
 	};
 
-	test('builds the sample’s datasets with the same rows as DuckDB', async () => {
+	test('builds every BuildSpec of the sample as it is, with the same rows as DuckDB', async () => {
 		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
-		const specs = items.filter(({ code }) => !code.payload.startsWith('{'));
-		expect(specs.length).toBeGreaterThanOrEqual(5);
-		for (const spec of specs) {
-			const payload = dialect.reduce((text, [from, to]) => text.replaceAll(from, to), spec.code.payload);
-			const { sources, destination } = spec;
-			const checked = await start(service, '/build-specs/check', { sources, destination, code: { payload } });
+		expect(items.length).toBeGreaterThanOrEqual(6);
+		for (const { id, sources, destination, code } of items) {
+			const checked = await start(service, '/build-specs/check', { sources, destination, code });
 			expect(checked).toMatchObject({ diagnostics: [] });
-			await service.json('PUT', `/build-specs/${spec.id}`, {
-				as: 'demo',
-				body: { sources, destination, code: { payload } },
-			});
 			const [own, other] = await Promise.all(
-				[service, duckdb].map(async (on) => ended(on, await start(on, `/build-specs/${spec.id}/build-runs`))),
+				[service, duckdb].map(async (on) => ended(on, await start(on, `/build-specs/${id}/build-runs`))),
 			);
 			expect(own).toMatchObject({ state: 'succeeded', rows: other?.rows });
 			expect(await rowsOf(service, destination)).toEqual(await rowsOf(duckdb, destination));
 		}
 	}, 240_000);
+
+	test('runs every step and output of the sample’s pipeline with the same rows as DuckDB', async () => {
+		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
+		const spec = items.find(({ code }) => code.payload.startsWith('{'));
+		const outputsOf = async (on: TestService) => {
+			const { id, state } = await ended(on, await start(on, `/build-specs/${spec?.id}/preview-runs`));
+			expect(state).toBe('succeeded');
+			const path = `/build-runs/${id}/outputs`;
+			const { items: outputs } = await on.json<{ items: BuildRunPipelineOutput[] }>('GET', path, { as: 'demo' });
+			const found: [name: string, rows: unknown][] = [];
+			for (const { name, downloadUrl } of outputs) {
+				const file = join(house.dir, 'output.parquet');
+				writeFileSync(file, Buffer.from(await (await on.request('GET', downloadUrl)).arrayBuffer()));
+				found.push([name, await house.rows(file, 'SELECT CAST(COLUMNS(*) AS VARCHAR) FROM file')]);
+			}
+			return found;
+		};
+		const own = await outputsOf(service);
+		expect(own.length).toBeGreaterThan(5);
+		expect(own).toEqual(await outputsOf(duckdb));
+	}, 120_000);
+
+	test('carries out checks on what a build made, those in SQL as Spark’s', async () => {
+		const { items } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
+		const spec = items.find(({ destination }) => destination.datasetName === 'airport_delays');
+		const path = `/build-specs/${spec?.id}/checks`;
+		const put = (checks: object[]) => service.request('PUT', path, { as: 'demo', body: { checks } });
+		const of = 'demo.aviation.airport_delays';
+		const inSql = (name: string, sql: string) => ({ name, kind: 'sql', severity: 'warn', sql });
+		await put([
+			{ name: 'one', kind: 'unique', severity: 'error', columns: ['iata'] },
+			inSql('none', `SELECT * FROM ${of} WHERE try_divide(1, flights) < 0`),
+			inSql('sources', `SELECT iata FROM ${of} EXCEPT SELECT DISTINCT origin FROM aviation.flights`),
+			inSql('rare', `SELECT iata, flights FROM ${of} WHERE flights < 5 ORDER BY 1`),
+		]);
+		const run = await ended(service, await start(service, `/build-specs/${spec?.id}/build-runs`));
+		const { items: found } = await service.json<{ items: RunCheck[] }>('GET', `/build-runs/${run.id}/checks`, {
+			as: 'demo',
+		});
+		expect(found.map(({ state, message }) => [state, message])).toEqual([
+			['passed', null],
+			['passed', null],
+			['passed', null],
+			['failed', expect.stringContaining('returned')],
+		]);
+		expect(found[3]).toMatchObject({
+			failing: found[3]?.rows.length,
+			columns: [{ name: 'iata' }, { name: 'flights' }],
+		});
+		expect((await put([inSql('x', 'SELECT (1')])).status).toBe(400);
+		await put([]);
+	}, 120_000);
 
 	test('says where a preview failed, and previews what is right', async () => {
 		const preview = async (payload: string) => {

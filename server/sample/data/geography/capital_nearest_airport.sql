@@ -15,7 +15,7 @@ WITH distances AS (
 SELECT
   state,
   any_value(capital) AS capital,
-  arg_min(iata, km) AS nearest_airport,
+  min_by(iata, km) AS nearest_airport,
   round(min(km), 1) AS km
 FROM distances
 GROUP BY state

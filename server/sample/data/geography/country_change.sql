@@ -1,7 +1,7 @@
 SELECT
   y.country,
-  max(y.life_expect) FILTER (y."year" = 2005)
-    - max(y.life_expect) FILTER (y."year" = 1955) AS life_gain_1955_2005,
+  max(y.life_expect) FILTER (WHERE y."year" = 2005)
+    - max(y.life_expect) FILTER (WHERE y."year" = 1955) AS life_gain_1955_2005,
   any_value(c.income) AS income,
   any_value(c.region) AS region
 FROM geography.country_years y
