@@ -253,7 +253,7 @@ export interface FormerPart {
 	readonly sha256: string;
 }
 
-/** What people's SQL runs on: previews and builds, the steps of pipelines, SQL checks. */
+/** What people’s SQL runs on: previews and builds, the steps of pipelines, SQL checks. */
 export interface RunEngine {
 	/** Of the statements. Spark's sources have addresses of the object store in place of files. */
 	readonly dialect: 'duckdb' | 'spark';

@@ -117,7 +117,7 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 			/** Longest time that reading a repository may take, milliseconds. */
 			deadlineMs: value('git-deadline-ms'),
 		},
-		/** Where Spark Connect answers, which then runs previews and builds of SQL; null for DuckDB. It may hold a token: never print it. */
+		/** Where Spark Connect answers, which then runs people’s SQL; null for DuckDB. It may hold a token: never print it. */
 		sparkUrl: value('engine') === 'spark' ? value('spark-url') : null,
 		engine: {
 			/** Longest time a run may take, milliseconds. */

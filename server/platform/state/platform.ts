@@ -30,7 +30,7 @@ interface PlatformParts {
 	readonly catalog: Catalog;
 	readonly objects: ObjectStore;
 	readonly engine: Engine;
-	/** What previews and builds of SQL run on: the same engine, or Spark. */
+	/** What people’s SQL runs on: the same engine, or Spark. */
 	readonly runEngine: RunEngine;
 	readonly keys: Keys;
 	/** Which objects are known to be corrupt. */
