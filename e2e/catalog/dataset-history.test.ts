@@ -68,7 +68,7 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await expect(new Grid(page).head('state')).toBeVisible();
 	await page.getByRole('tab', { name: 'Columns' }).click();
 	await expect(page.getByRole('cell', { name: 'VARCHAR' }).first()).toBeVisible();
-	await expect(page.getByRole('button', { name: /Edit descriptions|Change the order/ })).toHaveCount(0);
+	await expect(page.getByRole('button', { name: /Edit descriptions|Reorder columns/ })).toHaveCount(0);
 	await expect(page.getByText(/You can read/)).toHaveCount(0);
 	await page.getByRole('tab', { name: 'Rows' }).click();
 	await page.getByRole('button', { name: 'Restore…' }).click();
@@ -133,9 +133,7 @@ test('the last build is undone in the history, which says what the next build do
 	await expect(page.getByRole('option', { name: 'Undo version 2…' })).toBeVisible();
 	await page.keyboard.press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'Undo dataset version 2' });
-	await expect(dialog).toContainText(
-		'BuildSpec version 2 stays the saved one, so its next build replaces these rows again.',
-	);
+	await expect(dialog).toContainText('The BuildSpec stays at version 2, so its next build replaces these rows again.');
 	await expect(dialog.getByRole('link', { name: 'BuildSpec version 1' })).toBeVisible();
 	await page.keyboard.press('Escape');
 	await versions.getByRole('button', { name: 'Undo version 2…' }).click();

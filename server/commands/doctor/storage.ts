@@ -34,7 +34,7 @@ export async function catalog({ dataDir, databaseUrl: url }: Settings): Promise<
 		return [judgeDatabase(rows[0], (began + Date.now()) / 2)];
 	} catch (error) {
 		return [
-			fail(what, firstLine(explain(error, url)), 'Check DATABASE_URL, and that the database runs and can be reached.'),
+			fail(what, firstLine(explain(error, url)), 'Check DATABASE_URL, and that the database is running and reachable.'),
 		];
 	} finally {
 		await client.end().catch(() => undefined);

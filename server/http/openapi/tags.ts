@@ -7,7 +7,7 @@ const described = {
 	Datasets: 'Rows, columns and descriptions of datasets.',
 	'Row queries': 'Sorting, finding, profiling, comparing and exporting rows of datasets and outputs.',
 	Search: 'Full-text search in what the caller can see.',
-	Links: 'Relations between columns of datasets.',
+	Links: 'Links between columns of different datasets.',
 	Ingestion: 'Previewing records, and saving them into datasets.',
 	Sharing: 'Who else can see or change a namespace.',
 	'Users and tokens': 'The caller, and the access tokens of the caller.',

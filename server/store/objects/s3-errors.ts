@@ -27,6 +27,6 @@ const problems: Readonly<Record<string, (bucket: string) => string>> = {
 	CredentialsProviderError: () =>
 		'needs credentials, and none were found. Administrator: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
 	AccessDenied: (bucket) =>
-		`doesn’t allow what the service needs in the bucket "${bucket}": to read, write, list and delete. Administrator: grant these permissions.`,
+		`doesn’t let the service read, write, list and delete in the bucket "${bucket}". Administrator: grant these permissions.`,
 	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Administrator: create it, or correct --s3-bucket.`,
 };

@@ -144,7 +144,7 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 		const failed = await run('SELECT 43 AS answer');
 		expect(failed).toMatchObject({
 			state: 'failed',
-			error: { code: 'UNAVAILABLE', message: expect.stringContaining('doesn’t allow what the service needs') },
+			error: { code: 'UNAVAILABLE', message: expect.stringContaining('doesn’t let the service read') },
 		});
 		expect(service.platform.failures.failures().get('object_store_unavailable')).toBe(2);
 		expect(logged.filter((line) => line.includes('failed: object_store_unavailable'))).toHaveLength(2);

@@ -52,7 +52,7 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
 			['/', 'Filter'],
 			['↑ ↓', 'Move (Page Up, Page Down, Home and End: farther)'],
 			['Enter', 'Open'],
-			['x', 'Select or unselect row'],
+			['x', 'Select or deselect row'],
 		],
 	},
 	{

@@ -83,8 +83,8 @@ function ColorSchemeMenu() {
 	const Icon = current.icon;
 	return (
 		<MenuButton
-			label={`Colors: ${current.label}`}
-			title="Colors"
+			label={`Theme: ${current.label}`}
+			title="Theme"
 			icon={<Icon size={18} stroke={1.6} aria-hidden="true" />}
 			size="lg"
 			entries={schemes.map(({ value, label, icon }) => ({

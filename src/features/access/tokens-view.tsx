@@ -137,7 +137,7 @@ function ExpiryChip({ token, now }: { token: ListedToken; now: number }) {
 }
 
 function permissionText({ restricted, permissions }: ListedToken): string {
-	if (!restricted) return 'all that you can do';
+	if (!restricted) return 'same access as you';
 	const [first] = permissions;
 	if (first === undefined) return 'nothing';
 	const more = permissions.length === 1 ? '' : `, and ${permissions.length - 1} more`;

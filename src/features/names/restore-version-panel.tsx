@@ -64,8 +64,8 @@ function NextBuild({ schema, version }: { readonly schema: DatasetSchema; readon
 	const former = restored?.builtBy?.buildSpecId === buildSpecId ? restored.builtBy.version : null;
 	return (
 		<p>
-			{code === null ? 'The BuildSpec isn’t changed' : `BuildSpec version ${code} stays the saved one`}, so its next
-			build replaces these rows again.
+			{code === null ? 'The BuildSpec doesn’t change' : `The BuildSpec stays at version ${code}`}, so its next build
+			replaces these rows again.
 			{former !== null && former !== code && (
 				<>
 					{' '}

@@ -14,7 +14,7 @@ export function LastBuild({ spec }: { readonly spec: BuildSpec }) {
 	if (statuses === null) {
 		return (
 			<Inline component="span" gap={[0, 2]} nowrap>
-				<Muted title="This service doesn’t show it">Unknown</Muted>
+				<Muted title="This service doesn’t report builds">Unknown</Muted>
 				{mark}
 			</Inline>
 		);

@@ -194,7 +194,7 @@ function endsIn(page: Uint8Array, offset: number, most: number): Uint32Array {
 		at += 4 + view.getUint32(at, true);
 		ends[count] = at;
 	}
-	if (at > page.length) throw new Error('a text ends after its page');
+	if (at > page.length) throw new Error('a value extends beyond its page');
 	return ends.subarray(0, count);
 }
 
