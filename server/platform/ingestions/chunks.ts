@@ -60,6 +60,8 @@ export async function putChunk(
 		const received = { chunk: sent.chunk, sha256: actual, rows, bytes };
 		await tx.insert(ingestionChunks).values({ ...received, ingestionId: id, object });
 		await recount(tx, id, platform.now());
+		// What was found in a part isn't known of the rest.
+		if (sent.kind === 'piece') await tx.update(ingestions).set({ cleaning: null }).where(eq(ingestions.id, id));
 		return received;
 	});
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileCleaning } from '#contract/file-cleaning.ts';
 import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
@@ -12,9 +13,9 @@ afterAll(() => service.close());
 
 const asDemo = { as: 'demo' };
 
-async function begin(datasetName: string, bytes: number): Promise<IngestionDetail> {
+async function begin(datasetName: string, bytes?: number, name = 'data.csv'): Promise<IngestionDetail> {
 	const target = { owner: 'demo', namespace: 'nature', datasetName };
-	const body = { target, mode: 'create', file: { name: 'data.csv', bytes } };
+	const body = { target, mode: 'create', file: { name, ...(bytes === undefined ? {} : { bytes }) } };
 	return service.json<IngestionDetail>('POST', '/file-ingestions', { ...asDemo, body });
 }
 
@@ -31,6 +32,10 @@ async function put(id: string, piece: number, content: string): Promise<void> {
 
 const ask = (id: string, body: ReviewRequest = {}) =>
 	service.request('POST', `/ingestions/${id}/review`, { ...asDemo, body });
+const clean = (id: string) => service.json<FileCleaning>('POST', `/ingestions/${id}/cleaning`, asDemo);
+async function cleanToTheEnd(id: string): Promise<void> {
+	while (!(await clean(id)).isDone);
+}
 const commit = (id: string, chunks: number) =>
 	service.request('POST', `/ingestions/${id}/commit`, { ...asDemo, body: { chunks } });
 
@@ -67,4 +72,45 @@ test('who asks for more of what was found takes nothing back that was decided me
 		asDemo,
 	);
 	expect(rows).toHaveLength(30);
+});
+
+test('names of columns that can’t be stored are refused in words', async () => {
+	const text = '{"a\\u0000": 1}\n';
+	const { id } = await begin('odd_names', text.length, 'data.ndjson');
+	await put(id, 1, text);
+	const refused = await ask(id);
+	expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('Rename it in the file.')]);
+});
+
+test('what arrives after a cleaning is cleaned too', async () => {
+	const { id } = await begin('late');
+	await put(id, 1, 'a,b\n x,1\n');
+	await ask(id);
+	await cleanToTheEnd(id);
+	await put(id, 2, ' y,2\n');
+	const review: FileReview = await (await ask(id)).json();
+	expect([review.cleaning, review.sample]).toEqual([
+		null,
+		[
+			[' x', '1'],
+			[' y', '2'],
+		],
+	]);
+	await cleanToTheEnd(id);
+	const cleaned: FileReview = await (await ask(id)).json();
+	expect(cleaned.sample).toEqual([
+		['x', '1'],
+		['y', '2'],
+	]);
+});
+
+test('a cleaning that begins while a file is reviewed goes on', async () => {
+	const rows = Array.from({ length: 50_000 }, (_, index) => ` x${index},${index}`).join('\n');
+	const { id } = await begin('both');
+	await put(id, 1, `a,b\n${rows}\n`);
+	await ask(id);
+	await Promise.all([ask(id, { skipLines: true }), clean(id)]);
+	await cleanToTheEnd(id);
+	const review: FileReview = await (await ask(id)).json();
+	expect(review.sample[0]).toEqual(['x0', '0']);
 });

@@ -9,7 +9,7 @@ import { assertMayWriteDataset } from '../access/dataset-access.ts';
 import { assertMayKeep } from '../access/quotas.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/service-error.ts';
-import { assertStorable } from '../core/storable.ts';
+import { assertStorable, storable, unstorableAt } from '../core/storable.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
@@ -69,6 +69,7 @@ export async function reviewFile(
 		throw error instanceof EngineError ? unreadable(error) : error;
 	});
 	await dispose();
+	assertNamesStorable(review);
 	const asBefore = decidedAsBefore(last, review.columns);
 	const columns = plan.columns ?? asBefore;
 	const decided = {
@@ -81,10 +82,13 @@ export async function reviewFile(
 		wanted: columns,
 	} satisfies FilePlan;
 	// Of another reading of the file nothing is known that was cleaned.
-	const dropped = isCleaned ? {} : { cleaning: null };
+	let dropped: { cleaning?: null } = isCleaned ? {} : { cleaning: null };
 	const save = async (tx: Db) => {
 		await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
-		assertOpen(await findOwn(tx, caller, id));
+		const now = await findOwn(tx, caller, id);
+		assertOpen(now);
+		// One that began meanwhile isn't what was reviewed here.
+		if (found.row.cleaning === null && now.row.cleaning !== null) dropped = {};
 		const { dataset } = wantedRow;
 		const updatedAt = platform.now();
 		await tx
@@ -109,6 +113,14 @@ export async function reviewFile(
 		},
 		cleansAsBefore: asBefore !== null && last?.isCleaned === true,
 	};
+}
+
+/** @throws ServiceError */
+function assertNamesStorable({ columns }: FileReview): void {
+	const odd = columns.find(({ from }) => unstorableAt(from) >= 0);
+	if (odd === undefined) return;
+	const message = `The name of the column “${storable(odd.from)}” contains a character that can’t be stored: NUL or half of a surrogate pair. Rename it in the file.`;
+	throw invalid([{ code: 'INVALID_VALUE', path: 'file', message }]);
 }
 
 /** As they were wanted, so that what was found then is found anew. */
