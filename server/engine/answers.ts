@@ -76,7 +76,9 @@ export const FileRead = z.object({
 export type FileRead = z.infer<typeof FileRead>;
 
 /** Columns whose different values were written, each into a file. */
-export const ColumnValues = z.array(z.object({ from: z.string(), values: z.number(), output: z.string() }));
+export const ColumnValues = z.array(
+	z.object({ from: z.string(), values: z.number(), output: z.string().check(z.regex(/^values-\d+$/)) }),
+);
 export type ColumnValues = z.infer<typeof ColumnValues>;
 
 export const TextRows = z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.nullable(z.string()))) });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
+import type { BuildPlan } from '#contract/build-plan.ts';
 import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
@@ -146,6 +147,36 @@ test('keeps what a build of it is known by, and says whose code has the former n
 	await build(daily?.id);
 	expect(await states()).toMatchObject({ daily_quakes: 'outdated', quakes_daily: 'current' });
 });
+
+test.each(['dataset', 'namespace'])(
+	'a restricted token goes on seeing runs and plans after a %s was renamed',
+	async (what) => {
+		const specs = (await get<List<BuildSpec>>('/build-specs')).items;
+		const daily = specs.find((spec) => spec.destination.datasetName === 'quakes_daily');
+		const plan = await service.json<BuildPlan>('POST', '/build-plans', {
+			...asDemo,
+			body: { buildSpecIds: [daily?.id] },
+		});
+		await expect
+			.poll(async () => (await get<BuildPlan>(`/build-plans/${plan.id}`)).state, { timeout: 20_000 })
+			.toBe('succeeded');
+		const [step] = (await get<BuildPlan>(`/build-plans/${plan.id}`)).steps;
+		const entry = { username: 'demo', namespace: 'nature', access: 'read' } as const;
+		const token = await service.tokenFor('demo', [
+			{ ...entry, dataset: 'earthquakes' },
+			{ ...entry, dataset: 'quakes_daily' },
+		]);
+		const seen = () =>
+			Promise.all([`/build-runs/${step?.runId}`, `/build-plans/${plan.id}`].map((path) => statusOf(path, token)));
+		expect(await seen()).toEqual([200, 200]);
+		const renamed =
+			what === 'dataset'
+				? [await rename('nature/earthquakes', 'shocks'), await rename('nature/quakes_daily', 'shocks_daily')]
+				: [await rename('nature', 'earth')];
+		expect(renamed.map(({ status }) => status)).toEqual(renamed.map(() => 200));
+		expect(await seen()).toEqual([200, 200]);
+	},
+);
 
 test('ended builds go on counting for it, also those of code that was edited since', async () => {
 	const made = coordinate('counted');

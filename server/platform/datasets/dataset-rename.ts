@@ -7,7 +7,7 @@ import { datasets, releasedObjects } from '../../store/catalog/schema/datasets.t
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { shares } from '../../store/catalog/schema/namespaces.ts';
 import { type ResultSource, rowResults } from '../../store/catalog/schema/row-results.ts';
-import { runSources, runs } from '../../store/catalog/schema/runs.ts';
+import { runSources, runs, type WroteDataset } from '../../store/catalog/schema/runs.ts';
 import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
 import { coordinateIn, type DatasetRow, findDataset } from '../access/dataset-access.ts';
 import { assertMayChange, lockNamespace, type VisibleNamespace } from '../access/namespace-access.ts';
@@ -142,6 +142,7 @@ async function moveRecords(tx: Db, { row, to }: Rename): Promise<void> {
 		.update(runs)
 		.set({ destination: coordinateKey(to), work: slot })
 		.where(and(buildsInto(namespaceId), sql`split_part(${runs.destination}, '/', 3) = ${folded}`));
+	await moveWritten(tx, { namespaceId, folded, dataset });
 	await moveResults(tx, { namespaceId, folded, dataset });
 }
 
@@ -151,6 +152,20 @@ interface Records {
 	readonly folded: string;
 	/** The new name. */
 	readonly dataset: string;
+}
+
+/** What builds of pipelines wrote beside their destinations. */
+async function moveWritten(tx: Db, { namespaceId, folded, dataset }: Records): Promise<void> {
+	const writing = sql`${runs.wrote} @> ${JSON.stringify([{ namespaceId }])}::jsonb`;
+	for (const { id, wrote } of await tx.select({ id: runs.id, wrote: runs.wrote }).from(runs).where(writing)) {
+		const isOf = (item: WroteDataset) =>
+			item.namespaceId === namespaceId && foldName(item.coordinate.datasetName) === folded;
+		if (wrote?.some(isOf) !== true) continue;
+		const moved = wrote.map((item) =>
+			isOf(item) ? { ...item, coordinate: { ...item.coordinate, datasetName: dataset } } : item,
+		);
+		await tx.update(runs).set({ wrote: moved }).where(eq(runs.id, id));
+	}
 }
 
 /** Results of row queries, whose sources are asked for by name. */

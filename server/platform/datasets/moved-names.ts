@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { BuildSpecEdit } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
+import { buildPlanSteps, buildPlans } from '../../store/catalog/schema/build-plans.ts';
 import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
 import { buildSpecChecks } from '../../store/catalog/schema/checks.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
@@ -29,6 +31,25 @@ export async function moveDefinitions(tx: Db, caller: Caller, { location, move }
 		await insertRenamedVersion(tx, id, moved, caller.userId, now);
 	}
 	await moveChecks(tx, caller, move, now);
+	await movePlans(tx, location.owner, move);
+}
+
+/** Build plans, which a restricted token sees by what they build. */
+async function movePlans(tx: Db, owner: string, move: Move): Promise<void> {
+	const { planId, position, destination } = buildPlanSteps;
+	const isOwners = sql`lower(${destination} ->> 'owner') = ${owner.toLowerCase()}`;
+	for (const step of await tx.select({ planId, position, destination }).from(buildPlanSteps).where(isOwners)) {
+		const moved = move(step.destination);
+		if (isDeepStrictEqual(moved, step.destination)) continue;
+		const isStep = and(eq(planId, step.planId), eq(position, step.position));
+		await tx.update(buildPlanSteps).set({ destination: moved }).where(isStep);
+	}
+	const { id, leftOut } = buildPlans;
+	for (const plan of await tx.select({ id, leftOut }).from(buildPlans).where(sql`${leftOut} <> '[]'::jsonb`)) {
+		const moved = plan.leftOut.map(move);
+		if (!isDeepStrictEqual(moved, plan.leftOut))
+			await tx.update(buildPlans).set({ leftOut: moved }).where(eq(id, plan.id));
+	}
 }
 
 /** Builds whose destination is in a namespace, whatever that was called when they were started. */

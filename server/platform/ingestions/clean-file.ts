@@ -15,6 +15,7 @@ import { assertMayWriteDataset } from '../access/dataset-access.ts';
 import { assertMayKeep } from '../access/quotas.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict } from '../core/service-error.ts';
+import { storable } from '../core/storable.ts';
 import { noteReleasedChunks } from '../parts/object-ownership.ts';
 import type { Platform } from '../state/platform.ts';
 import { baseParts } from './base.ts';
@@ -141,7 +142,7 @@ async function keep(
 		await releaseObjects(tx, now.row, released, platform.now());
 		const [kept] = await tx
 			.update(ingestions)
-			.set({ cleaning, updatedAt: platform.now() })
+			.set({ cleaning: storable(cleaning), updatedAt: platform.now() })
 			.where(eq(ingestions.id, id))
 			.returning();
 		return kept ?? now.row;

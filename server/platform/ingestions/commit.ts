@@ -136,7 +136,7 @@ async function finish(
 		const error = { code: 'ROWS_REJECTED', message: whyNothing(rejected, sent) };
 		await tx
 			.update(ingestions)
-			.set({ ...outcome, state: 'failed', rows: 0, error })
+			.set({ ...outcome, cleaning: null, state: 'failed', rows: 0, error })
 			.where(eq(ingestions.id, id));
 	} else {
 		const current = await targetDataset(tx, namespaceId, found.target, found.row.mode);

@@ -48,7 +48,7 @@ async function end(tx: Db, ids: readonly string[], state: 'cancelled' | 'expired
 	if (ids.length === 0) return;
 	const ended = await tx
 		.update(ingestions)
-		.set({ state, updatedAt: now, finishedAt: now })
+		.set({ state, cleaning: null, updatedAt: now, finishedAt: now })
 		.where(inArray(ingestions.id, [...ids]))
 		.returning();
 	await dropChunks(tx, ended, now);

@@ -85,33 +85,39 @@ export async function assertMayCancel(db: Db, caller: Caller, run: RunRow): Prom
 	const { destination } = run.definition;
 	if (caller.permissions === null || run.kind !== 'build' || destination === undefined) return;
 	const now = await presentNames(db, [run.work?.namespaceId]);
-	const target = now(destination, run.work?.namespaceId);
+	const target = now(slotOf(destination, run.work), run.work?.namespaceId);
 	if (tokenAllows(caller, 'write', target)) return;
 	throw forbidden(
 		`Your access token can’t write to ${formatCoordinate(target)}, which this run builds. Use one that can.`,
 	);
 }
 
+/** A destination by the name that its dataset has now. */
+const slotOf = (destination: DatasetCoordinate, work: RunRow['work']): DatasetCoordinate => ({
+	...destination,
+	datasetName: work?.slot.datasetName ?? destination.datasetName,
+});
+
 async function namedBy(db: Db, rows: readonly RunRow[]): Promise<(row: RunRow) => DatasetCoordinate[]> {
 	const ids = rows.map((row) => row.id);
-	const sources = await db
-		.select({ runId: runSources.runId, position: runSources.position, namespaceId: runSources.namespaceId })
-		.from(runSources)
-		.where(inArray(runSources.runId, ids));
+	const sources = await db.select().from(runSources).where(inArray(runSources.runId, ids));
 	const written = rows.flatMap((row) => [
 		row.work?.namespaceId,
 		...(row.wrote ?? []).map((wrote) => wrote.namespaceId),
 	]);
 	const now = await presentNames(db, [...sources.map((source) => source.namespaceId), ...written]);
-	const namespaceOf = new Map(sources.map((source) => [`${source.runId} ${source.position}`, source.namespaceId]));
+	const known = new Map(sources.map((source) => [`${source.runId} ${source.position}`, source]));
 	return ({ id, definition, work, wrote }) => [
-		...definition.sources.map((source, position) => now(source, namespaceOf.get(`${id} ${position}`))),
-		...(definition.destination === undefined ? [] : [now(definition.destination, work?.namespaceId)]),
+		...definition.sources.map((source, position) => {
+			const { dataset = source.datasetName, namespaceId } = known.get(`${id} ${position}`) ?? {};
+			return now({ ...source, datasetName: dataset }, namespaceId);
+		}),
+		...(definition.destination === undefined ? [] : [now(slotOf(definition.destination, work), work?.namespaceId)]),
 		...(wrote ?? []).map((dataset) => now(dataset.coordinate, dataset.namespaceId)),
 	];
 }
 
-/** A coordinate as its namespace is called now: a run stays as it was, and what a token names follows the namespace. */
+/** A coordinate as its namespace is called now: a run stays as it was, and what a token names follows the rename. */
 type PresentName = (coordinate: DatasetCoordinate, namespaceId: string | null | undefined) => DatasetCoordinate;
 
 export async function presentNames(db: Db, ids: readonly (string | null | undefined)[]): Promise<PresentName> {
