@@ -18,7 +18,8 @@ KINDS = {"agg_funcs": "aggregate", "window_funcs": "window", "table_funcs": "tab
 
 
 def call_of(words):
-    return {"takes": [[word.strip("[] ."), ""] for word in re.split(r"[,\[]", words) if word.strip("[] .") != ""]}
+    names = [word.strip("[] .*") for word in re.split(r"[,\[]", words)]
+    return {"takes": [[name, ""] for name in names if name != ""], **({"more": ""} if "..." in words else {})}
 
 
 def shape(info):
@@ -26,8 +27,9 @@ def shape(info):
     usage = (info.getUsage() or "").replace("_FUNC_", name)
     calls = re.findall(rf"^\s*{re.escape(name)}\((.*?)\)(?= - |\s*$)", usage, re.MULTILINE)
     about = re.split(r"\) - ", usage, maxsplit=1)[-1] if " - " in usage else usage
+    about = re.split(rf"\n\s*{re.escape(name)}\(", about, maxsplit=1)[0]
     about = re.sub(r"\s+", " ", about).strip()
-    about = re.split(r"(?<=\.) ", about, maxsplit=1)[0]
+    about = re.split(r"(?<=\.) (?=[A-Z`])", about, maxsplit=1)[0].replace("`", "")
     examples = (info.getExamples() or "").replace("_FUNC_", name)
     example = next(iter(re.findall(r"^\s*> SELECT (.*?);\s*$", examples, re.MULTILINE)), "")
     found = {"name": name, "kind": KINDS.get(info.getGroup(), "scalar")}

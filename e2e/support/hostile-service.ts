@@ -120,7 +120,7 @@ const membersOf: Record<string, object> = {
 
 /** Answers whose parts belong together, or that lead to further addresses. */
 const ownAnswers: Record<string, (asked: Asked) => unknown> = {
-	getDescription: ({ base }) => describeService(new URL(base).origin, 8_388_608),
+	getDescription: ({ base }) => describeService(new URL(base).origin, 8_388_608, 'duckdb'),
 	getSchema: ({ texts }) => {
 		const schema = hostileAnswer(operationOf('getSchema'), texts) as object;
 		return { ...schema, columns: texts.map((name) => ({ name, type: 'VARCHAR', description: name })) };

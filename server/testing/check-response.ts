@@ -12,7 +12,7 @@ interface Described {
 	readonly responses: Readonly<Record<string, DescribedResponse>>;
 }
 
-const document = describeService('http://127.0.0.1', 8_388_608);
+const document = describeService('http://127.0.0.1', 8_388_608, 'duckdb');
 const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 ajv.addSchema({ ...document, $id: 'service' } as object);

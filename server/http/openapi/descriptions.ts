@@ -75,7 +75,8 @@ const descriptions: Readonly<Record<string, string>> = {
 	describeDataset: 'Replaces the descriptions of the dataset and of the columns in the body. Agents read them too.',
 	putSortOrder: 'The order must include every column of the dataset exactly once. Stored rows don’t change.',
 
-	getDescription: 'Operations marked with x-console-extension are extensions. All others belong to the core.',
+	getDescription:
+		'Operations marked with x-console-extension are extensions. All others belong to the core. At POST /build-specs/check, x-console-dialect says whose SQL the service runs: duckdb or spark.',
 
 	previewIngest:
 		'Row n of the response is record n. Members that start with __metadata_ describe changes to a row. In the first row, __metadata_preview describes all records.',

@@ -16,7 +16,7 @@ import { operations } from '#contract/service/operations.ts';
 import { describeService } from './document.ts';
 import { exampleOf } from './examples.ts';
 
-const document = describeService('http://127.0.0.1:8750', 8_388_608);
+const document = describeService('http://127.0.0.1:8750', 8_388_608, 'duckdb');
 
 test('marks exactly the extensions', () => {
 	const parsed = Description.parse(document);
@@ -24,6 +24,10 @@ test('marks exactly the extensions', () => {
 		const mark = parsed.paths[path]?.[method.toLowerCase()]?.['x-console-extension'];
 		expect([path, method, mark]).toEqual([path, method, tier === 'core' ? undefined : tier]);
 	}
+});
+
+test('says whose SQL it is at the operation that checks it', () => {
+	expect(document.paths['/build-specs/check']?.post).toMatchObject({ 'x-console-dialect': 'duckdb' });
 });
 
 test('names both ways to be known, and where one signs in', () => {

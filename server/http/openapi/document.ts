@@ -1,6 +1,8 @@
+import { checkBuildSpec } from '#contract/build-spec.ts';
 import type { Description } from '#contract/description.ts';
 import type { Operation } from '#contract/operation.ts';
 import { operations } from '#contract/service/operations.ts';
+import type { Platform } from '../../platform/state/platform.ts';
 import { apiBase } from '../base/service-app.ts';
 import { descriptionOf } from './descriptions.ts';
 import { exampleOf } from './examples.ts';
@@ -12,16 +14,21 @@ import { tagOf, tags } from './tags.ts';
 /**
  * The OpenAPI 3.1 document, derived from the contract.
  * @param maxBodyBytes largest body of a request
+ * @param dialect of the SQL that it checks and runs
  */
 export function describeService(
 	publicUrl: string,
 	maxBodyBytes: number,
+	dialect: Platform['runEngine']['dialect'],
 ): Description & { components: Record<'securitySchemes' | 'responses' | 'schemas', Record<string, object>> } {
 	const paths: Description['paths'] = {};
 	for (const operation of operations) {
 		paths[operation.path] = {
 			...paths[operation.path],
-			[operation.method.toLowerCase()]: describeOperation(operation),
+			[operation.method.toLowerCase()]: {
+				...describeOperation(operation),
+				...(operation.id === checkBuildSpec.id ? { 'x-console-dialect': dialect } : {}),
+			},
 		};
 	}
 	return {

@@ -8,7 +8,7 @@ import { describeService } from '../openapi/document.ts';
 
 export function routeDescription(app: ServiceApp, platform: Platform): void {
 	const { publicUrl, maxBodyBytes } = platform.settings;
-	const document = describeService(publicUrl, maxBodyBytes);
+	const document = describeService(publicUrl, maxBodyBytes, platform.runEngine.dialect);
 	route(app, platform, getDescription, async () => document);
 	route(app, platform, getDataVerification, ({ caller }) => reportVerification(platform, caller));
 }

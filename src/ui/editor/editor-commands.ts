@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor/editor';
 import type { Monaco } from './editor-options.ts';
-import { rangeOf, sqlOf } from './model-knowledge.ts';
+import { knowledgeOf, rangeOf, sqlOf } from './model-knowledge.ts';
 import { replacing } from './sql/fixes.ts';
 import type { EditorCommands } from './types.ts';
 
@@ -69,7 +69,8 @@ async function format(
 	const isPart = selection !== null && !selection.isEmpty();
 	const range = isPart ? selection : model.getFullModelRange();
 	const before = model.getValueInRange(range);
-	const formatted = formatSql(before, isPart ? ' '.repeat(range.startColumn - 1) : '');
+	const indent = isPart ? ' '.repeat(range.startColumn - 1) : '';
+	const formatted = formatSql(before, indent, knowledgeOf(model).dialect);
 	if (formatted.text === null) return formatted.problem;
 	const { text } = formatted;
 	if (text === before) return null;

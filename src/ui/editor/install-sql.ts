@@ -39,6 +39,8 @@ const kinds = {
 	type: 'TypeParameter',
 } as const satisfies Record<Offer['kind'], keyof typeof languages.CompletionItemKind>;
 
+const functionsOf = (model: editor.ITextModel) => loadFunctions(knowledgeOf(model).dialect);
+
 interface OfferItem extends languages.CompletionItem {
 	readonly offer: Offer;
 	readonly model: editor.ITextModel;
@@ -51,7 +53,7 @@ async function complete(
 ): Promise<languages.CompletionList> {
 	const sql = sqlOf(model);
 	const offset = model.getOffsetAt(position);
-	const { offers, cursor, isPart } = await offersAt(sql, offset, knowledgeOf(model), await loadFunctions());
+	const { offers, cursor, isPart } = await offersAt(sql, offset, knowledgeOf(model), await functionsOf(model));
 	const isQuoted = cursor.typed.startsWith('"');
 	const replace = rangeOf(monaco, model, cursor);
 	const insert = isQuoted ? replace : replace.setEndPosition(position.lineNumber, position.column);
@@ -101,7 +103,7 @@ async function resolveDetails(item: languages.CompletionItem): Promise<languages
 
 async function hover(monaco: Monaco, model: editor.ITextModel, position: Position): Promise<languages.Hover | null> {
 	const offset = model.getOffsetAt(position);
-	const found = await describeAt(sqlOf(model), offset, knowledgeOf(model), await loadFunctions());
+	const found = await describeAt(sqlOf(model), offset, knowledgeOf(model), await functionsOf(model));
 	if (found === null || model.isDisposed()) return null;
 	return {
 		contents: found.paragraphs.map((value) => ({ value })),
@@ -112,7 +114,7 @@ async function hover(monaco: Monaco, model: editor.ITextModel, position: Positio
 async function signatures(model: editor.ITextModel, position: Position): Promise<languages.SignatureHelpResult | null> {
 	const call = callAt(sqlOf(model), model.getOffsetAt(position));
 	if (call === null) return null;
-	const fn = (await loadFunctions()).find((fn) => fn.name === call.name);
+	const fn = (await functionsOf(model)).find((fn) => fn.name === call.name);
 	if (fn === undefined) return null;
 	const fits = fn.calls.findIndex(({ takes, more }) => takes.length > call.argument || more !== undefined);
 	const active = Math.max(0, fits);

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { checkBuildSpec } from '#contract/build-spec.ts';
 import {
 	coordinateKey,
 	type DatasetCoordinate,
@@ -8,8 +9,9 @@ import {
 	getSchema,
 	splitNames,
 } from '#contract/dataset.ts';
+import type { Description } from '#contract/description.ts';
 import { pause } from '../../../lib/pause.ts';
-import type { SqlColumn, SqlDataset, SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
+import type { SqlColumn, SqlDataset, SqlDialect, SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
 import { nameKey } from '../../names/model.ts';
 import { schemaQuery, useDiscoveredNames } from '../../names/queries.ts';
 import { statusWord } from '../../names/status-model.ts';
@@ -43,6 +45,7 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 			return schema === null && columns.length === 0 ? null : columns;
 		};
 		return {
+			dialect: dialectOf(description),
 			datasets: [...sources.map((source) => ({ ...source, isSource: true })), ...others].map((dataset) => ({
 				...dataset,
 				state: statusWord(statuses?.byKey.get(coordinateKey(dataset))),
@@ -56,6 +59,13 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 			},
 		};
 	}, [queryClient, description, names, known, load, sources, statuses]);
+}
+
+/** Whose SQL the service runs, as it says where it describes its check. */
+function dialectOf(description: Description | null): SqlDialect {
+	const { path, method } = checkBuildSpec;
+	const dialect = description?.paths[path]?.[method.toLowerCase()]?.['x-console-dialect'];
+	return dialect === 'spark' ? dialect : 'duckdb';
 }
 
 function readKnown(text: string): DatasetCoordinate {

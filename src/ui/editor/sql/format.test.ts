@@ -36,3 +36,10 @@ test('the cursor stays in the word that it stood in', () => {
 	const at = offsetAfter(before, after, before.indexOf('lay'));
 	expect(after.slice(at, at + 3)).toBe('lay');
 });
+
+test('Spark’s code is laid out as Spark’s', () => {
+	const sql = "select get(words, 0) from a lateral view explode(words) t as word where a rlike 'x\\\\d' group by all";
+	const { text } = formatSql(sql, '', 'spark');
+	expect(text?.split('\n').length).toBeGreaterThan(4);
+	expect(text?.replaceAll(/\s/g, '')).toBe(sql.replaceAll(/\s/g, ''));
+});

@@ -1,5 +1,6 @@
-import { duckdb, formatDialect } from 'sql-formatter';
+import { duckdb, formatDialect, spark } from 'sql-formatter';
 import { type Token, tokenize } from '#lib/sql/lexer.ts';
+import type { SqlDialect } from './knowledge.ts';
 
 export type Formatted =
 	| { readonly text: string; readonly problem: null }
@@ -11,10 +12,10 @@ export type Formatted =
  * not taken.
  * @param indent what every line but the first begins with
  */
-export function formatSql(text: string, indent = ''): Formatted {
+export function formatSql(text: string, indent = '', dialect: SqlDialect = 'duckdb'): Formatted {
 	try {
 		const formatted = formatDialect(text, {
-			dialect: duckdb,
+			dialect: dialect === 'spark' ? spark : duckdb,
 			tabWidth: 2,
 			expressionWidth: 80,
 			linesBetweenQueries: 1,

@@ -1,4 +1,6 @@
-/** What DuckDB tells of a function. */
+import type { SqlDialect } from './knowledge.ts';
+
+/** What an engine tells of a function. */
 export interface SqlFunction {
 	readonly name: string;
 	readonly kind: 'scalar' | 'aggregate' | 'window' | 'macro' | 'table';
@@ -15,18 +17,25 @@ export interface SqlCall {
 	readonly gives?: string;
 }
 
-let loading: Promise<readonly SqlFunction[]> | null = null;
+const loaders = {
+	duckdb: () => import('./duckdb-functions.json'),
+	spark: () => import('#lib/sql/spark-functions.json'),
+} as const satisfies Record<SqlDialect, () => Promise<unknown>>;
+const loading = new Map<SqlDialect, Promise<readonly SqlFunction[]>>();
 
-/** The functions, loaded once; none where they cannot be loaded, which is tried again at the next call. */
-export function loadFunctions(): Promise<readonly SqlFunction[]> {
-	loading ??= import('./duckdb-functions.json').then(
-		(loaded) => loaded.default as unknown as readonly SqlFunction[],
-		() => {
-			loading = null;
-			return [];
-		},
-	);
-	return loading;
+/** The functions of a dialect, loaded once; none where they cannot be loaded, which is tried again at the next call. */
+export function loadFunctions(dialect: SqlDialect): Promise<readonly SqlFunction[]> {
+	const begun =
+		loading.get(dialect) ??
+		loaders[dialect]().then(
+			(loaded) => loaded.default as unknown as readonly SqlFunction[],
+			() => {
+				loading.delete(dialect);
+				return [];
+			},
+		);
+	loading.set(dialect, begun);
+	return begun;
 }
 
 /** `round(x DOUBLE, precision INTEGER) → DOUBLE`, and where each parameter stands in it. */

@@ -1,24 +1,52 @@
+import type { SqlDialect } from './knowledge.ts';
+
+/** The words of a dialect that are offered. */
+export interface SqlWords {
+	/** Words that may stand where a value begins. */
+	readonly value: readonly string[];
+	/** Words that may follow a value, a clause or what a FROM reads. */
+	readonly following: readonly string[];
+	/** Words that a statement or a subquery begins with. */
+	readonly query: readonly string[];
+	/** Words that may stand behind FROM. */
+	readonly from: readonly string[];
+	/** Types that a value can be cast to. */
+	readonly types: readonly string[];
+}
+
 const words = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
 
-/** Words that may stand where a value begins. */
-export const valueKeywords = words(
-	'distinct, case, when, then, else, end, null, true, false, not, exists, in, interval, cast, try_cast, all, any, lambda',
-);
-/** Words that may follow a value, a clause or what a FROM reads. */
-export const followingKeywords = words(
-	`as, and, or, not, in, is, like, ilike, between, similar to, is null, is not null, is distinct from, from, where, group by,
-	having, order by, limit, offset, qualify, window, union, union all, intersect, except, join, left join, right join,
-	inner join, full join, cross join, asof join, anti join, semi join, natural join, positional join, on, using, asc, desc,
-	nulls first, nulls last, filter, over, partition by, when, then, else, end, exclude, replace, rename, collate, tablesample,
-	select, values, within group, rows between, range between, unbounded preceding, unbounded following, current row,
-	preceding, following, all`,
-);
-/** Words that a statement or a subquery begins with. */
-export const queryKeywords = words('select, with, from, values, with recursive');
-/** Words that may stand behind FROM. */
-export const fromKeywords = words('select, values, lateral, with');
-/** Types that a value can be cast to. */
-export const typeNames = words(
-	`bigint, bit, blob, boolean, date, decimal, double, float, hugeint, integer, interval, json, real, smallint, time, timestamp,
-	timestamp with time zone, tinyint, ubigint, uhugeint, uinteger, usmallint, utinyint, uuid, varchar`,
-);
+const value =
+	'distinct, case, when, then, else, end, null, true, false, not, exists, in, interval, cast, try_cast, all, any';
+const following = `as, and, or, not, in, is, like, ilike, between, is null, is not null, is distinct from, from, where, group by, having,
+	order by, limit, offset, qualify, window, union, union all, intersect, except, join, left join, right join, inner join, full join,
+	cross join, anti join, semi join, natural join, on, using, asc, desc, nulls first, nulls last, filter, over, partition by, when, then,
+	else, end, collate, tablesample, select, values, within group, rows between, range between, unbounded preceding, unbounded following,
+	current row, preceding, following, all`;
+
+const ofDialect: Readonly<Record<SqlDialect, SqlWords>> = {
+	duckdb: {
+		value: words(`${value}, lambda`),
+		following: words(`${following}, similar to, asof join, positional join, exclude, replace, rename`),
+		query: words('select, with, from, values, with recursive'),
+		from: words('select, values, lateral, with'),
+		types: words(
+			`bigint, bit, blob, boolean, date, decimal, double, float, hugeint, integer, interval, json, real, smallint, time, timestamp,
+			timestamp with time zone, tinyint, ubigint, uhugeint, uinteger, usmallint, utinyint, uuid, varchar`,
+		),
+	},
+	spark: {
+		value: words(value),
+		following: words(
+			`${following}, rlike, lateral view, lateral view outer, pivot, unpivot, sort by, cluster by, distribute by, minus`,
+		),
+		query: words('select, with, from, values, with recursive'),
+		from: words('select, values, lateral, with'),
+		types: words(
+			`array, bigint, binary, boolean, char, date, decimal, double, float, int, map, smallint, string, struct, time, timestamp,
+			timestamp_ntz, tinyint, varchar`,
+		),
+	},
+};
+
+export const wordsOf = (dialect: SqlDialect): SqlWords => ofDialect[dialect];

@@ -16,8 +16,12 @@ export interface SqlColumn {
 	readonly description?: string;
 }
 
+/** Whose SQL it is. */
+export type SqlDialect = 'duckdb' | 'spark';
+
 /** What an editor is told of the data that its code reads. */
 export interface SqlKnowledge {
+	readonly dialect: SqlDialect;
 	/** The sources first, then what else is known at this moment. */
 	readonly datasets: readonly SqlDataset[];
 	/** Datasets beyond the sources are wanted: they are looked for, and are among `datasets` a moment later. */
@@ -29,6 +33,7 @@ export interface SqlKnowledge {
 }
 
 export const knowsNothing: SqlKnowledge = {
+	dialect: 'duckdb',
 	datasets: [],
 	wantDatasets: () => {},
 	columnsOf: async () => null,

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSql } from '../../../lib/sql/cursor.ts';
-import functions from './duckdb-functions.json';
-import type { SqlFunction } from './functions.ts';
+import { callText, loadFunctions } from './functions.ts';
 import type { SqlDataset, SqlKnowledge } from './knowledge.ts';
 import { offersAt } from './offers.ts';
 
@@ -14,6 +13,7 @@ const columns: Record<string, readonly string[]> = {
 	'aviation/airports': ['iata', 'name', 'delay'],
 };
 const knowledge: SqlKnowledge = {
+	dialect: 'duckdb',
 	datasets: [
 		dataset('demo/aviation/flights'),
 		dataset('demo/aviation/airports'),
@@ -29,7 +29,7 @@ const knowledge: SqlKnowledge = {
 /** What is offered where the bar stands and begins as what is typed there, best first: what would be written. */
 async function offered(marked: string, of: SqlKnowledge = knowledge) {
 	const sql = readSql(marked.replace('|', ''));
-	const { offers, cursor } = await offersAt(sql, marked.indexOf('|'), of, functions as unknown as SqlFunction[]);
+	const { offers, cursor } = await offersAt(sql, marked.indexOf('|'), of, await loadFunctions(of.dialect));
 	const typed = cursor.typed.replace('"', '').toLowerCase();
 	return [...offers]
 		.filter((offer) => offer.label.toLowerCase().startsWith(typed) || offer.text.toLowerCase().startsWith(typed))
@@ -78,4 +78,16 @@ test('where nothing is known of the data there are still functions and keywords'
 	const nothing: SqlKnowledge = { ...knowledge, datasets: [], columnsOf: async () => null };
 	expect(await offered('select date_tr|', nothing)).toEqual(['date_trunc']);
 	expect(await offered('select dis|', nothing)).toEqual(['distinct']);
+});
+
+test('a service on Spark is told of in Spark’s words', async () => {
+	const spark: SqlKnowledge = { ...knowledge, dialect: 'spark' };
+	expect((await offered('select delay::str| from aviation.flights', spark))[0]).toBe('string');
+	expect(await offered('select * from aviation.flights where origin rl|', spark)).toContain('rlike');
+	expect(await offered('select get_json_ob|', spark)).toEqual(['get_json_object']);
+	expect(await offered('select list_ag|', spark)).not.toContain('list_aggregate');
+	expect(await offered('select * from expl|', spark)).toContain('explode');
+	expect((await offered('select f.del| from aviation.flights f', spark))[0]).toBe('delay');
+	const trunc = (await loadFunctions('spark')).find(({ name }) => name === 'date_trunc');
+	expect(callText('date_trunc', trunc?.calls[0] ?? { takes: [] }).text).toBe('date_trunc(fmt, ts)');
 });

@@ -4,7 +4,7 @@ import { type Cursor, cursorAt, type ReadSql } from '../../../lib/sql/cursor.ts'
 import { aliasesOf, ctesAt, itemsAt, type QueryPosition, type ScopeItem } from '../../../lib/sql/scope.ts';
 import { datasetsAt, nextNames, writtenPath } from './datasets.ts';
 import { callText, type SqlFunction } from './functions.ts';
-import { followingKeywords, fromKeywords, queryKeywords, typeNames, valueKeywords } from './keywords.ts';
+import { wordsOf } from './keywords.ts';
 import type { SqlDataset, SqlKnowledge } from './knowledge.ts';
 import { type KnownScope, readScope } from './read-scope.ts';
 
@@ -39,21 +39,26 @@ export async function offersAt(
 ): Promise<Offers> {
 	const cursor = cursorAt(sql, offset);
 	const cased = caseOf(sql);
+	const known = wordsOf(knowledge.dialect);
 	const keywords = (words: readonly string[], rank = 6) => words.map((word) => keyword(cased(word), rank));
 	switch (cursor.wanted) {
 		case 'nothing':
 			return { cursor, offers: [], isPart: false };
 		case 'query':
-			return { cursor, offers: keywords(queryKeywords), isPart: false };
+			return { cursor, offers: keywords(known.query), isPart: false };
 		case 'type':
-			return { cursor, offers: typeNames.map((name) => ({ ...keyword(cased(name), 1), kind: 'type' })), isPart: false };
+			return {
+				cursor,
+				offers: known.types.map((name) => ({ ...keyword(cased(name), 1), kind: 'type' })),
+				isPart: false,
+			};
 		case 'word':
-			return { cursor, offers: keywords(followingBegun(cursor.typed)), isPart: true };
+			return { cursor, offers: keywords(followingBegun(known.following, cursor.typed)), isPart: true };
 		case 'dataset': {
 			knowledge.wantDatasets();
 			const tables =
 				cursor.qualifier.length > 0 ? [] : functions.filter((fn) => fn.kind === 'table').map(functionOffer);
-			const words = cursor.qualifier.length > 0 ? [] : keywords(fromKeywords);
+			const words = cursor.qualifier.length > 0 ? [] : keywords(known.from);
 			return { cursor, offers: [...datasetOffers(cursor, offset, knowledge), ...tables, ...words], isPart: true };
 		}
 		case 'value': {
@@ -65,15 +70,16 @@ export async function offersAt(
 			const offers = [
 				...valueOffers(items, cursor.position, scope),
 				...calls,
-				...keywords(valueKeywords),
-				...keywords(onlyFollowing, 7),
+				...keywords(known.value),
+				...keywords(
+					known.following.filter((word) => !known.value.includes(word)),
+					7,
+				),
 			];
 			return { cursor, offers, isPart: false };
 		}
 	}
 }
-
-const onlyFollowing = followingKeywords.filter((word) => !valueKeywords.includes(word));
 
 const keyword = (text: string, rank: number): Offer => ({ kind: 'keyword', label: text, detail: '', text, rank });
 
@@ -86,8 +92,8 @@ function caseOf({ tokens }: ReadSql): (word: string) => string {
 }
 
 /** Where an alias may be written, only words that begin as typed, from two letters on: no alias becomes a keyword. */
-const followingBegun = (typed: string): readonly string[] =>
-	typed.length === 1 ? [] : followingKeywords.filter((word) => word.startsWith(typed.toLowerCase()));
+const followingBegun = (following: readonly string[], typed: string): readonly string[] =>
+	typed.length === 1 ? [] : following.filter((word) => word.startsWith(typed.toLowerCase()));
 
 const functionOffer = (fn: SqlFunction): Offer => ({
 	kind: 'function',
