@@ -140,7 +140,7 @@ export async function measureForeign(writer: QueryWriter, flags: ReadonlySet<str
 			asked.push({ ...base, labels: [...labels, ...exact], result, said: shown });
 		}
 		print(links ? 'with declared links' : 'without links', asked);
-		if (!links) tell(asked, flags);
+		tell(asked, flags, links);
 		if (flags.has('--quick')) break;
 	}
 	await refusals(writer, loaded, half, flags);
@@ -161,11 +161,11 @@ function print(title: string, asked: readonly Asked[]): void {
 	console.log(`median ${times[times.length >> 1]?.toFixed(1)} ms, longest ${times.at(-1)?.toFixed(0)} ms`);
 }
 
-/** Only what is asked of the developed half is ever shown. */
-function tell(asked: readonly Asked[], flags: ReadonlySet<string>): void {
+/** Wrong answers are shown of both halves; what is right or refused, only of the developed half and without links. */
+function tell(asked: readonly Asked[], flags: ReadonlySet<string>, links = false): void {
 	const wanted = ['right', 'wrong', 'refused'].filter((result) => flags.has(`--${result}`));
 	for (const { id, question, result, labels, said, gold } of asked) {
-		if (!wanted.includes(result) || !labels.includes('developed')) continue;
+		if (!wanted.includes(result) || (result !== 'wrong' && (links || !labels.includes('developed')))) continue;
 		console.log(`\n${result} ${id}: ${question}\n    ${said}\n    gold: ${gold}`);
 	}
 }
