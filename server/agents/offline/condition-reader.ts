@@ -35,6 +35,7 @@ export abstract class ConditionReader extends TimeReader {
 			const isBeside = !isOwn && beside.some((other) => other !== undefined && isNumeric(other));
 			if (item.tag === 'V' && item.number !== undefined && (isCompared || isBeside)) item.tag = 'N';
 		}
+		this.checkAsked();
 		// "no composer", "has a company": whether anything is recorded.
 		this.rule(/XC(?![NGVLM|])/, (not, item) => {
 			if (not === undefined || item === undefined) return false;
@@ -210,6 +211,23 @@ export abstract class ConditionReader extends TimeReader {
 			if (item?.where !== undefined) this.where.push(item.where);
 			return true;
 		});
+	}
+
+	/** "the policies and the agents", "by agent id": values that stand for what is asked for, and say not which rows. @throws Refusal */
+	private checkAsked(): void {
+		if (this.graph.tables.length === 1) return;
+		for (const [at, item] of this.items.entries()) {
+			if (item.tag !== 'V' || item.text !== item.text.toLowerCase() || item.number !== undefined) continue;
+			const [before, joint, next] = [this.items[at - 2]?.tag, this.items[at - 1]?.tag, this.items[at + 1]];
+			const isListed =
+				joint === '&' && (before === 'T' || before === 'C') && /^(the|their|its|his|her|all)$/.test(item.after ?? '');
+			const isKey =
+				next?.tag === 'C' &&
+				next.mention?.from === item.mention?.to &&
+				/^(ids?|names?|codes?|numbers?)$/i.test(next.text);
+			if (next?.tag !== 'T' && (isListed || isKey))
+				throw new Refusal(`No dataset is called "${item.text}". Name the column to show.`, item.text);
+		}
 	}
 
 	/** "older than 40 or younger than 20", and "above 40 and below 60" of one quantity. */

@@ -233,9 +233,23 @@ export abstract class FigureReader extends FormulaReader {
 
 	/** "the average credits of students": of the courses that each has several of is something else. @throws Refusal */
 	private checkOwner(item: Item, column: Column): void {
-		const next = this.original[this.original.indexOf(item) + 1];
+		const at = this.original.indexOf(item);
+		const next = this.original[at + 1];
 		if (next?.tag !== 'T' || next.lead !== 'of') return;
-		const path = joinAll(this.graph, [column.table, this.table(next)]);
+		const owner = this.table(next);
+		const path = joinAll(this.graph, [column.table, owner]);
+		// "the average rating of businesses" in reviews: of all reviews, or of the average of each business?
+		const isTwice =
+			owner !== column.table &&
+			/[^s]s$/i.test(next.text) &&
+			this.original[at - 1]?.phrase?.kind === 'aggregate' &&
+			/^(average|mean)/i.test(this.original[at - 1]?.text ?? '') &&
+			this.groups.length === 0;
+		if (isTwice)
+			throw new Refusal(
+				`Do you mean the average "${column.name}" of each of the ${owner.name}, or that of all rows of ${column.table.name}?`,
+				item.text,
+			);
 		if (path === null || path.some(({ to }) => !to.unique))
 			throw new Refusal(
 				`"${column.name}" is a column of ${column.table.name}, not of "${next.text}". Which rows do you mean?`,

@@ -13,6 +13,8 @@ export interface Graph {
 	readonly tables: readonly Table[];
 	/** Each way between two datasets in both directions. */
 	readonly edges: readonly Edge[];
+	/** The same datasets with only the ways that their values and names tell of, where declared links add others. */
+	readonly undeclared?: Graph;
 }
 
 const graphs = new WeakMap<SchemaContext, Graph>();
@@ -95,12 +97,13 @@ export const namesOwnRows = (column: Column): boolean =>
 		: ` ${thingOf(column).join(' ')}`.endsWith(` ${column.table.nameStems.join(' ')}`));
 
 export function graphOf(context: SchemaContext): Graph {
-	const known = graphs.get(context);
-	if (known !== undefined) return known;
+	const before = graphs.get(context);
+	if (before !== undefined) return before;
 	const schema = readSchema(context);
-	const edges: Edge[] = schema.joins.map(({ from, to }) => ({ from, to }));
-	const has = (a: Column, b: Column) =>
-		edges.some(({ from, to }) => (from === a && to === b) || (from === b && to === a));
+	const declared: Edge[] = schema.joins.map(({ from, to }) => ({ from, to }));
+	const edges: Edge[] = [];
+	const has = (of: readonly Edge[], a: Edge) =>
+		of.some(({ from, to }) => (from === a.from && to === a.to) || (from === a.to && to === a.from));
 	for (const from of schema.tables.flatMap((table) => table.columns)) {
 		if (namesOwnRows(from) || (from.kind !== 'text' && from.kind !== 'number')) continue;
 		const found = schema.tables
@@ -108,15 +111,35 @@ export function graphOf(context: SchemaContext): Graph {
 			.flatMap((table) => table.columns)
 			.map((to) => ({ from, to, score: reference(from, to) }));
 		const best = Math.max(...found.map(({ score }) => score));
-		if (best > 0) edges.push(...found.filter(({ to, score }) => score === best && !has(from, to)));
+		if (best > 0) edges.push(...found.filter((edge) => edge.score === best && !has(edges, edge)));
 	}
-	const both = edges
-		.flatMap((edge) => [edge, { from: edge.to, to: edge.from }])
-		.filter((edge, at, all) => all.findIndex(({ from, to }) => from === edge.from && to === edge.to) === at);
-	const graph = { schema, tables: schema.tables, edges: both };
+	const { tables } = schema;
+	// Where a declared link says otherwise of two datasets, it is right.
+	const isOtherwise = (edge: Edge) =>
+		!has(declared, edge) && declared.some((link) => !has(edges, link) && joinsSame(link, edge));
+	const known = bothWays(edges.filter((edge) => !isOtherwise(edge)));
+	const all = bothWays([...declared, ...edges]);
+	const graph: Graph = {
+		schema,
+		tables,
+		edges: all,
+		...(declared.length > 0 ? { undeclared: { schema, tables, edges: known } } : {}),
+	};
 	graphs.set(context, graph);
 	return graph;
 }
+
+const joinsSame = (a: Edge, b: Edge): boolean =>
+	(a.from.table === b.from.table && a.to.table === b.to.table) ||
+	(a.from.table === b.to.table && a.to.table === b.from.table);
+
+const bothWays = (edges: readonly Edge[]): Edge[] =>
+	edges
+		.flatMap(({ from, to }) => [
+			{ from, to },
+			{ from: to, to: from },
+		])
+		.filter((edge, at, all) => all.findIndex(({ from, to }) => from === edge.from && to === edge.to) === at);
 
 /** How surely a column names rows of another dataset by their key; 0 where it does not. */
 function reference(from: Column, to: Column): number {

@@ -215,7 +215,16 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at++;
 			continue;
 		}
-		if (token.word === 'amount' && tokens[at + 1]?.word === 'of' && !'AS'.includes(items.at(-1)?.tag ?? '-'))
+		// "the province amount": how many of what is no quantity.
+		const last = items.at(-1);
+		if (
+			token.word === 'amount' &&
+			last?.tag === 'C' &&
+			last.mention?.to === at &&
+			last.mention.columns.every(({ kind }) => kind === 'text')
+		)
+			items.splice(-1, 1, { tag: 'H', text: 'number of', phrase: { kind: 'count' } }, last);
+		else if (token.word === 'amount' && tokens[at + 1]?.word === 'of' && !'AS'.includes(items.at(-1)?.tag ?? '-'))
 			items.push({ tag: 'H', text: 'number of', phrase: { kind: 'count' } });
 		else if (
 			token.word === 'ratio' ||

@@ -17,7 +17,7 @@ export interface Mention {
 }
 
 type Index = ReadonlyMap<string, { column: Column; value: string }[]>;
-const indexes = new WeakMap<Graph, Index>();
+const indexes = new WeakMap<Graph['schema'], Index>();
 const longest = 9;
 /** Words that are too common to be taken for a value or a name by themselves. */
 const little =
@@ -34,7 +34,7 @@ const folded = (text: string): string =>
 const bare = (text: string): string => wordsOf(folded(text)).join(' ');
 
 function indexOf(graph: Graph): Index {
-	const known = indexes.get(graph);
+	const known = indexes.get(graph.schema);
 	if (known !== undefined) return known;
 	const index = new Map<string, { column: Column; value: string }[]>();
 	for (const column of graph.tables.flatMap((table) => table.columns)) {
@@ -48,7 +48,7 @@ function indexOf(graph: Graph): Index {
 			}
 		}
 	}
-	indexes.set(graph, index);
+	indexes.set(graph.schema, index);
 	return index;
 }
 
@@ -229,11 +229,11 @@ function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 	return { ...named, columns: all.filter(has), tables: graph.tables.filter(has), score: 0.4 };
 }
 
-const parts = new WeakMap<Graph, Map<string, { column: Column; value: string }[]>>();
+const parts = new WeakMap<Graph['schema'], Map<string, { column: Column; value: string }[]>>();
 
 /** The values that have a word among others. */
 function partsOf(graph: Graph, word: string): readonly { column: Column; value: string }[] {
-	let index = parts.get(graph);
+	let index = parts.get(graph.schema);
 	if (index === undefined) {
 		index = new Map();
 		for (const column of graph.tables.flatMap((table) => table.columns)) {
@@ -244,7 +244,7 @@ function partsOf(graph: Graph, word: string): readonly { column: Column; value: 
 				for (const part of words) index.set(part, [...(index.get(part) ?? []), { column, value }]);
 			}
 		}
-		parts.set(graph, index);
+		parts.set(graph.schema, index);
 	}
 	return index.get(word) ?? [];
 }

@@ -203,8 +203,18 @@ export function planOf(understood: unknown, context: SchemaContext): Plan | null
 	}
 }
 
-/** The plan that explains most of what was asked. @throws Refusal */
+/** The plan that explains most of what was asked; declared links help where there is none without them. @throws Refusal */
 function understand(questions: readonly string[], graph: Graph): Understanding {
+	if (graph.undeclared === undefined) return understandIn(questions, graph);
+	try {
+		return understandIn(questions, graph.undeclared);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		return understandIn(questions, graph);
+	}
+}
+
+function understandIn(questions: readonly string[], graph: Graph): Understanding {
 	const [first = '', ...rest] = questions;
 	const [asked, returned] = splitReturned(first);
 	const items = itemsOf(asked, graph);

@@ -11,6 +11,7 @@ import {
 	type Edge,
 	fansOut,
 	type Graph,
+	isIdentifier,
 	isList,
 	isMostlyNumbers,
 	joinAll,
@@ -184,6 +185,13 @@ class Writer {
 						? this.naming(plan.main)
 						: namingAll(plan.main)
 					: [];
+		if (
+			plan.shown.length + plan.figures.length + plan.groups.length === 0 &&
+			!perRow &&
+			this.tables.length > 1 &&
+			shown.every(isIdentifier)
+		)
+			throw new Refusal(`${plan.main.name} only has keys. Name what you want to see of it.`);
 		const grouped = [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
 		const figures = plan.figures.map((figure) => this.figure(figure));
 		const extra = perRow

@@ -57,11 +57,11 @@ function flagged(word: string, columns: readonly Column[]): NamedValue[] {
 }
 
 type StemIndex = ReadonlyMap<string, readonly NamedValue[]>;
-const stemIndexes = new WeakMap<Graph, StemIndex>();
+const stemIndexes = new WeakMap<Graph['schema'], StemIndex>();
 
 /** Values by the stems of their words. */
 function byStems(graph: Graph): StemIndex {
-	const known = stemIndexes.get(graph);
+	const known = stemIndexes.get(graph.schema);
 	if (known !== undefined) return known;
 	const index = new Map<string, NamedValue[]>();
 	for (const column of graph.tables.flatMap((table) => table.columns)) {
@@ -73,7 +73,7 @@ function byStems(graph: Graph): StemIndex {
 			index.set(key, [...(index.get(key) ?? []), { column, value }]);
 		}
 	}
-	stemIndexes.set(graph, index);
+	stemIndexes.set(graph.schema, index);
 	return index;
 }
 
