@@ -32,6 +32,7 @@ delay late lateness tardy overdue
 early ahead
 cost expense expensive costly charge spend price cheap
 price cost
+value worth valuable
 fee charge fine penalty pay
 pay cost price wage
 population inhabitant people resident citizen populous populate
@@ -155,8 +156,8 @@ const measured: Record<string, { direction: Direction; nouns: string[] }> = Obje
 for (const line of `
 strong / weak: magnitude strength intensity force power
 deep / shallow: depth
-long /: length duration distance runtime millisecond page
-/ short: length duration distance height runtime millisecond page
+long /: length duration distance runtime millisecond page second minute hour day
+/ short: length duration distance height runtime millisecond page second minute hour day
 far / near close: distance
 high / low: height elevation altitude
 tall /: height
@@ -170,6 +171,7 @@ wealthy / poor: income wealth gdp
 expensive /: cost price expense fee
 costly /: cost price expense
 pricey /: price cost
+valuable /: value worth price
 / cheap: cost price fee
 wet / dry: precipitation rain humidity
 populous /: population inhabitant

@@ -5,7 +5,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
-import { inYear, isNumber, isNumeric, isYear, TimeReader } from './time-reader.ts';
+import { inYear, isIn, isNumber, isNumeric, TimeReader } from './time-reader.ts';
 
 /** Reads which rows a question is about. */
 export abstract class ConditionReader extends TimeReader {
@@ -42,6 +42,12 @@ export abstract class ConditionReader extends TimeReader {
 			const column = this.column(item);
 			// "no salary": no row of the salaries
 			if (column.nulls === 0 && item.mention?.tables.includes(column.table)) {
+				this.without.push(column.table);
+				return true;
+			}
+			// "never been prescribed": no row that says when it was.
+			const isDone = /(ed|en|wn)$/.test(item.text) && column.kind === 'time' && column.nulls === 0;
+			if (isDone && this.original.some(({ tag, mention }) => tag === 'T' && !mention?.tables.includes(column.table))) {
 				this.without.push(column.table);
 				return true;
 			}
@@ -274,7 +280,7 @@ export abstract class ConditionReader extends TimeReader {
 		if (this.isOfNext(part)) return false;
 		// "the total fee in 2023"
 		const last = part.at(-1);
-		if (sign === undefined && last?.tag === 'N' && isYear(last.number) && /^(in|during|since)$/.test(last.after ?? ''))
+		if (sign === undefined && (isIn(last) || (isIn(part[0]) && !name.mention?.columns.some((column) => column.isYear))))
 			return false;
 		const first = this.items.find(({ tag }) => tag === 'C');
 		if (

@@ -4,7 +4,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
 import { formulaOf } from './derived.ts';
 import { FormulaReader } from './formula-reader.ts';
-import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, joinAll } from './graph.ts';
+import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal, joinAll, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 import { isNumber } from './time-reader.ts';
@@ -18,6 +18,9 @@ const tellsQuantity = (column: Column): boolean =>
 	(column.kind === 'text' &&
 		column.values !== null &&
 		column.values.every((value) => /^[\d.,]+ ?[a-z]+$/i.test(value)));
+
+const isShare = ({ nameStems }: Column): boolean =>
+	nameStems.some((word) => /^(pct|percent|percentag|rat|ratio|shar|averag|avg)$/.test(word));
 
 const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
@@ -177,7 +180,10 @@ export abstract class FigureReader extends FormulaReader {
 			const amounts = table.columns.filter(
 				({ kind, nameStems }) => kind === 'number' && /^(total|amount)$/.test(nameStems.join()),
 			);
-			const [amount, ...others] = amounts;
+			// "the total generation": of the only quantity, where the dataset is not called after what it has many of.
+			const isMass = !/s$/i.test(item.text) && stem(item.text.toLowerCase()) === item.text.toLowerCase();
+			const measures = isMass ? table.columns.filter((column) => tellsQuantity(column) && !isShare(column)) : [];
+			const [amount, ...others] = amounts.length > 0 ? amounts : measures;
 			if (amount === undefined || others.length > 0 || fn === 'median') return false;
 			this.figures.push({ fn, column: amount, table });
 			return true;
@@ -210,7 +216,7 @@ export abstract class FigureReader extends FormulaReader {
 					if (
 						isHowMany &&
 						this.original[0] === part[0] &&
-						(this.where.length > 0 || /^how much/i.test(part[0]?.text ?? '')) &&
+						(this.where.length + this.groups.length > 0 || /^how much/i.test(part[0]?.text ?? '')) &&
 						/^(did|does|do|were there|are there)\b/.test(item.next ?? '')
 					) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
@@ -233,23 +239,9 @@ export abstract class FigureReader extends FormulaReader {
 
 	/** "the average credits of students": of the courses that each has several of is something else. @throws Refusal */
 	private checkOwner(item: Item, column: Column): void {
-		const at = this.original.indexOf(item);
-		const next = this.original[at + 1];
+		const next = this.original[this.original.indexOf(item) + 1];
 		if (next?.tag !== 'T' || next.lead !== 'of') return;
-		const owner = this.table(next);
-		const path = joinAll(this.graph, [column.table, owner]);
-		// "the average rating of businesses" in reviews: of all reviews, or of the average of each business?
-		const isTwice =
-			owner !== column.table &&
-			/[^s]s$/i.test(next.text) &&
-			this.original[at - 1]?.phrase?.kind === 'aggregate' &&
-			/^(average|mean)/i.test(this.original[at - 1]?.text ?? '') &&
-			this.groups.length === 0;
-		if (isTwice)
-			throw new Refusal(
-				`Do you mean the average "${column.name}" of each of the ${owner.name}, or that of all rows of ${column.table.name}?`,
-				item.text,
-			);
+		const path = joinAll(this.graph, [column.table, this.table(next)]);
 		if (path === null || path.some(({ to }) => !to.unique))
 			throw new Refusal(
 				`"${column.name}" is a column of ${column.table.name}, not of "${next.text}". Which rows do you mean?`,
@@ -327,6 +319,17 @@ export abstract class FigureReader extends FormulaReader {
 			this.order.push({ by: this.column(item, isNumber), direction: phrase.direction });
 			this.limit = this.most ?? this.one();
 			this.ranksDoers = true;
+			return true;
+		});
+		// "which agency was founded first": of what has a time.
+		this.rule(/CS$/, (item, end) => {
+			const { phrase } = end ?? {};
+			if (item === undefined || phrase?.kind !== 'end in time' || this.order.length > 0) return false;
+			const column = this.column(item, ({ kind, isYear }) => kind === 'time' || isYear);
+			this.order.push({ by: column, direction: phrase.direction });
+			this.limit = this.most ?? this.one();
+			if (!this.items.some((other) => other !== item && 'CTAHQP'.includes(other.tag)))
+				this.shown.push(...namesOf(column.table));
 			return true;
 		});
 		this.rule(/SAC/, (end, how, item) => this.orderByFigure(end, how, item));

@@ -27,8 +27,16 @@ export abstract class ItemReader {
 		this.isFollowing = before !== null;
 		this.before = before;
 		const named = items.flatMap((item) => (item.tag === 'T' ? (item.mention?.tables ?? []) : []));
-		this.tablesNamed =
-			graph.tables.length === 1 ? graph.tables : [...new Set([...named, ...(before === null ? [] : [before.main])])];
+		const spoken = new Set([...named, ...(before === null ? [] : [before.main])]);
+		// Where no dataset is named, those of the columns that are in no other one.
+		if (spoken.size === 0)
+			for (const { tag, mention } of items) {
+				const owners = new Set(
+					tag === 'C' && (mention?.score ?? 0) >= 0.7 ? mention?.columns.map(({ table }) => table) : [],
+				);
+				if (owners.size === 1) for (const owner of owners) spoken.add(owner);
+			}
+		this.tablesNamed = graph.tables.length === 1 ? graph.tables : [...spoken];
 	}
 
 	/** Conditions that are known by now. */

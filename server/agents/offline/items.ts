@@ -47,8 +47,13 @@ function qualityOf(
 	if (found === null || (compares && next !== 'than')) return null;
 	const { nouns: stems, direction } = found;
 	const all = graph.tables.flatMap(({ columns }) => columns);
+	// "resolution_hours" last, "hours_from_gmt" don't.
 	const columns = all.filter(
-		({ kind, nameStems }) => kind === 'number' && nameStems.some((name) => stems.includes(name)),
+		({ kind, nameStems }) =>
+			kind === 'number' &&
+			nameStems.some(
+				(name, at) => stems.includes(name) && (!/^(second|minut|hour|day)$/.test(name) || at === nameStems.length - 1),
+			),
 	);
 	const whole = columns.filter(({ nameStems }) => nameStems.length === 1);
 	const apart = columns.filter(({ table }) => !whole.some((column) => column.table === table));
@@ -61,7 +66,7 @@ function qualityOf(
 	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 }
 const isBirth =
-	/^(birth|birthday|birthdat|birthdate|dob|born|bear|built|build|found|establish|construct|inaugurat|open|publish|releas|release|launch)$/;
+	/^(birth|birthday|birthdat|birthdate|dob|born|bear|built|build|found|establish|construct|inaugurat|open|publish|releas|release|launch|commission|install|manufactur)$/;
 
 const tagOf: Partial<Record<Phrase['kind'], string>> = {
 	count: 'H',
@@ -154,6 +159,16 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		if (mention !== undefined && isName) {
 			const after = tokens[at - 1]?.word ?? '';
 			const isArticle = /^(the|a|an|any|all|each|this|that)$/.test(after);
+			const tag = mentionTag(mention, after);
+			// "did customers open": what they did, or which rows?
+			if (
+				tag === 'V' &&
+				hasDid &&
+				mention.to === tokens.length &&
+				items.at(-1)?.tag === 'T' &&
+				items.at(-1)?.mention?.to === at
+			)
+				throw new Unread(token.text);
 			items.push({
 				after,
 				next: tokens
@@ -162,7 +177,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 					.join(' '),
 				way: wayOf(tokens.slice(Math.max(0, at - 3), at)),
 				lead: isArticle ? (tokens[at - 2]?.word ?? '') : after,
-				tag: mentionTag(mention, after),
+				tag,
 				text: tokens
 					.slice(at, mention.to)
 					.map(({ text }) => text)

@@ -3,7 +3,33 @@ import type { Item } from './item.ts';
 import type { Mention } from './link.ts';
 
 /** Items that name one thing together, as one. */
-export const joinedItems = (items: readonly Item[], question: string): Item[] => withoutAsides(joined(items), question);
+export const joinedItems = (items: readonly Item[], question: string): Item[] =>
+	withoutAsides(joined(compounds(items)), question);
+
+/** "outage duration": a column of what stands right before it. */
+function compounds(items: readonly Item[]): Item[] {
+	return items.flatMap((item, at) => {
+		const [before, next] = [items[at - 1], items[at + 1]];
+		if (ofOwner(item, next) !== null) return [];
+		const columns = before === undefined ? null : ofOwner(before, item);
+		if (columns === null || before === undefined || item.mention === undefined) return [item];
+		const { after = '', lead = '', way = null } = before;
+		return [{ ...item, after, lead, way, mention: { ...item.mention, columns } }];
+	});
+}
+
+function ofOwner(owner: Item, item: Item | undefined): readonly Column[] | null {
+	if (owner.tag !== 'T' || item?.tag !== 'C' || owner.mention?.to !== item.mention?.from) return null;
+	if (
+		owner.claim !== undefined ||
+		/s$/i.test(owner.text) ||
+		item.mention?.score === 0.9 ||
+		(item.mention?.score ?? 0) < 0.7
+	)
+		return null;
+	const columns = item.mention?.columns.filter(({ table }) => owner.mention?.tables.includes(table)) ?? [];
+	return columns.length > 0 ? columns : null;
+}
 
 /** "Chicago (ORD)" names the same thing twice: what stands in parentheses says it more exactly. */
 function withoutAsides(items: readonly Item[], question: string): Item[] {

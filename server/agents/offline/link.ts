@@ -2,7 +2,7 @@ import { closeness } from '../builtin/english.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, type Graph, keyOfTable, writtenOut } from './graph.ts';
+import { displayOf, type Graph, isIdentifier, keyOfTable, writtenOut } from './graph.ts';
 import { isCourtesy } from './vocabulary.ts';
 import { flagsOf, spelledLike, valuesAkin, valuesMeant } from './word-links.ts';
 
@@ -160,6 +160,9 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const partTables = graph.tables.filter(
 		(table) => within(table.nameStems) && (part.length === 0 || table.nameStems.at(-1) === stems.at(-1)),
 	);
+	// "agents" of support_agents, and no key that is called after them.
+	if (partTables.length > 0 && part.every(isIdentifier))
+		return { from, to, columns: [], tables: partTables, values: [], score: 0.7 };
 	if (part.length > 0 || partTables.length > 0)
 		return { from, to, columns: shown.length > 0 ? shown : part, tables: partTables, values: [], score: 0.7 };
 	const [word, ...others] = span;
@@ -174,7 +177,6 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 					stem(name.replace(/(er|or)$/, '')) === word.stem),
 		),
 	);
-	if (akin.length > 0) return { from, to, columns: akin, tables: [], values: [], score: 0.5 };
 	// "rented" speaks of the rentals.
 	const isVerb = /[a-z]{2}(ed|ing)$/.test(word.word);
 	const acts = graph.tables.filter(
@@ -183,6 +185,8 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 			rest.length === 0 &&
 			(related(name, word.stem) || (name.startsWith(word.stem) && name.length < word.stem.length + 4)),
 	);
+	if (akin.length > 0 && !(acts.length > 0 && akin.every(isIdentifier)))
+		return { from, to, columns: akin, tables: [], values: [], score: 0.5 };
 	if (acts.length > 0) return { from, to, columns: [], tables: acts, values: [], score: 0.5 };
 	// A part of longer values, where one column has it: "Kirkland" of "Dean Kirkland".
 	const mayBePart = /^\p{Lu}/u.test(word.text) || graph.tables.length === 1;

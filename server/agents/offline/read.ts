@@ -152,7 +152,13 @@ class Reader extends FollowUpReader {
 				`Several rows can match. Do you mean their highest, average or total "${only.name}"?`,
 				only.name,
 			);
-		const askedFor = asked?.tag === 'T' ? namesOf(this.table(asked)) : [];
+		// "all female singers and their ages": what they are called, too.
+		const listed = this.original.find(({ tag }) => tag !== 'V' && tag !== 'X' && tag !== 'W');
+		const isWithTheirs = this.original.some(
+			({ tag, after }) => tag === 'C' && /^(their|its|his|her)$/.test(after ?? ''),
+		);
+		const isAskedFor = listed?.tag === 'T' && (listed === asked || (isWithTheirs && this.figures.length === 0));
+		const askedFor = isAskedFor ? namesOf(this.table(listed)) : [];
 		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
 			throw new Refusal('I can’t tell which rows the share is of.');
@@ -230,18 +236,18 @@ class Reader extends FollowUpReader {
 		const ofEach = (item: Column | Table) => 'key' in item && shown.some(({ table }) => table === item);
 		if (this.figures.length === 0 && this.groups.length > 0 && this.groups.every(ofEach)) this.groups.length = 0;
 		// "visits per month in 2023": how many.
-		const [listed, ...rest] = tables;
+		const [first, ...rest] = tables;
 		if (
 			this.groups.length > 0 &&
 			this.figures.length + shown.length + this.order.length === 0 &&
 			asked?.tag === 'T' &&
-			listed !== undefined &&
-			listed === this.table(asked) &&
+			first !== undefined &&
+			first === this.table(asked) &&
 			rest.length === 0 &&
-			!this.groups.some((item) => 'key' in item && (item === listed || this.isEitherWay(listed, item))) &&
+			!this.groups.some((item) => 'key' in item && (item === first || this.isEitherWay(first, item))) &&
 			!/^\W*(?:which|what|who|return|list|show|display|give|get)\b/i.test(this.question)
 		)
-			this.figures.push({ fn: 'count', column: null, table: listed });
+			this.figures.push({ fn: 'count', column: null, table: first });
 		if (this.groups.length > 0 && this.figures.length === 0) {
 			// "list all claims by number": what they are called, and what they are listed by.
 			const isListing = /^\W*(?:return|list|show|display|give|get|what are)\b/i.test(this.question);

@@ -1,4 +1,5 @@
 import { type Time, wholeYear } from '../builtin/dates.ts';
+import type { Phrase } from '../builtin/phrases.ts';
 import type { Column } from '../builtin/schema.ts';
 import { isMostlyNumbers } from './graph.ts';
 import type { Item } from './item.ts';
@@ -21,14 +22,21 @@ export abstract class TimeReader extends ItemReader {
 
 	/** Dates, months and weekdays, and stretches between two of them. */
 	protected readTimes(): void {
-		this.rule(/(?:C|(?<!C))(?:BM&M|BN&N(?=[^C]|$)|G[MN]|M)(?![CT])|CN(?![CTN|])/, (...part) => {
+		this.rule(/(?:C|(?<!C))(?:BM&M|BN&N(?=[^C]|$)|G[MN]|[MN]R|M)(?![CT])|CN(?![CTNR|])|CN(?=C)/, (...part) => {
 			const name = part[0]?.tag === 'C' ? part[0] : undefined;
-			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
+			const isOpen = part.find(({ tag }) => tag === 'R')?.phrase;
+			const sign: Phrase | undefined =
+				isOpen?.kind === 'or more'
+					? { kind: 'comparison', op: isOpen.op, time: true }
+					: part.find(({ tag }) => tag === 'G')?.phrase;
 			const times = part.flatMap(({ time, number }) => time ?? (isYear(number) ? wholeYear(number) : []));
 			const [first, last] = [times[0], times.at(-1)];
 			const areYears = times.every((time) => time.kind === 'range' && time.year !== null);
 			const isTime = (column: Column) => column.kind === 'time' || (areYears && column.isYear);
 			if (first === undefined || last === undefined || first.kind !== last.kind) return false;
+			// "released in 2006 with a rate below 3"
+			const next = this.items[this.items.indexOf(part.at(-1) as Item) + 1];
+			if (part.length === 2 && name !== undefined && next?.tag === 'C' && !isIn(part[1])) return false;
 			const called = (name?.mention?.columns ?? []).some(isTime);
 			const all = this.graph.tables.flatMap((table) => table.columns).filter(isTime);
 			if (
@@ -52,7 +60,9 @@ export abstract class TimeReader extends ItemReader {
 							'time',
 							all.map((value) => ({ value, cost: this.distance(value.table, item) + timeCost(value, areYears) })),
 						);
-			if (name !== undefined && (!called || this.isAskedFor(name))) name.keep = true;
+			// "by month for 2022"
+			const isEach = name !== undefined && this.items[this.items.indexOf(name) - 1]?.tag === 'E';
+			if (name !== undefined && (!called || isEach || this.isAskedFor(name))) name.keep = true;
 			if (first.kind === 'part' || last.kind === 'part') {
 				if (first.kind !== 'part' || last.kind !== 'part' || first.part !== last.part || sign !== undefined)
 					return false;
@@ -80,6 +90,9 @@ export abstract class TimeReader extends ItemReader {
 	}
 }
 
+/** "in 2006" */
+export const isIn = (item: Item | undefined): boolean =>
+	item?.tag === 'N' && isYear(item.number) && /^(in|during|since)$/.test(item.after ?? '');
 export const isYear = (value: number | undefined): value is number =>
 	value !== undefined && Number.isInteger(value) && value >= 1000 && value <= 2999;
 export const inYear = (column: Column, value: number): Where => {
@@ -96,7 +109,7 @@ const timeCost = (of: Column, isYear: boolean): number => {
 	const isOnly = table.columns.every(({ kind, name }) => kind !== 'time' || name === of.name);
 	const isOwn = nameStems.every(
 		(word) =>
-			/^(dat|date|time|timestamp|at|on|ts|day|year|creat|create|start)$/.test(word) ||
+			/^(dat|date|time|timestamp|at|on|ts|day|week|month|year|creat|create|start)$/.test(word) ||
 			table.nameStems.includes(word) ||
 			(isOnly && nameStems.length === 2 && /^(at|on|dat|date)$/.test(nameStems[1] ?? '')),
 	);
