@@ -86,7 +86,7 @@ duration length long short
 distance far length long short near
 height tall high elevation altitude
 depth deep shallow
-weight heavy light mass
+weight weigh heavy light mass
 age old young
 temperature hot warm cold cool temp heat
 rating score grade mark review
@@ -191,6 +191,7 @@ important /: significance importance
 significant /: significance
 damaging /: damage
 deadly /: death fatality
+powerful /: power horsepower
 `
 	.trim()
 	.split('\n')) {
@@ -235,7 +236,7 @@ export const goodWhenHigh = (stems: readonly string[]): boolean => stems.some((s
 
 const additive = list(
 	`cost amount quantity count number total revenue turnover sale expense spend profit loss rain rainfall precipitation snowfall
-	fee fine payment people inhabitant population many budget volume purchase donation`,
+	fee fine payment death injury casualty visitor passenger people inhabitant population many budget volume purchase donation`,
 ).map(stem);
 const notAdditive = list(
 	'average mean median rate ratio percent percentage share per highest lowest maximum minimum',

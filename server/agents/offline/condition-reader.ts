@@ -103,6 +103,17 @@ export abstract class ConditionReader extends TimeReader {
 			if (column === other || column.table !== other.table) return false;
 			return this.met({ kind: 'columns', column, op: sign.phrase.op, other });
 		});
+		// "a higher income than Norway": than the row that is called so.
+		this.rule(/CGV/, (name, sign, named) => {
+			if (name === undefined || sign?.phrase?.kind !== 'comparison' || !isNumeric(name)) return false;
+			const column = this.column(name, isNumber);
+			const found = (named?.mention?.values ?? []).filter(
+				({ column: of }) => of.table === column.table && (of.unique || of === displayOf(of.table)),
+			);
+			const [same, ...others] = found;
+			if (same === undefined || others.length > 0) return false;
+			return this.met({ kind: 'than', column, op: sign.phrase.op, of: same.column, value: same.value });
+		});
 		// "higher than 4000 meters": of what the word measures.
 		this.rule(/GN(?![CTN])/, (sign, number) => {
 			const nouns = readGradedAdjective(/^\w+/.exec(sign?.text ?? '')?.[0] ?? '')?.nouns ?? [];

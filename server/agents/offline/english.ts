@@ -80,6 +80,8 @@ export function readingOf(plan: Plan): string {
 				return `${say(item.column)} ${(not === '' ? holds : lacks)[item.how]} "${item.text}"`;
 			case 'columns':
 				return `${say(item.column)} ${signs[item.op]} ${say(item.other)}`;
+			case 'than':
+				return `${say(item.column)} ${signs[item.op]} that of "${item.value}"`;
 			case 'missing':
 				return `${say(item.column)} is ${item.not ? 'known' : 'missing'}`;
 			case 'extreme':

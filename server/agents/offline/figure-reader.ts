@@ -13,12 +13,15 @@ const isSize = /^(largest|biggest|smallest|tiniest)$/;
 const sizeNouns = /^(area|siz|size|population|capacity)$/;
 
 /** Holds amounts, be they written as text: "46.1 million". */
-const tellsQuantity = (column: Column): boolean =>
+export const tellsQuantity = (column: Column): boolean =>
 	(column.kind === 'number' && !isIdentifier(column) && !isOrdinal(column)) ||
 	(column.kind === 'text' &&
 		column.values !== null &&
 		column.values.every((value) => /^[\d.,]+ ?[a-z]+$/i.test(value)));
 
+/** "population", "deaths": how many of somebody there were. */
+const isCountOf = ({ nameStems }: Column): boolean =>
+	/^(population|inhabitant|people|death|injury|casualty|visitor|passenger)$/.test(nameStems.at(-1) ?? '');
 const isShare = ({ nameStems }: Column): boolean =>
 	nameStems.some((word) => /^(pct|percent|percentag|rat|ratio|shar|averag|avg)$/.test(word));
 
@@ -48,9 +51,14 @@ export abstract class FigureReader extends FormulaReader {
 		drop(/SHT/, 1);
 		drop(/L[XTC]/, 0);
 		for (const [at, item] of this.items.entries()) {
-			if (item.tag === 'H' && 'ASO'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
+			if (item.tag === 'H' && 'ASOE'.includes(this.items[at - 1]?.tag ?? '-') && isNumeric(this.items[at + 1]))
 				this.items.splice(at, 1);
 			const next = this.items[at + 2]?.tag ?? '';
+			// "the 10 movies with the largest budget"
+			if (item.tag === 'N' && /^T[,_]*S[CT]/.test(tags().slice(at + 1)) && this.most === null) {
+				this.most = item.number ?? null;
+				this.items.splice(at, 1);
+			}
 			// "top 3 towns by …"
 			const isRanked = next === 'C' && this.items[at + 3]?.tag === 'E';
 			if (item.tag === 'S' && this.items[at + 1]?.tag === 'N' && (next === 'T' || next === 'S' || isRanked)) {
@@ -217,12 +225,12 @@ export abstract class FigureReader extends FormulaReader {
 						isHowMany &&
 						this.original[0] === part[0] &&
 						(this.where.length + this.groups.length > 0 || /^how much/i.test(part[0]?.text ?? '')) &&
-						/^(did|does|do|were there|are there)\b/.test(item.next ?? '')
+						(/^(did|does|do|were there|are there)\b/.test(item.next ?? '') || isCountOf(column))
 					) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
-					if (this.graph.tables.length > 1 && part.some(({ text }) => /^total/i.test(text))) {
+					if ((this.graph.tables.length > 1 || isCountOf(column)) && part.some(({ text }) => /^total/i.test(text))) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}

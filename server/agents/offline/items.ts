@@ -113,6 +113,22 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			.join(' ');
 		// "or younger than" begins another condition.
 		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
+		// "Which distributor released the most movies?", "type of weather"
+		const follows = tokens
+			.slice(at + 1, at + 3)
+			.map(({ word }) => word)
+			.join(' ');
+		const isDeed =
+			/[a-z]{2}ed$/.test(token.word) &&
+			/^(the )?(most|fewest|least)\b/.test(follows) &&
+			mention !== undefined &&
+			mention.score < 1 &&
+			mention.columns.every(({ kind }) => kind === 'time');
+		const isKind = mention === undefined && /^(types?|kinds?|sorts?)$/.test(token.word) && follows.startsWith('of ');
+		if (isDeed || isKind) {
+			at += isKind ? 2 : 1;
+			continue;
+		}
 		// "State the winner": how the question is put.
 		if (
 			at === 0 &&

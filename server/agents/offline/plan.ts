@@ -13,6 +13,14 @@ export type Where =
 			readonly not: boolean;
 	  }
 	| { readonly kind: 'oneOf'; readonly column: Column; readonly values: readonly number[] }
+	/** Compared with what a row of the same dataset has that is named. */
+	| {
+			readonly kind: 'than';
+			readonly column: Column;
+			readonly op: Comparison;
+			readonly of: Column;
+			readonly value: string;
+	  }
 	/** ISO dates: `from` is in, `to` is out; null is open. */
 	| { readonly kind: 'time'; readonly column: Column; readonly from: string | null; readonly to: string | null }
 	/** A part of a date that comes again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */

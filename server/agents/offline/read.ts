@@ -1,8 +1,11 @@
+import { addsUp } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { contradicts } from './contradictions.ts';
+import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
+import { tellsQuantity } from './figure-reader.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import { displayOf, type Edge, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
@@ -249,6 +252,17 @@ class Reader extends FollowUpReader {
 		)
 			this.figures.push({ fn: 'count', column: null, table: first });
 		if (this.groups.length > 0 && this.figures.length === 0) {
+			// "deaths per year": what falls to each, where it adds up.
+			const amounts = shown.filter((column) => tellsQuantity(column));
+			const isOfEach = this.groups.every((item) => 'key' in item || (!item.unique && !isIdentifier(item)));
+			if (isOfEach && amounts.length === shown.length && shown.length > 0 && this.order.length === 0) {
+				if (!shown.every(({ nameStems }) => addsUp(nameStems)))
+					throw new Refusal(`Do you mean the total or the average "${shown[0]?.name}" of each?`, shown[0]?.name);
+				this.figures.push(...shown.map((column) => ({ fn: 'sum' as const, column, table: column.table })));
+				shown.length = 0;
+			}
+		}
+		if (this.groups.length > 0 && this.figures.length === 0) {
 			// "list all claims by number": what they are called, and what they are listed by.
 			const isListing = /^\W*(?:return|list|show|display|give|get|what are)\b/i.test(this.question);
 			if (isListing && shown.length === 0 && this.order.length === 0) shown.push(...tables.flatMap(namesOf));
@@ -311,6 +325,22 @@ class Reader extends FollowUpReader {
 			this.whole.edges.some(({ from, to }) => from === ofMany && to.unique && !ofMany.unique)
 		)
 			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
+		// "the wettest month": of all its days together.
+		const unit = ofMany !== undefined ? formulaOf(ofMany) : null;
+		if (
+			unit?.kind === 'unit' &&
+			most !== undefined &&
+			!('fn' in most.by) &&
+			this.figures.length === 0 &&
+			most.by !== ofMany
+		) {
+			if (!addsUp(most.by.nameStems))
+				throw new Refusal(
+					`Do you mean the total or the average "${most.by.name}" of each ${ofMany?.name}?`,
+					most.by.name,
+				);
+			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
+		}
 		for (const { by } of this.order) {
 			if ('fn' in by || by !== this.mostOf || this.figures.length > 0 || by.table === main) continue;
 			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);

@@ -326,6 +326,11 @@ class Writer {
 			}
 			case 'columns':
 				return `${this.typed(item.column)} ${item.op} ${this.typed(item.other)}`;
+			case 'than': {
+				const { column: measure, op, of, value } = item;
+				const end = op.startsWith('<') ? 'min' : 'max';
+				return `${this.typed(measure)} ${op} (SELECT ${end}(${this.unaliased(measure)}) FROM ${tableOf(of.table.dataset.coordinate)} WHERE ${quoted(of.name)} = ${literal(value)})`;
+			}
 			case 'missing':
 				return `${column} IS ${item.not ? 'NOT ' : ''}NULL`;
 			case 'extreme':

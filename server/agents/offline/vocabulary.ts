@@ -28,7 +28,7 @@ const relates = new Set(
 	list(`accept accompany achieve acquire add adopt air aim allow announce apply appear appoint approve arrange arrive assign assist associate attend attract author
 	award back bear become begin belong bid book bring broadcast build buy carry cast catch cause celebrate choose claim coach collect come command commission
 	compete complete compose conduct connect consist construct contain contribute cover create deal defeat deliver depart derive describe design develop die direct
-	discover distribute draft draw drink drive earn eat edit elect employ enrol enroll enter establish expire face feature fight file fill finish flow fly follow found
+	discover distribute draft draw drink drive earn eat edit elect employ end enrol enroll enter establish expire face feature fight file fill finish flow fly follow found
 	gain generate give govern graduate grant grow handle happen hear hit host import improve inhabit inspect install introduce invent invite involve issue join judge
 	keep kill know land lead learn leave lend lie link live locate lose maintain make manage manufacture marry meet move nominate obtain occupy occur offer operate
 	order organise organize originate own participate pass pay perform pick pilot place play portray prefer prepare present preside process produce promote propose
