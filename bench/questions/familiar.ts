@@ -4,7 +4,7 @@ import type { ContextDataset, QueryWriter, SchemaContext } from '../../server/ag
 import { describeTable } from './context.ts';
 import { sameRows } from './same-rows.ts';
 
-const folder = new URL(process.env.FAM ?? 'familiar/', import.meta.url);
+const folder = new URL(process.env.FAMILIAR_QUESTIONS ?? 'familiar/', import.meta.url);
 
 interface Asked {
 	readonly database: string;

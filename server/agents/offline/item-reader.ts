@@ -90,7 +90,13 @@ export abstract class ItemReader {
 
 	protected thing(item: Item): Column | Table {
 		if (item.tag === 'C') return this.column(item);
-		return this.table(item);
+		const table = this.table(item);
+		// "weather" of the weather: each that it can be, and not each of its rows.
+		return (
+			table.columns.find(
+				({ name, kind, unique }) => kind === 'text' && !unique && name.toLowerCase() === table.name.toLowerCase(),
+			) ?? table
+		);
 	}
 
 	protected column(item: Item, test: (column: Column) => boolean = () => true): Column {

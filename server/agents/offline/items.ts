@@ -123,9 +123,17 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			/^(the )?(most|fewest|least)\b/.test(follows) &&
 			mention !== undefined &&
 			mention.score < 1 &&
-			mention.columns.every(({ kind }) => kind === 'time');
+			mention.columns.every(({ kind }) => kind !== 'number');
 		const isKind = mention === undefined && /^(types?|kinds?|sorts?)$/.test(token.word) && follows.startsWith('of ');
-		if (isDeed || isKind) {
+		// "how many people died": of a quantity that says so.
+		const isWho =
+			mention === undefined &&
+			token.word === 'people' &&
+			items.at(-1)?.tag === 'H' &&
+			mentions.some(
+				({ from, columns }) => from > at && from <= at + 2 && columns.some(({ kind }) => kind === 'number'),
+			);
+		if (isDeed || isKind || isWho) {
 			at += isKind ? 2 : 1;
 			continue;
 		}
@@ -358,6 +366,7 @@ function saysNothing(
 ): boolean {
 	const token = tokens[at] as Token;
 	const isNamed = (place: number) => mentions.some(({ from, to }) => from <= place && place < to);
+	if (/^(win|los|lose|beat|defeat)$/.test(token.stem) && !tellsResults(graph)) return false;
 	if (isCourtesy(token.word) || isRelation(at, tokens, isNamed) || isUnit(token, items)) return true;
 	const [before, next] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? ''];
 	// "the date of the game where": what a row is, after what is asked of it.
@@ -382,6 +391,16 @@ function saysNothing(
 		/^(of|is|was|were|are|for|with|in|named|has|have|had|when|where|that|who|against|at|on|from|and|)$/.test(next);
 	return isRow || isHead;
 }
+
+/** Whether something says who won. */
+const tellsResults = ({ tables }: Graph): boolean =>
+	tables.some(({ columns, nameStems }) =>
+		[...nameStems, ...columns.flatMap((column) => column.nameStems)].some((word) =>
+			/^(w|l|win|winner|won|victory|victor|champion|championship|result|outcome|award|medal|prize|title|position|pos|plac|place|rank|finish|los|loss|loser|record|nominee|stag|double|singl)$/.test(
+				word,
+			),
+		),
+	);
 
 /** "200 mph" and "lap number": words that add nothing to what stands before them. */
 const isUnit = (token: Token, items: readonly Item[]): boolean => {

@@ -145,10 +145,14 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	)
 		return null;
 	if (span.every((token) => little.test(token.word) || token.number !== null)) return null;
+	// "maximum temperature" of "temp_max"
+	const isSameWord = (a: string, b: string) =>
+		writtenOut(a) === writtenOut(b) || (stems.length > 1 && closeness(writtenOut(a), writtenOut(b)) === 0.9);
 	const within = (words: readonly string[]) =>
-		words.length > stems.length &&
+		words.length >= Math.max(2, stems.length) &&
+		(stems.length > 1 || words.length > 1) &&
 		new Set(stems).size === stems.length &&
-		stems.every((word) => words.some((other) => writtenOut(other) === writtenOut(word)));
+		stems.every((word) => words.some((other) => isSameWord(other, word)));
 	// "buildings" are things, and "built" says when they came to be.
 	const isThing = /ings?$/.test(span[0]?.word ?? '') && stems.length === 1;
 	const part = all.filter(

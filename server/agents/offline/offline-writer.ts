@@ -182,7 +182,6 @@ function asksForMore(question: string, questions: readonly string[], context: Sc
 const picksOne = ({ limit, groups, figures }: Plan): boolean =>
 	limit === 1 || (groups.length === 0 && figures.length === 1 && /^(min|max)$/.test(figures[0]?.fn ?? ''));
 
-export const attemptForTest = attempt;
 function attempt(questions: readonly string[], context: SchemaContext): Written | Refusal {
 	try {
 		const { plan, sql } = understand(questions, graphOf(context));

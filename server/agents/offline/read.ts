@@ -226,6 +226,19 @@ class Reader extends FollowUpReader {
 		}
 		if (this.figures.length > 0 && this.groups.length === 0 && asked?.tag === 'T' && tables[0] === this.table(asked))
 			this.groups.push(...tables.splice(0, 1));
+		// "which species live on the island": each once, of the few that there are.
+		if (
+			only !== undefined &&
+			this.graph.tables.length === 1 &&
+			this.where.length > 0 &&
+			this.figures.length + this.order.length + this.groups.length === 0 &&
+			shown.length === 1 &&
+			only.kind === 'text' &&
+			[only, ...this.where.map(({ column }) => column)].every(
+				({ distinct, table }) => (distinct ?? table.dataset.rows) * 10 <= table.dataset.rows,
+			)
+		)
+			this.distinct = true;
 		const group = this.groups[0];
 		const main =
 			this.figures[0]?.table ??

@@ -43,7 +43,9 @@ export abstract class TimeReader extends ItemReader {
 				all.length === 0 ||
 				(name !== undefined &&
 					!called &&
-					(part[1]?.tag === 'B' ? isNumeric(name) : part.length === 2 && part[1]?.tag === 'N')) ||
+					(part[1]?.tag === 'B'
+						? isNumeric(name) && !(areYears && this.isAskedFor(name))
+						: part.length === 2 && part[1]?.tag === 'N')) ||
 				(sign?.kind === 'comparison' &&
 					!part.some(({ tag }) => tag === 'M') &&
 					!sign.time &&
@@ -86,7 +88,8 @@ export abstract class TimeReader extends ItemReader {
 	protected isAskedFor(item: Item): boolean {
 		if (this.isFollowing) return false;
 		const others = this.items.filter((other) => other !== item && 'CHAQP'.includes(other.tag));
-		return others.length === 0 || this.items[this.items.indexOf(item) - 1]?.tag === 'H';
+		const before = this.items.slice(0, this.items.indexOf(item)).findLast(({ tag }) => tag !== 'V' && tag !== 'W');
+		return others.length === 0 || before?.tag === 'H';
 	}
 }
 
