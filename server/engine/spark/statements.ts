@@ -18,6 +18,7 @@ export const sessionSettings = {
 	'spark.sql.parquet.inferTimestampNTZ.enabled': 'true',
 	'spark.sql.parquet.compression.codec': 'zstd',
 	'spark.sql.caseSensitive': 'false',
+	'spark.sql.timeType.enabled': 'true',
 };
 
 export const whole = (sql: string): string => `SELECT * FROM (\n${sql}\n)`;
