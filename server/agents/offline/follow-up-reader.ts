@@ -4,9 +4,10 @@ import type { Column } from '../builtin/schema.ts';
 import type { Choices } from './choices.ts';
 import { formulaOf } from './derived.ts';
 import { FigureReader } from './figure-reader.ts';
-import { type Graph, isMostlyNumbers, namesOf } from './graph.ts';
+import { type Graph, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
+import { isNumber } from './time-reader.ts';
 
 /** How a question begins that only changes the one before. */
 export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
@@ -20,13 +21,17 @@ export const changedWords = (question: string): string =>
 		.replace(/\b(?:any |all )?others? (?=\w)/gi, '');
 
 /** "for all years", "ignore the year" */
-const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b/i;
+export const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b/i;
 
 export const namesRows = ({ distinct, table, kind }: Column): boolean =>
 	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
 /** A name of one row takes the place of another: "when was A aired?", "when was B?". */
 const replaces = (column: Column, before: Column): boolean =>
 	column.table === before.table && namesRows(column) && namesRows(before);
+
+/** "more lost than won" after "more won than lost" */
+const comparesSame = (a: Where, b: Where): boolean =>
+	a.kind === 'columns' && b.kind === 'columns' && a.other === b.column;
 
 /** Reads what a follow-up changes of the question before. */
 export abstract class FollowUpReader extends FigureReader {
@@ -39,6 +44,9 @@ export abstract class FollowUpReader extends FigureReader {
 		this.adds = /\b(also|too|as well)\b/i.test(question);
 		this.isInstead = lead.test(question) && !this.adds;
 		this.question = question;
+		// "than 65,648?" compares, and names no value.
+		if (/^\W*(?:(?:and|or) )?than\b/i.test(question))
+			for (const item of this.items) if (item.tag === 'V' && item.number !== undefined) item.tag = 'N';
 	}
 
 	/** The earlier plan with fewer conditions or columns, or with opposite conditions; null where the question asks for something else. */
@@ -147,7 +155,10 @@ export abstract class FollowUpReader extends FigureReader {
 			throw new Refusal('I can’t tell what should change from the last question. Ask the full question.');
 		const where = [
 			...before.where.filter(
-				({ column }) => !this.where.some((other) => other.column === column || replaces(other.column, column)),
+				(item) =>
+					!this.where.some(
+						(other) => other.column === item.column || replaces(other.column, item.column) || comparesSame(other, item),
+					),
 			),
 			...this.where,
 		];
@@ -166,6 +177,8 @@ export abstract class FollowUpReader extends FigureReader {
 			figure?.column != null &&
 			before.figures.length === 1 &&
 			other !== undefined &&
+			this.shown.length === 1 &&
+			(isNumber(other) || /^(count|distinct)$/.test(figure.fn)) &&
 			this.figures.length === 0
 		) {
 			this.figures.push({ ...figure, column: other, table: other.table });
@@ -178,7 +191,7 @@ export abstract class FollowUpReader extends FigureReader {
 			!('fn' in rank.by) &&
 			before.limit !== null &&
 			other !== undefined &&
-			(other.kind === 'number' || isMostlyNumbers(other)) &&
+			isNumber(other) &&
 			this.order.length === 0
 		) {
 			this.order.push({ ...rank, by: other });

@@ -9,7 +9,7 @@ import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '..
 import { bestReading, type Reading } from './choices.ts';
 import { belongsTo } from './ends.ts';
 import { readingOf } from './english.ts';
-import { takesAway } from './follow-up-reader.ts';
+import { takesAway, widens } from './follow-up-reader.ts';
 import { type Graph, graphOf, isSameValue } from './graph.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { withOtherEnd } from './other-end.ts';
@@ -130,6 +130,7 @@ function goOn(
 		takesAway.test(question) ||
 		pointsBack.test(question) ||
 		isElliptic.test(question) ||
+		(widens.test(question) && question.split(' ').length <= 6) ||
 		asksForMore(question, questions, context);
 	if (!leans && !(alone instanceof Refusal)) return alone;
 	const on = attempt([...questions, question], context);
