@@ -143,10 +143,10 @@ async function typeOf({ connection }: Session, source: string, reading: Reading)
 		reading.format === 'decimal comma'
 			? `replace(replace(${filled}, '.', ''), ',', '.')`
 			: `replace(${filled}, ',', '')`;
-	const number = `ltrim(${plain}, '-')`;
+	const number = `ltrim(${plain}, '-+')`;
 	const point = `strpos(${number}, '.')`;
 	const found = await connection.run(
-		`SELECT max(CASE WHEN ${point} = 0 THEN length(${number}) ELSE ${point} - 1 END), max(CASE WHEN ${point} = 0 THEN 0 ELSE length(${number}) - ${point} END) FROM sent WHERE ${fits}`,
+		`SELECT max(CASE WHEN ${point} = 0 THEN length(${number}) ELSE ${point} - 1 END), max(CASE WHEN ${point} = 0 THEN 0 ELSE greatest(1, length(${number}) - ${point}) END) FROM sent WHERE ${fits}`,
 	);
 	const [before, after] = ((await found.getRows())[0] ?? []).map(Number);
 	const [digits, scale] = [before ?? 0, after ?? 0];

@@ -53,13 +53,14 @@ const checked =
 
 /** As many digits before and behind the point as a DOUBLE holds of all numbers of the column together. */
 function guessDouble(values: readonly string[]): Guess | null {
-	const parts = values.map((value) => value.replace('-', '').split('.'));
+	const parts = values.map((value) => value.replace(/^[-+]/, '').split('.'));
 	const before = Math.max(...parts.map(([digits = '']) => digits.length));
 	const after = Math.max(...parts.map(([, digits = '']) => digits.length));
 	const spare = doubleDigits - before - after;
 	if (after === 0 || spare < 0) return null;
 	const mostAfter = after + Math.floor(spare / 2);
-	const form = `-?(0|[1-9][0-9]{0,${doubleDigits - mostAfter - 1}})(\\.[0-9]{1,${mostAfter}})?`;
+	const digits = `(0|[1-9][0-9]{0,${doubleDigits - mostAfter - 1}})`;
+	const form = `-?${digits}(\\.[0-9]{0,${mostAfter}})?|[-+]?\\.[0-9]{1,${mostAfter}}`;
 	const isOf = (text: string) => `regexp_full_match(${text}, '${form}')`;
 	return { type: 'DOUBLE', fits: checked({ form }, isOf) };
 }

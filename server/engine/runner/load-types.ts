@@ -70,12 +70,15 @@ function formOf(type: string): string | null {
 	}
 }
 
+/** With a point anywhere; a plus only before a point, as `+49` may be dialled. */
+export const numberForm = '-?(0|[1-9][0-9]*)(\\.[0-9]*)?|[-+]?\\.[0-9]+|\\+(0|[1-9][0-9]*)\\.[0-9]*';
+
 /** The patterns that identify a type, narrowest first. Leading zeros mean text, so that `007` stays as it is. */
 const typePatterns: readonly (readonly [type: string, form: string])[] = [
 	['BOOLEAN', 'true|false'],
 	['BIGINT', '-?(0|[1-9][0-9]{0,18})'],
-	['DECIMAL', '-?(0|[1-9][0-9]*)(\\.[0-9]+)?'],
-	['DOUBLE', '-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][-+]?[0-9]+)?'],
+	['DECIMAL', numberForm],
+	['DOUBLE', `(${numberForm})([eE][-+]?[0-9]+)?`],
 	['DATE', '[0-9]{4}-[0-9]{2}-[0-9]{2}'],
 	['TIME', '[0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?'],
 	['TIMESTAMP', '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?'],
@@ -95,7 +98,7 @@ async function detectType(connection: DuckDBConnection, text: string): Promise<s
 		return `bool_and(regexp_full_match(${filled}, '${form}') AND ${cast})`;
 	});
 	const digits = [
-		`max(length(regexp_extract(${filled}, '^-?([0-9]+)', 1)))`,
+		`max(length(regexp_extract(${filled}, '^[-+]?([0-9]+)', 1)))`,
 		`max(length(regexp_extract(${filled}, '\\.([0-9]+)$', 1)))`,
 	];
 	const found = await connection.run(

@@ -1,5 +1,5 @@
 import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
-import { type ColumnPlan, planOf } from './load-types.ts';
+import { type ColumnPlan, numberForm, planOf } from './load-types.ts';
 
 /** A way to read texts as values of a type. */
 export interface Reading {
@@ -46,23 +46,23 @@ const whole = '(0|[1-9][0-9]*)';
 export const readings: readonly Reading[] = [
 	{ type: 'BOOLEAN', format: null, form: 'true|false|True|False|TRUE|FALSE', value: cast },
 	{ type: 'BIGINT', format: null, form: '-?(0|[1-9][0-9]{0,18})', value: cast },
-	{ type: 'DECIMAL', format: null, form: `-?${whole}(\\.[0-9]+)?`, value: cast },
+	{ type: 'DECIMAL', format: null, form: numberForm, value: cast },
 	{
 		type: 'DOUBLE',
 		format: null,
-		form: `-?${whole}(\\.[0-9]+)?([eE][-+]?[0-9]+)?`,
+		form: `(${numberForm})([eE][-+]?[0-9]+)?`,
 		value: (text) => cast(text, 'DOUBLE'),
 	},
 	{
 		type: 'DECIMAL',
 		format: 'commas between thousands',
-		form: `-?(${whole}|[1-9][0-9]{0,2}(,[0-9]{3})+)(\\.[0-9]+)?`,
+		form: `-?(${whole}|[1-9][0-9]{0,2}(,[0-9]{3})+)(\\.[0-9]*)?|[-+]?\\.[0-9]+`,
 		value: (text, type) => cast(`replace(${text}, ',', '')`, type),
 	},
 	{
 		type: 'DECIMAL',
 		format: 'decimal comma',
-		form: `-?(${whole}|[1-9][0-9]{0,2}(\\.[0-9]{3})+)(,[0-9]+)?`,
+		form: `-?(${whole}|[1-9][0-9]{0,2}(\\.[0-9]{3})+)(,[0-9]*)?|[-+]?,[0-9]+`,
 		value: (text, type) => cast(`replace(replace(${text}, '.', ''), ',', '.')`, type),
 	},
 	{ type: 'DATE', format: null, form: iso, value: cast },

@@ -24,6 +24,15 @@ function numbers(): MessyFile[] {
 		'0.1234567890123456789',
 		'1.0000000000000000000',
 	]);
+	kind.values('a point first', ['.097', '-.5', '+.5', '12'], 'DOUBLE', ['0.097', '-0.5', '0.5', '12.0']);
+	kind.values('a point first in all', ['.097', '.1'], 'DOUBLE', ['0.097', '0.1']);
+	kind.values('a point last', ['5.', '25.', '-75.'], 'DOUBLE', ['5.0', '25.0', '-75.0']);
+	kind.values('a point first or last, and an exponent', ['.5e3', '5.', '2.e2'], 'DOUBLE', ['500.0', '5.0', '200.0']);
+	kind.values('a point first in numbers of many digits', ['.1234567890123456', '-1.'], 'DECIMAL(17,16)', [
+		'0.1234567890123456',
+		'-1.0000000000000000',
+	]);
+	kind.values('a comma first', [',5', '-,25', '10'], 'DOUBLE', ['0.5', '-0.25', '10.0']);
 	kind.values('decimal commas', ['1,5', '2,25', '10'], 'DOUBLE', ['1.5', '2.25', '10.0']);
 	kind.values('decimal commas and points between thousands', ['1.234,5', '12.345.678,25', '7'], 'DOUBLE', [
 		'1234.5',
@@ -67,8 +76,6 @@ function numbers(): MessyFile[] {
 		['addresses of machines', ['10.0.0.1', '192.168.0.1', '127.0.0.1']],
 		['ranges', ['1-5', '6-10', '11-20']],
 		['fractions', ['1/2', '3/4', '7']],
-		['a point first', ['.5', '.25', '.75']],
-		['a point last', ['5.', '25.', '75.']],
 		['commas in the wrong places', ['1,23,456', '12,34', '7']],
 		['digits of other scripts', ['١٢', '٣٤', '٥']],
 		['numbers and words', ['1', 'two', 'three']],
