@@ -53,14 +53,17 @@ export function asCheck(sql: string, error: unknown): CheckResult {
 	const start = lineStart + (column ?? 1) - 1;
 	const suggestions = suggestionsIn(message);
 	const range = { ...rangeAt(sql, start), ...(suggestions.length === 0 ? {} : endOfName(sql, start)) };
-	const words = isUnchecked ? `Couldn’t check the statement: ${message}` : message;
+	const words = isUnchecked ? `Couldn’t check the statement: ${message}` : message.replace(offer, '');
 	const severity = isUnchecked ? 'warning' : 'error';
 	return { diagnostics: [{ severity, message: words, ...range, suggestions }], columns: [] };
 }
 
+/** What Spark says of columns with similar names: the console shows them itself. */
+const offer = / *Did you mean one of the following\? \[(.*)\]\.?/;
+
 /** Columns that Spark offers for one that it doesn't know, as people write them. */
 function suggestionsIn(message: string): string[] {
-	const offered = /Did you mean one of the following\? \[(.*)\]/.exec(message)?.[1] ?? '';
+	const offered = offer.exec(message)?.[1] ?? '';
 	return [...offered.matchAll(/`(?:[^`]|``)*`(?:\.`(?:[^`]|``)*`)*/g)].map(([path]) =>
 		sqlPath(
 			tokenizeSpark(path)
