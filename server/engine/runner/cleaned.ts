@@ -1,17 +1,9 @@
 import { statSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import type { CleaningRule } from '#contract/file-cleaning.ts';
-import type { FileOptions } from '#contract/file-ingestion.ts';
 import { literal } from '#lib/sql/quoting.ts';
 import type { EngineCleaning } from '../types.ts';
 import type { Session } from './session.ts';
 import type { Uploaded } from './uploaded.ts';
-
-/** Whether two ways to read a file give the same texts. */
-export function isSameReading(one: FileOptions, other: FileOptions): boolean {
-	const textsOf = ({ decimal: _decimal, dateOrder: _order, ...rest }: FileOptions) => rest;
-	return isDeepStrictEqual(textsOf(one), textsOf(other));
-}
 
 /** What the engine takes for a JSON document unless it is told otherwise, bytes. */
 const leastObject = 2 ** 24;

@@ -123,7 +123,8 @@ class RecordColumns {
 }
 
 function readLines(texts: Iterable<string>, columns: RecordColumns, rows: RowsFile): void {
-	let rest = '';
+	/** The beginning of a line, in parts: a long one is put together once. */
+	let rest: string[] = [];
 	let number = 0;
 	const take = (line: string) => {
 		number += 1;
@@ -133,11 +134,15 @@ function readLines(texts: Iterable<string>, columns: RecordColumns, rows: RowsFi
 		else columns.add(record, number);
 	};
 	for (const text of texts) {
-		const lines = (rest + text).split('\n');
-		rest = lines.pop() ?? '';
-		for (const line of lines) take(line);
+		const [first = '', ...lines] = text.split('\n');
+		rest.push(first);
+		for (const line of lines) {
+			take(rest.join(''));
+			rest = [line];
+		}
 	}
-	if (rest !== '') take(rest);
+	const last = rest.join('');
+	if (last !== '') take(last);
 }
 
 /** The object on a line, or what is wrong with the line. */

@@ -16,7 +16,7 @@ export async function storeRows({ connection }: Session, rows: RowsFile, width: 
 	const names = Array.from({ length: width }, (_, index) => `c${index}`);
 	const columns = names.map((column) => `${column}: 'VARCHAR'`).join(', ');
 	await connection.run(
-		`CREATE OR REPLACE TEMP TABLE sent_rows AS SELECT n, ${names.join(', ')} FROM read_json(${literal(rows.file)}, format = 'newline_delimited', compression = 'uncompressed', maximum_object_size = ${2 ** 27}, columns = {n: 'BIGINT', ${columns}})`,
+		`CREATE OR REPLACE TEMP TABLE sent_rows AS SELECT n, ${names.join(', ')} FROM read_json(${literal(rows.file)}, format = 'newline_delimited', compression = 'uncompressed', maximum_object_size = ${Math.max(2 ** 20, rows.longestLine)}, columns = {n: 'BIGINT', ${columns}})`,
 	);
 	await connection.run('CREATE OR REPLACE TEMP VIEW sent AS SELECT * FROM sent_rows');
 }

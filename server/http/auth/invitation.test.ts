@@ -93,6 +93,14 @@ test('only admins manage users, and one always stays', async () => {
 });
 
 // Last: every token of before has ended by then.
+test('who has signed in in another way is not invited again, and stays what they are', async () => {
+	expect((await invite('zed', { admin: true })).status).toBe(201);
+	expect((await invite('zed', { admin: true, displayName: 'Zed' })).status).toBe(201);
+	await service.tokenFor('zed');
+	expect((await invite('zed')).status).toBe(409);
+	expect(await userNow('zed')).toMatchObject({ admin: true, displayName: 'Zed' });
+});
+
 test('another invitation replaces the first, and each ends after seven days', async () => {
 	const first: InvitedUser = await (await invite('bea')).json();
 	const second: InvitedUser = await (await invite('bea')).json();

@@ -6,7 +6,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { auditLog } from '../../store/catalog/schema/audit.ts';
 import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { tokens } from '../../store/catalog/schema/tokens.ts';
-import { invitations, users } from '../../store/catalog/schema/users.ts';
+import { invitations, userIdentities, users } from '../../store/catalog/schema/users.ts';
 import { assertUnrestricted, type Caller } from '../core/caller.ts';
 import { mapPage, type Page, pageByTime } from '../core/page.ts';
 import { conflict, forbidden, notFound } from '../core/service-error.ts';
@@ -52,12 +52,21 @@ export async function inviteUser(platform: Platform, caller: Caller, wanted: New
 	});
 }
 
+/** Somebody who was invited and has never signed in, in whatever way. */
 async function invitedBefore(tx: Db, username: string): Promise<string> {
+	const isNew = and(
+		isNull(users.passphrase),
+		isNull(users.disabledAt),
+		isNull(tokens.id),
+		isNull(userIdentities.userId),
+	);
 	const [user] = await tx
 		.select({ id: users.id })
 		.from(users)
 		.innerJoin(invitations, eq(invitations.userId, users.id))
-		.where(and(eq(users.folded, foldName(username)), isNull(users.passphrase), isNull(users.disabledAt)));
+		.leftJoin(tokens, eq(tokens.userId, users.id))
+		.leftJoin(userIdentities, eq(userIdentities.userId, users.id))
+		.where(and(eq(users.folded, foldName(username)), isNew));
 	if (user === undefined) throw conflict(`There is already a user ${username}.`);
 	return user.id;
 }

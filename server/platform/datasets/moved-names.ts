@@ -31,14 +31,13 @@ export async function moveDefinitions(tx: Db, caller: Caller, { location, move }
 		await insertRenamedVersion(tx, id, moved, caller.userId, now);
 	}
 	await moveChecks(tx, caller, move, now);
-	await movePlans(tx, location.owner, move);
+	await movePlans(tx, move);
 }
 
 /** Build plans, which a restricted token sees by what they build. */
-async function movePlans(tx: Db, owner: string, move: Move): Promise<void> {
+async function movePlans(tx: Db, move: Move): Promise<void> {
 	const { planId, position, destination } = buildPlanSteps;
-	const isOwners = sql`lower(${destination} ->> 'owner') = ${owner.toLowerCase()}`;
-	for (const step of await tx.select({ planId, position, destination }).from(buildPlanSteps).where(isOwners)) {
+	for (const step of await tx.select({ planId, position, destination }).from(buildPlanSteps)) {
 		const moved = move(step.destination);
 		if (isDeepStrictEqual(moved, step.destination)) continue;
 		const isStep = and(eq(planId, step.planId), eq(position, step.position));

@@ -149,3 +149,14 @@ describe('a build with everything downstream', () => {
 		expect((await ask<BuildPlan>('DELETE', `/build-plans/${planId}`)).finishedAt).toBe(plan.finishedAt);
 	});
 });
+
+test('a token that may only read neither starts a plan nor cancels one', async () => {
+	const slow = await create('slow', [], 'SELECT count(*) AS a FROM range(40000000000)');
+	const token = await service.tokenFor('demo', [{ username: 'demo', namespace: '*', dataset: '*', access: 'read' }]);
+	const body = { buildSpecIds: [slow.id] };
+	expect((await service.request('POST', '/build-plans', { token, body })).status).toBe(403);
+	const plan = await ask<BuildPlan>('POST', '/build-plans', body);
+	expect((await service.request('DELETE', `/build-plans/${plan.id}`, { token })).status).toBe(403);
+	expect((await planOf(plan.id)).state).toBe('running');
+	expect((await ask<BuildPlan>('DELETE', `/build-plans/${plan.id}`)).state).toBe('cancelled');
+});

@@ -9,6 +9,7 @@ import { buildOrder, orderOf } from '#lib/build-order.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildPlanSteps, buildPlans } from '../../store/catalog/schema/build-plans.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
+import { assertMayWriteDataset } from '../access/dataset-access.ts';
 import { callerOfToken } from '../access/tokens.ts';
 import { namespaceIds } from '../audit/subject.ts';
 import { listBuildSpecs } from '../build-specs/build-specs.ts';
@@ -67,6 +68,11 @@ export async function startBuildPlan(
 	});
 	const { steps, circular } = orderOf(wanted);
 	if (steps.length === 0) throw conflict('These BuildSpecs depend on each other. Build one of them first.');
+	await assertMayBuild(
+		platform,
+		caller,
+		steps.map(({ builder }) => builder.spec),
+	);
 	const plan = { ...planOf(platform, caller), leftOut: destinationsOf(circular) };
 	await platform.catalog.write(async (tx) => {
 		await tx.insert(buildPlans).values(plan);
@@ -78,6 +84,17 @@ export async function startBuildPlan(
 	});
 	await advance(platform, plan.id);
 	return getBuildPlan(platform, caller, plan.id);
+}
+
+/** A token that may not write one of them starts and cancels nothing. @throws ServiceError FORBIDDEN */
+async function assertMayBuild(
+	{ catalog }: Platform,
+	caller: Caller,
+	steps: readonly Pick<BuildPlanStep, 'destination'>[],
+): Promise<void> {
+	if (caller.permissions === null) return;
+	const all = new Map(steps.map(({ destination }) => [coordinateKey(destination), destination]));
+	for (const destination of all.values()) await assertMayWriteDataset(catalog.db, caller, destination);
 }
 
 async function buildersOf(platform: Platform, caller: Caller) {
@@ -105,6 +122,11 @@ export async function retryBuildPlan(platform: Platform, caller: Caller, id: str
 	if (state === 'running') throw conflict(`Build plan ${id} is still running. Wait until it ends, or cancel it.`);
 	const left = steps.flatMap((step, position) => (step.state === 'succeeded' ? [] : [position]));
 	if (left.length === 0) throw conflict(`Build plan ${id} has already succeeded. Start a new build instead.`);
+	await assertMayBuild(
+		platform,
+		caller,
+		steps.filter(({ state }) => state !== 'succeeded'),
+	);
 	const plan = { ...planOf(platform, caller), leftOut: [] };
 	await platform.catalog.write(async (tx) => {
 		await tx.insert(buildPlans).values(plan);
@@ -155,6 +177,8 @@ async function lastWritten(db: Db, caller: Caller, specs: readonly BuildSpec[]):
 
 /** Other copies' runs end without a word to this one. */
 const lookEveryMs = 2_000;
+/** What failed for a moment, such as a full disk, is tried again though no run ends. */
+const tryAgainMs = 10_000;
 
 /** Continues build plans as long as the service runs. @returns what ends that, and waits until nothing is being started */
 export function startPlanning(platform: Platform): { stop(): Promise<void> } {
@@ -175,7 +199,8 @@ export function startPlanning(platform: Platform): { stop(): Promise<void> } {
 			);
 	};
 	platform.running.whenOneEnds(look);
-	const timer = platform.membership === null ? undefined : setInterval(look, lookEveryMs);
+	const timer = setInterval(look, platform.membership === null ? tryAgainMs : lookEveryMs);
+	timer.unref();
 	look();
 	return {
 		async stop() {
@@ -192,7 +217,11 @@ async function advanceBuildPlans(platform: Platform): Promise<void> {
 		.select({ id: buildPlans.id })
 		.from(buildPlans)
 		.where(isNull(buildPlans.finishedAt));
-	for (const { id } of open) await advance(platform, id);
+	// The others go on without one that can't.
+	for (const { id } of open)
+		await advance(platform, id).catch((error: unknown) =>
+			platform.log.error(`Build plan ${id} couldn’t be continued. The service tries again.`, error),
+		);
 }
 
 /** Records what ended of a plan, and starts what can be started now. Whoever does it at the same time starts nothing twice. */
@@ -364,6 +393,8 @@ export async function getBuildPlan(platform: Platform, caller: Caller, id: strin
 /** Cancels what runs of a plan and waits until it has stopped; nothing more of it is started. */
 export async function cancelBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
 	const { steps } = await getBuildPlan(platform, caller, id);
+	const going = steps.filter(({ state }) => state === 'waiting' || state === 'queued' || state === 'running');
+	await assertMayBuild(platform, caller, going);
 	await platform.catalog.write((tx) =>
 		tx
 			.update(buildPlans)

@@ -161,22 +161,25 @@ const blockBytes = 2 ** 20;
 function* valuesIn(file: string, offset: number): Generator<{ value: string; times: number; next: number }> {
 	const descriptor = openSync(file, 'r');
 	try {
-		let rest: Uint8Array = new Uint8Array();
+		/** The beginning of a line, in blocks: a long one is put together once. */
+		let rest: Uint8Array[] = [];
 		let next = offset;
 		for (let at = offset; ; ) {
 			const block = Buffer.allocUnsafe(blockBytes);
 			const bytes = readSync(descriptor, block, 0, blockBytes, at);
 			if (bytes === 0) return;
 			at += bytes;
-			const data = Buffer.concat([rest, block.subarray(0, bytes)]);
+			const data = block.subarray(0, bytes);
 			let from = 0;
 			for (let end = data.indexOf(10); end !== -1; end = data.indexOf(10, from)) {
-				const { v, n }: { v: string; n: number } = JSON.parse(data.toString('utf8', from, end));
-				next += end + 1 - from;
+				const line = Buffer.concat([...rest, data.subarray(from, end)]);
+				rest = [];
+				const { v, n }: { v: string; n: number } = JSON.parse(line.toString('utf8'));
+				next += line.length + 1;
 				from = end + 1;
 				yield { value: v, times: n, next };
 			}
-			rest = data.subarray(from);
+			if (from < bytes) rest.push(data.subarray(from));
 		}
 	} finally {
 		closeSync(descriptor);

@@ -139,7 +139,10 @@ async function keep(
 		assertOpen(now);
 		if (now.row.updatedAt.getTime() !== row.updatedAt.getTime()) return now.row;
 		await nameObjects(tx, id, made);
-		await releaseObjects(tx, now.row, released, platform.now());
+		// Columns with equal values share an object.
+		const named = new Set(cleaning.columns.flatMap(({ object, changes }) => [object, ...changes]));
+		const free = released.filter((object) => !named.has(object));
+		await releaseObjects(tx, now.row, free, platform.now());
 		const [kept] = await tx
 			.update(ingestions)
 			.set({ cleaning: storable(cleaning), updatedAt: platform.now() })

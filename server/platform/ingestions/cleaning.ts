@@ -32,8 +32,11 @@ export function notBegun({ plan, cleaning }: Planned): string[] {
 /** Columns whose values are still to be read, by what is said of them now. */
 export const unread = (row: Planned): ColumnCleaning[] =>
 	(row.cleaning?.columns ?? []).filter(
-		(column) => column.values > 0 && (!isWhole(column) || column.by !== byOf(row, column.from)),
+		(column) =>
+			column.values > 0 && !isLeftOut(row, column.from) && (!isWhole(column) || column.by !== byOf(row, column.from)),
 	);
+
+const isLeftOut = ({ plan }: Planned, from: string): boolean => ruled(plan?.columns, from)?.column === '';
 
 /** A column whose values are read from the first on. */
 export const begun = (row: Planned, from: string, { values, object }: { values: number; object: string }) =>
@@ -78,7 +81,12 @@ export function engineCleaning(row: Planned, fileOf: (object: string) => string)
 	const isRead = (column: ColumnCleaning) => isWhole(column) && column.by === byOf(row, column.from);
 	const without = (from: string): readonly CleaningRule[] => ruled(plan?.columns, from)?.withoutRules ?? [];
 	const columns = cleaning.columns
-		.filter((column) => isRead(column) && column.rules.some(({ rule }) => !isOff(without(column.from), rule)))
+		.filter(
+			(column) =>
+				isRead(column) &&
+				!isLeftOut(row, column.from) &&
+				column.rules.some(({ rule }) => !isOff(without(column.from), rule)),
+		)
 		.map(({ from, changes }) => ({
 			from,
 			key: changes.join(' '),

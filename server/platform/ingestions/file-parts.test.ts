@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileCleaning } from '#contract/file-cleaning.ts';
 import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
+import { ingestionChunks, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -114,3 +116,52 @@ test('a cleaning that begins while a file is reviewed goes on', async () => {
 	const review: FileReview = await (await ask(id)).json();
 	expect(review.sample[0]).toEqual(['x0', '0']);
 });
+
+test('columns with equal values are cleaned each by what is said of it', async () => {
+	const text =
+		`w1,w2\n${Array.from({ length: 20 }, (_, index) => ` ${index},5 kg, ${index},5 kg`).join('\n')}\n`.replaceAll(
+			/ (\d+),5 kg/g,
+			'" $1,5 kg"',
+		);
+	const { id } = await begin('equal');
+	await put(id, 1, text);
+	await ask(id);
+	await cleanToTheEnd(id);
+	const columns = [
+		{ from: 'w1', column: 'w1', holds: 'weight in kg, number' },
+		{ from: 'w2', column: 'w2' },
+	];
+	await ask(id, { columns });
+	await cleanToTheEnd(id);
+	const { db } = service.platform.catalog;
+	const [row] = await db.select({ cleaning: ingestions.cleaning }).from(ingestions).where(eq(ingestions.id, id));
+	const kept = await db.select().from(ingestionChunks).where(eq(ingestionChunks.ingestionId, id));
+	const named = row?.cleaning?.columns.flatMap(({ object, changes }) => [object, ...changes]) ?? [];
+	expect(named.filter((name) => !kept.some(({ object }) => object === name))).toEqual([]);
+});
+
+test('a column that is left out after a cleaning began is waited for no longer', async () => {
+	const rows = Array.from({ length: 3_000 }, (_, index) => ` x${index}, y${index}`).join('\n');
+	const { id } = await begin('left_out');
+	await put(id, 1, `a,b\n${rows}\n`);
+	await ask(id);
+	await clean(id);
+	await ask(id, {
+		columns: [
+			{ from: 'a', column: 'a' },
+			{ from: 'b', column: '' },
+		],
+	});
+	await cleanToTheEnd(id);
+	const review: FileReview = await (await ask(id)).json();
+	expect(review.problems).toEqual([]);
+});
+
+test.each([{ key: ['a\u0000b'] }, { options: { delimiter: '\ud800' } }])(
+	'what can’t be stored is refused: %j',
+	async (body) => {
+		const { id } = await begin('unstorable');
+		await put(id, 1, 'a,b\n1,2\n');
+		expect((await ask(id, body)).status).toBe(400);
+	},
+);

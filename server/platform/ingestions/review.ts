@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { coordinateKey } from '#contract/dataset.ts';
 import { type FileReview, maxListed, type ReviewRequest } from '#contract/file-ingestion.ts';
 import { EngineError } from '../../engine/errors.ts';
+import { isSameReading } from '../../engine/reading-options.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { type FilePlan, ingestions } from '../../store/catalog/schema/ingestions.ts';
 import { assertMayWriteDataset } from '../access/dataset-access.ts';
@@ -31,6 +32,8 @@ export async function reviewFile(
 ): Promise<FileReview> {
 	assertStorable('columns', wanted.columns ?? []);
 	assertStorable('fixedLines', wanted.fixedLines ?? []);
+	assertStorable('key', wanted.key ?? []);
+	assertStorable('options', wanted.options ?? {});
 	const { db } = platform.catalog;
 	const found = await findOwn(db, caller, id);
 	assertOpen(found);
@@ -88,7 +91,8 @@ export async function reviewFile(
 		const now = await findOwn(tx, caller, id);
 		assertOpen(now);
 		// One that began meanwhile isn't what was reviewed here.
-		if (found.row.cleaning === null && now.row.cleaning !== null) dropped = {};
+		const began = found.row.cleaning === null && wanted.withoutCleaning !== true && !isOther ? now.row.cleaning : null;
+		if (began !== null && isSameReading(began.options, review.options)) dropped = {};
 		const { dataset } = wantedRow;
 		const updatedAt = platform.now();
 		await tx

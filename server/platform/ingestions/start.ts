@@ -24,6 +24,7 @@ export async function startIngestion(
 	wanted: NewIngestion,
 ): Promise<IngestionDetail> {
 	assertStorable('mapping', wanted.mapping);
+	assertStorable('key', wanted.key ?? []);
 	return start(platform, caller, { ...wanted, file: null });
 }
 
@@ -34,6 +35,7 @@ export async function startFileIngestion(
 	wanted: NewFileIngestion,
 ): Promise<IngestionDetail> {
 	assertStorable('file.name', wanted.file.name);
+	assertStorable('key', wanted.key ?? []);
 	return start(platform, caller, { ...wanted, mapping: [] });
 }
 

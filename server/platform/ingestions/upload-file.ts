@@ -48,7 +48,8 @@ export async function uploadFile(
 	/** What was received isn't given up because others are busy for a moment. */
 	const admitted = async <T>(kind: WorkKind, work: () => Promise<T>, tries = 0): Promise<T> => {
 		const leave = await platform.admission.enter(kind, caller.userId).catch(async (error: unknown) => {
-			if (!(error instanceof ServiceError) || error.code !== 'OVERLOADED' || tries === 0) throw error;
+			const isBusy = error instanceof ServiceError && (error.code === 'OVERLOADED' || error.code === 'RATE_LIMITED');
+			if (!isBusy || tries === 0) throw error;
 			return null;
 		});
 		if (leave !== null) return work().finally(leave);

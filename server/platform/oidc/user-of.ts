@@ -4,7 +4,7 @@ import { foldName } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { OidcSettings } from '../../settings/settings.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { userIdentities, users } from '../../store/catalog/schema/users.ts';
+import { invitations, userIdentities, users } from '../../store/catalog/schema/users.ts';
 import { hasUsers } from '../access/users.ts';
 import { recordAudit } from '../state/audit-trail.ts';
 import type { Person } from './person.ts';
@@ -62,6 +62,8 @@ async function linkOrCreate(tx: Db, oidc: OidcSettings, person: Person, now: Dat
 	const [added] = await tx.insert(userIdentities).values(identity).onConflictDoNothing().returning();
 	// The same person signed in for the first time twice at once: the transaction ends, and nothing of it is kept.
 	if (added === undefined) throw new SignInRefusal('You signed in twice at the same time. Sign in again.');
+	// Another way in than the provider is none of theirs any more.
+	await tx.delete(invitations).where(eq(invitations.userId, user.id));
 	await record(tx, user, now, known === null ? 'createUser' : 'linkUser', `first sign-in with ${issuer}`);
 	return user;
 }
@@ -72,7 +74,9 @@ async function findByEmail(tx: Db, email: string): Promise<Row | null> {
 		.select({ user: users })
 		.from(users)
 		.leftJoin(userIdentities, eq(userIdentities.userId, users.id))
-		.where(and(sql`lower(${users.email}) = ${email.toLowerCase()}`, isNull(userIdentities.userId)));
+		.where(and(sql`lower(${users.email}) = ${email.toLowerCase()}`, isNull(userIdentities.userId)))
+		// What an admin changes meanwhile isn't written back as it was.
+		.for('update', { of: users });
 	return found.length === 1 ? (found[0]?.user ?? null) : null;
 }
 

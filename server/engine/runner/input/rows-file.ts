@@ -16,6 +16,8 @@ export class RowsFile {
 	#length = 0;
 	#bytes = 0;
 	readonly #maxBytes: number;
+	/** Bytes of the longest line. */
+	longestLine = 0;
 	rows = 0;
 	rejected: RejectedLine[] = [];
 	rejectedTotal = 0;
@@ -33,6 +35,8 @@ export class RowsFile {
 		const line = `{"n":${this.rows}${fields.join('')}}\n`;
 		this.#pending.push(line);
 		this.#length += line.length;
+		// A UTF-16 unit takes three bytes at most.
+		this.longestLine = Math.max(this.longestLine, line.length * 3);
 		if (this.#length > flushAt) this.#flush();
 	}
 
