@@ -7,6 +7,8 @@ import { columnDescriptions, datasets, links } from '../../store/catalog/schema/
 import { batches } from '../core/batches.ts';
 import { createSegment, type Segment, type SegmentItem } from './segment.ts';
 
+const target = alias(datasets, 'target');
+
 /** What changes whenever one of the rows does: the database gives each version of a row the number of its transaction. */
 const markOf = (id: PgColumn, table: string): SQL<string> =>
 	sql<string>`count(*) || '.' || coalesce(sum(hashtext(${id}::text || ${sql.identifier(table)}.xmin::text)), 0)`;
@@ -26,7 +28,15 @@ export async function namespaceMarks(db: Db, ids: readonly string[]): Promise<Ma
 			.innerJoin(datasets, eq(datasets.id, links.fromDatasetId))
 			.where(inArray(datasets.namespaceId, batch))
 			.groupBy(datasets.namespaceId);
-		for (const { id, mark } of [...ofDatasets, ...ofLinks]) marks.set(id, `${marks.get(id)} ${mark}`);
+		// The other end of a link has its name from another namespace.
+		const ofEnds = await db
+			.select({ id: datasets.namespaceId, mark: markOf(target.id, 'target') })
+			.from(links)
+			.innerJoin(datasets, eq(datasets.id, links.fromDatasetId))
+			.innerJoin(target, eq(target.id, links.toDatasetId))
+			.where(inArray(datasets.namespaceId, batch))
+			.groupBy(datasets.namespaceId);
+		for (const { id, mark } of [...ofDatasets, ...ofLinks, ...ofEnds]) marks.set(id, `${marks.get(id)} ${mark}`);
 	}
 	return marks;
 }
@@ -39,8 +49,6 @@ export async function buildSpecMark(db: Db, userId: string): Promise<string> {
 		.where(eq(buildSpecs.ownerId, userId));
 	return row?.mark ?? '';
 }
-
-const target = alias(datasets, 'target');
 
 /** Datasets, columns and links of a namespace. */
 export async function loadNamespace(db: Db, id: string, pause: YieldToEventLoop): Promise<Segment> {

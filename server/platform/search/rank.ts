@@ -76,6 +76,7 @@ export async function createRanking(
 	return {
 		/** @param about the words of its description */
 		ofNamespace(owner: string, namespace: string, about: readonly string[]): Hit | null {
+			if (words.length === 0) return { kind: 'namespace', score: 0, words: [] };
 			const own = words.map((_, index) => bestIn([namespace], index) ?? weaker(bestOf(about, index), fieldWeights[1]));
 			const share = own.every((fitting) => fitting === undefined) ? ownerShare : namespaceShare;
 			const fittings = own.map((fitting, index) => fitting ?? weaker(bestIn([owner], index), share));
@@ -90,6 +91,8 @@ export async function createRanking(
 			};
 		},
 		ofItems({ segment, names }: NamedSegment): ItemHits {
+			if (words.length === 0)
+				return { positions: segment.items.map((_, position) => position), scores: [], wordsOf: () => [] };
 			const own = byWord.map((fitting) => itemsWith(segment, fitting));
 			const around = words.map((_, index) => weaker(bestIn(names, index), namespaceShare));
 			const { items } = segment;
@@ -162,7 +165,9 @@ async function fittingWords(
 		await pause();
 	}
 	if (fitting.size > 0) return fitting;
+	let looked = 0;
 	for (const word of known) {
+		if (++looked % 1_000 === 0) await pause();
 		const quality = typoQuality(typed, word);
 		if (quality > 0) fitting.set(word, { quality, mark: word });
 	}

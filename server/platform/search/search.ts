@@ -65,7 +65,9 @@ export function createSearch(platform: Platform) {
 		const kinds = readKinds(query.kinds);
 		const limit = readLimit(query.limit);
 		const words = wordsOfQuery(query.q);
-		if (words.length === 0) return { items: [], counts: {} };
+		const isFiltered = query.kinds !== undefined || query.owner !== undefined;
+		// A filter alone finds all that it lets through; signs alone find nothing.
+		if (words.length === 0 && (query.q.trim() !== '' || !isFiltered)) return { items: [], counts: {} };
 		const isOwner = ownerFilter(query.owner);
 		const visible = await visibleNamespaces(db, caller);
 		const specs = await buildSpecSegment(caller);
@@ -74,7 +76,7 @@ export function createSearch(platform: Platform) {
 		const ranking = await createRanking(words, [...segments, specs], pause);
 		const byId = new Map(visible.map((namespace) => [namespace.id, namespace]));
 		const counts: Record<string, number> = {};
-		const best = createBest(limit);
+		const best = createBest(limit, words.length === 0 ? byName : byScore);
 		/** Counts what was found, and keeps it if it is among the best. */
 		const offer = (kind: SearchKind, score: number, of: Pick<Ranked, 'namespace' | 'item' | 'wordsOf'>) => {
 			counts[kind] = (counts[kind] ?? 0) + 1;
@@ -131,21 +133,21 @@ function lengthOf({ item, namespace }: Ranked): number {
 }
 
 /** Below 0: `a` comes first. */
-const byScore = (a: Ranked, b: Ranked): number =>
-	b.score - a.score || lengthOf(a) - lengthOf(b) || (shortName(a) < shortName(b) ? -1 : 1);
+const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || lengthOf(a) - lengthOf(b) || byName(a, b);
+const byName = (a: Ranked, b: Ranked): number => (shortName(a) < shortName(b) ? -1 : 1);
 
 /** Keeps the best of many, in order: of 100,000, nearly all are compared once, with the last that is kept. */
-function createBest(limit: number) {
+function createBest(limit: number, compare: typeof byScore) {
 	const kept: Ranked[] = [];
 	return {
 		offer(ranked: Ranked): void {
 			const last = kept[limit - 1];
-			if (last !== undefined && byScore(ranked, last) > 0) return;
+			if (last !== undefined && compare(ranked, last) > 0) return;
 			let [low, high] = [0, kept.length];
 			while (low < high) {
 				const middle = (low + high) >>> 1;
 				const other = kept[middle];
-				if (other !== undefined && byScore(ranked, other) > 0) low = middle + 1;
+				if (other !== undefined && compare(ranked, other) > 0) low = middle + 1;
 				else high = middle;
 			}
 			kept.splice(low, 0, ranked);

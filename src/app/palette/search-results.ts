@@ -14,7 +14,7 @@ import {
 	resultName,
 	resultPath,
 } from '../../features/search/model.ts';
-import { searchQuery } from '../../features/search/queries.ts';
+import { asksService, searchQuery } from '../../features/search/queries.ts';
 import { useOffers } from '../../features/session/queries.ts';
 import type { EntryGroup } from './find-entries.ts';
 
@@ -33,9 +33,9 @@ export function useServiceResults(
 	const asked = useMemo((): ParsedSearch => JSON.parse(askedText), [askedText]);
 	const isCurrent = askedText === wantedText;
 	const query = searchQuery(asked, mostResults);
-	const { data, isFetching, failureCount } = useQuery({ ...query, enabled: isOffered && asked.words !== '' });
+	const { data, isFetching, failureCount } = useQuery({ ...query, enabled: isOffered && asksService(asked) });
 	// What fits an earlier text would be chosen by whoever types on and presses Enter.
-	const results = isCurrent && wanted.words !== '' ? data?.items : undefined;
+	const results = isCurrent && asksService(wanted) ? data?.items : undefined;
 	const statuses = useStatuses();
 	const stateOf = useCallback(
 		({ kind, owner, namespace, datasetName }: SearchResult) =>
@@ -67,5 +67,5 @@ export function useServiceResults(
 	);
 	// What this browser knows is shown while the search is tried again.
 	if (!isOffered || (failureCount > 0 && data === undefined)) return null;
-	return { groups, isLooking: wanted.words !== '' && (!isCurrent || (isFetching && data === undefined)) };
+	return { groups, isLooking: asksService(wanted) && (!isCurrent || (isFetching && data === undefined)) };
 }

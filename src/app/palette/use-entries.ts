@@ -6,11 +6,12 @@ import { draftQuestion } from '../../features/agents/composer/question-draft.ts'
 import { buildSpecsQuery } from '../../features/build-specs/queries.ts';
 import { nameKeys, useDiscoveredNames } from '../../features/names/queries.ts';
 import { kindLabels, type ParsedSearch, parseSearch } from '../../features/search/model.ts';
-import { recentPages } from '../../features/search/recent-pages.ts';
+import { asksService } from '../../features/search/queries.ts';
 import { descriptionQuery, useScope } from '../../features/session/queries.ts';
 import { offeredCommands } from '../../lib/commands.ts';
 import { randomId } from '../../lib/random-id.ts';
 import { paths } from '../../routing/paths.ts';
+import { recentPages } from '../../storage/preferences.ts';
 import { useConsoleEntries } from './console-entries.ts';
 import { useDocEntries } from './doc-entries.ts';
 import { type Entry, type EntryGroup, type FoundGroup, findEntries } from './find-entries.ts';
@@ -31,7 +32,7 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 	const { data: description = null } = useQuery(descriptionQuery);
 	const wanted = parseSearch(text, scope.user);
 	const docs = useDocEntries(wanted.words, wanted.isDocs);
-	const served = useServiceResults(wanted.isDocs ? { ...wanted, words: '' } : wanted);
+	const served = useServiceResults(wanted);
 	const named = useNamedEntries(served === null ? wanted.words : null);
 	const ofConsole = useConsoleEntries(description, onShortcuts);
 	const ofPage = usePageEntries();
@@ -40,7 +41,8 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 	const further = useFurtherEntries(text.trim(), wanted, served !== null && !wanted.isDocs);
 
 	if (wanted.isDocs) return { groups: findEntries(docs, wanted.words), further, isLooking: false };
-	if (wanted.words === '') {
+	const isFiltered = wanted.kinds !== null || wanted.owner !== null;
+	if (wanted.words === '' && !isFiltered) {
 		const specs = new Map(named.specs.map((entry) => [entry.to, entry]));
 		const opened = recent.flatMap((address) => specs.get(address) ?? named.recent(address) ?? []);
 		const entries = opened.map((entry) => ({ ...entry, id: `recent ${entry.id}` }));
@@ -68,7 +70,6 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 	];
 	const isLooking = served?.isLooking ?? isListing;
 	const isWanted = ({ label }: EntryGroup) => wanted.kinds?.some((kind) => kindLabels[kind] === label) ?? true;
-	const isFiltered = wanted.kinds !== null || wanted.owner !== null;
 	const groups = isFiltered ? names.filter(isWanted) : [...ofPage, ...ofConsole, ...docs, ...names, ...named.others];
 	return {
 		groups: findEntries(groups, wanted.words, { used: new Set(recent), isComplete: !isLooking }),
@@ -97,10 +98,10 @@ function usePageEntries(): EntryGroup[] {
 }
 
 /** @param typed with the filters, which the results page has too */
-function useFurtherEntries(typed: string, { words }: ParsedSearch, isServed: boolean): Entry[] {
+function useFurtherEntries(typed: string, wanted: ParsedSearch, isServed: boolean): Entry[] {
 	const navigate = useNavigate();
 	const scope = useScope();
-	if (words === '') return [];
+	const { words } = wanted;
 	const ask: Entry = {
 		id: 'ask',
 		label: `Ask agent: ${words}`,
@@ -109,11 +110,12 @@ function useFurtherEntries(typed: string, { words }: ParsedSearch, isServed: boo
 			void navigate(paths.agents(), { state: { drafted: randomId() } });
 		},
 	};
-	if (!isServed) return [ask];
-	return [
-		{ id: 'results', label: `All results for “${typed}”`, choose: () => void navigate(paths.search(typed)) },
-		ask,
-	];
+	const results = {
+		id: 'results',
+		label: `All results for “${typed}”`,
+		choose: () => void navigate(paths.search(typed)),
+	};
+	return [...(isServed && asksService(wanted) ? [results] : []), ...(words === '' ? [] : [ask])];
 }
 
 /** Whether something that has a name is still being listed for the first time. */

@@ -3,9 +3,14 @@ import { search } from '#contract/search.ts';
 import { call } from '../../api/http.ts';
 import type { ParsedSearch } from './model.ts';
 
-/** What the service finds. Where there are no words it is not asked. */
-export const searchQuery = ({ words, kinds, owner }: ParsedSearch, limit: number) =>
-	queryOptions({
+/** Whether there is something to ask the service for: words, or what a filter lets through. */
+export const asksService = ({ words, kinds, owner, isDocs }: ParsedSearch): boolean =>
+	!isDocs && (words !== '' || kinds !== null || owner !== null);
+
+/** What the service finds. */
+export const searchQuery = (wanted: ParsedSearch, limit: number) => {
+	const { words, kinds, owner } = wanted;
+	return queryOptions({
 		queryKey: ['search', words, kinds, owner, limit] as const,
 		queryFn: ({ signal }) =>
 			call(
@@ -20,8 +25,9 @@ export const searchQuery = ({ words, kinds, owner }: ParsedSearch, limit: number
 				},
 				{ signal },
 			),
-		enabled: words !== '',
+		enabled: asksService(wanted),
 		// What was found may have been renamed or deleted since.
 		staleTime: 10_000,
 		gcTime: 60_000,
 	});
+};

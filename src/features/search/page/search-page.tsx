@@ -23,7 +23,7 @@ import { offers } from '../../session/model.ts';
 import { descriptionQuery, loadDescription, useScope } from '../../session/queries.ts';
 import { MarkedText } from '../marked-text-panel.tsx';
 import { kindLabel, kindLabels, parseSearch, resultContext, resultName, resultPath } from '../model.ts';
-import { searchQuery } from '../queries.ts';
+import { asksService, searchQuery } from '../queries.ts';
 import { DocResults, docsType, useDocs } from './doc-results.tsx';
 import classes from './search-page.module.css';
 
@@ -64,7 +64,7 @@ function Results() {
 	const docs = useDocs({ ...parsed, isDocs });
 	const wanted = { ...parsed, words: parsed.isDocs ? '' : parsed.words, kinds: kind ? [kind] : parsed.kinds };
 	const query = useQuery({ ...searchQuery(wanted, most), placeholderData: keepPreviousData });
-	const isAsked = isDocs || parsed.words !== '';
+	const isAsked = isDocs || asksService(wanted);
 	// Without words there is nothing to ask the service.
 	const data = parsed.isDocs || (isDocs && parsed.words === '') ? noResults : query.data;
 	const counts = data?.counts ?? {};
