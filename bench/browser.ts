@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser, prepareBrowser } from '../e2e/support/browser.ts';
+import { startWithBuildSpecs } from '../e2e/support/watch.ts';
 
 /** The browser of the journeys, for measuring. @param args flags beside those that it always has */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -17,6 +18,7 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 export async function openWindow(browser: Browser): Promise<BrowserContext> {
 	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 	// what turns these files into JavaScript names functions by a helper that pages do not have
+	await startWithBuildSpecs(context);
 	await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
 	return context;
 }

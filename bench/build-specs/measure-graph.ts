@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { startWithBuildSpecs } from '../../e2e/support/watch.ts';
 import playwright from '../../playwright.config.ts';
 import { median, type Row } from '../table.ts';
 import { type Task, tasksDuring } from '../trace.ts';
@@ -20,6 +21,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 	const running = await chromium.launch({ ...playwright.use?.launchOptions });
 	try {
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+		await startWithBuildSpecs(context);
 		// what turns these files into JavaScript names functions by a helper that pages do not have
 		await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
 		const page = await context.newPage();

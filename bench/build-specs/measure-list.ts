@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import type { BuildSpecEdit } from '../../contract/build-spec.ts';
 import { formatCoordinate } from '../../contract/dataset.ts';
+import { startWithBuildSpecs } from '../../e2e/support/watch.ts';
 import playwright from '../../playwright.config.ts';
 import { watchTasks } from '../agents/main-thread.ts';
 import { median, type Row } from '../table.ts';
@@ -18,6 +19,7 @@ export async function measureList({ quick }: { quick: boolean }): Promise<Row[]>
 	const running = await chromium.launch({ ...playwright.use?.launchOptions });
 	try {
 		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
+		await startWithBuildSpecs(context);
 		// what turns these files into JavaScript names functions by a helper that pages do not have
 		await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
 		const page = await context.newPage();

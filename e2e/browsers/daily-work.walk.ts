@@ -40,6 +40,7 @@ const test = base.extend<Fixtures, { service: Service; engine: keyof typeof engi
 	desk: async ({ driver, service }, use) => {
 		await driver.open(await service.printSignIn());
 		const desk = new Desk(driver);
+		await desk.click({ role: 'link', name: 'BuildSpecs' });
 		await desk.see({ role: 'heading', name: /^BuildSpecs/ });
 		await use(desk);
 	},
@@ -195,6 +196,7 @@ test('a sign-in that ended is renewed in a window of its own', async ({ driver, 
 		await givePassphrase(service, 'demo');
 		await driver.open(service.signInAddress());
 		const desk = new Desk(driver);
+		await desk.click({ role: 'link', name: 'BuildSpecs' });
 		await desk.click({ role: 'link', name: /airport_delays/ });
 		await write(desk, 'select 1 as before');
 		await endAllSignIns(service);

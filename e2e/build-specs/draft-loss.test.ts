@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import playwright from '../../playwright.config.ts';
 import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
-import { watchContext } from '../support/watch.ts';
+import { startWithBuildSpecs, watchContext } from '../support/watch.ts';
 
 test('the browser is killed right after typing: started again, it has the text, as a draft of the version it began from', async ({
 	service,
@@ -96,6 +96,7 @@ async function ownBrowser() {
 			...playwright.use?.launchOptions,
 			viewport: { width: 1440, height: 900 },
 		});
+		await startWithBuildSpecs(context);
 		problems.push(await watchContext(context));
 		return context;
 	};

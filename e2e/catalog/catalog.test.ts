@@ -201,26 +201,38 @@ test('Home says where one was, what failed and what is there', async ({ page, ow
 		page.getByRole('region', { name: 'Namespaces' }).getByRole('link', { name: 'demo/nature' }),
 	).toBeVisible();
 	await expect(page.getByRole('img', { name: /^All namespaces, last 14 days: \d+ changes$/ })).toBeVisible();
-	await expect(page.getByRole('row', { name: /^demo\/nature .*Up to date$/ })).toBeVisible();
+	await expect(page.getByRole('row', { name: /^demo\/nature .*1 never built$/ })).toBeVisible();
 	await expect(page.getByRole('region', { name: 'Get started' })).toHaveCount(0);
 	await page.getByRole('region', { name: 'Drafts' }).getByRole('link').click();
 	await expect(page.getByText('select nope from aviation.flights').first()).toBeVisible();
 });
 
-test('Home offers ways to start, until they are hidden or something was begun, and can be the start page', async ({
-	page,
-	ownService,
-}) => {
-	const service = await ownService();
-	await page.goto(service.signInAddress());
-	await page.getByRole('link', { name: 'Home', exact: true }).click();
-	const steps = page.getByRole('region', { name: 'Get started' });
-	await expect(steps.getByRole('link')).toHaveText([/^Upload data/, /^Ask a question/, /^Open a BuildSpec/]);
-	await steps.getByRole('button', { name: 'Hide “Get started”' }).click();
-	await expect(steps).toHaveCount(0);
-	await page.getByLabel('Open the console with').selectOption('Home');
-	await page.goto(service.url);
-	await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
-	await expect(page.getByRole('row', { name: /demo\/aviation/ })).toBeVisible();
-	await expect(steps).toHaveCount(0);
+test.describe('where no start page was chosen', () => {
+	test.use({ startsAtHome: true });
+
+	test('Home offers ways to start, until they are hidden or something was begun, and gives way to another start page', async ({
+		page,
+		another,
+		ownService,
+	}) => {
+		const service = await ownService();
+		await page.goto(service.signInAddress());
+		const home = page.getByRole('heading', { level: 1, name: 'Home' });
+		await expect(home).toBeVisible();
+		const steps = page.getByRole('region', { name: 'Get started' });
+		await expect(steps.getByRole('link')).toHaveText([/^Upload data/, /^Ask a question/, /^Open a BuildSpec/]);
+		await steps.getByRole('button', { name: 'Hide “Get started”' }).click();
+		await expect(steps).toHaveCount(0);
+		await page.getByLabel('Open the console with').selectOption('BuildSpecs');
+		await page.goto(service.url);
+		await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
+		await page.getByRole('link', { name: 'Home', exact: true }).click();
+		await expect(page.getByRole('row', { name: /demo\/aviation/ })).toBeVisible();
+		await expect(steps).toHaveCount(0);
+
+		const guest = await (await another()).newPage();
+		await guest.goto(await service.printSignIn('guest'));
+		await expect(guest.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+		await expect(guest.getByRole('row', { name: /demo\/aviation/ })).toContainText('shared with you');
+	});
 });

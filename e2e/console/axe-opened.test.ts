@@ -36,7 +36,7 @@ const opened: readonly Opened[] = [
 					role: 'dialog',
 					name: 'Recently deleted',
 				},
-				{ path: '/build-specs', press: [/^Colors/], role: 'menu' },
+				{ path: '/build-specs', press: [/^Theme/], role: 'menu' },
 				{ path: '/build-specs', press: [/^Account/], role: 'dialog', name: 'Account' },
 				{ path: '/build-specs', press: [/^Account/, 'Manage profiles…'], role: 'dialog', name: 'Profiles' },
 				{ path: '/build-specs', press: [/^Core and/], role: 'dialog', name: 'Extensions' },

@@ -70,7 +70,7 @@ test.describe('what makes something that acts of a text', () => {
 test('every page, menu, dialog and part of the editor keeps to the policy', async ({ signedIn: page, service }) => {
 	test.setTimeout(240_000);
 	const editor = new Editor(page);
-	await page.getByRole('button', { name: /^Colors/ }).click();
+	await page.getByRole('button', { name: /^Theme/ }).click();
 	await page.getByRole('menuitemradio', { name: 'Dark' }).click();
 	await expect(page.getByRole('menu')).toBeHidden();
 	await page.getByRole('button', { name: /^Account/ }).click();

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Service, startService } from './service.ts';
-import { watchContext } from './watch.ts';
+import { startWithBuildSpecs, watchContext } from './watch.ts';
 
 interface JourneyFixtures {
 	/** A page of a browser that fails the journey on console errors, on violations of the page's policy and on requests to anything but a service of ours. */
@@ -13,6 +13,8 @@ interface JourneyFixtures {
 	expectedErrors: RegExp | null;
 	/** Whether the browser tells pages to save data: no part of the console is then loaded before it is needed. */
 	savesData: boolean;
+	/** Whether nobody has chosen a start page. */
+	startsAtHome: boolean;
 	/** Starts a service of this journey's own; it ends with the journey. Its clock may be off, ahead by so many ms. */
 	ownService: (flags?: readonly string[], clockOff?: number) => Promise<Service>;
 }
@@ -31,6 +33,7 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 	expectedErrors: [null, { option: true }],
 	// What is loaded ahead of its use is most of what a page loads, and few journeys live long enough to use it.
 	savesData: [true, { option: true }],
+	startsAtHome: [false, { option: true }],
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
 	ownService: async ({}, use) => {
 		const started: Service[] = [];
@@ -42,17 +45,19 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		for (const service of started) await service.dispose();
 	},
 	// A service of its own outlives the pages that use it.
-	context: async ({ context, ownService: _, expectedErrors, savesData }, use) => {
+	context: async ({ context, ownService: _, expectedErrors, savesData, startsAtHome }, use) => {
 		if (savesData) await saveData(context);
+		if (!startsAtHome) await startWithBuildSpecs(context);
 		const problems = await watchContext(context);
 		await use(context);
 		expectNone(problems, expectedErrors);
 	},
-	another: async ({ browser, expectedErrors, savesData }, use) => {
+	another: async ({ browser, expectedErrors, savesData, startsAtHome }, use) => {
 		const opened: { context: BrowserContext; problems: string[] }[] = [];
 		await use(async () => {
 			const context = await browser.newContext();
 			if (savesData) await saveData(context);
+			if (!startsAtHome) await startWithBuildSpecs(context);
 			opened.push({ context, problems: await watchContext(context) });
 			return context;
 		});

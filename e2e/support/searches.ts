@@ -33,7 +33,7 @@ export const searches: readonly (readonly [typed: string, wanted: RegExp])[] = [
 	['join', /^Create link/],
 	['token', /^Create access token/],
 	['api key', /^Create access token/],
-	['add user', /^Invite or disable user/],
+	['add user', /^Invite user/],
 	['password', /^Sign-in and users ?Guide/],
 	['log out', /^Sign out/],
 	['failed runs', /^Failed runs/],
@@ -49,7 +49,7 @@ export const searches: readonly (readonly [typed: string, wanted: RegExp])[] = [
 	// Questions, and the docs.
 	['how do I upload a file', /^(Upload data|Ingest|Upload a file)/],
 	['How do I share a dataset?', /^Share namespace/],
-	['how to invite a user', /^Invite or disable user/],
+	['how to invite a user', /^Invite user/],
 	['getting started', /^Tutorial/],
 	['backup', /^Backup and restore/],
 	['single sign-on', /^Sign-in and users ?Guide/],

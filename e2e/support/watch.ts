@@ -35,3 +35,14 @@ function watchPage(page: Page, problems: string[]): void {
 		if (protocol.startsWith('http') && !serviceOrigins.has(origin)) problems.push(`foreign request: ${request.url()}`);
 	});
 }
+
+/** A browser whose user chose the list of BuildSpecs as start page, unless something else is chosen there. */
+export const startWithBuildSpecs = (context: BrowserContext): Promise<unknown> =>
+	context.addInitScript(() => {
+		const key = 'dataset-console/preference/1/start-page';
+		try {
+			if (localStorage.getItem(key) === null) localStorage.setItem(key, '/build-specs');
+		} catch {
+			// A page without storage has no start page.
+		}
+	});

@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini';
-import { readJson, readText, writeText } from './web-storage.ts';
+import * as z from 'zod/mini';
+import { readJson, readText, type Scope, writeText } from './web-storage.ts';
 
 const root = 'dataset-console/preference/1/';
 
@@ -15,3 +15,28 @@ export const writePreference = (name: string, value: unknown): void =>
 export const startPage = (): string | null => readText('local', `${root}start-page`);
 
 export const keepStartPage = (address: string): void => void writeText('local', `${root}start-page`, address);
+
+const Addresses = z.array(z.string());
+const kept = 12;
+
+const keyOf = ({ service, user }: Scope): string => `recent/${service}/${user}`;
+
+/** Addresses of what was opened lately in this browser, the last one first. */
+export const recentPages = (scope: Scope): readonly string[] => readPreference(keyOf(scope), Addresses) ?? [];
+
+export function keepRecentPage(scope: Scope, address: string): void {
+	const before = recentPages(scope);
+	if (before[0] === address) return;
+	writePreference(keyOf(scope), [address, ...before.filter((one) => one !== address)].slice(0, kept));
+}
+
+/** @param moved the address that a page has now; null: it is gone */
+export function moveRecentPages(scope: Scope, moved: (address: string) => string | null): void {
+	const before = recentPages(scope);
+	const after = [...new Set(before.flatMap((address) => moved(address) ?? []))];
+	if (after.join() !== before.join()) writePreference(keyOf(scope), after);
+}
+
+/** Of what was deleted, with all below its address. */
+export const forgetRecentPages = (scope: Scope, gone: string): void =>
+	moveRecentPages(scope, (address) => (address === gone || address.startsWith(`${gone}/`) ? null : address));

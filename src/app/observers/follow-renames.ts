@@ -7,6 +7,7 @@ import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 import { decodeSegment } from '../../lib/decode-segment.ts';
 import { withoutBasename } from '../../routing/basename.ts';
 import { namesBefore, type Rename, watchRenames } from '../../storage/changes-elsewhere.ts';
+import { moveRecentPages } from '../../storage/preferences.ts';
 
 /** An address below a namespace or dataset, as it is after a rename; null where it does not name it. */
 export function renamedAddress(pathname: string, rename: Omit<Rename, 'service'>): string | null {
@@ -29,6 +30,7 @@ export function followRenames(
 		void followRenamed(scopeOf(session), rename);
 		// Before a page under the new address looks for them.
 		moveUnsavedTexts(scopeOf(session), rename);
+		moveRecentPages(scopeOf(session), (address) => renamedAddress(address, rename) ?? address);
 		const { pathname, search, hash } = router.state.location;
 		const next = renamedAddress(withoutBasename(pathname), rename);
 		if (next !== null) void router.navigate({ pathname: next, search, hash }, { replace: true });

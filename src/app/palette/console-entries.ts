@@ -16,6 +16,7 @@ import { createToken } from '#contract/token.ts';
 import { useIsAdmin } from '../../features/access/queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { openProfiles, requestSignOut } from '../../features/session/sign-out/sign-out.ts';
+import { askedOpen } from '../../lib/use-asked-open.ts';
 import { paths } from '../../routing/paths.ts';
 import { useDestinations } from '../destinations.ts';
 import type { Entry, EntryGroup } from './find-entries.ts';
@@ -40,13 +41,14 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 	const navigate = useNavigate();
 	const destinations = useDestinations();
 	const { setColorScheme } = useMantineColorScheme();
-	const page = (label: string, to: string, synonyms = '', hint?: string): Entry => ({
+	/** @param opens what of the page is opened at once */
+	const page = (label: string, to: string, synonyms = '', hint?: string, opens?: string): Entry => ({
 		id: `${to} ${label}`,
 		label,
 		synonyms,
 		hint,
 		to,
-		choose: () => void navigate(to),
+		choose: () => void navigate(to, opens === undefined ? {} : { state: askedOpen(opens) }),
 	});
 	const command = (label: string, synonyms: string, choose: () => void, keys?: string): Entry => ({
 		id: `console ${label}`,
@@ -80,7 +82,7 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 				page('Import BuildSpecs', paths.importBuildSpecs(), 'upload zip files restore'),
 				...when(
 					offered(createNamespace),
-					page('Create namespace', paths.namespaces(), 'new project schema database', 'Namespaces'),
+					page('Create namespace', paths.namespaces(), 'new project schema database', 'Namespaces', 'create'),
 				),
 				page('Create link', paths.newLink(), 'new join relationship'),
 				...when(offered(suggestLinks), page('Suggest links', paths.linkSuggestions(), 'find joins relationships')),
@@ -99,16 +101,21 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 					paths.access(),
 					'sharing permission grant invite add user dataset viewer editor collaborate access',
 					'Access',
+					'share',
 				),
 				...when(
 					offered(createToken),
-					page('Create access token', `${paths.access()}?view=tokens`, 'api key secret credential tokens', 'Access'),
+					page(
+						'Create access token',
+						`${paths.access()}?view=tokens`,
+						'api key secret credential tokens',
+						'Access',
+						'create',
+					),
 				),
 				...when(isAdmin, page('Users', users, 'people accounts members team list admin', 'Access')),
-				...when(
-					isAdmin,
-					page('Invite or disable user', users, 'add new create account people admin remove block', 'Access'),
-				),
+				...when(isAdmin, page('Invite user', users, 'add new create account people admin', 'Access', 'invite')),
+				...when(isAdmin, page('Disable user', users, 'remove block delete account people admin', 'Access')),
 				...when(
 					offered(listAudit),
 					page('Audit log', `${paths.activity()}?view=audit`, 'who changed history events security trail', 'Activity'),

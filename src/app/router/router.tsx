@@ -54,7 +54,7 @@ export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] 
 	},
 ];
 
-const Start = () => <Navigate to={startPage() ?? paths.buildSpecs()} replace />;
+const Start = () => <Navigate to={startPage() ?? paths.home()} replace />;
 
 function pageRoutes(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 	const index = (name: PageName): RouteObject => ({ index: true, lazy: page(name) });

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router';
 import { getSchema } from '#contract/dataset.ts';
 import { getNamespace } from '#contract/namespace.ts';
 import { namespaceQuery, schemaQuery } from '../../features/names/queries.ts';
-import { keepRecentPage } from '../../features/search/recent-pages.ts';
 import { useOffers, useScope } from '../../features/session/queries.ts';
 import { keyName } from '../../lib/browser/keys.ts';
 import { useCommands } from '../../lib/commands.ts';
 import { decodeSegment } from '../../lib/decode-segment.ts';
+import { keepRecentPage } from '../../storage/preferences.ts';
 import { useDropAnywhere } from './use-drop-anywhere.ts';
 
 interface ShellCommandsProps {

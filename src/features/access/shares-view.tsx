@@ -8,6 +8,7 @@ import { listNamespaces } from '#contract/namespace.ts';
 import { grantShare, listShares } from '#contract/permission.ts';
 import { useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
+import { useAskedOpen } from '../../lib/use-asked-open.ts';
 import { paths } from '../../routing/paths.ts';
 import { Choice } from '../../ui/primitives/choice.tsx';
 import { Stack } from '../../ui/primitives/layout.tsx';
@@ -46,6 +47,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 	const mine = (namespaces.data?.items ?? []).filter((item) => item.role === 'owner').map((item) => item.namespace);
 	const lists = useQueries({ queries: mine.slice(0, maxListed).map((value) => sharesQuery(user, value)) });
 	const [granting, setGranting] = useState(false);
+	useAskedOpen('share', () => setGranting(canGrant));
 	const shares = lists.flatMap((item, index) =>
 		(item.data ?? []).map((share) => ({ ...share, owner: user, namespace: mine[index] ?? '' })),
 	);

@@ -14,6 +14,7 @@ import * as z from 'zod/mini';
 import type { ListedUser, UserEdit } from '#contract/user-admin.ts';
 import { countOf, formatCount } from '../../lib/format.ts';
 import { createMatcher, foldText } from '../../lib/list-sort.ts';
+import { useAskedOpen } from '../../lib/use-asked-open.ts';
 import { searchInAddress, searchText } from '../../routing/name-search.ts';
 import { useAddressSearch } from '../../routing/use-address-search.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -51,6 +52,7 @@ export function UsersView() {
 	);
 	const changing = useMutation(updateUserMutation());
 	const [inviting, setInviting] = useState<Partial<ListedUser> | null>(null);
+	useAskedOpen('invite', () => setInviting({}));
 	const [disabling, setDisabling] = useState<ListedUser | null>(null);
 	const change = (user: ListedUser, edit: Partial<UserEdit>) => {
 		const { displayName, admin, disabled } = user;

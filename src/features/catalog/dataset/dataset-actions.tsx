@@ -56,28 +56,31 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const stopRenaming = () => setRenaming(false);
 	const hasHistory = useOffers(listDatasetVersions);
 	const canUpload = useOffers(startFileIngestion) && schema.access === 'write';
-	useCommands([
-		{ id: 'lineage', label: 'Lineage', run: () => void navigate(paths.lineage(formatCoordinate(schema))) },
-		...(hasHistory
-			? [
-					{
-						id: 'history',
-						label: 'History: compare, undo, restore',
-						run: () => void navigate(paths.dataset(schema, 'history')),
-					},
-				]
-			: []),
-	]);
+	const mayWrite = schema.access === 'write';
+	const go = (to: string) => () => void navigate(to);
+	const commands = [
+		{ id: 'lineage', label: 'Lineage', run: go(paths.lineage(formatCoordinate(schema))), isOffered: true },
+		{
+			id: 'history',
+			label: 'History: compare, undo, restore',
+			run: go(paths.dataset(schema, 'history')),
+			isOffered: hasHistory,
+		},
+		{ id: 'add-rows', label: 'Add rows', run: go(paths.upload(formatCoordinate(schema))), isOffered: canUpload },
+		{ id: 'query', label: 'Query in a worksheet', run: query, isOffered: canQuery },
+		{ id: 'derive', label: 'New BuildSpec from this dataset', run: build, isOffered: canBuild },
+		{ id: 'rename', label: 'Rename dataset', run: () => setRenaming(true), isOffered: canRename && mayWrite },
+		{ id: 'delete', label: 'Delete dataset', run: () => setDeleting(true), isOffered: canDelete && mayWrite },
+	];
+	useCommands(commands.filter(({ isOffered }) => isOffered));
 	const entries: MenuEntry[] = [
 		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(formatCoordinate(schema)) },
 		...(canBuildAll
 			? [{ label: 'Build what depends on it…', icon: IconHammer, onClick: () => setBuilding(true) }]
 			: []),
 		...(canQuery ? [{ label: 'Query', icon: IconTerminal2, onClick: query }] : []),
-		...(canRename && schema.access === 'write'
-			? [{ label: 'Rename…', icon: IconCursorText, onClick: () => setRenaming(true) }]
-			: []),
-		...(canDelete && schema.access === 'write'
+		...(canRename && mayWrite ? [{ label: 'Rename…', icon: IconCursorText, onClick: () => setRenaming(true) }] : []),
+		...(canDelete && mayWrite
 			? [{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDeleting(true) }]
 			: []),
 	];

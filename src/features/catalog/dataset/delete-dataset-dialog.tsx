@@ -8,6 +8,7 @@ import { listLinks } from '#contract/link.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
+import { forgetRecentPages } from '../../../storage/preferences.ts';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
@@ -48,6 +49,7 @@ export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDi
 			}}
 			onRemoved={() => {
 				void noteGone(scope, dataset);
+				forgetRecentPages(scope, paths.dataset(dataset));
 				void navigate(paths.namespace(owner, namespace), { replace: true });
 			}}
 			title="Delete this dataset?"

@@ -3,13 +3,13 @@ import { paths } from '../../../routing/paths.ts';
 import { keepStartPage, startPage } from '../../../storage/preferences.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 
-const labels = ['BuildSpecs', 'Home', 'Namespaces', 'Worksheets', 'Agents'] as const;
-const addresses = [paths.buildSpecs(), paths.home(), paths.namespaces(), paths.worksheet(), paths.agents()];
+const labels = ['Home', 'BuildSpecs', 'Namespaces', 'Worksheets', 'Agents'] as const;
+const addresses = [paths.home(), paths.buildSpecs(), paths.namespaces(), paths.worksheet(), paths.agents()];
 const pages = addresses.map((value, index) => ({ value, label: labels[index] ?? value }));
 
 /** Which page the console starts with in this browser. */
 export function StartPageChoice() {
-	const [chosen, setChosen] = useState(() => startPage() ?? paths.buildSpecs());
+	const [chosen, setChosen] = useState(() => startPage() ?? paths.home());
 	return (
 		<Choice
 			label="Open the console with"

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { listShares } from '#contract/permission.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
+import { forgetRecentPages } from '../../../storage/preferences.ts';
 import { ConfirmationField } from '../../../ui/primitives/confirmation-field.tsx';
 import { Property, PropertyList } from '../../../ui/primitives/property-list.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -42,6 +43,7 @@ export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespa
 			onClose={onClose}
 			onRemoved={() => {
 				void forget(scope, [nameKey(ref)]);
+				forgetRecentPages(scope, paths.namespace(owner, namespace));
 				void navigate(paths.namespaces(), { replace: true });
 			}}
 			title="Delete this namespace?"

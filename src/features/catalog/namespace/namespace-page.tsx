@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { type QueryClient, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import { listAudit } from '#contract/audit.ts';
 import { coordinateKey, type DatasetSummary, joinNames, listDatasets } from '#contract/dataset.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
@@ -9,8 +9,11 @@ import { foldName } from '#contract/ids.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
+import { grantShare } from '#contract/permission.ts';
 import { isApiError } from '../../../api/api-error.ts';
+import { useCommands } from '../../../lib/commands.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
+import { askedOpen } from '../../../lib/use-asked-open.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { useViews, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx';
@@ -78,6 +81,7 @@ export function NamespacePage() {
 		(view) => !ownersViews.includes(view) || isOwnerOr(role),
 	);
 	const viewing = useViews(views, 'datasets');
+	useNamespaceCommands({ owner, namespace }, views, offers(description, grantShare) && isOwnerOr(role));
 	const isMissing = isApiError(record.error) && record.error.status === 404;
 	if (isKnown && record.data === undefined) {
 		return (
@@ -136,6 +140,19 @@ export function NamespacePage() {
 			</ViewPanel>
 		</PageFrame>
 	);
+}
+
+function useNamespaceCommands(ref: NamespaceRef, views: readonly string[], canShare: boolean): void {
+	const navigate = useNavigate();
+	const path = paths.namespace(ref.owner, ref.namespace);
+	const settings = () => void navigate(`${path}?view=settings`);
+	const share = () => void navigate(`${path}?view=shares`, { state: askedOpen('share') });
+	useCommands([
+		...(canShare ? [{ id: 'share', label: 'Share this namespace', run: share }] : []),
+		...(views.includes('settings')
+			? [{ id: 'settings', label: 'Rename, wipe or delete this namespace', run: settings }]
+			: []),
+	]);
 }
 
 /** Whether the person may write and the service takes files. */
