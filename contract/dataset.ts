@@ -233,7 +233,7 @@ export const deleteDataset = {
 	path: '/data/{username}/{namespace}/{datasetName}',
 	params: DatasetPath,
 	status: 204,
-	errors: ['FORBIDDEN', 'NOT_FOUND'],
+	errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 } as const satisfies Operation;
 
 /** Longest license or contact, in UTF-16 code units. */

@@ -12,6 +12,7 @@ import { unstorable } from '../core/storable.ts';
 import { takeReleasedObjects } from '../parts/object-ownership.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
 import type { Platform } from '../state/platform.ts';
+import { assertNotBuilt } from './builds-under-way.ts';
 import { presentSchema } from './dataset-list.ts';
 import { finishWipe, recordWipe } from './wiped-data.ts';
 
@@ -83,10 +84,14 @@ export async function putSortOrder(
 	});
 }
 
-/** Deletes a dataset with its rows, descriptions and links, and what previews made of its rows. */
+/**
+ * Deletes a dataset with its rows, descriptions and links, and what previews made of its rows.
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, and CONFLICT where a build would make it again
+ */
 export async function deleteDataset(platform: Platform, caller: Caller, path: DatasetPath): Promise<void> {
 	const { running, label } = await platform.catalog.write(async (tx) => {
 		const { namespace, row } = await findChangeable(tx, caller, path);
+		await assertNotBuilt(tx, namespace, [coordinateIn(namespace, row.name)]);
 		const label = `${namespace.owner}/${namespace.name}/${row.name}`;
 		const released = await takeReleasedObjects(tx, namespace.id, row.name);
 		await tx.delete(datasets).where(eq(datasets.id, row.id));

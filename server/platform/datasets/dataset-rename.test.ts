@@ -287,6 +287,11 @@ test('waits for what is being written to it', async () => {
 		409,
 		'A build is writing to demo/aviation/airports. Wait until it has ended, or cancel it.',
 	]);
+	// The build would make it again.
+	expect(await refusal(await service.request('DELETE', '/data/demo/aviation/airports', asDemo))).toEqual([
+		409,
+		'A build is writing to demo/aviation/airports. Wait until it has ended, or cancel it.',
+	]);
 	await service.request('DELETE', `/build-runs/${build.id}`, asDemo);
 	await service.platform.running.ended(build.id);
 	expect((await rename('aviation/airports', 'airfields')).status).toBe(200);

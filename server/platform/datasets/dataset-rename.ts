@@ -1,11 +1,10 @@
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { coordinateKey, type DatasetCoordinate, type DatasetPath, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { datasets, releasedObjects } from '../../store/catalog/schema/datasets.ts';
 import { ingestions } from '../../store/catalog/schema/ingestions.ts';
-import { shares } from '../../store/catalog/schema/namespaces.ts';
 import { type ResultSource, rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runSources, runs, type WroteDataset } from '../../store/catalog/schema/runs.ts';
 import type { TokenPermission } from '../../store/catalog/schema/tokens.ts';
@@ -14,6 +13,7 @@ import { assertMayChange, lockNamespace, type VisibleNamespace } from '../access
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
+import { assertNotBuilt } from './builds-under-way.ts';
 import { findChangeable } from './dataset-changes.ts';
 import { buildsInto, moveDefinitions, moveTokenEntries } from './moved-names.ts';
 
@@ -76,24 +76,7 @@ async function assertFree(tx: Db, { row, to }: Rename): Promise<void> {
 
 /** What is being written goes to a name: it would make a dataset of the former one, or replace the one that gets it. */
 async function assertNotWritten(tx: Db, namespace: VisibleNamespace, { row, from, to }: Rename): Promise<void> {
-	const isActive = and(eq(runs.kind, 'build'), inArray(runs.state, ['queued', 'running']));
-	const keys = [coordinateKey(from), coordinateKey(to)];
-	const editors = tx
-		.select({ userId: shares.userId })
-		.from(shares)
-		.where(and(eq(shares.namespaceId, namespace.id), eq(shares.role, 'editor')));
-	// Only while it runs is it known where a pipeline writes, wherever its BuildSpec does.
-	const mayWrite = or(eq(runs.userId, namespace.ownerId), inArray(runs.userId, editors));
-	const [build] = await tx
-		.select({ isWriting: sql<boolean>`coalesce(${inArray(runs.destination, keys)}, false)`.as('is_writing') })
-		.from(runs)
-		.where(and(isActive, or(inArray(runs.destination, keys), and(eq(runs.pipeline, 'git'), mayWrite))))
-		.orderBy(desc(sql`is_writing`))
-		.limit(1);
-	if (build !== undefined) {
-		const writer = build.isWriting ? 'A build is writing' : 'A pipeline is running that may write';
-		throw conflict(`${writer} to ${formatCoordinate(from)}. Wait until it has ended, or cancel it.`);
-	}
+	await assertNotBuilt(tx, namespace, [from, to]);
 	const isOpen = and(eq(ingestions.namespaceId, row.namespaceId), eq(ingestions.state, 'open'));
 	const open = await tx.select({ dataset: ingestions.dataset }).from(ingestions).where(isOpen);
 	const names = [row.folded, foldName(to.datasetName)];
