@@ -21,11 +21,17 @@ export const stepTone = {
 	skipped: 'warning',
 } as const satisfies Record<StepState, Tone>;
 
-/** "demo/aviation/airports and 3 downstream datasets" */
-export function planName({ steps }: BuildPlan): string {
-	const [first] = steps;
-	const name = first === undefined ? 'a BuildSpec' : formatCoordinate(first.destination);
-	return steps.length === 1 ? name : `${name} and ${countOf(steps.length - 1, 'downstream dataset')}`;
+/** "demo/aviation/airports and 3 downstream datasets", or "and 3 other datasets" where some aren’t built from the first. */
+export function planName({ steps }: Pick<BuildPlan, 'steps'>): string {
+	const [first, ...others] = steps;
+	if (first === undefined) return 'a BuildSpec';
+	const name = formatCoordinate(first.destination);
+	if (others.length === 0) return name;
+	const below = new Set([0]);
+	for (const [position, { needs }] of steps.entries()) {
+		if (needs.some((needed) => below.has(needed))) below.add(position);
+	}
+	return `${name} and ${countOf(others.length, below.size === steps.length ? 'downstream dataset' : 'other dataset')}`;
 }
 
 /** "3 of 4 datasets built, 1 failed" */
