@@ -55,6 +55,18 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	await open('/namespaces/demo/aviation/first?view=build-specs');
 	const readers = page.getByRole('table', { name: 'BuildSpecs that use this dataset' });
 	await expect(readers.getByRole('row', { name: /aviation\/second/ })).toContainText('Up to date');
+
+	// What was undone isn't replaced without a word.
+	await ask('POST', '/data/demo/aviation/second/versions/1/restore');
+	await open('/namespaces/demo/aviation/first');
+	await page.getByRole('button', { name: 'More' }).click();
+	await page.getByRole('menuitem', { name: 'Build what depends on it…' }).click();
+	await expect(dialog).toContainText(
+		'demo/aviation/second was restored to version 1. This build replaces the restored rows.',
+	);
+	await expect(dialog.getByRole('button', { name: 'Build 0 BuildSpecs' })).toBeDisabled();
+	await dialog.getByRole('checkbox', { name: 'demo/aviation/second' }).check();
+	await expect(dialog.getByRole('button', { name: 'Build 1 BuildSpec' })).toBeEnabled();
 });
 
 test('a dataset that a pipeline writes is built from its own page', async ({ page, ownService }) => {

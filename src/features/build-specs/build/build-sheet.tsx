@@ -26,6 +26,8 @@ import { downstreamOf } from '../plan/plan-model.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import { buildTargets, previewOf } from './build-model.ts';
 import { BuildTargets, useDatasetNow } from './build-targets.tsx';
+import { usePlanChoice } from './plan-choice.ts';
+import { PlanChoiceList } from './plan-choice-list.tsx';
 import type { useBuild } from './use-build.ts';
 
 interface BuildSheetProps {
@@ -42,14 +44,16 @@ interface BuildSheetProps {
 export function BuildSheet(props: BuildSheetProps) {
 	const { opened, spec, dirty, build } = props;
 	const name = formatCoordinate(spec.destination);
-	const { steps } = useDownstream(spec, opened);
+	const { steps, targets } = useDownstream(spec, opened);
+	const isOffered = useOffers(getBuildPlan);
+	const others = isOffered ? steps.slice(1).map(({ builder }) => builder.spec) : [];
+	const choice = usePlanChoice(others, targets);
+	const isWhole = choice.built.length === others.length;
 	const sources = useOutdatedSources(spec, opened);
 	const before = build.upstream ? sources : [];
-	const count = before.length + (build.downstream ? steps.length : 1);
-	const startAll = () => {
-		const after = build.downstream && steps.length > 0 ? steps.map(({ builder }) => builder.id) : [spec.id];
-		build.startAll([...before.map(({ id }) => id), ...after]);
-	};
+	const after = build.downstream ? choice.built : [];
+	const count = before.length + 1 + after.length;
+	const startAll = () => build.startAll([...before, spec, ...after].map(({ id }) => id));
 	return (
 		<ConfirmDialog
 			opened={opened}
@@ -57,7 +61,7 @@ export function BuildSheet(props: BuildSheetProps) {
 			size="xl"
 			title={`Build ${name} from BuildSpec version ${spec.version}`}
 			confirmLabel={count > 1 ? `Build ${countOf(count, 'dataset')}` : `Build ${name}`}
-			onConfirm={before.length > 0 ? startAll : build.start}
+			onConfirm={before.length > 0 || (build.downstream && !isWhole) ? startAll : build.start}
 			pending={build.pending}
 			error={build.error === null ? null : errorFacts(build.error)}
 		>
@@ -83,7 +87,7 @@ export function BuildSheet(props: BuildSheetProps) {
 					)}
 					<FailingChecks spec={spec} />
 					{sources.length > 0 && <OutdatedSources sources={sources} name={name} build={build} />}
-					<Consequence {...props} />
+					<Consequence {...props} choice={choice} />
 				</Stack>
 			)}
 		</ConfirmDialog>
@@ -132,12 +136,12 @@ const OutdatedSources = ({ sources, name, build }: OutdatedSourcesProps) => (
 );
 
 /** What is built, in the order in which it is. */
-function Consequence({ spec, build }: BuildSheetProps) {
+function Consequence({ spec, build, choice }: BuildSheetProps & { readonly choice: ReturnType<typeof usePlanChoice> }) {
 	const isOffered = useOffers(getBuildPlan);
-	const { steps, circular, targets, unknown } = useDownstream(spec, true);
+	const { circular, targets, unknown } = useDownstream(spec, true);
 	const { data: now } = useDatasetNow(spec.destination);
-	const others = isOffered ? steps.slice(1).map(({ builder }) => builder.spec) : [];
-	const built = [spec, ...(build.downstream ? others : [])];
+	const others = choice.options;
+	const built = [spec, ...(build.downstream ? choice.built : [])];
 	const hasUnknown = unknown.some(({ id }) => built.some((one) => one.id === id));
 	return (
 		<>
@@ -157,6 +161,7 @@ function Consequence({ spec, build }: BuildSheetProps) {
 					onChange={(event) => build.setDownstream(event.currentTarget.checked)}
 				/>
 			)}
+			{build.downstream && <PlanChoiceList choice={choice} />}
 			<Box scroll style={{ maxHeight: '24rem' }}>
 				<BuildTargets targets={buildTargets(built, targets)} />
 			</Box>

@@ -52,7 +52,7 @@ export function BuildTargets({ targets }: { readonly targets: readonly BuildTarg
 								<Current dataset={target.dataset} />
 							</th>
 							<td data-label="Rows">
-								<Rows {...target} />
+								<TargetRows {...target} />
 							</td>
 							<td data-label="Columns">
 								<Columns {...target} />
@@ -99,7 +99,8 @@ function Current({ dataset }: { readonly dataset: DatasetCoordinate }) {
 
 const useRuns = (spec: BuildSpec) => useQuery({ ...runsQuery(spec.id), enabled: useOffers(listRuns) });
 
-function Rows({ spec, dataset }: BuildTarget) {
+/** How many rows a target has, and gets as far as a preview of the code tells. */
+export function TargetRows({ spec, dataset }: BuildTarget) {
 	const { data: now, isLoading } = useDatasetNow(dataset);
 	const runs = useRuns(spec);
 	const preview = previewOf(spec, runs.data?.items ?? []);

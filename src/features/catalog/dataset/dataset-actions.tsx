@@ -29,7 +29,7 @@ import { useOutcomeOf } from '../rename/rename-outcome.ts';
 import { DeleteDatasetDialog } from './delete-dataset-dialog.tsx';
 import { selectAllText, useWorksheet } from './use-worksheet.ts';
 
-const dependentsPanel = lazyPart(() => import('../../build-specs/dependents-panel.tsx'), 'BuildDependentsPanel');
+const dependentsPanel = lazyPart(() => import('../../build-specs/build/dependents-panel.tsx'), 'BuildDependentsPanel');
 const renameSheet = lazyPart(() => import('../rename/rename-dataset-sheet.tsx'), 'RenameDatasetSheet');
 
 /** What can be started from a dataset, and deleting it. */

@@ -12,7 +12,7 @@ import { PageFrame } from '../../../ui/layout/page-frame.tsx';
 import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
-import { OutdatedDependentsPanel } from '../../build-specs/dependents-panel.tsx';
+import { OutdatedDependentsPanel } from '../../build-specs/build/dependents-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { Working } from '../parts.tsx';

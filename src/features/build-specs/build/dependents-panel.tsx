@@ -2,20 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { startBuildPlan } from '#contract/build-plan.ts';
 import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
-import { errorFacts } from '../../api/error-facts.ts';
-import { countOf } from '../../lib/format.ts';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { CompactButton } from '../../ui/primitives/button.tsx';
-import { Box, Inline, Stack } from '../../ui/primitives/layout.tsx';
-import { Muted, Text } from '../../ui/primitives/text.tsx';
-import { DatasetStatusPanel } from '../names/dataset-status-panel.tsx';
-import { useStatuses } from '../names/status-queries.ts';
-import { usePlanStart } from '../runs/plans/plan-start.ts';
-import { useOffers } from '../session/queries.ts';
-import { dependentsOf } from './dependents.ts';
-import { type SpecTargets, writesOf } from './model.ts';
-import { useSpecTargets } from './pipeline-queries.ts';
-import { buildSpecsQuery } from './queries.ts';
+import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { CompactButton } from '../../../ui/primitives/button.tsx';
+import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { useStatuses } from '../../names/status-queries.ts';
+import { usePlanStart } from '../../runs/plans/plan-start.ts';
+import { useOffers } from '../../session/queries.ts';
+import { dependentsOf } from '../dependents.ts';
+import { type SpecTargets, writesOf } from '../model.ts';
+import { useSpecTargets } from '../pipeline-queries.ts';
+import { buildSpecsQuery } from '../queries.ts';
+import { usePlanChoice } from './plan-choice.ts';
+import { PlanChoiceList } from './plan-choice-list.tsx';
 
 const none: SpecTargets = new Map();
 
@@ -30,7 +31,7 @@ function useDependents(dataset: DatasetCoordinate) {
 	const written = dependents.flatMap((spec) => writesOf(spec, targets));
 	const outdated = new Set(written.map(coordinateKey).filter((key) => statuses?.byKey.get(key)?.state === 'outdated'))
 		.size;
-	return { dependents, outdated, statuses };
+	return { dependents, outdated, targets };
 }
 
 interface BuildDependentsPanelProps {
@@ -40,7 +41,8 @@ interface BuildDependentsPanelProps {
 
 /** Asks before everything is built that depends on a dataset, in order. */
 export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelProps) {
-	const { dependents, statuses } = useDependents(dataset);
+	const { dependents, targets } = useDependents(dataset);
+	const choice = usePlanChoice(dependents, targets);
 	const plan = usePlanStart();
 	const name = formatCoordinate(dataset);
 	return (
@@ -48,9 +50,9 @@ export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelP
 			opened
 			onClose={onClose}
 			title={`Build what depends on ${name}`}
-			confirmLabel={`Build ${countOf(dependents.length, 'BuildSpec')}`}
-			unready={dependents.length === 0}
-			onConfirm={() => plan.start(dependents.map(({ id }) => id))}
+			confirmLabel={`Build ${countOf(choice.built.length, 'BuildSpec')}`}
+			unready={choice.built.length === 0}
+			onConfirm={() => plan.start(choice.built.map(({ id }) => id))}
 			pending={plan.isPending}
 			error={plan.error === null ? null : errorFacts(plan.error)}
 		>
@@ -60,18 +62,7 @@ export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelP
 						? 'None of your BuildSpecs reads this dataset.'
 						: 'Your BuildSpecs that read it, directly or through each other, are built in this order. If a build fails, only what depends on it is skipped.'}
 				</Text>
-				<Box scroll style={{ maxHeight: '20rem' }}>
-					<Stack component="ol" aria-label="Build order">
-						{dependents.map(({ id, destination }) => (
-							<Inline key={id} component="li" gap={[0, 3]} py={1} ruled="below">
-								<Text mono breaks>
-									{formatCoordinate(destination)}
-								</Text>
-								<DatasetStatusPanel status={statuses?.byKey.get(coordinateKey(destination))} />
-							</Inline>
-						))}
-					</Stack>
-				</Box>
+				<PlanChoiceList choice={choice} withRows />
 				<Muted component="p">Other people’s BuildSpecs aren’t listed.</Muted>
 			</Stack>
 		</ConfirmDialog>

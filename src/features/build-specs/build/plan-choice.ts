@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { BuildSpec } from '#contract/build-spec.ts';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
+import { statusReasons } from '../../names/status-model.ts';
+import { useStatuses } from '../../names/status-queries.ts';
+import { type SpecTargets, writesOf } from '../model.ts';
+
+type ByKey = ReadonlyMap<string, DatasetStatus>;
+
+/** A BuildSpec that a plan can build. */
+export interface PlanOption {
+	readonly spec: BuildSpec;
+	readonly isBuilt: boolean;
+	/** Why it stands where it does, what its build replaces, and what it reads that isn't built; one sentence each. */
+	readonly notes: readonly string[];
+}
+
+/** What a plan can build, without what somebody restored unless that was chosen. @param chosen by the BuildSpecs' ids */
+export function planOptions(
+	specs: readonly BuildSpec[],
+	targets: SpecTargets,
+	statuses: ByKey,
+	chosen: ReadonlyMap<string, boolean>,
+): PlanOption[] {
+	const statusesOf = (spec: BuildSpec) =>
+		writesOf(spec, targets).flatMap((dataset) => statuses.get(coordinateKey(dataset)) ?? []);
+	const isBuilt = (spec: BuildSpec) =>
+		chosen.get(spec.id) ?? statusesOf(spec).every(({ restoredFrom }) => restoredFrom === null);
+	const left = new Map(
+		specs.flatMap((spec) =>
+			isBuilt(spec) ? [] : writesOf(spec, targets).map((dataset) => [coordinateKey(dataset), dataset] as const),
+		),
+	);
+	return specs.map((spec) => {
+		const own = statuses.get(coordinateKey(spec.destination));
+		const restored = statusesOf(spec).filter(({ restoredFrom }) => restoredFrom !== null);
+		const sources = spec.sources.flatMap((source) => left.get(coordinateKey(source)) ?? []);
+		const notes = [
+			// That rows were restored is said with what becomes of them.
+			...(own === undefined ? [] : statusReasons({ ...own, restoredFrom: null })),
+			...restored.map(
+				({ restoredFrom, ...dataset }) =>
+					`${formatCoordinate(dataset)} was restored to version ${restoredFrom}. This build replaces the restored rows.`,
+			),
+			...(isBuilt(spec)
+				? sources.map((source) => readsUnbuilt(formatCoordinate(source), statuses.get(coordinateKey(source))))
+				: []),
+		];
+		return { spec, isBuilt: isBuilt(spec), notes };
+	});
+}
+
+const readsUnbuilt = (name: string, status: DatasetStatus | undefined): string =>
+	status?.version === null
+		? `${name} isn’t built and doesn’t exist, so this build will fail.`
+		: `${name} isn’t built, so this build reads its rows as they are now.`;
+
+/** What of a plan is built, which the person can change. */
+export function usePlanChoice(specs: readonly BuildSpec[], targets: SpecTargets) {
+	const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+	const statuses = useStatuses();
+	const options = planOptions(specs, targets, statuses?.byKey ?? new Map(), chosen);
+	return {
+		options,
+		built: options.flatMap(({ spec, isBuilt }) => (isBuilt ? [spec] : [])),
+		statuses,
+		choose: (id: string, isBuilt: boolean) => setChosen(new Map(chosen).set(id, isBuilt)),
+	};
+}
