@@ -70,7 +70,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 		onName,
 	} = props;
 	const { view } = viewing;
-	const labels = useSideLabels(shownRun);
+	const labels = useSideLabels(shownRun, { specId: saved?.value.id ?? null, edited: checks });
 	const content = (
 		<Box fill scroll className={classes.scroll} tabIndex={0}>
 			{view === 'sources' && <SideSources sources={sources} onName={onName} />}

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { getRun } from '#contract/build-run.ts';
+import { type Check, listRunChecks } from '#contract/check.ts';
+import { runChecksQuery } from '../../runs/check-queries.ts';
 import { runQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
+import { checksQuery, sameChecks } from '../check-queries.ts';
 
 /** What can be looked at beside the code; where there is no room beside it, the code is one of them. */
 const sideLabels = {
@@ -16,10 +19,28 @@ const sideLabels = {
 } as const;
 export type SideView = keyof typeof sideLabels;
 
-/** The names of the tabs, with what the preview that is shown tells of them. */
-export function useSideLabels(shownRun: string | null): Readonly<Record<SideView, string>> {
+interface ShownChecks {
+	/** Null for one that isn't created yet. */
+	readonly specId: string | null;
+	/** Checks of the draft; undefined where they are as saved. */
+	readonly edited: readonly Check[] | undefined;
+}
+
+/** The names of the tabs, with what the preview that is shown tells of the checks that there are now. */
+export function useSideLabels(
+	shownRun: string | null,
+	{ specId, edited }: ShownChecks,
+): Readonly<Record<SideView, string>> {
 	const run = useQuery({ ...runQuery(shownRun ?? ''), enabled: useOffers(getRun) && shownRun !== null });
-	const failed = run.data?.failedChecks ?? 0;
+	const hasFailed = useOffers(listRunChecks) && (run.data?.failedChecks ?? 0) > 0;
+	const results = useQuery({ ...runChecksQuery(shownRun ?? ''), enabled: hasFailed });
+	const saved = useQuery({ ...checksQuery(specId ?? ''), enabled: hasFailed && specId !== null });
+	const now = edited ?? saved.data?.checks ?? [];
+	const failed = !hasFailed
+		? 0
+		: (results.data?.items ?? []).filter(
+				({ state, check }) => state !== 'passed' && now.some((other) => sameChecks([other], [check])),
+			).length;
 	return useMemo(
 		() => (failed === 0 ? sideLabels : { ...sideLabels, checks: `${sideLabels.checks} (${failed} failed)` }),
 		[failed],

@@ -124,7 +124,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	);
 	const { dirty, notKept, work, preview, definition } = workbench;
 	const { restoredAt, base } = work;
-	const labels = useSideLabels(preview.runId);
+	const labels = useSideLabels(preview.runId, { specId: saved?.value.id ?? null, edited: work.checks });
 	const draft = useMemo(
 		() => (dirty ? { restoredAt, begunOn: base.version, isKept: notKept === null } : null),
 		[dirty, restoredAt, base.version, notKept],
