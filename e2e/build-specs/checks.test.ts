@@ -69,6 +69,10 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.goto(new URL('/home', service.url).href);
 	const attention = page.getByRole('region', { name: 'Needs attention' });
 	await expect(attention).toContainText('Check “One row per state” failed');
+	await expect(attention.getByRole('link', { name: 'Failing rows of demo/aviation/codes' })).toHaveAttribute(
+		'href',
+		/\/runs\/[0-9a-f-]+\?view=checks$/,
+	);
 	await attention.getByRole('link', { name: 'demo/aviation/codes', exact: true }).click();
 	await expect(page.getByRole('link', { name: 'Failing rows' })).toBeVisible();
 	await page.getByRole('link', { name: 'Open failed build' }).click();

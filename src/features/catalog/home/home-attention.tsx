@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
+import { listRunChecks } from '#contract/check.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
@@ -10,7 +12,8 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { needingAttention, statusReasons } from '../../names/status-model.ts';
 import { statusesQuery } from '../../names/status-queries.ts';
-import { useOffers } from '../../session/queries.ts';
+import { runQuery } from '../../runs/queries.ts';
+import { useOffers, useScope } from '../../session/queries.ts';
 import { Entry, maxEntries, Part } from './home-part.tsx';
 
 /** Datasets that are corrupt, whose build or checks failed, or that are older than what they are made of. */
@@ -40,11 +43,27 @@ export function Attention() {
 							Build…
 						</Link>
 					)}
-					<Muted clip style={{ flex: '1 0 100%' }}>
-						{statusReasons(status).join(' ')}
-					</Muted>
+					<FailingRows status={status} />
+					<Muted style={{ flex: '1 0 100%' }}>{statusReasons(status).join(' ')}</Muted>
 				</Entry>
 			))}
 		</Part>
+	);
+}
+
+/** The way to rows that failed checks: those of the build that failed, else of the one that wrote the dataset. */
+function FailingRows({ status }: { readonly status: DatasetStatus }) {
+	const { state, lastBuild, builtBy, failedChecks } = status;
+	const canSee = useOffers(listRunChecks);
+	const failedRun = state === 'failed' ? (lastBuild?.runId ?? null) : null;
+	const run = useQuery({ ...runQuery(failedRun ?? ''), enabled: canSee && failedRun !== null });
+	const isOwn = useScope().user === builtBy?.by;
+	const written = failedChecks.length > 0 && isOwn ? (builtBy?.runId ?? null) : null;
+	const runId = (run.data?.failedChecks ?? 0) > 0 ? failedRun : written;
+	if (!canSee || runId === null) return null;
+	return (
+		<Link to={`${paths.run(runId)}?view=checks`} aria-label={`Failing rows of ${formatCoordinate(status)}`}>
+			Failing rows
+		</Link>
 	);
 }
