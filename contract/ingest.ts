@@ -294,7 +294,7 @@ export const listIngestions = {
 	tier: 'ingestions/1',
 	method: 'GET',
 	path: '/ingestionTracking',
-	/** `unseen`: with `true` only those that nobody marked as seen. */
+	/** `unseen`: with `true` only those that nobody marked as seen, without canceled and expired ones. */
 	query: z.extend(ScopedQuery, { unseen: z.optional(z.string().register(z.globalRegistry, flag)) }),
 	status: 200,
 	items: Ingestion,

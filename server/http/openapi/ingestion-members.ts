@@ -123,5 +123,5 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	received: 'The chunks that don’t need to be sent again.',
 	seenAt: 'When it was last marked as seen. Null if never.',
 	ingestionId: 'ID of an ingestion.',
-	unseen: 'Whether to list only unseen ingestions.',
+	unseen: 'Whether to list only unseen ingestions, without canceled and expired ones.',
 };

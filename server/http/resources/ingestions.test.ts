@@ -308,6 +308,9 @@ test('what is given up or left alone is removed with its objects', async () => {
 	const state = async (id: string) =>
 		(await service.json<Ingestion>('GET', `/ingestionTracking/${id}`, { token })).state;
 	expect([await state(cancelled), await state(left)]).toEqual(['cancelled', 'expired']);
+	const { items } = await service.json<{ items: Ingestion[] }>('GET', '/ingestionTracking?unseen=true', { token });
+	const unseen = items.map(({ id }) => id);
+	expect([unseen.includes(cancelled), unseen.includes(left)]).toEqual([false, false]);
 	const wiped: Wiped = await service.json('DELETE', '/data/demo/nature/balefire?deleteDatasets=false', { token });
 	expect(wiped.ingestions).toBeGreaterThan(5);
 	expect((await service.request('GET', `/ingestionTracking/${left}`, { token })).status).toBe(404);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, or } from 'drizzle-orm';
 import { foldName, type ScopedQuery } from '#contract/ids.ts';
 import type { Ingestion } from '#contract/ingest.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -41,7 +41,8 @@ export async function listIngestions(
 				query.dataset === undefined
 					? undefined
 					: inArray(ingestions.dataset, await spellings(db, namespaces, query.dataset)),
-				unseen ? isNull(ingestions.seenAt) : undefined,
+				// One that was given up brought nothing to look at.
+				unseen ? and(isNull(ingestions.seenAt), notInArray(ingestions.state, ['cancelled', 'expired'])) : undefined,
 				page.where,
 			),
 		)

@@ -11,7 +11,7 @@ import { EmptyState, LoadingRows } from '../../ui/states/states.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { useSpecTargets } from '../build-specs/pipeline-queries.ts';
 import { buildSpecsQuery } from '../build-specs/queries.ts';
-import { ingestionState, isUnseen } from '../ingest/model.ts';
+import { hasDataset, ingestionState, isUnseen } from '../ingest/model.ts';
 import { DatasetStatusPanel } from '../names/dataset-status-panel.tsx';
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { useBuildSpecStatus } from '../names/status-queries.ts';
@@ -41,10 +41,14 @@ export function IngestionsOf(ref: CatalogRef) {
 				</EmptyState>
 			) : (
 				<LinkTable label={`Ingestions of this ${what}`} columns={['Dataset', 'State', 'Rows', 'Changed']}>
-					{items.map(({ id, target, state, rows, rejected, by, updatedAt, seenAt }) => (
+					{items.map(({ id, target, mode, state, rows, rejected, by, updatedAt, seenAt }) => (
 						<tr key={id}>
 							<Text component="td" mono>
-								<Link to={paths.dataset(target)}>{target.datasetName}</Link>
+								{hasDataset({ mode, state }) ? (
+									<Link to={paths.dataset(target)}>{target.datasetName}</Link>
+								) : (
+									target.datasetName
+								)}
 							</Text>
 							<td>
 								<Link to={paths.ingestion(id)}>{ingestionState(state).label}</Link>

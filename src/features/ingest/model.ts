@@ -247,6 +247,10 @@ export function whyNotWritten(message: string): string {
 	return `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
 }
 
-/** Whether an ingestion brought rows that nobody looked at: what is still being sent or reviewed brought none. */
+/** Whether nobody looked at how an ingestion ended: one that is being sent or reviewed hasn’t, and one that was given up brought nothing. */
 export const isUnseen = ({ seenAt, state }: Pick<Ingestion, 'seenAt' | 'state'>): boolean =>
-	seenAt === null && state !== 'open';
+	seenAt === null && !/^(open|cancelled|expired)$/.test(state);
+
+/** Whether the dataset is or was there: one that an ingestion was to make isn’t before that is written. */
+export const hasDataset = ({ mode, state }: Pick<Ingestion, 'mode' | 'state'>): boolean =>
+	mode !== 'create' || state === 'committed';

@@ -12,13 +12,13 @@ import { Stack } from '../../ui/primitives/layout.tsx';
 import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { useStatuses, useStatusOf } from '../names/status-queries.ts';
+import { UndoVersionPanel } from '../names/undo-version-panel.tsx';
 import { CancelRun } from './cancel-run.tsx';
 import { FailedChecksPanel } from './failed-checks-panel.tsx';
 import { errorLocation, hasEnded, subjectName } from './model.ts';
 import { runQuery } from './queries.ts';
 import { RunNotificationButton, useRunNotification } from './run-notification.tsx';
 import { Elapsed } from './run-state.tsx';
-import { UndoBuild } from './undo-build.tsx';
 
 export interface BuildPanelProps {
 	readonly buildRunId: string;
@@ -147,7 +147,7 @@ export function WhatWasWritten({ run }: { run: BuildRun }) {
 			{wrote.map((item) => (
 				<li key={formatCoordinate(item.coordinate)}>
 					<code>{formatCoordinate(item.coordinate)}</code> <VersionWords wrote={item} />: {countOf(item.rows, 'row')},{' '}
-					{formatBytes(item.bytes)} <UndoBuild wrote={item} />
+					{formatBytes(item.bytes)} <UndoVersionPanel what="build" wrote={item} />
 				</li>
 			))}
 		</Stack>

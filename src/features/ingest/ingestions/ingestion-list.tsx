@@ -14,6 +14,7 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { ingestionState, isUnseen } from '../model.ts';
+import { effectText } from './effect-text.ts';
 import classes from './ingestions.module.css';
 
 /** Filter, sort and whether only what is unseen is shown. */
@@ -112,6 +113,22 @@ const facts: readonly ListColumn<Ingestion>[] = [
 		cell: (item) => (item.rejected === 0 ? null : formatCount(item.rejected)),
 		key: (item) => item.rejected,
 	},
+	{
+		id: 'effect',
+		label: 'Effect',
+		wideOnly: true,
+		cell: effectText,
+		key: effectText,
+		title: effectText,
+	},
+	{
+		id: 'version',
+		label: 'Version',
+		numeric: true,
+		wideOnly: true,
+		cell: ({ version }) => (version === null ? null : formatCount(version)),
+		key: ({ version }) => version ?? 0,
+	},
 	{ id: 'by', label: 'By', wideOnly: true, cell: (item) => item.by, key: (item) => item.by },
 	{
 		id: 'changed',
@@ -126,8 +143,8 @@ const seenColumn = (isMarking: boolean, onSeen: IngestionListProps['onSeen']): L
 	id: 'seen',
 	label: 'Seen',
 	isAction: true,
-	cell: ({ id, target, seenAt }, focusable) =>
-		seenAt === null ? (
+	cell: ({ id, target, state, seenAt }, focusable) =>
+		isUnseen({ state, seenAt }) ? (
 			<Button
 				size="compact-xs"
 				variant="default"
@@ -139,21 +156,25 @@ const seenColumn = (isMarking: boolean, onSeen: IngestionListProps['onSeen']): L
 				Mark as seen
 			</Button>
 		) : (
-			<span className={classes.seen}>
-				<RelativeTime iso={seenAt} />
-			</span>
+			seenAt !== null && (
+				<span className={classes.seen}>
+					<RelativeTime iso={seenAt} />
+				</span>
+			)
 		),
-	key: (item) => (item.seenAt === null ? 0 : Date.parse(item.seenAt)),
+	key: (item) => (item.seenAt === null ? Number(!isUnseen(item)) : Date.parse(item.seenAt)),
 });
 
-function nameOf({ id, target: { owner, namespace, datasetName }, seenAt }: Ingestion): ListName {
+function nameOf({ id, target: { owner, namespace, datasetName }, state, seenAt }: Ingestion): ListName {
 	return {
 		key: id,
 		to: paths.ingestion(id),
 		title: `${owner}/${namespace}/${datasetName}`,
 		face: (
 			<>
-				{seenAt === null && <span className={classes.unseen} title="Unseen" role="img" aria-label="Unseen" />}
+				{isUnseen({ state, seenAt }) && (
+					<span className={classes.unseen} title="Unseen" role="img" aria-label="Unseen" />
+				)}
 				<Muted>
 					{owner}/{namespace}/
 				</Muted>

@@ -6,7 +6,7 @@ import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { countOf, formatBytes, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { PageFrame } from '../../../ui/layout/page-frame.tsx';
-import { SecondaryButton } from '../../../ui/primitives/button.tsx';
+import { LinkButton, SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -14,11 +14,13 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
+import { UndoVersionPanel } from '../../names/undo-version-panel.tsx';
 import { loadDescription, useOffers } from '../../session/queries.ts';
-import { ingestionState, whyNotWritten } from '../model.ts';
+import { hasDataset, ingestionState, isUnseen, whyNotWritten } from '../model.ts';
 import { seenMutation } from '../mutations.ts';
 import { ScrollTable } from '../parts.tsx';
 import { ingestionQuery } from '../queries.ts';
+import { effectText } from './effect-text.ts';
 import { rejectedColumns, rejectedCsv, rejectedWhy } from './rejected-rows.ts';
 import { SeenById } from './seen-by-id.tsx';
 
@@ -39,26 +41,37 @@ export function IngestionPage() {
 	);
 }
 
+const writtenAs: Readonly<Record<string, string | undefined>> = {
+	create: 'New dataset',
+	append: 'Added to dataset',
+	upsert: 'Updated by key',
+	replace: 'Replaced all rows',
+};
+
 function intoWords(mode: string, state: string): string {
-	if (state === 'committed') return mode === 'create' ? 'New dataset' : 'Added to dataset';
+	if (state === 'committed') return writtenAs[mode] ?? mode;
 	return mode === 'create' ? 'New dataset' : 'Existing dataset';
 }
 
 function Detail({ ingestion }: { ingestion: IngestionDetail }) {
-	const { id, target, state, mode, rows, rejected, rejectedRows, bytes, by, updatedAt, seenAt, error } = ingestion;
+	const { id, target, state, mode, rows, rejected, rejectedRows, bytes, by, updatedAt, seenAt, error, version } =
+		ingestion;
+	const [effect, name] = [effectText(ingestion), `${target.owner}/${target.namespace}/${target.datasetName}`];
 	const marking = useMutation(seenMutation);
 	const columns = rejectedColumns(ingestion);
 	return (
 		<PageFrame
 			title={`Ingestion into ${target.datasetName}`}
 			actions={
-				<Button
-					variant={seenAt === null ? 'filled' : 'default'}
-					loading={marking.isPending}
-					onClick={() => marking.mutate([id])}
-				>
-					{seenAt === null ? 'Mark as seen' : 'Mark as seen again'}
-				</Button>
+				(isUnseen(ingestion) || seenAt !== null) && (
+					<Button
+						variant={seenAt === null ? 'filled' : 'default'}
+						loading={marking.isPending}
+						onClick={() => marking.mutate([id])}
+					>
+						{seenAt === null ? 'Mark as seen' : 'Mark as seen again'}
+					</Button>
+				)
 			}
 		>
 			<Stack gap={3}>
@@ -69,31 +82,31 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 					</Notice>
 				)}
 				<Inline component="ul" gap={[1, 3]} align="stretch" tone="muted">
-					<li>
-						<Link to={paths.dataset(target)}>
-							{target.owner}/{target.namespace}/{target.datasetName}
-						</Link>
-					</li>
+					<li>{hasDataset(ingestion) ? <Link to={paths.dataset(target)}>{name}</Link> : name}</li>
 					<li>{intoWords(mode, state)}</li>
 					<li>
 						<StateChip tone={ingestionState(state).tone}>{ingestionState(state).label}</StateChip>
 					</li>
 					<li>
-						{countOf(rows, 'row')}, {formatBytes(bytes)}
+						{countOf(rows, 'row')}
+						{effect !== '' && ` (${effect})`}, {formatBytes(bytes)}
 					</li>
 					<li>
 						<RelativeTime iso={updatedAt} /> by {by}
 					</li>
-					<li>
-						{seenAt === null ? (
-							'Unseen'
-						) : (
-							<>
-								Seen <RelativeTime iso={seenAt} />
-							</>
-						)}
-					</li>
+					{isUnseen(ingestion) && <li>Unseen</li>}
+					{seenAt !== null && (
+						<li>
+							Seen <RelativeTime iso={seenAt} />
+						</li>
+					)}
 				</Inline>
+				{version !== null && (
+					<Inline gap={3}>
+						<LinkButton to={paths.datasetVersion(target, version)}>Dataset version {version}</LinkButton>
+						<UndoVersionPanel what="ingestion" wrote={{ coordinate: target, version }} />
+					</Inline>
+				)}
 				{rejected > 0 && (
 					<>
 						<SectionHeader size="large">{countOf(rejected, 'skipped row')}</SectionHeader>

@@ -10,6 +10,7 @@ import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { ListErrorPanel, QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { loadDescription, useOffers } from '../../session/queries.ts';
+import { isUnseen } from '../model.ts';
 import { seenMutation } from '../mutations.ts';
 import { ingestionsQuery } from '../queries.ts';
 import { IngestionList } from './ingestion-list.tsx';
@@ -26,7 +27,7 @@ function Inbox() {
 	const list = useQuery(ingestionsQuery(false));
 	const marking = useMutation(seenMutation);
 	const items = list.data?.items ?? [];
-	const fresh = items.filter((item) => item.seenAt === null);
+	const fresh = items.filter(isUnseen);
 	return (
 		<PageFrame
 			title="Ingestions"

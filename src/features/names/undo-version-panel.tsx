@@ -1,19 +1,24 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { WrittenDataset } from '#contract/build-run.ts';
-import { coordinateKey, formatCoordinate, getSchema } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate, getSchema } from '#contract/dataset.ts';
 import { restoreDatasetVersion } from '#contract/dataset-version.ts';
 import { useCommands } from '../../lib/commands.ts';
 import { paths } from '../../routing/paths.ts';
 import { CompactButton } from '../../ui/primitives/button.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
-import { schemaQuery } from '../names/queries.ts';
-import { RestoreVersionPanel } from '../names/restore-version-panel.tsx';
 import { useOffers } from '../session/queries.ts';
+import { schemaQuery } from './queries.ts';
+import { RestoreVersionPanel } from './restore-version-panel.tsx';
 
-/** What a build changed, and the way back to the version before it, as long as nothing was written since. */
-export function UndoBuild({ wrote: { coordinate, version } }: { readonly wrote: WrittenDataset }) {
+interface UndoVersionProps {
+	readonly what: 'build' | 'ingestion';
+	/** The dataset, and the version of it that was written. */
+	readonly wrote: { readonly coordinate: DatasetCoordinate; readonly version: number };
+}
+
+/** What a build or an ingestion changed, and the way back to the version before it, as long as nothing was written since. */
+export function UndoVersionPanel({ what, wrote: { coordinate, version } }: UndoVersionProps) {
 	const [opened, dialog] = useDisclosure(false);
 	const keepsVersions = [useOffers(restoreDatasetVersion), useOffers(getSchema)].every(Boolean) && version > 1;
 	const { data: schema } = useQuery({ ...schemaQuery(coordinate), enabled: keepsVersions });
@@ -23,7 +28,7 @@ export function UndoBuild({ wrote: { coordinate, version } }: { readonly wrote: 
 			? [
 					{
 						id: `undo ${coordinateKey(coordinate)}`,
-						label: `Undo the build of ${formatCoordinate(coordinate)}…`,
+						label: `Undo the ${what} ${what === 'build' ? 'of' : 'into'} ${formatCoordinate(coordinate)}…`,
 						run: dialog.open,
 					},
 				]
@@ -33,7 +38,7 @@ export function UndoBuild({ wrote: { coordinate, version } }: { readonly wrote: 
 	return (
 		<Inline component="span" gap={2} style={{ display: 'inline-flex' }}>
 			<Link to={paths.compareVersions(coordinate, version - 1, version)}>View changes</Link>
-			{canUndo && <CompactButton onClick={dialog.open}>Undo this build…</CompactButton>}
+			{canUndo && <CompactButton onClick={dialog.open}>Undo this {what}…</CompactButton>}
 			<RestoreVersionPanel schema={schema} version={opened ? version - 1 : null} isUndo onClose={dialog.close} />
 		</Inline>
 	);
