@@ -93,7 +93,7 @@ export const resources: ReadonlyMap<string, z.ZodMiniType> = new Map(
 export const stores = (operation: Operation): boolean =>
 	(operation.method === 'POST' || operation.method === 'PUT') && operation.stores !== false;
 
-/** Sent as a POST, and changes nothing that lasts: it checks, tries, previews or asks. */
+/** Changes nothing that lasts: it checks, tries, previews or asks, or prepares what is saved by a commit. */
 const reading: ReadonlySet<string> = new Set<Operation['id']>([
 	buildSpec.checkBuildSpec.id,
 	pipeline.checkPipeline.id,
@@ -102,6 +102,9 @@ const reading: ReadonlySet<string> = new Set<Operation['id']>([
 	link.tryLink.id,
 	ingest.previewIngest.id,
 	fileCleaning.cleanFile.id,
+	ingest.putChunk.id,
+	fileIngestion.putFilePiece.id,
+	fileIngestion.reviewFile.id,
 	agentCalls.callAgent.id,
 	agentAsk.ask.id,
 ]);
