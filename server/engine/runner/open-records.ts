@@ -74,8 +74,27 @@ const isObject = (line: string): boolean => {
 const isDocument = (start: string): boolean => /^\s*(\[\s*(\{|\])|\{\s*("|\}))/.test(start);
 
 /** Numbers whose digits a double may not hold. */
-const parse = (text: string): unknown =>
+const parsePlain = (text: string): unknown =>
 	/\d{16}|\d[eE]|\.\d*0(?!\d)/.test(text) ? parseExact(text) : JSON.parse(text);
+
+/** Before names that are digits, as objects have those first, whatever their order in the file. No text of a file has it. */
+const mark = '\udfff';
+const unmarked = (name: string): string => (name.startsWith(mark) ? name.slice(1) : name);
+const textOf = (value: unknown): string => stringifyJson(value).replaceAll(`"${mark}`, '"').replaceAll('"\\udfff', '"');
+
+function parse(text: string): unknown {
+	if (!/"\d+"\s*:/.test(text)) return parsePlain(text);
+	try {
+		return parsePlain(
+			text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs, (found, colon: string | undefined) =>
+				colon !== undefined && /^"\d+"/.test(found) ? `"${mark}${found.slice(1)}` : found,
+			),
+		);
+	} catch {
+		// What is wrong is told by its place in the text as it is.
+		return parsePlain(text);
+	}
+}
 
 class RecordColumns {
 	readonly names: string[] = [];
@@ -91,15 +110,16 @@ class RecordColumns {
 
 	add(record: Fields, number: number): void {
 		const values: (string | null)[] = this.names.map(() => null);
-		for (const [name, value] of Object.entries(record)) {
+		for (const [key, value] of Object.entries(record)) {
+			const name = unmarked(key);
 			if (value === null || value === undefined) {
 				this.#at(name);
 				continue;
 			}
 			const index = this.#at(name);
-			const text = typeof value === 'string' ? value : stringifyJson(value);
+			const text = typeof value === 'string' ? value : textOf(value);
 			if (/[\0\ufffd]|\p{Surrogate}/u.test(text)) {
-				this.#rows.reject(number, `“${name}” contains bytes or characters that aren’t text.`, stringifyJson(record));
+				this.#rows.reject(number, `“${name}” contains bytes or characters that aren’t text.`, textOf(record));
 				return;
 			}
 			if (typeof value === 'string') this.#texts[index] = true;

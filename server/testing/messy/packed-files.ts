@@ -29,6 +29,10 @@ function json(): MessyFile[] {
 			['3', null, 'true'],
 		],
 	});
+	kind.add('names that are digits', '[{"country":"DE","1970":{"b":1,"2":"\\"3\\":"},"1962":1.50}]', {
+		columns: ['country', '1970', '1962'],
+		rows: [['DE', '{"b":1,"2":"\\"3\\":"}', '1.5']],
+	});
 	kind.add('null', '[{"a":null,"b":"x"},{"a":2,"b":null}]', {
 		columns,
 		rows: [
@@ -93,6 +97,13 @@ function ndjson(): MessyFile[] {
 	const columns = ['a', 'b'];
 	const [first, last] = ['{"a":1,"b":"x"}\n', '{"a":3,"b":"z"}\n'];
 	kind.add('lines', first + last, { columns, rows });
+	kind.add('names that are digits', '{"b":1,"9":2,"1":3}\n{"1":6,"b":4,"9":5}\n', {
+		columns: ['b', '9', '1'],
+		rows: [
+			['1', '2', '3'],
+			['4', '5', '6'],
+		],
+	});
 	kind.add('CRLF', (first + last).replaceAll('\n', '\r\n'), { columns, rows });
 	kind.add('no line end at the end', (first + last).trimEnd(), { columns, rows });
 	kind.add('empty lines', `${first}\n\n${last}\n`, { columns, rows });
