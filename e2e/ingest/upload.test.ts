@@ -53,6 +53,40 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await expect(page.getByText('1 new, 1 changed, 1 unchanged.')).toBeVisible();
 });
 
+test('a replacement says what the dataset loses, and is undone from its ingestion', async ({ page, ownService }) => {
+	const service = await ownService();
+	await signIn(page, service);
+	await page.goto(`${service.url}/ingest?to=demo/nature`);
+	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
+	await drop(page, 'air.csv', 'day,humidity\n2024-03-10,.097\n2024-03-11,.5\n');
+	await expect(page.getByLabel('Type of humidity').locator('option:checked')).toHaveText('DOUBLE');
+	await page.getByRole('button', { name: 'Create dataset with 2 rows' }).click();
+	await page.getByRole('button', { name: 'Upload another file' }).click();
+	const others = Array.from({ length: 16 }, (_, index) => `c${index}`).join(',');
+	await page.getByLabel('Dataset', { exact: true }).fill('air');
+	await drop(page, 'air.csv', `day,${others}\n2024-03-12,${others}\n`);
+	await expect(page.getByText('Column without values from the file: humidity. New rows have none.')).toBeVisible();
+	await page.getByLabel('demo/nature/air exists').selectOption('Replace all 2 rows');
+	await expect(page.getByText('The dataset loses 1 column that the file doesn’t have: humidity')).toBeVisible();
+	const narrow = await page
+		.getByRole('region', { name: 'First rows of the file' })
+		.locator('td')
+		.evaluateAll((cells) => cells.filter((cell) => cell.clientWidth < 100).length);
+	expect(narrow).toBe(0);
+	await page.getByRole('button', { name: 'Replace 2 rows with 1' }).click();
+	await expect(page.getByText('1 row saved in demo/nature/air')).toBeVisible();
+
+	await page.goto(`${service.url}/ingest/ingestions`);
+	await expect(page.getByText('1 new, 2 removed')).toBeVisible();
+	await page.getByRole('link', { name: 'demo/nature/air' }).first().click();
+	await expect(page.getByText('Replaced all rows')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Dataset version 2' })).toBeVisible();
+	await expectClean(page, 'ingestion');
+	await page.getByRole('button', { name: 'Undo this ingestion…' }).click();
+	await page.getByRole('button', { name: 'Restore as version 3' }).click();
+	await expect(page).toHaveURL(/demo\/nature\/air/);
+});
+
 test('two bad values among 200,000 are reported, resolved and saved with the right types', async ({
 	page,
 	ownService,

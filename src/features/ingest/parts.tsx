@@ -89,10 +89,13 @@ interface ScrollTableProps {
 	readonly isFocusable?: boolean;
 	/** Whether it is as high as its rows, and the page scrolls. */
 	readonly isWhole?: boolean;
+	/** Whether its columns are those of data, of which there may be many: it scrolls sideways before they are too narrow to be read. */
+	readonly isOfData?: boolean;
 }
 
 /** A table with few rows that scrolls by itself under its header. */
-export function ScrollTable({ label, columns, children, isFocusable = true, isWhole = false }: ScrollTableProps) {
+export function ScrollTable(props: ScrollTableProps) {
+	const { label, columns, children, isFocusable = true, isWhole = false, isOfData = false } = props;
 	return (
 		<Box
 			component="section"
@@ -102,7 +105,7 @@ export function ScrollTable({ label, columns, children, isFocusable = true, isWh
 			aria-label={label}
 			tabIndex={isFocusable ? 0 : undefined}
 		>
-			<table className={classes.table}>
+			<table className={classes.table} data-of-data={isOfData || undefined}>
 				<TableHead columns={columns} />
 				<tbody>{children}</tbody>
 			</table>

@@ -113,7 +113,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 						{rejectedRows.length < rejected && (
 							<Muted component="p">Showing the first {formatCount(rejectedRows.length)}.</Muted>
 						)}
-						<ScrollTable label="Skipped rows" columns={['Row', 'Why', ...columns]}>
+						<ScrollTable label="Skipped rows" isOfData columns={['Row', 'Why', ...columns]}>
 							{rejectedRows.map((rejectedRow) => (
 								<tr key={`${rejectedRow.row} ${rejectedWhy(rejectedRow)}`}>
 									<th scope="row">{formatCount(rejectedRow.row)}</th>

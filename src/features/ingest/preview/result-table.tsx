@@ -77,6 +77,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 			) : (
 				<ScrollTable
 					label="Result"
+					isOfData
 					columns={[
 						'Record',
 						...fields.map((field) => ({

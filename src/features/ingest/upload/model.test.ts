@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileReview } from '#contract/file-ingestion.ts';
-import { type Decisions, isFor, nothingDecided, recipeOf, withRecipe } from './model.ts';
+import { columnChanges, type Decisions, isFor, listNames, nothingDecided, recipeOf, withRecipe } from './model.ts';
 
 const review = {
 	columns: ['w', 'day'].map((from) => ({ from, column: from })),
@@ -27,4 +27,25 @@ test('a recipe keeps what was decided about columns, for files that have the sam
 	// A dataset that has no such column keeps its own.
 	const into = withRecipe(nothingDecided(true), review, recipe, [{ name: 'w' }, { name: 'day' }]);
 	expect(into.columns.w).toMatchObject({ column: 'w', misfits: 'skip' });
+});
+
+test('columns that only the dataset or only the file has are named', () => {
+	const existing = [{ name: 'W' }, { name: 'humidity' }, { name: 'day' }];
+	const decided = { ...nothingDecided(true), columns: { day: { column: '' } } };
+	expect(columnChanges(review, decided, existing)).toEqual({
+		lost: [],
+		unfilled: ['humidity', 'day'],
+		skipped: ['day'],
+	});
+	expect(columnChanges(review, { ...nothingDecided(true), mode: 'replace' }, existing)).toEqual({
+		lost: ['humidity'],
+		unfilled: [],
+		skipped: [],
+	});
+});
+
+test('of many names the first are listed', () => {
+	const names = Array.from({ length: 14 }, (_, index) => `c${index}`);
+	expect(listNames(names.slice(0, 2))).toBe('c0, c1');
+	expect(listNames(names)).toBe('c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 and 4 more');
 });

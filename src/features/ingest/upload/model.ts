@@ -159,6 +159,32 @@ export function destinationProblem({ namespace, datasetName, isNewNamespace }: D
 	return explainName(namespace, 'The namespace') ?? explainName(datasetName, 'The dataset');
 }
 
+/** What becomes of columns that only the dataset or only the file has. @param existing columns of the dataset */
+export function columnChanges(
+	review: FileReview,
+	{ columns, mode }: Decisions,
+	existing: readonly { readonly name: string }[],
+) {
+	const named = review.columns.map((column) => ({
+		from: column.from,
+		to: decidedColumn(column, columns[column.from]).column,
+	}));
+	const filled = new Set(named.map(({ to }) => to.toLowerCase()));
+	const missing = existing.flatMap(({ name }) => (filled.has(name.toLowerCase()) ? [] : [name]));
+	return {
+		lost: mode === 'replace' ? missing : [],
+		unfilled: mode === 'replace' ? [] : missing,
+		skipped: named.flatMap(({ from, to }) => (to === '' ? [from] : [])),
+	};
+}
+
+/** The first of many names. */
+export function listNames(names: readonly string[]): string {
+	const most = names.length === 11 ? 11 : 10;
+	const rest = names.length - most;
+	return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${countOf(rest, 'more', 'more')}` : '');
+}
+
 /** What the button says that saves. */
 export function saveLabel({ effect, rows }: FileReview, { mode, key }: Decisions): string {
 	const { added, changed, removed } = effect;

@@ -16,7 +16,7 @@ import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
 import { CorrectedFile } from './corrected-file.tsx';
 import { DownloadRejects, linesIn, rejectedLineRows } from './download-rejects.tsx';
-import { type Decisions, isDecided, recipeOf, saveLabel } from './model.ts';
+import { columnChanges, type Decisions, isDecided, listNames, recipeOf, saveLabel } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import classes from './upload.module.css';
 import type { Reviewed } from './upload-flow.ts';
@@ -183,6 +183,9 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 				<Stack gap={3} inert={isAnew} className={classes.choices}>
 					<RejectedLines review={review} decisions={decisions} onList={onList} onChange={onChange} />
 					<DuplicateKeys review={review} />
+					{dataset !== null && (
+						<ColumnChanges {...columnChanges(review, decisions, dataset.columns)} mode={decisions.mode} />
+					)}
 					<ColumnReview
 						review={review}
 						existing={isFilled ? (dataset?.columns ?? null) : null}
@@ -256,6 +259,38 @@ function RejectedLines({ review, decisions, onList, onChange }: RejectedLinesPro
 	);
 }
 
+interface ColumnChangesProps extends ReturnType<typeof columnChanges> {
+	readonly mode: IngestionMode;
+}
+
+/** Columns that are lost, stay without values or aren't saved, so that nobody finds that out afterwards. */
+function ColumnChanges({ lost, unfilled, skipped, mode }: ColumnChangesProps) {
+	return (
+		<>
+			{lost.length > 0 && (
+				<Notice
+					tone="warning"
+					title={`The dataset loses ${countOf(lost.length, 'column')} that the file doesn’t have: ${listNames(lost)}`}
+				>
+					Their values are removed with the rows that are replaced. Choose “Add rows” or “Update rows by key” to keep
+					them.
+				</Notice>
+			)}
+			{unfilled.length > 0 && (
+				<Muted component="p">
+					{unfilled.length === 1 ? 'Column' : 'Columns'} without values from the file: {listNames(unfilled)}.{' '}
+					{mode === 'upsert' ? 'Changed rows keep theirs, and new rows have none.' : 'New rows have none.'}
+				</Muted>
+			)}
+			{skipped.length > 0 && (
+				<Muted component="p">
+					{skipped.length === 1 ? 'Column' : 'Columns'} of the file not saved: {listNames(skipped)}.
+				</Muted>
+			)}
+		</>
+	);
+}
+
 function DuplicateKeys({ review }: { review: FileReview }) {
 	const { total, first } = review.duplicateKeys;
 	if (total === 0) return null;
@@ -274,6 +309,7 @@ function DuplicateKeys({ review }: { review: FileReview }) {
 					</li>
 				)}
 			/>
+			Choose other key columns that tell these rows apart, or correct the file and upload it again.
 		</Notice>
 	);
 }
@@ -284,7 +320,7 @@ function Sample({ review }: { review: FileReview }) {
 			<Muted component="p">
 				The first {review.sample.length === 1 ? 'row' : countOf(review.sample.length, 'row')} of the file
 			</Muted>
-			<ScrollTable label="First rows of the file" columns={review.columns.map(({ from }) => from)}>
+			<ScrollTable label="First rows of the file" isOfData columns={review.columns.map(({ from }) => from)}>
 				{review.sample.map((row, index) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
 					<tr key={index}>
