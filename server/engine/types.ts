@@ -172,6 +172,8 @@ export interface EngineCleaning {
 		readonly changes: readonly string[];
 		/** Rules of which nothing is taken. */
 		readonly without: readonly CleaningRule[];
+		/** The types that its values may have by what is said of the column; empty where that says none. */
+		readonly types: readonly string[];
 	}[];
 }
 

@@ -5,7 +5,7 @@ import type { RunnerRequest } from '../messages.ts';
 import { isSameReading } from '../reading-options.ts';
 import { applyCleaning } from './cleaned.ts';
 import { type Choice, type Detected, isText, noText } from './detect-types.ts';
-import type { ColumnPlan } from './load-types.ts';
+import { type ColumnPlan, planOf } from './load-types.ts';
 import { haveNullWords, nullWordsOf, withoutNullWords } from './null-values.ts';
 import type { FileColumn } from './opened-file.ts';
 import { readingOf, textPlan } from './readings.ts';
@@ -72,6 +72,13 @@ export async function planColumns(
 	const texts = columns.map((column, index) => (isText(column) ? (sources[index] ?? '') : noText));
 	const detected = [...(await detectOnce(session, uploaded, texts, job.options))];
 	const remarks = await readNullWords(session, uploaded, job, sources, detected, givenType);
+	for (const [index, { name }] of columns.entries()) {
+		const types = cleaning?.columns.find(({ from }) => from === name)?.types ?? [];
+		const found = detected[index];
+		if (found?.type !== 'VARCHAR' || !cleaned.has(index)) continue;
+		const type = await typeOfMost(session, sources[index] ?? '', types);
+		if (type !== null) detected[index] = { ...found, type, format: null, ambiguous: false, allFit: null };
+	}
 	if (isAsBefore) remarks.unshift('Columns are mapped as in the previous file.');
 	if (wanted.some(({ from }) => Object.keys(decidedBefore(from) ?? {}).length > 2))
 		remarks.unshift('Decisions about the previous file also apply to this one.');
@@ -155,6 +162,19 @@ async function readNullWords(
 		detected[index] = other;
 	}
 	return remarks;
+}
+
+/** The type, the narrowest of several, that most of a column's values fit; null where at most half of them fit any. */
+async function typeOfMost({ connection }: Session, source: string, types: readonly string[]): Promise<string | null> {
+	if (types.length === 0) return null;
+	const filled = `nullif(trim(${source}), '')`;
+	const counts = types.map(
+		(type) => `count(*) FILTER (WHERE ${filled} IS NOT NULL AND (${planOf(source, type).fits}))`,
+	);
+	const found = await connection.run(`SELECT count(${filled}), ${counts.join(', ')} FROM sent`);
+	const [values = 0, ...fits] = ((await found.getRows())[0] ?? []).map(Number);
+	const most = Math.max(...fits);
+	return most * 2 > values ? (types[fits.indexOf(most)] ?? null) : null;
 }
 
 /** Whether something else is wanted of a column's texts than the values as which they were read. */

@@ -3,7 +3,7 @@ import type { PlannedColumn } from '#contract/file-ingestion.ts';
 import type { EngineCleaning } from '../../engine/types.ts';
 import type { ColumnCleaning } from '../../store/catalog/schema/ingestions.ts';
 import type { CleanedValues } from '../ingest/clean-values.ts';
-import { noRules, type Rules } from '../ingest/normalize/hints.ts';
+import { hintOf, noRules, type Rules } from '../ingest/normalize/hints.ts';
 import type { IngestionRow } from './find.ts';
 
 type Planned = Pick<IngestionRow, 'plan' | 'cleaning'>;
@@ -74,6 +74,14 @@ export function withFound(column: ColumnCleaning, found: CleanedValues, change: 
 	} satisfies ColumnCleaning;
 }
 
+/** By what a column is said to hold. */
+const typesBy: Readonly<Record<string, readonly string[] | undefined>> = {
+	number: ['BIGINT', 'DOUBLE'],
+	date: ['DATE', 'TIMESTAMP'],
+	time: ['TIME'],
+	boolean: ['BOOLEAN'],
+};
+
 /** What the engine puts in the place of values: of columns that were read to the end by what is said of them now. */
 export function engineCleaning(row: Planned, fileOf: (object: string) => string): EngineCleaning | null {
 	const { plan, cleaning } = row;
@@ -92,6 +100,7 @@ export function engineCleaning(row: Planned, fileOf: (object: string) => string)
 			key: changes.join(' '),
 			changes: changes.map(fileOf),
 			without: without(from),
+			types: holdsOf(row, from) === '' ? [] : (typesBy[hintOf(from, holdsOf(row, from)).kind ?? ''] ?? []),
 		}));
 	return { options: cleaning.options, columns };
 }

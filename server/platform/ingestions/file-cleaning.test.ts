@@ -84,9 +84,12 @@ test('values of a whole file are cleaned by what is said of their columns, and s
 	expect(reviewed.columns.map(({ type, misfits }) => [type, misfits])).toEqual([
 		['BIGINT', 0],
 		['DOUBLE', 0],
-		['VARCHAR', 0],
+		['DATE', 1],
 		['VARCHAR', 0],
 	]);
+	// Not the type that a person chose.
+	const asText = described.map((item) => (item.from === 'day' ? { ...item, type: 'VARCHAR' } : item));
+	expect((await review(id, { columns: asText })).columns[2]).toMatchObject({ type: 'VARCHAR', misfits: 0 });
 	expect(reviewed.sample[0]).toEqual(['1', '1234.5', '2024-04-03', 'tidy']);
 	const dated = described.map((item) =>
 		item.from === 'day' ? { ...item, type: 'DATE', misfits: 'null' as const } : item,
