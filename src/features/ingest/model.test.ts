@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { effectText } from './ingestions/effect-text.ts';
 import {
 	align,
-	effectText,
 	hasDataset,
 	isUnseen,
 	noRecords,
