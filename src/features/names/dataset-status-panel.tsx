@@ -3,7 +3,7 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
 import classes from './dataset-status-panel.module.css';
-import { failedCount, isBuilt, statusLabel, statusReasons, statusSentence, statusTone } from './status-model.ts';
+import { failedCount, isBuilt, statusReasons, statusSentence, statusTitle, statusTone } from './status-model.ts';
 
 interface DatasetStatusPanelProps {
 	readonly status: DatasetStatus | null | undefined;
@@ -33,7 +33,7 @@ export function DatasetStatusPanel({ status, withReason = false, place }: Datase
 				checks
 			) : (
 				<>
-					<StateChip tone={statusTone[status.state]}>{statusLabel[status.state]}</StateChip>
+					<StateChip tone={statusTone[status.state]}>{statusTitle(status)}</StateChip>
 					{hasFailed && place !== 'title' && <span className={`${classes.chip} ${wide ?? ''}`}>{checks}</span>}
 				</>
 			)}

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
-import { isBuilt, needingAttention, reasonWords, statusReasons, statusSentence, statusWord } from './status-model.ts';
+import {
+	isBuilt,
+	needingAttention,
+	reasonWords,
+	statusReasons,
+	statusSentence,
+	statusTitle,
+	statusWord,
+} from './status-model.ts';
 
 const flights = { owner: 'demo', namespace: 'aviation', datasetName: 'flights' };
 const run = { runId: '1', buildSpecId: '2', version: 5, at: '2026-01-01T00:00:00Z', by: 'demo' };
@@ -50,6 +58,11 @@ test('says what was changed by hand, what code still names, and which checks onl
 	const warned = status({ state: 'current', failedChecks: ['One per day', 'No gaps'] });
 	expect(statusSentence(warned)).toBe('Up to date. Checks “One per day”, “No gaps” failed.');
 	expect(needingAttention([status({ state: 'current' }), warned])).toEqual([warned]);
+});
+
+test('says of a deleted dataset whose last build failed that it is gone', () => {
+	const gone = status({ state: 'failed', version: null, deleted: { at: '2026-01-01T00:00:00Z', by: 'ann' } });
+	expect([gone, { ...gone, deleted: null }].map(statusTitle)).toEqual(['Deleted', 'Build failed']);
 });
 
 test('tells in one word what was never built from what failed to be built', () => {
