@@ -18,6 +18,9 @@ export interface PGliteCatalogOptions {
 	readonly snapshot?: Blob;
 }
 
+/** PGlite fills the pages that it may keep with zeros as it opens: its 128 MB would be held from the start, whatever is stored. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+
 /** Opens the embedded catalog and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. @throws CatalogError */
 export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
 	const { folder, isDurable = true } = options;
@@ -55,6 +58,7 @@ export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<
 async function openDatabase({ folder, migrationsFolder, snapshot }: PGliteCatalogOptions) {
 	const client = await PGlite.create({
 		dataDir: folder ?? 'memory://',
+		startParams,
 		...(folder !== null || snapshot === undefined ? {} : { loadDataDir: snapshot }),
 	});
 	const db = drizzle(client);
@@ -71,6 +75,7 @@ async function makeFolder(folder: string, snapshot: Blob | undefined): Promise<v
 	await mkdir(draft, { recursive: true, mode: 0o700 });
 	const client = await PGlite.create({
 		dataDir: draft,
+		startParams,
 		...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
 	});
 	await client.close();
