@@ -3,12 +3,16 @@ import type { RunnerProcess } from './runner-process.ts';
 
 /** A new runner costs a quarter of a second of one core: it is started when the run that took its place has had a head start. */
 const refillAfterMs = 300;
+/** A runner holds 90 MB: where none was asked for in this time, one waits alone. */
+const restAfterMs = 60_000;
 
 /** Keeps runner processes warm and hands each out once. */
-export function createPool(waiting: number, start: () => Promise<RunnerProcess>) {
+export function createPool(waiting: number, start: () => Promise<RunnerProcess>, restMs = restAfterMs) {
 	let warm: Promise<RunnerProcess>[] = [];
 	let closed = false;
 	let refill: NodeJS.Timeout | undefined;
+	let rest: NodeJS.Timeout | undefined;
+	let ending: Promise<unknown> = Promise.resolve();
 
 	const fill = () => {
 		refill = undefined;
@@ -18,6 +22,11 @@ export function createPool(waiting: number, start: () => Promise<RunnerProcess>)
 			runner.catch(() => {});
 			warm.push(runner);
 		}
+		clearTimeout(rest);
+		rest = setTimeout(endSpare, restMs).unref();
+	};
+	const endSpare = () => {
+		ending = killAll(warm.splice(1));
 	};
 	fill();
 
@@ -37,9 +46,13 @@ export function createPool(waiting: number, start: () => Promise<RunnerProcess>)
 		async close() {
 			closed = true;
 			clearTimeout(refill);
+			clearTimeout(rest);
 			const all = warm;
 			warm = [];
-			await Promise.allSettled(all.map(async (runner) => (await runner).kill()));
+			await Promise.all([ending, killAll(all)]);
 		},
 	};
 }
+
+const killAll = (runners: readonly Promise<RunnerProcess>[]) =>
+	Promise.allSettled(runners.map(async (runner) => (await runner).kill()));
