@@ -21,6 +21,7 @@ import { measureRowsHuge } from './rows-engine/measure-rows-huge.ts';
 import { measureRun } from './runs/measure-run.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { measureGet } from './service/measure-get.ts';
+import { measureIdle } from './service/measure-idle.ts';
 import { exitCodeOf, printTable } from './table.ts';
 import { measureVersions } from './versions/measure-versions.ts';
 
@@ -40,6 +41,7 @@ const parts = {
 	'rows-engine': measureRowsEngine,
 	'rows-huge': measureRowsHuge,
 	get: measureGet,
+	idle: measureIdle,
 	search: measureSearch,
 	durability: measureDurability,
 	trial: measureTrial,
@@ -50,6 +52,7 @@ const parts = {
 };
 /** What takes long, and gigabytes: with --quick, which takes five minutes, only where it is named. */
 const heavy: readonly string[] = [
+	'idle',
 	'outputs',
 	'rows-engine',
 	'rows-huge',
