@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AuthorizationServer, TokenResponse } from '#contract/sign-in.ts';
 import { hashPassphrase } from '../../platform/access/passphrase.ts';
 import { signInAddress } from '../../platform/access/sign-in-code.ts';
+import { auditLog } from '../../store/catalog/schema/audit.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
@@ -196,6 +197,15 @@ describe('the page', () => {
 		expect(html).not.toContain('wrong-one');
 		const unknown = await (await fill(implicit, { username: 'nobody', passphrase: 'wrong-one' })).text();
 		expect(/role="alert">.*<\/p>/.exec(unknown)?.[0]).toBe(/role="alert">.*<\/p>/.exec(html)?.[0]);
+	});
+
+	test('puts refused attempts of a user into the audit log', async () => {
+		await fill(implicit, { username: 'demo', passphrase: 'wrong-two' });
+		const denied = () => service.platform.catalog.db.select().from(auditLog).where(eq(auditLog.outcome, 'denied'));
+		await expect
+			.poll(denied)
+			.toContainEqual(expect.objectContaining({ actor: 'demo', action: 'signIn', detail: 'incorrect passphrase' }));
+		expect(JSON.stringify(await denied())).not.toContain('wrong-two');
 	});
 
 	test('takes a one-time code, whole address or not, once', async () => {

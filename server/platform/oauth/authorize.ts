@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { foldName } from '#contract/ids.ts';
 import type { User } from '#contract/user.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -7,6 +7,7 @@ import { checkPassphrase } from '../access/passphrase.ts';
 import { redeemCode } from '../access/sign-in.ts';
 import { issueSignIn } from '../access/token-admin.ts';
 import { ServiceError, unauthorized } from '../core/service-error.ts';
+import { recordAudit } from '../state/audit-trail.ts';
 import type { Platform } from '../state/platform.ts';
 import { inWords } from '../state/request-limit.ts';
 import type { Watched } from '../state/throttle.ts';
@@ -33,7 +34,7 @@ export async function authorize(
 	const seconds = await platform.throttle.enter(watched);
 	if (seconds > 0) throw new ServiceError('RATE_LIMITED', `Too many attempts. Try again in ${inWords(seconds)}.`);
 	// Outside of the transaction: it takes long on purpose.
-	const known = proof.kind === 'passphrase' ? await whoKnows(platform.catalog.db, proof) : null;
+	const known = proof.kind === 'passphrase' ? await whoKnows(platform, proof) : null;
 	const answer = await platform.catalog.write(async (tx) => {
 		const user = known ?? (await redeemCode(platform, tx, proof.kind === 'code' ? proof.code : ''));
 		return answerFor(platform, tx, request, user);
@@ -76,15 +77,36 @@ async function answerFor(
 	};
 }
 
-async function whoKnows(db: Db, { username, passphrase }: Extract<Proof, { kind: 'passphrase' }>): Promise<User> {
-	const isActive = and(eq(users.folded, foldName(username)), isNull(users.disabledAt));
-	const [user] = await db.select().from(users).where(isActive);
+async function whoKnows(
+	platform: Platform,
+	{ username, passphrase }: Extract<Proof, { kind: 'passphrase' }>,
+): Promise<User> {
+	const { db } = platform.catalog;
+	const [user] = await db
+		.select()
+		.from(users)
+		.where(eq(users.folded, foldName(username)));
 	const isRight = await checkPassphrase(passphrase, user?.passphrase ?? null);
-	if (user === undefined || !isRight) {
-		throw unauthorized('Incorrect user name or passphrase.');
+	if (user === undefined || !isRight || user.disabledAt !== null) {
+		// Not waited for: how long an answer takes doesn't tell which names there are.
+		if (user !== undefined) noteDenied(platform, user, isRight ? 'the user is disabled' : 'incorrect passphrase');
+		throw unauthorized(isRight ? 'This user is disabled. Ask an administrator.' : 'Incorrect user name or passphrase.');
 	}
 	const { id, username: written, name, email } = user;
 	return { id, username: written, name, email };
+}
+
+/** Attempts are slowed down, and so can't fill the log. */
+function noteDenied(
+	{ catalog, log, now }: Platform,
+	{ id, username }: typeof users.$inferSelect,
+	detail: string,
+): void {
+	const who = { actorId: id, actor: username, action: 'signIn', resource: username };
+	const entry = { at: now(), ...who, detail, outcome: 'denied' as const, code: 'UNAUTHORIZED' };
+	catalog
+		.write((tx) => recordAudit(tx, entry))
+		.catch((error: unknown) => log.error('A refused sign-in couldn’t be added to the audit log.', error));
 }
 
 /** One person's typing errors cost little; a name tried from everywhere and an address that tries everybody are slowed down, too. */

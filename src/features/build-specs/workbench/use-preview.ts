@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
+import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { placedInWhole, textPart } from '../../../lib/text-part.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
@@ -75,11 +76,14 @@ export function usePreview(buildSpecId: string | null, { earlier = null, onStart
 		look: () => {
 			if (starting.error !== null && starting.variables) start({ ...starting.variables, onlyLook: true });
 		},
-		/** Where the code of the latest run went wrong, while the editor still holds that code. */
-		markerFor: (payload: string): EditorMarker | null => {
+		/** Where the code of the latest run went wrong, while the editor still holds that code and its sources. */
+		markerFor: (payload: string, sources: readonly DatasetCoordinate[] | null): EditorMarker | null => {
 			const { data } = run;
 			// the place may be in a file of a repository, not in this text
 			if (data === undefined || data.error === null || data.error.file !== undefined) return null;
+			// A name that was missing may be a source by now.
+			const keysOf = (coordinates: readonly DatasetCoordinate[]) => coordinates.map(coordinateKey).sort().join(' ');
+			if (sources !== null && keysOf(data.definition.sources) !== keysOf(sources)) return null;
 			const part = parts.has(data.id) ? textPart(data.definition.code.payload, payload) : null;
 			if (part === null && data.definition.code.payload !== payload) return null;
 			return fromRunError(placedInWhole(data.error, part));

@@ -103,7 +103,7 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		if (sources !== text.sources) edit({ sources });
 	};
 	const steady = useSteady({ edit, editChecks: work.editChecks, addSources, discard: work.discard });
-	const runError = preview.markerFor(bound.text);
+	const runError = preview.markerFor(bound.text, read.definition?.sources ?? null);
 	const runMarker = useMemo(() => runError && asPlaced(runError, bound), [runError, bound]);
 	const markers = useMemo(() => {
 		// An empty editor is no mistake yet: a preview or a save says what is missing.
