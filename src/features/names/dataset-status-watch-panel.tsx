@@ -46,6 +46,8 @@ function changedKeys(before: Statuses, after: Statuses): (readonly unknown[])[] 
 		const dataset = status ?? earlier;
 		const isSame = earlier?.state === status?.state && earlier?.version === status?.version;
 		if (dataset === undefined || isSame) continue;
+		// A BuildSpec was saved, renamed or made elsewhere.
+		if (!earlier !== !status || status?.state === 'outdated') add(['build-specs', 'list']);
 		add(nameKeys.schema(dataset));
 		add(nameKeys.datasets(dataset.owner, dataset.namespace));
 		add(nameKeys.namespace(dataset.owner, dataset.namespace));
