@@ -82,6 +82,12 @@ test('begins with the whole where it can be read, else with its first card at a 
 	expect(view.k).toBe(0.75);
 	expect(isInView(box(0, 0), view, frame)).toBe(true);
 	expect(view.x).toBeGreaterThanOrEqual(0);
+	// What lies above the first card is seen too where both are.
+	const low = new Map([
+		['first', box(0, 300)],
+		['second', box(400, 0)],
+	]);
+	expect(isInView(box(400, 0), begun({ ...large, boxes: low }, frame), frame)).toBe(true);
 });
 
 test('a line ends at the rows that it joins, at the card where they are hidden, and is found where it is drawn', () => {

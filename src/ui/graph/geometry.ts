@@ -47,15 +47,16 @@ export function begun(layout: GraphLayout, frame: Size, least: number = readable
 	if (whole.k >= least) return whole;
 	const k = readable;
 	const [first] = [...layout.boxes.values()].sort((a, b) => a.x - b.x || a.y - b.y);
-	// No farther than to its end: what lies before the first card is rather seen than nothing.
-	const along = (extent: number, start: number, room: number) =>
-		extent * k <= room - 2 * margin
-			? (room - extent * k) / 2
-			: Math.max(margin - start * k, room - margin - extent * k);
+	const along = (extent: number, [start, end]: readonly [number, number], room: number) => {
+		if (extent * k <= room - 2 * margin) return (room - extent * k) / 2;
+		// From its edge on where the first card is seen so; and no farther than to its end.
+		return end * k <= room - 2 * margin ? margin : Math.max(margin - start * k, room - margin - extent * k);
+	};
+	const { x, y, width, height } = first ?? { x: 0, y: 0, width: 0, height: 0 };
 	return {
 		k,
-		x: along(layout.width, first?.x ?? 0, frame.width),
-		y: along(layout.height, first?.y ?? 0, frame.height),
+		x: along(layout.width, [x, x + width], frame.width),
+		y: along(layout.height, [y, y + height], frame.height),
 	};
 }
 
