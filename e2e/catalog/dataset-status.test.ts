@@ -93,7 +93,7 @@ test('a check that only warns is seen in lists, and leads to the rows that fail 
 	await page.goto(address('/home'));
 	const attention = page.getByRole('region', { name: 'Needs attention' });
 	await expect(attention).toContainText('Check “One row each” failed.');
-	await attention.getByRole('link', { name: 'demo/aviation/twice' }).click();
+	await attention.getByRole('link', { name: 'demo/aviation/twice', exact: true }).click();
 	await page.getByRole('link', { name: 'Open failed checks' }).click();
 	await expect(page.getByRole('region', { name: 'Failing rows of One row each' })).toBeVisible();
 });
