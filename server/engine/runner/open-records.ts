@@ -77,22 +77,28 @@ const isDocument = (start: string): boolean => /^\s*(\[\s*(\{|\])|\{\s*("|\}))/.
 const parsePlain = (text: string): unknown =>
 	/\d{16}|\d[eE]|\.\d*0(?!\d)/.test(text) ? parseExact(text) : JSON.parse(text);
 
-/** Before names that are digits, as objects have those first, whatever their order in the file. No text of a file has it. */
+/** Before names that are digits, as objects have those first, whatever their order in the file. Texts that have it themselves aren't marked. */
 const mark = '\udfff';
-const unmarked = (name: string): string => (name.startsWith(mark) ? name.slice(1) : name);
-const textOf = (value: unknown): string => stringifyJson(value).replaceAll(`"${mark}`, '"').replaceAll('"\\udfff', '"');
+const inTexts = /\udfff/gu;
 
-function parse(text: string): unknown {
-	if (!/"\d+"\s*:/.test(text)) return parsePlain(text);
+interface Parsed {
+	readonly value: unknown;
+	readonly isMarked: boolean;
+}
+
+function parse(text: string): Parsed {
+	const plain = () => ({ value: parsePlain(text), isMarked: false });
+	if (!/"\d+"\s*:/.test(text) || /\\udfff/i.test(text)) return plain();
 	try {
-		return parsePlain(
+		const value = parsePlain(
 			text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs, (found, colon: string | undefined) =>
 				colon !== undefined && /^"\d+"/.test(found) ? `"${mark}${found.slice(1)}` : found,
 			),
 		);
+		return { value, isMarked: true };
 	} catch {
 		// What is wrong is told by its place in the text as it is.
-		return parsePlain(text);
+		return plain();
 	}
 }
 
@@ -108,10 +114,14 @@ class RecordColumns {
 		this.#rows = rows;
 	}
 
-	add(record: Fields, number: number): void {
+	add(record: Fields, number: number, isMarked: boolean): void {
+		const textOf = (value: unknown) => {
+			const text = stringifyJson(value);
+			return isMarked ? text.replaceAll(inTexts, '') : text;
+		};
 		const values: (string | null)[] = this.names.map(() => null);
 		for (const [key, value] of Object.entries(record)) {
-			const name = unmarked(key);
+			const name = isMarked && key.startsWith(mark) ? key.slice(mark.length) : key;
 			if (value === null || value === undefined) {
 				this.#at(name);
 				continue;
@@ -151,7 +161,7 @@ function readLines(texts: Iterable<string>, columns: RecordColumns, rows: RowsFi
 		if (line.trim() === '') return;
 		const record = recordOf(line);
 		if (typeof record === 'string') rows.reject(number, record, line);
-		else columns.add(record, number);
+		else columns.add(record.fields, number, record.isMarked);
 	};
 	for (const text of texts) {
 		const [first = '', ...lines] = text.split('\n');
@@ -166,11 +176,11 @@ function readLines(texts: Iterable<string>, columns: RecordColumns, rows: RowsFi
 }
 
 /** The object on a line, or what is wrong with the line. */
-function recordOf(line: string): Fields | string {
+function recordOf(line: string): { fields: Fields; isMarked: boolean } | string {
 	if (isTooDeep(line)) return `The line is ${tooDeep}.`;
 	try {
-		const value = parse(line);
-		if (isFields(value)) return value;
+		const { value, isMarked } = parse(line);
+		if (isFields(value)) return { fields: value, isMarked };
 		return 'The line isn’t a JSON object.';
 	} catch (error) {
 		return `The line isn’t valid JSON: ${error instanceof Error ? error.message : error}`;
@@ -185,14 +195,14 @@ function readDocument(file: string, encoding: string, bom: number, columns: Reco
 		throw unreadable('A JSON document can have at most 256 MiB. Save the data as NDJSON, with one object per line.');
 	const text = new TextDecoder(encoding).decode(readFileSync(file).subarray(bom));
 	if (isTooDeep(text)) throw unreadable(`The JSON is ${tooDeep}.`);
-	let value: unknown;
+	let parsed: Parsed;
 	try {
-		value = parse(text);
+		parsed = parse(text);
 	} catch (error) {
 		throw unreadable(`The file isn’t valid JSON: ${error instanceof Error ? error.message : error}`);
 	}
-	const records = recordsIn(value);
-	for (const [index, record] of records.entries()) columns.add(record, index + 1);
+	const records = recordsIn(parsed.value);
+	for (const [index, record] of records.entries()) columns.add(record, index + 1, parsed.isMarked);
 }
 
 /** The rows of a document: those of the only list of objects in it. */

@@ -29,10 +29,12 @@ function json(): MessyFile[] {
 			['3', null, 'true'],
 		],
 	});
-	kind.add('names that are digits', '[{"country":"DE","1970":{"b":1,"2":"\\"3\\":"},"1962":1.50}]', {
+	kind.add('names that are digits', '[{"country":"DE","1970":{"𐏿":1,"2":"\\"3\\":"},"1962":1.50}]', {
 		columns: ['country', '1970', '1962'],
-		rows: [['DE', '{"b":1,"2":"\\"3\\":"}', '1.5']],
+		rows: [['DE', '{"𐏿":1,"2":"\\"3\\":"}', '1.5']],
 	});
+	kind.add('half a character before digits', '[{"a":["\\udfff7"],"1":3}]', { refused: /aren’t text/ });
+	kind.add('half a character in a name', '[{"\\uDFFF9":2,"1":3}]', { columns: ['1', '\udfff9'], rows: [['3', '2']] });
 	kind.add('null', '[{"a":null,"b":"x"},{"a":2,"b":null}]', {
 		columns,
 		rows: [
