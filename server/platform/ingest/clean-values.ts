@@ -172,7 +172,8 @@ function* valuesIn(file: string, offset: number): Generator<{ value: string; tim
 			const data = block.subarray(0, bytes);
 			let from = 0;
 			for (let end = data.indexOf(10); end !== -1; end = data.indexOf(10, from)) {
-				const line = Buffer.concat([...rest, data.subarray(from, end)]);
+				const piece = data.subarray(from, end);
+				const line = rest.length === 0 ? piece : Buffer.concat([...rest, piece]);
 				rest = [];
 				const { v, n }: { v: string; n: number } = JSON.parse(line.toString('utf8'));
 				next += line.length + 1;

@@ -211,14 +211,14 @@ function headers(): MessyFile[] {
 
 function sizes(): MessyFile[] {
 	const kind = new Kind('sizes and no tables');
-	const long = 'x'.repeat(1_000_000);
-	kind.add('a value of a megabyte', `id,v\n1,${long}\n2,a\n`, {
+	const long = 'ä'.repeat(1_000_000);
+	kind.add('a value of two megabytes', `id,v\n1,${long}\n2,a\n`, {
 		rows: [
 			['1', long],
 			['2', 'a'],
 		],
 	});
-	kind.add('a value of a megabyte in quotes', `id,v\n1,"${long}\n,""b"""\n2,a\n`, {
+	kind.add('a value of two megabytes in quotes', `id,v\n1,"${long}\n,""b"""\n2,a\n`, {
 		rows: [
 			['1', `${long}\n,"b"`],
 			['2', 'a'],

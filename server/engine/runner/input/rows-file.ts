@@ -13,7 +13,7 @@ export class RowsFile {
 	readonly file: string;
 	readonly #handle: number;
 	#pending: string[] = [];
-	#length = 0;
+	#pendingBytes = 0;
 	#bytes = 0;
 	readonly #maxBytes: number;
 	/** Bytes of the longest line. */
@@ -34,10 +34,10 @@ export class RowsFile {
 		const fields = values.map((value, index) => (value === null ? '' : `,"c${index}":${JSON.stringify(value)}`));
 		const line = `{"n":${this.rows}${fields.join('')}}\n`;
 		this.#pending.push(line);
-		this.#length += line.length;
-		// A UTF-16 unit takes three bytes at most.
-		this.longestLine = Math.max(this.longestLine, line.length * 3);
-		if (this.#length > flushAt) this.#flush();
+		const bytes = Buffer.byteLength(line);
+		this.#pendingBytes += bytes;
+		this.longestLine = Math.max(this.longestLine, bytes);
+		if (this.#pendingBytes > flushAt) this.#flush();
 	}
 
 	reject(line: number, problem: string, text: string): void {
@@ -52,12 +52,11 @@ export class RowsFile {
 	}
 
 	#flush(): void {
-		const text = this.#pending.join('');
-		this.#bytes += Buffer.byteLength(text);
+		this.#bytes += this.#pendingBytes;
 		if (this.#bytes > this.#maxBytes)
 			throw unreadable(`Reading the file takes more than ${size(this.#maxBytes)} of disk space, the maximum.`);
-		writeFileSync(this.#handle, text);
-		[this.#pending, this.#length] = [[], 0];
+		writeFileSync(this.#handle, this.#pending.join(''));
+		[this.#pending, this.#pendingBytes] = [[], 0];
 	}
 
 	close(): void {
