@@ -178,6 +178,23 @@ test.each(['dataset', 'namespace'])(
 	},
 );
 
+test('build plans follow a rename, however they spell the namespace', async () => {
+	await service.request('POST', '/namespaces', { ...asDemo, body: { username: 'demo', namespace: 'Ärzte' } });
+	const destinations = [coordinate('a', 'ÄRZTE'), coordinate('b', 'a\u0308rzte'), coordinate('c')];
+	const buildSpecIds: string[] = [];
+	for (const destination of destinations) {
+		const body = { sources: [], destination, code: { payload: 'SELECT 1 AS one' } };
+		buildSpecIds.push((await service.json<BuildSpec>('POST', '/build-specs', { ...asDemo, body })).id);
+	}
+	const { id } = await service.json<BuildPlan>('POST', '/build-plans', { ...asDemo, body: { buildSpecIds } });
+	await expect
+		.poll(async () => (await get<BuildPlan>(`/build-plans/${id}`)).state, { timeout: 20_000 })
+		.toBe('succeeded');
+	expect((await rename('ärzte', 'praxis')).status).toBe(200);
+	const { steps } = await get<BuildPlan>(`/build-plans/${id}`);
+	expect(steps.map(({ destination: { namespace } }) => namespace)).toEqual(['praxis', 'praxis', 'aviation']);
+});
+
 test('ended builds go on counting for it, also those of code that was edited since', async () => {
 	const made = coordinate('counted');
 	const edit = (payload: string) => ({

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { BuildSpecEdit } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildPlanSteps, buildPlans } from '../../store/catalog/schema/build-plans.ts';
 import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
@@ -31,13 +32,16 @@ export async function moveDefinitions(tx: Db, caller: Caller, { location, move }
 		await insertRenamedVersion(tx, id, moved, caller.userId, now);
 	}
 	await moveChecks(tx, caller, move, now);
-	await movePlans(tx, move);
+	await movePlans(tx, location.namespace, move);
 }
 
 /** Build plans, which a restricted token sees by what they build. */
-async function movePlans(tx: Db, move: Move): Promise<void> {
+async function movePlans(tx: Db, namespace: string, move: Move): Promise<void> {
 	const { planId, position, destination } = buildPlanSteps;
-	for (const step of await tx.select({ planId, position, destination }).from(buildPlanSteps)) {
+	const name = sql`${destination} ->> 'namespace'`;
+	// PostgreSQL doesn't fold other letters as the service does.
+	const mayBeIt = sql`lower((${name}) COLLATE "C") = ${foldName(namespace)} OR octet_length(${name}) > length(${name})`;
+	for (const step of await tx.select({ planId, position, destination }).from(buildPlanSteps).where(mayBeIt)) {
 		const moved = move(step.destination);
 		if (isDeepStrictEqual(moved, step.destination)) continue;
 		const isStep = and(eq(planId, step.planId), eq(position, step.position));
