@@ -8,9 +8,9 @@ import type { Description } from '#contract/description.ts';
 import { startFileIngestion } from '#contract/file-start.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { suggestLinks } from '#contract/link.ts';
-import { createNamespace } from '#contract/namespace.ts';
+import { createNamespace, listNamespaces } from '#contract/namespace.ts';
 import { deleteNamespace } from '#contract/namespace-changes.ts';
-import { grantShare } from '#contract/permission.ts';
+import { grantShare, listShares } from '#contract/permission.ts';
 import { checkPipeline } from '#contract/pipeline.ts';
 import { createToken } from '#contract/token.ts';
 import { useIsAdmin } from '../../features/access/queries.ts';
@@ -97,7 +97,7 @@ export function useConsoleEntries(description: Description | null, onShortcuts: 
 				),
 				...when(offered(listRuns), page('Downstream builds', paths.buildPlans(), 'plans cascade dependencies')),
 				page(
-					offered(grantShare) ? 'Share namespace' : 'Revoke access',
+					[grantShare, listShares, listNamespaces].every(offered) ? 'Share namespace' : 'Revoke access',
 					paths.access(),
 					'sharing permission grant invite add user dataset viewer editor collaborate access',
 					'Access',

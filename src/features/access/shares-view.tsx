@@ -85,7 +85,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 					}
 				/>
 			)}
-			{granting && <GrantDialog owner={user} namespaces={mine} onClose={() => setGranting(false)} />}
+			{granting && mine.length > 0 && <GrantDialog owner={user} namespaces={mine} onClose={() => setGranting(false)} />}
 		</Section>
 	);
 }

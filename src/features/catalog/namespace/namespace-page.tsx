@@ -9,7 +9,7 @@ import { foldName } from '#contract/ids.ts';
 import { listIngestions } from '#contract/ingest.ts';
 import { listLinks } from '#contract/link.ts';
 import { getNamespace, type Namespace } from '#contract/namespace.ts';
-import { grantShare } from '#contract/permission.ts';
+import { grantShare, listShares } from '#contract/permission.ts';
 import { isApiError } from '../../../api/api-error.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import { formatBytes, formatCount } from '../../../lib/format.ts';
@@ -81,9 +81,11 @@ export function NamespacePage() {
 		(view) => !ownersViews.includes(view) || isOwnerOr(role),
 	);
 	const viewing = useViews(views, 'datasets');
-	useNamespaceCommands({ owner, namespace }, views, offers(description, grantShare) && isOwnerOr(role));
+	const exists = !isKnown || record.data !== undefined;
+	const canShare = offers(description, grantShare) && offers(description, listShares) && isOwnerOr(role);
+	useNamespaceCommands({ owner, namespace }, exists ? views : [], exists && canShare);
 	const isMissing = isApiError(record.error) && record.error.status === 404;
-	if (isKnown && record.data === undefined) {
+	if (!exists) {
 		return (
 			<PageFrame title={`${owner}/${namespace}`}>
 				{record.isPending && <LoadingRows />}
