@@ -21,14 +21,18 @@ const planOf = (id: string, buildSpecIds: readonly string[]): BuildPlan => ({
 
 let plans: BuildPlan[];
 let sent: number;
+let isSignedOut: boolean;
 /** What becomes of a start whose answer is lost. */
 let onStart: () => void;
 
 beforeEach(() => {
 	plans = [planOf('earlier', ids)];
 	sent = 0;
+	isSignedOut = false;
 	onStart = () => {};
 	vi.stubGlobal('fetch', async (_: string, { method = 'GET' }: RequestInit = {}) => {
+		if (method === 'GET' && isSignedOut)
+			return Response.json({ error_code: 'UNAUTHORIZED', message: '' }, { status: 401 });
 		if (method === 'GET') return Response.json({ items: plans });
 		sent += 1;
 		onStart();
@@ -49,6 +53,9 @@ function Start() {
 			<button type="button" onClick={() => start(ids)}>
 				Build
 			</button>
+			<button type="button" onClick={() => start(ids.slice(1))}>
+				Build fewer
+			</button>
 			<p role="status">{error === null ? pathname : error.message}</p>
 		</>
 	);
@@ -61,7 +68,7 @@ const render = () =>
 		</MemoryRouter>,
 		createQueryClient(),
 	);
-const build = async () => await userEvent.click(screen.getByRole('button', { name: 'Build' }));
+const build = async (name = 'Build') => await userEvent.click(screen.getByRole('button', { name }));
 
 test('opens the plan whose answer was lost, and starts no second one', async () => {
 	onStart = () => plans.unshift(planOf('of another tab', [ids[0] ?? '', 'else']), planOf('this', ids));
@@ -79,4 +86,18 @@ test('says that nothing was started where no plan is found, and starts it when a
 	await build();
 	expect(await screen.findByText(/second$/)).toBeTruthy();
 	expect(sent).toBe(2);
+});
+
+test('looks for what was asked before it starts what was chosen since', async () => {
+	onStart = () => {
+		plans.unshift(planOf('first', ids));
+		isSignedOut = true;
+	};
+	render();
+	await build();
+	expect(await screen.findByText(/don’t know yet/)).toBeTruthy();
+	isSignedOut = false;
+	await build('Build fewer');
+	expect(await screen.findByText(/first$/)).toBeTruthy();
+	expect(sent).toBe(1);
 });

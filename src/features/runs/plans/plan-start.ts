@@ -14,19 +14,20 @@ type PlanStart = readonly string[] | BuildPlan;
 
 /**
  * Starts a plan of some BuildSpecs, or of what failed of another and was not built, and opens it. One whose answer was lost is looked
- * up before anything is sent again.
+ * up before anything is sent again, whatever was chosen since.
  */
 export function usePlanStart() {
 	const navigate = useNavigate();
-	/** The newest plan before a start of which it isn't known whether it was done; its id is null where there was none. */
-	const unsettled = useRef<{ readonly id: string | null } | null>(null);
+	/** A start of which it isn't known whether it was done, and the newest plan before it; its id is null where there was none. */
+	const unsettled = useRef<{ readonly wanted: PlanStart; readonly id: string | null } | null>(null);
 	const { variables, ...start } = useSingleMutation({
-		mutationFn: async (wanted: PlanStart) => {
+		mutationFn: async (asked: PlanStart) => {
+			const wanted = unsettled.current?.wanted ?? asked;
 			const isRetry = 'steps' in wanted;
 			const ids = new Set(isRetry ? leftOf(wanted).map(({ buildSpecId }) => buildSpecId) : wanted);
 			const listed = async () => (await call(listBuildPlans, { query: {} })).items;
 			const onlyLook = unsettled.current !== null;
-			const before = unsettled.current ?? { id: (await listed())[0]?.id ?? null };
+			const before = unsettled.current ?? { wanted, id: (await listed())[0]?.id ?? null };
 			const send = () =>
 				isRetry
 					? call(retryBuildPlan, { params: { buildPlanId: wanted.id } })
@@ -51,6 +52,7 @@ export function usePlanStart() {
 	});
 	const mutate = (wanted: PlanStart) =>
 		start.mutate(wanted, { onSuccess: ({ id }) => void navigate(paths.buildPlan(id)) });
-	useWhenBack(isUnknownOutcome(start.error), () => variables !== undefined && mutate(variables));
-	return { start: mutate, isPending: start.isPending, error: start.error, reset: start.reset };
+	const isUnsettled = isUnknownOutcome(start.error);
+	useWhenBack(isUnsettled, () => variables !== undefined && mutate(variables));
+	return { start: mutate, isPending: start.isPending, error: start.error, isUnsettled, reset: start.reset };
 }
