@@ -45,15 +45,17 @@ export function BuildSheet(props: BuildSheetProps) {
 	const { opened, spec, dirty, build } = props;
 	const name = formatCoordinate(spec.destination);
 	const { steps, targets } = useDownstream(spec, opened);
-	const isOffered = useOffers(getBuildPlan);
+	const [isOffered, canChoose] = [useOffers(getBuildPlan), useOffers(startBuildPlan)];
 	const others = isOffered ? steps.slice(1).map(({ builder }) => builder.spec) : [];
-	const choice = usePlanChoice(others, targets);
-	const isWhole = choice.built.length === others.length;
+	const choice = usePlanChoice(spec.destination, others, targets);
+	const offered = canChoose ? choice.options.map((option) => option.spec) : others;
+	const chosen = canChoose ? choice.built : others;
+	const isWhole = chosen.length === offered.length;
 	const sources = useOutdatedSources(spec, opened);
 	const before = build.upstream ? sources : [];
-	const after = build.downstream ? choice.built : [];
+	const after = build.downstream ? chosen : [];
 	const count = before.length + 1 + after.length;
-	const startAll = () => build.startAll([...before, spec, ...after].map(({ id }) => id));
+	const isPlan = before.length > 0 || (build.downstream && !isWhole);
 	return (
 		<ConfirmDialog
 			opened={opened}
@@ -61,7 +63,7 @@ export function BuildSheet(props: BuildSheetProps) {
 			size="xl"
 			title={`Build ${name} from BuildSpec version ${spec.version}`}
 			confirmLabel={count > 1 ? `Build ${countOf(count, 'dataset')}` : `Build ${name}`}
-			onConfirm={before.length > 0 || (build.downstream && !isWhole) ? startAll : build.start}
+			onConfirm={() => build.start(isPlan ? [...before, spec, ...after].map(({ id }) => id) : null)}
 			pending={build.pending}
 			error={build.error === null ? null : errorFacts(build.error)}
 		>
@@ -87,7 +89,7 @@ export function BuildSheet(props: BuildSheetProps) {
 					)}
 					<FailingChecks spec={spec} />
 					{sources.length > 0 && <OutdatedSources sources={sources} name={name} build={build} />}
-					<Consequence {...props} choice={choice} />
+					<Consequence {...props} choice={canChoose ? choice : null} others={offered.length} built={[spec, ...after]} />
 				</Stack>
 			)}
 		</ConfirmDialog>
@@ -100,8 +102,8 @@ const none: SpecTargets = new Map();
 function useDownstream(spec: BuildSpec, enabled: boolean) {
 	const { data } = useQuery({ ...buildSpecsQuery, enabled });
 	const specs = enabled ? data?.items : undefined;
-	const { targets = none, unknown } = useSpecTargets(specs);
-	return { ...downstreamOf(spec, specs ?? [], targets), targets, unknown };
+	const { targets, unknown } = useSpecTargets(specs);
+	return { ...downstreamOf(spec, (targets && specs) ?? [], targets ?? none), targets, unknown };
 }
 
 /** BuildSpecs of sources that are outdated, which can be built before it. */
@@ -135,13 +137,19 @@ const OutdatedSources = ({ sources, name, build }: OutdatedSourcesProps) => (
 	</Notice>
 );
 
+interface ConsequenceProps extends BuildSheetProps {
+	/** Null where the service builds all or nothing of it. */
+	readonly choice: ReturnType<typeof usePlanChoice> | null;
+	/** How many can be built with it. */
+	readonly others: number;
+	readonly built: readonly BuildSpec[];
+}
+
 /** What is built, in the order in which it is. */
-function Consequence({ spec, build, choice }: BuildSheetProps & { readonly choice: ReturnType<typeof usePlanChoice> }) {
+function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 	const isOffered = useOffers(getBuildPlan);
-	const { circular, targets, unknown } = useDownstream(spec, true);
+	const { circular, targets = none, unknown } = useDownstream(spec, true);
 	const { data: now } = useDatasetNow(spec.destination);
-	const others = choice.options;
-	const built = [spec, ...(build.downstream ? choice.built : [])];
 	const hasUnknown = unknown.some(({ id }) => built.some((one) => one.id === id));
 	return (
 		<>
@@ -153,15 +161,15 @@ function Consequence({ spec, build, choice }: BuildSheetProps & { readonly choic
 						? 'The dataset is created once all rows are ready.'
 						: 'All rows are replaced in one step once the new rows are ready.'}
 			</Text>
-			{others.length > 0 && (
+			{others > 0 && (
 				<Checkbox
-					label={`Also build ${countOf(others.length, 'dataset')} that ${others.length === 1 ? 'depends' : 'depend'} on it`}
+					label="Also build the datasets that depend on it"
 					description="In order. If a build fails, only the datasets that depend on it are skipped."
 					checked={build.downstream}
 					onChange={(event) => build.setDownstream(event.currentTarget.checked)}
 				/>
 			)}
-			{build.downstream && <PlanChoiceList choice={choice} />}
+			{build.downstream && choice !== null && <PlanChoiceList choice={choice} />}
 			<Box scroll style={{ maxHeight: '24rem' }}>
 				<BuildTargets targets={buildTargets(built, targets)} />
 			</Box>

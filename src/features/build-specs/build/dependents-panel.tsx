@@ -8,6 +8,8 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { LoadingRows } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useStatuses } from '../../names/status-queries.ts';
 import { usePlanStart } from '../../runs/plans/plan-start.ts';
 import { useOffers } from '../../session/queries.ts';
@@ -23,15 +25,18 @@ const none: SpecTargets = new Map();
 /** What depends on a dataset by the user's BuildSpecs, and how many datasets of it are outdated. */
 function useDependents(dataset: DatasetCoordinate) {
 	const isOffered = useOffers(startBuildPlan);
-	const { data } = useQuery({ ...buildSpecsQuery, enabled: isOffered });
-	const specs = isOffered ? data?.items : undefined;
-	const { targets = none } = useSpecTargets(specs);
+	const list = useQuery({ ...buildSpecsQuery, enabled: isOffered });
+	const specs = isOffered ? list.data?.items : undefined;
+	const { query, targets } = useSpecTargets(specs);
 	const statuses = useStatuses();
-	const dependents = useMemo(() => dependentsOf(dataset, specs ?? [], targets), [dataset, specs, targets]);
-	const written = dependents.flatMap((spec) => writesOf(spec, targets));
+	const dependents = useMemo(
+		() => (targets === undefined ? [] : dependentsOf(dataset, specs ?? [], targets)),
+		[dataset, specs, targets],
+	);
+	const written = dependents.flatMap((spec) => writesOf(spec, targets ?? none));
 	const outdated = new Set(written.map(coordinateKey).filter((key) => statuses?.byKey.get(key)?.state === 'outdated'))
 		.size;
-	return { dependents, outdated, targets };
+	return { query: list.isError ? list : query, dependents, outdated, targets };
 }
 
 interface BuildDependentsPanelProps {
@@ -41,8 +46,8 @@ interface BuildDependentsPanelProps {
 
 /** Asks before everything is built that depends on a dataset, in order. */
 export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelProps) {
-	const { dependents, targets } = useDependents(dataset);
-	const choice = usePlanChoice(dependents, targets);
+	const { query, dependents, targets } = useDependents(dataset);
+	const choice = usePlanChoice(dataset, dependents, targets);
 	const plan = usePlanStart();
 	const name = formatCoordinate(dataset);
 	return (
@@ -57,11 +62,16 @@ export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelP
 			error={plan.error === null ? null : errorFacts(plan.error)}
 		>
 			<Stack gap={3}>
-				<Text component="p">
-					{dependents.length === 0
-						? 'None of your BuildSpecs reads this dataset.'
-						: 'Your BuildSpecs that read it, directly or through each other, are built in this order. If a build fails, only what depends on it is skipped.'}
-				</Text>
+				<QueryErrorPanel title="Couldn’t find out what depends on it" query={query} />
+				{choice.isKnown ? (
+					<Text component="p">
+						{dependents.length === 0
+							? 'None of your BuildSpecs reads this dataset.'
+							: 'Your BuildSpecs that read it, directly or through each other, are built in this order. If a build fails, only what depends on it is skipped.'}
+					</Text>
+				) : (
+					!query.isError && <LoadingRows rows={3} />
+				)}
 				<PlanChoiceList choice={choice} withRows />
 				<Muted component="p">Other people’s BuildSpecs aren’t listed.</Muted>
 			</Stack>

@@ -30,6 +30,7 @@ export const PlanChoiceList = ({ choice, withRows = false }: PlanChoiceListProps
 										{formatCoordinate(spec.destination)}
 									</Text>
 								}
+								description={notes.join(' ')}
 								checked={isBuilt}
 								onChange={(event) => choice.choose(spec.id, event.currentTarget.checked)}
 							/>
@@ -41,7 +42,6 @@ export const PlanChoiceList = ({ choice, withRows = false }: PlanChoiceListProps
 								<TargetRows spec={spec} dataset={spec.destination} />
 							</Inline>
 						)}
-						{notes.length > 0 && <Muted component="p">{notes.join(' ')}</Muted>}
 					</Stack>
 				);
 			})}

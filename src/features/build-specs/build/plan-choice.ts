@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { statusReasons } from '../../names/status-model.ts';
 import { useStatuses } from '../../names/status-queries.ts';
@@ -56,15 +56,29 @@ const readsUnbuilt = (name: string, status: DatasetStatus | undefined): string =
 		? `${name} isn’t built and doesn’t exist, so this build will fail.`
 		: `${name} isn’t built, so this build reads its rows as they are now.`;
 
-/** What of a plan is built, which the person can change. */
-export function usePlanChoice(specs: readonly BuildSpec[], targets: SpecTargets) {
-	const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map());
+const none: ReadonlyMap<string, boolean> = new Map();
+
+/**
+ * What of a plan is built, which the person can change until it is about another dataset. Nothing is as long as it isn't known what
+ * was restored.
+ * @param targets undefined while they are being read
+ */
+export function usePlanChoice(
+	dataset: DatasetCoordinate,
+	specs: readonly BuildSpec[],
+	targets: SpecTargets | undefined,
+) {
+	const key = coordinateKey(dataset);
+	const [choice, setChoice] = useState({ key, chosen: none });
+	const chosen = choice.key === key ? choice.chosen : none;
 	const statuses = useStatuses();
-	const options = planOptions(specs, targets, statuses?.byKey ?? new Map(), chosen);
+	const isKnown = targets !== undefined && statuses !== undefined;
+	const options = isKnown ? planOptions(specs, targets, statuses?.byKey ?? new Map(), chosen) : [];
 	return {
+		isKnown,
 		options,
 		built: options.flatMap(({ spec, isBuilt }) => (isBuilt ? [spec] : [])),
 		statuses,
-		choose: (id: string, isBuilt: boolean) => setChosen(new Map(chosen).set(id, isBuilt)),
+		choose: (id: string, isBuilt: boolean) => setChoice({ key, chosen: new Map(chosen).set(id, isBuilt) }),
 	};
 }

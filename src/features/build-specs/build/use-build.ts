@@ -27,6 +27,7 @@ export function useBuild(buildSpecId: string, version: number) {
 	const unknown = isUnknownOutcome(start.error);
 	const send = (onlyLook: boolean) => {
 		if (isAway) return;
+		plan.reset();
 		const input =
 			onlyLook && start.variables
 				? start.variables
@@ -59,16 +60,18 @@ export function useBuild(buildSpecId: string, version: number) {
 		error: start.error ?? plan.error,
 		open: () => change({ sheet: 'build' }),
 		close: () => {
-			start.reset();
-			plan.reset();
+			// What may be under way is looked up before anything is sent again, also when the sheet is opened again.
+			if (!unknown) start.reset();
+			if (!plan.isUnsettled) plan.reset();
 			change({ sheet: null });
 		},
 		dismiss: () => change({ build: null }),
-		/** What may be under way already is looked up before anything is sent again. */
-		start: () => send(unknown),
-		/** Starts builds of several, in order. */
-		startAll: (buildSpecIds: readonly string[]) => {
-			if (!isAway) plan.start(buildSpecIds);
+		/** Builds it, or several in order. What may be under way already is looked up before anything is sent again. */
+		start: (buildSpecIds: readonly string[] | null) => {
+			if (unknown || (buildSpecIds === null && !plan.isUnsettled)) return send(unknown);
+			if (isAway) return;
+			start.reset();
+			plan.start(buildSpecIds ?? []);
 		},
 	};
 }
