@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { catalogSnapshot, migrationsFolder } from './paths.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Catalog } from './store/catalog/catalog.ts';
@@ -26,5 +24,5 @@ export async function openCatalog({
 /** An empty catalog that the build made. Without it the first start makes its database itself, which takes seconds longer. */
 export async function builtSnapshot(): Promise<Blob | null> {
 	if (catalogSnapshot === null || !existsSync(catalogSnapshot)) return null;
-	return new Blob([new Uint8Array(await promisify(gunzip)(await readFile(catalogSnapshot)))]);
+	return new Blob([new Uint8Array(await readFile(catalogSnapshot))], { type: 'application/gzip' });
 }

@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { createGunzip } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { extract } from 'tar-stream';
 import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import type { Catalog } from './catalog.ts';
 import { assertDatabaseFolder, assertNotNewer, assertReadable, explainOpening } from './catalog-error.ts';
@@ -14,12 +19,15 @@ export interface PGliteCatalogOptions {
 	readonly migrationsFolder: string;
 	/** Whether a transaction is on the disk when `write` fulfills; true where absent. */
 	readonly isDurable?: boolean;
-	/** A database to begin with where there is none yet, as `dump` gave it: making one takes seconds. */
+	/** A database to begin with where there is none yet, as `dump` gave it, or that compressed with gzip and of its type: making one takes seconds. */
 	readonly snapshot?: Blob;
 }
 
 /** PGlite fills the pages that it may keep with zeros as it opens: its 128 MB would be held from the start, whatever is stored. */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
+
+// What several threads leave behind as they compile PGlite together is never given back to the system: 45 MB.
+setFlagsFromString('--wasm-num-compilation-tasks=1');
 
 /** Opens the embedded catalog and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. @throws CatalogError */
 export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
@@ -73,13 +81,25 @@ async function makeFolder(folder: string, snapshot: Blob | undefined): Promise<v
 	const draft = `${folder}.new`;
 	await rm(draft, { recursive: true, force: true });
 	await mkdir(draft, { recursive: true, mode: 0o700 });
-	const client = await PGlite.create({
-		dataDir: draft,
-		startParams,
-		...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-	});
-	await client.close();
+	if (snapshot !== undefined) await unpack(snapshot, draft);
+	else await (await PGlite.create({ dataDir: draft, startParams })).close();
 	await rename(draft, folder);
+}
+
+/** Without PGlite, which would hold some 100 MB for it, long after. */
+async function unpack(snapshot: Blob, folder: string): Promise<void> {
+	const entries = extract();
+	const bytes = Readable.from([Buffer.from(await snapshot.arrayBuffer())]);
+	const reading = snapshot.type.endsWith('gzip') ? pipeline(bytes, createGunzip(), entries) : pipeline(bytes, entries);
+	const writing = (async () => {
+		for await (const entry of entries) {
+			const path = join(folder, entry.header.name);
+			if (entry.header.type === 'directory') await mkdir(path, { recursive: true, mode: 0o700 });
+			else await writeFile(path, Readable.from(entry), { mode: 0o600 });
+			entry.resume();
+		}
+	})();
+	await Promise.all([reading, writing]);
 }
 
 /** Flushes the last write-ahead segment, which PGlite never does; a power cut right after a checkpoint can still damage tables. */
