@@ -10,7 +10,7 @@ import { openObjects } from './open-objects.ts';
 import { sampleFolder } from './paths.ts';
 import { startDailyDumps } from './platform/backup/daily.ts';
 import { removeWiped } from './platform/datasets/wiped-data.ts';
-import { startPlanning } from './platform/execution/build-plans.ts';
+import { startPlanning } from './platform/execution/advance-plans.ts';
 import { startScrubbing } from './platform/integrity/scrub.ts';
 import { namesObject } from './platform/parts/named-objects.ts';
 import { resumeRuns, suspendRuns } from './platform/replicas/resume-runs.ts';

@@ -2,6 +2,7 @@ import * as planned from '#contract/build-plan.ts';
 import * as contract from '#contract/build-run.ts';
 import { startPreviewRun } from '#contract/preview-run.ts';
 import * as plans from '../../platform/execution/build-plans.ts';
+import { getBuildPlan, listBuildPlans } from '../../platform/execution/read-plans.ts';
 import * as runs from '../../platform/execution/runs.ts';
 import { linkOutput, listOutputs } from '../../platform/runs/run-outputs.ts';
 import type { Platform } from '../../platform/state/platform.ts';
@@ -28,10 +29,10 @@ export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
 		plans.startBuildPlan(platform, caller, body.buildSpecIds),
 	);
 
-	route(app, platform, planned.listBuildPlans, ({ caller, query }) => plans.listBuildPlans(platform, caller, query));
+	route(app, platform, planned.listBuildPlans, ({ caller, query }) => listBuildPlans(platform, caller, query));
 
 	route(app, platform, planned.getBuildPlan, ({ caller, params }) =>
-		plans.getBuildPlan(platform, caller, params.buildPlanId),
+		getBuildPlan(platform, caller, params.buildPlanId),
 	);
 
 	route(app, platform, planned.retryBuildPlan, ({ caller, params }) =>

@@ -1,27 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { BuildPlan, BuildPlanStep } from '#contract/build-plan.ts';
-import { type BuildRun, startBuildRun as startBuildOperation } from '#contract/build-run.ts';
+import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
-import { foldName, type PageQuery } from '#contract/ids.ts';
+import { coordinateKey } from '#contract/dataset.ts';
 import { buildOrder, orderOf } from '#lib/build-order.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildPlanSteps, buildPlans } from '../../store/catalog/schema/build-plans.ts';
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { assertMayWriteDataset } from '../access/dataset-access.ts';
-import { callerOfToken } from '../access/tokens.ts';
-import { namespaceIds } from '../audit/subject.ts';
 import { listBuildSpecs } from '../build-specs/build-specs.ts';
-import { type Caller, tokenAllows } from '../core/caller.ts';
-import { type Page, pageByTime } from '../core/page.ts';
-import { conflict, notFound, ServiceError } from '../core/service-error.ts';
-import { recordAudit } from '../state/audit-trail.ts';
+import type { Caller } from '../core/caller.ts';
+import { conflict, notFound } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
+import { advance } from './advance-plans.ts';
+import { getBuildPlan } from './read-plans.ts';
 import { cancelRun, startBuildRun } from './runs.ts';
-
-type PlanRow = typeof buildPlans.$inferSelect;
-type StepRow = typeof buildPlanSteps.$inferSelect;
 
 /** Builds a BuildSpec as saved, then everything that reads what it writes; see docs/decisions/0017. @returns the first build */
 export async function startDownstreamPlan(
@@ -175,221 +169,6 @@ async function lastWritten(db: Db, caller: Caller, specs: readonly BuildSpec[]):
 	);
 }
 
-/** Other copies' runs end without a word to this one. */
-const lookEveryMs = 2_000;
-/** What failed for a moment, such as a full disk, is tried again though no run ends. */
-const tryAgainMs = 10_000;
-
-/** Continues build plans as long as the service runs. @returns what ends that, and waits until nothing is being started */
-export function startPlanning(platform: Platform): { stop(): Promise<void> } {
-	let isStopped = false;
-	let work: Promise<void> = Promise.resolve();
-	let isWaiting = false;
-	const look = (): void => {
-		// One that hasn't begun yet also sees what ended by now.
-		if (isWaiting) return;
-		isWaiting = true;
-		work = work
-			.then(() => {
-				isWaiting = false;
-				return isStopped || platform.stopping.signal.aborted ? undefined : advanceBuildPlans(platform);
-			})
-			.catch((error: unknown) =>
-				platform.log.error('Build plans couldn’t be continued. The service tries again.', error),
-			);
-	};
-	platform.running.whenOneEnds(look);
-	const timer = setInterval(look, platform.membership === null ? tryAgainMs : lookEveryMs);
-	timer.unref();
-	look();
-	return {
-		async stop() {
-			isStopped = true;
-			clearInterval(timer);
-			await work;
-		},
-	};
-}
-
-/** Continues the plans that are not finished: after the end of a run, which they may have waited for, and at the start of a process. */
-async function advanceBuildPlans(platform: Platform): Promise<void> {
-	const open = await platform.catalog.db
-		.select({ id: buildPlans.id })
-		.from(buildPlans)
-		.where(isNull(buildPlans.finishedAt));
-	// The others go on without one that can't.
-	for (const { id } of open)
-		await advance(platform, id).catch((error: unknown) =>
-			platform.log.error(`Build plan ${id} couldn’t be continued. The service tries again.`, error),
-		);
-}
-
-/** Records what ended of a plan, and starts what can be started now. Whoever does it at the same time starts nothing twice. */
-async function advance(platform: Platform, planId: string): Promise<void> {
-	const ready = await platform.catalog.write((tx) => recordEnds(tx, planId, platform.now()));
-	if (ready.length === 0) return;
-	const [plan] = await platform.catalog.db.select().from(buildPlans).where(eq(buildPlans.id, planId));
-	const caller = plan === undefined ? null : await callerOfToken(platform, plan.tokenId);
-	let isOver = false;
-	for (const step of ready) {
-		const came = await startStep(platform, caller, step);
-		if (came === 'full') break;
-		isOver ||= came === 'over';
-	}
-	// What could not be started ends branches.
-	if (isOver) await advance(platform, planId);
-}
-
-/** @returns steps that nothing keeps from being built any more */
-async function recordEnds(tx: Db, planId: string, now: Date): Promise<StepRow[]> {
-	const [plan] = await tx.select().from(buildPlans).where(eq(buildPlans.id, planId)).for('update');
-	if (plan === undefined || plan.finishedAt !== null) return [];
-	const steps = await stepsOf(tx, [planId]);
-	const ended = await tx
-		.select()
-		.from(runs)
-		.where(
-			and(
-				inArray(
-					runs.id,
-					steps.flatMap(({ runId }) => runId ?? []),
-				),
-				inArray(runs.state, ['succeeded', 'failed', 'cancelled']),
-			),
-		);
-	const byId = new Map(ended.map((run) => [run.id, run]));
-	const known = new Map(steps.map((step) => [step.position, step]));
-	const ready: StepRow[] = [];
-	for (const step of steps) {
-		const next = { ...step, ...endOf(plan, step, byId, known, now) };
-		known.set(step.position, next);
-		if (next.outcome !== step.outcome) {
-			const { outcome, rows, message, startedAt, finishedAt } = next;
-			await tx
-				.update(buildPlanSteps)
-				.set({ outcome, rows, message, startedAt, finishedAt })
-				.where(and(eq(buildPlanSteps.planId, planId), eq(buildPlanSteps.position, step.position)));
-		} else if (next.outcome === null && next.runId === null) {
-			const needed = next.needs.map((position) => known.get(position)?.outcome);
-			if (needed.every((outcome) => outcome === 'succeeded')) ready.push(next);
-		}
-	}
-	const isFinished = [...known.values()].every(({ outcome }) => outcome !== null);
-	if (isFinished) await tx.update(buildPlans).set({ finishedAt: now }).where(eq(buildPlans.id, planId));
-	return ready;
-}
-
-/** How a step ended, as far as it newly did. */
-function endOf(
-	{ cancelled }: PlanRow,
-	{ outcome, runId, needs }: StepRow,
-	ended: ReadonlyMap<string, typeof runs.$inferSelect>,
-	steps: ReadonlyMap<number, StepRow>,
-	now: Date,
-): Partial<StepRow> {
-	if (outcome !== null) return {};
-	if (runId !== null) {
-		const run = ended.get(runId);
-		if (run === undefined) return {};
-		const { rows, startedAt, finishedAt, error } = run;
-		const state = run.state === 'succeeded' || run.state === 'cancelled' ? run.state : 'failed';
-		return { outcome: state, rows, startedAt, finishedAt, message: error?.message ?? null };
-	}
-	const lost = needs
-		.map((position) => steps.get(position))
-		.find((step) => step?.outcome != null && step.outcome !== 'succeeded');
-	if (lost !== undefined) {
-		const name = formatCoordinate(lost.destination);
-		const why = { failed: 'failed', cancelled: 'was canceled', skipped: 'was skipped', succeeded: '' }[
-			lost.outcome ?? 'failed'
-		];
-		return { outcome: 'skipped', message: `Skipped because ${name} ${why}.`, finishedAt: now };
-	}
-	return cancelled
-		? { outcome: 'skipped', message: 'Skipped because the whole build was canceled.', finishedAt: now }
-		: {};
-}
-
-/** @returns `over` if it ended without a build, `full` if nothing more can be started before one of the user's runs ends */
-async function startStep(
-	platform: Platform,
-	caller: Caller | null,
-	step: StepRow,
-): Promise<'started' | 'over' | 'full'> {
-	const isStep = and(eq(buildPlanSteps.planId, step.planId), eq(buildPlanSteps.position, step.position));
-	const isFree = and(isStep, isNull(buildPlanSteps.runId), isNull(buildPlanSteps.outcome));
-	try {
-		if (caller === null) {
-			throw new ServiceError('FORBIDDEN', 'Skipped: the access token used to start this has expired or was revoked.');
-		}
-		await startBuildRun(platform, caller, step.buildSpecId, undefined, async (tx, run) => {
-			const { id: runId, version } = run;
-			const taken = await tx.update(buildPlanSteps).set({ runId, version }).where(isFree).returning();
-			if (taken.length === 0) throw new TakenError();
-			await recordStart(tx, caller, step, platform.now());
-		});
-		return 'started';
-	} catch (error) {
-		if (error instanceof TakenError) return 'started';
-		if (!(error instanceof ServiceError)) throw error;
-		if (error.code === 'RATE_LIMITED') return 'full';
-		const failed = { outcome: 'failed', message: error.message, finishedAt: platform.now() } as const;
-		await platform.catalog.write((tx) => tx.update(buildPlanSteps).set(failed).where(isFree));
-		return 'over';
-	}
-}
-
-/** The request for a plan names some BuildSpecs; what is built into a namespace is in its own log. */
-async function recordStart(tx: Db, caller: Caller, { planId, buildSpecId, destination }: StepRow, at: Date) {
-	const [namespaceId = null] = await namespaceIds(tx, [destination]);
-	await recordAudit(tx, {
-		at,
-		actorId: caller.userId,
-		actor: caller.username,
-		tokenId: caller.tokenId,
-		tokenName: caller.tokenName,
-		action: startBuildOperation.id,
-		resource: formatCoordinate(destination),
-		detail: `BuildSpec ${buildSpecId}, build plan ${planId}`,
-		namespaceId,
-		dataset: foldName(destination.datasetName),
-		outcome: 'done',
-	});
-}
-
-/** Another process was first. */
-class TakenError extends Error {
-	override name = 'TakenError';
-}
-
-const stepsOf = (db: Db, planIds: readonly string[]): Promise<StepRow[]> =>
-	db
-		.select()
-		.from(buildPlanSteps)
-		.where(inArray(buildPlanSteps.planId, [...planIds]))
-		.orderBy(asc(buildPlanSteps.planId), asc(buildPlanSteps.position));
-
-export async function listBuildPlans(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<BuildPlan>> {
-	const { db } = platform.catalog;
-	const page = pageByTime(query, 100, [buildPlans.createdAt, buildPlans.id]);
-	const rows = await db
-		.select()
-		.from(buildPlans)
-		.where(and(eq(buildPlans.userId, caller.userId), page.where))
-		.orderBy(...page.order)
-		.limit(page.most);
-	const { items, ...rest } = page.of(rows, (plan) => [plan.createdAt, plan.id]);
-	return { ...rest, items: await present(db, caller, items) };
-}
-
-export async function getBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
-	const { db } = platform.catalog;
-	const isOwn = and(eq(buildPlans.id, id), eq(buildPlans.userId, caller.userId));
-	const [plan] = await present(db, caller, await db.select().from(buildPlans).where(isOwn));
-	if (plan === undefined) throw notFound(`There is no build plan ${id}, or it isn’t yours.`);
-	return plan;
-}
-
 /** Cancels what runs of a plan and waits until it has stopped; nothing more of it is started. */
 export async function cancelBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
 	const { steps } = await getBuildPlan(platform, caller, id);
@@ -406,38 +185,4 @@ export async function cancelBuildPlan(platform: Platform, caller: Caller, id: st
 	}
 	await advance(platform, id);
 	return getBuildPlan(platform, caller, id);
-}
-
-async function present(db: Db, caller: Caller, plans: readonly PlanRow[]): Promise<BuildPlan[]> {
-	const ids = plans.map(({ id }) => id);
-	const steps = ids.length === 0 ? [] : await stepsOf(db, ids);
-	const runIds = steps.flatMap(({ runId, outcome }) => (runId === null || outcome !== null ? [] : [runId]));
-	const active = runIds.length === 0 ? [] : await db.select().from(runs).where(inArray(runs.id, runIds));
-	const byId = new Map(active.map((run) => [run.id, run]));
-	return plans.flatMap(({ id, createdAt, finishedAt, cancelled, leftOut }) => {
-		const own = steps.filter(({ planId }) => planId === id);
-		// A restricted token sees the plans whose datasets it may all read.
-		if (![...own.map((step) => step.destination), ...leftOut].every((name) => tokenAllows(caller, 'read', name)))
-			return [];
-		const failed = own.some(({ outcome }) => outcome === 'failed' || (outcome === 'cancelled' && !cancelled));
-		return {
-			id,
-			state: finishedAt === null ? 'running' : cancelled ? 'cancelled' : failed ? 'failed' : 'succeeded',
-			createdAt: createdAt.toISOString(),
-			finishedAt: finishedAt?.toISOString() ?? null,
-			by: caller.username,
-			steps: own.map((step) => presentStep(step, byId.get(step.runId ?? ''))),
-			leftOut,
-		};
-	});
-}
-
-function presentStep(step: StepRow, run: typeof runs.$inferSelect | undefined): BuildPlanStep {
-	const { buildSpecId, version, destination, needs, outcome, runId, rows, message } = step;
-	return {
-		...{ buildSpecId, version, destination, needs, runId, rows, message },
-		state: outcome ?? run?.state ?? 'waiting',
-		startedAt: (step.startedAt ?? run?.startedAt ?? null)?.toISOString() ?? null,
-		finishedAt: step.finishedAt?.toISOString() ?? null,
-	};
 }

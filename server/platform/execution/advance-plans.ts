@@ -1,0 +1,202 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { startBuildRun as startBuildOperation } from '#contract/build-run.ts';
+import { formatCoordinate } from '#contract/dataset.ts';
+import { foldName } from '#contract/ids.ts';
+import type { Db } from '../../store/catalog/catalog.ts';
+import { buildPlanSteps, buildPlans } from '../../store/catalog/schema/build-plans.ts';
+import { runs } from '../../store/catalog/schema/runs.ts';
+import { callerOfToken } from '../access/tokens.ts';
+import { namespaceIds } from '../audit/subject.ts';
+import type { Caller } from '../core/caller.ts';
+import { ServiceError } from '../core/service-error.ts';
+import { recordAudit } from '../state/audit-trail.ts';
+import type { Platform } from '../state/platform.ts';
+import { type PlanRow, type StepRow, stepsOf } from './read-plans.ts';
+import { startBuildRun } from './runs.ts';
+
+/** Other copies' runs end without a word to this one. */
+const lookEveryMs = 2_000;
+/** What failed for a moment, such as a full disk, is tried again though no run ends. */
+const tryAgainMs = 10_000;
+
+/** Continues build plans as long as the service runs. @returns what ends that, and waits until nothing is being started */
+export function startPlanning(platform: Platform): { stop(): Promise<void> } {
+	let isStopped = false;
+	let work: Promise<void> = Promise.resolve();
+	let isWaiting = false;
+	const look = (): void => {
+		// One that hasn't begun yet also sees what ended by now.
+		if (isWaiting) return;
+		isWaiting = true;
+		work = work
+			.then(() => {
+				isWaiting = false;
+				return isStopped || platform.stopping.signal.aborted ? undefined : advanceBuildPlans(platform);
+			})
+			.catch((error: unknown) =>
+				platform.log.error('Build plans couldn’t be continued. The service tries again.', error),
+			);
+	};
+	platform.running.whenOneEnds(look);
+	const timer = setInterval(look, platform.membership === null ? tryAgainMs : lookEveryMs);
+	timer.unref();
+	look();
+	return {
+		async stop() {
+			isStopped = true;
+			clearInterval(timer);
+			await work;
+		},
+	};
+}
+
+/** Continues the plans that are not finished: after the end of a run, which they may have waited for, and at the start of a process. */
+async function advanceBuildPlans(platform: Platform): Promise<void> {
+	const open = await platform.catalog.db
+		.select({ id: buildPlans.id })
+		.from(buildPlans)
+		.where(isNull(buildPlans.finishedAt));
+	// The others go on without one that can't.
+	for (const { id } of open)
+		await advance(platform, id).catch((error: unknown) =>
+			platform.log.error(`Build plan ${id} couldn’t be continued. The service tries again.`, error),
+		);
+}
+
+/** Records what ended of a plan, and starts what can be started now. Whoever does it at the same time starts nothing twice. */
+export async function advance(platform: Platform, planId: string): Promise<void> {
+	const ready = await platform.catalog.write((tx) => recordEnds(tx, planId, platform.now()));
+	if (ready.length === 0) return;
+	const [plan] = await platform.catalog.db.select().from(buildPlans).where(eq(buildPlans.id, planId));
+	const caller = plan === undefined ? null : await callerOfToken(platform, plan.tokenId);
+	let isOver = false;
+	for (const step of ready) {
+		const came = await startStep(platform, caller, step);
+		if (came === 'full') break;
+		isOver ||= came === 'over';
+	}
+	// What could not be started ends branches.
+	if (isOver) await advance(platform, planId);
+}
+
+/** @returns steps that nothing keeps from being built any more */
+async function recordEnds(tx: Db, planId: string, now: Date): Promise<StepRow[]> {
+	const [plan] = await tx.select().from(buildPlans).where(eq(buildPlans.id, planId)).for('update');
+	if (plan === undefined || plan.finishedAt !== null) return [];
+	const steps = await stepsOf(tx, [planId]);
+	const ended = await tx
+		.select()
+		.from(runs)
+		.where(
+			and(
+				inArray(
+					runs.id,
+					steps.flatMap(({ runId }) => runId ?? []),
+				),
+				inArray(runs.state, ['succeeded', 'failed', 'cancelled']),
+			),
+		);
+	const byId = new Map(ended.map((run) => [run.id, run]));
+	const known = new Map(steps.map((step) => [step.position, step]));
+	const ready: StepRow[] = [];
+	for (const step of steps) {
+		const next = { ...step, ...endOf(plan, step, byId, known, now) };
+		known.set(step.position, next);
+		if (next.outcome !== step.outcome) {
+			const { outcome, rows, message, startedAt, finishedAt } = next;
+			await tx
+				.update(buildPlanSteps)
+				.set({ outcome, rows, message, startedAt, finishedAt })
+				.where(and(eq(buildPlanSteps.planId, planId), eq(buildPlanSteps.position, step.position)));
+		} else if (next.outcome === null && next.runId === null) {
+			const needed = next.needs.map((position) => known.get(position)?.outcome);
+			if (needed.every((outcome) => outcome === 'succeeded')) ready.push(next);
+		}
+	}
+	const isFinished = [...known.values()].every(({ outcome }) => outcome !== null);
+	if (isFinished) await tx.update(buildPlans).set({ finishedAt: now }).where(eq(buildPlans.id, planId));
+	return ready;
+}
+
+/** How a step ended, as far as it newly did. */
+function endOf(
+	{ cancelled }: PlanRow,
+	{ outcome, runId, needs }: StepRow,
+	ended: ReadonlyMap<string, typeof runs.$inferSelect>,
+	steps: ReadonlyMap<number, StepRow>,
+	now: Date,
+): Partial<StepRow> {
+	if (outcome !== null) return {};
+	if (runId !== null) {
+		const run = ended.get(runId);
+		if (run === undefined) return {};
+		const { rows, startedAt, finishedAt, error } = run;
+		const state = run.state === 'succeeded' || run.state === 'cancelled' ? run.state : 'failed';
+		return { outcome: state, rows, startedAt, finishedAt, message: error?.message ?? null };
+	}
+	const lost = needs
+		.map((position) => steps.get(position))
+		.find((step) => step?.outcome != null && step.outcome !== 'succeeded');
+	if (lost !== undefined) {
+		const name = formatCoordinate(lost.destination);
+		const why = { failed: 'failed', cancelled: 'was canceled', skipped: 'was skipped', succeeded: '' }[
+			lost.outcome ?? 'failed'
+		];
+		return { outcome: 'skipped', message: `Skipped because ${name} ${why}.`, finishedAt: now };
+	}
+	return cancelled
+		? { outcome: 'skipped', message: 'Skipped because the whole build was canceled.', finishedAt: now }
+		: {};
+}
+
+/** @returns `over` if it ended without a build, `full` if nothing more can be started before one of the user's runs ends */
+async function startStep(
+	platform: Platform,
+	caller: Caller | null,
+	step: StepRow,
+): Promise<'started' | 'over' | 'full'> {
+	const isStep = and(eq(buildPlanSteps.planId, step.planId), eq(buildPlanSteps.position, step.position));
+	const isFree = and(isStep, isNull(buildPlanSteps.runId), isNull(buildPlanSteps.outcome));
+	try {
+		if (caller === null) {
+			throw new ServiceError('FORBIDDEN', 'Skipped: the access token used to start this has expired or was revoked.');
+		}
+		await startBuildRun(platform, caller, step.buildSpecId, undefined, async (tx, run) => {
+			const { id: runId, version } = run;
+			const taken = await tx.update(buildPlanSteps).set({ runId, version }).where(isFree).returning();
+			if (taken.length === 0) throw new TakenError();
+			await recordStart(tx, caller, step, platform.now());
+		});
+		return 'started';
+	} catch (error) {
+		if (error instanceof TakenError) return 'started';
+		if (!(error instanceof ServiceError)) throw error;
+		if (error.code === 'RATE_LIMITED') return 'full';
+		const failed = { outcome: 'failed', message: error.message, finishedAt: platform.now() } as const;
+		await platform.catalog.write((tx) => tx.update(buildPlanSteps).set(failed).where(isFree));
+		return 'over';
+	}
+}
+
+/** The request for a plan names some BuildSpecs; what is built into a namespace is in its own log. */
+async function recordStart(tx: Db, caller: Caller, { planId, buildSpecId, destination }: StepRow, at: Date) {
+	const [namespaceId = null] = await namespaceIds(tx, [destination]);
+	await recordAudit(tx, {
+		at,
+		actorId: caller.userId,
+		actor: caller.username,
+		tokenId: caller.tokenId,
+		tokenName: caller.tokenName,
+		action: startBuildOperation.id,
+		resource: formatCoordinate(destination),
+		detail: `BuildSpec ${buildSpecId}, build plan ${planId}`,
+		namespaceId,
+		dataset: foldName(destination.datasetName),
+		outcome: 'done',
+	});
+}
+
+/** Another process was first. */
+class TakenError extends Error {
+	override name = 'TakenError';
+}
