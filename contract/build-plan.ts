@@ -55,7 +55,7 @@ export const startBuildPlan = {
 	body: z.object({ buildSpecIds: z.array(Uuid).check(z.minLength(1), z.maxLength(mostBuilt)) }),
 	status: 202,
 	result: BuildPlan,
-	errors: ['VALIDATION_FAILED', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const listBuildPlans = {
@@ -91,7 +91,7 @@ export const retryBuildPlan = {
 	params: BuildPlanId,
 	status: 202,
 	result: BuildPlan,
-	errors: ['NOT_FOUND', 'CONFLICT'],
+	errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 } as const satisfies Operation;
 
 export const cancelBuildPlan = {

@@ -160,3 +160,19 @@ test('a token that may only read neither starts a plan nor cancels one', async (
 	expect((await planOf(plan.id)).state).toBe('running');
 	expect((await ask<BuildPlan>('DELETE', `/build-plans/${plan.id}`)).state).toBe('cancelled');
 });
+
+test('a token that may write only some of what a plan builds starts nothing of it', async () => {
+	const first = await create('first', []);
+	await create('second', ['first']);
+	const entry = { username: 'demo', namespace: 'aviation' } as const;
+	const token = await service.tokenFor('demo', [
+		{ ...entry, dataset: '*', access: 'read' },
+		{ ...entry, dataset: 'first', access: 'write' },
+	]);
+	const build = (downstream: boolean) =>
+		service.request('POST', `/build-specs/${first.id}/build-runs`, { token, body: { downstream } });
+	const refused = await build(true);
+	expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('demo/aviation/second')]);
+	expect((await ask<{ items: BuildRun[] }>('GET', '/build-runs')).items).toEqual([]);
+	expect((await build(false)).status).toBe(202);
+});
