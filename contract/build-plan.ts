@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DatasetCoordinate } from './dataset.ts';
-import { Id, PageQuery, Timestamp, Uuid } from './ids.ts';
+import { Id, PageQuery, Timestamp, Uuid, Version } from './ids.ts';
 import type { Operation } from './operation.ts';
 
 /** `waiting` for another step, `skipped` because one that it needs did not succeed; the others are those of its run. */
@@ -52,10 +52,14 @@ export const startBuildPlan = {
 	tier: 'build-plans/1',
 	method: 'POST',
 	path: '/build-plans',
-	body: z.object({ buildSpecIds: z.array(Uuid).check(z.minLength(1), z.maxLength(mostBuilt)) }),
+	body: z.object({
+		buildSpecIds: z.array(Uuid).check(z.minLength(1), z.maxLength(mostBuilt)),
+		/** By id: refuse to start with any other saved version of these, with VERSION_CONFLICT. */
+		versions: z.optional(z.record(z.string(), Version)),
+	}),
 	status: 202,
 	result: BuildPlan,
-	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
+	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
 export const listBuildPlans = {

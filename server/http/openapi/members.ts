@@ -160,6 +160,8 @@ const texts: Readonly<Record<string, string>> = {
 	'BuildPlanStep.startedAt': 'When its build started. Null until then.',
 	'BuildPlanStep.destination': 'The dataset to build.',
 	buildSpecIds: 'IDs of the BuildSpecs to build, in any order.',
+	'startBuildPlan.versions':
+		'Saved versions of these BuildSpecs, by their IDs. Returns 412 if one of them is no longer the current version.',
 	planId: 'ID of the plan, if downstream was requested.',
 	downstream: 'Whether to also build everything downstream, in order.',
 	buildPlanId: 'ID of a downstream build.',

@@ -26,7 +26,7 @@ export function routeBuildRuns(app: ServiceApp, platform: Platform): void {
 	});
 
 	route(app, platform, planned.startBuildPlan, ({ caller, body }) =>
-		plans.startBuildPlan(platform, caller, body.buildSpecIds),
+		plans.startBuildPlan(platform, caller, body.buildSpecIds, body.versions),
 	);
 
 	route(app, platform, planned.listBuildPlans, ({ caller, query }) => listBuildPlans(platform, caller, query));

@@ -117,6 +117,16 @@ describe('a build with everything downstream', () => {
 			(await service.request('POST', '/build-plans', { as, body: { buildSpecIds } })).status;
 		expect(await refused([first.id], 'guest')).toBe(404);
 		expect(await refused([])).toBe(400);
+		await ask('PUT', `/build-specs/${apart.id}`, definition('apart', ['first']));
+		const versions = { [first.id]: 1, [apart.id]: 1 };
+		const planned = { buildSpecIds: [first.id, apart.id], versions };
+		const stale = await service.request('POST', '/build-plans', { as: 'demo', body: planned });
+		expect([stale.status, await stale.text()]).toEqual([
+			412,
+			expect.stringContaining('demo/aviation/apart is at version 2 now, not 1.'),
+		]);
+		const current = { ...planned, versions: { ...versions, [apart.id]: 2 } };
+		expect((await ended((await ask<BuildPlan>('POST', '/build-plans', current)).id)).state).toBe('succeeded');
 		const round = await create('round', ['about'], 'SELECT 1 AS a');
 		const about = await create('about', ['round'], 'SELECT 1 AS a');
 		expect(await refused([round.id, about.id])).toBe(409);

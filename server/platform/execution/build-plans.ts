@@ -10,11 +10,14 @@ import { buildPlanSteps, buildPlans } from '../../store/catalog/schema/build-pla
 import { runs } from '../../store/catalog/schema/runs.ts';
 import { listBuildSpecs } from '../build-specs/build-specs.ts';
 import { type Caller, tokenAllows } from '../core/caller.ts';
-import { conflict, forbidden, notFound } from '../core/service-error.ts';
+import { conflict, forbidden, notFound, ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { advance } from './advance-plans.ts';
 import { getBuildPlan } from './read-plans.ts';
 import { cancelRun, startBuildRun } from './runs.ts';
+
+/** Most BuildSpecs that a message names. */
+const mostNamed = 3;
 
 /** Builds a BuildSpec as saved, then everything that reads what it writes; see docs/decisions/0017. @returns the first build */
 export async function startDownstreamPlan(
@@ -50,12 +53,14 @@ export async function startDownstreamPlan(
 
 /**
  * Builds some BuildSpecs as saved, each after those of them whose datasets it reads.
- * @throws ServiceError NOT_FOUND, CONFLICT where all of them are built from each other
+ * @param versions by id: start with no other version of these
+ * @throws ServiceError NOT_FOUND, VERSION_CONFLICT, CONFLICT where all of them are built from each other
  */
 export async function startBuildPlan(
 	platform: Platform,
 	caller: Caller,
 	buildSpecIds: readonly string[],
+	versions: Readonly<Record<string, number>> = {},
 ): Promise<BuildPlan> {
 	const known = new Map((await buildersOf(platform, caller)).map((builder) => [builder.id, builder]));
 	const wanted = [...new Set(buildSpecIds)].map((id) => {
@@ -63,6 +68,15 @@ export async function startBuildPlan(
 		if (builder === undefined) throw notFound(`There is no BuildSpec ${id}, or it isn’t yours.`);
 		return builder;
 	});
+	const changed = wanted.flatMap(({ id, spec: { destination, version } }) =>
+		(versions[id] ?? version) === version
+			? []
+			: [`${formatCoordinate(destination)} is at version ${version} now, not ${versions[id]}.`],
+	);
+	if (changed.length > 0) {
+		const message = `BuildSpecs changed after this build was planned. ${changed.slice(0, mostNamed).join(' ')} Review the changes, then build again.`;
+		throw new ServiceError('VERSION_CONFLICT', message);
+	}
 	const { steps, circular } = orderOf(wanted);
 	if (steps.length === 0) throw conflict('These BuildSpecs depend on each other. Build one of them first.');
 	assertMayBuild(

@@ -176,7 +176,10 @@ add(checks.listRunChecks, {
 		],
 	},
 });
-add(plans.startBuildPlan, { body: { buildSpecIds: [buildSpecId, otherSpecId] }, result: plan });
+add(plans.startBuildPlan, {
+	body: { buildSpecIds: [buildSpecId, otherSpecId], versions: { [buildSpecId]: 3 } },
+	result: plan,
+});
 add(plans.listBuildPlans, { query: page, result: { items: [plan] } });
 add(plans.getBuildPlan, { params: { buildPlanId: planId }, result: plan });
 add(plans.retryBuildPlan, { params: { buildPlanId: planId }, result: plan });

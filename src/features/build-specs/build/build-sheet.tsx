@@ -63,7 +63,7 @@ export function BuildSheet(props: BuildSheetProps) {
 			size="xl"
 			title={`Build ${name} from BuildSpec version ${spec.version}`}
 			confirmLabel={count > 1 ? `Build ${countOf(count, 'dataset')}` : `Build ${name}`}
-			onConfirm={() => build.start(isPlan ? [...before, spec, ...after].map(({ id }) => id) : null)}
+			onConfirm={() => build.start(isPlan ? [...before, spec, ...after] : null)}
 			pending={build.pending}
 			error={build.error === null ? null : errorFacts(build.error)}
 		>

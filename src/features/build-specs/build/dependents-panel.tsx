@@ -57,7 +57,7 @@ export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelP
 			title={`Build what depends on ${name}`}
 			confirmLabel={`Build ${countOf(choice.built.length, 'BuildSpec')}`}
 			unready={choice.built.length === 0}
-			onConfirm={() => plan.start(choice.built.map(({ id }) => id))}
+			onConfirm={() => plan.start(choice.built)}
 			pending={plan.isPending}
 			error={plan.error === null ? null : errorFacts(plan.error)}
 		>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { BuildSpec } from '#contract/build-spec.ts';
 import { isUnknownOutcome } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { setOrDelete, useAddressEdit } from '../../../lib/use-address-edit.ts';
@@ -67,11 +68,11 @@ export function useBuild(buildSpecId: string, version: number) {
 		},
 		dismiss: () => change({ build: null }),
 		/** Builds it, or several in order. What may be under way already is looked up before anything is sent again. */
-		start: (buildSpecIds: readonly string[] | null) => {
-			if (unknown || (buildSpecIds === null && !plan.isUnsettled)) return send(unknown);
+		start: (specs: readonly BuildSpec[] | null) => {
+			if (unknown || (specs === null && !plan.isUnsettled)) return send(unknown);
 			if (isAway) return;
 			start.reset();
-			plan.start(buildSpecIds ?? []);
+			plan.start(specs ?? []);
 		},
 	};
 }

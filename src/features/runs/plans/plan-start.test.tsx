@@ -45,15 +45,17 @@ beforeEach(() => {
 	return () => vi.unstubAllGlobals();
 });
 
+const specs = ids.map((id) => ({ id, version: 1 }));
+
 function Start() {
 	const { start, error } = usePlanStart();
 	const { pathname } = useLocation();
 	return (
 		<>
-			<button type="button" onClick={() => start(ids)}>
+			<button type="button" onClick={() => start(specs)}>
 				Build
 			</button>
-			<button type="button" onClick={() => start(ids.slice(1))}>
+			<button type="button" onClick={() => start(specs.slice(1))}>
 				Build fewer
 			</button>
 			<p role="status">{error === null ? pathname : error.message}</p>

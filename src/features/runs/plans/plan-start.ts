@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type BuildPlan, listBuildPlans, retryBuildPlan, startBuildPlan } from '#contract/build-plan.ts';
+import type { BuildSpec } from '#contract/build-spec.ts';
 import { call } from '../../../api/http.ts';
 import { isUnknownOutcome, settleWrite } from '../../../api/lost-write.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
@@ -9,8 +10,8 @@ import { useWhenBack } from '../../session/queries.ts';
 import { runKeys } from '../queries.ts';
 import { leftOf } from './plan-queries.ts';
 
-/** Some BuildSpecs that are built in order, or what is left of a plan. */
-type PlanStart = readonly string[] | BuildPlan;
+/** Some BuildSpecs that are built in order, as they were shown, or what is left of a plan. */
+type PlanStart = readonly Pick<BuildSpec, 'id' | 'version'>[] | BuildPlan;
 
 /**
  * Starts a plan of some BuildSpecs, or of what failed of another and was not built, and opens it. One whose answer was lost is looked
@@ -24,14 +25,19 @@ export function usePlanStart() {
 		mutationFn: async (asked: PlanStart) => {
 			const wanted = unsettled.current?.wanted ?? asked;
 			const isRetry = 'steps' in wanted;
-			const ids = new Set(isRetry ? leftOf(wanted).map(({ buildSpecId }) => buildSpecId) : wanted);
+			const ids = new Set(isRetry ? leftOf(wanted).map(({ buildSpecId }) => buildSpecId) : wanted.map(({ id }) => id));
 			const listed = async () => (await call(listBuildPlans, { query: {} })).items;
 			const onlyLook = unsettled.current !== null;
 			const before = unsettled.current ?? { wanted, id: (await listed())[0]?.id ?? null };
 			const send = () =>
 				isRetry
 					? call(retryBuildPlan, { params: { buildPlanId: wanted.id } })
-					: call(startBuildPlan, { body: { buildSpecIds: [...wanted] } });
+					: call(startBuildPlan, {
+							body: {
+								buildSpecIds: [...ids],
+								versions: Object.fromEntries(wanted.map(({ id, version }) => [id, version])),
+							},
+						});
 			const find = async () => {
 				const plans = await listed();
 				const at = plans.findIndex(({ id }) => id === before.id);
