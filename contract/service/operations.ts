@@ -93,7 +93,7 @@ export const resources: ReadonlyMap<string, z.ZodMiniType> = new Map(
 export const stores = (operation: Operation): boolean =>
 	(operation.method === 'POST' || operation.method === 'PUT') && operation.stores !== false;
 
-/** Changes nothing that lasts: it checks, tries, previews or asks, or prepares what is saved by a commit. */
+/** Changes nothing that lasts: it checks, tries, previews or asks. */
 const reading: ReadonlySet<string> = new Set<Operation['id']>([
 	buildSpec.checkBuildSpec.id,
 	pipeline.checkPipeline.id,
@@ -102,13 +102,18 @@ const reading: ReadonlySet<string> = new Set<Operation['id']>([
 	link.tryLink.id,
 	ingest.previewIngest.id,
 	fileCleaning.cleanFile.id,
-	ingest.putChunk.id,
-	fileIngestion.putFilePiece.id,
-	fileIngestion.reviewFile.id,
 	agentCalls.callAgent.id,
 	agentAsk.ask.id,
 ]);
 
+/** Part of an upload, which is saved by its commit. */
+const preparing: ReadonlySet<string> = new Set<Operation['id']>([
+	ingest.putChunk.id,
+	fileIngestion.putFilePiece.id,
+	fileIngestion.reviewFile.id,
+]);
+export const prepares = ({ id }: Operation): boolean => preparing.has(id);
+
 /** Whether a call changes something. What is asked of rows leaves only results that can be had again. */
 export const writes = ({ id, method, linesWhileWorking }: Operation): boolean =>
-	method !== 'GET' && linesWhileWorking !== true && !reading.has(id);
+	method !== 'GET' && linesWhileWorking !== true && !reading.has(id) && !preparing.has(id);

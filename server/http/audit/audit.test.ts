@@ -6,7 +6,7 @@ import type { BuildRun } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { ListedLink } from '#contract/link.ts';
 import type { Operation } from '#contract/operation.ts';
-import { operations, writes } from '#contract/service/operations.ts';
+import { operations, prepares, writes } from '#contract/service/operations.ts';
 import { endToken, issueSignIn } from '../../platform/access/token-admin.ts';
 import { authenticate } from '../../platform/access/tokens.ts';
 import { findUser } from '../../platform/access/users.ts';
@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const writing = operations.filter(writes);
+const preparing = operations.filter(prepares);
 
 type Values = Readonly<Record<string, string>>;
 type Sent = { values?: Values; body?: unknown; query?: string };
@@ -90,8 +91,8 @@ test('every write of the contract is recorded once, with who did what to what', 
 	};
 	/** Does what saves nothing by itself, and expects no entry. */
 	const prepare = async (id: Operation['id'], { values = {}, body, query }: Sent): Promise<void> => {
-		const operation = operations.find((candidate) => candidate.id === id);
-		if (operation === undefined) throw new Error(`There is no ${id}.`);
+		const operation = preparing.find((candidate) => candidate.id === id);
+		if (operation === undefined) throw new Error(`${id} prepares nothing.`);
 		const answer = await send(operation, values, body, token, query);
 		expect([id, answer.status, await entriesOf(answer)]).toEqual([id, 200, []]);
 	};
@@ -183,7 +184,7 @@ test('every write of the contract is recorded once, with who did what to what', 
 	expect(text).toContain('to “older”');
 }, 60_000);
 
-test.each(writing.map((operation) => [operation.id, operation] as const))(
+test.each([...writing, ...preparing].map((operation) => [operation.id, operation] as const))(
 	'%s is recorded as denied where the token was revoked',
 	async (_, operation) => {
 		const user = await findUser(service.platform.catalog.db, 'guest');

@@ -9,7 +9,7 @@ import { commitIngestion, previewIngest } from '#contract/ingest.ts';
 import { suggestLinks, tryLink } from '#contract/link.ts';
 import type { Operation, ResultOf } from '#contract/operation.ts';
 import { checkPipeline, readPipelineFile, readRepository } from '#contract/pipeline.ts';
-import { operations, stores, writes } from '#contract/service/operations.ts';
+import { operations, prepares, stores, writes } from '#contract/service/operations.ts';
 import type { Caller } from '../../platform/core/caller.ts';
 import { explainIssues } from '../../platform/core/issues.ts';
 import { invalid, notFound } from '../../platform/core/service-error.ts';
@@ -95,7 +95,8 @@ function serve<O extends Operation>(
 	app.on(operation.method, path, async (c, next) => {
 		if (path.includes(':') && isNamed(platform.settings, c.req.path)) return next();
 		c.header('Cache-Control', 'no-store');
-		const audit = writes(operation) ? auditWrite(platform, operation, c) : null;
+		// Of what only prepares a write, refusals alone are recorded.
+		const audit = writes(operation) || prepares(operation) ? auditWrite(platform, operation, c) : null;
 		try {
 			const asker = operation.auth === 'public' ? null : await readCaller(platform, c);
 			audit?.know({ caller: asker });
@@ -125,7 +126,7 @@ function serve<O extends Operation>(
 			const call = { caller, ...parsed, context: c };
 			// The members were parsed by the very schemas that Call's types are inferred from.
 			const handle = () => handler(call as unknown as Call<O>);
-			const act = () => (audit === null ? handle() : audit.carryOut(handle));
+			const act = () => (audit !== null && writes(operation) ? audit.carryOut(handle) : handle());
 			const result = await once(operation, call.caller, comparable(call.body), c, act);
 			// One that others wait for too is read by each of them.
 			if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
