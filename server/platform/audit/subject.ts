@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { startBuildPlan } from '#contract/build-plan.ts';
 import { joinNames } from '#contract/dataset.ts';
 import { renameDataset } from '#contract/dataset-changes.ts';
 import { foldName, maxNameLength, Uuid } from '#contract/ids.ts';
@@ -6,6 +7,7 @@ import { renameNamespace } from '#contract/namespace.ts';
 import { grantShare, revokeShare } from '#contract/permission.ts';
 import { createToken } from '#contract/token.ts';
 import { inviteUser, updateUser } from '#contract/user-admin.ts';
+import { count } from '../../engine/format.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { buildPlanSteps } from '../../store/catalog/schema/build-plans.ts';
 import { buildSpecs } from '../../store/catalog/schema/build-specs.ts';
@@ -148,6 +150,7 @@ interface BodyNames {
 	readonly name?: string;
 	readonly admin?: boolean;
 	readonly disabled?: boolean;
+	readonly buildSpecIds?: readonly string[];
 }
 
 const namesIn = (body: unknown): BodyNames =>
@@ -164,12 +167,13 @@ function inBody(caller: Caller, body: unknown): Location[] {
 	return namespace === undefined ? [] : [{ owner: caller.username, namespace, datasetName: null }];
 }
 
-/** What of a body says what was done, by operation: names and roles. Nothing else of any body is recorded. */
+/** What of a body says what was done, by operation: names, roles and how many. Nothing else of any body is recorded. */
 const details: Readonly<Record<string, (body: unknown) => string>> = {
 	[grantShare.id]: (body) => shareIn(body),
 	[revokeShare.id]: (body) => shareIn(body),
 	[renameNamespace.id]: (body) => renameIn(body),
 	[renameDataset.id]: (body) => renameIn(body),
+	[startBuildPlan.id]: (body) => count(new Set(namesIn(body).buildSpecIds).size, 'BuildSpec'),
 	[createToken.id]: (body) => `token “${namesIn(body).name}”`,
 	[inviteUser.id]: (body) => (namesIn(body).admin === true ? 'as admin' : ''),
 	[updateUser.id]: (body) =>
