@@ -40,7 +40,7 @@ export const SearchResult = z.looseObject({
 export type SearchResult = z.infer<typeof SearchResult>;
 
 export const SearchResults = z.looseObject({
-	/** Best first. */
+	/** Best first; where filters alone were given, by kind, then by name. */
 	items: z.array(SearchResult),
 	/** How many were found of each kind, also of those that weren't asked for. */
 	counts: z.record(z.string(), z.int()),

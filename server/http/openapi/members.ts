@@ -55,7 +55,7 @@ const texts: Readonly<Record<string, string>> = {
 	kinds: 'Kinds of results, separated by commas: namespace, dataset, column, build-spec, link. Default: all.',
 	'search.owner': 'Only results in namespaces of this user.',
 	'search.limit': 'Maximum number of results.',
-	'SearchResults.items': 'The results, best first.',
+	'SearchResults.items': 'The results, best first. If q is empty, they’re ordered by kind, then by name.',
 	'SearchResults.counts': 'Number of results by kind, including kinds that weren’t requested.',
 	'SearchResult.kind': 'namespace, dataset, column, build-spec or link.',
 	'SearchResult.datasetName':

@@ -27,6 +27,19 @@ test.each([
 	expect(await first(q)).toContain(wanted);
 });
 
+test('orders what a filter alone finds by kind, then by name', async () => {
+	for (const namespace of ['Avocado', 'Zoo'])
+		await service.request('POST', '/namespaces', { as: 'demo', body: { namespace } });
+	const { items } = await find('', 'demo', '&owner=demo&limit=500');
+	const kinds = items.map(({ kind }) => kind);
+	expect([...new Set(kinds)]).toEqual(['namespace', 'dataset', 'column', 'build-spec', 'link']);
+	expect(kinds.slice(0, kinds.lastIndexOf('namespace') + 1)).not.toContain('dataset');
+	const namespaces = items.flatMap(({ kind, namespace }) => (kind === 'namespace' ? [namespace] : []));
+	expect([namespaces[1], namespaces.at(-1)]).toEqual(['Avocado', 'Zoo']);
+	for (const namespace of ['Avocado', 'Zoo'])
+		await service.request('DELETE', `/namespaces/demo/${namespace}`, { as: 'demo' });
+});
+
 test('names the type of a column, and the words that were found', async () => {
 	const [found] = (await find('iata', 'demo', '&kinds=column')).items;
 	expect(found).toMatchObject({ columnName: 'iata', columnType: 'VARCHAR', words: ['iata'] });

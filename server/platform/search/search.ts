@@ -76,7 +76,7 @@ export function createSearch(platform: Platform) {
 		const ranking = await createRanking(words, [...segments, specs], pause);
 		const byId = new Map(visible.map((namespace) => [namespace.id, namespace]));
 		const counts: Record<string, number> = {};
-		const best = createBest(limit, words.length === 0 ? byName : byScore);
+		const best = createBest(limit, words.length === 0 ? byKind : byScore);
 		/** Counts what was found, and keeps it if it is among the best. */
 		const offer = (kind: SearchKind, score: number, of: Pick<Ranked, 'namespace' | 'item' | 'wordsOf'>) => {
 			counts[kind] = (counts[kind] ?? 0) + 1;
@@ -134,7 +134,9 @@ function lengthOf({ item, namespace }: Ranked): number {
 
 /** Below 0: `a` comes first. */
 const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || lengthOf(a) - lengthOf(b) || byName(a, b);
-const byName = (a: Ranked, b: Ranked): number => (shortName(a) < shortName(b) ? -1 : 1);
+const byName = (a: Ranked, b: Ranked): number => (foldName(shortName(a)) < foldName(shortName(b)) ? -1 : 1);
+const byKind = (a: Ranked, b: Ranked): number =>
+	searchKinds.indexOf(a.kind) - searchKinds.indexOf(b.kind) || byName(a, b);
 
 /** Keeps the best of many, in order: of 100,000, nearly all are compared once, with the last that is kept. */
 function createBest(limit: number, compare: typeof byScore) {
