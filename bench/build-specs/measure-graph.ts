@@ -1,6 +1,5 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { startWithBuildSpecs } from '../../e2e/support/watch.ts';
-import playwright from '../../playwright.config.ts';
+import type { Browser, Page } from '@playwright/test';
+import { launchBrowser, openWindow } from '../browser.ts';
 import { median, type Row } from '../table.ts';
 import { type Task, tasksDuring } from '../trace.ts';
 import { layered, serviceWith } from './catalog.ts';
@@ -18,12 +17,9 @@ const most = 100;
 /** The lineage of 1,000 BuildSpecs is opened, pulled, zoomed and searched; the floor is a picture of as many cards and lines. */
 export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await serviceWith(layered(count));
-	const running = await chromium.launch({ ...playwright.use?.launchOptions });
+	const running = await launchBrowser();
 	try {
-		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
-		await startWithBuildSpecs(context);
-		// what turns these files into JavaScript names functions by a helper that pages do not have
-		await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
+		const context = await openWindow(running);
 		const page = await context.newPage();
 		await page.goto(service.signInAddress());
 		await page.getByRole('heading', { level: 1, name: /BuildSpecs/ }).waitFor();

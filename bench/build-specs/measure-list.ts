@@ -1,9 +1,8 @@
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { BuildSpecEdit } from '../../contract/build-spec.ts';
 import { formatCoordinate } from '../../contract/dataset.ts';
-import { startWithBuildSpecs } from '../../e2e/support/watch.ts';
-import playwright from '../../playwright.config.ts';
 import { watchTasks } from '../agents/main-thread.ts';
+import { launchBrowser, openWindow } from '../browser.ts';
 import { median, type Row } from '../table.ts';
 import { serviceWith, words, written } from './catalog.ts';
 import { floorList } from './floor-pages.ts';
@@ -16,12 +15,9 @@ export async function measureList({ quick }: { quick: boolean }): Promise<Row[]>
 	const edits = written(count);
 	const texts = edits.map(textOf).sort();
 	const service = await serviceWith(edits);
-	const running = await chromium.launch({ ...playwright.use?.launchOptions });
+	const running = await launchBrowser();
 	try {
-		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
-		await startWithBuildSpecs(context);
-		// what turns these files into JavaScript names functions by a helper that pages do not have
-		await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
+		const context = await openWindow(running);
 		const page = await context.newPage();
 		await page.goto(service.signInAddress());
 		await page.locator('tr[data-index="0"]').waitFor({ timeout: 60_000 });

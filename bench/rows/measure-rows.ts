@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { Grid } from '../../e2e/support/grid.ts';
 import { fillCatalog } from '../../e2e/support/large-catalog.ts';
 import { startService } from '../../e2e/support/service.ts';
-import { launchBrowser } from '../browser.ts';
+import { launchBrowser, openWindow } from '../browser.ts';
 import { median, type Row } from '../table.ts';
 
 const wide = 100_000;
@@ -26,8 +26,7 @@ export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]>
 	const running = await launchBrowser();
 	try {
 		await fillCatalog(service, quick ? { datasets: 1, rows: 1, wide } : many);
-		const context = await running.newContext({ viewport: { width: 1440, height: 900 } });
-		const shown = await context.newPage();
+		const shown = await (await openWindow(running)).newPage();
 		const [request] = await Promise.all([
 			shown.waitForRequest((request) => request.headers().authorization !== undefined),
 			shown.goto(service.signInAddress()),
