@@ -62,7 +62,7 @@ function sameValue(expected: unknown, given: unknown): boolean {
 		const digits = /\.(\d+)$/.exec(String(expected))?.[1]?.length ?? 0;
 		return digits <= 2 && Math.abs(x - y) <= 0.005 + 1e-9 && Math.round(x) !== y;
 	}
-	const month = /^\d{4}-(\d{2})$/.exec(String(given))?.[1];
+	const month = /^\d{4}-(\d{2})(?:-01)?$/.exec(String(given))?.[1];
 	if (Number.isFinite(x) && month !== undefined) return Number(month) === x;
 	const [a, b] = [String(expected), String(given)];
 	return (
