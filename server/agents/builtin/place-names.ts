@@ -51,7 +51,10 @@ export function placesCalled(text: string): string[] {
 		countries.getAlpha2Code(text, 'en') ??
 		(isCode && countries.isValid(text) ? countries.toAlpha2(text) : undefined);
 	if (country === undefined) return state === undefined ? [] : [state];
-	const names = countries.getName(country, 'en', { select: 'all' }) ?? [];
+	const part = /^(english|scottish|welsh)$/.test(name)
+		? [{ e: 'England', s: 'Scotland', w: 'Wales' }[name[0] as 'e']]
+		: [];
+	const names = [...part, ...(countries.getName(country, 'en', { select: 'all' }) ?? [])];
 	return [...(state === undefined ? [] : [state]), ...names, country, countries.alpha2ToAlpha3(country) ?? ''].filter(
 		(other) => other !== '' && other.toLowerCase() !== name,
 	);

@@ -53,6 +53,10 @@ export function related(a: string, b: string): boolean {
 	while (shared < a.length && a[shared] === b[shared]) shared++;
 	if (shared >= 4 && [a, b].every((word) => /^(ur)?$/.test(word.slice(shared)))) return true;
 	for (let at = shared; at >= 5; at--) if (suffixes.has(a.slice(at)) && suffixes.has(b.slice(at))) return true;
+	// "acquit" and "acquittal"
+	const [short = '', long = ''] = a.length < b.length ? [a, b] : [b, a];
+	if (short.length >= 5 && long.startsWith(short + short.at(-1)) && suffixes.has(long.slice(short.length + 1)))
+		return true;
 	return false;
 }
 

@@ -95,6 +95,46 @@ export const belongsTo = ({ mention }: Item, table: Table): boolean =>
 		mention.columns.some((column) => column.table === table) ||
 		mention.values.some(({ column }) => column.table === table));
 
+/** "from Dublin to Holyhead": each end's own condition instead of its words, and null for a word that only labels one. */
+function bothEnds(items: readonly Item[], ends: readonly End[]): ReadonlyMap<Item, Item | null> {
+	const found = new Map<Item, Item | null>();
+	const isAt = (item: Item, { edge, pair, side }: End) =>
+		pair === 0 &&
+		item.tag === 'V' &&
+		item.way === (side === 0 ? 'from' : 'to') &&
+		belongsTo(item, edge.to.table) &&
+		!isOwn(item, edge);
+	for (const a of ends.filter(({ side }) => side === 0)) {
+		const b = ends.find(({ edge, side }) => side === 1 && joins(edge, a.edge.from.table, a.edge.to.table));
+		const [start, end] = [items.find((item) => isAt(item, a)), items.find((item) => b !== undefined && isAt(item, b))];
+		if (b === undefined || start === undefined || end === undefined) continue;
+		for (const [item, { edge }] of [
+			[start, a],
+			[end, b],
+		] as const) {
+			const label = items[items.indexOf(item) - 1];
+			const isLabel = label?.tag === 'C' && label.mention?.to === item.mention?.from;
+			const values = (item.mention?.values ?? []).filter(({ column }) => column.table === edge.to.table);
+			const said = isLabel ? values.filter(({ column }) => label.mention?.columns.includes(column)) : [];
+			const [first] = said.length > 0 ? said : values;
+			if (first === undefined) continue;
+			const of = first.column;
+			const same = values.filter(({ column }) => column === of).map(({ value }) => value);
+			if (said.length > 0 && label !== undefined) found.set(label, null);
+			found.set(item, {
+				tag: 'W',
+				text: item.text,
+				where: { kind: 'end', column: edge.from, to: edge.to, of, values: same },
+			});
+		}
+	}
+	return found;
+}
+
+/** "from JFK to Los Angeles": a value of the column itself needs no way. */
+const isOwn = ({ mention }: Item, { from }: Edge): boolean =>
+	mention?.values.some(({ column }) => column === from) === true;
+
 /** Which of two ways a question speaks of ("from Chicago", "home team region"), and its words without those that say only this. */
 export function readWays(
 	items: readonly Item[],
@@ -117,11 +157,10 @@ export function readWays(
 			if (isOpen(edge)) ways.push(edge);
 		}
 	}
-	// "from JFK to Los Angeles": a value of the column itself needs no way.
-	const isOwn = ({ mention }: Item, { from }: Edge) => mention?.values.some(({ column }) => column === from) === true;
+	const both = bothEnds(items, ends);
 	for (const item of items) {
 		const side = item.way === 'from' ? 0 : item.way === 'to' ? 1 : null;
-		if (side === null) continue;
+		if (side === null || both.has(item)) continue;
 		for (const { edge, ...end } of ends) {
 			if (end.pair !== 0 || end.side !== side || isOwn(item, edge) || !belongsTo(item, edge.to.table)) continue;
 			if (ways.some((way) => way !== edge && joins(way, edge.from.table, edge.to.table)))
@@ -138,5 +177,8 @@ export function readWays(
 		for (const end of ends)
 			if (end.pair === pair && end.side === (a === true ? 0 : 1) && isOpen(end.edge)) ways.push(end.edge);
 	}
-	return { items: items.filter((item) => !labels.has(item)), ways };
+	return {
+		items: items.flatMap((item) => (labels.has(item) || both.get(item) === null ? [] : (both.get(item) ?? item))),
+		ways,
+	};
 }

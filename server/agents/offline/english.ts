@@ -82,6 +82,11 @@ export function readingOf(plan: Plan): string {
 				return `${say(item.column)} ${signs[item.op]} ${say(item.other)}`;
 			case 'than':
 				return `${say(item.column)} ${signs[item.op]} that of "${item.value}"`;
+			case 'end':
+				return `${words(item.of.name)} of the ${words(item.column.name)} is ${join(
+					item.values.map((value) => `"${value}"`),
+					'or',
+				)}`;
 			case 'missing':
 				return `${say(item.column)} is ${item.not ? 'known' : 'missing'}`;
 			case 'extreme':

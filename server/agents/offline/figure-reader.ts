@@ -225,7 +225,7 @@ export abstract class FigureReader extends FormulaReader {
 						isHowMany &&
 						this.original[0] === part[0] &&
 						(this.where.length + this.groups.length > 0 || /^how much/i.test(part[0]?.text ?? '')) &&
-						(/^(did|does|do|were there|are there)\b/.test(item.next ?? '') || isCountOf(column))
+						(/^(did|does|do|were there|are there|of)\b/.test(item.next ?? '') || isCountOf(column))
 					) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
@@ -296,7 +296,7 @@ export abstract class FigureReader extends FormulaReader {
 		return (
 			this.figures.length === 0 &&
 			this.original.slice(0, at).some(({ tag }) => tag === 'C' || tag === 'T') &&
-			'&,'.includes(this.original[at - 1]?.tag ?? '-')
+			('&,'.includes(this.original[at - 1]?.tag ?? '-') || /^(their|its|his|her)$/.test(item.after ?? ''))
 		);
 	}
 
@@ -352,6 +352,12 @@ export abstract class FigureReader extends FormulaReader {
 			item.keep = true;
 			return true;
 		});
+		// "which field is the largest"
+		this.rule(/TS$/, (item, end) => {
+			if (item === undefined || end === undefined || !isSize.test(end.text)) return false;
+			this.items.splice(-2, 2, end, item);
+			return false;
+		});
 		this.rule(/N?S?N?S[CT]/, (...part) => {
 			const end = part.find(({ tag }) => tag === 'S')?.phrase;
 			const item = part.at(-1) as Item;
@@ -368,7 +374,7 @@ export abstract class FigureReader extends FormulaReader {
 			} else if (item.tag === 'T') {
 				const table = this.table(item);
 				const sizes = table.columns.filter(
-					({ kind, nameStems }) => kind === 'number' && nameStems.some((word) => sizeNouns.test(word)),
+					(column) => isNumber(column) && column.nameStems.some((word) => sizeNouns.test(word)),
 				);
 				const word = end?.kind === 'end' ? end.word || (part.find(({ tag }) => tag === 'S')?.text ?? '') : '';
 				const nouns = readGradedAdjective(word)?.nouns ?? [];

@@ -22,7 +22,13 @@ export abstract class FormulaReader extends ConditionReader {
 				(mention?.score ?? 1) < 0.5 &&
 				!mention?.columns.some(({ table }) => of?.mention?.tables.includes(table));
 			if (of?.tag === 'T' && columns.some(isApart)) return false;
-			for (const item of items) this.groups.push(this.thing(item));
+			// "of each player across all tournaments"
+			const apart = items.filter(
+				(item) => item.tag === 'T' && of?.tag === 'T' && item !== of && item.mention?.from !== of.mention?.to,
+			);
+			for (const item of apart) item.keep = true;
+			if (of !== undefined && apart.length > 0 && !items.includes(of)) this.groups.push(this.thing(of));
+			for (const item of items) if (!apart.includes(item)) this.groups.push(this.thing(item));
 			return true;
 		});
 	}
@@ -74,7 +80,14 @@ export abstract class FormulaReader extends ConditionReader {
 			}
 			const table = this.table(item);
 			const percent = !/(proportion|fraction|ratio)/i.test(share?.text ?? '');
-			const [of, ...others] = this.where.splice(0);
+			// "of criminal cases ended with an acquittal": of those that stand before it.
+			const [base] = this.where;
+			const adjective = this.original[this.original.indexOf(item) - 1];
+			const isBase =
+				this.where.length === 2 &&
+				adjective?.mention?.to === item.mention?.from &&
+				adjective?.mention?.values.some(({ column }) => column === base?.column);
+			const [of, ...others] = this.where.splice(isBase === true ? 1 : 0);
 			if (others.length > 0 || (of === undefined && this.groups.length === 0))
 				throw new Refusal(`I can’t tell which share of ${table.name} you mean. Name a condition.`, item.text);
 			this.figures.push({ fn: 'share', column: null, table, percent, ...(of === undefined ? {} : { of }) });

@@ -216,7 +216,8 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 		const direct = all.filter((path) => !onlyShares(path));
 		const near = direct.length > 0 ? direct : all;
 		const called = near.filter((path) => isCalledAfterEnds(path));
-		const found = called.length > 0 ? called : near;
+		const pure = near.filter(([first]) => near.length > 1 && first !== undefined && isPureBridge(first.to.table));
+		const found = called.length > 0 ? called : pure.length === 1 ? pure : near;
 		// By the same key from any of several that hold it.
 		const [way, ...others] = found.map(([edge, ...more]) => (more.length > 0 ? null : edge));
 		const isOne = others.every((other) => way != null && other?.to === way.to && other.from.name === way.from.name);
@@ -230,6 +231,9 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 /** Rows that belong to the same third thing, as a student and a course of one department, do not belong together by that. */
 const onlyShares = (path: readonly Edge[]): boolean =>
 	path.some(({ from, to }, at) => !from.unique && to.unique && path[at + 1]?.to.unique === false);
+
+/** Rows that only say what belongs together have no key of their own. */
+const isPureBridge = (table: Table): boolean => !table.columns.some(namesOwnRows);
 
 /** "film_actor" and "dept_emp" say themselves what they bring together. */
 function isCalledAfterEnds([first, second, ...more]: readonly Edge[]): boolean {

@@ -1,8 +1,10 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
 import type { Choices, Option } from './choices.ts';
 import { formulaOf } from './derived.ts';
-import { displayOf, type Graph } from './graph.ts';
+import { displayOf, type Graph, isIdentifier } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
 
@@ -106,6 +108,19 @@ export abstract class ItemReader {
 		const owned = all.filter(({ table }) => own?.includes(table));
 		if (owned.length > 0) all.splice(0, all.length, ...owned);
 		const words = (item.mention?.to ?? 0) - (item.mention?.from ?? 0);
+		// "can carry 1000 passengers": what is asked for may have a quantity that is called after them, too.
+		const spoken = wordsOf(item.text).map(stem);
+		const isRival = (column: Column) =>
+			column.kind === 'number' &&
+			test(column) &&
+			!isIdentifier(column) &&
+			spoken.every((word) => column.nameStems.includes(word));
+		const rivals =
+			item.mention?.score === 1 &&
+			this.isCompared(item) &&
+			all.every(({ kind, table }) => kind === 'number' && !this.tablesNamed.includes(table))
+				? this.tablesNamed.flatMap(({ columns }) => columns.filter(isRival))
+				: [];
 		// "per month" of a year: months of the same dates.
 		const isMet = (column: Column) => {
 			const formula = formulaOf(column);
@@ -127,12 +142,21 @@ export abstract class ItemReader {
 		return this.pick(
 			item,
 			'column',
-			all.map((value) => ({
-				value,
-				cost: this.distance(value.table, item) + unsaid(value) - (this.choices.has(value) || isMet(value) ? 0.3 : 0),
-			})),
+			[
+				...all.map((value) => ({
+					value,
+					cost: this.distance(value.table, item) + unsaid(value) - (this.choices.has(value) || isMet(value) ? 0.3 : 0),
+				})),
+				...rivals.map((value) => ({ value, cost: 0.9 })),
+			],
 			own === null ? '' : ` of ${own.map(({ name }) => name).join()}`,
 		);
+	}
+
+	/** "more than 1000 passengers" */
+	private isCompared(item: Item): boolean {
+		const at = this.original.indexOf(item);
+		return this.original[at - 1]?.tag === 'N' || this.original[at + 1]?.tag === 'G';
 	}
 
 	/** "the names of the singers", "a merchant with ID 1": what a name or key belongs to. */
@@ -141,7 +165,14 @@ export abstract class ItemReader {
 		const [before, next] = [this.original[at - 1], this.original[at + 1]];
 		if (before?.tag === 'T' && /^(with|whose|has|have|having)$/.test(item.lead ?? ''))
 			return before.mention?.tables ?? [];
-		return next?.tag === 'T' && next.lead === 'of' ? (next.mention?.tables ?? []) : null;
+		if (next?.tag === 'T' && next.lead === 'of') return next.mention?.tables ?? [];
+		// "the name and total points of each player"
+		const rest = this.original.slice(at + 1);
+		const end = rest.findIndex(({ tag }) => !'&,CAH'.includes(tag));
+		const [by, of] = rest.slice(end);
+		return end > 0 && by?.tag === 'E' && /^of (each|every)/.test(by.text) && of?.tag === 'T'
+			? (of.mention?.tables ?? [])
+			: null;
 	}
 
 	/** How far a dataset is from what is named next to a word: the nearest that is named, another that is, or none. */

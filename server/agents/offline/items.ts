@@ -4,6 +4,7 @@ import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
+import { isIrregularVerb } from '../builtin/stem.ts';
 import { type Token, tokenize } from '../builtin/tokenize.ts';
 import { unitOf } from './derived.ts';
 import { type Graph, namesOwnRows } from './graph.ts';
@@ -103,6 +104,15 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	const endsAt = (at: number) => tokens.slice(at + 1).every(({ word }) => /^(for|in|to|at|with|from|on)$/.test(word));
 	const hasDid = tokens.some(({ word }) => /^(did|does|do)$/.test(word));
 	const items: Item[] = [];
+	/** What verbs say of which dates are meant. */
+	const dates: Column[] = [];
+	const unitsIn = (unit: TimeUnit): Column[] => {
+		const all = unitsOf(unit, graph);
+		const meant = all.filter((column) =>
+			dates.some((date) => date.table === column.table && date.nameStems === column.nameStems),
+		);
+		return meant.length > 0 ? meant : all;
+	};
 	for (let at = 0; at < tokens.length; ) {
 		const token = tokens[at] as Token;
 		if (token.afterPause) items.push({ tag: ',', text: ',' });
@@ -133,7 +143,13 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			mentions.some(
 				({ from, columns }) => from > at && from <= at + 2 && columns.some(({ kind }) => kind === 'number'),
 			);
-		if (isDeed || isKind || isWho) {
+		// "were grown": no change of what there is.
+		const isDone =
+			mention === undefined &&
+			phrase?.phrase.kind === 'change' &&
+			isBeing(tokens[at - 1]) &&
+			isIrregularVerb(token.word);
+		if (isDeed || isKind || isWho || isDone) {
 			at += isKind ? 2 : 1;
 			continue;
 		}
@@ -155,6 +171,12 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			items.some(({ tag }) => 'AHQP'.includes(tag)) &&
 			mention.columns.some(({ kind }) => kind === 'time')
 		) {
+			at = mention.to;
+			continue;
+		}
+		// "filed in each year": of no date but that one.
+		if (mention !== undefined && isDatedDeed(at, mention, tokens) && items.some(({ tag }) => 'AHQP'.includes(tag))) {
+			dates.push(...mention.columns);
 			at = mention.to;
 			continue;
 		}
@@ -193,6 +215,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				items.at(-1)?.mention?.to === at
 			)
 				throw new Unread(token.text);
+			// "in each year": of dates too, where a column is not called just that.
+			const isUnit = phrase?.phrase.kind === 'unit' && mention.score < 1 && tag === 'C' && items.at(-1)?.tag === 'E';
+			const units = isUnit && phrase?.phrase.kind === 'unit' ? unitsIn(phrase.phrase.unit) : [];
 			items.push({
 				after,
 				next: tokens
@@ -206,7 +231,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 					.slice(at, mention.to)
 					.map(({ text }) => text)
 					.join(' '),
-				mention,
+				mention: units.length === 0 ? mention : { ...mention, columns: [...units, ...mention.columns] },
 				...(token.number === null || mention.to > at + 1
 					? {}
 					: { number: isNegative(at) ? -token.number : token.number }),
@@ -286,7 +311,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			if (scale > 1) at++;
 		} else if (phrase !== null && phrase.phrase.kind !== 'ask') {
 			const { kind } = phrase.phrase;
-			const dated = phrase.phrase.kind === 'unit' ? unitsOf(phrase.phrase.unit, graph) : [];
+			const dated = phrase.phrase.kind === 'unit' ? unitsIn(phrase.phrase.unit) : [];
 			if (phrase.phrase.kind === 'unit' && dated.length > 0) {
 				if (phrase.phrase.adverb) items.push({ tag: 'E', text: 'per' });
 				items.push({
@@ -310,6 +335,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 						.map(({ text }) => text)
 						.join(' '),
 					phrase: phrase.phrase,
+					after: tokens[at - 1]?.word ?? '',
 				});
 			at += phrase.length;
 			continue;
@@ -323,6 +349,23 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		at++;
 	}
 	return joinedItems(items, question);
+}
+
+/** "filed", "depart": a verb that a column of dates is called by, with no date behind it. */
+function isDatedDeed(at: number, { columns, score, to }: Mention, tokens: readonly Token[]): boolean {
+	const token = tokens[at] as Token;
+	const isVerb = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word) || isRelationVerb(token);
+	if (!isVerb || score === 1 || to !== at + 1 || columns.length === 0 || columns.some(({ kind }) => kind !== 'time'))
+		return false;
+	const before = tokens[at - 1]?.word ?? '';
+	if (/^(not|never|no)$/.test(tokens[at - 2]?.word ?? '') || /^(not|never|no|the|an?|and|or|by|per|each)$/.test(before))
+		return false;
+	let next = to;
+	while (/^(in|on|at|during|for|the|year|month|of)$/.test(tokens[next]?.word ?? '')) next++;
+	const following = tokens[next];
+	if (following === undefined) return true;
+	const isWhen = /^(before|after|since|between|until|earlier|later|first|last|most|latest|earliest|more|less)$/;
+	return following.number === null && readTime(tokens, next) === null && !isWhen.test(following.word);
 }
 
 /** "arriving at" and "to" speak of where something ends, "leaving" and "from" of where it begins. */
@@ -349,6 +392,8 @@ function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }
 	const isDoer = columns.some(({ name }) => new RegExp(`${token.stem}e?(?:e?r|or)s?\\b`, 'i').test(name));
 	return !isDoer && /^(did|does|do|to|they|he|she|it)$/.test(before);
 }
+
+const isBeing = (before: Token | undefined): boolean => /^(are|is|were|was|been|be)$/.test(before?.word ?? '');
 
 /** "which drivers are married": what is said of them, and no other word of the question says more. */
 const isPredicate = (at: number, tokens: readonly Token[]): boolean =>

@@ -3,7 +3,7 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
 import { displayOf, type Graph, isIdentifier, keyOfTable, writtenOut } from './graph.ts';
-import { isCourtesy } from './vocabulary.ts';
+import { isCourtesy, isRelationVerb } from './vocabulary.ts';
 import { flagsOf, spelledLike, valuesAkin, valuesMeant } from './word-links.ts';
 
 /** What a run of words may name. */
@@ -181,15 +181,17 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 					stem(name.replace(/(er|or)$/, '')) === word.stem),
 		),
 	);
-	// "rented" speaks of the rentals.
+	// "rented" speaks of the rentals, and "played" of no player.
 	const isVerb = /[a-z]{2}(ed|ing)$/.test(word.word);
+	const isDoer = (name: string) => isVerb && isRelationVerb(word) && new RegExp(`^${word.stem}e?[eo]r$`).test(name);
 	const acts = graph.tables.filter(
 		({ nameStems: [name = '', ...rest] }) =>
 			isVerb &&
 			rest.length === 0 &&
+			!isDoer(name) &&
 			(related(name, word.stem) || (name.startsWith(word.stem) && name.length < word.stem.length + 4)),
 	);
-	if (akin.length > 0 && !(acts.length > 0 && akin.every(isIdentifier)))
+	if (akin.length > 0 && !((acts.length > 0 || (isVerb && isRelationVerb(word))) && akin.every(isIdentifier)))
 		return { from, to, columns: akin, tables: [], values: [], score: 0.5 };
 	if (acts.length > 0) return { from, to, columns: [], tables: acts, values: [], score: 0.5 };
 	// A part of longer values, where one column has it: "Kirkland" of "Dean Kirkland".
@@ -234,6 +236,11 @@ function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 	const meant = spelledLike(word.word, names);
 	if (meant === null) return null;
 	const has = ({ name }: { name: string }) => wordsOf(name).includes(meant);
+	// "manages" may speak of the rows of dept_manager, and "played" of no player.
+	if (isRelationVerb(word)) {
+		const deeds = graph.tables.filter((table) => has(table) && table.nameStems.length > 1);
+		return deeds.length > 0 ? { ...named, columns: [], tables: deeds, score: 0.4 } : null;
+	}
 	return { ...named, columns: all.filter(has), tables: graph.tables.filter(has), score: 0.4 };
 }
 

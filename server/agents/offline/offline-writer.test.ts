@@ -389,3 +389,30 @@ test('declared links that are found anyway take nothing away', async () => {
 	const written = query(await offlineWriter.write('Titles of plays with actors from Spain', linked, { signal }));
 	expect(await rowsOf(written.sql)).toEqual([['Hamlet']]);
 });
+
+describe('reads what a verb, an adjective or both ends of a way say', () => {
+	const ports: Record<string, string> = {
+		ports: `SELECT * FROM (VALUES ('OBN', 'Oban'), ('DUB', 'Dublin'), ('HLY', 'Holyhead')) AS t(port_code, port_name)`,
+		ferries: `SELECT * FROM (VALUES (1, 'Gannet', 'Y'), (2, 'Puffin', 'N')) AS t(ferry_id, ferry_name, fast)`,
+		sailings: `SELECT * FROM (VALUES (1, 1, 'DUB', 'HLY', DATE '2023-05-01', 90), (2, 1, 'HLY', 'DUB', DATE '2024-05-02', 110), (3, 1, 'OBN', 'DUB', DATE '2024-06-02', 70)) AS t(sailing_id, ferry_id, origin_port, destination_port, departed_on, minutes)`,
+	};
+	let atSea: SchemaContext;
+	beforeAll(async () => {
+		atSea = await contextOf('sea', ports);
+	});
+	test.each<[question: string, rows: unknown[][]]>([
+		['How many sailings are there from Dublin to Holyhead?', [['1']]],
+		['What are the names of the fast ferries?', [['Gannet']]],
+		['What is the average number of minutes per sailing?', [[90]]],
+		[
+			'How many sailings departed in each year?',
+			[
+				['2023', '1'],
+				['2024', '2'],
+			],
+		],
+	])('%s', async (question, rows) => {
+		const found = await rowsOf(query(await write(question, [], atSea)).sql);
+		expect(found.sort()).toEqual(rows);
+	});
+});

@@ -44,6 +44,15 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/\bratio between ([\w -]+?) and /gi, 'ratio of $1 to '],
 	[/\bdifference (?:between|of|in) (?:the )?([\w ]+?) and (?:the )?/gi, 'difference of $1 minus '],
 	[
+		/\bfrom (?:the )?(?:highest|largest|biggest|most|longest|latest) ((?:\w+ ){1,3})to (?:the )?(?:lowest|smallest|least|fewest|shortest|earliest)(?: \w+)?(?=[,.?]|$)/gi,
+		'ordered by $1descending',
+	],
+	[
+		/\bfrom (?:the )?(?:lowest|smallest|least|fewest|shortest|earliest) ((?:\w+ ){1,3})to (?:the )?(?:highest|largest|biggest|most|longest|latest)(?: \w+)?(?=[,.?]|$)/gi,
+		'ordered by $1ascending',
+	],
+	[/\bdo(?:es)? each (?:one )?(?:of (?:them|these|those) )?(?=have\b)/gi, 'do they '],
+	[
 		/\bfrom (?:the )?(?:oldest|highest|largest|biggest|most\b ?\w*|longest|latest|tallest|big|large|high|old) to (?:the )?[\w ]{3,20}?(?=[,.?]|$| (?:and|with|for|of)\b)/gi,
 		'descending',
 	],

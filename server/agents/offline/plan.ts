@@ -21,6 +21,14 @@ export type Where =
 			readonly of: Column;
 			readonly value: string;
 	  }
+	/** Leads to a row of another dataset that is called so: "from Dublin to Holyhead". */
+	| {
+			readonly kind: 'end';
+			readonly column: Column;
+			readonly to: Column;
+			readonly of: Column;
+			readonly values: readonly string[];
+	  }
 	/** ISO dates: `from` is in, `to` is out; null is open. */
 	| { readonly kind: 'time'; readonly column: Column; readonly from: string | null; readonly to: string | null }
 	/** A part of a date that comes again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */

@@ -86,6 +86,17 @@ class Reader extends FollowUpReader {
 			else if (item.tag === 'C') {
 				if (this.onlyNamesRows(item)) continue;
 				const column = this.column(item);
+				const place = this.original.indexOf(item);
+				// "the organic farms": which ones they are, and no column to show.
+				const noun = this.original[place + 1];
+				if (
+					place > 0 &&
+					noun?.tag === 'T' &&
+					noun.mention?.from === item.mention?.to &&
+					noun.mention?.tables.includes(column.table) &&
+					!/[&,EA]/.test(this.original[place - 1]?.tag ?? '')
+				)
+					throw new Refusal(`I don’t know which rows of ${column.table.name} are meant by "${item.text}".`, item.text);
 				// "coverage effective date": a word of a longer key says of what the next column is to be.
 				const isPart =
 					item.mention?.score === 0.7 &&
@@ -239,6 +250,15 @@ class Reader extends FollowUpReader {
 			)
 		)
 			this.distinct = true;
+		// "average minutes per hearing": of all hearings, where each has one number.
+		const isPerRow = (item: Column | Table) =>
+			'key' in item && this.figures.every(({ fn, table }) => fn === 'avg' && table === item);
+		if (
+			this.figures.length > 0 &&
+			this.groups.every(isPerRow) &&
+			this.original.some(({ tag, text }) => tag === 'E' && text === 'per')
+		)
+			this.groups.length = 0;
 		const group = this.groups[0];
 		const main =
 			this.figures[0]?.table ??
@@ -286,6 +306,10 @@ class Reader extends FollowUpReader {
 			);
 			this.groups.length = 0;
 		}
+		// "who manages the Finance department": not the department.
+		const isGivenRow = this.where.some((item) => item.kind === 'is' && !item.not && item.column === displayOf(main));
+		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && isGivenRow)
+			throw new Refusal('Who do you mean? Name a column.');
 		// "who teaches it": who the rows are of, where they have no name themselves.
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && displayOf(main) === null) {
 			const met = new Set(this.where.map(({ column }) => column.table));
@@ -378,7 +402,7 @@ class Reader extends FollowUpReader {
 			(table) =>
 				table !== main &&
 				!isBeyond(table) &&
-				!this.without.includes(table) &&
+				!this.without.some((none) => none === table || this.leadsTo(main, table, none)) &&
 				!this.where.some(({ column }) => column.table === table),
 		);
 		return {
@@ -398,6 +422,16 @@ class Reader extends FollowUpReader {
 			once: asked?.tag === 'T' || shown.length === 0,
 			each: this.each,
 		};
+	}
+
+	/** "borrowed no book": what there is none of is only reached through what is done. @throws Refusal */
+	private leadsTo(main: Table, table: Table, none: Table): boolean {
+		if (!(joinAll(this.graph, [main, none]) ?? []).some(({ to }) => to.table === table)) return false;
+		const isVerb = this.original.some(
+			({ tag, mention }) => tag === 'T' && (mention?.score ?? 1) <= 0.5 && mention?.tables.includes(table),
+		);
+		if (!isVerb) throw new Refusal(`I can’t tell what should be without what: ${none.name} belong to ${table.name}.`);
+		return true;
 	}
 
 	/** "flights by airport": several columns lead there, and none is said. */

@@ -331,6 +331,10 @@ class Writer {
 				const end = op.startsWith('<') ? 'min' : 'max';
 				return `${this.typed(measure)} ${op} (SELECT ${end}(${this.unaliased(measure)}) FROM ${tableOf(of.table.dataset.coordinate)} WHERE ${quoted(of.name)} = ${literal(value)})`;
 			}
+			case 'end': {
+				const { to, of, values } = item;
+				return `${column} IN (SELECT ${quoted(to.name)} FROM ${tableOf(to.table.dataset.coordinate)} WHERE ${quoted(of.name)} IN (${values.map(literal).join(', ')}))`;
+			}
 			case 'missing':
 				return `${column} IS ${item.not ? 'NOT ' : ''}NULL`;
 			case 'extreme':

@@ -38,12 +38,18 @@ function yesAndNo(column: Column): { yes: string; no: string } | null {
 	return { yes, no };
 }
 
+const isYesOrNo = (column: Column): boolean => column.kind === 'text' && yesAndNo(column) !== null;
+
 /** "open businesses" where a column "is_open" says which ones are. */
 function flagged(word: string, columns: readonly Column[]): NamedValue[] {
 	return columns.flatMap((column) => {
 		const [first = '', ...rest] = column.nameStems;
 		const isFlag = /^(is|has|was|can)$/.test(first) && rest.length === 1;
-		const name = isFlag ? rest[0] : column.nameStems.length === 1 && column.kind === 'boolean' ? first : null;
+		const name = isFlag
+			? rest[0]
+			: column.nameStems.length === 1 && (column.kind === 'boolean' || isYesOrNo(column))
+				? first
+				: null;
 		if (name === null || name === undefined) return [];
 		const says =
 			name === word
@@ -83,7 +89,7 @@ export const flagsOf = (word: string, graph: Graph): readonly NamedValue[] =>
 		word,
 		graph.tables
 			.flatMap(({ columns }) => columns)
-			.filter(({ kind, nameStems }) => kind === 'boolean' || nameStems.length > 1),
+			.filter((column) => column.kind === 'boolean' || column.nameStems.length > 1 || isYesOrNo(column)),
 	);
 export function valuesMeant(
 	span: readonly Token[],
