@@ -53,11 +53,11 @@ export type RunnerRequest =
 	/** Only in a runner that is never opened: reads a file, and writes its rows into `output`; null: only looks at it. */
 	| ({ readonly kind: 'file'; readonly output: string | null; readonly maxBytes: number } & Omit<
 			EngineFile,
-			'lane' | 'signal' | 'isWritten'
+			'lane' | 'signal' | 'isWritten' | 'partSize'
 	  >)
 	/** As `file`, but for the different values of columns, which are written into its folder. */
 	| ({ readonly kind: 'values'; readonly maxBytes: number } & WantedValues &
-			Omit<EngineFile, 'lane' | 'signal' | 'isWritten'>)
+			Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'partSize'>)
 	/** Only in a runner that is never opened: cuts a file into such of `most` bytes, `part-0` and so on in its folder. */
 	| { readonly kind: 'cut'; readonly file: string; readonly most: number }
 	/** As `cut`, where the parts of former rows began; no part where nothing of these is found again. */

@@ -159,6 +159,8 @@ export interface EngineFile extends MergeJob {
 	readonly rowsBefore: number;
 	/** Whether the rows are written, as one Parquet file, if nothing stands against it. */
 	readonly isWritten: boolean;
+	/** Bytes of the parts into which a file of so many bytes is cut at once; where it is absent it isn't. */
+	readonly partSize?: (bytes: number) => number;
 }
 
 /** What was found in a file that was read with these options; it is not for one that is read otherwise. */
@@ -193,8 +195,13 @@ export interface EngineValues {
 
 export interface EngineFileRead extends Omit<FileRead, 'written'> {
 	/** Null where nothing was written. */
-	readonly written: StepResult | null;
+	readonly written: (StepResult & { readonly parts: readonly CutPart[] }) | null;
 	dispose(): Promise<void>;
+}
+
+/** A part that was cut from a Parquet file. */
+export interface CutPart extends MeasuredFile {
+	readonly file: string;
 }
 
 /** Rows that came as texts, to be written as one Parquet file. */
@@ -286,7 +293,7 @@ export interface Engine extends RunEngine {
 		file: string,
 		most: number,
 		former?: readonly FormerPart[],
-	): Promise<{ files: (MeasuredFile & { file: string })[]; dispose(): Promise<void> }>;
+	): Promise<{ files: CutPart[]; dispose(): Promise<void> }>;
 	/** Reads the tables of contents of Parquet files. Rejects with EngineError. */
 	measure(files: readonly string[]): Promise<MeasuredFile[]>;
 	/** The indexes of each source's files that a statement can need; all where that is unknown. The statement doesn't run. */

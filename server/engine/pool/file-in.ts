@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { ColumnValues, FileRead } from '../answers.ts';
+import { ColumnValues, FileRead, Measured } from '../answers.ts';
 import { EngineError } from '../errors.ts';
 import { size } from '../format.ts';
+import { partName } from '../parquet/cut.ts';
 import type { EngineFile, EngineFileRead, EngineValues, WantedValues } from '../types.ts';
 import type { Limits } from './guard.ts';
 import { withLent } from './lend-sources.ts';
@@ -27,17 +28,22 @@ export async function fileIn(
 			return runner.ask(request, { ...base, output: isWritten ? { file, maxBytes } : null });
 		});
 		const { written, ...found } = FileRead.parse(answer);
+		const most = written === null ? undefined : job.partSize?.(written.bytes);
+		const cut = written !== null && most !== undefined && written.bytes > most;
+		const measured = cut ? Measured.parse(await runner.ask({ kind: 'cut', file: output, most }, base)) : [];
 		if (!isWritten) return { ...found, written: null, dispose: async () => undefined };
 		await runner.kill({ keepFolder: true });
 		const dispose = () => runner.kill();
 		if (written === null) return { ...found, written, dispose };
 		if (job.base !== null && job.mode !== 'replace') assertSameColumns(written.columns, job.base.columns);
-		const [{ bytes } = { bytes: 0 }] = await writtenFiles(runner.dir, [output]);
+		const names = [output, ...measured.map((_, index) => partName(index))];
+		const [{ bytes } = { bytes: 0 }, ...parts] = await writtenFiles(runner.dir, names);
 		if (bytes > maxBytes) {
 			const message = `The dataset would have ${size(bytes)}. The limit is ${size(maxBytes)}.`;
 			throw new EngineError('OUTPUT_TOO_LARGE', message);
 		}
-		return { ...found, written: { ...written, file, bytes }, dispose };
+		const cutParts = measured.map((part, index) => ({ ...part, file: parts[index]?.file ?? '' }));
+		return { ...found, written: { ...written, file, bytes, parts: cutParts }, dispose };
 	});
 }
 
@@ -64,11 +70,11 @@ export async function valuesIn(
 	});
 }
 
-type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten'>;
+type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'partSize'>;
 
 /** Asks about a file whose parts the runner may read while it answers. */
 function withJob<T>(runner: RunnerProcess, job: EngineFile, ask: (lent: Lent) => Promise<T>): Promise<T> {
-	const { lane: _lane, signal: _signal, isWritten: _isWritten, ...rest } = job;
+	const { lane: _lane, signal: _signal, isWritten: _isWritten, partSize: _partSize, ...rest } = job;
 	const changes = job.cleaning?.columns.flatMap((column) => column.changes) ?? [];
 	return withLent(runner, [...job.pieces, ...changes, ...(job.base?.files ?? [])], (nameOf) =>
 		ask({

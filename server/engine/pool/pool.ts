@@ -2,7 +2,7 @@ import { EngineError } from '../errors.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
 /** A new runner costs a quarter of a second of one core: it is started when the run that took its place has had a head start. */
-const refillAfterMs = 300;
+const refillAfterMs = 1_000;
 /** A runner holds 90 MB: where none was asked for in this time, one waits alone. */
 const restAfterMs = 60_000;
 

@@ -1,4 +1,3 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal } from '#lib/sql/quoting.ts';
 import type { FileValues, MeasuredFile } from '../answers.ts';
 import type { Session } from './session.ts';
@@ -10,24 +9,29 @@ const ordered =
 const columnsAtOnce = 100;
 
 /** What the tables of contents of Parquet files say; no row is read. Only for a session that is never opened. */
-export async function measure({ connection }: Session, files: readonly string[]): Promise<MeasuredFile[]> {
+export async function measure(session: Session, files: readonly string[]): Promise<MeasuredFile[]> {
 	const measured: MeasuredFile[] = [];
-	for (const file of files) measured.push(await measureOne(connection, file));
+	for (const file of files) measured.push(...(await measureAlike(session, [file])));
 	return measured;
 }
 
-async function measureOne(connection: DuckDBConnection, file: string): Promise<MeasuredFile> {
+/** The same of files that have the same columns, all at once. */
+export async function measureAlike({ connection }: Session, files: readonly string[]): Promise<MeasuredFile[]> {
 	const rowsOf = async (sql: string) => (await connection.run(sql)).getRows();
-	const described = await rowsOf(`DESCRIBE SELECT * FROM read_parquet(${literal(file)}, hive_partitioning = false)`);
+	const [first] = files;
+	if (first === undefined) return [];
+	const listed = `[${files.map(literal).join(', ')}]`;
+	const described = await rowsOf(`DESCRIBE SELECT * FROM read_parquet(${literal(first)}, hive_partitioning = false)`);
 	const columns = described
 		.map(([name, type]) => ({ name: String(name), type: String(type) }))
 		// A field of a struct is listed as \`struct, field\`.
 		.filter(({ name, type }) => ordered.test(type) && !name.includes(', '));
-	const [counted] = await rowsOf(`SELECT num_rows FROM parquet_file_metadata(${literal(file)})`);
+	const counted = await rowsOf(`SELECT file_name, num_rows FROM parquet_file_metadata(${listed})`);
+	const rows = new Map(counted.map(([file, count]) => [String(file), Number(count)]));
 	await connection.run(`CREATE OR REPLACE TEMP TABLE contents AS
-		SELECT path_in_schema AS path, stats_min_value AS low, stats_max_value AS high, stats_null_count AS nulls, num_values AS n
-		FROM parquet_metadata(${literal(file)})`);
-	const values: [string, FileValues][] = [];
+		SELECT file_name AS file, path_in_schema AS path, stats_min_value AS low, stats_max_value AS high, stats_null_count AS nulls, num_values AS n
+		FROM parquet_metadata(${listed})`);
+	const values = new Map<string, [string, FileValues][]>(files.map((file) => [file, []]));
 	for (let from = 0; from < columns.length; from += columnsAtOnce) {
 		const batch = columns.slice(from, from + columnsAtOnce);
 		const sql = batch.map(({ name, type }) => {
@@ -37,14 +41,16 @@ async function measureOne(connection: DuckDBConnection, file: string): Promise<M
 			return `CAST(min(${own(`CAST(low AS ${type})`)}) AS VARCHAR), CAST(max(${own(`CAST(high AS ${type})`)}) AS VARCHAR),
 				sum(${own('nulls')}), bool_and(${own(isKnown)})`;
 		});
-		const [found = []] = await rowsOf(`SELECT ${sql.join(', ')} FROM contents`);
-		for (const [index, { name, type }] of batch.entries()) {
-			const [min, max, nulls, isKnown] = found.slice(index * 4, index * 4 + 4);
-			if (isKnown !== true || typeof min !== 'string' || typeof max !== 'string') continue;
-			if (isStorable(name + min + max)) values.push([name, { type, min, max, nulls: Number(nulls) }]);
+		for (const [file, ...found] of await rowsOf(`SELECT file, ${sql.join(', ')} FROM contents GROUP BY file`)) {
+			for (const [index, { name, type }] of batch.entries()) {
+				const [min, max, nulls, isKnown] = found.slice(index * 4, index * 4 + 4);
+				if (isKnown !== true || typeof min !== 'string' || typeof max !== 'string') continue;
+				if (isStorable(name + min + max))
+					values.get(String(file))?.push([name, { type, min, max, nulls: Number(nulls) }]);
+			}
 		}
 	}
-	return { rows: Number(counted?.[0]), columns: Object.fromEntries(values) };
+	return files.map((file) => ({ rows: rows.get(file) ?? 0, columns: Object.fromEntries(values.get(file) ?? []) }));
 }
 
 /** Text that a catalog can hold, and no longer than is useful there. */

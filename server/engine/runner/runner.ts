@@ -7,7 +7,7 @@ import { codeOf, isOfData, readDuckError, wordsFor } from '../sql/sql-error.ts';
 import { checkSteps } from './check-steps.ts';
 import { readFile } from './file-session.ts';
 import { load } from './load.ts';
-import { measure } from './measure.ts';
+import { measure, measureAlike } from './measure.ts';
 import { begin, firstRows, step } from './pipeline-session.ts';
 import { readRows } from './read-rows.ts';
 import { readValues } from './read-values.ts';
@@ -105,7 +105,7 @@ async function reporting<T>({ connection }: Session, work: () => Promise<T>): Pr
 
 /** What was cut lies in the folder of this process. */
 const measureParts = (session: Session, parts: number) =>
-	measure(
+	measureAlike(
 		session,
 		Array.from({ length: parts }, (_, index) => partName(index)),
 	);

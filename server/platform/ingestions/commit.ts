@@ -99,10 +99,10 @@ async function storeLoaded(
 	platform: Platform,
 	before: DatasetRow | null,
 	kept: readonly Part[],
-	{ file, rows }: { readonly file: string; readonly rows: number },
+	written: NonNullable<LoadedIngestion['written']>,
 ): Promise<StoredRows> {
 	const known = await Promise.all(kept.map((part) => knowPart(platform, part, before?.bytes ?? 0)));
-	return storeRowsBehind(platform, known, file, rows);
+	return storeRowsBehind(platform, known, written);
 }
 
 /** False where the dataset, or how the file is to be saved, was changed since the rows were read. */

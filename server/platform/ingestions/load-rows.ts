@@ -3,13 +3,22 @@ import { formatCoordinate } from '#contract/dataset.ts';
 import { type FileReview, maxListed } from '#contract/file-ingestion.ts';
 import { type MappedColumn, maxRejectedKept, type RejectedRow } from '#contract/ingest.ts';
 import { EngineError } from '../../engine/errors.ts';
-import type { Effect, EngineFile, EngineFileRead, EngineValues, StepResult, WantedValues } from '../../engine/types.ts';
+import type {
+	CutPart,
+	Effect,
+	EngineFile,
+	EngineFileRead,
+	EngineValues,
+	StepResult,
+	WantedValues,
+} from '../../engine/types.ts';
 import { type FilePlan, ingestionChunks } from '../../store/catalog/schema/ingestions.ts';
 import { CorruptObjectError } from '../../store/objects/types.ts';
 import type { DatasetRow } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict } from '../core/service-error.ts';
 import { corrupt, uploadedData } from '../parts/corrupt-data.ts';
+import { partSizeOf } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { type BaseParts, engineBase } from './base.ts';
 import { assertOpen, isOfSender } from './chunks.ts';
@@ -20,7 +29,7 @@ import { rememberedColumns } from './last-plan.ts';
 /** What an ingestion comes to, before it is anybody's. */
 export interface LoadedIngestion {
 	/** Null where nothing may be written. */
-	readonly written: StepResult | null;
+	readonly written: (StepResult & { readonly parts?: readonly CutPart[] }) | null;
 	readonly columns: readonly { readonly name: string; readonly type: string }[];
 	/** Which field or column of the file fills which column. */
 	readonly mapping: readonly MappedColumn[];
@@ -85,7 +94,9 @@ export async function readUpload(
 		const pieces = received.map((item) => fileOf(item.object));
 		const job = fileJob(loading, caller, pieces, engineBase(before, base, fileOf));
 		const cleaning = engineCleaning(found.row, fileOf);
-		return platform.engine.readFile({ ...job, remembered, cleaning, isWritten, listed });
+		const kept = base.kept.reduce((sum, part) => sum + (part.known?.bytes ?? 0), 0);
+		const partSize = (bytes: number) => partSizeOf(kept + bytes, platform.settings.partBytes);
+		return platform.engine.readFile({ ...job, remembered, cleaning, isWritten, partSize, listed });
 	});
 }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
+import type { CutPart } from '../../engine/types.ts';
 import { hashFile } from '../../store/objects/hash-file.ts';
 import type { Platform } from '../state/platform.ts';
 import { type KnownPart, type Part, rowsOfParts, type StoredRows } from './parts.ts';
@@ -38,14 +39,18 @@ export async function storeRows(
 	return parts === null ? { sha256, rows, bytes, parts: [] } : rowsOfParts(parts);
 }
 
-/** As `storeRows`, behind parts that stay as they are. @param rows of the file alone */
+/** As `storeRows`, behind parts that stay as they are. @param cut the file's parts, where it was cut already */
 export async function storeRowsBehind(
 	platform: Stores,
 	kept: readonly KnownPart[],
-	file: string,
-	rows: number,
+	{
+		file,
+		rows,
+		parts: cut = [],
+	}: { readonly file: string; readonly rows: number; readonly parts?: readonly CutPart[] },
 ): Promise<StoredRows> {
-	if (kept.length === 0) return storeRows(platform, file, rows);
+	if (kept.length === 0 && cut.length === 0) return storeRows(platform, file, rows);
+	if (cut.length > 0) return rowsOfParts([...kept, ...(await adoptParts(platform, cut))]);
 	const before = kept.reduce((sum, { known }) => sum + known.bytes, 0);
 	const { sha256, bytes, parts } = await takeIn(platform, file, before);
 	const added = parts ?? [await knowPart(platform, { sha256, known: null }, bytes)];
@@ -74,16 +79,20 @@ async function takeIn(stores: Stores, file: string, before: number, former: read
 	const { files, dispose } = (await cutLikeFormer(stores, file, most, former)) ?? (await engine.cut(file, most));
 	try {
 		if (files.length === 0) return { ...(await objects.adopt(file)), parts: null };
-		const parts: KnownPart[] = [];
-		// Each is waited for until it is on disk.
-		await inParallel([...files.entries()], adoptedAtOnce, async ([index, { file: piece, rows, columns }]) => {
-			const { sha256, bytes } = await objects.adopt(piece);
-			parts[index] = { sha256, known: { rows, columns: { ...columns }, bytes } };
-		});
-		return { sha256: '', bytes: 0, parts };
+		return { sha256: '', bytes: 0, parts: await adoptParts(stores, files) };
 	} finally {
 		await dispose();
 	}
+}
+
+async function adoptParts({ objects }: Pick<Stores, 'objects'>, files: readonly CutPart[]): Promise<KnownPart[]> {
+	const parts: KnownPart[] = [];
+	// Each is waited for until it is on disk.
+	await inParallel([...files.entries()], adoptedAtOnce, async ([index, { file, rows, columns }]) => {
+		const { sha256, bytes } = await objects.adopt(file);
+		parts[index] = { sha256, known: { rows, columns: { ...columns }, bytes } };
+	});
+	return parts;
 }
 
 /** Rows of more bytes aren't written a second time to find former parts among them. */
