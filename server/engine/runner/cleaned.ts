@@ -46,6 +46,7 @@ export async function applyCleaning(
 	for (const { index } of columns) await connection.run(`DROP TABLE changes_${index}`);
 	uploaded.cleaned = { key, version };
 	uploaded.detected.clear();
+	uploaded.nullWords.clear();
 	return indexes;
 }
 

@@ -1,4 +1,4 @@
-import type { FileColumn } from './opened-file.ts';
+import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { isNumeric, type Reading, readings } from './readings.ts';
 import type { Session } from './session.ts';
 
@@ -43,11 +43,11 @@ interface Counted {
 /** The type of each text column, from all of its values. @param texts the columns' texts as SQL */
 export async function detectTypes(
 	session: Session,
-	columns: readonly FileColumn[],
+	{ columns, rows }: Pick<OpenedFile, 'columns' | 'rows'>,
 	texts: readonly string[],
 	preferences: Preferences,
 ): Promise<Detected[]> {
-	const all = await likelyReadings(session, columns, texts);
+	const all = await likelyReadings(session, columns, texts, rows);
 	const likely = all.map((list) => list.filter((reading) => isPreferred(reading, preferences)));
 	const firsts = await countFits(
 		session,
@@ -160,23 +160,29 @@ async function likelyReadings(
 	{ connection }: Session,
 	columns: readonly FileColumn[],
 	texts: readonly string[],
+	rows: number,
 ): Promise<Reading[][]> {
-	const counted = await connection.run('SELECT max(n) FROM sent');
-	const rows = Number((await counted.getRows())[0]?.[0] ?? 0);
+	const looked = [...columns.keys()].filter((index) => isText(columns[index]) && texts[index] !== noText);
+	if (looked.length === 0) return columns.map(() => []);
 	const wanted = Math.max(100, Math.min(sampledRows, Math.floor(sampledValues / Math.max(1, texts.length))));
 	const every = Math.max(1, Math.floor(rows / (wanted / 2)));
-	if (!columns.some(isText)) return columns.map(() => []);
-	const cells = texts.map((source) => `nullif(trim(${source}), '')`).join(', ');
+	const cells = looked.map((index) => `nullif(trim(${texts[index]}), '')`).join(', ');
 	const found = await connection.run(`SELECT ${cells} FROM sent WHERE n <= ${wanted / 2} OR n % ${every} = 0`);
 	const sample = await found.getRows();
 	return columns.map((column, index) => {
-		if (!isText(column) || texts[index] === noText) return [];
-		const values = sample.map((row) => row[index]).filter((value): value is string => typeof value === 'string');
+		const cell = looked.indexOf(index);
+		if (cell === -1) return [];
+		const values = sample.map((row) => row[cell]).filter((value): value is string => typeof value === 'string');
 		const able = readings.filter((reading) => !(column.isText && isNumeric(reading)));
 		// Where the sample has no values, all are tried.
 		return able.filter(({ form }) => {
 			const whole = new RegExp(`^(?:${form})$`);
-			return values.filter((value) => whole.test(value)).length >= values.length * 0.8;
+			let others = 0;
+			for (const value of values) {
+				if (!whole.test(value)) others += 1;
+				if (others > values.length * 0.2) return false;
+			}
+			return true;
 		});
 	});
 }

@@ -10,7 +10,7 @@ const guessedRows = 1_000;
 
 /**
  * A file in which nothing is unusual. Columns whose first values are of a type are read as values at once, which is a matter of one
- * pass; where not all values are of it, the texts are read.
+ * pass; a column where not all values are of it is read as texts.
  * @param start the text from the first record on
  * @returns null where something is unusual
  */
@@ -27,23 +27,18 @@ export async function openClean(
 		start.isWhole || sample.length >= maxSampleRows
 			? names.map((_, index) => guessType(sample, index, decimal))
 			: texts;
-	const readAsTexts = async () => {
-		const read = await readClean(session, clean, texts);
-		return read === null || typeof read === 'string' ? null : read;
-	};
-	const first = await readClean(session, clean, guesses);
-	const read = typeof first === 'string' ? await readAsTexts() : first;
+	const read = await readClean(session, clean, guesses);
 	if (read === null) return null;
-	const { records: rows, written } = read;
+	const { types, records: rows, written } = read;
 	const columns = names.map((name, index) => ({
 		...{ name, type: null, isText: false },
-		readAs: written === null ? null : (guesses[index]?.type ?? null),
+		readAs: types[index] ?? null,
 		values: written?.values[index],
 	}));
 	const opened = { columns, rows, rejected: { total: 0, first: [] } };
 	if (written === null) return opened;
 	const asTexts = async () => {
-		if ((await readAsTexts()) === null) throw new Error('The file changed while it was being read.');
+		if ((await readClean(session, clean, texts)) === null) throw new Error('The file changed while it was being read.');
 	};
 	return { ...opened, sample: sample.slice(0, maxSampleRows), asTexts, written };
 }

@@ -145,7 +145,9 @@ async function readNullWords(
 		(index) => isText(columns[index]) && detected[index]?.allFit === null && givenType(index) !== 'VARCHAR',
 	);
 	const asked = able.map((index) => ({ source: sources[index] ?? '', inAll: detected[index]?.type !== 'VARCHAR' }));
-	const found = await haveNullWords(session, asked, rows);
+	const key = JSON.stringify(asked);
+	const found = uploaded.nullWords.get(key) ?? (await haveNullWords(session, asked, rows));
+	uploaded.nullWords.set(key, found);
 	const having = able.filter((_, at) => found[at]);
 	if (having.length === 0) return [];
 	const texts = columns.map((_, index) => (having.includes(index) ? withoutNullWords(sources[index] ?? '') : noText));

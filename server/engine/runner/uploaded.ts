@@ -14,6 +14,8 @@ export interface Uploaded {
 	readonly fixedLines: readonly FixedLine[];
 	/** The types of its columns, by their texts as SQL and what is preferred. */
 	readonly detected: Map<string, Detected[]>;
+	/** Which of some texts have words for no value. */
+	readonly nullWords: Map<string, boolean[]>;
 	/** What was put beside its texts (cleaned.ts). */
 	cleaned: { readonly key: string; readonly version: number } | null;
 }
@@ -30,7 +32,7 @@ export async function openUploaded(session: Session, upload: UploadedFile): Prom
 	const opened = await openFile(session, upload);
 	const options = [definedOptions(upload.options), allOptions(upload.options, opened)];
 	const { fixedLines } = upload;
-	const uploaded = { opened, options, fixedLines, detected: new Map(), cleaned: null };
+	const uploaded = { opened, options, fixedLines, detected: new Map(), nullWords: new Map(), cleaned: null };
 	filesOf.set(session, uploaded);
 	return uploaded;
 }
@@ -51,6 +53,7 @@ export async function readAsTexts(uploaded: Uploaded): Promise<void> {
 		columns: opened.columns.map((column) => ({ ...column, readAs: null, values: undefined })),
 	};
 	uploaded.detected.clear();
+	uploaded.nullWords.clear();
 	uploaded.cleaned = null;
 }
 
@@ -62,7 +65,7 @@ export async function detectOnce(
 	{ decimal, dateOrder }: Preferences,
 ): Promise<Detected[]> {
 	const key = JSON.stringify([texts, decimal, dateOrder]);
-	const found = detected.get(key) ?? (await detectTypes(session, opened.columns, texts, { decimal, dateOrder }));
+	const found = detected.get(key) ?? (await detectTypes(session, opened, texts, { decimal, dateOrder }));
 	detected.set(key, found);
 	return found;
 }

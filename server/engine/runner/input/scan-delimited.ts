@@ -1,94 +1,98 @@
+import { recordMachine } from './record-machine.ts';
 import { blocksOf } from './unpack.ts';
+import type { FormState } from './value-forms.ts';
 
 /** What the engine's own reader must find in a file in which nothing is unusual. */
 export interface CleanScan {
 	readonly records: number;
-	/** Of each column's values, without quotes. */
-	readonly valueBytes: readonly number[];
+	readonly columns: readonly ScannedColumn[];
+	/** No record is longer, bytes. */
 	readonly longestRecord: number;
 	readonly newline: '\n' | '\r\n';
 	readonly hasQuotedLines: boolean;
 }
 
-const [lineFeed, carriageReturn, nul] = [10, 13, 0];
-/** Where a byte stands: at the beginning of a value, in it, in quotes, or behind a quote in quotes. */
-const [atStart, inPlain, inQuotes, afterQuote] = [0, 1, 2, 3];
+export interface ScannedColumn {
+	/** Values that aren't empty. */
+	readonly values: number;
+	/** Of all values, without quotes. */
+	readonly bytes: number;
+	/** Whether each value is of the column's form. */
+	readonly isOfForm: boolean;
+}
 
 /**
  * Looks at every byte of delimited text. Null where anything is unusual: a record of another width, an empty line, a quote in an
  * unquoted value or text behind one, line ends of several kinds, a NUL, or an end within quotes. Then each record is to be read one by one.
  * @param from byte at which the first record begins
+ * @param forms of each column how its values are expected to be written; null where any text is
  */
 export function scanDelimited(
 	file: string,
 	from: number,
 	delimiter: string,
 	quote: string | null,
-	width: number,
+	forms: readonly (FormState | null)[],
 ): CleanScan | null {
-	const separator = delimiter.charCodeAt(0);
-	const sign = quote === null ? -1 : quote.charCodeAt(0);
-	if (separator > 127) return null;
-	const isSpecial = new Uint8Array(256);
-	for (const byte of [separator, sign, lineFeed, carriageReturn, nul]) if (byte >= 0) isSpecial[byte] = 1;
-	const valueBytes = Array.from({ length: width }, () => 0);
-	let [records, longestRecord, length, fields] = [0, 0, 0, 0];
-	let newline: CleanScan['newline'] | null = null;
-	let hasQuotedLines = false;
-	let at: number = atStart;
-	let hasReturn = false;
+	const machine = recordMachine(delimiter, quote, forms);
+	const { returns, columns, feedFrom } = machine;
+	const recordEnds = Object.values(columns.at(-1)?.ends ?? {});
+	const counts = { times: new Float64Array(machine.events), bytes: new Float64Array(machine.events) };
+	const timesOf = (states: readonly number[]) => states.reduce((sum, state) => sum + (counts.times[state] ?? 0), 0);
+	let at = { state: recordEnds[0] ?? 0, last: -1 };
+	let [longestRecord, open, before] = [0, 0, 0];
 	for (const block of blocksOf(file, from)) {
-		for (let index = 0; index < block.length; ) {
-			const begin = index;
-			while (index < block.length && isSpecial[block[index] as number] === 0) index += 1;
-			const run = index - begin;
-			if (run > 0) {
-				if (hasReturn || at === afterQuote) return null;
-				length += run;
-				valueBytes[fields] = (valueBytes[fields] as number) + run;
-				if (at === atStart) at = inPlain;
-				if (index === block.length) break;
-			}
-			const byte = block[index] as number;
-			index += 1;
-			length += 1;
-			if (byte === nul) return null;
-			if (at === inQuotes) {
-				if (byte === sign) at = afterQuote;
-				else {
-					valueBytes[fields] = (valueBytes[fields] as number) + 1;
-					if (byte === lineFeed || byte === carriageReturn) hasQuotedLines = true;
-				}
-				continue;
-			}
-			if (hasReturn && byte !== lineFeed) return null;
-			if (byte === separator) {
-				fields += 1;
-				if (fields === width) return null;
-				at = atStart;
-			} else if (byte === lineFeed) {
-				const found = hasReturn ? '\r\n' : '\n';
-				if (newline !== null && newline !== found) return null;
-				newline = found;
-				if (fields + 1 !== width || (at === atStart && fields === 0)) return null;
-				records += 1;
-				if (length > longestRecord) longestRecord = length;
-				[fields, length, hasReturn] = [0, 0, false];
-				at = atStart;
-			} else if (byte === carriageReturn) hasReturn = true;
-			else if (at === atStart) at = inQuotes;
-			else if (at === afterQuote) {
-				valueBytes[fields] = (valueBytes[fields] as number) + 1;
-				at = inQuotes;
-			} else return null;
+		at = scanBlock(block, at, machine, counts);
+		if (at.state === 0) return null;
+		longestRecord = Math.max(longestRecord, open + block.length);
+		const records = timesOf(recordEnds);
+		open = block.length + (records === before ? open : 0);
+		before = records;
+	}
+	const ended = timesOf(recordEnds);
+	const withReturn = timesOf(Object.values(returns));
+	if (withReturn !== 0 && withReturn !== ended) return null;
+	// The last line may have no end.
+	if (!recordEnds.includes(at.state)) {
+		const end = feedFrom(at.state);
+		if (!recordEnds.includes(end) || Object.values(returns).includes(at.state)) return null;
+		counts.times[end] = (counts.times[end] ?? 0) + 1;
+		counts.bytes[end] = (counts.bytes[end] ?? 0) - at.last - 1;
+	}
+	const records = timesOf(recordEnds);
+	const scanned = columns.map(({ ends, quotes, line }, index): ScannedColumn => {
+		const states = [
+			...Object.values(ends),
+			...quotes,
+			line,
+			...(index === columns.length - 1 ? Object.values(returns) : []),
+		];
+		const bytes = states.reduce((sum, state) => sum + (counts.bytes[state] ?? 0), 0);
+		return {
+			values: records - timesOf([ends.empty]),
+			bytes: bytes + timesOf([line]),
+			isOfForm: timesOf([ends.odd]) === 0,
+		};
+	});
+	const hasQuotedLines = timesOf(columns.map(({ line }) => line)) > 0;
+	return { records, columns: scanned, longestRecord, newline: withReturn > 0 ? '\r\n' : '\n', hasQuotedLines };
+}
+
+/** Counts how often events occur in a block, and the bytes before each since the one before it. A function of its own, as that is faster. */
+function scanBlock(
+	block: Buffer,
+	at: { readonly state: number; readonly last: number },
+	{ next, kindOf, events }: ReturnType<typeof recordMachine>,
+	{ times, bytes }: { readonly times: Float64Array; readonly bytes: Float64Array },
+) {
+	let { state, last } = at;
+	for (let index = 0; index < block.length; index += 1) {
+		state = next[state + (kindOf[block[index] as number] as number)] as number;
+		if (state < events) {
+			times[state] = (times[state] as number) + 1;
+			bytes[state] = (bytes[state] as number) + index - last - 1;
+			last = index;
 		}
 	}
-	if (hasReturn || at === inQuotes) return null;
-	// The last line may have no end.
-	if (length > 0) {
-		if (fields + 1 !== width || (at === atStart && fields === 0)) return null;
-		records += 1;
-		longestRecord = Math.max(longestRecord, length);
-	}
-	return { records, valueBytes, longestRecord, newline: newline ?? '\n', hasQuotedLines };
+	return { state, last: last - block.length };
 }
