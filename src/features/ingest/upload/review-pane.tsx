@@ -268,10 +268,7 @@ function ColumnChanges({ lost, unfilled, skipped, mode }: ColumnChangesProps) {
 	return (
 		<>
 			{lost.length > 0 && (
-				<Notice
-					tone="warning"
-					title={`The dataset loses ${countOf(lost.length, 'column')} that the file doesn’t have: ${listNames(lost)}`}
-				>
+				<Notice tone="warning" title={`The dataset loses ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
 					Their values are removed with the rows that are replaced. Choose “Add rows” or “Update rows by key” to keep
 					them.
 				</Notice>

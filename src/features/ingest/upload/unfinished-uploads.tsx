@@ -21,6 +21,10 @@ export function UnfinishedUploads({ onResume }: { onResume: (id: string) => void
 		meta: { invalidates: [ingestKeys.all] },
 	});
 	const [asked, setAsked] = useState<Ingestion | null>(null);
+	const close = () => {
+		setAsked(null);
+		discarding.reset();
+	};
 	return (
 		<>
 			{asked !== null && (
@@ -30,8 +34,8 @@ export function UnfinishedUploads({ onResume }: { onResume: (id: string) => void
 					confirmLabel="Discard"
 					pending={discarding.isPending}
 					error={discarding.error === null ? null : errorFacts(discarding.error)}
-					onClose={() => setAsked(null)}
-					onConfirm={() => discarding.mutate(asked.id, { onSuccess: () => setAsked(null) })}
+					onClose={close}
+					onConfirm={() => discarding.mutate(asked.id, { onSuccess: close })}
 				>
 					The uploaded file is deleted from the service. Nothing of it was saved in a dataset.
 				</ConfirmDialog>
