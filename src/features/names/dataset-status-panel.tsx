@@ -3,7 +3,7 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
 import classes from './dataset-status-panel.module.css';
-import { failedCount, isBuilt, statusReasons, statusSentence, statusTitle, statusTone } from './status-model.ts';
+import { failedCount, isBuilt, shownState, statusLabel, statusReasons, statusSentence, statusTone } from './status-model.ts';
 
 interface DatasetStatusPanelProps {
 	readonly status: DatasetStatus | null | undefined;
@@ -16,6 +16,7 @@ interface DatasetStatusPanelProps {
 /** The status of a dataset as a sign and a word, its reasons on hover; nothing for rows that no build makes. */
 export function DatasetStatusPanel({ status, withReason = false, place }: DatasetStatusPanelProps) {
 	if (status === null || status === undefined || !isBuilt(status)) return null;
+	const state = shownState(status);
 	const [reason] = withReason ? statusReasons(status) : [];
 	const hasFailed = status.failedChecks.length > 0;
 	const isShort = place !== undefined;
@@ -33,7 +34,7 @@ export function DatasetStatusPanel({ status, withReason = false, place }: Datase
 				checks
 			) : (
 				<>
-					<StateChip tone={statusTone[status.state]}>{statusTitle(status)}</StateChip>
+					<StateChip tone={statusTone[state]}>{statusLabel[state]}</StateChip>
 					{hasFailed && place !== 'title' && <span className={`${classes.chip} ${wide ?? ''}`}>{checks}</span>}
 				</>
 			)}

@@ -4,9 +4,9 @@ import {
 	isBuilt,
 	needingAttention,
 	reasonWords,
+	shownState,
 	statusReasons,
 	statusSentence,
-	statusTitle,
 	statusWord,
 } from './status-model.ts';
 
@@ -62,7 +62,7 @@ test('says what was changed by hand, what code still names, and which checks onl
 
 test('says of a deleted dataset whose last build failed that it is gone', () => {
 	const gone = status({ state: 'failed', version: null, deleted: { at: '2026-01-01T00:00:00Z', by: 'ann' } });
-	expect([gone, { ...gone, deleted: null }].map(statusTitle)).toEqual(['Deleted', 'Build failed']);
+	expect([gone, { ...gone, deleted: null }].map(shownState)).toEqual(['deleted', 'failed']);
 });
 
 test('tells in one word what was never built from what failed to be built', () => {

@@ -29,9 +29,9 @@ export const statusTone = {
 	unknown: 'neutral',
 } as const satisfies Record<ShownState, string>;
 
-/** "Up to date"; that a dataset is gone comes before that its last build failed, which the reasons say. */
-export const statusTitle = ({ state, deleted }: DatasetStatus): string =>
-	statusLabel[state === 'failed' && deleted ? 'deleted' : state];
+/** What is said of it everywhere: that a dataset is gone comes before that its last build failed, which the reasons say. */
+export const shownState = ({ state, deleted }: DatasetStatus): DatasetState =>
+	state === 'failed' && deleted ? 'deleted' : state;
 
 /** "outdated": a status as a word beside a name; none for what is up to date, or not known. */
 export function statusWord(status: DatasetStatus | null | undefined): string | undefined {
@@ -115,7 +115,7 @@ export function statusReasons(status: DatasetStatus): string[] {
 
 /** "Outdated. Source flights has newer rows." */
 export const statusSentence = (status: DatasetStatus): string =>
-	[`${statusTitle(status)}.`, ...statusReasons(status)].join(' ');
+	[`${statusLabel[shownState(status)]}.`, ...statusReasons(status)].join(' ');
 
 /** Datasets that need somebody: what is corrupt, failed, outdated, or has failed checks, in this order, then by name. */
 export function needingAttention(statuses: readonly DatasetStatus[]): DatasetStatus[] {

@@ -12,7 +12,7 @@ import { type Viewing, ViewPanel, ViewTabs } from '../../../ui/layout/views.tsx'
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
-import { isBuilt, statusLabel } from '../../names/status-model.ts';
+import { isBuilt, shownState, statusLabel } from '../../names/status-model.ts';
 import { useStatuses, useStatusOf } from '../../names/status-queries.ts';
 import type { SpecTargets } from '../model.ts';
 import {
@@ -217,7 +217,7 @@ function NoLineage({ name }: { readonly name: string }) {
 			{status?.builtBy != null ? (
 				<>
 					{name} was built by {status.builtBy.by} <RelativeTime iso={status.builtBy.at} />
-					{isBuilt(status) && ` and is ${statusLabel[status.state].toLowerCase()}`}.
+					{isBuilt(status) && ` and is ${statusLabel[shownState(status)].toLowerCase()}`}.
 				</>
 			) : status === null ? (
 				`${name} doesn’t exist or isn’t shared with you.`

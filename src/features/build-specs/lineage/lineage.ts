@@ -5,7 +5,7 @@ import { foldName } from '#contract/ids.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { compare } from '../../../lib/list-sort.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
-import { isBuilt, type ShownState, statusLabel, statusTone, urgency } from '../../names/status-model.ts';
+import { isBuilt, type ShownState, shownState, statusLabel, statusTone, urgency } from '../../names/status-model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 
 /** A dataset in the lineage, with the BuildSpecs that build it. */
@@ -170,8 +170,11 @@ interface LineageGraph {
 type Statuses = ReadonlyMap<string, DatasetStatus> | undefined;
 
 /** How far a dataset is; one that has no status where others have is gone, or not shared. */
-const stateIn = (statuses: Statuses, key: string): ShownState | undefined =>
-	statuses === undefined ? undefined : (statuses.get(key)?.state ?? 'missing');
+function stateIn(statuses: Statuses, key: string): ShownState | undefined {
+	const status = statuses?.get(key);
+	if (status !== undefined) return shownState(status);
+	return statuses === undefined ? undefined : 'missing';
+}
 
 /** Whether it is up to date with what builds it. */
 const isCurrent = (statuses: Statuses, key: string): boolean => {

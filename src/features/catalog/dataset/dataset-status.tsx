@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
-import { isBuilt, statusLabel, statusReasons } from '../../names/status-model.ts';
+import { isBuilt, shownState, statusLabel, statusReasons } from '../../names/status-model.ts';
 import { useStatusOf } from '../../names/status-queries.ts';
 import { FailedChecksPanel } from '../../runs/failed-checks-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
@@ -66,7 +66,8 @@ function useMaker(status: DatasetStatus | null): string | null {
 /** In place of a dataset that a BuildSpec of the user's would make. */
 export function UnbuiltDataset({ dataset, status }: { dataset: DatasetCoordinate; status: DatasetStatus }) {
 	const canBuild = useOffers(startBuildRun);
-	const { state, buildSpecId, lastBuild } = status;
+	const { buildSpecId, lastBuild } = status;
+	const state = shownState(status);
 	const title = { 'never-built': 'This dataset was never built', deleted: 'This dataset was deleted' } as const;
 	return (
 		<EmptyState

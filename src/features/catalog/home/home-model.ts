@@ -1,7 +1,7 @@
 import type { BuildRun } from '#contract/build-run.ts';
 import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { foldName } from '#contract/ids.ts';
-import { isBuilt, needingAttention, urgency } from '../../names/status-model.ts';
+import { isBuilt, needingAttention, shownState, urgency } from '../../names/status-model.ts';
 
 /** Days that Home looks back, today included. */
 export const daysShown = 14;
@@ -62,6 +62,6 @@ export function healthOf(statuses: readonly DatasetStatus[], owner: string, name
 	const built = own.filter(isBuilt);
 	const unfinished = built
 		.filter((status) => status.state !== 'current' && !attention.includes(status))
-		.sort((a, b) => urgency.indexOf(a.state) - urgency.indexOf(b.state));
+		.sort((a, b) => urgency.indexOf(shownState(a)) - urgency.indexOf(shownState(b)));
 	return { attention, unfinished, built: built.length };
 }

@@ -13,7 +13,7 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { discoveredNamespaces } from '../../names/model.ts';
 import { namespacesQuery, useDiscoveredNames } from '../../names/queries.ts';
-import { statusLabel, statusTone } from '../../names/status-model.ts';
+import { shownState, statusLabel, statusTone } from '../../names/status-model.ts';
 import { useStatuses } from '../../names/status-queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { namespaceActivityQuery } from './activity-query.ts';
@@ -109,15 +109,11 @@ function Health({ health: { attention, unfinished, built } }: { health: Namespac
 		const failed = attention.reduce((sum, { failedChecks }) => sum + failedChecks.length, 0);
 		return <StateChip tone="warning">{countOf(failed, 'check')} failed</StateChip>;
 	}
-	const alike = [...attention, ...unfinished].filter(({ state }) => state === worst.state).length;
-	const word =
-		worst.state === 'failed'
-			? alike === 1
-				? 'build failed'
-				: 'builds failed'
-			: statusLabel[worst.state].toLowerCase();
+	const state = shownState(worst);
+	const alike = [...attention, ...unfinished].filter((status) => shownState(status) === state).length;
+	const word = state === 'failed' && alike > 1 ? 'builds failed' : statusLabel[state].toLowerCase();
 	return (
-		<StateChip tone={statusTone[worst.state]}>
+		<StateChip tone={statusTone[state]}>
 			{alike} {word}
 		</StateChip>
 	);

@@ -32,7 +32,7 @@ import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { datasetsQuery, namespaceQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
-import { isBuilt, urgency } from '../../names/status-model.ts';
+import { isBuilt, shownState, urgency } from '../../names/status-model.ts';
 import { type Statuses, useStatuses } from '../../names/status-queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, useOffers } from '../../session/queries.ts';
@@ -271,7 +271,10 @@ const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary
 				<Muted title="None of your BuildSpecs builds it">Not built</Muted>
 			);
 		},
-		key: (item) => urgency.indexOf(statusOf(item)?.state ?? 'unknown'),
+		key(item) {
+			const status = statusOf(item);
+			return urgency.indexOf(status === null ? 'unknown' : shownState(status));
+		},
 	};
 };
 
