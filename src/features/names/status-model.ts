@@ -43,7 +43,7 @@ export function statusWord(status: DatasetStatus | null | undefined): string | u
 }
 
 /** "2 checks failed": of the rows that the dataset has. */
-export const failedCount = ({ failedChecks }: DatasetStatus): string =>
+export const failedCount = ({ failedChecks }: Pick<DatasetStatus, 'failedChecks'>): string =>
 	`${countOf(failedChecks.length, 'check')} failed`;
 
 /** What is done about a state first, and so comes first in lists. */

@@ -97,6 +97,13 @@ test('marks what is gone, where the service tells what there is', () => {
 	expect(subtitles(statuses)).toContain('One: demo/a · Up to date');
 	expect(subtitles()).toContain('other: demo/a');
 	expect(lineageGraph(line, new Set(['demo/a']), statuses).nodes[0]?.subtitle).toBe('2 datasets · 1 missing');
+	statuses.set(key('a.one'), { ...there, failedChecks: ['No gaps'] });
+	expect(subtitles(statuses)).toContain('One: demo/a · 1 check failed');
+	expect(lineageGraph(line, new Set(['demo/a']), statuses).nodes[0]).toMatchObject({
+		subtitle: '2 datasets · 1 missing · 1 check failed',
+		tone: 'warning',
+	});
+	expect(lineageGraph(line, new Set(), statuses).nodes.find(({ title }) => title === 'One')?.tone).toBe('warning');
 });
 
 test('finds names by words and restores the view from the address', () => {

@@ -5,7 +5,7 @@ import { foldName } from '#contract/ids.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { compare } from '../../../lib/list-sort.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
-import { isBuilt, type ShownState, shownState, statusLabel, statusTone, urgency } from '../../names/status-model.ts';
+import { failedCount, isBuilt, type ShownState, shownState, statusLabel, statusTone, urgency } from '../../names/status-model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 
 /** A dataset in the lineage, with the BuildSpecs that build it. */
@@ -176,11 +176,15 @@ function stateIn(statuses: Statuses, key: string): ShownState | undefined {
 	return statuses === undefined ? undefined : 'missing';
 }
 
-/** Whether it is up to date with what builds it. */
+/** Whether it is up to date with what builds it, and passed its checks. */
 const isCurrent = (statuses: Statuses, key: string): boolean => {
 	const status = statuses?.get(key);
-	return status?.state === 'current' && isBuilt(status);
+	return status?.state === 'current' && isBuilt(status) && status.failedChecks.length === 0;
 };
+
+/** Checks that failed for the rows of datasets. */
+const failedIn = (datasets: readonly LineageDataset[], statuses: Statuses): string[] =>
+	datasets.flatMap(({ key }) => statuses?.get(key)?.failedChecks ?? []);
 
 /** States of datasets that are not up to date, each once, the most urgent first. */
 function statesOf(datasets: readonly LineageDataset[], statuses: Statuses): ShownState[] {
@@ -188,7 +192,7 @@ function statesOf(datasets: readonly LineageDataset[], statuses: Statuses): Show
 	return urgency.filter((state) => state !== 'current' && states.has(state));
 }
 
-/** "demo/aviation · Outdated", "12 datasets · 2 outdated" */
+/** "demo/aviation · Outdated", "12 datasets · 2 outdated · 1 check failed" */
 function withStates(text: string, datasets: readonly LineageDataset[], statuses: Statuses): string {
 	const words = statesOf(datasets, statuses).map((state) => {
 		const count = datasets.filter(({ key }) => stateIn(statuses, key) === state).length;
@@ -196,6 +200,8 @@ function withStates(text: string, datasets: readonly LineageDataset[], statuses:
 	});
 	const [first] = datasets;
 	if (datasets.length === 1 && first !== undefined && isCurrent(statuses, first.key)) words.push(statusLabel.current);
+	const failedChecks = failedIn(datasets, statuses);
+	if (failedChecks.length > 0) words.push(failedCount({ failedChecks }));
 	return [text, ...words].join(' · ');
 }
 
@@ -228,7 +234,7 @@ export function lineageGraph(
 		const [worst] = statesOf(of, statuses);
 		const state = worst ?? (first !== undefined && isCurrent(statuses, first.key) ? 'current' : undefined);
 		const tone = {
-			...(state && { tone: statusTone[state] }),
+			...(state ? { tone: statusTone[state] } : failedIn(of, statuses).length > 0 && { tone: 'warning' as const }),
 			...(of.some(({ key }) => key === focus) && { isMarked: true }),
 		};
 		return namespaceOfCard(id) === null
