@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { coordinateKey } from '#contract/dataset.ts';
+import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { pause } from '../../lib/pause.ts';
 import { dataVerificationQuery } from '../session/data-verification-panel.tsx';
 import { useReachable } from '../session/queries.ts';
@@ -37,17 +38,24 @@ async function whenNothingIsWritten(queryClient: QueryClient): Promise<void> {
 const corruptIn = (statuses: Statuses | undefined): string =>
 	(statuses?.list ?? []).flatMap((status) => (status.state === 'corrupt' ? coordinateKey(status) : [])).join('\n');
 
+/** Which BuildSpec makes a dataset, and its saved version as far as that is known: a build or a restored version changes neither. */
+function specOf(status: DatasetStatus | undefined): string {
+	const { buildSpecId, builtBy, reasons = [] } = status ?? {};
+	const saved = reasons.find(({ kind }) => kind === 'build-spec-changed')?.currentVersion;
+	return `${buildSpecId} ${saved ?? (builtBy?.buildSpecId === buildSpecId ? builtBy?.version : '')}`;
+}
+
 /** What holds facts of datasets that were written, made, deleted, or are in another state. */
-function changedKeys(before: Statuses, after: Statuses): (readonly unknown[])[] {
+export function changedKeys(before: Statuses, after: Statuses): (readonly unknown[])[] {
 	const keys = new Map<string, readonly unknown[]>();
 	const add = (key: readonly unknown[]) => keys.set(JSON.stringify(key), key);
 	for (const key of new Set([...before.byKey.keys(), ...after.byKey.keys()])) {
 		const [earlier, status] = [before.byKey.get(key), after.byKey.get(key)];
 		const dataset = status ?? earlier;
+		// A BuildSpec was saved, renamed, made or deleted elsewhere.
+		if (!earlier !== !status || specOf(earlier) !== specOf(status)) add(['build-specs', 'list']);
 		const isSame = earlier?.state === status?.state && earlier?.version === status?.version;
 		if (dataset === undefined || isSame) continue;
-		// A BuildSpec was saved, renamed or made elsewhere.
-		if (!earlier !== !status || status?.state === 'outdated') add(['build-specs', 'list']);
 		add(nameKeys.schema(dataset));
 		add(nameKeys.datasets(dataset.owner, dataset.namespace));
 		add(nameKeys.namespace(dataset.owner, dataset.namespace));
