@@ -50,6 +50,8 @@ export async function parseAnswer(
 	try {
 		body = parse(text);
 	} catch (cause) {
+		if (parse === withoutParser)
+			throw unreadable('part of the console couldn’t be loaded. Try again, or reload the page.');
 		throw unreadable(isPage(text) ? 'it’s a web page, not JSON.' : 'it isn’t JSON.', cause);
 	}
 	if (operation.items !== undefined) {
@@ -170,7 +172,7 @@ async function parserOf(text: string): Promise<Parse> {
 
 /** An answer that came is unreadable without it; it isn't one that never came. */
 const withoutParser: Parse = () => {
-	throw new Error('The code that reads exact numbers couldn’t be loaded.');
+	throw new Error();
 };
 
 function tryParse(text: string, parse: Parse): unknown {
