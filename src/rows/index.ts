@@ -15,6 +15,7 @@ export type {
 	Inspection,
 	ReadOptions,
 } from './formats/table/read-options.ts';
+export { decodeText } from './formats/text/decoding.ts';
 export { memorySource, runInPage, warmUpPageJobs } from './memory-source.ts';
 export { type AggregateColumns, aggregate } from './operations/aggregate/aggregate.ts';
 export type { Aggregation, DataPoint } from './operations/aggregate/aggregation.ts';

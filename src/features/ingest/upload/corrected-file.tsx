@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { detectDialect } from '#lib/delimited/dialect.ts';
 import { readRecord } from '#lib/delimited/record.ts';
+import { decodeText } from '../../../rows/index.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 
@@ -17,7 +18,7 @@ interface CorrectedFileProps {
 export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
 	const again = useRef<() => void>(null);
 	const reading = useMutation({
-		mutationFn: async (file: File) => onRecords(recordsOf(textOf(await file.arrayBuffer()))),
+		mutationFn: async (file: File) => onRecords(recordsOf(decodeText(new Uint8Array(await file.arrayBuffer())))),
 		// The same file may be chosen again once it was mended.
 		onSettled: () => again.current?.(),
 	});
@@ -34,15 +35,6 @@ export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
 			{reading.error !== null && <Muted role="status">{reading.error.message}</Muted>}
 		</>
 	);
-}
-
-/** Spreadsheets also save CSV in the encoding of Windows. */
-function textOf(bytes: ArrayBuffer): string {
-	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-	} catch {
-		return new TextDecoder('windows-1252').decode(bytes);
-	}
 }
 
 /** @throws Error in words for what isn't a table */

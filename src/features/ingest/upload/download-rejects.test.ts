@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
 import { writeCsv } from '#lib/delimited/write.ts';
+import { decodeText } from '../../../rows/index.ts';
 import { recordsOf } from './corrected-file.tsx';
 import { fixesIn, linesIn, misfitRows, rejectedLineRows } from './download-rejects.tsx';
 
@@ -33,4 +34,14 @@ test('lines come back as they were corrected', () => {
 	const text = writeCsv(rejectedLineRows(first));
 	expect(linesIn(recordsOf(text), review)).toEqual([]);
 	expect(linesIn(recordsOf(text.replace(',only,', ',"1,2",')), review)).toEqual([{ line: 4, text: '1,2' }]);
+});
+
+test('a corrected file is read in the encoding that it was saved in', () => {
+	const text = 'day,save as\nsoon,Zürich\n';
+	const units = Uint8Array.from(
+		[...`\ufeff${text}`].flatMap((unit) => [unit.charCodeAt(0) & 255, unit.charCodeAt(0) >> 8]),
+	);
+	const single = Uint8Array.from([...text], (unit) => unit.charCodeAt(0));
+	for (const bytes of [new TextEncoder().encode(text), units, single])
+		expect(recordsOf(decodeText(bytes))).toEqual([{ day: 'soon', 'save as': 'Zürich' }]);
 });

@@ -71,6 +71,12 @@ export class Decoding {
 	}
 }
 
+/** The text of all bytes of a file, in the encoding that they tell. */
+export function decodeText(bytes: Uint8Array): string {
+	const decoding = new Decoding(bytes);
+	return decoding.decode(bytes) + decoding.end();
+}
+
 /** Counts the characters beyond ASCII and the bytes that belong to none. A character cut by either end counts as neither. */
 function checkUtf8(bytes: Uint8Array): { valid: number; invalid: number; first: number | null } {
 	let [valid, invalid, at] = [0, 0, 0];
