@@ -14,3 +14,8 @@ export function effectText({ effect, state }: Pick<Ingestion, 'effect' | 'state'
 	const those = parts.flatMap(([count, what]) => (count === 0 ? [] : [`${formatCount(count)} ${what}`]));
 	return those.length === 0 ? 'No rows' : those.join(', ');
 }
+
+/** Rows that it added, changed or removed; -1 where the service doesn’t say. */
+export function effectSize({ effect, state }: Pick<Ingestion, 'effect' | 'state'>): number {
+	return effect == null || state !== 'committed' ? -1 : effect.added + effect.changed + effect.removed;
+}

@@ -14,7 +14,7 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { EmptyState } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { ingestionState, isUnseen } from '../model.ts';
-import { effectText } from './effect-text.ts';
+import { effectSize, effectText } from './effect-text.ts';
 import classes from './ingestions.module.css';
 
 /** Filter, sort and whether only what is unseen is shown. */
@@ -118,7 +118,7 @@ const facts: readonly ListColumn<Ingestion>[] = [
 		label: 'Effect',
 		wideOnly: true,
 		cell: effectText,
-		key: effectText,
+		key: effectSize,
 		title: effectText,
 	},
 	{
