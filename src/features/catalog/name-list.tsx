@@ -7,19 +7,19 @@ import { FilteredList } from '../../ui/list/filtered-list.tsx';
 import type { ListColumn } from '../../ui/list/list-table.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 
-/** A column of counts; on narrow screens, what is counted follows them. @param unit "rows" */
-export const countColumn = <Row,>(unit: string, label: string, count: (row: Row) => number): ListColumn<Row> => ({
-	id: unit,
+/** A column of counts; on narrow screens, what is counted follows them. @param one "row" */
+export const countColumn = <Row,>(one: string, label: string, count: (row: Row) => number): ListColumn<Row> => ({
+	id: `${one}s`,
 	label,
 	numeric: true,
-	unit,
+	unit: (row) => (count(row) === 1 ? one : `${one}s`),
 	cell: (row) => formatCount(count(row)),
 	key: count,
 });
 
 /** How much a dataset or namespace holds, and since when. */
 export const sizeColumns: readonly ListColumn<Pick<DatasetSummary, 'rows' | 'bytes' | 'updatedAt'>>[] = [
-	countColumn('rows', 'Rows', (item) => item.rows),
+	countColumn('row', 'Rows', (item) => item.rows),
 	{ id: 'bytes', label: 'Size', numeric: true, cell: (item) => formatBytes(item.bytes), key: (item) => item.bytes },
 	{
 		id: 'updated',

@@ -36,8 +36,8 @@ export interface ListColumn<Row> {
 	readonly mono?: boolean;
 	/** The whole text, for a cell that may be cut. */
 	readonly title?: (row: Row) => string;
-	/** What follows the value on narrow screens, where there is no header: "rows". */
-	readonly unit?: string;
+	/** What follows the value on narrow screens, where there is no header: "row", "rows". */
+	readonly unit?: (row: Row) => string;
 	/** What can be done with the row: it lies above the link of the whole row. */
 	readonly isAction?: boolean;
 	readonly wideOnly?: boolean;
@@ -229,7 +229,7 @@ const ListRow = memo(function ListRow({ ref, row, columns, name, index, top, isC
 					data-action={column.isAction || undefined}
 					data-wide-only={column.wideOnly || undefined}
 					data-narrow-fill={column.narrowFill || undefined}
-					data-unit={column.unit}
+					data-unit={column.unit?.(row)}
 					title={column.title?.(row)}
 				>
 					{column.cell(row, isCurrent)}

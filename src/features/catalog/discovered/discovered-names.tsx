@@ -54,7 +54,7 @@ export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 }
 
 const columns: readonly ListColumn<DiscoveredNamespace>[] = [
-	countColumn('datasets', 'Datasets', (namespace) => namespace.datasets.length),
+	countColumn('dataset', 'Datasets', (namespace) => namespace.datasets.length),
 	{ id: 'seen', label: 'Seen in', cell: (namespace) => <SeenAt seen={namespace.seen} /> },
 	lastSeenColumn,
 ];

@@ -253,7 +253,7 @@ const ofExisting = (column: ListColumn<DatasetSummary>): ListColumn<DatasetSumma
 
 const datasetColumns: readonly ListColumn<DatasetSummary>[] = [
 	{ id: 'description', label: 'Description', wideOnly: true, cell: (item) => item.description },
-	{ ...countColumn<DatasetSummary>('columns', 'Columns', (item) => item.columns), wideOnly: true },
+	{ ...countColumn<DatasetSummary>('column', 'Columns', (item) => item.columns), wideOnly: true },
 	...sizeColumns,
 ];
 

@@ -85,7 +85,7 @@ const descriptionColumn: ListColumn<Namespace> = {
 };
 
 const columns: readonly ListColumn<Namespace>[] = [
-	countColumn('datasets', 'Datasets', (item) => item.datasets),
+	countColumn('dataset', 'Datasets', (item) => item.datasets),
 	{ id: 'role', label: 'Access', wideOnly: true, cell: (item) => roleWords[item.role], key: (item) => item.role },
 	...sizeColumns,
 ];
