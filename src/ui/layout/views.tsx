@@ -48,6 +48,12 @@ interface ViewTabsProps<View extends string> {
 const scrolling = { overflowX: 'auto', scrollbarWidth: 'none' } as const;
 const onOneLine = { flexWrap: 'nowrap' } as const;
 
+/** Where the tabs don't fit side by side, the chosen one is in view, with as much on either side of it. */
+function centerChosen(tab: HTMLElement | null): void {
+	const strip = tab?.parentElement?.parentElement;
+	if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
+}
+
 export const ViewTabs = memo(Strip) as typeof Strip;
 
 function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTabsProps<View>) {
@@ -69,6 +75,7 @@ function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTab
 						key={item}
 						value={item}
 						id={tabId(id, item)}
+						ref={item === view ? centerChosen : null}
 						mih="2rem"
 						px="sm"
 						py="xs"
