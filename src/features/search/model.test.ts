@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch } from './model.ts';
+import { filteredText, parseSearch } from './model.ts';
 
 test.each([
 	['type:column Owner:me airport', { words: 'airport', kinds: ['column'], owner: 'demo', isDocs: false }],
@@ -8,4 +8,11 @@ test.each([
 	['type:constructor', { words: 'type:constructor', kinds: null, owner: null, isDocs: false }],
 ])('reads %s', (text, parsed) => {
 	expect(parseSearch(text, 'demo')).toEqual(parsed);
+});
+
+test('says what filters let through', () => {
+	const textOf = (text: string) => filteredText(parseSearch(text, 'demo'));
+	expect([textOf('type:columns type:buildspec'), textOf('owner:ann'), textOf('type:link owner:me')]).toEqual([
+		...['columns or BuildSpecs', 'results owned by ann', 'links owned by demo'],
+	]);
 });

@@ -57,6 +57,13 @@ export function parseSearch(text: string, user: string): ParsedSearch {
 	return { words: words.join(' ').trim(), kinds: kinds.size === 0 ? null : [...kinds], owner, isDocs };
 }
 
+/** What the filters let through: "columns or links owned by ann". */
+export function filteredText({ kinds, owner }: Pick<ParsedSearch, 'kinds' | 'owner'>): string {
+	const names = (kinds ?? []).map((kind) => (kind === 'build-spec' ? kindLabels[kind] : kindLabels[kind].toLowerCase()));
+	const what = names.length === 0 ? 'results' : names.join(' or ');
+	return owner === null ? what : `${what} owned by ${owner}`;
+}
+
 /** What a result is called: a column by its name, everything else by its whole one. */
 export function resultName(result: SearchResult): string {
 	const { kind, owner, namespace, datasetName, columnName, linkedTo } = result;

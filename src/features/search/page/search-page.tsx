@@ -22,7 +22,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery, loadDescription, useScope } from '../../session/queries.ts';
 import { MarkedText } from '../marked-text-panel.tsx';
-import { kindLabel, kindLabels, parseSearch, resultContext, resultName, resultPath } from '../model.ts';
+import { filteredText, kindLabel, kindLabels, parseSearch, resultContext, resultName, resultPath } from '../model.ts';
 import { asksService, searchQuery } from '../queries.ts';
 import { DocResults, docsType, useDocs } from './doc-results.tsx';
 import classes from './search-page.module.css';
@@ -130,8 +130,10 @@ function Results() {
 						{!isKnown ? '' : total === 0 ? 'No results' : countOf(total, 'result')}
 					</VisuallyHidden>
 					{isKnown && items.length === 0 && shownDocs.length === 0 && (
-						<EmptyState title={`No results for “${q}”`}>
-							Check the spelling, use fewer words, or search all types.
+						<EmptyState title={wanted.words === '' ? `No ${filteredText(wanted)}` : `No results for “${q}”`}>
+							{wanted.words === ''
+								? 'Choose another type or owner, or search for words.'
+								: 'Check the spelling, use fewer words, or search all types.'}
 						</EmptyState>
 					)}
 					{items.length > 0 && (
