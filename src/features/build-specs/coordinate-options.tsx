@@ -4,6 +4,7 @@ import { splitNames } from '#contract/dataset.ts';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { statusLabel, statusWord } from '../names/status-model.ts';
 import { useStatusOf } from '../names/status-queries.ts';
+import { readKnown } from './coordinates.ts';
 
 const noneUnbuilt: ReadonlySet<string> = new Set();
 
@@ -78,15 +79,15 @@ const hasHighlight = ({ currentTarget }: Key): boolean =>
 		?.querySelector('[data-combobox-selected]') instanceof Element;
 
 function Coordinate({ text, isUnbuilt }: { readonly text: string; readonly isUnbuilt: boolean }) {
-	const [owner = '', namespace = '', name = ''] = splitNames(text);
-	const status = useStatusOf({ owner, namespace, datasetName: name });
+	const dataset = readKnown(text);
+	const status = useStatusOf(dataset);
 	const word = statusWord(status) ?? (isUnbuilt ? statusLabel['never-built'].toLowerCase() : undefined);
 	return (
 		<Text mono breaks>
 			<Muted>
-				{owner}/{namespace}/
+				{dataset.owner}/{dataset.namespace}/
 			</Muted>
-			{name}
+			{dataset.datasetName}
 			{word !== undefined && <Muted size="small"> {word}</Muted>}
 		</Text>
 	);

@@ -1,6 +1,12 @@
-import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { readCoordinate } from '../names/model.ts';
+
+/** A coordinate that the console wrote as a text. */
+export function readKnown(text: string): DatasetCoordinate {
+	const [owner = '', namespace = '', datasetName = ''] = splitNames(text);
+	return { owner, namespace, datasetName };
+}
 
 /** Adds a source, or says why not. Coordinates that the service treats as equal are one. */
 export function addSource(

@@ -1,6 +1,6 @@
 import type { BuildRun, RunError, RunState } from '#contract/build-run.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 
 export const hasEnded = (run: BuildRun): boolean => run.state !== 'queued' && run.state !== 'running';
 
@@ -80,11 +80,17 @@ interface Runnable {
 	readonly code: { readonly payload: string };
 }
 
-/** Whether another definition would run other code, or on other sources. Where it goes to does not matter. */
-export function isChanged(ran: Runnable, now: Runnable): boolean {
-	const names = (runnable: Runnable) => runnable.sources.map(formatCoordinate).sort().join('\n');
-	return ran.code.payload !== now.code.payload || names(ran) !== names(now);
+type Sources = Runnable['sources'];
+
+/** Whether two definitions read the same datasets, in any order. */
+export function isSameSources(one: Sources, other: Sources): boolean {
+	const keys = (sources: Sources) => sources.map(coordinateKey).sort().join('\n');
+	return keys(one) === keys(other);
 }
+
+/** Whether another definition would run other code, or on other sources. Where it goes to does not matter. */
+export const isChanged = (ran: Runnable, now: Runnable): boolean =>
+	ran.code.payload !== now.code.payload || !isSameSources(ran.sources, now.sources);
 
 /** Whether a run's outputs can be looked at: a build writes its dataset instead. */
 export const hasOutputs = ({ kind, state }: BuildRun): boolean => kind === 'preview' && state === 'succeeded';

@@ -1,7 +1,7 @@
 import { Fragment, useDeferredValue, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { coordinateKey, formatCoordinate, splitNames } from '#contract/dataset.ts';
+import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
@@ -14,6 +14,7 @@ import { EmptyState, Notice } from '../../../ui/states/states.tsx';
 import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { isBuilt, shownState, statusLabel } from '../../names/status-model.ts';
 import { useStatuses, useStatusOf } from '../../names/status-queries.ts';
+import { readKnown } from '../coordinates.ts';
 import type { SpecTargets } from '../model.ts';
 import {
 	around,
@@ -201,8 +202,7 @@ const UnknownOutputs = ({ specs, canSeeRuns }: { specs: readonly BuildSpec[]; ca
 
 /** In place of the lineage of a dataset that none of the user's BuildSpecs names: what else is known of it. */
 function NoLineage({ name }: { readonly name: string }) {
-	const [owner = '', namespace = '', datasetName = ''] = splitNames(name);
-	const dataset = { owner, namespace, datasetName };
+	const dataset = readKnown(name);
 	const status = useStatusOf(dataset);
 	return (
 		<EmptyState

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { type BuildRun, getRun, listRuns } from '#contract/build-run.ts';
 import type { BuildSpecEdit, Definition } from '#contract/build-spec.ts';
 import type { Check } from '#contract/check.ts';
-import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { placedInWhole, textPart } from '../../../lib/text-part.ts';
 import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../../lib/use-address-params.ts';
 import type { EditorMarker } from '../../../ui/editor/types.ts';
+import { isSameSources } from '../../runs/model.ts';
 import { startPreviewMutation } from '../../runs/mutations.ts';
 import { latestPreviewQuery, runQuery } from '../../runs/queries.ts';
 import { useOffers, useReachable } from '../../session/queries.ts';
@@ -82,8 +83,7 @@ export function usePreview(buildSpecId: string | null, { earlier = null, onStart
 			// the place may be in a file of a repository, not in this text
 			if (data === undefined || data.error === null || data.error.file !== undefined) return null;
 			// A name that was missing may be a source by now.
-			const keysOf = (coordinates: readonly DatasetCoordinate[]) => coordinates.map(coordinateKey).sort().join(' ');
-			if (sources !== null && keysOf(data.definition.sources) !== keysOf(sources)) return null;
+			if (sources !== null && !isSameSources(data.definition.sources, sources)) return null;
 			const part = parts.has(data.id) ? textPart(data.definition.code.payload, payload) : null;
 			if (part === null && data.definition.code.payload !== payload) return null;
 			return fromRunError(placedInWhole(data.error, part));

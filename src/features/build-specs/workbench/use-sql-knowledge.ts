@@ -1,14 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { checkBuildSpec } from '#contract/build-spec.ts';
-import {
-	coordinateKey,
-	type DatasetCoordinate,
-	type DatasetSchema,
-	getRows,
-	getSchema,
-	splitNames,
-} from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, type DatasetSchema, getRows, getSchema } from '#contract/dataset.ts';
 import type { Description } from '#contract/description.ts';
 import { pause } from '../../../lib/pause.ts';
 import type { SqlColumn, SqlDataset, SqlDialect, SqlKnowledge } from '../../../ui/editor/sql/knowledge.ts';
@@ -18,6 +11,7 @@ import { statusWord } from '../../names/status-model.ts';
 import { useStatuses } from '../../names/status-queries.ts';
 import { offers } from '../../session/model.ts';
 import { descriptionQuery } from '../../session/queries.ts';
+import { readKnown } from '../coordinates.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
 /** How long a description of values may take, ms; a later one is there the next time. */
@@ -66,11 +60,6 @@ function dialectOf(description: Description | null): SqlDialect {
 	const { path, method } = checkBuildSpec;
 	const dialect = description?.paths[path]?.[method.toLowerCase()]?.['x-console-dialect'];
 	return dialect === 'spark' ? dialect : 'duckdb';
-}
-
-function readKnown(text: string): DatasetCoordinate {
-	const [owner = '', namespace = '', datasetName = ''] = splitNames(text);
-	return { owner, namespace, datasetName };
 }
 
 async function schemaOf(queryClient: QueryClient, dataset: DatasetCoordinate): Promise<DatasetSchema | null> {

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { coordinateKey, type DatasetCoordinate, formatCoordinate, splitNames } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { useKnownDatasets, useListedKeys } from '../../names/queries.ts';
 import { useStatuses } from '../../names/status-queries.ts';
-import { knownCoordinates } from '../coordinates.ts';
+import { knownCoordinates, readKnown } from '../coordinates.ts';
 import { buildSpecsQuery } from '../queries.ts';
-
-const keyOf = (name: string): string => {
-	const [owner = '', namespace = '', datasetName = ''] = splitNames(name);
-	return coordinateKey({ owner, namespace, datasetName });
-};
 
 /** Coordinates to suggest, listed, discovered or named by BuildSpecs. Read when a field is about to use them. */
 export function useSuggestions() {
@@ -21,7 +16,7 @@ export function useSuggestions() {
 	const known = useMemo(() => {
 		const named = knownCoordinates(data?.items ?? [], datasets);
 		// What was discovered under a former name, or is a pattern, isn't there.
-		return statuses ? named.filter((name) => statuses.byKey.has(keyOf(name))) : named;
+		return statuses ? named.filter((name) => statuses.byKey.has(coordinateKey(readKnown(name)))) : named;
 	}, [data, datasets, statuses]);
 	// Known because a BuildSpec names them as destinations, but not built yet.
 	const unbuilt = useMemo(() => {
