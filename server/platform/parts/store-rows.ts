@@ -95,7 +95,7 @@ async function adoptParts({ objects }: Pick<Stores, 'objects'>, files: readonly 
 	return parts;
 }
 
-/** Rows of more bytes aren't written a second time to find former parts among them. */
+/** Rows of more bytes aren't written a second time to find former parts among them, nor are former parts of more fetched. */
 const mostAligned = 2 ** 30;
 
 /** A share of the rows that is stored anew without looking further. */
@@ -104,18 +104,22 @@ const fewAnew = 1 / 8;
 /** Cuts a file where former parts began, if that finds more of them again than its row groups do; null where it doesn't. */
 async function cutLikeFormer({ engine, objects }: Stores, file: string, most: number, former: readonly Part[]) {
 	const { size } = await stat(file);
-	if (former.length < 2 || size > mostAligned) return null;
+	const bytes = former.reduce((sum, { known }) => sum + (known?.bytes ?? 0), 0);
+	if (former.length < 2 || Math.max(size, bytes) > mostAligned) return null;
 	const plain = await engine.cut(file, most);
+	const cuts = [plain];
+	let best: typeof plain | null = null;
 	const known = new Set(former.map(({ sha256 }) => sha256));
 	const anew = async (cut: typeof plain) => {
 		const hashes = await Promise.all(cut.files.map(async (part) => (await hashFile(part.file)).sha256));
 		return cut.files.reduce((sum, { rows }, index) => sum + (known.has(hashes[index] ?? '') ? 0 : rows), 0);
 	};
-	const rows = plain.files.reduce((sum, part) => sum + part.rows, 0);
-	const unshared = await anew(plain);
-	if (unshared <= rows * fewAnew) return plain;
-	const names = former.map(({ sha256 }) => sha256);
 	try {
+		const rows = plain.files.reduce((sum, part) => sum + part.rows, 0);
+		const unshared = await anew(plain);
+		best = plain;
+		if (unshared <= rows * fewAnew) return plain;
+		const names = former.map(({ sha256 }) => sha256);
 		const aligned = await objects.withFiles(names, (fileOf) =>
 			engine.cut(
 				file,
@@ -123,11 +127,13 @@ async function cutLikeFormer({ engine, objects }: Stores, file: string, most: nu
 				names.map((sha256) => ({ sha256, file: fileOf(sha256) })),
 			),
 		);
-		const isBetter = aligned.files.length > 0 && (await anew(aligned)) < unshared;
-		await (isBetter ? plain : aligned).dispose();
-		return isBetter ? aligned : plain;
-	} catch {
-		// They only save space: former rows may be corrupt, of other columns, or gone by now.
-		return plain;
+		cuts.push(aligned);
+		if (aligned.files.length > 0 && (await anew(aligned)) < unshared) best = aligned;
+	} catch (error) {
+		// Former rows only save space: they may be corrupt, of other columns, or gone by now.
+		if (best === null) throw error;
+	} finally {
+		for (const cut of cuts) if (cut !== best) await cut.dispose();
 	}
+	return best;
 }
