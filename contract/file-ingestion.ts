@@ -228,7 +228,7 @@ export const uploadFile = {
 	query: z.object({
 		/** Default: `create`. */
 		mode: z.optional(z.enum(ingestionModes)),
-		/** For `upsert`: the columns that identify a row, with commas between them. */
+		/** For `upsert`: the columns that identify a row, with commas between them; a name with a comma is in double quotes. */
 		key: z.optional(label),
 		/** What becomes of values that don't fit the type of their column. */
 		misfits: z.optional(z.enum(misfitActions)),

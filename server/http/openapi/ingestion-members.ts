@@ -29,6 +29,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	fileName: 'Name of the file. Null if rows were sent.',
 	fileBytes: 'Size of the whole file in bytes. Null or absent if the sender didn’t state it.',
 	key: 'Columns that identify a row, for upsert.',
+	'uploadFile.key':
+		'Columns that identify a row, for upsert, separated by commas. Put double quotes around a name that contains a comma.',
 	effect: 'How the rows of the dataset change.',
 	added: 'Number of added rows.',
 	changed: 'Number of changed rows.',

@@ -288,6 +288,11 @@ test('a file is saved with one request, whatever its size', async () => {
 	expect(await rowsOf('whole')).toContainEqual({ id: 99, name: 'name of row 99' });
 	const more = await uploadWhole('whole/names.csv?mode=upsert&key=id', 'id,name\n0,other\n-1,new\n');
 	expect(await more.json()).toMatchObject({ effect: { added: 1, changed: 1 } });
+	const named = (rest: string) => `"last, first",n,v\n"Doe, Jo",1,${rest}\n`;
+	await uploadWhole('quoted/a.csv', named('a'));
+	const key = encodeURIComponent('"last, first",n');
+	const changed = await uploadWhole(`quoted/a.csv?mode=upsert&key=${key}`, named('b'));
+	expect(await changed.json()).toMatchObject({ effect: { added: 0, changed: 1 } });
 });
 
 test('a file that is not clean is saved with one request once it says what becomes of the rest', async () => {

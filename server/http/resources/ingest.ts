@@ -12,6 +12,7 @@ import { startFileIngestion, startIngestion } from '../../platform/ingestions/st
 import { listIngestions, markSeen } from '../../platform/ingestions/tracking.ts';
 import { uploadFile } from '../../platform/ingestions/upload-file.ts';
 import { createValueLookup } from '../../platform/ingestions/value-lookup.ts';
+import { namesIn } from '../../platform/rows/row-sort.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { route, routeBytes, routeStream } from '../base/route.ts';
 import type { ServiceApp } from '../base/service-app.ts';
@@ -57,7 +58,7 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			target: { owner, namespace, datasetName },
 			file: { name: fileName },
 			mode: query.mode ?? 'create',
-			...(query.key === undefined ? {} : { key: query.key.split(',') }),
+			...(query.key === undefined ? {} : { key: namesIn(query.key) }),
 		};
 		const { misfits = null, newColumns = null } = query;
 		const flag = (text: string | undefined) => (text === undefined ? null : text === 'true');

@@ -37,6 +37,9 @@ function termOf(word: string, columns: readonly Column[]): SortColumn | null {
 	return word.startsWith('-') && has(rest) ? { name: rest, descending: true } : null;
 }
 
+/** Names with commas between them; one that holds a comma is in double quotes. */
+export const namesIn = (text: string): string[] => wordsOf(text).map(unquoted);
+
 /** Splits at commas outside of double quotes. */
 const wordsOf = (text: string): string[] => text.match(/(?:-?"(?:[^"]|"")*"|[^,"]|")+|(?<=^|,)(?=,|$)/g) ?? [];
 
