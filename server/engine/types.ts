@@ -35,6 +35,8 @@ export interface EngineJob {
 	readonly onStart?: () => void;
 	/** Called with what the run reports while it goes on, in words for the person who started it. */
 	readonly onLog?: (level: 'info' | 'warning' | 'error', message: string) => void;
+	/** Where what is written becomes a dataset: how large a part of so many bytes is. It may then be parts in place of one file. */
+	readonly partSize?: (bytes: number) => number;
 	/** Called with the percent of the statement that the engine has done, as it estimates it. */
 	readonly onProgress?: (percent: number) => void;
 }
@@ -42,12 +44,20 @@ export interface EngineJob {
 export interface EngineResult {
 	/** Absolute path of the written Parquet file, in a folder of this run. The caller moves it away, then calls `dispose`. */
 	readonly file: string;
+	/** Where the engine wrote parts of a dataset, in order: `file` is the first of them, and it is these that are taken. */
+	readonly staged?: readonly StagedPart[] | undefined;
 	readonly rows: number;
 	readonly bytes: number;
 	readonly columns: readonly Column[];
 	/** How the engine carried the statement out; null where that isn't known. */
 	readonly plan: RunPlan | null;
 	dispose(): Promise<void>;
+}
+
+/** A file that an engine wrote into the object store, which becomes a part of a dataset as it is. */
+export interface StagedPart extends MeasuredFile {
+	/** Makes it an object. @throws StoreError */
+	take(): Promise<{ sha256: string; bytes: number }>;
 }
 
 export interface EngineQuery {

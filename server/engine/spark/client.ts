@@ -167,7 +167,8 @@ export function createSparkClient(url: string) {
 			},
 			async write(sql, location, onProgress) {
 				const input = { sql: { query: sql } };
-				const operation = { input, source: 'parquet', path: location, mode: errorIfThere };
+				const options = [{ key: 'parquet.block.row.count.limit', value: String(groupRows) }];
+				const operation = { input, source: 'parquet', path: location, mode: errorIfThere, options };
 				await execute({ command: { writeOperation: operation } }, onProgress);
 			},
 			async interrupt() {
@@ -181,6 +182,9 @@ export function createSparkClient(url: string) {
 
 	return { open: (): SparkSession => open() };
 }
+
+/** Most rows of a row group, as in every other file of a dataset. */
+const groupRows = 10_240;
 
 /** Values of Spark's enumerations. */
 const [extendedPlans, errorIfThere, everything] = [2, 3, 1];

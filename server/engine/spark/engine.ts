@@ -15,7 +15,7 @@ import { progressOf } from './progress.ts';
 import { openStatements, sessionSettings, whole } from './statements.ts';
 import { checkStepsIn } from './steps.ts';
 import { type TakenIn, takeIn } from './take-in.ts';
-import { within } from './within.ts';
+import { within, withinBytes } from './within.ts';
 
 const checkMs = 30_000;
 
@@ -130,26 +130,32 @@ async function written(
 	deadlineMs: number,
 	most: number | undefined,
 ): Promise<TakenIn> {
-	const { sources, sql, signal, lane } = job;
+	const { sources, sql, signal } = job;
+	const { maxOutputBytes: maxBytes } = settings;
 	const staged = stage();
 	const folder = join(dir, randomUUID());
 	await mkdir(folder, { mode: 0o700 });
+	const cleanUp = () =>
+		void Promise.all([staged.remove(), rm(folder, { recursive: true, force: true })]).catch((error: unknown) =>
+			log.error('Couldn’t remove what Spark wrote for a run.', error),
+		);
 	try {
 		const columns = await within(deadlineMs, signal, 'run', async () => {
 			const statements = await openStatements(session, sources);
 			job.onLog?.('info', `Reading ${count(sources.length, 'source')} with Spark`);
-			return statements.write(sql, staged.location, progressOf(job), most);
+			return withinBytes(maxBytes, staged, () => statements.write(sql, staged.location, progressOf(job), most));
 		}).catch((error: unknown) => {
 			// Whoever waits for the end of a run doesn't wait for Spark's: what it writes until then is swept.
 			void session.interrupt().catch(() => undefined);
 			throw error;
 		});
-		return await takeIn({ duckdb, staged, columns, folder, maxBytes: settings.maxOutputBytes, lane, signal });
+		const taken = await takeIn({ ...job, duckdb, staged, columns, folder, maxBytes });
+		if (taken.result.staged !== undefined)
+			return { ...taken, result: { ...taken.result, dispose: async () => cleanUp() } };
+		cleanUp();
+		return taken;
 	} catch (error) {
+		cleanUp();
 		throw asEngineError(sql, sources, error);
-	} finally {
-		void Promise.all([staged.remove(), rm(folder, { recursive: true, force: true })]).catch((error: unknown) =>
-			log.error('Couldn’t remove what Spark wrote for a run.', error),
-		);
 	}
 }

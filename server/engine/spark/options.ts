@@ -6,7 +6,7 @@ import type { StagedFiles } from './take-in.ts';
 export interface SparkEngineOptions {
 	readonly url: string;
 	/** Makes files of what Spark wrote that are like those of every other run, and reads them. */
-	readonly duckdb: Pick<Engine, 'run' | 'query' | 'measure'>;
+	readonly duckdb: Pick<Engine, 'run' | 'query' | 'describe' | 'measure'>;
 	readonly settings: EngineSettings;
 	/** A folder of the engine's own, which is emptied. */
 	readonly dir: string;

@@ -14,7 +14,7 @@ import { openStatements } from './statements.ts';
 import { checkStepsIn, ownRow } from './steps.ts';
 import { type StagedFiles, type TakenIn, takeIn } from './take-in.ts';
 import { sparkQuoted } from './tokens.ts';
-import { within } from './within.ts';
+import { within, withinBytes } from './within.ts';
 
 /** What Spark wrote for a step, and the one file that was made of it. */
 interface Step extends TakenIn {
@@ -84,10 +84,12 @@ export async function runPipelineIn<T>(
 				try {
 					const taken = await inTime(async () => {
 						if (row !== null) await openRow(row.of, row.index);
-						const columns = await statements.write(sql, staged.location, progressOf(job));
-						return takeIn({ duckdb, staged, columns, folder: own, maxBytes: bytesLeft, lane, signal });
+						const write = () => statements.write(sql, staged.location, progressOf(job));
+						const columns = await withinBytes(bytesLeft, staged, write);
+						return takeIn({ ...job, duckdb, staged, columns, folder: own, maxBytes: bytesLeft });
 					});
-					const { file, rows, bytes, columns } = taken.result;
+					const { dispose: _, plan: __, ...result } = taken.result;
+					const { file, bytes } = result;
 					made.set(file, { ...taken, staged });
 					bytesLeft -= bytes;
 					if (bytesLeft < 0) throw stepsTooLarge(settings);
@@ -95,13 +97,14 @@ export async function runPipelineIn<T>(
 						await inTime(() => session.createView(sparkQuoted(as), [staged.location]));
 						statements.addResult(as);
 					}
-					return { file, rows, bytes, columns };
+					return result;
 				} catch (error) {
 					throw asEngineError(sql, sources, error, statements.results);
 				}
 			},
 			async rows(result, limit) {
-				const source = { owner: 'spark', namespace: 'spark', datasetName: 'result', files: [result.file] };
+				const files = result.staged === undefined ? [result.file] : stepOf(result).files.map(({ path }) => path);
+				const source = { owner: 'spark', namespace: 'spark', datasetName: 'result', files };
 				const texts = result.columns.map(({ name }, index) => `CAST(${quoted(name)} AS VARCHAR) AS c${index}`);
 				const sql = `SELECT ${texts.join(', ')} FROM spark.result`;
 				const most = { most: limit, maxBytes: settings.maxOutputBytes };

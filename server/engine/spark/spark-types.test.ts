@@ -83,7 +83,9 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('types between Spark and datasets'
 		rmSync(dir, { recursive: true, force: true });
 	});
 	const run = async (sources: readonly EngineSource[], sql: string) => {
-		const result = await engine.run({ sources, sql });
+		const result = await engine.run({ sources, sql, partSize: () => 2 ** 20 });
+		// It is as Spark wrote it.
+		expect(result.staged).toHaveLength(1);
 		const [texts = []] = await house.rows(result.file, 'SELECT CAST(COLUMNS(*) AS VARCHAR) FROM file');
 		await result.dispose();
 		return { types: result.columns.map(({ type }) => type), texts };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DuckDBValue } from '@duckdb/node-api';
@@ -47,9 +47,9 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		rmSync(dir, { recursive: true, force: true });
 	});
 
-	const open = (deadlineMs: number) => {
+	const open = (deadlineMs: number, maxOutputBytes = 50_000_000) => {
 		const store = createFolderStore(join(dir, 'objects'));
-		const settings = { deadlineMs, maxOutputBytes: 50_000_000, concurrency: 2 };
+		const settings = { deadlineMs, maxOutputBytes, concurrency: 2 };
 		const all = { ...settings, memoryBytes: 2 ** 30, waiting: 0, threads: 1, isolation: 'off' } as const;
 		const stage = () => store.stage();
 		return createSparkEngine({
@@ -176,6 +176,45 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 		},
 		30_000,
 	);
+
+	test('gives what Spark wrote as parts where it is as large as they are, else as one file', async () => {
+		const sql = 'SELECT id, CAST(id AS STRING) AS text FROM range(0, 90000, 1, 3)';
+		const all = await engine.run({ sources, sql, partSize: () => 200_000 });
+		expect(all.staged).toMatchObject([
+			{ rows: 30_000, columns: { id: { min: '0', max: '29999', nulls: 0 }, text: { type: 'VARCHAR' } } },
+			{ rows: 30_000, columns: { id: { min: '30000', max: '59999', nulls: 0 } } },
+			{ rows: 30_000, columns: { id: { min: '60000', max: '89999', nulls: 0 } } },
+		]);
+		const found: DuckDBValue[][] = [];
+		for (const { take } of all.staged ?? []) {
+			const { sha256, bytes } = await take();
+			const object = join(dir, 'objects', sha256.slice(0, 2), sha256);
+			expect(statSync(object).size).toBe(bytes);
+			const groups = `SELECT max(row_group_num_rows), count(DISTINCT row_group_id) FROM parquet_metadata('${object}')`;
+			expect(await house.rows(object, groups)).toEqual([[10_240n, 3n]]);
+			found.push(...(await house.rows(object, 'SELECT id FROM file WHERE text = CAST(id AS VARCHAR)')));
+		}
+		expect(found.map(([id]) => Number(id))).toEqual(Array.from({ length: 90_000 }, (_, id) => id));
+		await all.dispose();
+		await vi.waitFor(() => expect(staged()).toEqual([]), 10_000);
+		for (const size of [5_000, 2_000_000]) {
+			const { file, staged: parts, rows, dispose } = await engine.run({ sources, sql, partSize: () => size });
+			expect(parts).toBeUndefined();
+			expect([rows, (await house.rows(file)).length]).toEqual([90_000, 90_000]);
+			await dispose();
+		}
+	}, 60_000);
+
+	test('stops while it writes more than a run may', async () => {
+		const small = await open(120_000, 2_000_000);
+		const sql = 'SELECT sha2(CAST(id AS STRING), 512) AS hash FROM range(0, 100000000000, 1, 2)';
+		await expect(small.run({ sources, sql })).rejects.toMatchObject({
+			code: 'OUTPUT_TOO_LARGE',
+			message: expect.stringContaining('exceeded 2 MB'),
+		});
+		await small.close();
+		await vi.waitFor(() => expect(staged()).toEqual([]), 10_000);
+	}, 60_000);
 
 	test('stops within a second where it is canceled or takes too long, and leaves nothing behind', async () => {
 		const slow = 'SELECT sum(a.id * b.id) AS s FROM range(1000000) a JOIN range(1000000) b ON a.id + b.id < 0';

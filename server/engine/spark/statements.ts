@@ -17,6 +17,8 @@ export const sessionSettings = {
 	'spark.sql.parquet.outputTimestampType': 'TIMESTAMP_MICROS',
 	'spark.sql.parquet.inferTimestampNTZ.enabled': 'true',
 	'spark.sql.parquet.compression.codec': 'zstd',
+	// A task begins another file then: parts of a dataset are no larger, and their size is seen while it writes.
+	'spark.sql.files.maxRecordsPerFile': '5000000',
 	'spark.sql.caseSensitive': 'false',
 	'spark.sql.timeType.enabled': 'true',
 };

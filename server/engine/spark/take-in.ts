@@ -1,52 +1,82 @@
 import type { Column } from '#contract/dataset.ts';
+import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import { quoted } from '#lib/sql/quoting.ts';
-import { EngineError } from '../errors.ts';
-import { size } from '../format.ts';
-import type { Engine, EngineResult } from '../types.ts';
+import { count, size } from '../format.ts';
+import type { Engine, EngineJob, EngineResult, StagedPart } from '../types.ts';
+import { tooLarge } from './within.ts';
 
 /** Files that Spark writes where the service can take them in. */
 export interface StagedFiles {
 	readonly location: string;
 	list(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
-	fetch(name: string, folder: string): Promise<string>;
+	/** Bytes that are there so far, also of files that aren't finished. */
+	written(): Promise<number>;
+	fetch(name: string, folder: string): Promise<Pick<StagedPart, 'take'> & { readonly path: string }>;
 	remove(): Promise<void>;
 }
 
-interface TakeIn {
-	readonly duckdb: Pick<Engine, 'run'>;
+interface TakeIn extends Pick<EngineJob, 'lane' | 'signal' | 'onLog' | 'partSize'> {
+	readonly duckdb: Pick<Engine, 'run' | 'describe' | 'measure'>;
 	readonly staged: StagedFiles;
 	readonly columns: readonly Column[];
 	/** Where copies of files may lie. */
 	readonly folder: string;
 	readonly maxBytes: number;
-	readonly lane?: string | undefined;
-	readonly signal?: AbortSignal | undefined;
 }
 
 export interface TakenIn {
-	/** One file with small row groups in Spark's order, as the service cuts and reads it. */
+	/** What Spark wrote as parts, or one file with small row groups in Spark's order, as the service cuts and reads it. */
 	readonly result: EngineResult;
 	/** What it was made of. */
-	readonly files: readonly { readonly name: string; readonly path: string }[];
+	readonly files: readonly File[];
 }
 
-/** Makes one file of what Spark wrote, like those of every other run. @throws EngineError */
+interface File extends Awaited<ReturnType<StagedFiles['fetch']>> {
+	readonly name: string;
+	readonly bytes: number;
+}
+
+const fetchedAtOnce = 4;
+
+/** Takes what Spark wrote as it is where that makes good parts, else makes one file of it, like those of every other run. @throws EngineError */
 export async function takeIn(job: TakeIn): Promise<TakenIn> {
-	const { duckdb, staged, columns, folder, maxBytes, lane, signal } = job;
+	const { duckdb, staged, columns, folder, maxBytes, lane, signal, onLog } = job;
 	const found = await staged.list();
 	const bytes = found.reduce((sum, file) => sum + file.bytes, 0);
-	if (bytes > maxBytes) throw tooLarge(bytes, maxBytes);
-	const files: { name: string; path: string }[] = [];
-	for (const { name } of found) files.push({ name, path: await staged.fetch(name, folder) });
-	const paths = files.map(({ path }) => path);
-	const source = { owner: 'spark', namespace: 'spark', datasetName: 'result', files: paths };
+	if (bytes > maxBytes) throw tooLarge(maxBytes);
+	onLog?.('info', `Spark wrote ${count(found.length, 'file')}, ${size(bytes)}`);
+	const files: File[] = [];
+	await inParallel([...found.entries()], fetchedAtOnce, async ([index, file]) => {
+		files[index] = { ...file, ...(await staged.fetch(file.name, folder)) };
+	});
+	const parts = await asParts(job, files, bytes);
+	if (parts !== null) return { result: parts, files };
+	const source = { owner: 'spark', namespace: 'spark', datasetName: 'result', files: files.map(({ path }) => path) };
 	const sql = `SELECT ${columns.map(({ name }) => quoted(name)).join(', ')} FROM spark.result`;
 	const result = await duckdb.run({ sources: [source], sql, ...(lane && { lane }), ...(signal && { signal }) });
 	return { result, files };
 }
 
-const tooLarge = (bytes: number, most: number): EngineError =>
-	new EngineError(
-		'OUTPUT_TOO_LARGE',
-		`The output has ${size(bytes)}; the largest a run may write here is ${size(most)}.`,
-	);
+/** How many times as large or small as other parts those of Spark may be: some tasks write more, and the last file of each is less. */
+const tolerance = 4;
+
+/** Files as parts of a dataset; null where they aren't what parts are (docs/decisions/0015-rows-in-parts.md). */
+async function asParts(
+	{ duckdb, columns, partSize }: TakeIn,
+	files: readonly File[],
+	bytes: number,
+): Promise<EngineResult | null> {
+	const [first] = files;
+	if (partSize === undefined || first === undefined) return null;
+	const most = partSize(bytes);
+	const isTooSmall = files.length > 1 && bytes / files.length < most / tolerance;
+	if (isTooSmall || files.some((file) => file.bytes > most * tolerance)) return null;
+	const described = await duckdb.describe(first.path);
+	const typesOf = (all: readonly Column[]) => JSON.stringify(all.map(({ name, type }) => [name, type]));
+	if (typesOf(described.columns) !== typesOf(columns)) return null;
+	const measured = await duckdb.measure(files.map(({ path }) => path));
+	if (measured.some(({ rows }) => rows === 0)) return null;
+	const parts = files.flatMap(({ take }, index) => (measured[index] ? [{ ...measured[index], take }] : []));
+	const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+	return { file: first.path, staged: parts, rows, bytes, columns, plan: null, dispose: async () => undefined };
+}

@@ -1,5 +1,5 @@
 import { EngineError } from '../errors.ts';
-import { seconds } from '../format.ts';
+import { seconds, size } from '../format.ts';
 
 /** Rejects when the time is over or the signal aborts, whatever the work still does. */
 export function within<T>(ms: number, signal: AbortSignal | null, what: string, work: () => Promise<T>): Promise<T> {
@@ -17,3 +17,30 @@ export function within<T>(ms: number, signal: AbortSignal | null, what: string, 
 		work().then(resolve, reject).finally(end);
 	});
 }
+
+const lookMs = 1_000;
+
+/** Rejects when more was written than may be, whatever the work still does. */
+export function withinBytes<T>(
+	most: number,
+	staged: { written(): Promise<number> },
+	work: () => Promise<T>,
+): Promise<T> {
+	return new Promise<T>((resolve, reject) => {
+		let timer: NodeJS.Timeout | null = null;
+		const look = async () => {
+			// What is wrong with the store is said by whoever takes the files in.
+			if ((await staged.written().catch(() => 0)) > most) reject(tooLarge(most));
+			else if (timer !== null) timer = setTimeout(look, lookMs);
+		};
+		timer = setTimeout(look, lookMs);
+		const end = () => {
+			if (timer !== null) clearTimeout(timer);
+			timer = null;
+		};
+		work().then(resolve, reject).finally(end);
+	});
+}
+
+export const tooLarge = (most: number): EngineError =>
+	new EngineError('OUTPUT_TOO_LARGE', `The run was stopped because its output exceeded ${size(most)}, the limit.`);

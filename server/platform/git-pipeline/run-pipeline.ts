@@ -7,7 +7,7 @@ import type { StoredRows } from '../parts/parts.ts';
 import { withRunRows } from '../parts/with-rows.ts';
 import { RunFailure } from '../runs/run-failure.ts';
 import type { RunLog } from '../runs/run-log.ts';
-import { type RunOrder, type StoredOutput, storeOutput } from '../runs/run-production.ts';
+import { partsOfBuild, type RunOrder, type StoredOutput, storeOutput } from '../runs/run-production.ts';
 import type { Platform } from '../state/platform.ts';
 import { checkedPipeline, discoveredIn, type ManifestFiles, sameName, statementsOf } from './check-statements.ts';
 import { createNaming, type NameOutput, NameProblem } from './computed-names.ts';
@@ -28,7 +28,7 @@ export async function runGitPipeline(
 ): Promise<StoredOutput[]> {
 	const { userId: lane } = order.caller;
 	return withRunRows(platform, order.sources, null, (sources) => {
-		const job = { sources, lane, signal, onStart: runLog.started, onLog: runLog.log };
+		const job = { sources, lane, signal, onStart: runLog.started, onLog: runLog.log, ...partsOfBuild(platform, order) };
 		return platform.runEngine.pipeline(job, async (pipeline) => {
 			const run = await openPipeline(platform, order, runLog, signal);
 			await checkBefore(pipeline, runLog, run);
@@ -121,7 +121,7 @@ function failed(runLog: RunLog, problems: readonly Problem[], text: string, file
 }
 
 /** An output whose object is still a file of the run. */
-type MadeOutput = Omit<StoredOutput, 'sha256' | 'parts'> & { readonly file: string };
+type MadeOutput = Omit<StoredOutput, 'sha256' | 'parts'> & Pick<StepResult, 'file' | 'staged'>;
 
 async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog, run: Opened): Promise<MadeOutput[]> {
 	const { steps, outputs } = run.manifest;
@@ -235,8 +235,9 @@ async function inFile<T>(what: string, file: string, work: () => Promise<T>): Pr
 async function store(platform: Platform, order: RunOrder, made: readonly MadeOutput[]): Promise<StoredOutput[]> {
 	const objects = new Map<string, StoredRows>();
 	const outputs: StoredOutput[] = [];
-	for (const { file, ...output } of made) {
-		const object = objects.get(file) ?? (await storeOutput(platform, order, file, output.rows, output.target));
+	for (const { file, staged, ...output } of made) {
+		const object =
+			objects.get(file) ?? (await storeOutput(platform, order, { ...output, file, staged }, output.target));
 		objects.set(file, object);
 		outputs.push({ ...output, ...object });
 	}

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
-import type { CutPart } from '../../engine/types.ts';
+import type { MeasuredFile } from '../../engine/answers.ts';
+import type { CutPart, StagedPart } from '../../engine/types.ts';
 import { hashFile } from '../../store/objects/hash-file.ts';
 import type { Platform } from '../state/platform.ts';
 import { type KnownPart, type Part, rowsOfParts, type StoredRows } from './parts.ts';
@@ -37,6 +38,14 @@ export async function storeRows(
 ): Promise<StoredRows> {
 	const { sha256, bytes, parts } = await takeIn(platform, file, 0, former);
 	return parts === null ? { sha256, rows, bytes, parts: [] } : rowsOfParts(parts);
+}
+
+/** Takes in files that are parts as they are. */
+export async function storeParts(files: readonly StagedPart[], rows: number): Promise<StoredRows> {
+	const parts = await adoptAll(files, ({ take }) => take());
+	const [only] = parts;
+	if (only === undefined || parts.length > 1) return rowsOfParts(parts);
+	return { sha256: only.sha256, bytes: only.known.bytes, rows, parts: [] };
 }
 
 /** As `storeRows`, behind parts that stay as they are. @param cut the file's parts, where it was cut already */
@@ -85,12 +94,18 @@ async function takeIn(stores: Stores, file: string, before: number, former: read
 	}
 }
 
-async function adoptParts({ objects }: Pick<Stores, 'objects'>, files: readonly CutPart[]): Promise<KnownPart[]> {
+const adoptParts = ({ objects }: Pick<Stores, 'objects'>, files: readonly CutPart[]): Promise<KnownPart[]> =>
+	adoptAll(files, ({ file }) => objects.adopt(file));
+
+async function adoptAll<T extends MeasuredFile>(
+	files: readonly T[],
+	adopt: (file: T) => ReturnType<StagedPart['take']>,
+) {
 	const parts: KnownPart[] = [];
 	// Each is waited for until it is on disk.
-	await inParallel([...files.entries()], adoptedAtOnce, async ([index, { file, rows, columns }]) => {
-		const { sha256, bytes } = await objects.adopt(file);
-		parts[index] = { sha256, known: { rows, columns: { ...columns }, bytes } };
+	await inParallel([...files.entries()], adoptedAtOnce, async ([index, file]) => {
+		const { sha256, bytes } = await adopt(file);
+		parts[index] = { sha256, known: { rows: file.rows, columns: { ...file.columns }, bytes } };
 	});
 	return parts;
 }

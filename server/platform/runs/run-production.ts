@@ -1,9 +1,10 @@
 import type { Check } from '#contract/check.ts';
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
+import type { StepResult } from '../../engine/types.ts';
 import { findReadable } from '../access/dataset-access.ts';
 import type { Caller, ReadableDataset } from '../core/caller.ts';
 import { partsOf, type StoredRows } from '../parts/parts.ts';
-import { storeRows } from '../parts/store-rows.ts';
+import { partSizeOf, storeParts, storeRows } from '../parts/store-rows.ts';
 import { withRunRows } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import type { RunLog } from './run-log.ts';
@@ -54,31 +55,36 @@ export async function runCode(
 			onStart: runLog.started,
 			onLog: runLog.log,
 			onProgress: runLog.progressed,
+			...partsOfBuild(platform, order),
 		}),
 	);
 	try {
-		const { file, rows, columns, plan } = result;
+		const { columns, plan } = result;
 		if (plan !== null) runLog.planned(plan);
-		const stored = await storeOutput(platform, order, file, rows, order.slot);
+		const stored = await storeOutput(platform, order, result, order.slot);
 		return [{ name: order.slot.datasetName, kind: null, step: null, target: order.slot, columns, ...stored }];
 	} finally {
 		await result.dispose();
 	}
 }
 
+/** What only a build writes: what previews show is one file. */
+export const partsOfBuild = ({ settings }: Pick<Platform, 'settings'>, { kind }: Pick<RunOrder, 'kind'>) =>
+	kind === 'build' ? { partSize: (bytes: number) => partSizeOf(bytes, settings.partBytes) } : {};
+
 /** Takes in the file of one output. What previews show is one object, whatever its size: it is handed out as one file. */
 export async function storeOutput(
 	platform: Platform,
 	{ kind, caller }: Pick<RunOrder, 'kind' | 'caller'>,
-	file: string,
-	rows: number,
+	{ file, staged, rows }: Pick<StepResult, 'file' | 'staged' | 'rows'>,
 	target: DatasetCoordinate | null,
 ): Promise<StoredRows> {
+	if (staged !== undefined) return storeParts(staged, rows);
 	if (kind === 'build') {
 		const { db } = platform.catalog;
 		const former = target === null ? null : await findReadable(db, caller, target);
-		const parts = former === null ? [] : (await partsOf(db, [former.sha256])).get(former.sha256);
-		return storeRows(platform, file, rows, parts);
+		const before = former === null ? [] : (await partsOf(db, [former.sha256])).get(former.sha256);
+		return storeRows(platform, file, rows, before);
 	}
 	return { ...(await platform.objects.adopt(file)), rows, parts: [] };
 }

@@ -6,7 +6,7 @@ import { KeyedLock } from '#lib/concurrency/keyed-lock.ts';
 import { nullIfMissing } from '../error-code.ts';
 import { copyHashed, type Hashed, hashFile, moved, readPart, writeHashed } from './hash-file.ts';
 import { listObjects, objectFile, openObjectFolder } from './object-folder.ts';
-import { isStagedFile, type ObjectStore, reading, type Staging } from './types.ts';
+import { isStagedFile, type ObjectStore, reading, type Staging, stagedBytes } from './types.ts';
 import { createVerifier, isWhole, readVerified } from './verify.ts';
 
 /** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
@@ -58,6 +58,13 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	const withFiles: ObjectStore['withFiles'] = (names, work) =>
 		verifier.watching(new Map(names.map((sha256) => [sha256, path(sha256)])), () => work(path), verifiedAtOnce);
 
+	const adopt = (file: string) =>
+		take(async (draft) => {
+			if (await moved(file, draft)) return isDurable ? syncHashed(draft) : hashFile(draft);
+			const taken = await copyHashed(file, draft, isDurable);
+			await rm(file);
+			return taken;
+		});
 	const copy = (file: string) => take((draft) => copyHashed(file, draft, isDurable));
 
 	return {
@@ -66,7 +73,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 		prune: async () => undefined,
 		withFiles,
 		withLocations: (names, work) => withFiles(names, (fileOf) => work((sha256) => `file:${fileOf(sha256)}`)),
-		stage: () => stageIn(staged),
+		stage: () => stageIn(staged, adopt),
 		async sweepStaged(before) {
 			for (const name of (await readdir(staged).catch(nullIfMissing)) ?? []) {
 				const found = await stat(join(staged, name)).catch(nullIfMissing);
@@ -85,19 +92,13 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 				await rm(path(sha256));
 				return true;
 			}),
-		adopt: (file) =>
-			take(async (draft) => {
-				if (await moved(file, draft)) return isDurable ? syncHashed(draft) : hashFile(draft);
-				const taken = await copyHashed(file, draft, isDurable);
-				await rm(file);
-				return taken;
-			}),
+		adopt,
 		read: async (sha256, start, end) => readVerified(await verifier.open(sha256, path(sha256)), start, end),
 		address: async () => null,
 	};
 }
 
-function stageIn(parent: string): Staging {
+function stageIn(parent: string, adopt: ObjectStore['adopt']): Staging {
 	const folder = join(parent, randomUUID());
 	return {
 		location: `file:${folder}`,
@@ -105,7 +106,20 @@ function stageIn(parent: string): Staging {
 			const names = ((await readdir(folder).catch(nullIfMissing)) ?? []).filter(isStagedFile).sort();
 			return Promise.all(names.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })));
 		},
-		fetch: async (name) => join(folder, name),
+		async written() {
+			const found: { path: string; bytes: number }[] = [];
+			const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
+			for (const entry of entries ?? []) {
+				const path = join(entry.parentPath, entry.name);
+				// What is moved in between is there under another path.
+				if (entry.isFile()) found.push({ path: entry.name, bytes: (await stat(path).catch(nullIfMissing))?.size ?? 0 });
+			}
+			return stagedBytes(found);
+		},
+		async fetch(name) {
+			const path = join(folder, name);
+			return { path, take: () => adopt(path) };
+		},
 		remove: () => rm(folder, { recursive: true, force: true }),
 	};
 }

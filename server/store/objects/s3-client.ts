@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import {
 	AbortMultipartUploadCommand,
 	CompleteMultipartUploadCommand,
+	CopyObjectCommand,
 	CreateMultipartUploadCommand,
 	DeleteObjectCommand,
 	GetObjectCommand,
@@ -106,6 +107,19 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 				Metadata: { [keptAtName]: keptAt.toISOString() },
 			};
 			await explaining(client.send(new PutObjectCommand({ ...at(key), ...content })));
+		},
+		/** Copies an object of at most 5 GB. @returns whether the store says that the copy has this hash */
+		async copy(from: string, to: string, sha256: string, keptAt: Date): Promise<boolean> {
+			const source = `${settings.bucket}/${settings.prefix}${from}`.split('/').map(encodeURIComponent).join('/');
+			const wanted = {
+				CopySource: source,
+				ChecksumAlgorithm: 'SHA256' as const,
+				ContentType: 'application/vnd.apache.parquet',
+				MetadataDirective: 'REPLACE' as const,
+				Metadata: { [keptAtName]: keptAt.toISOString() },
+			};
+			const { CopyObjectResult } = await explaining(client.send(new CopyObjectCommand({ ...at(to), ...wanted })));
+			return CopyObjectResult?.ChecksumSHA256 === Buffer.from(sha256, 'hex').toString('base64');
 		},
 		async remove(key: string) {
 			await explaining(client.send(new DeleteObjectCommand(at(key))));

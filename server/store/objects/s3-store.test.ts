@@ -9,7 +9,7 @@ import { damageFile } from '../../testing/corruption/damage.ts';
 import { type S3Server, startS3Server } from '../../testing/s3-server.ts';
 import { type Bucket, openBucket } from './s3-client.ts';
 import { openS3Store } from './s3-store.ts';
-import type { ObjectStore } from './types.ts';
+import type { ObjectStore, Staging } from './types.ts';
 
 let server: S3Server;
 let dir: string;
@@ -72,6 +72,56 @@ describe('objects in an S3 store', () => {
 		await store.copy(fileWith(bytes));
 		expect((await contentOf(await open('other'), nameOf(bytes))).equals(bytes)).toBe(true);
 		small.close();
+	});
+
+	/** Puts a file where an engine would write it. */
+	async function stagedFile(staged: Staging, name: string, bytes: Uint8Array): Promise<string> {
+		const key = `${staged.location.slice(staged.location.indexOf('staged/'))}/${name}`;
+		await bucket.putFile(key, fileWith(bytes), bytes.length, nameOf(bytes), time);
+		return key;
+	}
+
+	it('takes a staged file as it is, without sending it, also where the store can’t copy', async () => {
+		for (const copies of [true, false]) {
+			const sent: string[] = [];
+			const watched: Bucket = {
+				...bucket,
+				copy: copies ? bucket.copy : () => Promise.reject(new Error('Not implemented')),
+				putFile: (key, ...rest) => {
+					sent.push(key);
+					return bucket.putFile(key, ...rest);
+				},
+			};
+			const bytes = randomBytes(300_000);
+			const rest = { cacheBytes: 2 ** 30, signs: false, alone, now: () => time, log: textLog };
+			const store = await openS3Store({ bucket: watched, cacheFolder: join(dir, `takes-${copies}`), ...rest });
+			const staged = store.stage();
+			await stagedFile(staged, 'part-0.parquet', bytes);
+			const { take } = await staged.fetch('part-0.parquet', dir);
+			expect(await take()).toEqual({ sha256: nameOf(bytes), bytes: bytes.length });
+			expect(sent).toEqual(copies ? [] : [keyOf(nameOf(bytes))]);
+			await staged.remove();
+			expect(await contentOf(await open(`reads-${copies}`), nameOf(bytes))).toEqual(bytes);
+		}
+	});
+
+	it('sends a staged file that changed after it was fetched', async () => {
+		const bytes = randomBytes(300_000);
+		const store = await open('one');
+		const staged = store.stage();
+		await stagedFile(staged, 'part-0.parquet', bytes);
+		const { take } = await staged.fetch('part-0.parquet', dir);
+		await stagedFile(staged, 'part-0.parquet', randomBytes(300_000));
+		await take();
+		expect(await contentOf(await open('two'), nameOf(bytes))).toEqual(bytes);
+	});
+
+	it('counts what is being staged once, wherever it is while it is moved', async () => {
+		const staged = (await open('one')).stage();
+		await stagedFile(staged, 'part-0.parquet', randomBytes(1_000));
+		await stagedFile(staged, '_temporary/0/task_0/part-0.parquet', randomBytes(900));
+		await stagedFile(staged, '_temporary/0/task_1/part-1.parquet', randomBytes(50));
+		expect(await staged.written()).toBe(1_050);
 	});
 
 	it('refuses bytes that are not those that were stored, in words', async () => {

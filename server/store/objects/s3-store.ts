@@ -15,6 +15,7 @@ import {
 	type ObjectStore,
 	type Staging,
 	StoreError,
+	stagedBytes,
 } from './types.ts';
 import { readVerified } from './verify.ts';
 
@@ -72,16 +73,25 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 	};
 
 	/** Sends a file that nobody else changes, unless the object is there; it is the cache's afterwards. */
-	const take = async (file: string, { sha256, bytes }: Hashed): Promise<Hashed> => {
+	const take = async (file: string, { sha256, bytes }: Hashed, from?: string): Promise<Hashed> => {
+		const put = async () => {
+			await bucket.putFile(objectKey(sha256), file, bytes, sha256, now());
+			return true;
+		};
+		const copyOver = async (key: string) => {
+			// Not every store copies.
+			return await bucket.copy(key, objectKey(sha256), sha256, now()).catch(put);
+		};
+		let isCompared = false;
 		// What is corrupt is replaced, and what is removed between being sent and being marked is sent again.
 		for (let attempt = 0; ; attempt++) {
 			const found = await mark(sha256);
 			// The store compares what was just sent with its checksum.
-			if (attempt > 0 && found?.bytes === bytes) verified.set(sha256, found.version);
+			if (isCompared && found?.bytes === bytes) verified.set(sha256, found.version);
 			if (await isWholeThere(sha256, found)) break;
 			if (attempt === 3)
 				throw new StoreError(`The object store didn’t store the object ${sha256} completely. Try again.`);
-			await bucket.putFile(objectKey(sha256), file, bytes, sha256, now());
+			isCompared = await (from !== undefined && attempt === 0 ? copyOver(from) : put());
 		}
 		await cache.put(sha256, bytes, file);
 		return { sha256, bytes };
@@ -96,20 +106,23 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		}
 	};
 
+	/** @param from a key of the bucket with the same bytes, which needn't be sent then */
+	const adopt = async (file: string, from?: string): Promise<Hashed> => {
+		const draft = cache.draft();
+		try {
+			if (await moved(file, draft)) return await take(draft, await hashFile(draft), from);
+			const taken = await take(draft, await copyHashed(file, draft), from);
+			await rm(file);
+			return taken;
+		} finally {
+			await rm(draft, { force: true });
+		}
+	};
+
 	return {
 		copy,
 		keep: async (sha256) => (await mark(sha256)) !== null,
-		async adopt(file) {
-			const draft = cache.draft();
-			try {
-				if (await moved(file, draft)) return await take(draft, await hashFile(draft));
-				const taken = await take(draft, await copyHashed(file, draft));
-				await rm(file);
-				return taken;
-			} finally {
-				await rm(draft, { force: true });
-			}
-		},
+		adopt: (file) => adopt(file),
 		async *list() {
 			const kept = new Map<string, Date>();
 			for await (const { key, at } of bucket.list('kept/')) kept.set(key.slice('kept/'.length), at);
@@ -135,7 +148,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		prune: (kept) => cache.prune(kept),
 		withFiles: (names, work) => withHeld(cache, names, work),
 		withLocations: (_names, work) => work((sha256) => bucket.location(objectKey(sha256))),
-		stage: () => stageIn(bucket),
+		stage: () => stageIn(bucket, adopt),
 		async sweepStaged(before) {
 			for await (const { key, at } of bucket.list(stagedPrefix)) if (at < before) await bucket.remove(key);
 		},
@@ -168,7 +181,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 	};
 }
 
-function stageIn(bucket: Bucket): Staging {
+function stageIn(bucket: Bucket, adopt: (file: string, from: string) => Promise<Hashed>): Staging {
 	const folder = `${stagedPrefix}${randomUUID()}`;
 	return {
 		location: bucket.location(folder),
@@ -180,11 +193,18 @@ function stageIn(bucket: Bucket): Staging {
 			}
 			return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 		},
+		async written() {
+			const found: { path: string; bytes: number }[] = [];
+			for await (const { key, bytes } of bucket.list(`${folder}/`)) found.push({ path: key, bytes });
+			return stagedBytes(found);
+		},
 		async fetch(name, to) {
-			const content = await bucket.get(`${folder}/${name}`);
+			const key = `${folder}/${name}`;
+			const content = await bucket.get(key);
 			if (content === null) throw new StoreError(`The staged file ${name} is missing from the object store.`);
-			await fetchTo(join(to, name), content);
-			return join(to, name);
+			const path = join(to, name);
+			await fetchTo(path, content);
+			return { path, take: () => adopt(path, key) };
 		},
 		async remove() {
 			for await (const { key } of bucket.list(folder)) await bucket.remove(key);

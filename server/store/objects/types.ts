@@ -43,10 +43,28 @@ export interface Staging {
 	readonly location: string;
 	/** Its Parquet files in the order of their names. @throws StoreError */
 	list(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
-	/** The path of a file on this machine, which may be a copy in `folder`. @throws StoreError */
-	fetch(name: string, folder: string): Promise<string>;
+	/** Bytes of the Parquet files that are there so far, also of those that aren't finished; of files with one name the largest counts. */
+	written(): Promise<number>;
+	/** A file on this machine, which may be a copy in `folder`. @throws StoreError */
+	fetch(name: string, folder: string): Promise<StagedFile>;
 	/** Removes everything that is there now. */
 	remove(): Promise<void>;
+}
+
+export interface StagedFile {
+	readonly path: string;
+	/** Makes it an object as it is; there is no file at `path` afterwards. @throws StoreError */
+	take(): Promise<{ sha256: string; bytes: number }>;
+}
+
+/** Bytes of files, of those with one name once: a file has its name while it is written and while it is moved, too. */
+export function stagedBytes(files: Iterable<{ readonly path: string; readonly bytes: number }>): number {
+	const largest = new Map<string, number>();
+	for (const { path, bytes } of files) {
+		const name = path.slice(path.lastIndexOf('/') + 1);
+		if (isStagedFile(name)) largest.set(name, Math.max(bytes, largest.get(name) ?? 0));
+	}
+	return [...largest.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
 export const isStagedFile = (name: string): boolean => /^part-[^/]*\.parquet$/.test(name);
