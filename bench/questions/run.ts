@@ -9,13 +9,18 @@ import { heldOut } from './held-out.ts';
 import { measure } from './measure.ts';
 import { review } from './review.ts';
 import { sampleQuestions } from './sample.ts';
+import { measureTime } from './time.ts';
 
-/** Prints how the built-in writer does on each set of questions: `npm run bench:questions -- [sample|development|held-out|review|familiar|foreign] [-v]`, with `-v` for those that are not right. `familiar` and `foreign` take `--wrong`, `--refused`, `--right` and `--quick`. */
+/** Prints how the built-in writer does on each set of questions: `npm run bench:questions -- [sample|development|held-out|review|familiar|foreign|time] [-v]`, with `-v` for those that are not right. `familiar` and `foreign` take `--wrong`, `--refused`, `--right` and `--quick`. */
 const sets = { sample: sampleQuestions, development, 'held-out': heldOut, review };
 const wanted = process.argv[2];
 const verbose = process.argv.includes('-v');
 if (wanted === 'foreign') {
 	await measureForeign(withPointing(offlineWriter), new Set(process.argv));
+	process.exit();
+}
+if (wanted === 'time') {
+	await measureTime(offlineWriter);
 	process.exit();
 }
 if (wanted === 'familiar') {

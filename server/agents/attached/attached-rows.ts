@@ -3,6 +3,7 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import type { Caller } from '../../platform/core/caller.ts';
 import { type LoadedRows, withRequestRows } from '../../platform/rows/request-rows.ts';
 import type { Platform } from '../../platform/state/platform.ts';
+import { askTogether } from '../query/ask-together.ts';
 import { profileDataset, profiledColumns } from '../query/profile.ts';
 import type { ContextDataset, SchemaContext } from '../query/types.ts';
 import { attachedNamespace, readTables } from './read-tables.ts';
@@ -49,7 +50,7 @@ async function describe(
 	signal: AbortSignal,
 ): Promise<ContextDataset> {
 	const { source, rows } = loaded;
-	const { columns, keys } = await profileDataset(platform, caller, loaded, signal);
+	const { columns, keys } = await profileDataset(askTogether(platform, caller), loaded, signal);
 	const described = loaded.columns.map((column) => ({ ...column, description: '' }));
 	const description = 'Rows sent with the question.';
 	return {

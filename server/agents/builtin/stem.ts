@@ -19,8 +19,20 @@ const unchanging = new Set(
 	'species series news means always less lens bus gas plus status this was has does its is us'.split(' '),
 );
 
+const stems = new Map<string, string>();
+const mostStems = 50_000;
+
 /** The word without inflection: plural, past, -ing. No dictionary form; only equal for words that belong together. */
 export function stem(word: string): string {
+	const known = stems.get(word);
+	if (known !== undefined) return known;
+	const found = stemOf(word);
+	if (stems.size >= mostStems) stems.clear();
+	stems.set(word, found);
+	return found;
+}
+
+function stemOf(word: string): string {
 	const known = irregular[word];
 	if (known !== undefined) return withoutE(known);
 	if (word.length < 4 || unchanging.has(word)) return word;

@@ -143,7 +143,12 @@ const bothWays = (edges: readonly Edge[]): Edge[] =>
 
 /** How surely a column names rows of another dataset by their key; 0 where it does not. */
 function reference(from: Column, to: Column): number {
-	if (!to.unique || from.kind !== to.kind || !isWithin(from, to)) return 0;
+	const score = to.unique && from.kind === to.kind ? named(from, to) : 0;
+	return score > 0 && isWithin(from, to) ? score : 0;
+}
+
+/** How surely one column is called after what another one is the key of. */
+function named(from: Column, to: Column): number {
 	const [name, table] = [from.nameStems.join(' '), to.table.nameStems];
 	const [thing, own] = [thingOf(from), namesOwnRows(to)];
 	const isSame = name === to.nameStems.join(' ') && (thing.length > 0 || (isShort(from) && own));

@@ -23,15 +23,14 @@ const longest = 9;
 const little =
 	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|return|provide|display|calculate|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 
+const isAscii = /^[\x20-\x7e]*$/;
 const folded = (text: string): string =>
-	text
-		.normalize('NFKD')
-		.replaceAll(/\p{M}/gu, '')
+	(isAscii.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, ''))
 		.toLowerCase()
 		.replaceAll(/["“”'’()]/g, '')
 		.replaceAll(/\s+/g, ' ')
 		.trim();
-const bare = (text: string): string => wordsOf(folded(text)).join(' ');
+const bare = (text: string): string => wordsOf(text).join(' ');
 
 function indexOf(graph: Graph): Index {
 	const known = indexes.get(graph.schema);
@@ -40,11 +39,12 @@ function indexOf(graph: Graph): Index {
 	for (const column of graph.tables.flatMap((table) => table.columns)) {
 		if (column.kind === 'number' || column.values === null) continue;
 		for (const value of column.values) {
-			for (const key of new Set([folded(value), bare(value)])) {
+			const plain = folded(value);
+			for (const key of /^[a-z\d ]*$/.test(plain) ? [plain] : new Set([plain, bare(plain)])) {
 				if (key === '') continue;
-				const list = index.get(key) ?? [];
-				list.push({ column, value });
-				index.set(key, list);
+				const list = index.get(key);
+				if (list === undefined) index.set(key, [{ column, value }]);
+				else list.push({ column, value });
 			}
 		}
 	}
@@ -96,7 +96,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const to = from + span.length;
 	const plain = span.map((token) => token.word).join(' ');
 	const found =
-		[folded(text.replace(/[?.,;!]+$/, '')), plain, folded(text), bare(text)]
+		[folded(text.replace(/[?.,;!]+$/, '')), plain, folded(text), bare(folded(text))]
 			.map((key) => index.get(key))
 			.find((list) => list !== undefined) ?? [];
 	const asWritten = found.filter(

@@ -76,7 +76,9 @@ function byStems(graph: Graph): StemIndex {
 			const words = wordsOf(value).map(stem);
 			if (words.length > 4) continue;
 			const key = words.join(' ');
-			index.set(key, [...(index.get(key) ?? []), { column, value }]);
+			const list = index.get(key);
+			if (list === undefined) index.set(key, [{ column, value }]);
+			else list.push({ column, value });
 		}
 	}
 	stemIndexes.set(graph.schema, index);

@@ -1,8 +1,7 @@
 import type { Column, DatasetCoordinate } from '#contract/dataset.ts';
 import { quoted, quotedPath } from '#lib/sql/quoting.ts';
-import type { Caller } from '../../platform/core/caller.ts';
-import { QueryError, queryRows, type RowsSource } from '../../platform/rows/query-rows.ts';
-import type { Platform } from '../../platform/state/platform.ts';
+import { QueryError, type RowsSource } from '../../platform/rows/query-rows.ts';
+import type { AskTogether } from './ask-together.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';
 
 /** What the rows say of their columns; it is the same for the same content, whoever asks. */
@@ -40,15 +39,11 @@ interface ProfiledRows {
 
 /** Profiles a dataset's rows in a runner; of rows over its limits only the columns are known. @throws QueryError */
 export async function profileDataset(
-	platform: Platform,
-	caller: Caller,
+	together: AskTogether,
 	{ source, columns, rows }: ProfiledRows,
 	signal: AbortSignal,
 ): Promise<Profile> {
-	const ask: Ask = async (sql, most) => {
-		const { rows, truncated } = await queryRows(platform, caller, { sources: [source], sql, signal, most });
-		return { rows: rows.map((row) => JSON.parse(row)), truncated };
-	};
+	const ask: Ask = (sql, most) => together({ source, rows, sql, most, signal });
 	try {
 		return await readProfile(ask, tableOf(source.coordinate), columns, rows);
 	} catch (error) {
@@ -83,8 +78,7 @@ export async function readProfile(
 		rows: [facts = {}],
 	} = await ask(`SELECT ${described.flatMap(factsOf).join(', ')}, count(*) AS "n" FROM ${from}`, 1);
 	const rows = Number(facts.n ?? counted);
-	const columns: Profile['columns'][number][] = [];
-	for (const [index, column] of described.entries()) {
+	const columnOf = async (column: Column, index: number): Promise<Profile['columns'][number]> => {
 		const nulls = Number(facts[`nulls${index}`] ?? 0);
 		const distinct = isPlain(column.type) ? Number(facts[`distinct${index}`] ?? 0) : null;
 		const frequent =
@@ -94,7 +88,7 @@ export async function readProfile(
 		const values = (frequent?.rows ?? []).map((row) => String(row.v));
 		// Long ones may be too much to be handed over at once: then some of them are known, as of a column of many.
 		const areAll = frequent !== null && !frequent.truncated && distinct !== null && distinct <= mostValues;
-		columns.push({
+		return {
 			samples: values.slice(0, samples),
 			distinct,
 			values: areAll ? values : null,
@@ -102,8 +96,9 @@ export async function readProfile(
 			max: textOrNull(facts[`max${index}`]),
 			nulls,
 			textOf: textOf(facts, index, rows - nulls),
-		});
-	}
+		};
+	};
+	const columns = await Promise.all(described.map(columnOf));
 	return { columns, keys: await keysOf(ask, from, described, columns, rows) };
 }
 

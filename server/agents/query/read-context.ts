@@ -1,26 +1,29 @@
+import { setMaxListeners } from 'node:events';
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import { SharedWork } from '#lib/concurrency/shared-work.ts';
-import type { Caller } from '../../platform/core/caller.ts';
 import { isCorrupt, type ServiceError } from '../../platform/core/service-error.ts';
 import { type DescribedDataset, readDatasetContext } from '../../platform/namespaces/dataset-context.ts';
-import type { Platform } from '../../platform/state/platform.ts';
+import { type AskTogether, askTogether } from './ask-together.ts';
 import { type Profile, profileDataset, profiledColumns, unknownProfile } from './profile.ts';
 import { relevant } from './relevant.ts';
-import type { AgentTools, ContextDataset, ContextLink } from './types.ts';
+import type { AgentTools, ContextDataset, ContextLink, SchemaContext } from './types.ts';
 
 /** Most datasets in a context; of more, those that the question is about. */
 const mostDatasets = 24;
 /** Profiles that are kept; one with columns of 30,000 values takes a few megabytes. */
 const mostProfiles = 200;
+/** Contexts that are kept, with the indexes that writers make of their values. */
+const mostContexts = 4;
 
 /** Remembers what it learned of a dataset's content; other content has another hash. */
 export function createContextReader(): { read: AgentTools['readContext'] } {
 	const profiles = new LruCache<Profile>(mostProfiles);
+	const contexts = new LruCache<SchemaContext>(mostContexts);
 	const looking = new SharedWork();
 
-	const profileOf = async (platform: Platform, caller: Caller, dataset: DescribedDataset, signal: AbortSignal) => {
+	const profileOf = async (ask: AskTogether, dataset: DescribedDataset, signal: AbortSignal) => {
 		const key = dataset.source.sha256;
-		const look = (stop: AbortSignal) => profileDataset(platform, caller, dataset, stop);
+		const look = (stop: AbortSignal) => profileDataset(ask, dataset, stop);
 		const profile = profiles.get(key) ?? (await looking.join(key, signal, look));
 		profiles.set(key, profile);
 		return profile;
@@ -40,18 +43,22 @@ export function createContextReader(): { read: AgentTools['readContext'] } {
 					return to.dataset === dataset.id ? [nameOf.get(from.dataset) ?? ''] : [];
 				}),
 			}));
-			const found: ContextDataset[] = [];
 			const unreadable: ServiceError[] = [];
-			for (const dataset of chosen) {
-				const profile = await profileOf(platform, caller, dataset, signal).catch((error: unknown) => {
-					if (!isCorrupt(error)) throw error;
-					unreadable.push(error);
-					return unknownProfile(dataset.columns);
-				});
-				found.push(present(dataset, profile));
-			}
+			// All that are looked at end with the question.
+			setMaxListeners(2 * mostDatasets, signal);
+			const ask = askTogether(platform, caller);
+			const found = await Promise.all(
+				chosen.map(async (dataset) => {
+					const profile = await profileOf(ask, dataset, signal).catch((error: unknown) => {
+						if (!isCorrupt(error)) throw error;
+						unreadable.push(error);
+						return unknownProfile(dataset.columns);
+					});
+					return present(dataset, profile);
+				}),
+			);
 			const coordinates = new Map(chosen.map((dataset) => [dataset.id, dataset.source.coordinate]));
-			return {
+			const context: SchemaContext = {
 				namespace: { owner: namespace.owner, name: namespace.name },
 				datasets: found,
 				unreadable,
@@ -63,6 +70,15 @@ export function createContextReader(): { read: AgentTools['readContext'] } {
 					];
 				}),
 			};
+			// What a writer has worked out of the same context is not worked out again.
+			const key = JSON.stringify([
+				context.namespace,
+				context.links,
+				chosen.map(({ source, description, columns }) => [source.coordinate, source.sha256, description, columns]),
+			]);
+			const known = unreadable.length > 0 ? context : (contexts.get(key) ?? context);
+			if (unreadable.length === 0) contexts.set(key, known);
+			return known;
 		},
 	};
 }

@@ -1,0 +1,91 @@
+import type { Caller } from '../../platform/core/caller.ts';
+import { type QueriedRows, queryRows, type RowsSource } from '../../platform/rows/query-rows.ts';
+import type { Platform } from '../../platform/state/platform.ts';
+
+type Facts = Record<string, unknown>;
+
+/** A SELECT over one dataset, for so many rows at most. */
+export interface Asked {
+	readonly source: RowsSource;
+	readonly rows: number;
+	readonly sql: string;
+	readonly most: number;
+	readonly signal: AbortSignal;
+}
+
+export type AskTogether = (asked: Asked) => Promise<{ rows: Facts[]; truncated: boolean }>;
+
+interface Waiting extends Asked {
+	readonly resolve: (found: { rows: Facts[]; truncated: boolean }) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+/** Rows above which a dataset shares no statement with others. */
+const mostRowsTogether = 200_000;
+
+/** Queries of the same moment as one statement: each statement has a runner of its own, which takes longer to start than most of them to run. */
+export function askTogether(platform: Platform, caller: Caller): AskTogether {
+	let waiting: Waiting[] = [];
+
+	const run = async (batch: readonly Waiting[]): Promise<void> => {
+		const [only, ...others] = batch;
+		if (only === undefined) return;
+		const stop = new AbortController();
+		const signals = new Set(batch.map(({ signal }) => signal));
+		const check = () => batch.every(({ signal }) => signal.aborted) && stop.abort(only.signal.reason);
+		for (const signal of signals) signal.addEventListener('abort', check);
+		check();
+		const query = (sql: string, most: number): Promise<QueriedRows> =>
+			queryRows(platform, caller, {
+				sources: [...new Set(batch.map(({ source }) => source))],
+				sql,
+				signal: stop.signal,
+				most,
+			});
+		try {
+			if (others.length === 0) {
+				const { rows, truncated } = await query(only.sql, only.most);
+				return only.resolve({ rows: rows.map((row) => JSON.parse(row)), truncated });
+			}
+			const parts = batch.map(
+				({ sql }, nth) => `SELECT ${nth} AS nth, CAST(to_json(part) AS VARCHAR) AS row FROM (${sql}) AS part`,
+			);
+			const most = batch.reduce((sum, asked) => sum + asked.most, 0);
+			const { rows, truncated } = await query(parts.join(' UNION ALL '), most);
+			// Some of it is missing: nobody knows of which.
+			if (truncated) return await halves(batch);
+			const found = batch.map((): Facts[] => []);
+			for (const text of rows) {
+				const { nth, row } = JSON.parse(text) as { nth: number; row: string };
+				found[Number(nth)]?.push(JSON.parse(row));
+			}
+			for (const [nth, { resolve, most }] of batch.entries())
+				resolve({ rows: (found[nth] ?? []).slice(0, most), truncated: (found[nth]?.length ?? 0) > most });
+		} catch (error) {
+			// What is wrong with one of them is told of that one only.
+			if (others.length === 0 || stop.signal.aborted) for (const { reject } of batch) reject(error);
+			else await halves(batch);
+		} finally {
+			for (const signal of signals) signal.removeEventListener('abort', check);
+		}
+	};
+	const halves = async (batch: readonly Waiting[]): Promise<void> => {
+		const middle = batch.length >> 1;
+		await run(batch.slice(0, middle));
+		await run(batch.slice(middle));
+	};
+
+	const flush = async () => {
+		const asked = waiting;
+		waiting = [];
+		const small = asked.filter(({ rows }) => rows <= mostRowsTogether);
+		await run(small);
+		for (const source of new Set(asked.filter((item) => !small.includes(item)).map((item) => item.source)))
+			await run(asked.filter((item) => item.source === source));
+	};
+	return (asked) =>
+		new Promise((resolve, reject) => {
+			if (waiting.length === 0) setImmediate(() => void flush());
+			waiting.push({ ...asked, resolve, reject });
+		});
+}
