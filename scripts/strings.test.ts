@@ -44,6 +44,7 @@ test.each<[source: string, why: string]>([
 	['<p>Your sign-in has ended.</p>', '"sign-in has ended": write expired'],
 	['<p>Nothing was run yet.</p>', '"Nothing was run yet": write No … yet'],
 	["<p>The rows aren't there.</p>", 'a straight apostrophe: write ’'],
+	['<p>No run is called “daily”.</p>', 'a typographic quote: write "'],
 	['<p>The colours differ.</p>', '"colours": American spelling'],
 	['<p>There are 1 rows left.</p>', '"1 rows": "1 row", "2 rows"'],
 	[`<p>${'word and '.repeat(14)}end.</p>`, 'a sentence of more than 25 words'],

@@ -41,7 +41,7 @@ test('on a phone and by keyboard alone: ask, choose, follow up, open the evidenc
 	const word = panel.answer(3).getByRole('button', { name: 'origin: column origin of flights' });
 	await tabTo(page, 'origin: column origin of flights');
 	await expect(word).toBeFocused();
-	await expect(panel.answer(3).getByRole('button', { name: /: from “origin”$/ })).toHaveAttribute('data-active');
+	await expect(panel.answer(3).getByRole('button', { name: /: from "origin"$/ })).toHaveAttribute('data-active');
 
 	// The same in the accessibility tree.
 	await expect(page.getByRole('article', { name: 'Question: now by origin' })).toBeVisible();

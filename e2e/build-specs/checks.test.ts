@@ -24,14 +24,14 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 
 	await page.goto(new URL(`/build-specs/${id}?side=checks`, service.url).href);
 	const suggested = page.getByRole('region', { name: 'Suggested checks' });
-	await expect(suggested.getByText('“iata” is unique in the current version')).toBeVisible();
+	await expect(suggested.getByText('"iata" is unique in the current version')).toBeVisible();
 	await page.getByRole('button', { name: 'Add check', exact: true }).click();
 	const dialog = page.getByRole('dialog', { name: 'Add check' });
 	await dialog.getByRole('button', { name: 'Add check' }).click();
 	await expect(dialog.getByText('Choose a column.')).toBeVisible();
 	await dialog.getByRole('combobox', { name: 'Columns' }).fill('nope');
 	await dialog.getByRole('combobox', { name: 'Columns' }).press('Enter');
-	await expect(dialog.getByText('The code has no column “nope”. Choose one of: iata, state.')).toBeVisible();
+	await expect(dialog.getByText('The code has no column "nope". Choose one of: iata, state.')).toBeVisible();
 	await dialog.getByRole('button', { name: 'Add check' }).click();
 	await dialog.getByRole('combobox', { name: 'Columns' }).press('Backspace');
 	await dialog.getByRole('combobox', { name: 'Columns' }).fill('state');
@@ -68,7 +68,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 
 	await page.goto(new URL('/home', service.url).href);
 	const attention = page.getByRole('region', { name: 'Needs attention' });
-	await expect(attention).toContainText('Check “One row per state” failed');
+	await expect(attention).toContainText('Check "One row per state" failed');
 	await expect(attention.getByRole('link', { name: 'Failing rows of demo/aviation/codes' })).toHaveAttribute(
 		'href',
 		/\/runs\/[0-9a-f-]+\?view=checks$/,
@@ -78,7 +78,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.getByRole('link', { name: 'Open failed build' }).click();
 	const results = page.getByRole('table', { name: 'Checks' });
 	await expect(results.getByRole('row', { name: /One row per state/ })).toContainText(
-		'have the same “state” as another row',
+		'have the same "state" as another row',
 	);
 	await expect(results.getByRole('row', { name: /iata unique/ })).toContainText('Passed');
 	await expect(page.getByRole('region', { name: 'Failing rows of One row per state' })).toBeVisible();
@@ -124,7 +124,7 @@ test('a preview runs checks that aren’t saved, and one that fails is seen wher
 	await page.goto(new URL(`/build-specs/${id}?sheet=build`, service.url).href);
 	const build = page.getByRole('dialog');
 	await expect(build.getByText('This build will be rejected')).toBeVisible();
-	await expect(build.getByText('Check “state unique” failed in the latest preview of this code.')).toBeVisible();
+	await expect(build.getByText('Check "state unique" failed in the latest preview of this code.')).toBeVisible();
 
 	await page.goto(new URL('/runs', service.url).href);
 	await page.getByRole('link', { name: 'Succeeded · 1 check failed' }).click();

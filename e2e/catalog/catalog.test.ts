@@ -82,7 +82,7 @@ test.describe('with a page that is left as what it shows goes', () => {
 		await page.keyboard.type('a/b');
 		await expect(page.getByText('The namespace contains "/".', { exact: false })).toBeVisible();
 		await field.fill('Aviation');
-		await expect(page.getByText('You already have a namespace named “Aviation”.')).toBeVisible();
+		await expect(page.getByText('You already have a namespace named "Aviation".')).toBeVisible();
 		await field.fill('space weather');
 		await page.keyboard.press('Enter');
 		await expect(page.getByRole('heading', { name: 'demo/space weather' })).toBeVisible();
@@ -221,7 +221,7 @@ test.describe('where no start page was chosen', () => {
 		await expect(home).toBeVisible();
 		const steps = page.getByRole('region', { name: 'Get started' });
 		await expect(steps.getByRole('link')).toHaveText([/^Upload data/, /^Ask a question/, /^Open a BuildSpec/]);
-		await steps.getByRole('button', { name: 'Hide “Get started”' }).click();
+		await steps.getByRole('button', { name: 'Hide "Get started"' }).click();
 		await expect(steps).toHaveCount(0);
 		await page.getByLabel('Open the console with').selectOption('BuildSpecs');
 		await page.goto(service.url);

@@ -149,10 +149,10 @@ test('a version that is not kept says so, and leads to those that are', async ({
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
 	await expect(page.getByText('Version 7 isn’t kept')).toBeVisible();
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=abc', page.url()).href);
-	await expect(page.getByText('“abc” isn’t a version number')).toBeVisible();
+	await expect(page.getByText('"abc" isn’t a version number')).toBeVisible();
 	await page.goto(new URL('/namespaces/demo/aviation/airports?version=7', page.url()).href);
 	await page.goto(new URL('/namespaces/demo/aviation/airports/compare/x/4', page.url()).href);
-	await expect(page.getByText('“x” isn’t a version number')).toBeVisible();
+	await expect(page.getByText('"x" isn’t a version number')).toBeVisible();
 	await page.getByRole('link', { name: 'Go to the history' }).click();
 	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Version 1 current');
 });

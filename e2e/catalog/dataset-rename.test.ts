@@ -24,7 +24,7 @@ test('a dataset is renamed with its consequences said before, and the code that 
 	await expect(submit).toBeDisabled();
 	await name.fill('quakes_daily');
 	await name.fill('field_notes');
-	await expect(dialog.getByText('demo/nature already has a dataset named “field_notes”.')).toBeVisible();
+	await expect(dialog.getByText('demo/nature already has a dataset named "field_notes".')).toBeVisible();
 	await name.fill('shocks');
 	await submit.click();
 

@@ -87,12 +87,12 @@ test('a check that only warns is seen in lists, and leads to the rows that fail 
 	await page.goto(address('/namespaces/demo/aviation'));
 	const row = page.getByRole('row', { name: /twice/ });
 	await expect(row.getByText('1 check failed')).toBeVisible();
-	await expect(row.getByText('Check “One row each” failed.')).toBeVisible();
+	await expect(row.getByText('Check "One row each" failed.')).toBeVisible();
 	await page.goto(address(`/build-specs/${id}`));
-	await page.getByRole('link', { name: 'demo/aviation/twice: Up to date. Check “One row each” failed.' }).click();
+	await page.getByRole('link', { name: 'demo/aviation/twice: Up to date. Check "One row each" failed.' }).click();
 	await page.goto(address('/home'));
 	const attention = page.getByRole('region', { name: 'Needs attention' });
-	await expect(attention).toContainText('Check “One row each” failed.');
+	await expect(attention).toContainText('Check "One row each" failed.');
 	await attention.getByRole('link', { name: 'demo/aviation/twice', exact: true }).click();
 	await page.getByRole('link', { name: 'Open failed checks' }).click();
 	await expect(page.getByRole('region', { name: 'Failing rows of One row each' })).toBeVisible();

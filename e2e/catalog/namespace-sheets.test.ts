@@ -202,7 +202,7 @@ test.describe('renaming', () => {
 		const sheet = await openSheet(renaming, service, 'nature', 'Rename…');
 		const name = sheet.getByLabel('New name');
 		await name.fill('aviation');
-		await expect(sheet.getByText('demo already has a namespace named “aviation”.')).toBeVisible();
+		await expect(sheet.getByText('demo already has a namespace named "aviation".')).toBeVisible();
 		await name.fill('a/b');
 		await expect(sheet.getByText(/contains "\/"/)).toBeVisible();
 		await name.fill('earth');
@@ -499,7 +499,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 				await check('what is done with a namespace');
 				await page.getByRole('button', { name: 'Rename…' }).click();
 				await page.getByLabel('New name').fill('nature');
-				await expect(page.getByText('demo already has a namespace named “nature”.')).toBeVisible();
+				await expect(page.getByText('demo already has a namespace named "nature".')).toBeVisible();
 				await check('rename');
 				await page.goto(`${service.url}/namespaces/demo/aviation/bird_strikes?view=columns`);
 				await page.getByRole('button', { name: 'Reorder columns' }).click();

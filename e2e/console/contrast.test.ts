@@ -84,15 +84,15 @@ const contrasts = (page: Page): Promise<Contrast[]> =>
 			const isFilled = ['checkbox', 'radio'].includes(field.type) && field.checked;
 			if (hasBorder && !isFilled && !field.disabled && field !== document.activeElement) {
 				for (const beside of [inside, behind(field.parentElement)]) {
-					found.push({ what: `the border of “${name}”`, ratio: ratioOf(style.borderTopColor, beside), least: 3 });
+					found.push({ what: `the border of "${name}"`, ratio: ratioOf(style.borderTopColor, beside), least: 3 });
 				}
 			}
 			if (field.placeholder) {
 				const { color } = getComputedStyle(field, '::placeholder');
-				found.push({ what: `the placeholder of “${name}”`, ratio: ratioOf(color, inside), least: 4.5 });
+				found.push({ what: `the placeholder of "${name}"`, ratio: ratioOf(color, inside), least: 4.5 });
 			}
 			if (field.type !== 'checkbox' && field.type !== 'radio') {
-				found.push({ what: `the text of “${name}”`, ratio: ratioOf(style.color, inside), least: 4.5 });
+				found.push({ what: `the text of "${name}"`, ratio: ratioOf(style.color, inside), least: 4.5 });
 			}
 			return found;
 		});

@@ -75,7 +75,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await expect.poll(isActive(1)).toBe(true);
 	await box.fill('qwxzzv');
 	await expect(told).toHaveText('No results');
-	await expect(palette.getByText('No results for “qwxzzv”.')).toBeVisible();
+	await expect(palette.getByText('No results for "qwxzzv".')).toBeVisible();
 	await box.fill('namespaces');
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: /^Namespaces/ })).toBeVisible();

@@ -61,7 +61,7 @@ test('the results page lists everything by kind, and its address brings it back'
 	await page.keyboard.press('Control+K');
 	await expect(palette(page).getByRole('combobox')).toBeFocused();
 	await page.keyboard.type('airport');
-	await palette(page).getByRole('option', { name: 'All results for “airport”' }).click();
+	await palette(page).getByRole('option', { name: 'All results for "airport"' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /^Search/ })).toBeVisible();
 	const kinds = page.getByRole('navigation', { name: 'Result types' });
 	await expect(kinds.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'true');
@@ -105,8 +105,8 @@ test.describe(() => {
 			await page.keyboard.type(text);
 		};
 		await search('owner:nobody airport');
-		await expect(palette(page).getByText('No results for “owner:nobody airport”.')).toBeVisible();
-		await palette(page).getByRole('option', { name: 'All results for “owner:nobody airport”' }).click();
+		await expect(palette(page).getByText('No results for "owner:nobody airport".')).toBeVisible();
+		await palette(page).getByRole('option', { name: 'All results for "owner:nobody airport"' }).click();
 		await expect(page.getByRole('searchbox', { name: 'Search query' })).toHaveValue('owner:nobody airport');
 		await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeAttached();
 

@@ -40,7 +40,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await save.getByLabel('Column for count').selectOption('individuals');
 	await expect(save.getByText('1 of 4,500 rows has a value that doesn’t fit')).toBeVisible();
 	await expect(
-		save.getByText('individuals (INTEGER): 1 value doesn’t fit: “many” in row 3,218', { exact: true }),
+		save.getByText('individuals (INTEGER): 1 value doesn’t fit: "many" in row 3,218', { exact: true }),
 	).toBeVisible();
 	await expect(save.getByText('Empty columns: country, species, weight_kg.')).toBeVisible();
 
@@ -203,7 +203,7 @@ test('a file stays whole when its page is left and comes back, and is never cut 
 	await save.getByRole('button', { name: 'Create namespace calendar' }).click();
 	await save.getByLabel('Type of day').selectOption('DATE');
 	await expect(
-		save.getByText('day (DATE): 1 value doesn’t fit: “2024-13-45” in row 2,000', { exact: true }),
+		save.getByText('day (DATE): 1 value doesn’t fit: "2024-13-45" in row 2,000', { exact: true }),
 	).toBeVisible();
 	await save.getByRole('button', { name: /^Create demo\/calendar\/days with 2,99\d rows$/ }).click();
 	await expect(save.getByText('2,999 rows were written to demo/calendar/days')).toBeVisible();

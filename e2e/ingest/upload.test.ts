@@ -147,7 +147,7 @@ test('what was decided can be changed and taken back, also after it was refused'
 	const name = page.getByLabel('Name of level');
 	await name.fill('reading');
 	await name.press('Enter');
-	await expect(page.getByText('Two columns of the file go into “reading”.', { exact: false }).first()).toBeVisible();
+	await expect(page.getByText('Two columns of the file go into "reading".', { exact: false }).first()).toBeVisible();
 	await expect(name).toHaveValue('reading');
 	await name.fill('height');
 	await name.press('Enter');
@@ -339,7 +339,7 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
 	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
 	await drop(page, 'other.csv', rowsOf(30, { 2: 'never' }));
-	await expect(page.getByText('Recipe “Levels” is used.')).toBeVisible();
+	await expect(page.getByText('Recipe "Levels" is used.')).toBeVisible();
 	await expect(page.getByLabel('Name of level')).toHaveValue('depth');
 	await page.getByRole('button', { name: 'Create dataset with 29 rows' }).click();
 	await expect(page.getByText('29 rows saved in demo/nature/other')).toBeVisible();

@@ -124,7 +124,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await dialog.getByLabel('Dataset 1').fill('flights');
 	await dialog.getByLabel('Dataset 1').press('Tab');
 	await dialog.getByRole('button', { name: 'Create token' }).click();
-	const made = page.getByRole('dialog', { name: 'Token “Only flights” created' });
+	const made = page.getByRole('dialog', { name: 'Token "Only flights" created' });
 	await expect(made).toBeVisible();
 	await page.keyboard.press('Escape');
 	const token = await made.getByLabel('Token', { exact: true }).inputValue();
@@ -174,7 +174,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await page.getByRole('dialog').getByRole('button', { name: 'Revoke Only flights' }).click();
 	await expect(page.getByRole('table', { name: 'Tokens' })).not.toContainText('Only flights');
 	await expect(page.getByRole('region', { name: 'Changes to your tokens' })).toContainText(
-		'demo revoked “Only flights”',
+		'demo revoked "Only flights"',
 	);
 	await narrow.goto(`${service.url}/namespaces`);
 	await expect(narrow.getByRole('dialog', { name: 'Your session expired' })).toBeVisible();

@@ -39,6 +39,6 @@ export function turnOfToday(): number {
 	if (asked === undefined || asked === '') return Math.floor(Date.now() / 86_400_000) % turns;
 	const turn = Number(asked) - 1;
 	if (!Number.isInteger(turn) || turn < 0 || turn >= turns)
-		throw new Error(`TEST_TURN is “${asked}”: it wants a number from 1 to ${turns}.`);
+		throw new Error(`TEST_TURN is "${asked}": it wants a number from 1 to ${turns}.`);
 	return turn;
 }

@@ -50,6 +50,8 @@ const badNumber =
 /** Screens and messages have typographic apostrophes; Markdown, which is edited as text, has those of the keyboard. */
 const straight = /[\p{L}\d}]'(?=(?:t|s|re|ve|ll|d|m)\b)/u;
 const curly = /\p{L}’\p{L}/u;
+/** Names and values are quoted as in code, so that what is copied works. */
+const curlyQuotes = /[“”]/;
 
 const mostWords = 25;
 /** How many words a sentence of the interface has at most: 25. Docs and prompts may have longer ones. */
@@ -89,13 +91,14 @@ export function remarksOn(entry: Entry): Remark[] {
 	}
 	const apostrophe = (kind === 'docs' ? curly : straight).test(text);
 	if (apostrophe) remark(kind === 'docs' ? "a typographic apostrophe: write '" : 'a straight apostrophe: write ’');
+	if (curlyQuotes.test(text)) remark('a typographic quote: write "');
 	const spelled = british.exec(text);
 	if (spelled !== null) remark(`"${spelled[0]}": American spelling`);
 	const counted = badNumber.exec(text);
 	if (counted !== null) remark(`"${counted[0]}": "1 row", "2 rows"`);
 	if (kind !== 'docs' && !text.startsWith('Usage: ') && isTooLong(entry))
 		remark(`a sentence of more than ${mostWords} words`);
-	if (kind !== 'docs' && !isForMachines(entry) && /\p{L}; \p{L}/u.test(text))
+	if (kind !== 'docs' && !isForMachines(entry) && /[\p{L}\d}]; [\p{L}{]/u.test(text))
 		remark('a semicolon: write two sentences');
 	const [first = ''] = text.toLowerCase().split(/[\s,…]+/);
 	if (kind === 'button' && text.length > 1 && !isNamed(text) && !verbs.has(first)) remark('a button without a verb');

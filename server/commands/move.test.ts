@@ -248,7 +248,7 @@ async function fill(service: Service): Promise<string[]> {
 	for (const id of ['5a3c1f60-7d1e-4b52-9c1a-0d6f4e2a1b01', git?.id]) await run(`/build-specs/${id}/preview-runs`);
 	await run(`/build-specs/${ids[50]}/preview-runs`);
 
-	const columns = { iata: 'Ein Kürzel, “IATA”' };
+	const columns = { iata: 'Ein Kürzel, "IATA"' };
 	await call('PUT', '/schema/demo/aviation/airports/description', { description: 'Alle\nFlughäfen', columns });
 	const schema = await call('GET', '/schema/demo/aviation/routes');
 	const order = schema.columns.map((column) => column.name).reverse();
@@ -259,7 +259,7 @@ async function fill(service: Service): Promise<string[]> {
 	const shares = '/permissions/namespaces/demo/nature/shares';
 	for (const role of ['viewer', 'editor']) await call('PUT', shares, { username: 'guest', role });
 	const entry = { username: 'demo', namespace: 'nature', dataset: '*', access: 'read' };
-	const wanted = { name: 'Nur “nature”', permissions: [entry], expiresInSeconds: 3_600 };
+	const wanted = { name: 'Nur "nature"', permissions: [entry], expiresInSeconds: 3_600 };
 	const narrow = await call('POST', '/user/tokens', wanted);
 	const revoked = await call('POST', '/user/tokens', { ...wanted, name: 'revoked' });
 	await call('DELETE', `/user/tokens/${revoked.id}`);

@@ -55,7 +55,7 @@ export async function parseAnswer(
 		throw unreadable(isPage(text) ? 'it’s a web page, not JSON.' : 'it isn’t JSON.', cause);
 	}
 	if (operation.items !== undefined) {
-		if (!isListBody(body)) throw unreadable('it has no “items” list.');
+		if (!isListBody(body)) throw unreadable('it has no "items" list.');
 		return { ...(await judgeItems(operation.items, body.items)), nextCursor: nextCursor(body) };
 	}
 	const parsed = operation.result && readLeniently(operation.result, body);

@@ -69,7 +69,7 @@ const oddNames: Names = {
 	namespace: `the "sky" & 'beyond' 🪐`,
 	planets: 'планеты <b>100%?#',
 	moons: `moons ${'of every planet '.repeat(7)}`.padEnd(128, '🌙').slice(0, 128),
-	smallPlanets: 'small/minor planets: “< 10,000 km”',
+	smallPlanets: 'small/minor planets: "< 10,000 km"',
 	moonsPerPlanet: '衛星の数+1',
 };
 

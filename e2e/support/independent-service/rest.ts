@@ -151,13 +151,13 @@ const extra = ({ freedom }: World, name: string): object =>
 
 function takesNoQuery(request: Request, answer: () => Answer): Answer {
 	const [unknown] = request.query.keys();
-	if (unknown !== undefined) throw invalid(`There is no query parameter “${unknown}” here.`);
+	if (unknown !== undefined) throw invalid(`There is no query parameter "${unknown}" here.`);
 	return answer();
 }
 
 function jsonOf(request: Request, check: Parameters<typeof demand>[1]): unknown {
 	if (request.type !== 'application/json')
-		throw new Refused(415, 'MEDIA_TYPE', `“${request.type}” is not application/json.`);
+		throw new Refused(415, 'MEDIA_TYPE', `"${request.type}" is not application/json.`);
 	let value: unknown;
 	try {
 		value = JSON.parse(request.body);
@@ -283,7 +283,7 @@ function sort(world: World, [owner, namespace, name]: readonly (string | undefin
 }
 
 function rename(world: World, owner: string | undefined, namespace: string | undefined, request: Request): Answer {
-	if (request.type !== 'text/plain') throw new Refused(415, 'MEDIA_TYPE', `“${request.type}” is not text/plain.`);
+	if (request.type !== 'text/plain') throw new Refused(415, 'MEDIA_TYPE', `"${request.type}" is not text/plain.`);
 	if (!/^[\w-][\w .-]{0,127}$/.test(request.body)) throw invalid('The body must be the new name, and nothing else.');
 	for (const table of tablesOf(world, owner, namespace)) table.namespace = request.body;
 	for (const spec of world.store.buildSpecs)

@@ -91,7 +91,7 @@ export async function startIndependentService(freedom: Freedom): Promise<Indepen
 			const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim() ?? '';
 			const body = await readBody(request);
 			if (first === 'a2a' && request.method === 'POST' && isAgent(name)) {
-				if (type !== 'application/json') throw new Refused(415, 'MEDIA_TYPE', `“${type}” is not application/json.`);
+				if (type !== 'application/json') throw new Refused(415, 'MEDIA_TYPE', `"${type}" is not application/json.`);
 				const refused = (problem: string) => violations.push(`${name}: ${problem}`);
 				return await answerAgent(response, name, body, { api, freedom, store, talk, refused });
 			}

@@ -95,7 +95,7 @@ function openIn(question: string, { sql, reading, datasets }: Query, context: Sc
 			: undefined;
 		if (by !== undefined && open.length === 0) {
 			open.push({
-				text: `“${token.text}” by ${spoken(by)}`,
+				text: `"${token.text}" by ${spoken(by)}`,
 				others: columns.filter((column) => column !== by && column.table === by.table && isQuantity(column)),
 				ask: (column) => [`${text} by ${spoken(column)}?`],
 			});
@@ -115,7 +115,7 @@ function openIn(question: string, { sql, reading, datasets }: Query, context: Sc
 				'';
 			const from = token.start - lead.length;
 			open.push({
-				text: `“${question.slice(token.start, last?.end)}” of ${spoken(when)}`,
+				text: `"${question.slice(token.start, last?.end)}" of ${spoken(when)}`,
 				others: dates.filter((column) => column !== when && column.table === when.table),
 				ask: (column) => [
 					`${question.slice(0, from)}with ${spoken(column)} ${question.slice(from)}`,
@@ -137,7 +137,7 @@ function openIn(question: string, { sql, reading, datasets }: Query, context: Sc
 		);
 		if (taken === undefined || taken.whole || others.length === 0) continue;
 		open.push({
-			text: `“${question.slice(start, end)}” as ${spoken(taken.column)}`,
+			text: `"${question.slice(start, end)}" as ${spoken(taken.column)}`,
 			others: others.map(({ column }) => column),
 			ask: (column) => [`${question.slice(0, start)}${spoken(column)}${question.slice(end)}`],
 		});

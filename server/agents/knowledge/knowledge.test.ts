@@ -122,7 +122,7 @@ test('what a superlative is measured by is an assumption, with alternatives that
 	const query = await asked(question);
 	expect(query.sql).toContain('weight');
 	const [assumption] = await assumptionsOf(question, query, shop, writer, signal);
-	expect(assumption?.text).toBe('“heaviest” by weight');
+	expect(assumption?.text).toBe('"heaviest" by weight');
 	expect(assumption?.alternatives.map(({ label }) => label)).toEqual(['price']);
 	const [other] = assumption?.alternatives ?? [];
 	expect((await asked(other?.question ?? '')).sql).toContain('price');
@@ -139,6 +139,6 @@ test('of several dates the one that was taken is an assumption', async () => {
 	const question = 'How many orders in March 2023?';
 	const query = await asked(question, context);
 	const [assumption] = await assumptionsOf(question, query, context, writer, signal);
-	expect(assumption?.text).toBe('“March 2023” of ordered on');
+	expect(assumption?.text).toBe('"March 2023" of ordered on');
 	expect(assumption?.alternatives.map(({ label }) => label)).toEqual(['shipped on']);
 });

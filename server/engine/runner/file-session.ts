@@ -157,15 +157,15 @@ function problemsOf(
 		problems.push('No column of the file would be saved. Map at least one to a column of the dataset.');
 	for (const { column, type, ambiguous, choices } of columns) {
 		if (column === '' || !ambiguous || type === 'VARCHAR') continue;
-		const ways = choices.filter((choice) => isAlike(choice.type, type)).map(({ format }) => `“${format}”`);
-		problems.push(`Column “${column}”: its values can be read as ${ways.join(' or ')}. Choose one.`);
+		const ways = choices.filter((choice) => isAlike(choice.type, type)).map(({ format }) => `"${format}"`);
+		problems.push(`Column "${column}": its values can be read as ${ways.join(' or ')}. Choose one.`);
 	}
 	for (const { column, type, misfits, action, firstMisfits } of columns) {
 		if (misfits === 0 || action !== null) continue;
 		const [first] = firstMisfits;
-		const example = first === undefined ? '' : `, such as “${first.value}” in row ${first.row.toLocaleString('en')}`;
+		const example = first === undefined ? '' : `, such as "${first.value}" in row ${first.row.toLocaleString('en')}`;
 		problems.push(
-			`Column “${column}”: ${count(misfits, 'value')} ${misfits === 1 ? 'doesn’t' : 'don’t'} fit ${type}${example}. Decide what happens to ${misfits === 1 ? 'it' : 'them'}.`,
+			`Column "${column}": ${count(misfits, 'value')} ${misfits === 1 ? 'doesn’t' : 'don’t'} fit ${type}${example}. Decide what happens to ${misfits === 1 ? 'it' : 'them'}.`,
 		);
 	}
 	const { total, first } = opened.rejected;
@@ -179,7 +179,7 @@ function problemsOf(
 	if (job.mode === 'upsert') {
 		const missing = job.key.filter((name) => !used.some(({ plan }) => plan.name === name));
 		if (job.key.length === 0) problems.push('Choose the columns that identify a row.');
-		for (const name of missing) problems.push(`The file has no values for the key column “${name}”.`);
+		for (const name of missing) problems.push(`The file has no values for the key column "${name}".`);
 	}
 	const keys = compared === null ? null : keyProblem(compared);
 	if (keys !== null) problems.push(keys);

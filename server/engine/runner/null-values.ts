@@ -31,10 +31,10 @@ export async function haveNullWords(
 	return found;
 }
 
-/** “NA” and “-” */
+/** "NA" and "-" */
 export async function nullWordsOf({ connection }: Session, source: string): Promise<string> {
 	const counted = await connection.run(
 		`SELECT trim(${source}) AS word FROM sent WHERE trim(${source}) IN (${listed}) GROUP BY word ORDER BY count(*) DESC, word LIMIT ${mostNamed}`,
 	);
-	return (await counted.getRows()).map(([word]) => `“${word}”`).join(', ');
+	return (await counted.getRows()).map(([word]) => `"${word}"`).join(', ');
 }

@@ -31,7 +31,7 @@ export async function openDelimited(
 		remarks.push(
 			`Skipped before the table: ${preamble
 				.slice(0, 5)
-				.map((line) => `“${line.slice(0, 100)}”`)
+				.map((line) => `"${line.slice(0, 100)}"`)
 				.join(', ')}${preamble.length > 5 ? ' …' : ''}.`,
 		);
 	const names = headerNames(head.names, head.width, remarks);
@@ -141,7 +141,7 @@ const formatName = (delimiter: string | null): string =>
 	delimiter === null
 		? 'Text, one value per line'
 		: ({ ',': 'CSV, comma', '\t': 'TSV, tab', ';': 'CSV, semicolon', '|': 'CSV, vertical bar' }[delimiter] ??
-			`CSV, “${delimiter}”`);
+			`CSV, "${delimiter}"`);
 
 const encodingNames: Readonly<Record<string, string>> = {
 	'utf-8': 'UTF-8',

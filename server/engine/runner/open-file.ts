@@ -49,7 +49,7 @@ function zippedFile(file: string): ZipEntry | null {
 	const [first, ...others] = entries;
 	if (first === undefined) throw unreadable('The zip file is empty.');
 	if (others.length === 0) return first;
-	const names = entries.slice(0, 5).map(({ name }) => `“${name}”`);
+	const names = entries.slice(0, 5).map(({ name }) => `"${name}"`);
 	throw unreadable(
 		`The zip file has ${count(entries.length, 'file')}: ${names.join(', ')}${entries.length > 5 ? ' …' : ''}. Upload the one you need.`,
 	);

@@ -129,7 +129,7 @@ class RecordColumns {
 			const index = this.#at(name);
 			const text = typeof value === 'string' ? value : textOf(value);
 			if (/[\0\ufffd]|\p{Surrogate}/u.test(text)) {
-				this.#rows.reject(number, `“${name}” contains bytes or characters that aren’t text.`, textOf(record));
+				this.#rows.reject(number, `"${name}" contains bytes or characters that aren’t text.`, textOf(record));
 				return;
 			}
 			if (typeof value === 'string') this.#texts[index] = true;

@@ -23,7 +23,7 @@ export async function openWorkbook(
 			: sheets.find((candidate) => candidate.sheet === options.sheet);
 	if (sheet === undefined)
 		throw unreadable(
-			options.sheet === undefined ? 'The workbook has no sheet.' : `The workbook has no sheet “${options.sheet}”.`,
+			options.sheet === undefined ? 'The workbook has no sheet.' : `The workbook has no sheet "${options.sheet}".`,
 		);
 	const cells = sheet.data.map((row) => row.map(cellOf));
 	const width = cells.reduce((widest, row) => Math.max(widest, row.length), 0);
@@ -50,7 +50,7 @@ export async function openWorkbook(
 	const isText = (index: number) =>
 		body.every((row) => (row[index] ?? null) === null || typeof row[index] === 'string');
 	return {
-		format: `Excel, sheet “${sheet.sheet}”`,
+		format: `Excel, sheet "${sheet.sheet}"`,
 		options: { sheet: sheet.sheet, preamble, headerRows },
 		sheets: sheets.map((candidate) => candidate.sheet),
 		remarks,

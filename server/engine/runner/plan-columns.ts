@@ -159,7 +159,7 @@ async function readNullWords(
 		const isOfType = given === undefined ? false : other?.choices.some(({ type }) => isAlike(type, given));
 		if (other === undefined || (other.allFit === null && !isOfType)) continue;
 		const words = await nullWordsOf(session, sources[index] ?? '');
-		remarks.push(`Column “${columns[index]?.name}”: ${words} is read as an empty value. Choose text to keep it.`);
+		remarks.push(`Column "${columns[index]?.name}": ${words} is read as an empty value. Choose text to keep it.`);
 		sources[index] = texts[index] ?? '';
 		detected[index] = other;
 	}

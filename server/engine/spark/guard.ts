@@ -186,5 +186,5 @@ const catalogTable = /SubqueryAlias ([^\n,]*?[.][^\n,]*)/;
 export function assertPlan(sql: string, plan: string): void {
 	const [, table] = catalogTable.exec(plan) ?? [];
 	if (table !== undefined)
-		throw problemAt(sql, 0, `Only the sources can be read, not “${table.trim()}”. An alias can’t contain a dot.`);
+		throw problemAt(sql, 0, `Only the sources can be read, not "${table.trim()}". An alias can’t contain a dot.`);
 }

@@ -56,7 +56,7 @@ function tokenAt(sql: string, start: number): SparkToken {
 	const sign = sql.charAt(start);
 	const message = /['"`]/.test(sign)
 		? `The ${sign} that opens here has no end, or holds a backslash in a name.`
-		: `“${String.fromCodePoint(sql.codePointAt(start) ?? 0)}” isn’t Spark SQL.`;
+		: `"${String.fromCodePoint(sql.codePointAt(start) ?? 0)}" isn’t Spark SQL.`;
 	throw problemAt(sql, start, message);
 }
 

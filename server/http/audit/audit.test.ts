@@ -181,7 +181,7 @@ test('every write of the contract is recorded once, with who did what to what', 
 	const key = new URL(invited.invitationUrl).searchParams.get('key');
 	for (const secret of ['secret', created.token, key, 'SELECT', 'sha256']) expect(text).not.toContain(secret);
 	expect(text).toContain('guest as editor');
-	expect(text).toContain('to “older”');
+	expect(text).toContain(String.raw`to \"older\"`);
 	expect(text).toContain('"detail":"1 BuildSpec"');
 }, 60_000);
 

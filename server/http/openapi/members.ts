@@ -388,7 +388,7 @@ const texts: Readonly<Record<string, string>> = {
 	invitedUntil: 'When the invitation expires, RFC 3339 in UTC. Null if there is no invitation.',
 	invitationUrl: 'Where the user chooses a passphrase. It works once and is shown only once.',
 	admin: 'Whether the user manages users and sees the full audit log.',
-	actor: 'Name of the user at that time, or “command line” for a command run where the service is installed.',
+	actor: 'Name of the user at that time, or "command line" for a command run where the service is installed.',
 	resource: 'The affected resource, as names separated by slashes.',
 	detail: 'Further details: an ID, a name or a role.',
 	outcome: 'done, denied, not-found or failed.',

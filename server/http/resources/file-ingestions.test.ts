@@ -61,7 +61,7 @@ test('a file becomes a dataset, as it was reviewed', async () => {
 	const second = await review(id, { columns });
 	expect(second.columns[1]).toMatchObject({ misfits: 1, firstMisfits: [{ value: '2024-13-45', row: 2, count: 1 }] });
 	const early = await commit(id, 2);
-	expect([early.status, (await early.json()).message]).toEqual([409, expect.stringContaining('Column “day”: 1 value')]);
+	expect([early.status, (await early.json()).message]).toEqual([409, expect.stringContaining('Column "day": 1 value')]);
 
 	const third = await review(id, {
 		columns: [columns[0] ?? { from: '', column: '' }, { ...columns[1], from: 'day', column: 'day', misfits: 'null' }],
@@ -182,7 +182,7 @@ test('dates that can be read in two ways are not added to a dataset before someb
 	const id = await upload('days', 'day\n03/04/2024\n05/06/2024\n', { mode: 'append' });
 	const first = await review(id);
 	expect(first.columns[0]).toMatchObject({ type: 'DATE', ambiguous: true });
-	expect(first.problems).toEqual(['Column “day”: its values can be read as “day first” or “month first”. Choose one.']);
+	expect(first.problems).toEqual(['Column "day": its values can be read as "day first" or "month first". Choose one.']);
 	expect((await review(id)).problems).toHaveLength(1);
 	expect((await commit(id)).status).toBe(409);
 	const columns = [{ from: 'day', column: 'day', format: 'month first' }];
@@ -262,7 +262,7 @@ test('words for no value are none once it is saved, and stay where a column is t
 	const id = await upload('measured', content);
 	const { columns, remarks } = await review(id);
 	expect(columns[1]).toMatchObject({ type: 'DOUBLE', values: 1, misfits: 0 });
-	expect(remarks).toEqual(['Column “v”: “-”, “NA” is read as an empty value. Choose text to keep it.']);
+	expect(remarks).toEqual(['Column "v": "-", "NA" is read as an empty value. Choose text to keep it.']);
 	expect((await commit(id)).status).toBe(200);
 	expect(await rowsOf('measured')).toEqual([
 		{ id: 1, v: 2.5 },
@@ -335,7 +335,7 @@ test.each(['append', 'upsert'] as const)('a column that the dataset has not is a
 		...asDemo,
 		body: { columns: [{ from: 'SEEN', column: 'SEEN', isNew: true }] },
 	});
-	expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('has a column “seen”')]);
+	expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('has a column "seen"')]);
 });
 
 test('columns go where those of the last file went', async () => {

@@ -127,7 +127,7 @@ const finders: Readonly<Record<string, (db: Db, id: string) => Promise<Partial<K
 	},
 	async tokenId(db, id) {
 		const [token] = await db.select({ name: tokens.name }).from(tokens).where(eq(tokens.id, id));
-		return { label: token === undefined ? '' : `token “${token.name}”` };
+		return { label: token === undefined ? '' : `token "${token.name}"` };
 	},
 };
 
@@ -174,7 +174,7 @@ const details: Readonly<Record<string, (body: unknown) => string>> = {
 	[renameNamespace.id]: (body) => renameIn(body),
 	[renameDataset.id]: (body) => renameIn(body),
 	[startBuildPlan.id]: (body) => count(new Set(namesIn(body).buildSpecIds).size, 'BuildSpec'),
-	[createToken.id]: (body) => `token “${namesIn(body).name}”`,
+	[createToken.id]: (body) => `token "${namesIn(body).name}"`,
 	[inviteUser.id]: (body) => (namesIn(body).admin === true ? 'as admin' : ''),
 	[updateUser.id]: (body) =>
 		[
@@ -187,7 +187,7 @@ const details: Readonly<Record<string, (body: unknown) => string>> = {
 const renamedIn = ([before]: readonly Location[], body: unknown): Location[] =>
 	before !== undefined && typeof body === 'string' ? [{ ...before, datasetName: body.slice(0, maxNameLength) }] : [];
 
-const renameIn = (body: unknown): string => (typeof body === 'string' ? `to “${body}”` : '');
+const renameIn = (body: unknown): string => (typeof body === 'string' ? `to "${body}"` : '');
 
 const shareIn = (body: unknown): string => `${namesIn(body).username} as ${namesIn(body).role}`;
 

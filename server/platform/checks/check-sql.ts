@@ -74,7 +74,7 @@ export function rowCountProblem(check: Check, rows: number, before: number | nul
 /** Why rows fail, in words. @param failing how many @param first of them, as JSON */
 export function failureWords(check: Check, failing: number, first: string | undefined): string {
 	const rows = `${failing.toLocaleString('en-US')} ${failing === 1 ? 'row' : 'rows'}`;
-	const names = (check.columns ?? []).map((name) => `“${name}”`).join(', ');
+	const names = (check.columns ?? []).map((name) => `"${name}"`).join(', ');
 	const have = failing === 1 ? 'has' : 'have';
 	switch (check.kind) {
 		case 'unique':
@@ -86,7 +86,7 @@ export function failureWords(check: Check, failing: number, first: string | unde
 		case 'range':
 			return `${rows} ${have} a value in ${names} that is out of range.`;
 		case 'relationship':
-			return `${rows} ${have} a value in ${names} that isn’t in “${check.otherColumn}” of ${check.dataset?.datasetName}.`;
+			return `${rows} ${have} a value in ${names} that isn’t in "${check.otherColumn}" of ${check.dataset?.datasetName}.`;
 		case 'freshness':
 			return freshnessWords(check, first);
 		default:
@@ -95,7 +95,7 @@ export function failureWords(check: Check, failing: number, first: string | unde
 }
 
 function freshnessWords({ columns = [], maxAgeHours }: Check, first = '{}'): string {
-	const name = `“${columns[0]}”`;
+	const name = `"${columns[0]}"`;
 	const { problem } = JSON.parse(first) as { problem?: unknown };
 	if (problem === 'no value') return `No row has a value in ${name}.`;
 	if (problem === 'in the future') return `The newest ${name} is in the future.`;

@@ -138,11 +138,11 @@ describe('the checks of a BuildSpec', () => {
 			['away', 'error', null],
 		]);
 		expect(found.map(({ message }) => message).slice(0, 6)).toEqual([
-			'2 rows have the same “id” as another row.',
-			'1 row has no “label”.',
-			'1 row has a value in “label” that isn’t accepted.',
-			'2 rows have a value in “amount” that is out of range.',
-			'2 rows have a value in “label” that isn’t in “iata” of airports.',
+			'2 rows have the same "id" as another row.',
+			'1 row has no "label".',
+			'1 row has a value in "label" that isn’t accepted.',
+			'2 rows have a value in "amount" that is out of range.',
+			'2 rows have a value in "label" that isn’t in "iata" of airports.',
 			'3 rows, more than 2.',
 		]);
 		expect(found[0]?.rows).toEqual([
@@ -161,7 +161,7 @@ describe('the checks of a BuildSpec', () => {
 		expect([failed.state, failed.error?.code, failed.error?.message]).toEqual([
 			'failed',
 			'CHECK_FAILED',
-			'Check “ids” failed: 2 rows have the same “id” as another row.',
+			'Check "ids" failed: 2 rows have the same "id" as another row.',
 		]);
 		expect((await ask<DatasetRows>('GET', '/data/demo/aviation/checked')).rows).toEqual([
 			{ id: 1, label: 'a', amount: 2 },
@@ -273,15 +273,15 @@ describe('the checks of a BuildSpec', () => {
 			found.push((await checksOf(await run(spec)))[0]?.message);
 		}
 		expect(found).toEqual([
-			'The newest “at” is older than 24 hours.',
+			'The newest "at" is older than 24 hours.',
 			null,
-			'The newest “at” is in the future.',
-			'No row has a value in “at”.',
+			'The newest "at" is in the future.',
+			'No row has a value in "at".',
 			null,
 			null,
-			'The newest “at” is in the future.',
+			'The newest "at" is in the future.',
 			null,
-			'The newest “at” is in the future.',
+			'The newest "at" is in the future.',
 		]);
 	});
 

@@ -52,7 +52,7 @@ export async function checkOutputs(
 		const level = check.severity === 'error' ? 'error' : 'warning';
 		runLog.log(
 			level,
-			`Check “${check.name}” ${result.state === 'failed' ? 'failed' : 'couldn’t be run'}: ${result.message}`,
+			`Check "${check.name}" ${result.state === 'failed' ? 'failed' : 'couldn’t be run'}: ${result.message}`,
 		);
 	}
 	await platform.catalog.write(async (tx) => {
@@ -68,7 +68,7 @@ export async function checkOutputs(
 	const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'check' : 'checks'} failed.`;
 	throw new RunFailure(
 		'CHECK_FAILED',
-		`Check “${first.check.name}” ${first.state === 'failed' ? 'failed' : 'couldn’t be run'}: ${first.message}${more}`,
+		`Check "${first.check.name}" ${first.state === 'failed' ? 'failed' : 'couldn’t be run'}: ${first.message}${more}`,
 	);
 }
 

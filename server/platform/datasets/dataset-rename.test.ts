@@ -93,7 +93,7 @@ test('takes versions, descriptions, links, BuildSpecs, checks, tokens and what i
 	// The activity goes on under the new name, and begins under the former one.
 	const log = await get<List<AuditEntry>>('/audit?username=demo&namespace=aviation&dataset=airfields');
 	expect(log.items.map(({ action }) => action)).toEqual(expect.arrayContaining(['renameDataset', 'describeDataset']));
-	expect(log.items[0]).toMatchObject({ resource: 'demo/aviation/airports', detail: 'to “airfields”' });
+	expect(log.items[0]).toMatchObject({ resource: 'demo/aviation/airports', detail: 'to "airfields"' });
 });
 
 test('has a log of its own under a name that another dataset had before', async () => {

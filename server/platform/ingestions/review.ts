@@ -123,7 +123,7 @@ export async function reviewFile(
 function assertNamesStorable({ columns }: FileReview): void {
 	const odd = columns.find(({ from }) => unstorableAt(from) >= 0);
 	if (odd === undefined) return;
-	const message = `The name of the column “${storable(odd.from)}” contains a character that can’t be stored: NUL or half of a surrogate pair. Rename it in the file.`;
+	const message = `The name of the column "${storable(odd.from)}" contains a character that can’t be stored: NUL or half of a surrogate pair. Rename it in the file.`;
 	throw invalid([{ code: 'INVALID_VALUE', path: 'file', message }]);
 }
 

@@ -127,7 +127,7 @@ async function review(
 }
 
 const unknownText = (names: readonly string[]): string =>
-	`Nothing was saved. The dataset has no column for ${names.map((name) => `“${name}”`).join(', ')}. newColumns=add adds ${names.length === 1 ? 'it' : 'them'}, newColumns=skip leaves ${names.length === 1 ? 'it' : 'them'} out.`;
+	`Nothing was saved. The dataset has no column for ${names.map((name) => `"${name}"`).join(', ')}. newColumns=add adds ${names.length === 1 ? 'it' : 'them'}, newColumns=skip leaves ${names.length === 1 ? 'it' : 'them'} out.`;
 
 function assertNoProblems({ problems, columns, rejectedLines }: FileReview): void {
 	if (problems.length === 0) return;

@@ -43,7 +43,7 @@ export function nameEvidence(from: Named, to: Named): NameEvidence {
 		return { score: 1, reason: `Both columns are named ${to.column}` };
 	}
 	const shared = here.find((value) => there.includes(value));
-	if (shared !== undefined) return { score: 0.7, reason: `Both names contain “${shared}”` };
+	if (shared !== undefined) return { score: 0.7, reason: `Both names contain "${shared}"` };
 	const dataset = wordsOf(to.dataset);
 	const after = there.length === 0 ? here.find((value) => dataset.includes(value)) : undefined;
 	if (after !== undefined) return { score: 0.7, reason: `${from.column} is named after ${to.dataset}` };

@@ -89,12 +89,12 @@ function numbers(): MessyFile[] {
 	kind.asks(
 		'one word among forty numbers',
 		[...many, 'many'],
-		/Column “v”: 1 value doesn’t fit BIGINT, such as “many” in row 41/,
+		/Column "v": 1 value doesn’t fit BIGINT, such as "many" in row 41/,
 	);
 	kind.asks(
 		'one decimal comma among forty decimals',
 		[...many.map((value) => `${value}.5`), '"1,x"'],
-		/Column “v”: 1 value doesn’t fit/,
+		/Column "v": 1 value doesn’t fit/,
 	);
 	return kind.files;
 }
@@ -178,9 +178,9 @@ function dates(): MessyFile[] {
 	kind.asks(
 		'no such day among others',
 		[...days, '2024-02-30'],
-		/Column “v”: 1 value doesn’t fit DATE, such as “2024-02-30” in row 29/,
+		/Column "v": 1 value doesn’t fit DATE, such as "2024-02-30" in row 29/,
 	);
-	kind.asks('a thirteenth month among others', [...days, '2024-13-05'], /“2024-13-05” in row 29/);
+	kind.asks('a thirteenth month among others', [...days, '2024-13-05'], /"2024-13-05" in row 29/);
 	return kind.files;
 }
 

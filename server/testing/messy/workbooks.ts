@@ -124,7 +124,7 @@ export function workbooks(): MessyFile[] {
 	kind.add(
 		'a sheet that is not there',
 		workbook({ A: body }),
-		{ refused: /no sheet “C”/ },
+		{ refused: /no sheet "C"/ },
 		{ options: { sheet: 'C' } },
 	);
 	kind.add('the same name twice', workbook({ A: [text('A', 'v') + text('B', 'v'), row(1, text('B', 'a'))] }), {

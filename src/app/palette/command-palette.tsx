@@ -110,7 +110,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 							</Combobox.Group>
 						))}
 						{groups.length === 0 && (
-							<Combobox.Empty>{isLooking ? 'Searching…' : `No results for “${text}”.`}</Combobox.Empty>
+							<Combobox.Empty>{isLooking ? 'Searching…' : `No results for "${text}".`}</Combobox.Empty>
 						)}
 						{further.length > 0 && <Combobox.Group label="More">{further.map(option)}</Combobox.Group>}
 					</Combobox.Options>

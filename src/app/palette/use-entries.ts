@@ -112,7 +112,7 @@ function useFurtherEntries(typed: string, wanted: ParsedSearch, isServed: boolea
 	};
 	const results = {
 		id: 'results',
-		label: `All results for “${typed}”`,
+		label: `All results for "${typed}"`,
 		choose: () => void navigate(paths.search(typed)),
 	};
 	return [...(isServed && asksService(wanted) ? [results] : []), ...(words === '' ? [] : [ask])];

@@ -219,5 +219,5 @@ it('does not say that nothing has a name while the lists of names are on their w
 	await user.keyboard('zqx');
 	expect(screen.getByText('Searching…')).toBeTruthy();
 	act(() => answer(Response.json({ items: [] })));
-	expect(await screen.findByText('No results for “zqx”.')).toBeTruthy();
+	expect(await screen.findByText('No results for "zqx".')).toBeTruthy();
 });

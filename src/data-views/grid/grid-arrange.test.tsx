@@ -115,7 +115,7 @@ describe('filtering', () => {
 		expect(requests.map((item) => item.arrangement)).toEqual([{ sort, filter: [fits] }]);
 		const notice = screen.getByText('2 filters not applied').closest<HTMLElement>('[role=status]');
 		expect(notice?.textContent).toContain('gone is null: Column gone doesn’t exist.');
-		expect(notice?.textContent).toContain('“2,5” isn’t a valid number.');
+		expect(notice?.textContent).toContain('"2,5" isn’t a valid number.');
 		expect(within(screen.getByRole('list', { name: 'Filters' })).getAllByRole('listitem')).toHaveLength(1);
 		await user.click(screen.getByRole('button', { name: 'Remove filters' }));
 		expect(onStateChange).toHaveBeenCalledWith({ sort, filter: [fits], hidden: null });
@@ -132,7 +132,7 @@ describe('filtering', () => {
 		const field = within(panel).getByRole('textbox', { name: 'Value' });
 		await user.type(field, '2,5');
 		await user.click(within(panel).getByRole('button', { name: 'Apply filter' }));
-		expect(within(panel).getByText('“2,5” isn’t a valid number. Column price is DECIMAL(18,2).')).toBeTruthy();
+		expect(within(panel).getByText('"2,5" isn’t a valid number. Column price is DECIMAL(18,2).')).toBeTruthy();
 		expect(document.activeElement).toBe(field);
 		expect(field.getAttribute('aria-invalid')).toBe('true');
 		await user.clear(field);
@@ -140,7 +140,7 @@ describe('filtering', () => {
 		expect(within(panel).getByText('Enter a value for column price (DECIMAL(18,2)).')).toBeTruthy();
 		expect(requests).toHaveLength(0);
 		await user.type(field, '12,34{Enter}');
-		expect(within(panel).getByText(/“12,34” isn’t a valid number/)).toBeTruthy();
+		expect(within(panel).getByText(/"12,34" isn’t a valid number/)).toBeTruthy();
 		expect(requests).toHaveLength(0);
 		await user.clear(field);
 		await user.type(field, ' 1,234,567.8 {Enter}');

@@ -17,7 +17,7 @@ export function CreatedTokenDialog({ token, onClose }: { token: CreatedToken; on
 		<Modal
 			opened
 			onClose={onClose}
-			title={`Token “${token.name}” created`}
+			title={`Token "${token.name}" created`}
 			size="lg"
 			withCloseButton={false}
 			closeOnEscape={false}

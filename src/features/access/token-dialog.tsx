@@ -118,7 +118,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 		>
 			<TextInput
 				label="Name"
-				description="What the token is for, such as “Nightly export”."
+				description='What the token is for, such as "Nightly export".'
 				data-autofocus
 				maxLength={200}
 				autoComplete="off"
@@ -208,7 +208,7 @@ function Problem({ error, name }: { error: unknown; name: string }) {
 	if (isApiError(error) && error.kind !== 'refused') {
 		return (
 			<Notice tone="warning" title="The connection was lost, and the new token with it">
-				If the list shows “{name}”, it was created, but can’t be shown. Revoke it and create another one.
+				If the list shows "{name}", it was created, but can’t be shown. Revoke it and create another one.
 			</Notice>
 		);
 	}

@@ -45,5 +45,5 @@ const isToken = (text: string, own: string | undefined): boolean =>
 /** No address can hold the two names of folders. */
 function noId(text: string): string | null {
 	if (text === '') return 'Enter a token ID.';
-	return text === '.' || text === '..' ? `“${text}” isn’t a valid token ID.` : null;
+	return text === '.' || text === '..' ? `"${text}" isn’t a valid token ID.` : null;
 }

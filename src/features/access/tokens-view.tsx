@@ -151,7 +151,7 @@ function ById({ isListed }: { isListed: boolean }) {
 	return (
 		<Section title="Look up token by ID">
 			{!isListed && <Muted component="p">This service doesn’t list, create, or revoke tokens here.</Muted>}
-			<TokenIdForm description="The token’s “jti” claim, not the token itself." />
+			<TokenIdForm description='The token’s "jti" claim, not the token itself.' />
 		</Section>
 	);
 }
@@ -161,7 +161,7 @@ const TokenHistory = () => (
 );
 
 function changeText({ action, name, tokenId, by, byTokenId }: TokenChange): string {
-	const token = `“${name}” (${tokenId.slice(0, 8)})`;
+	const token = `"${name}" (${tokenId.slice(0, 8)})`;
 	const withToken = byTokenId === null ? '' : ` with token ${byTokenId.slice(0, 8)}`;
 	if (action === 'token-created') {
 		return byTokenId === null ? `${by} signed in: ${token}` : `${by} created ${token}${withToken}`;

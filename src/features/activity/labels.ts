@@ -78,7 +78,7 @@ const actions: Readonly<Record<string, Action>> = {
 	leaveNamespace: ['Left', 'leave', (facts) => `namespace ${namespace(facts)}`],
 	inviteUser: ['Invited', 'invite', ({ body }) => `user ${text(body, 'username')}`],
 	updateUser: ['Changed', 'change', ({ params }) => `user ${text(params, 'username')}`],
-	createToken: ['Created', 'create', ({ body }) => `token “${text(body, 'name')}”`],
+	createToken: ['Created', 'create', ({ body }) => `token "${text(body, 'name')}"`],
 	revokeToken: ['Revoked', 'revoke', byId('token', 'tokenId')],
 };
 

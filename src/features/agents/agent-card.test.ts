@@ -52,7 +52,7 @@ test('the token goes only to a scheme that the card declares', () => {
 	expect(endpointOf(entry, open).bearer).toBe(false);
 	const undeclared = { ...card, securitySchemes: {} };
 	expect(findingsOf(entry, undeclared).join()).toContain(
-		'requires the security scheme “bearer”, but doesn’t declare it',
+		'requires the security scheme "bearer", but doesn’t declare it',
 	);
 });
 

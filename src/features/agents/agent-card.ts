@@ -108,7 +108,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 	const findings: string[] = [];
 	const { isExternal } = agent;
 	if (read.name !== agent.name && !isExternal) {
-		findings.push(`The card’s name is “${read.name}”, but the list says “${agent.name}”.`);
+		findings.push(`The card’s name is "${read.name}", but the list says "${agent.name}".`);
 	}
 	const rpc = rpcInterfacesOf(read);
 	if (rpc.length === 0) findings.push('The agent has no JSON-RPC interface, the only one the console supports.');
@@ -129,7 +129,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 	}
 	for (const name of requiredSchemes(read)) {
 		if (read.securitySchemes[name] === undefined)
-			findings.push(`It requires the security scheme “${name}”, but doesn’t declare it.`);
+			findings.push(`It requires the security scheme "${name}", but doesn’t declare it.`);
 	}
 	if (!declaresBearer(read) && !isExternal) findings.push('It declares no bearer scheme, so no token is sent.');
 	if (read.skills.length === 0) findings.push('It lists no skills.');

@@ -24,11 +24,11 @@ const reasons = (...profiles: RowsProfile[]) => suggestedChecks(profiles).map(({
 test('suggests what every version would have passed, unique columns first', () => {
 	const newest = profile(column('state', 3, 0, 2), column('id', 3, 0, 3), column('note', 3, 1, 2));
 	expect(reasons(newest)).toEqual([
-		'“id” is unique in the current version',
-		'“state” has no nulls in the current version',
+		'"id" is unique in the current version',
+		'"state" has no nulls in the current version',
 	]);
 	const before = profile(column('state', 5, 1, 2), column('id', 5, 0, 5), column('note', 5, 0, 5));
-	expect(reasons(newest, before)).toEqual(['“id” is unique in the last 2 versions']);
+	expect(reasons(newest, before)).toEqual(['"id" is unique in the last 2 versions']);
 	expect(suggestedChecks([newest])[0]?.check).toEqual({
 		...{ name: 'id unique', kind: 'unique', severity: 'error', columns: ['id'] },
 	});

@@ -5,7 +5,7 @@ import { checkKindLabel } from '../names/check-model.ts';
 
 export interface SuggestedCheck {
 	readonly check: Check;
-	/** "“flight_id” is unique in the last 5 versions" */
+	/** ""flight_id" is unique in the last 5 versions" */
 	readonly reason: string;
 }
 
@@ -33,7 +33,7 @@ export function suggestedChecks(profiles: readonly RowsProfile[]): SuggestedChec
 	);
 	const suggest = (kind: 'unique' | 'not_null', name: string, words: string): SuggestedCheck => ({
 		check: { name: `${name} ${checkKindLabel[kind].toLowerCase()}`, kind, severity: 'error', columns: [name] },
-		reason: `“${name}” ${words} ${since}`,
+		reason: `"${name}" ${words} ${since}`,
 	});
 	return [
 		...unique.map(({ name }) => suggest('unique', name, 'is unique')),

@@ -20,7 +20,7 @@ export function DocsPage() {
 	if (guideId !== undefined && guide === undefined)
 		return (
 			<PageFrame title="Docs">
-				<EmptyState title={`There is no guide “${guideId}”`}>
+				<EmptyState title={`There is no guide "${guideId}"`}>
 					<Link to={paths.docs()}>Show all guides</Link>
 				</EmptyState>
 			</PageFrame>

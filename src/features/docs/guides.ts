@@ -90,6 +90,6 @@ export const guideOf = (id: string): Guide | undefined => guides.find((guide) =>
 /** The Markdown of a guide, without its title. @throws where there is no such guide, or its code can't be loaded */
 export async function loadGuide(id: string): Promise<string> {
 	const load = files[`../../../docs/${id}.md`];
-	if (load === undefined) throw new Error(`There is no guide “${id}”.`);
+	if (load === undefined) throw new Error(`There is no guide "${id}".`);
 	return (await load()).replace(/^# .*\n+/, '');
 }

@@ -102,7 +102,7 @@ export function statusReasons(status: DatasetStatus): string[] {
 	if (restoredFrom !== null && state !== 'current') words.unshift(`Dataset version ${restoredFrom} was restored.`);
 	if (failedChecks.length > 0) {
 		words.push(
-			`${failedChecks.length === 1 ? 'Check' : 'Checks'} ${failedChecks.map((name) => `“${name}”`).join(', ')} failed.`,
+			`${failedChecks.length === 1 ? 'Check' : 'Checks'} ${failedChecks.map((name) => `"${name}"`).join(', ')} failed.`,
 		);
 	}
 	if (state === 'failed' && lastBuild !== null) {

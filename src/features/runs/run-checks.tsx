@@ -89,7 +89,7 @@ function FailingRows({ item: { check, columns, rows } }: { readonly item: RunChe
 	}, [columns, rows]);
 	return (
 		<Stack fill component="section" gap={1} aria-label={`Failing rows of ${check.name}`}>
-			<SectionHeader>Rows that fail “{check.name}”</SectionHeader>
+			<SectionHeader>Rows that fail "{check.name}"</SectionHeader>
 			<Box fill boxed>
 				<DataGrid source={source} label={`Failing rows of ${check.name}`} fileName={`${check.name} failing`} />
 			</Box>

@@ -21,7 +21,7 @@ export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null
 	if (start === '') return plain('Text with only spaces');
 	if (/^<!doctype html|^<html[\s>]/i.test(start)) {
 		const title = /<title[^>]*>\s*([^<]*?)\s*<\/title>/i.exec(sample)?.[1] ?? '';
-		const named = title === '' ? '' : ` Its title is “${title.slice(0, 200)}”.`;
+		const named = title === '' ? '' : ` Its title is "${title.slice(0, 200)}".`;
 		return plain(
 			'A web page (HTML)',
 			'html',

@@ -18,7 +18,7 @@ describe('what holds no rows', () => {
 			'a web page',
 			'<!DOCTYPE html><html><title>Sign in</title>',
 			'A web page (HTML), UTF-8',
-			/a web page instead of the output.*“Sign in”/,
+			/a web page instead of the output.*"Sign in"/,
 		],
 		[
 			'an error of a store',

@@ -19,7 +19,7 @@ function NameForm({ check }: { check: (name: string) => string | null | Promise<
 				error={problem}
 				onChange={(event) => {
 					setName(event.currentTarget.value);
-					setProblem(event.currentTarget.value === '?' ? '“?” isn’t allowed.' : null);
+					setProblem(event.currentTarget.value === '?' ? '"?" isn’t allowed.' : null);
 				}}
 			/>
 			<button type="submit">Create</button>

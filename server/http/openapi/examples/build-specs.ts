@@ -169,7 +169,7 @@ add(checks.listRunChecks, {
 	result: {
 		items: [
 			{
-				...{ check: unique, state: 'failed', failing: 2, message: '2 rows have the same “state” as another row.' },
+				...{ check: unique, state: 'failed', failing: 2, message: '2 rows have the same "state" as another row.' },
 				columns: [{ name: 'state', type: 'VARCHAR' }],
 				rows: [{ state: 'AK' }, { state: 'AK' }],
 			},

@@ -70,7 +70,7 @@ export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelP
 					</Stack>
 				</>
 			)}
-			{found.length === 0 && <Muted component="p">No column name contains “{search}”.</Muted>}
+			{found.length === 0 && <Muted component="p">No column name contains "{search}".</Muted>}
 		</Stack>
 	);
 }

@@ -43,6 +43,6 @@ const longest = 40;
 
 function valueWords(value: string | readonly (string | null)[]): string {
 	const text = typeof value === 'string' ? value : value.join(', ');
-	if (text === '') return '“”';
+	if (text === '') return '""';
 	return text.length > longest ? `${[...text].slice(0, longest).join('')}…` : text;
 }

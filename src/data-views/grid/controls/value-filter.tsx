@@ -65,7 +65,7 @@ export function ValueFilter(props: ValueFilterProps) {
 						);
 					})}
 					{task.state === 'done' && groups.length === 0 && (
-						<Muted component="li">{sought === '' ? 'No values' : `No value contains “${sought}”`}</Muted>
+						<Muted component="li">{sought === '' ? 'No values' : `No value contains "${sought}"`}</Muted>
 					)}
 				</Box>
 				{task.state === 'done' && task.value.total > groups.length && (

@@ -38,14 +38,14 @@ function DefineTerm({ term, datasets }: UnknownTerm) {
 	if (places.length === 0) return null;
 	return (
 		<Text component="p" size="small" style={{ margin: 0 }}>
-			Owners can define “{visibleText(term)}” in the description of{' '}
+			Owners can define "{visibleText(term)}" in the description of{' '}
 			{places.map((place, at) => (
 				<Fragment key={formatCoordinate(place)}>
 					{at > 0 && (at === places.length - 1 ? ' or ' : ', ')}
 					<Link to={paths.dataset(place, 'columns')}>{visibleText(place.datasetName)}</Link>
 				</Fragment>
 			))}
-			, for example “{visibleText(term)}: sum of amount”.
+			, for example "{visibleText(term)}: sum of amount".
 		</Text>
 	);
 }

@@ -51,7 +51,7 @@ export function Interpretation({ question, understood: { reading, words } }: Int
 		if (marks.length === 0) return visibleText(text);
 		const meaning = marks
 			.flatMap((mark) => words[mark] ?? [])
-			.map((word) => (isQuestion ? word.meaning : `“${question.slice(word.start, word.end)}”`));
+			.map((word) => (isQuestion ? word.meaning : `"${question.slice(word.start, word.end)}"`));
 		const isActive = marks.some((mark) => active.includes(mark));
 		return (
 			<button
@@ -131,7 +131,7 @@ export const UsedDefinitions = ({ definitions }: Pick<Understanding, 'definition
 		const name = column === null ? dataset : `${column} in ${dataset}`;
 		return (
 			<Muted key={`${term} ${name}`} component="p" size="small">
-				“{visibleText(term)}” is {visibleText(meaning)}, as described in{' '}
+				"{visibleText(term)}" is {visibleText(meaning)}, as described in{' '}
 				{coordinate === null ? (
 					visibleText(name)
 				) : (

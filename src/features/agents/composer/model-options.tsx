@@ -104,7 +104,7 @@ function Choice({ prefix = '', models, value: { provider, model }, onChange }: C
 		<>
 			<TextInput
 				label={label('Provider')}
-				description="Leave empty for the default, or enter “builtin” for no model."
+				description='Leave empty for the default, or enter "builtin" for no model.'
 				value={provider}
 				onChange={(event) => onChange({ model, provider: event.currentTarget.value })}
 			/>

@@ -91,7 +91,7 @@ export function useNameCompletion(text: QuestionText, field: RefObject<HTMLTextA
 		<Box boxed raised className={classes.names}>
 			{found.length === 0 && (
 				<Muted component="p" size="small" px={3} py={2}>
-					{isReading ? 'Loading names…' : `No dataset or column matches “${visibleText(typed)}”.`}
+					{isReading ? 'Loading names…' : `No dataset or column matches "${visibleText(typed)}".`}
 				</Muted>
 			)}
 			<div role="listbox" id={id} aria-label="Datasets and columns">

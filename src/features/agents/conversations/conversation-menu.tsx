@@ -134,7 +134,7 @@ export function ConversationMenu({ id }: { id: string }) {
 				error={deleting.isError ? errorFacts(deleting.error) : null}
 			>
 				<p>
-					This deletes “{mark.title}” with its questions, answers and frames from this browser. Datasets and BuildSpecs
+					This deletes "{mark.title}" with its questions, answers and frames from this browser. Datasets and BuildSpecs
 					aren’t affected.
 				</p>
 			</ConfirmDialog>

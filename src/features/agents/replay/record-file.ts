@@ -73,7 +73,7 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 		throw new Error('This file isn’t a recording. Choose one that you exported from a conversation.');
 	}
 	if (body.format !== format) {
-		throw new Error(`This recording has the format “${String(body.format)}”, but this console reads “${format}”.`);
+		throw new Error(`This recording has the format "${String(body.format)}", but this console reads "${format}".`);
 	}
 	throw new Error(`The recording is damaged at ${error.issues[0]?.path.map(String).join('.') || 'its beginning'}.`);
 }

@@ -202,7 +202,7 @@ function FailingChecks({ spec }: Pick<BuildSheetProps, 'spec'>) {
 		({ state, check }) => state !== 'passed' && check.severity === 'error' && isSaved(check),
 	);
 	if (failing.length === 0 || preview === null) return null;
-	const names = failing.map(({ check }) => `“${check.name}”`).join(', ');
+	const names = failing.map(({ check }) => `"${check.name}"`).join(', ');
 	return (
 		<Notice
 			tone="error"

@@ -29,7 +29,7 @@ test('does not build what was restored unless that is chosen, and tells what rea
 	expect(options(statuses)).toEqual([
 		['a', false, [replaced]],
 		['b', true, ['demo/lab/a isn’t built, so this build reads its rows as they are now.']],
-		['c', true, ['Check “n unique” failed.']],
+		['c', true, ['Check "n unique" failed.']],
 	]);
 	expect(options(statuses, new Map([['a', true]])).slice(0, 2)).toEqual([
 		['a', true, [replaced]],

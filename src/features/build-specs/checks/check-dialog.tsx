@@ -112,7 +112,7 @@ function unknownColumn(names: readonly string[], columns: readonly string[]): st
 	const known = new Set(columns.map((name) => name.toLowerCase()));
 	const unknown = names.find((name) => !known.has(name.toLowerCase()));
 	if (known.size === 0 || unknown === undefined) return null;
-	return `The code has no column “${unknown}”. Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : ''}.`;
+	return `The code has no column "${unknown}". Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : ''}.`;
 }
 
 /** The column that is meant by the beginning of its name, where there is only one. */
@@ -253,7 +253,7 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 			/>
 			<TextInput
 				label="Name"
-				description={`Default: “${defaultName(form.values, taken)}”.`}
+				description={`Default: "${defaultName(form.values, taken)}".`}
 				maxLength={200}
 				{...form.getInputProps('name')}
 				error={problems.name}

@@ -145,7 +145,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 			{asked !== null && (version === undefined || !hasVersions) && (
 				<Notice
 					tone="warning"
-					title={hasVersions ? `“${asked}” isn’t a version number` : 'This service doesn’t keep versions'}
+					title={hasVersions ? `"${asked}" isn’t a version number` : 'This service doesn’t keep versions'}
 					action={hasVersions && <Link to={paths.dataset(current, 'history')}>Show the history</Link>}
 				>
 					This is the current version{hasVersions && `, ${current.version}. Versions are numbered from 1`}.

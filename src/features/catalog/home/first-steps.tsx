@@ -62,7 +62,7 @@ function Steps({ onHide }: { onHide: () => void }) {
 		<section aria-label="Get started">
 			<Inline justify="between" nowrap pb={2}>
 				<SectionHeader>Get started</SectionHeader>
-				<IconButton label="Hide “Get started”" title="Hide" icon={IconX} iconSize={16} size={24} onClick={onHide} />
+				<IconButton label='Hide "Get started"' title="Hide" icon={IconX} iconSize={16} size={24} onClick={onHide} />
 			</Inline>
 			<div className={classes.steps}>
 				{canUpload && isWriter && (

@@ -56,7 +56,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 		>
 			<TextInput
 				label="Name"
-				description="Letters, digits, “_”, “-”, “.” and spaces. Up to 128 characters."
+				description='Letters, digits, "_", "-", "." and spaces. Up to 128 characters.'
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
@@ -74,7 +74,7 @@ const newNamespaceOf = (own: readonly string[]) =>
 	z.extend(createNamespace.body, {
 		namespace: explainedName('The namespace').check(
 			z.refine((name) => !own.some((other) => foldName(other) === foldName(name)), {
-				error: ({ input }) => `You already have a namespace named “${input}”.`,
+				error: ({ input }) => `You already have a namespace named "${input}".`,
 			}),
 		),
 	});

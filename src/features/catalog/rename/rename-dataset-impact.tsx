@@ -63,7 +63,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 			.map(({ spec, check }) => ({
 				key: `${spec.id} ${check.name}`,
 				name: nameOf(spec),
-				note: `The SQL of its check “${check.name}” uses the name.`,
+				note: `The SQL of its check "${check.name}" uses the name.`,
 			})),
 	];
 	const updated = (count: number, what: string) => (count === 0 ? 'None' : `${countOf(count, what)}: updated`);

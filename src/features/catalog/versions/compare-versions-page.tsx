@@ -63,7 +63,7 @@ export function CompareVersionsPage() {
 		return (
 			<PageFrame title="Compare versions" subtitle={<p>{formatCoordinate(dataset)}</p>}>
 				<EmptyState
-					title={`“${invalid}” isn’t a version number`}
+					title={`"${invalid}" isn’t a version number`}
 					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
 				>
 					Versions are numbered from 1. Choose two in the history.

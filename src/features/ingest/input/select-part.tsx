@@ -53,10 +53,10 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 			}
 			const filter = { column: columns.findIndex(({ name }) => name === column), text };
 			const { rows, isFull } = await table.filtered(filter, from - 1, most, { signal, onProgress });
-			if (rows.length === 0) return `No record starting at ${formatCount(from)} has “${text}” in ${column}.`;
+			if (rows.length === 0) return `No record starting at ${formatCount(from)} has "${text}" in ${column}.`;
 			const which = isFull ? 'the first' : 'all';
 			const start = from === 1 ? '' : ` starting at record ${formatCount(from)}`;
-			onSelect({ rows, part: `, ${which}${start} with “${text}” in ${column}` });
+			onSelect({ rows, part: `, ${which}${start} with "${text}" in ${column}` });
 			return null;
 		});
 	const problem = search.state === 'done' ? search.value : search.state === 'failed' ? search.message : null;
@@ -87,7 +87,7 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 			</Inline>
 			{search.state === 'running' && column !== '' && (
 				<Working stopLabel="Stop looking" onStop={cancel}>
-					Looking for records with “{text}” in {column}: {formatBytes(search.progress ?? 0)} of {formatBytes(size)}
+					Looking for records with "{text}" in {column}: {formatBytes(search.progress ?? 0)} of {formatBytes(size)}
 				</Working>
 			)}
 			{problem !== null && <Notice tone="warning" title={problem} />}

@@ -10,7 +10,7 @@ test('checks every value of a file against its column', async () => {
 	const misfits = await countMisfits(await openReader(blob, {}), ['VARCHAR', 'DATE'], new AbortController().signal);
 	expect(misfits.rows).toBe(3);
 	expect(misfits.columns.map(misfitText)[1]).toBe(
-		'3 values don’t fit: “2024-13-45” in row 2, “2023-02-29” in row 3, “soon” in row 5',
+		'3 values don’t fit: "2024-13-45" in row 2, "2023-02-29" in row 3, "soon" in row 5',
 	);
 });
 

@@ -133,9 +133,9 @@ export function misfitsOf(
 	return counter.result();
 }
 
-/** "3 values don't fit: “late” in row 4,322, “late” in row 4,323 and 1 more" */
+/** "3 values don't fit: "late" in row 4,322, "late" in row 4,323 and 1 more" */
 export function misfitText({ count, first }: ColumnMisfits): string {
-	const examples = first.map(({ row, text }) => `“${text}” in row ${formatCount(row)}`).join(', ');
+	const examples = first.map(({ row, text }) => `"${text}" in row ${formatCount(row)}`).join(', ');
 	const rest = count === first.length ? '' : ` and ${formatCount(count - first.length)} more`;
 	return `${count === 1 ? '1 value doesn’t' : `${formatCount(count)} values don’t`} fit: ${examples}${rest}`;
 }

@@ -99,6 +99,6 @@ function assertColumns(records: readonly Readonly<Record<string, string>>[], nam
 	const missing = names.filter((name) => !(name in first));
 	if (missing.length > 0)
 		throw new Error(
-			`The file has no column ${missing.map((name) => `“${name}”`).join(' and ')}. Use the downloaded one.`,
+			`The file has no column ${missing.map((name) => `"${name}"`).join(' and ')}. Use the downloaded one.`,
 		);
 }

@@ -24,7 +24,7 @@ export function ReadingOptions(props: {
 	const set = (part: Decisions['options'], anew = false) => onChange({ ...options, ...part }, anew);
 	const isText = review === null || found.delimiter !== undefined;
 	const delimiter = options.delimiter ?? found.delimiter;
-	const own = { value: delimiter ?? 'detect', label: delimiter === undefined ? 'Detect' : `“${delimiter}”` };
+	const own = { value: delimiter ?? 'detect', label: delimiter === undefined ? 'Detect' : `"${delimiter}"` };
 	const others = delimiters.some(({ value }) => value === delimiter) ? [] : [own];
 	return (
 		<>

@@ -84,7 +84,7 @@ export function ReviewPane({
 						<Muted component="p">
 							{review.format}: {countOf(review.rows, 'row')}, {countOf(review.columns.length, 'column')}.{' '}
 							{review.remarks.join(' ')}
-							{reviewed.recipe !== '' && ` Recipe “${reviewed.recipe}” is used.`}
+							{reviewed.recipe !== '' && ` Recipe "${reviewed.recipe}" is used.`}
 						</Muted>
 						{onClean !== undefined && (
 							<CleanValues
@@ -269,7 +269,7 @@ function ColumnChanges({ lost, unfilled, skipped, mode }: ColumnChangesProps) {
 		<>
 			{lost.length > 0 && (
 				<Notice tone="warning" title={`The dataset loses ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
-					Their values are removed with the rows that are replaced. Choose “Add rows” or “Update rows by key” to keep
+					Their values are removed with the rows that are replaced. Choose "Add rows" or "Update rows by key" to keep
 					them.
 				</Notice>
 			)}

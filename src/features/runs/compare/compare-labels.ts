@@ -53,7 +53,7 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 }
 
 const shown = (value: Parameters<typeof exactText>[0]): string =>
-	value === null ? 'null' : value === '' ? '“”' : exactText(value).slice(0, 60);
+	value === null ? 'null' : value === '' ? '""' : exactText(value).slice(0, 60);
 
 /** How many columns aren't the same on both sides. */
 export const differentColumns = ({ columns: { added, removed, retyped } }: Comparison): number =>

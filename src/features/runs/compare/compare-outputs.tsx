@@ -60,8 +60,8 @@ function Files({ before, after }: Sides) {
 	}
 	return (
 		<>
-			<OpeningState opening={old} what="the rows of the “before” run" loadingRows={4} onRetry={() => againOld()} />
-			<OpeningState opening={now} what="the rows of the “after” run" loadingRows={4} onRetry={() => againNow()} />
+			<OpeningState opening={old} what='the rows of the "before" run' loadingRows={4} onRetry={() => againOld()} />
+			<OpeningState opening={now} what='the rows of the "after" run' loadingRows={4} onRetry={() => againNow()} />
 		</>
 	);
 }

@@ -70,7 +70,7 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	if (areNotReady(before.error) || areNotReady(after.error)) {
 		return (
 			<Notice tone="info" title="No outputs yet">
-				The “{areNotReady(after.error) ? 'after' : 'before'}” run hasn’t produced its outputs yet. The comparison starts
+				The "{areNotReady(after.error) ? 'after' : 'before'}" run hasn’t produced its outputs yet. The comparison starts
 				when it has.
 			</Notice>
 		);
@@ -78,7 +78,7 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	const failed = before.isError ? before : after.isError ? after : null;
 	if (failed !== null) {
 		const which = failed === before ? 'before' : 'after';
-		return <QueryErrorPanel title={`Couldn’t load the outputs of the “${which}” run`} query={failed} />;
+		return <QueryErrorPanel title={`Couldn’t load the outputs of the "${which}" run`} query={failed} />;
 	}
 	if (before.isPending || after.isPending) return <LoadingRows rows={6} />;
 	const current = pairs.find((pair) => pair.name === output) ?? pairs.find(isOfBoth) ?? pairs[0];

@@ -130,7 +130,7 @@ function Results() {
 						{!isKnown ? '' : total === 0 ? 'No results' : countOf(total, 'result')}
 					</VisuallyHidden>
 					{isKnown && items.length === 0 && shownDocs.length === 0 && (
-						<EmptyState title={wanted.words === '' ? `No ${filteredText(wanted)}` : `No results for “${q}”`}>
+						<EmptyState title={wanted.words === '' ? `No ${filteredText(wanted)}` : `No results for "${q}"`}>
 							{wanted.words === ''
 								? 'Choose another type or owner, or search for words.'
 								: 'Check the spelling, use fewer words, or search all types.'}

@@ -21,7 +21,7 @@ export function delimitedReader(file: TextFile, options: ReadOptions, layout: Pi
 	const names = headerNames(head.names, layout.width, remarks);
 	return {
 		options,
-		format: formatNames[options.delimiter] ?? `text with “${options.delimiter}” between values`,
+		format: formatNames[options.delimiter] ?? `text with "${options.delimiter}" between values`,
 		names,
 		preambleLines: head.preamble,
 		sheets: [],

@@ -130,7 +130,7 @@ describe('delimited text', () => {
 		const preamble = file.content.remarks
 			.map((remark) => remark.text)
 			.find((words) => words.includes('before the table'));
-		if (dialect.preamble > 0 && !first.startsWith('sep=')) expect(preamble).toContain(`“${first}”`);
+		if (dialect.preamble > 0 && !first.startsWith('sep=')) expect(preamble).toContain(`"${first}"`);
 		else expect(preamble).toBeUndefined();
 		expect(file.content.rivals).toEqual([]);
 	});
@@ -140,7 +140,7 @@ describe('delimited text', () => {
 		const reader = new DelimitedReader(dialect, 100);
 		for (const piece of 'Re|port\r|\nmade| today\r|\na,|b\r\n1,2\r\n3,|4'.split('|')) reader.take(piece);
 		return expect(reader.finish(true)).resolves.toMatchObject({
-			remarks: [{ text: '2 lines before the table skipped: “Report”, “made today”' }],
+			remarks: [{ text: '2 lines before the table skipped: "Report", "made today"' }],
 			table: { rowCount: 2 },
 		});
 	});

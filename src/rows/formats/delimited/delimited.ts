@@ -125,7 +125,7 @@ export class DelimitedReader implements RowReader {
 		const lines = this.#preamble.filter((line) => line !== '' && !line.startsWith('sep='));
 		if (lines.length === 0) return;
 		const more = lines.length > namedLines ? ' …' : '';
-		const quoted = lines.slice(0, namedLines).map((line) => `“${line.slice(0, longestNamed)}”`);
+		const quoted = lines.slice(0, namedLines).map((line) => `"${line.slice(0, longestNamed)}"`);
 		const text = `${countOf(lines.length, 'line')} before the table skipped: ${quoted.join(', ')}${more}`;
 		this.#remarks.push({ tone: 'info', text });
 	}

@@ -23,7 +23,7 @@ export async function openExcel(blob: Blob, choices: Choices): Promise<TableRead
 	const headers = rows.slice(start, start + headerRows);
 	return {
 		options: { ...wholeFile, format: 'excel', preamble: start, headerRows, sheet: sheet.sheet },
-		format: `Excel, sheet “${sheet.sheet}”`,
+		format: `Excel, sheet "${sheet.sheet}"`,
 		names: headerNames(joinedNames(headers, width), width, remarks),
 		preambleLines: rows.slice(0, start).map((row) => row.filter((candidate) => candidate !== null).join(' ')),
 		sheets: sheets.map((sheet) => sheet.sheet),

@@ -155,7 +155,7 @@ function findRows(text: string, members: readonly Member[]): Found {
 	const others = members
 		.filter((member) => member !== holder && !(member.name === 'columns' && names.length > 0))
 		.map((member) => `${member.name} = ${shortened(text.slice(member.start, member.end ?? member.start + 60))}`);
-	const format = `JSON, ${arrayName(text, holder.start)} under “${holder.name}”`;
+	const format = `JSON, ${arrayName(text, holder.start)} under "${holder.name}"`;
 	return { format, array: holder.start, names, others: others.slice(0, 6) };
 }
 

@@ -44,7 +44,7 @@ describe('JSON', () => {
 		[
 			'rows in an object',
 			'{"columns":[{"name":"id"},{"name":"x"}],"rows":[[1,2],[3,4]],"total":2}',
-			'an array of arrays under “rows”',
+			'an array of arrays under "rows"',
 			['id', 'x'],
 			[
 				['1', '2'],
@@ -54,7 +54,7 @@ describe('JSON', () => {
 		[
 			'items in an object',
 			'{"next":null,"items":[{"id":1}]}',
-			'an array of objects under “items”',
+			'an array of objects under "items"',
 			['next', 'id'].slice(1),
 			[['1']],
 		],

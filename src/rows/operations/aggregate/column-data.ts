@@ -44,7 +44,7 @@ export class ColumnCollector {
 		if (code !== undefined) return code;
 		const next = this.#known.size;
 		if (next >= maxCategories) {
-			throw new Error(`“${this.#column.name}” has more than 200,000 distinct values. Choose another column.`);
+			throw new Error(`"${this.#column.name}" has more than 200,000 distinct values. Choose another column.`);
 		}
 		this.#known.set(name, next);
 		return next;

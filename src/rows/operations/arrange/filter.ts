@@ -177,15 +177,15 @@ const unfit = (text: string, wanted: string, { name, type }: GridColumn): Error 
 	new Error(
 		text.trim() === ''
 			? `Enter a value for column ${name} (${type}).`
-			: `“${text}” isn’t ${wanted}. Column ${name} is ${type}.`,
+			: `"${text}" isn’t ${wanted}. Column ${name} is ${type}.`,
 	);
 
 function textOf({ column, op, value }: FilterTerm): string {
 	if (typeof value === 'string') return value;
-	throw new Error(`The condition “${column} ${op}” needs one value.`);
+	throw new Error(`The condition "${column} ${op}" needs one value.`);
 }
 
 function listOf({ column, value }: FilterTerm): readonly (string | null)[] {
 	if (Array.isArray(value)) return value;
-	throw new Error(`The condition “${column} in” needs a list of values.`);
+	throw new Error(`The condition "${column} in" needs a list of values.`);
 }
