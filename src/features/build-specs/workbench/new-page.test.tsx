@@ -114,7 +114,7 @@ test('keeps the text on the page when it cannot be stored and never creates twic
 	expect(await screen.findByText('BuildSpec created, without your latest changes')).toBeTruthy();
 	expect(screen.getByLabelText('Code', fields)).toHaveProperty('value', 'select 1, 2 as since');
 	full.mockRestore();
-	await press(/^Open the BuildSpec/);
+	await press(/^Open BuildSpec/);
 	await waitFor(() => expect(router.state.location.pathname).toBe(`/build-specs/${created.id}`));
 	expect(readDraft(scope, created.id)).toMatchObject({ draft: { text: { payload: 'select 1, 2 as since' } } });
 	expect(sent).toEqual(['/build-specs']);

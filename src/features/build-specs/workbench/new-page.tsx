@@ -93,9 +93,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 			title="New BuildSpec"
 			subtitle={
 				<Inline gap={[1, 3]} style={{ minHeight: 20 }}>
-					{creation.stuck === null && (
-						<span>{original === null ? 'Not created yet' : 'Duplicate, not created yet'}</span>
-					)}
+					{creation.stuck === null && original !== null && <span>Duplicate</span>}
 					{workbench.dirty && <DraftMark />}
 				</Inline>
 			}
@@ -111,7 +109,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 					)}
 					<ActionButton
 						action="save"
-						label={creation.stuck === null ? 'Create BuildSpec' : 'Open the BuildSpec'}
+						label={creation.stuck === null ? 'Create BuildSpec' : 'Open BuildSpec'}
 						pending={creation.pending}
 						disabledReason={creation.disabledReason}
 						onClick={acts.create}

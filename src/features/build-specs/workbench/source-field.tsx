@@ -1,4 +1,4 @@
-import { Autocomplete } from '@mantine/core';
+import { Autocomplete, Button } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { memo, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,7 +8,7 @@ import { coordinateKey } from '#contract/dataset.ts';
 import { paths } from '../../../routing/paths.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
-import { Muted, Text } from '../../../ui/primitives/text.tsx';
+import { Text } from '../../../ui/primitives/text.tsx';
 import { readCoordinate } from '../../names/model.ts';
 import { statusSentence, statusWord } from '../../names/status-model.ts';
 import { useStatuses } from '../../names/status-queries.ts';
@@ -59,7 +59,6 @@ export const SourceField = memo(function SourceField({
 			<span id={label} className={classes.label}>
 				from
 			</span>
-			{sources.length === 0 && !adding && <Muted>no sources yet</Muted>}
 			<ul className={classes.chips}>
 				{sources.map((source, index) => (
 					<Inline
@@ -105,6 +104,16 @@ export const SourceField = memo(function SourceField({
 						focusAdd();
 					}}
 				/>
+			) : sources.length === 0 ? (
+				<Button
+					data-add
+					variant="subtle"
+					size="compact-sm"
+					leftSection={<IconPlus size={16} aria-hidden />}
+					onClick={() => setAdding(true)}
+				>
+					Add source
+				</Button>
 			) : (
 				<IconButton data-add label="Add source" icon={IconPlus} onClick={() => setAdding(true)} />
 			)}
@@ -179,7 +188,7 @@ function NewSource({ sources, me, known, unbuilt, onAdd, onFocus, onLeave, onClo
 			autoFocus
 			className={classes.input}
 			aria-label="Source to add"
-			placeholder="owner/namespace/dataset"
+			placeholder="Source to add"
 			{...options}
 			value={text}
 			error={problem}
