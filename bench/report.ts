@@ -8,7 +8,7 @@ export const readReport = (): Promise<string> => readFile(file, 'utf8').catch(()
 
 const head = `# Benchmarks
 
-How they are taken, and what is to be known of them: [bench/README.md](../bench/README.md). This page is written by
+How they are measured, and what to keep in mind: [bench/README.md](../bench/README.md). This page is written by
 \`npm run bench\`: each part as it was measured last.
 `;
 

@@ -49,7 +49,7 @@ async function startAll(page: Page, origin: string, spec: string): Promise<void>
 	await dialog.getByRole('checkbox', { name: 'Also build the datasets that depend on it' }).check();
 	await expect(targets).toHaveCount(12);
 	const readers = targets.filter({ has: page.getByRole('rowheader', { name: 'demo/nature/c3' }) });
-	await expect(readers).toContainText('unknown');
+	await expect(readers).toContainText('known after the build');
 	await expect(readers.getByRole('link')).toHaveText(['demo/nature/d3', 'demo/nature/d4']);
 	await dialog.getByRole('button', { name: 'Build 12 datasets' }).click();
 	await expect(page.getByRole('heading', { name: 'Build of demo/nature/a1 and 11 downstream datasets' })).toBeVisible();

@@ -189,7 +189,7 @@ test('checks are versions of the BuildSpec too: compared with it, and restored w
 	await ask('PUT', `/build-specs/${id}/checks`, { checks: [check('Second', 'b'), check('Third', 'b')] });
 
 	await page.goto(new URL(`/build-specs/${id}/versions`, service.url).href);
-	const compared = page.getByRole('region', { name: 'Version 1 against version 2' });
+	const compared = page.getByRole('region', { name: 'Version 1 compared with version 2' });
 	await expect(compared.getByText('First: a must be unique')).toBeVisible();
 	await expect(compared.getByText('Second: b must be unique')).toBeVisible();
 	await page.getByRole('button', { name: 'Restore version 1…' }).click();

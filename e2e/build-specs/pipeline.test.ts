@@ -127,7 +127,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	await expect(announced).toHaveCount(6);
 	await expect(announced.first()).toContainText('demo/aviation/flights_per_month');
 	for (const row of await announced.all()) {
-		await expect(row.getByRole('cell').first()).toHaveText(/^Doesn’t exist yet → [\d,]+in a preview/);
+		await expect(row.getByRole('cell').first()).toHaveText(/^New → [\d,]+in a preview/);
 		await expect(row.getByRole('cell').nth(1)).toHaveText(/^\d+ columns$/);
 	}
 	const texts = await Promise.all(

@@ -69,8 +69,8 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	await expect(page.getByRole('row', { name: /Your replaced draft/ })).toBeVisible();
 	await page.getByRole('radio', { name: 'Compare from version 1', exact: true }).check();
 	await page.getByRole('radio', { name: 'Compare to version 3', exact: true }).check();
-	await expect(page.getByRole('heading', { name: 'Version 1 against version 3' })).toBeVisible();
-	await expect(page.getByRole('region', { name: 'Version 1 against version 3' })).toContainText('select 300');
+	await expect(page.getByRole('heading', { name: 'Version 1 compared with version 3' })).toBeVisible();
+	await expect(page.getByRole('region', { name: 'Version 1 compared with version 3' })).toContainText('select 300');
 	expect(new URL(page.url()).search).toBe('?left=1&right=3');
 
 	await page.getByRole('button', { name: 'Restore version 1…' }).click();
@@ -143,7 +143,9 @@ test('where the service keeps no versions, those that this browser saw are there
 	await page.getByRole('link', { name: 'v3', exact: true }).click();
 	await expect(page.getByText('This browser hasn’t seen version 2.')).toBeVisible();
 	await page.getByRole('radio', { name: 'Compare from version 1', exact: true }).check();
-	await expect(page.getByRole('region', { name: 'Version 1 against version 3' })).toContainText('select 3 as seen');
+	await expect(page.getByRole('region', { name: 'Version 1 compared with version 3' })).toContainText(
+		'select 3 as seen',
+	);
 	await page.getByRole('button', { name: 'Restore version 1…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 4' }).click();
 	await expect(page.getByText('v4', { exact: true })).toBeVisible();

@@ -22,7 +22,7 @@ test('a new BuildSpec has no errors yet; a save says what is missing, and source
 	await new Editor(page).ready();
 	await checked;
 	await expect(page.getByRole('region', { name: 'Result columns' })).toHaveCount(0);
-	await expect(page.getByText('A SELECT is missing')).toHaveCount(0);
+	await expect(page.getByText('The statement is empty')).toHaveCount(0);
 	await expect(page.locator('.squiggly-error')).toHaveCount(0);
 
 	const destination = page.getByRole('combobox', { name: 'Destination' });

@@ -137,7 +137,7 @@ test('leaving asks only where text would be lost', async ({ page, ownService }) 
 	await editor.replace('select 2 as has_no_room');
 	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
 	const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-	await expect(dialog).toContainText('no room left');
+	await expect(dialog).toContainText('no storage left');
 	await dialog.getByRole('button', { name: 'Stay' }).click();
 	await expect.poll(() => editor.text()).toBe('select 2 as has_no_room');
 });

@@ -223,7 +223,7 @@ test.describe('where no start page was chosen', () => {
 		await expect(steps.getByRole('link')).toHaveText([/^Upload data/, /^Ask a question/, /^Open a BuildSpec/]);
 		await steps.getByRole('button', { name: 'Hide "Get started"' }).click();
 		await expect(steps).toHaveCount(0);
-		await page.getByLabel('Open the console with').selectOption('BuildSpecs');
+		await page.getByLabel('Start page').selectOption('BuildSpecs');
 		await page.goto(service.url);
 		await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
 		await page.getByRole('link', { name: 'Home', exact: true }).click();

@@ -119,7 +119,7 @@ test('a deleted dataset is told from one that was never built, and both are offe
 	await page.goto(address('/namespaces/demo/aviation'));
 	await expect(page.getByRole('row', { name: /gone/ }).getByText('Deleted', { exact: true })).toBeVisible();
 	await expect(page.getByRole('row', { name: /later/ }).getByText('Never built')).toBeVisible();
-	await expect(page.getByRole('row', { name: /^flights / }).getByText('Not built')).toBeVisible();
+	await expect(page.getByRole('row', { name: /^flights / }).getByText('No BuildSpec')).toBeVisible();
 	await page.goto(address('/build-specs/lineage?focus=demo/aviation/gone&view=list'));
 	await expect(page.locator('main').getByText('Deleted').first()).toBeVisible();
 });
@@ -157,7 +157,7 @@ test('a destination that was never built is offered with a way to build it, and 
 	const row = page.getByRole('row').filter({ hasText: 'airport_delays' });
 	await expect(row.getByText('Never built')).toBeVisible();
 	await page.goto(new URL('/namespaces/demo/aviation/airport_delays', service.url).href);
-	await expect(page.getByText('This dataset was never built')).toBeVisible();
+	await expect(page.getByText('This dataset has never been built')).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Open BuildSpec' })).toBeVisible();
 	await page.getByRole('link', { name: 'Build…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();

@@ -39,7 +39,7 @@ const opened: readonly Opened[] = [
 				{ path: '/build-specs', press: [/^Theme/], role: 'menu' },
 				{ path: '/build-specs', press: [/^Account/], role: 'dialog', name: 'Account' },
 				{ path: '/build-specs', press: [/^Account/, 'Manage profiles…'], role: 'dialog', name: 'Profiles' },
-				{ path: '/build-specs', press: [/^Core and/], role: 'dialog', name: 'Extensions' },
+				{ path: '/build-specs', press: [/extensions available$/], role: 'dialog', name: 'Extensions' },
 				{
 					path: '/build-specs',
 					press: [/^Actions for .*quakes_daily/, 'Delete…'],

@@ -94,7 +94,7 @@ test('a tab from before a deployment: it goes on without what is gone, and loads
 	await expect(page.getByRole('heading', { level: 1, name: /^BuildSpec versions of/ })).toBeVisible();
 	expect(await page.evaluate(() => performance.timeOrigin)).toBeGreaterThan(old);
 	await expect(page.getByText('Part of the console couldn’t be loaded')).toBeHidden();
-	await page.getByRole('link', { name: 'Open the BuildSpec' }).click();
+	await page.getByRole('link', { name: 'Open BuildSpec' }).click();
 	expect(await new Editor(page).text()).toContain('select 1 as before_deployment');
 });
 

@@ -76,7 +76,7 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 	await page.getByRole('button', { name: /^Account/ }).click();
 	await expect(page.getByRole('dialog', { name: 'Account' })).toContainText('demo');
 	await page.keyboard.press('Escape');
-	await page.getByRole('button', { name: /^Core and/ }).click();
+	await page.getByRole('button', { name: /extensions available$/ }).click();
 	await expect(page.getByRole('dialog', { name: 'Extensions' })).toBeVisible();
 	await page.keyboard.press('Escape');
 

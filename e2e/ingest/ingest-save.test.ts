@@ -104,7 +104,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await page.getByRole('button', { name: 'Download as CSV' }).click();
 	expect((await downloading).suggestedFilename()).toBe('field_notes skipped rows.csv');
 	await page.goBack();
-	await expect(page.getByLabel('Filter by dataset, state or user')).toHaveValue('field_notes written');
+	await expect(page.getByLabel('Filter by dataset, status or user')).toHaveValue('field_notes written');
 	await page.keyboard.press('/');
 	await page.keyboard.press('ArrowDown');
 	await page.keyboard.press('Tab');
@@ -112,7 +112,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('img', { name: 'Unseen' })).toHaveCount(0);
 	await page.getByLabel('Only unseen').check();
-	await page.getByLabel('Filter by dataset, state or user').press('Escape');
+	await page.getByLabel('Filter by dataset, status or user').press('Escape');
 	await expect(page.getByText('No unseen ingestions')).toBeVisible();
 	await page.goto(`${service.url}/home`);
 	await expect(page.getByRole('region', { name: 'BuildSpecs' })).toBeVisible();

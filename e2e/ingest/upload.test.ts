@@ -80,7 +80,7 @@ test('a replacement says what the dataset loses, and is undone from its ingestio
 	await expect(page.getByText('1 new, 2 removed')).toBeVisible();
 	await page.getByRole('link', { name: 'demo/nature/air' }).first().click();
 	await expect(page.getByText('Replaced all rows')).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Dataset version 2' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Open dataset version 2' })).toBeVisible();
 	await expectClean(page, 'ingestion');
 	await page.getByRole('button', { name: 'Undo this ingestion…' }).click();
 	await page.getByRole('button', { name: 'Restore as version 3' }).click();

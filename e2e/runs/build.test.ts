@@ -49,7 +49,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await new Grid(page).expectRows(220);
 
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
-	await expect(sheet(page).getByRole('cell', { name: /^Doesn’t exist yet → 220 in a preview/ })).toBeVisible();
+	await expect(sheet(page).getByRole('cell', { name: /^New → 220 in a preview/ })).toBeVisible();
 	await expect(sheet(page).getByRole('cell', { name: '6 columns' })).toBeVisible();
 	await expect(sheet(page).getByText(/Other people’s BuildSpecs aren’t listed/)).toBeVisible();
 	await build(page, 'airport_delays');
@@ -63,7 +63,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	const second = page.getByRole('dialog', { name: 'Build demo/aviation/airport_delays from BuildSpec version 2' });
 	await expect(second).toBeVisible();
 	await expect(second.getByText('Unsaved changes aren’t included')).toHaveCount(0);
-	await expect(second.getByRole('cell', { name: '220 → unknown' })).toBeVisible();
+	await expect(second.getByRole('cell', { name: '220 → known after the build' })).toBeVisible();
 	await expect(second.getByRole('cell', { name: /^6 → 4/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /removed flights BIGINT/ })).toBeVisible();
 	await expect(second.getByRole('listitem').filter({ hasText: /other type pct_late DOUBLE → BIGINT/ })).toBeVisible();

@@ -57,7 +57,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await row.getByRole('button', { name: /^Actions for/ }).click();
 	await page.getByRole('menuitem', { name: 'Revoke…' }).click();
 	const sheet = page.getByRole('dialog', { name: 'Revoke the share of demo/aviation' });
-	await expect(sheet.getByRole('region', { name: 'Access they lose' })).toContainText(/\d datasets with [\d,]+ rows/);
+	await expect(sheet.getByRole('region', { name: 'Lost access' })).toContainText(/\d datasets with [\d,]+ rows/);
 	await expect(sheet.getByRole('region', { name: 'Not visible to you' })).toContainText('Downloaded');
 	const withdraw = sheet.getByRole('button', { name: 'Revoke guest’s share' });
 	await expect(withdraw).toBeDisabled();

@@ -90,7 +90,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withData('/activity?view=audit', 'Signed in'),
 		// After the others, whose requests it lists.
 		withData('/activity', 'listBuildSpecs'),
-		withData('/service', /^Core and/),
+		withData('/service', /extensions available$/),
 		withoutData('/replay', /No recording open/),
 		withoutData('/sign-in?add=1', 'Access token'),
 		withoutData('/nowhere', /isn’t a page/),

@@ -91,8 +91,11 @@ test('a backup is not written into the data folder that it is of', async () => {
 test.runIf(process.platform === 'linux').each([
 	['full.zip', /full\.zip isn’t a valid backup name\. Use a \.tar file, a \.tar\.gz file or a folder\.\n$/],
 	['/dev/full', /^\/dev\/full isn’t a file or folder\. Choose another name for the backup\.\n$/],
-	['/proc/backups/full.tar', /^Can’t write to \/proc\/backups \(ENOENT\)\. Choose another place for the backup\.\n$/],
-	['/proc/full.tar', /^Can’t write to \/proc \(ENOENT\)\. Choose another place for the backup\.\n$/],
+	[
+		'/proc/backups/full.tar',
+		/^Can’t write to \/proc\/backups \(ENOENT\)\. Choose another location for the backup\.\n$/,
+	],
+	['/proc/full.tar', /^Can’t write to \/proc \(ENOENT\)\. Choose another location for the backup\.\n$/],
 ])('a backup to %s is refused in one line', async (to, message) => {
 	await killed.inProcess(async () => undefined);
 	const where = to.startsWith('/') ? to : join(folder, to);

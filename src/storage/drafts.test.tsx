@@ -62,7 +62,7 @@ test("explains that the browser's storage is full", () => {
 	refuse('QuotaExceededError');
 	expect(keepDraft(demo, 'id', draft('x'))).toEqual({
 		kept: false,
-		message: 'This browser has no room left for this site.',
+		message: 'This browser has no storage left for this site.',
 	});
 	refuse('SecurityError');
 	expect(keepDraft(demo, 'id', draft('x'))).toMatchObject({

@@ -174,5 +174,5 @@ function parseDraft(raw: string): Draft | null {
 
 function explainRefusal(error: unknown): string {
 	const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-	return full ? 'This browser has no room left for this site.' : 'This browser blocks storage for this site.';
+	return full ? 'This browser has no storage left for this site.' : 'This browser blocks storage for this site.';
 }

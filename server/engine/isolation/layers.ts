@@ -63,7 +63,7 @@ function unshare(visible: Visible): LayerOption {
 	const missing = Object.entries(found).flatMap(([name, path]) => (path === null ? [name] : []));
 	return {
 		layer: 'unshare',
-		missing: missing.length > 0 ? `${missing.join(' and ')} of util-linux can’t be found` : null,
+		missing: missing.length > 0 ? `${missing.join(' and ')} from util-linux not found` : null,
 		wrap: (program, dir) => ({ ...inUnshare(found as UnshareTools, visible, program, dir), filter: null }),
 	};
 }

@@ -26,7 +26,7 @@ describe('a check', () => {
 	});
 
 	it.each([
-		['', 'A SELECT is missing', 1, 1, 2, []],
+		['', 'The statement is empty', 1, 1, 2, []],
 		['SELEC 1', 'Syntax error at or near "SELEC".', 1, 1, 6, []],
 		['SELECT (1', 'Syntax error at end of input.', 1, 10, 11, []],
 		["SELECT\n  'ä😀', orign\nFROM aviation.flights", 'Referenced column "orign" not found', 2, 10, 15, ['origin']],

@@ -17,7 +17,7 @@ export interface GuardedStatement {
 	readonly named: readonly EngineSource[];
 }
 
-const refusal = 'Here a statement is one SELECT over the sources';
+const refusal = 'The code must be a single SELECT over the sources';
 const beginnings = new Set(['select', 'with', 'from', 'values', 'table', '(']);
 const allowed: ReadonlySet<string> = new Set(functions.map(({ name }) => name));
 
@@ -55,17 +55,17 @@ export function guardStatement(
 ): GuardedStatement {
 	const tokens = tokenizeSpark(sql);
 	const [first] = tokens;
-	if (first === undefined || first.text === ';')
-		throw problemAt(sql, 0, 'A SELECT is missing: the statement is empty.');
+	if (first === undefined || first.text === ';') throw problemAt(sql, 0, 'The statement is empty. Write a SELECT.');
 	const variable = sql.search(/\$\{/);
-	if (variable >= 0) throw problemAt(sql, variable, 'Variables of Spark can’t be used here.');
+	if (variable >= 0) throw problemAt(sql, variable, 'Spark variables aren’t available here.');
 	let last = tokens.length;
 	while (tokens[last - 1]?.text === ';') last -= 1;
 	const words = tokens.slice(0, last);
 	const semicolon = words.findIndex(({ text }) => text === ';');
-	if (semicolon >= 0) throw problemAt(sql, words[semicolon + 1]?.start ?? 0, `${refusal}; a second one begins here.`);
+	if (semicolon >= 0)
+		throw problemAt(sql, words[semicolon + 1]?.start ?? 0, `${refusal}. A second statement starts here.`);
 	if (!beginnings.has(key(first)))
-		throw problemAt(sql, first.start, `${refusal}; ${first.text.toUpperCase()} is not available.`);
+		throw problemAt(sql, first.start, `${refusal}. ${first.text.toUpperCase()} isn’t available.`);
 	assertBalanced(sql, words);
 	assertCalls(sql, words);
 	const { views, text, named } = withViews(sql, words, sources, taken);
@@ -83,20 +83,25 @@ function assertBalanced(sql: string, tokens: readonly SparkToken[]): void {
 	for (const { text, start } of tokens) {
 		if (text === '(') depth += 1;
 		if (text === ')') depth -= 1;
-		if (depth < 0) throw problemAt(sql, start, 'This parenthesis closes nothing.');
+		if (depth < 0) throw problemAt(sql, start, 'This closing parenthesis has no opening one.');
 	}
 }
 
 function assertCalls(sql: string, tokens: readonly SparkToken[]): void {
 	for (const [index, token] of tokens.entries()) {
 		const isCall = key(tokens[index + 1]) === '(';
-		if (key(token) === 'using' && !isCall) throw problemAt(sql, token.start, `${refusal}; scripts are not available.`);
+		if (key(token) === 'using' && !isCall) throw problemAt(sql, token.start, `${refusal}. Scripts aren’t available.`);
 		if (!isCall || !isName(token)) continue;
 		const name = sparkName(token).toLowerCase();
 		const before = tokens[index - 1];
-		const refuse = () => problemAt(sql, token.start, `${refusal}; the function ${name} is not available.`);
+		const refuse = () => problemAt(sql, token.start, `The function ${name} isn’t available here.`);
 		if (dangerous.test(name)) throw refuse();
-		if (key(before) === '.') throw problemAt(sql, token.start, 'Call Spark’s own functions, by their names alone.');
+		if (key(before) === '.')
+			throw problemAt(
+				sql,
+				token.start,
+				'Only Spark’s built-in functions are available. Write their name without a prefix.',
+			);
 		if (allowed.has(name) || (token.kind === 'word' && structural.has(name))) continue;
 		if (isAlias(before) || isCteName(tokens, index)) continue;
 		throw refuse();

@@ -49,7 +49,7 @@ export async function runPipelineIn<T>(
 	};
 	const stepOf = ({ file }: StepResult): Step => {
 		const found = made.get(file);
-		if (found === undefined) throw new Error('No step of this run has this result.');
+		if (found === undefined) throw new Error('No step of this run produced this result.');
 		return found;
 	};
 

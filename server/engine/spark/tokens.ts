@@ -44,18 +44,18 @@ export function tokenizeSpark(sql: string): SparkToken[] {
 function tokenAt(sql: string, start: number): SparkToken {
 	// Spark takes an address such as `s3://bucket/--x` for one name.
 	if (sql.startsWith('://', start))
-		throw problemAt(sql, start, 'Addresses such as s3://… can’t be read here. Name a source.');
+		throw problemAt(sql, start, 'Addresses such as s3://… can’t be read. Use a source instead.');
 	for (const [kind, pattern] of patterns) {
 		const end = endOf(pattern, sql, start);
 		if (end === null) continue;
 		// After a number, as in `1e-5r'…'`, the letter isn't part of the number to us, and begins a raw string to Spark.
 		if (kind === 'word' && end - start > 1 && /[rR]/.test(sql.charAt(end - 1)) && /['"]/.test(sql.charAt(end)))
-			throw problemAt(sql, end, 'Write a space before this text.');
+			throw problemAt(sql, end, 'Add a space before this quote.');
 		return { kind, text: sql.slice(start, end), start, end };
 	}
 	const sign = sql.charAt(start);
 	const message = /['"`]/.test(sign)
-		? `The ${sign} that opens here has no end, or holds a backslash in a name.`
+		? `This ${sign} has no closing ${sign}, or the name contains a backslash.`
 		: `"${String.fromCodePoint(sql.codePointAt(start) ?? 0)}" isn’t Spark SQL.`;
 	throw problemAt(sql, start, message);
 }
@@ -64,8 +64,8 @@ function tokenAt(sql: string, start: number): SparkToken {
 function blockCommentEnd(sql: string, start: number): number | null {
 	if (!sql.startsWith('/*', start) || sql.charAt(start + 2) === '+') return null;
 	const end = sql.indexOf('*/', start + 2);
-	if (end < 0) throw problemAt(sql, start, 'The comment that begins here has no end.');
-	if (sql.slice(start + 2, end).includes('/*')) throw problemAt(sql, start, 'A comment can’t hold another one here.');
+	if (end < 0) throw problemAt(sql, start, 'This comment isn’t closed.');
+	if (sql.slice(start + 2, end).includes('/*')) throw problemAt(sql, start, 'Nested comments aren’t supported.');
 	return end + 2;
 }
 

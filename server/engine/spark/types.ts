@@ -84,7 +84,10 @@ export function columnsOf(
 			return { name: free, type: nameOfType(type), isNull: 'null' in type };
 		} catch (error) {
 			if (!(error instanceof Unsupported)) throw error;
-			throw new EngineError('UNSUPPORTED_TYPE', `The column "${name}" is ${error.message}. Datasets can’t hold that.`);
+			throw new EngineError(
+				'UNSUPPORTED_TYPE',
+				`The column "${name}" is ${error.message}. Datasets can’t store this type.`,
+			);
 		}
 	});
 }

@@ -38,7 +38,7 @@ export async function parseSelect(connection: DuckDBConnection, sql: string) {
 	const words = tokenizeCode(sql);
 	const first = words.find((word) => word.text !== ';');
 	if (first === undefined) {
-		throw new EngineError('NOT_ONE_SELECT', 'A SELECT is missing: the statement is empty.', { line: 1, column: 1 });
+		throw new EngineError('NOT_ONE_SELECT', 'The statement is empty. Write a SELECT.', { line: 1, column: 1 });
 	}
 	const zero = sql.indexOf('\0');
 	if (zero >= 0)

@@ -44,7 +44,7 @@ export async function openDestination(location: string): Promise<Destination> {
 		else await mkdir(draft, { mode: 0o700 });
 	} catch (error) {
 		throw new BackupError(
-			`Can’t write to ${dirname(location)} (${errorCode(error)}). Choose another place for the backup.`,
+			`Can’t write to ${dirname(location)} (${errorCode(error)}). Choose another location for the backup.`,
 		);
 	}
 	return isTar(location) ? tarFile(location, draft) : folder(location, draft);

@@ -40,7 +40,7 @@ export async function putChunk(
 	const bytes = sent.body.length;
 	const actual = createHash('sha256').update(sent.body).digest('hex');
 	if (actual !== sent.sha256) {
-		const message = `The received chunk has the SHA-256 ${actual}, not ${sent.sha256}, so it was changed on the way. Send it again.`;
+		const message = `The received chunk has the SHA-256 ${actual}, not ${sent.sha256}, so it was damaged in transit. Send it again.`;
 		throw invalid([{ code: 'INVALID_VALUE', path: 'sha256', message }]);
 	}
 	if ((sent.kind === 'piece') !== (found.row.file !== null)) {

@@ -50,7 +50,7 @@ export async function checkData(
 		});
 		const found = await look.catch((error: unknown) => {
 			if (!(error instanceof UnreadableFileError)) throw error;
-			add('unreadable', `The system refuses to read its file (${errorCode(error)}): check its owner and permissions.`);
+			add('unreadable', `Its file can’t be read (${errorCode(error)}). Check its owner and permissions.`);
 			return false;
 		});
 		if (found === null) add('missing', remedy);

@@ -40,7 +40,7 @@ const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unk
 	runs: (item, [, kind, id]) =>
 		kind === 'outputs'
 			? { origin: 'output', where: `run ${text(id).slice(0, 8)}`, to: paths.run(text(id)) }
-			: { origin: 'run', where: `run ${text(item.id).slice(0, 8)}`, to: paths.run(text(item.id)) },
+			: { origin: 'run', where: text(item.id).slice(0, 8), to: paths.run(text(item.id)) },
 	links: (item) => ({
 		origin: 'link',
 		where: linkText(item) || 'a link',

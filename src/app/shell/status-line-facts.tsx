@@ -77,7 +77,7 @@ function Tier() {
 			panelLabel="Extensions"
 			position="top-start"
 			width={260}
-			face={`Core and ${countOf(extensions.length, 'extension')}`}
+			face={`${countOf(extensions.length, 'extension')} available`}
 		>
 			<Muted component="p">Extensions</Muted>
 			<Bullets mt={2}>

@@ -70,7 +70,7 @@ export function distinctWords(profile: ColumnProfile): string {
 	const values = valueCount(profile);
 	if (!distinct.exact) return `±${formatCount(Math.min(values, Number(distinct.count.toPrecision(2))))}`;
 	return distinct.count === values && values > 1
-		? `${formatCount(distinct.count)}, all different`
+		? `${formatCount(distinct.count)}, all unique`
 		: formatCount(distinct.count);
 }
 
@@ -122,7 +122,7 @@ export function factLines(profile: ColumnProfile): string[] {
 
 const named = 3;
 
-/** "−60 … 1,435", "DFW, ORD, ATL, …", "all different: 00M, …", "always true", "only nulls". */
+/** "−60 … 1,435", "DFW, ORD, ATL, …", "unique: 00M, …", "always true", "only nulls". */
 export function glanceWords(profile: ColumnProfile): string {
 	const { shape, kind, least, most, distinct, rows, nulls } = profile;
 	if (rows > 0 && nulls === rows) return 'only nulls';
@@ -130,7 +130,7 @@ export function glanceWords(profile: ColumnProfile): string {
 		const values = shape.values.slice(0, named).map((topValue) => topWords(topValue, kind));
 		const isEach = distinct.exact && distinct.count > 1 && distinct.count === valueCount(profile);
 		const more = distinct.count > values.length ? ', …' : '';
-		return `${isEach ? 'all different: ' : ''}${values.join(', ')}${more}`;
+		return `${isEach ? 'unique: ' : ''}${values.join(', ')}${more}`;
 	}
 	if (least === null || most === null) return '';
 	const [from, to] = [valueWords(least, kind), valueWords(most, kind)];

@@ -20,7 +20,7 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 	if (shape.values[0]?.count === 1) {
 		return (
 			<Muted component="p" clip>
-				all values are unique: {shape.values.map((topValue) => topWords(topValue, kind)).join(', ')}
+				All unique: {shape.values.map((topValue) => topWords(topValue, kind)).join(', ')}
 				{shape.others > 0 ? ', …' : ''}
 			</Muted>
 		);

@@ -48,7 +48,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 	return (
 		<>
 			<Prose>After that, {who} see or open any of it. You can share it again at any time.</Prose>
-			<DialogSection title="Access they lose">
+			<DialogSection title="Lost access">
 				<PropertyList aligned collapses>
 					<Property name="Datasets">
 						{!sees
@@ -64,7 +64,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 					<Property name="Runs">Outputs of earlier previews and builds that read it can no longer be opened.</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
-							? 'Theirs stay, but fail when they read it. You can’t see them.'
+							? 'Their BuildSpecs stay, but fail when they read it. You can’t see them.'
 							: `${countOf(reading.length, 'BuildSpec')} that you can see ${reading.length === 1 ? 'reads' : 'read'} it: ${reading
 									.map((item) => item.destination.datasetName)
 									.join(', ')}. They stay, but will fail.`}

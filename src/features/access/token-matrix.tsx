@@ -41,7 +41,7 @@ export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 				<SimpleTable
 					className={classes.matrix}
 					aria-label="By namespace and dataset"
-					columns={['Dataset', 'Read', 'Write', { label: 'Decided by', className: classes.decides }]}
+					columns={['Dataset', 'Read', 'Write', { label: 'Reason', className: classes.decides }]}
 				>
 					{open.map(({ owner, namespace, rows }) => {
 						const role = roleIn(owner, namespace);

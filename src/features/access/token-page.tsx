@@ -64,7 +64,7 @@ export function TokenPage() {
 						</LineProperty>
 						{listed.current && (
 							<LineProperty name="Status">
-								<StateChip tone="info">in use here</StateChip>
+								<StateChip tone="info">current session</StateChip>
 							</LineProperty>
 						)}
 					</>

@@ -37,7 +37,7 @@ function AuditLog({ viewing }: { viewing: Views }) {
 	const { data: me } = useQuery(meQuery);
 	const whose = me?.admin === true ? 'Everyone’s changes' : 'Changes in your namespaces, and your own';
 	return (
-		<PageFrame title="Activity" fill subtitle={`${whose}, with denied attempts, as recorded by the service.`}>
+		<PageFrame title="Activity" fill subtitle={`${whose}, including denied attempts, as recorded by the service.`}>
 			<ViewTabs viewing={viewing} words={titles} />
 			<ViewPanel viewing={viewing}>
 				<Stack fill pt={3}>
@@ -58,7 +58,7 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 			title="Activity"
 			count={items?.length}
 			fill
-			subtitle={`${scope.user} at ${scope.service}, in this browser. Tokens, bodies and values aren’t kept.`}
+			subtitle={`${scope.user} at ${scope.service}, in this browser. Tokens, bodies and values aren’t stored.`}
 			actions={
 				items !== undefined &&
 				items.length > 0 && (

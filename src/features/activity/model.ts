@@ -43,6 +43,6 @@ export const operationsIn = (items: readonly Activity[]): string[] =>
 /** Status and code in one word or two. */
 export function outcomeWords({ status, errorCode }: Activity): string {
 	if (errorCode === null) return String(status);
-	if (status === 0) return 'No answer';
+	if (status === 0) return 'No response';
 	return errorCode === `HTTP_${status}` ? String(status) : `${status} ${errorCode}`;
 }

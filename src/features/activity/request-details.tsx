@@ -46,7 +46,7 @@ function Details({ activity }: { activity: Activity }) {
 				<Property name="Started">
 					<RelativeTime iso={new Date(activity.at).toISOString()} />
 				</Property>
-				<Property name="Took">{formatDuration(activity.ms)}</Property>
+				<Property name="Duration">{formatDuration(activity.ms)}</Property>
 				{activity.template !== null && (
 					<Property name="Path">
 						<code>
@@ -62,7 +62,7 @@ function Details({ activity }: { activity: Activity }) {
 						<code>{activity.query.map(([name, value]) => `${name}=${value}`).join(' ')}</code>
 					</Property>
 				)}
-				{activity.leftOut.length > 0 && <Property name="Not kept">{activity.leftOut.join(', ')}</Property>}
+				{activity.leftOut.length > 0 && <Property name="Not stored">{activity.leftOut.join(', ')}</Property>}
 				<Property name="Request ID">
 					{activity.requestId === null ? 'none' : <code>{activity.requestId}</code>}
 				</Property>

@@ -31,7 +31,7 @@ export function bundleTexts({ scope, description, activities, now }: BundleConte
 			timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 		},
 		requests: activities.length,
-		leftOut: 'Tokens, bodies of requests and answers, values of filters, and signatures of addresses.',
+		leftOut: 'Tokens, request and response bodies, filter values, and URL signatures.',
 	};
 	return {
 		'about.json': json(about),

@@ -83,7 +83,7 @@ export function movedNotice({ agreed, name, url }: Agent, card: unknown, error: 
 	const addresses = rpcInterfacesOf(readCard(card)).map((item) => item.url);
 	const [first] = addresses;
 	if (first === undefined || addresses.includes(url)) return null;
-	return `${name} moved: its card now gives the address ${first}. ${advice}`;
+	return `${name} moved: its card now lists the address ${first}. ${advice}`;
 }
 
 const requiredSchemes = ({ securityRequirements }: AgentCard): string[] =>

@@ -11,7 +11,7 @@ export type Role = Namespace['role'];
 
 /** A person's role in a namespace, and who can change it. */
 export function roleSentence(role: Role, owner: string): string {
-	if (role === 'owner') return 'You’re the owner.';
+	if (role === 'owner') return 'Owner';
 	if (role === 'editor') return `${owner} shared this with you as an editor.`;
 	return `${owner} shared this with you as a viewer and can make you an editor.`;
 }

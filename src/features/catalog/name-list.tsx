@@ -23,7 +23,7 @@ export const sizeColumns: readonly ListColumn<Pick<DatasetSummary, 'rows' | 'byt
 	{ id: 'bytes', label: 'Size', numeric: true, cell: (item) => formatBytes(item.bytes), key: (item) => item.bytes },
 	{
 		id: 'updated',
-		label: 'Changed',
+		label: 'Updated',
 		cell: (item) => <RelativeTime iso={item.updatedAt} />,
 		key: (item) => Date.parse(item.updatedAt) || 0,
 	},

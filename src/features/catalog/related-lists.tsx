@@ -40,7 +40,7 @@ export function IngestionsOf(ref: CatalogRef) {
 					Ingestions add rows from files or records.
 				</EmptyState>
 			) : (
-				<LinkTable label={`Ingestions of this ${what}`} columns={['Dataset', 'State', 'Rows', 'Changed']}>
+				<LinkTable label={`Ingestions of this ${what}`} columns={['Dataset', 'Status', 'Rows', 'Updated']}>
 					{items.map(({ id, target, mode, state, rows, rejected, by, updatedAt, seenAt }) => (
 						<tr key={id}>
 							<Text component="td" mono>

@@ -100,7 +100,7 @@ export async function planDates(
 		const parts = readNumeric(text);
 		const spoken = parts === null ? (words.get(text) ?? readWords(text)) : null;
 		const read = parts === null ? (spoken ? { date: spoken, why: 'date in words' } : null) : writeNumeric(parts, order);
-		if (read === null) return hinted && /\d/.test(text) ? { unsure: 'not an unambiguous date' } : null;
+		if (read === null) return hinted && /\d/.test(text) ? { unsure: 'ambiguous or unreadable date' } : null;
 		if ('unsure' in read) return read;
 		const value = spaced ? read.date.replace('T', ' ') : read.date;
 		return value === text ? null : { value, kind: 'date', why: read.why };

@@ -37,19 +37,19 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log
 		/** The JSON of a preview for a request's JSON. @throws ServiceError, the signal's reason */
 		async preview(body: Bytes, lookup: ValueLookup, signal: AbortSignal): Promise<Bytes> {
 			const reply = await have(thread(), { kind: 'preview', body }, body, signal, lookup);
-			if (reply.kind !== 'previewed') throw new Error(`A preview was answered with "${reply.kind}".`);
+			if (reply.kind !== 'previewed') throw new Error(`Unexpected reply to a preview: ${reply.kind}.`);
 			return reply.json;
 		},
 		/** Writes the rows of a chunk into a new file, and counts them. @throws ServiceError, the signal's reason */
 		async writeChunk(body: Bytes, to: ChunkFile, signal: AbortSignal) {
 			const reply = await have(thread(), { kind: 'chunk', body, ...to }, body, signal);
-			if (reply.kind !== 'written') throw new Error(`A chunk was answered with "${reply.kind}".`);
+			if (reply.kind !== 'written') throw new Error(`Unexpected reply to a chunk: ${reply.kind}.`);
 			return { rows: reply.rows };
 		},
 		/** Cleans values of a column, for a while. @throws ServiceError, the signal's reason */
 		async clean(job: ValuesToClean, signal: AbortSignal): Promise<CleanedValues> {
 			const reply = await have(thread(), { kind: 'clean', ...job }, null, signal);
-			if (reply.kind !== 'cleaned') throw new Error(`Values to clean were answered with "${reply.kind}".`);
+			if (reply.kind !== 'cleaned') throw new Error(`Unexpected reply to values to clean: ${reply.kind}.`);
 			return reply.found;
 		},
 		async close() {

@@ -34,6 +34,6 @@ export function stateOf(turn: Turn): { tone: Tone; word: string } {
 	if (ending?.kind === 'cut') return { tone: 'warning', word: 'Interrupted' };
 	if (ending?.kind === 'refused') return { tone: 'error', word: 'Failed' };
 	if (isRefused(turn)) return { tone: 'warning', word: 'Not answered' };
-	if (state === null) return ending === null ? { tone: 'info', word: 'Asked' } : { tone: 'success', word: 'Complete' };
+	if (state === null) return ending === null ? { tone: 'info', word: 'Sent' } : { tone: 'success', word: 'Complete' };
 	return known[state] ?? { tone: 'neutral', word: state };
 }

@@ -35,7 +35,7 @@ export function ConversationList({ current }: { current: string | null }) {
 				Conversations{' '}
 				<Muted weight="normal" numeric>
 					{formatCount(all.length)}
-					{going > 0 && ` · ${formatCount(going)} going on`}
+					{going > 0 && ` · ${formatCount(going)} in progress`}
 				</Muted>
 			</summary>
 			<Stack aria-label="Conversations" component="nav" gap={2}>

@@ -184,7 +184,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 			)}
 			<Muted component="p">
 				Rows and check results are from the latest preview of this code. Columns are from validating it.
-				{build.downstream && ' Datasets that are built first may change them.'} Other people’s BuildSpecs aren’t listed.
+				{build.downstream && ' Upstream builds may change them.'} Other people’s BuildSpecs aren’t listed.
 			</Muted>
 		</>
 	);

@@ -26,7 +26,7 @@ import { outputFor, specOutputsQuery } from '../spec-outputs.ts';
 import { type BuildTarget, type ColumnChanges, columnChanges, previewOf, readersOf } from './build-model.ts';
 
 const headers = ['Dataset', 'Rows', 'Columns', 'Checks', 'Read by'];
-const afterRun = 'unknown';
+const afterRun = 'known after the build';
 
 /** Targets that are shown at first: a few questions are asked about each. */
 const first = 20;
@@ -112,7 +112,7 @@ export function TargetRows({ spec, dataset }: BuildTarget) {
 	return (
 		<Stack gap={0}>
 			<span>
-				{now === undefined ? (isLoading ? '…' : 'Unknown') : now === null ? 'Doesn’t exist yet' : formatCount(now.rows)}
+				{now === undefined ? (isLoading ? '…' : 'Unknown') : now === null ? 'New' : formatCount(now.rows)}
 				{' → '}
 				{after === null || preview === null ? <Muted>{runs.isLoading ? '…' : afterRun}</Muted> : formatCount(after)}
 			</span>
@@ -186,7 +186,7 @@ function BrokenBy({ dataset, column }: { readonly dataset: DatasetCoordinate; re
 		<Text tone="error">
 			, read by {users.direct.map(({ destination }) => formatCoordinate(destination)).join(', ')}
 			{users.further.length > 0 &&
-				` and, through columns made from it, ${countOf(users.further.length, 'more BuildSpec')}`}
+				` and, through columns derived from it, ${countOf(users.further.length, 'more BuildSpec')}`}
 		</Text>
 	);
 }
@@ -213,19 +213,17 @@ function Checks({ spec, dataset }: BuildTarget) {
 		<Stack gap={0}>
 			{was !== null && <span>Now: {was}</span>}
 			{count === 0 ? (
-				<span>After: none</span>
+				<span>After the build: none</span>
 			) : will !== null && preview !== undefined ? (
 				<span>
-					After:{' '}
+					After the build:{' '}
 					<Link to={`${paths.run(preview)}?view=checks`} target="_blank">
 						{will}
 					</Link>{' '}
 					in the preview
 				</span>
 			) : (
-				<span>
-					After: {countOf(count, 'check')}, <Muted>{afterRun}</Muted>
-				</span>
+				<span>{countOf(count, 'check')}, not run yet</span>
 			)}
 		</Stack>
 	);

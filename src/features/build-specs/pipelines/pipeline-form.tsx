@@ -54,7 +54,7 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 			<Prose>The steps stay in the repository. The BuildSpec says which repository and commit to run.</Prose>
 			<Autocomplete
 				label="Repository"
-				description="A repository of this service, or an HTTPS URL"
+				description="A repository on this service, or an HTTPS URL"
 				placeholder={known.data?.items[0]?.name}
 				data={[...new Set((known.data?.items ?? []).map(({ name }) => name))]}
 				value={values.repository}

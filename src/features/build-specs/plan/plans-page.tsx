@@ -39,7 +39,11 @@ export function BuildPlansPage() {
 				</EmptyState>
 			)}
 			{items.length > 0 && (
-				<SimpleTable cards="flow" aria-label="Downstream builds" columns={['Build of', 'State', 'Progress', 'Started']}>
+				<SimpleTable
+					cards="flow"
+					aria-label="Downstream builds"
+					columns={['Build of', 'Status', 'Progress', 'Started']}
+				>
 					<tbody>
 						{items.map((plan) => (
 							<tr key={plan.id}>

@@ -34,7 +34,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 	const label =
 		left === right
 			? `${capitalize(sideLabel(left))}, the only version`
-			: `${capitalize(sideLabel(left))} against ${sideLabel(right)}`;
+			: `${capitalize(sideLabel(left))} compared with ${sideLabel(right)}`;
 	return (
 		<Stack component="section" gap={2} style={{ minHeight: 0 }} aria-label={label}>
 			<SectionHeader>{label}</SectionHeader>

@@ -73,7 +73,7 @@ export function VersionsPage() {
 			actions={
 				<>
 					<Button component={Link} to={paths.buildSpec(buildSpecId)}>
-						Open the BuildSpec
+						Open BuildSpec
 					</Button>
 					{seen.length > 0 && (
 						<MenuButton

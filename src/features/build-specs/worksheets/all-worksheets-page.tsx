@@ -38,7 +38,7 @@ const columns: readonly ListColumn<Worksheet>[] = [
 	{ id: 'code', label: 'Code', mono: true, wideOnly: true, cell: ({ payload }) => codeName(payload) },
 	{
 		id: 'updated',
-		label: 'Changed',
+		label: 'Updated',
 		cell: ({ at }) => <RelativeTime iso={new Date(at).toISOString()} />,
 		key: ({ at }) => at,
 	},

@@ -114,7 +114,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			{further.length > 0 && (
 				<>
 					<Text component="p" mt={2}>
-						and, through columns made from it,
+						and, through columns derived from it,
 					</Text>
 					<Bullets mt={2}>
 						{further.slice(0, mostFurther).map((spec) => (

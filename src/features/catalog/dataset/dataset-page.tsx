@@ -206,7 +206,7 @@ const Facts = ({ schema, isEarlier, unseen }: FactsProps) => (
 		<LineProperty name="Rows">{formatCount(schema.rows)}</LineProperty>
 		<LineProperty name="Columns">{formatCount(schema.columns.length)}</LineProperty>
 		<LineProperty name="Size">{formatBytes(schema.bytes)}</LineProperty>
-		<LineProperty name="Changed">
+		<LineProperty name="Updated">
 			<RelativeTime iso={schema.updatedAt} />
 		</LineProperty>
 		{hasOrigin(schema) && (
@@ -229,8 +229,8 @@ function DatasetAbout({ schema, isEarlier }: { schema: DatasetSchema; isEarlier:
 	return (
 		<Box fill scroll pb={5}>
 			<PropertyList collapses style={{ gap: 'var(--space-2) var(--space-5)', maxWidth: '72rem' }}>
-				<Property name="Coordinate">
-					<code>{coordinate}</code> <CopyButton value={coordinate} label="Copy coordinate" />
+				<Property name="Full name">
+					<code>{coordinate}</code> <CopyButton value={coordinate} label="Copy full name" />
 				</Property>
 				{hasOrigin(schema) && (
 					<Property name="Last write">

@@ -68,7 +68,7 @@ export function UnbuiltDataset({ dataset, status }: { dataset: DatasetCoordinate
 	const canBuild = useOffers(startBuildRun);
 	const { buildSpecId, lastBuild } = status;
 	const state = shownState(status);
-	const title = { 'never-built': 'This dataset was never built', deleted: 'This dataset was deleted' } as const;
+	const title = { 'never-built': 'This dataset has never been built', deleted: 'This dataset was deleted' } as const;
 	return (
 		<EmptyState
 			title={state === 'never-built' || state === 'deleted' ? title[state] : statusLabel[state]}

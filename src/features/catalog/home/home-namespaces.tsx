@@ -46,7 +46,7 @@ function Listed() {
 		{ label: 'Rows', isNumeric: true, className: classes.wide },
 		{ label: 'Size', isNumeric: true, className: classes.wide },
 		...(hasActivity ? [{ label: `Last ${daysShown} days`, className: classes.wide }] : []),
-		{ label: 'Changed', className: classes.wide },
+		{ label: 'Updated', className: classes.wide },
 		...(statuses === null ? [] : ['Status']),
 	];
 	return (

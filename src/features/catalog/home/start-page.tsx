@@ -12,7 +12,7 @@ export function StartPageChoice() {
 	const [chosen, setChosen] = useState(() => startPage() ?? paths.home());
 	return (
 		<Choice
-			label="Open the console with"
+			label="Start page"
 			value={chosen}
 			onChange={(address) => {
 				keepStartPage(address);

@@ -176,7 +176,7 @@ const Facts = ({ namespace }: { namespace: Namespace }) => (
 		<LineProperty name="Datasets">{formatCount(namespace.datasets)}</LineProperty>
 		<LineProperty name="Rows">{formatCount(namespace.rows)}</LineProperty>
 		<LineProperty name="Size">{formatBytes(namespace.bytes)}</LineProperty>
-		<LineProperty name="Changed">
+		<LineProperty name="Updated">
 			<RelativeTime iso={namespace.updatedAt} />
 		</LineProperty>
 		<LineProperty name="Created">
@@ -268,7 +268,7 @@ const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary
 			return isBuilt(status) ? (
 				<DatasetStatusPanel status={status} withReason place="row" />
 			) : (
-				<Muted title="None of your BuildSpecs builds it">Not built</Muted>
+				<Muted title="None of your BuildSpecs builds it">No BuildSpec</Muted>
 			);
 		},
 		key(item) {

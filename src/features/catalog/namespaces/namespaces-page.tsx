@@ -75,7 +75,7 @@ export function NamespacesPage() {
 	);
 }
 
-const roleWords = { owner: 'yours', editor: 'shared, can edit', viewer: 'shared, can view' } as const;
+const roleWords = { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' } as const;
 
 const descriptionColumn: ListColumn<Namespace> = {
 	id: 'description',

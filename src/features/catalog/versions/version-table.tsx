@@ -26,7 +26,7 @@ import { columnChanges } from './column-changes.ts';
 const headers = [
 	'Version',
 	'Change',
-	'Made',
+	'Created',
 	{ label: 'Rows', isNumeric: true },
 	{ label: 'Size', isNumeric: true },
 	'Columns',

@@ -44,7 +44,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 		<FilteredList
 			label="Ingestions"
 			what="ingestion"
-			filterLabel="Filter by dataset, state or user"
+			filterLabel="Filter by dataset, status or user"
 			nameLabel="Dataset"
 			className={classes.list}
 			items={items}
@@ -89,7 +89,7 @@ const textOf = (item: Ingestion): string => `${nameOf(item).title}\n${ingestionS
 const facts: readonly ListColumn<Ingestion>[] = [
 	{
 		id: 'state',
-		label: 'State',
+		label: 'Status',
 		cell: ({ state }) => (
 			<span className={classes.state}>
 				<StateChip tone={ingestionState(state).tone}>{ingestionState(state).label}</StateChip>
@@ -132,7 +132,7 @@ const facts: readonly ListColumn<Ingestion>[] = [
 	{ id: 'by', label: 'By', wideOnly: true, cell: (item) => item.by, key: (item) => item.by },
 	{
 		id: 'changed',
-		label: 'Changed',
+		label: 'Updated',
 		wideOnly: true,
 		cell: (item) => <RelativeTime iso={item.updatedAt} />,
 		key: (item) => Date.parse(item.updatedAt) || 0,

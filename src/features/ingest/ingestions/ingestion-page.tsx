@@ -103,7 +103,7 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 				</Inline>
 				{version !== null && (
 					<Inline gap={3}>
-						<LinkButton to={paths.datasetVersion(target, version)}>Dataset version {version}</LinkButton>
+						<LinkButton to={paths.datasetVersion(target, version)}>Open dataset version {version}</LinkButton>
 						<UndoVersionPanel what="ingestion" wrote={{ coordinate: target, version }} />
 					</Inline>
 				)}

@@ -40,7 +40,7 @@ function Inbox() {
 					loading={marking.isPending}
 					onClick={() => marking.mutate(fresh.map((item) => item.id))}
 				>
-					{fresh.length === 0 ? 'Mark all as seen' : `Mark all ${formatCount(fresh.length)} as seen`}
+					{fresh.length < 2 ? 'Mark all as seen' : `Mark all ${formatCount(fresh.length)} as seen`}
 				</Button>
 			}
 		>

@@ -113,7 +113,7 @@ function UploadForm() {
 	return (
 		<PageFrame
 			title="Upload data"
-			subtitle="CSV, TSV, JSON, NDJSON, Parquet or Excel, also as gzip or zip. Nothing is saved before you’ve seen it."
+			subtitle="CSV, TSV, JSON, NDJSON, Parquet or Excel, also gzipped or zipped. You review the data before it’s saved."
 		>
 			<Stack gap={3} {...useKeptFocus()}>
 				{chosen.length > 1 && uploading.state !== 'done' && (

@@ -38,12 +38,12 @@ export function FindRun() {
 			<Stack component={Form} gap={3} align="start" onSubmit={submit}>
 				<TextInput
 					label="Run ID"
-					description="The ID of a preview run, from wherever you started it."
+					description="The ID of a preview run, from the tool that started it."
 					{...idInput('run')}
 				/>
 				<TextInput
 					label="Compare with run (optional)"
-					description="Of an earlier preview run of the same destination."
+					description="The ID of an earlier preview run with the same destination."
 					{...idInput('earlier')}
 				/>
 				<Button type="submit">{form.values.earlier.trim() !== '' ? 'Compare outputs' : 'Show outputs'}</Button>

@@ -21,7 +21,10 @@ interface RunFiltersProps {
 const entriesOf = (labels: Readonly<Record<string, string>>) =>
 	Object.entries(labels).map(([value, label]) => ({ value, label }));
 const kinds = [{ value: '', label: 'Any kind' }, ...entriesOf(kindLabel)];
-const states = [{ value: '', label: 'All states' }, ...runStates.map((value) => ({ value, label: stateLabel[value] }))];
+const states = [
+	{ value: '', label: 'All statuses' },
+	...runStates.map((value) => ({ value, label: stateLabel[value] })),
+];
 const times = [{ value: '', label: 'Any time' }, ...entriesOf(sinceLabel)];
 const width = { flex: '0 1 9.5rem' };
 
@@ -65,7 +68,7 @@ export function RunFilters({ search, runs, shown, onChange, onClear, onEnterRows
 				onChange={(kind) => onChange({ kind: kind as RunSearch['kind'] })}
 			/>
 			<Choice
-				aria-label="State"
+				aria-label="Status"
 				style={width}
 				data={states}
 				value={search.state}

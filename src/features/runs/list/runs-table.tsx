@@ -18,7 +18,7 @@ interface RunsTableProps {
 
 const columns = [
 	{ label: 'Selected', isHidden: true, className: classes.pickCell },
-	...['Name', 'Version', 'State', 'Started'],
+	...['Name', 'Version', 'Status', 'Started'],
 	...['Duration', 'Rows', 'Size'].map((label) => ({ label, className: classes.number })),
 	'By',
 ];

@@ -47,7 +47,7 @@ export function AboutPage() {
 							? 'Unknown'
 							: offered.length === 0
 								? 'Core only'
-								: `Core and ${countOf(offered.length, 'extension')}`}
+								: `${countOf(offered.length, 'extension')} available`}
 					</Property>
 					<Property name="Signed in as">
 						<code>{session.username}</code>
@@ -172,6 +172,9 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'shares/1': 'List, grant and revoke shares',
 	'tokens/1': 'List, create and revoke tokens',
 	'status/1': 'Report current service problems',
+	'users/1': 'List, invite and disable users',
+	'audit/1': 'Show the audit log',
+	'pipelines/1': 'Validate pipelines in Git repositories, and show their files',
 	'ingestions/1': 'Ingest rows in chunks, with a history of ingestions',
 	'file-ingestions/1': 'Upload files and review their columns before saving',
 	'file-cleaning/1': 'Clean all values of an uploaded file',

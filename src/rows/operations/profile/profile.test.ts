@@ -161,7 +161,7 @@ test('counts empty fields of a number column apart', async () => {
 	expect(delay).toMatchObject({ kind: 'digits', rows: 4, nulls: 0, empty: 2, least: '10', most: '20' });
 	expect(delay?.numbers).toMatchObject({ mean: 15, median: 15, quarter: 12.5, threeQuarters: 17.5 });
 	expect(delay?.distinct).toEqual({ count: 2, exact: true });
-	expect(delay === undefined ? '' : distinctWords(delay)).toBe('2, all different');
+	expect(delay === undefined ? '' : distinctWords(delay)).toBe('2, all unique');
 	const estimated = { ...delay, rows: 19_500, nulls: 50, distinct: { count: 19_702, exact: false } } as typeof delay;
 	expect(estimated === undefined ? '' : distinctWords(estimated)).toBe('±19,448');
 	// an empty text is a value among texts
