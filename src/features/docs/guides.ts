@@ -74,8 +74,8 @@ export const guides: readonly Guide[] = [
 	},
 	{
 		id: 'isolation',
-		title: 'Isolation of queries',
-		about: 'What a query can reach, and how that is enforced.',
+		title: 'Isolation of runs',
+		about: 'What a run can reach, and how that is enforced.',
 		words: 'sandbox duckdb memory timeout',
 	},
 ];

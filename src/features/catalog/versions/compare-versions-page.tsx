@@ -105,7 +105,7 @@ export function CompareVersionsPage() {
 					title={`Dataset version ${missing} isn’t kept`}
 					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
 				>
-					It may be too old, or the dataset was deleted or isn’t shared with you.
+					It may not exist yet or be too old, or the dataset was deleted or isn’t shared with you.
 				</EmptyState>
 			) : failed !== null ? (
 				<QueryErrorPanel title="Couldn’t load a version" query={failed} />
