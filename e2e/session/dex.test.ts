@@ -104,6 +104,6 @@ test('a provider that names itself otherwise than the settings is refused before
 }) => {
 	const service = await ownService(flags({ issuer: dex.issuer.replace('127.0.0.1', 'localhost') }));
 	await (await openSignIn(page, service)).click();
-	await expect(page.getByRole('alert')).toContainText('names another issuer than the one in the settings');
+	await expect(page.getByRole('alert')).toContainText('issuer differs from the one in the settings');
 	expect(new URL(page.url()).origin).toBe(service.url);
 });

@@ -89,6 +89,6 @@ describe.skipIf(program === null)(`a sign-in with Dex${missing}`, () => {
 	it('says that the issuer is another one', async () => {
 		const service = await open({ issuer: dex.issuer.replace('127.0.0.1', 'localhost') });
 		const [status, message] = await alertOf(await createBrowser(service).get(begin(service)));
-		expect([status, message]).toEqual([502, expect.stringContaining('names another issuer')]);
+		expect([status, message]).toEqual([502, expect.stringContaining('issuer differs')]);
 	});
 });

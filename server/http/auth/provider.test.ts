@@ -163,7 +163,7 @@ describe('a sign-in is refused', () => {
 		const service = await open(settingsFor([], provider.issuer.replace('127.0.0.1', 'localhost')));
 		const browser = createBrowser(service);
 		const page = await browser.get(`${service.settings.publicUrl}/auth/provider?${consoleRequest(service)}`);
-		expect([page.status, await page.text()]).toEqual([502, expect.stringContaining('names another issuer')]);
+		expect([page.status, await page.text()]).toEqual([502, expect.stringContaining('issuer differs')]);
 	});
 
 	test('with an ID token of another nonce', async () => {

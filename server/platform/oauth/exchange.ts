@@ -26,7 +26,7 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 	const given = (name: string): string => {
 		const [value, ...more] = form.getAll(name);
 		if (value === undefined || value === '' || more.length > 0) {
-			throw new OAuthError('invalid_request', `${name} is required exactly once.`);
+			throw new OAuthError('invalid_request', `${name} must be given exactly once.`);
 		}
 		return value;
 	};

@@ -55,7 +55,7 @@ export function refusalOf(error: unknown): SignInRefusal {
 	if (about === 'iss') return refuse('The response comes from another provider (wrong issuer).');
 	if (about === 'issuer') {
 		return refuse(
-			'The provider names another issuer than the one in the settings. Ask an admin to check --oidc-issuer.',
+			'The provider’s issuer differs from the one in the settings. Ask an admin to check --oidc-issuer.',
 			502,
 		);
 	}

@@ -82,7 +82,7 @@ test('an agent outside of the service is asked at the address that was agreed to
 
 	const moved = { ...card, supportedInterfaces: [{ ...own.supportedInterfaces[0], url: 'https://evil.example/a2a' }] };
 	expect(endpointOf(external, moved).url).toBe(url);
-	expect(findingsOf(external, moved).join()).toContain(`no longer gives ${url}`);
+	expect(findingsOf(external, moved).join()).toContain(`no longer lists ${url}`);
 });
 
 test('a card need not say that it requires nothing', () => {

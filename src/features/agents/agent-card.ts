@@ -122,7 +122,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 		findings.push(`The listed address ${agent.url} is outside this service. It isn’t used.`);
 	}
 	if (isExternal && rpc.length > 0 && !rpc.some(({ url }) => url === agent.url)) {
-		findings.push(`The card no longer gives ${agent.url}, the address that messages go to. Add the agent again.`);
+		findings.push(`The card no longer lists ${agent.url}, the address that messages go to. Add the agent again.`);
 	}
 	if (read.capabilities.streaming !== true && !isExternal) {
 		findings.push('The agent doesn’t stream. Answers arrive when complete.');
