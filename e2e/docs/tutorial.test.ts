@@ -33,7 +33,7 @@ let chooser: Promise<FileChooser> | null = null;
 /** Does what a step says: enters `values` in **fields** (or types them, without Enter), chooses files, and selects **names**, in this order. */
 async function take(page: Page, step: string): Promise<void> {
 	const done =
-		/([Ee]nter|type) `([^`]+)` in \*\*([^*]+)\*\*|choose `([^`]+)`|(?<=[Ss]elect |, then |then |Select )\*\*([^*]+)\*\*/g;
+		/([Ee]nter|type)\s+`([^`]+)`\s+in\s+\*\*([^*]+)\*\*|choose\s+`([^`]+)`|(?<=[Ss]elect\s+|then\s+)\*\*([^*]+)\*\*/g;
 	for (const [, how, value, field = '', file, name] of step.matchAll(done)) {
 		if (value !== undefined) {
 			const box = page.getByRole('combobox', { name: field }).or(page.getByRole('textbox', { name: field }));
