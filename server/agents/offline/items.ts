@@ -175,7 +175,11 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			continue;
 		}
 		// "filed in each year": of no date but that one.
-		if (mention !== undefined && isDatedDeed(at, mention, tokens) && items.some(({ tag }) => 'AHQP'.includes(tag))) {
+		if (
+			mention !== undefined &&
+			isOnlyDeed(at, mention, tokens) &&
+			(items.some(({ tag }) => 'AHQP'.includes(tag)) || saysOf(items.at(-1), at, tokens))
+		) {
 			dates.push(...mention.columns);
 			at = mention.to;
 			continue;
@@ -351,12 +355,20 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	return joinedItems(items, question);
 }
 
-/** "filed", "depart": a verb that a column of dates is called by, with no date behind it. */
-function isDatedDeed(at: number, { columns, score, to }: Mention, tokens: readonly Token[]): boolean {
+/** "ferries that departed": of what a verb says something. */
+const saysOf = (item: Item | undefined, at: number, tokens: readonly Token[]): boolean =>
+	item?.tag === 'T' &&
+	tokens
+		.slice(item.mention?.to ?? at, at)
+		.every(({ word }) => /^(that|who|which|have|has|had|were|was|are|is)$/.test(word));
+
+/** "filed", "depart", "were paid": a verb that a column is called by, with no date or number behind it. */
+function isOnlyDeed(at: number, { columns, score, to }: Mention, tokens: readonly Token[]): boolean {
 	const token = tokens[at] as Token;
 	const isVerb = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word) || isRelationVerb(token);
-	if (!isVerb || score === 1 || to !== at + 1 || columns.length === 0 || columns.some(({ kind }) => kind !== 'time'))
-		return false;
+	if (!isVerb || score === 1 || to !== at + 1 || columns.length === 0) return false;
+	const isDated = columns.every(({ kind }) => kind === 'time');
+	if (!isDated && !(score <= 0.5 && isBeing(tokens[at - 1]) && /[a-z]{2}(ed|id)$/.test(token.word))) return false;
 	const before = tokens[at - 1]?.word ?? '';
 	if (/^(not|never|no)$/.test(tokens[at - 2]?.word ?? '') || /^(not|never|no|the|an?|and|or|by|per|each)$/.test(before))
 		return false;

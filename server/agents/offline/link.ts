@@ -191,8 +191,10 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 			!isDoer(name) &&
 			(related(name, word.stem) || (name.startsWith(word.stem) && name.length < word.stem.length + 4)),
 	);
+	// "collected" speaks of a date of the collection, not of its key.
+	const meantAkin = isVerb && !akin.every(isIdentifier) ? akin.filter((column) => !isIdentifier(column)) : akin;
 	if (akin.length > 0 && !((acts.length > 0 || (isVerb && isRelationVerb(word))) && akin.every(isIdentifier)))
-		return { from, to, columns: akin, tables: [], values: [], score: 0.5 };
+		return { from, to, columns: meantAkin, tables: [], values: [], score: 0.5 };
 	if (acts.length > 0) return { from, to, columns: [], tables: acts, values: [], score: 0.5 };
 	// A part of longer values, where one column has it: "Kirkland" of "Dean Kirkland".
 	const mayBePart = /^\p{Lu}/u.test(word.text) || graph.tables.length === 1;

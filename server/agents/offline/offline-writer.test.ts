@@ -404,6 +404,9 @@ describe('reads what a verb, an adjective or both ends of a way say', () => {
 		['How many sailings are there from Dublin to Holyhead?', [['1']]],
 		['What are the names of the fast ferries?', [['Gannet']]],
 		['What is the average number of minutes per sailing?', [[90]]],
+		['How many sailings were departed by Puffin?', [['0']]],
+		['What are the names of ferries that made no sailing?', [['Puffin']]],
+		['Which ferry had the highest minutes?', [[1, 'Gannet', 'Y']]],
 		[
 			'How many sailings departed in each year?',
 			[
@@ -414,5 +417,9 @@ describe('reads what a verb, an adjective or both ends of a way say', () => {
 	])('%s', async (question, rows) => {
 		const found = await rowsOf(query(await write(question, [], atSea)).sql);
 		expect(found.sort()).toEqual(rows);
+	});
+	test('shows nothing of what there is none of', async () => {
+		const written = await write('What are the names of ferries that departed on no sailing?', [], atSea);
+		expect(written.kind).toBe('refused');
 	});
 });

@@ -53,6 +53,10 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	],
 	[/\bdo(?:es)? each (?:one )?(?:of (?:them|these|those) )?(?=have\b)/gi, 'do they '],
 	[
+		/(?<!\b(?:order|sort|rank|arrang)\w* .*)\bfrom (?:the )?(oldest|longest|tallest|heaviest|youngest|shortest|lightest) to (?:the )?\w+est(?=[,.?]|$)/gi,
+		'$1 first',
+	],
+	[
 		/\bfrom (?:the )?(?:oldest|highest|largest|biggest|most\b ?\w*|longest|latest|tallest|big|large|high|old) to (?:the )?[\w ]{3,20}?(?=[,.?]|$| (?:and|with|for|of)\b)/gi,
 		'descending',
 	],

@@ -221,6 +221,12 @@ class Reader extends FollowUpReader {
 			this.figures.length + this.groups.length + this.having.length === 0
 		)
 			this.figures.push(end.by);
+		// "how many stays were paid": no stays of each fee.
+		const loose = left.find(
+			({ tag, mention, text }) => tag === 'C' && (mention?.score ?? 1) <= 0.5 && /ed$|id$/.test(text),
+		);
+		if (this.figures.length > 0 && loose !== undefined && shown.includes(this.column(loose)))
+			throw new Refusal(`I don’t know how "${loose.text}" relates to the rest of the question.`, loose.text);
 		if (this.figures.length > 0 && shown.length > 0) {
 			const counted = this.figures[0]?.table;
 			if (this.groups.length === 0)
@@ -378,6 +384,20 @@ class Reader extends FollowUpReader {
 				);
 			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
 		}
+		// "the critic who gave the highest score": whose rows have the highest of all.
+		if (
+			most !== undefined &&
+			!('fn' in most.by) &&
+			most.by !== this.mostOf &&
+			most.by.table !== main &&
+			this.limit === 1 &&
+			otherOrders.length + this.where.length + this.figures.length + this.groups.length + this.having.length === 0 &&
+			(joinAll(this.graph, [main, most.by.table]) ?? []).some(({ to }) => !to.unique)
+		) {
+			this.where.push({ kind: 'extreme', column: most.by, fn: most.direction === 'desc' ? 'max' : 'min', op: '=' });
+			this.order.pop();
+			this.limit = null;
+		}
 		for (const { by } of this.order) {
 			if ('fn' in by || by !== this.mostOf || this.figures.length > 0 || by.table === main) continue;
 			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);
@@ -398,6 +418,11 @@ class Reader extends FollowUpReader {
 			...this.having.map(({ table }) => table),
 		];
 		negateRows({ main, answered, where: this.where, without: this.without, graph: this.graph, items: this.original });
+		// What there is none of has nothing to show.
+		const gone = shown.find(
+			({ table }) => this.without.includes(table) && !this.where.some(({ column }) => column.table === table),
+		);
+		if (gone !== undefined) throw new Refusal(`There would be no "${gone.name}" to show.`, gone.name);
 		const others = tables.filter(
 			(table) =>
 				table !== main &&

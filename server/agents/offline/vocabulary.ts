@@ -52,6 +52,9 @@ export function isRelation(at: number, tokens: readonly Token[], isNamed: (at: n
 	const isAfterVerb = auxiliary.has(before) || /ly$/.test(before) || isNamed(at - 1);
 	// "the tallest building" is a thing.
 	if (/ing$/.test(token.word) && /(est|^the|^an?|^which|^what|^many)$/.test(before)) return false;
+	// "trucks in repair": a thing, where it ends the question.
+	if (at === tokens.length - 1 && /^(in|under|on|of|for|at|without)$/.test(before) && !/(ed|ing)$/.test(token.word))
+		return false;
 	// "the canceled flights" are not all flights.
 	const isParticiple = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word);
 	if (isParticiple && !relates.has(token.stem) && !isIrregularVerb(token.word)) return false;
