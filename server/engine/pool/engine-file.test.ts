@@ -205,13 +205,53 @@ test('keeps the types of Parquet, and reads JSON with every digit', async () => 
 		'[{"id":12345678901234567890,"zip":"00123","ok":true},{"id":2,"zip":"12345","more":{"a":[1]}}]',
 		{ name: 'x.json' },
 	);
-	expect(json.types).toEqual(['DECIMAL(20,0)', 'VARCHAR', 'BOOLEAN', 'VARCHAR']);
+	expect(json.types).toEqual(['DECIMAL(20,0)', 'VARCHAR', 'BOOLEAN', 'STRUCT("a" BIGINT[])']);
 	expect(json.rows).toEqual([
 		['12345678901234567890', '00123', 'true', null],
-		['2', '12345', null, '{"a":[1]}'],
+		['2', '12345', null, "{'a': [1]}"],
 	]);
 	const lines = await read('{"a":1}\n{"a":2\n{"a":3}\n', { name: 'x.ndjson' });
 	expect(lines.review.rejectedLines).toMatchObject({ total: 1, first: [{ line: 2, text: '{"a":2' }] });
+});
+
+describe('objects and lists in JSON', () => {
+	const column = async (...values: string[]) => {
+		const text = values.map((value) => `{"v":${value}}`).join('\n');
+		const { types, rows } = await read(`${text}\n`, { name: 'x.ndjson' });
+		return [types[0], ...(rows ?? []).map(([value]) => value)];
+	};
+
+	test.each([
+		['with other numbers', ['{"a":1,"b":null}', '{"a":2.50}'], 'STRUCT("a" DOUBLE, "b" VARCHAR)'],
+		['in lists', ['[{"a":true},{"b c":"x"}]', '[]', 'null'], 'STRUCT("a" BOOLEAN, "b c" VARCHAR)[]'],
+		['lists of lists', ['[[1],[2,null]]'], 'BIGINT[][]'],
+	])('%s are of a type', async (_, values, type) => {
+		expect((await column(...values))[0]).toBe(type);
+	});
+
+	test.each([
+		['mixed types', ['{"a":1}', '{"a":"1"}']],
+		['an object and a list', ['{"a":1}', '[1]']],
+		['digits that a number would lose', ['{"a":12345678901234567890}']],
+		['digits behind the point', ['{"a":0.12345678901234567890123}']],
+		['names of different case', ['{"a":1,"A":2}']],
+		['a name twice', ['{"a":1,"":2}']],
+		['empty objects', ['{}']],
+		['keys that are no names', [`{${Array.from({ length: 300 }, (_, index) => `"k${index}":1`).join()}}`]],
+	])('%s stay as they are', async (_, values) => {
+		expect(await column(...values)).toEqual(['VARCHAR', ...values]);
+	});
+
+	test('fit the type of a column exactly, or are listed', async () => {
+		const source = await house.source('demo', 'x', 'objects', "SELECT {'a': 1::BIGINT, 'b': 'x'} AS v");
+		const base = { files: source.files, columns: [{ name: 'v', type: 'STRUCT(a BIGINT, b VARCHAR)' }] };
+		const text = ['{"a":2}', '{"a":2.5}', '{"a":3,"c":4}'].map((value) => `{"v":${value}}`).join('\n');
+		const wanted = { name: 'x.ndjson', mode: 'append', base } as const;
+		const { review } = await read(text, wanted);
+		expect(review.columns[0]?.firstMisfits.map(({ value }) => value)).toEqual(['{"a":2.5}', '{"a":3,"c":4}']);
+		const { rows } = await read(text, { ...wanted, columns: [{ from: 'v', column: 'v', misfits: 'skip' }] });
+		expect(rows).toEqual([["{'a': 1, 'b': x}"], ["{'a': 2, 'b': NULL}"]]);
+	});
 });
 
 describe('what is no row', () => {

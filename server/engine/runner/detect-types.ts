@@ -1,3 +1,4 @@
+import { detectNested } from './nested.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { isNumeric, type Reading, readings } from './readings.ts';
 import type { Session } from './session.ts';
@@ -63,6 +64,13 @@ export async function detectTypes(
 	const others = await countFits(session, texts, rest);
 	const detected: Detected[] = [];
 	for (const [index, source] of texts.entries()) {
+		const nested = columns[index]?.isNested === true && source !== noText ? await detectNested(session, source) : null;
+		if (nested !== null) {
+			const { type, values } = nested;
+			const choices = [{ type, format: null, misfits: 0 }];
+			detected.push({ type, format: null, ambiguous: false, allFit: values, choices });
+			continue;
+		}
 		const counted = [...(firsts[index]?.counted ?? []), ...(others[index]?.counted ?? [])];
 		detected.push(await decide(session, source, counted, firsts[index]?.values ?? 0));
 	}

@@ -50,7 +50,12 @@ export async function openRecords(
 		options: { encoding: encoding.name as NonNullable<FileOptions['encoding']> },
 		sheets: [],
 		remarks: encodingRemarks(encoding, options.encoding),
-		columns: columns.names.map((column, index) => ({ name: column, type: null, isText: columns.isText(index) })),
+		columns: columns.names.map((column, index) => ({
+			name: column,
+			type: null,
+			isText: columns.isText(index),
+			isNested: columns.isNested(index),
+		})),
 		rows: rows.rows,
 		rejected: { total: rows.rejectedTotal, first: rows.rejected },
 	};
@@ -105,9 +110,10 @@ function parse(text: string): Parsed {
 class RecordColumns {
 	readonly names: string[] = [];
 	readonly #index = new Map<string, number>();
-	/** Whether a column has had texts, and whether it has had anything else. */
+	/** Whether a column has had texts, whether it has had anything else, and whether that was neither an object nor a list. */
 	readonly #texts: boolean[] = [];
 	readonly #others: boolean[] = [];
+	readonly #plain: boolean[] = [];
 	readonly #rows: RowsFile;
 
 	constructor(rows: RowsFile) {
@@ -134,11 +140,13 @@ class RecordColumns {
 			}
 			if (typeof value === 'string') this.#texts[index] = true;
 			else this.#others[index] = true;
+			if (typeof value !== 'object' || value instanceof JsonText) this.#plain[index] = true;
 			values[index] = text;
 		}
 		this.#rows.add(Array.from(values, (value) => value ?? null));
 	}
 
+	isNested = (index: number): boolean => this.#others[index] === true && this.#plain[index] !== true;
 	isText = (index: number): boolean => this.#texts[index] === true && this.#others[index] !== true;
 
 	#at(name: string): number {

@@ -36,6 +36,8 @@ export interface FileColumn {
 	readonly type: string | null;
 	/** Whether the file says that its values are texts, so that digits among them are no numbers. */
 	readonly isText: boolean;
+	/** Whether its texts are JSON objects, or lists. */
+	readonly isNested?: boolean;
 	/** The type as which all values of a text column were read already, exactly; null or absent: `sent` has its texts. */
 	readonly readAs?: string | null;
 	/** How many values it has, where that is known. */

@@ -1,5 +1,6 @@
 import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import { type ColumnPlan, numberForm, planOf } from './load-types.ts';
+import { isNestedType, nestedPlan } from './nested.ts';
 
 /** A way to read texts as values of a type. */
 export interface Reading {
@@ -108,6 +109,7 @@ export function readingOf(type: string, format: string | null): Reading | null {
 
 /** How a text column is read as a type: exactly, or not at all. An empty text is no value, except in a VARCHAR column. */
 export function textPlan(name: string, text: string, type: string, reading: Reading | null): ColumnPlan {
+	if (isNestedType(type)) return nestedPlan(name, text, type);
 	if (reading === null || type === 'VARCHAR') return { name, ...planOf(text, type) };
 	const filled = `nullif(trim(${text}), '')`;
 	const form = reading.form.replaceAll("'", "''");

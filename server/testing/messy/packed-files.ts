@@ -42,7 +42,7 @@ function json(): MessyFile[] {
 			['2', null],
 		],
 	});
-	kind.add('lists and objects within', '[{"a":[1,2],"b":{"c":null}}]', { columns, rows: [['[1,2]', '{"c":null}']] });
+	kind.add('lists and objects within', '[{"a":[1,2],"b":{"c":null}}]', { columns, rows: [['[1, 2]', "{'c': NULL}"]] });
 	kind.add('digits as texts', '[{"a":"007","b":"12"},{"a":"1","b":"13"}]', {
 		types: ['VARCHAR', 'VARCHAR'],
 		rows: [

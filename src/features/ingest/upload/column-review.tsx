@@ -190,6 +190,8 @@ const typeKey = ({ type, format }: TypeChoice): string => `${type}|${format ?? '
 
 function readTypeKey(key: string): Pick<ColumnDecision, 'type' | 'format'> {
 	const [type = '', format = ''] = key.split('|');
+	// Those of objects and lists are detected again.
+	if (type.startsWith('STRUCT(') || type.endsWith('[]')) return { type: undefined, format: undefined };
 	return { type, format: format === '' ? undefined : format };
 }
 
