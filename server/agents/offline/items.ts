@@ -116,13 +116,16 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	for (let at = 0; at < tokens.length; ) {
 		const token = tokens[at] as Token;
 		if (token.afterPause) items.push({ tag: ',', text: ',' });
-		const mention = mentions.find(({ from }) => from === at);
+		const found = mentions.find(({ from }) => from === at);
 		const rest = tokens
 			.slice(at, at + 7)
 			.map(({ word, quoted }) => (quoted ? '"' : word))
 			.join(' ');
 		// "or younger than" begins another condition.
 		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
+		// "per month": no value "monthly".
+		const isEach = phrase?.phrase.kind === 'unit' && items.at(-1)?.tag === 'E' && found?.score !== 1;
+		const mention = isEach && (found?.values.length ?? 0) > 0 ? undefined : found;
 		// "Which distributor released the most movies?", "type of weather"
 		const follows = tokens
 			.slice(at + 1, at + 3)
@@ -500,7 +503,7 @@ const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 		);
 
 const isOperator = (phrase: { phrase: Phrase } | null): boolean =>
-	phrase !== null && phrase.phrase.kind !== 'ask' && phrase.phrase.kind !== 'unit';
+	phrase !== null && !/^(ask|unit|change)$/.test(phrase.phrase.kind);
 
 /** The text of tokens with the signs that touch them: "+31.982" and ".167" are values. */
 function spanText(question: string, tokens: readonly Token[]): (from: number, to: number) => string {

@@ -34,7 +34,7 @@ const relates = new Set(
 	order organise organize originate own participate pass pay perform pick pilot place play portray prefer prepare present preside process produce promote propose
 	prove provide publish purchase put rank reach read receive record redeem register relate release remain rent repair reply represent request require reserve reside
 	respond retire ride run sail score sell send serve set settle share show sign sing sink sit speak spend sponsor stand star stay store submit succeed suffer
-	supervise supply support take teach train transfer translate travel undergo use visit volunteer vote walk want watch wear win post upload comment mention borrow charge bill ship hire employ coach rate review answer ask check view work write`).flatMap(
+	supervise supply support take teach test train transfer translate travel undergo use visit volunteer vote walk want watch wear win post upload comment mention borrow charge bill ship hire employ coach rate review answer ask check view work write`).flatMap(
 		(word) => [stem(word), stem(`${word.replace(/e$/, '')}ed`)],
 	),
 );
