@@ -22,6 +22,7 @@ import { measureRun } from './runs/measure-run.ts';
 import { measureSearch } from './search/measure-search.ts';
 import { measureGet } from './service/measure-get.ts';
 import { measureIdle } from './service/measure-idle.ts';
+import { measureSpark } from './spark/measure-spark.ts';
 import { exitCodeOf, printTable } from './table.ts';
 import { measureVersions } from './versions/measure-versions.ts';
 
@@ -49,6 +50,7 @@ const parts = {
 	preview: measurePreview,
 	upload: measureUpload,
 	large: measureLarge,
+	spark: measureSpark,
 };
 /** What takes long, and gigabytes: with --quick, which takes five minutes, only where it is named. */
 const heavy: readonly string[] = [
@@ -62,6 +64,7 @@ const heavy: readonly string[] = [
 	'preview',
 	'upload',
 	'large',
+	'spark',
 ];
 
 /** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
@@ -79,6 +82,10 @@ console.log(`${today}, ${describeMachine()}; before: ${loadWords()}`);
 const sections: Section[] = [];
 for (const [part, measure] of Object.entries(parts)) {
 	if (named.length > 0 ? !named.includes(part) : quick && heavy.includes(part)) continue;
+	if (part === 'spark' && !process.env.TEST_SPARK_HOME) {
+		console.error('… spark: `npm run bench:spark` measures it, where Spark can be installed.');
+		continue;
+	}
 	if (!anyway && !(await untilIdle(settling))) {
 		console.error(
 			`Stopped before ${part}: ${loadWords()}. Figures would be of the machine; --busy measures all the same.`,

@@ -1,12 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type { BuildRun } from '../../contract/build-run.ts';
-import type { BuildSpec } from '../../contract/build-spec.ts';
-import { type Service, startService } from '../../e2e/support/service.ts';
-import { tokenOf } from '../../e2e/support/token.ts';
+import { startService } from '../../e2e/support/service.ts';
 import { median, type Row } from '../table.ts';
 import { type Peaks, watchMemory } from './memory.ts';
+import { readings, runToEnd, signedIn, timed } from './run-to-end.ts';
 
 const rows = 100_000_000;
 const middle = rows / 2;
@@ -15,10 +13,6 @@ const page = 512;
 const memoryBytes = 2 ** 30;
 const longestMs = 600_000;
 
-/** A measuring of some hundred places, a row a second. */
-const readings = `select range as id, timestamp '2020-01-01' + to_seconds(range) as taken,
-	'station ' || (hash(range) % 400) as station, round(20 + 10 * sin(range / 13750.0) + (hash(range + 1) % 1000) / 500.0, 2) as celsius
-from range(${rows})`;
 const oneDay = `taken >= timestamp '2021-08-01' and taken < timestamp '2021-08-02'`;
 const filtered = (from: string) =>
 	`select station, count(*) as readings, avg(celsius) as mean from ${from} where ${oneDay} group by station`;
@@ -35,7 +29,7 @@ export async function measureLarge({ quick }: { quick: boolean }): Promise<Row[]
 	try {
 		const ask = await signedIn(service);
 		const times = quick ? 5 : 15;
-		const build = await watchMemory(service, () => timed(() => runToEnd(ask, 'readings', readings, [])));
+		const build = await watchMemory(service, () => timed(() => runToEnd(ask, 'readings', readings(rows), [])));
 		const floor = await startFloor(service.dataDir);
 		const table: Row[] = [
 			plain(`built, ${gigabytes(floor.bytes)} in ${floor.files} files`, seconds(build.value)),
@@ -76,40 +70,6 @@ export async function measureLarge({ quick }: { quick: boolean }): Promise<Row[]
 	}
 }
 
-type Ask = <T>(method: string, place: string, body?: unknown) => Promise<T>;
-
-async function signedIn(service: Service): Promise<Ask> {
-	const token = await tokenOf(service.signInAddress());
-	const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-	return async (method, place, body) => {
-		const answer = await fetch(`${service.url}/api/v1${place}`, {
-			method,
-			headers,
-			body: body === undefined ? null : JSON.stringify(body),
-		});
-		const text = await answer.text();
-		if (!answer.ok) throw new Error(`${method} ${place}: ${answer.status} ${text.slice(0, 500)}`);
-		return JSON.parse(text);
-	};
-}
-
-/** Builds a dataset, or previews where it has no name, and waits until the run has ended. */
-async function runToEnd(ask: Ask, name: string | null, payload: string, sources: readonly string[]): Promise<void> {
-	const coordinate = (datasetName: string) => ({ owner: 'demo', namespace: 'geography', datasetName });
-	const definition = { sources: sources.map(coordinate), code: { payload } };
-	const start = async (): Promise<BuildRun> => {
-		if (name === null) return ask('POST', '/preview-runs', definition);
-		const spec = await ask<BuildSpec>('POST', '/build-specs', { ...definition, destination: coordinate(name) });
-		return ask('POST', `/build-specs/${spec.id}/build-runs`);
-	};
-	let run = await start();
-	while (run.state === 'queued' || run.state === 'running') {
-		await new Promise((resolve) => setTimeout(resolve, 5));
-		run = await ask<BuildRun>('GET', `/build-runs/${run.id}`);
-	}
-	if (run.state !== 'succeeded') throw new Error(`${name ?? 'A preview'}: ${run.error?.message ?? run.state}`);
-}
-
 /** DuckDB alone, over the files that hold the rows. */
 async function startFloor(dataDir: string) {
 	const objects = path.join(dataDir, 'objects');
@@ -126,12 +86,6 @@ async function startFloor(dataDir: string) {
 		},
 		close: () => connection.closeSync(),
 	};
-}
-
-async function timed(act: () => Promise<unknown>): Promise<number> {
-	const began = performance.now();
-	await act();
-	return performance.now() - began;
 }
 
 async function repeated(times: number, act: () => Promise<unknown>): Promise<number> {
