@@ -52,7 +52,7 @@ function sameTable(
 	});
 }
 
-/** Numbers may be rounded where they are expected rounded; a month may be told with its year or alone. */
+/** Numbers may be rounded where they are expected rounded; a month may be told with its year or alone, or as its first day. */
 function sameValue(expected: unknown, given: unknown): boolean {
 	if (expected === given) return true;
 	if (expected === null || given === null || expected === undefined || given === undefined) return false;
@@ -65,6 +65,7 @@ function sameValue(expected: unknown, given: unknown): boolean {
 	const month = /^\d{4}-(\d{2})(?:-01)?$/.exec(String(given))?.[1];
 	if (Number.isFinite(x) && month !== undefined) return Number(month) === x;
 	const [a, b] = [String(expected), String(given)];
+	if (/^\d{4}-\d{2}$/.test(b) && a.startsWith(`${b}-01`)) return true;
 	return (
 		a === b || (/^\d{4}-\d{2}-\d{2}/.test(a) && a.replace(/[T ]00:00:00.*$/, '') === b.replace(/[T ]00:00:00.*$/, ''))
 	);

@@ -22,7 +22,7 @@ test('an answer is a sentence, a chart and rows, and its words are linked with w
 	const word = answer.getByRole('button', { name: 'origins: column origin of flights' });
 	await expect(word).toBeHidden();
 	await panel.evidence(1);
-	const part = answer.getByRole('button', { name: '"origin": from "origins"' });
+	const part = answer.getByRole('button', { name: 'origin: from "origins"' });
 	await word.hover();
 	await expect(part).toHaveAttribute('data-active');
 	await part.focus();

@@ -1,10 +1,22 @@
 import { capital } from './english.ts';
+import type { Comparison } from './intent.ts';
 import type { Token } from './tokenize.ts';
 
 /** A stretch of time, from (in) to (out), ISO dates; or a part of a date that comes again. */
 export type Time =
 	| { readonly kind: 'range'; readonly from: string; readonly to: string; readonly year: number | null }
 	| { readonly kind: 'part'; readonly part: 'weekday' | 'month' | 'hour'; readonly values: readonly number[] };
+
+/** "before 6 am": the hours, months or weekdays that are so. */
+export function partsThat(
+	op: Comparison,
+	{ part, values: [end = 0] }: Omit<Extract<Time, { kind: 'part' }>, 'kind'>,
+): number[] {
+	const [least, most] = { weekday: [1, 7], month: [1, 12], hour: [0, 23] }[part] as [number, number];
+	const meets = (value: number) =>
+		({ '=': value === end, '<': value < end, '<=': value <= end, '>': value > end, '>=': value >= end })[op];
+	return Array.from({ length: most - least + 1 }, (_, at) => least + at).filter(meets);
+}
 
 export interface FoundTime {
 	readonly time: Time;

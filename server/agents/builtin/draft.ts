@@ -35,8 +35,6 @@ export const newDraft = (scope: Scope, chunks: readonly Chunk[], notes: readonly
 	having: [] as Intent['having'][number][],
 	used: [] as ColumnPath[],
 	notes: [...notes],
-	/** Columns of an earlier question that this one goes on from. */
-	hints: [] as ColumnPath[],
 	limit: null as number | null,
 	ranking: null as Ranking | null,
 	orderDirection: null as Direction | null,
@@ -145,9 +143,7 @@ export function choose(
 		return second === undefined ? first : undefined;
 	};
 	const preferred =
-		only((link) => link.via.length === 0) ??
-		only((link) => draft.hints.some((hint) => samePath(hint, link))) ??
-		only((link) => draft.used.some((used) => samePath(used, link)));
+		only((link) => link.via.length === 0) ?? only((link) => draft.used.some((used) => samePath(used, link)));
 	if (preferred !== undefined) return preferred;
 	const total = only((link) => link.column.nameStems.some((word) => /^(total|overall)$/.test(word)));
 	if (total === undefined) throw ambiguous(text, level);

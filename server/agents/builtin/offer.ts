@@ -4,8 +4,11 @@ import { isNumeric } from './draft.ts';
 import type { Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
 import { stem } from './stem.ts';
+import { wordsOf } from './tokenize.ts';
 
 const mostOffers = 3;
+/** Other columns that are tried in the place of a word. */
+const mostSwaps = 6;
 /** Groups of more values than this are a list that nobody reads. */
 const mostGroups = 1000;
 
@@ -26,13 +29,15 @@ export function offers(
 	understands: (question: string) => boolean,
 ): string[] {
 	const text = question.trim().replace(/[\s?.!]+$/, '');
+	const root = refusal.root ?? asked(text, schema);
 	const ofEach = /^This question fits /.test(refusal.message)
 		? refusal.suggestions.map((name) => `${text} of ${spoken(name)}?`).filter(understands)
 		: [];
 	if (ofEach.length > 1) return ofEach;
-	const instead = swaps(text, refusal).flatMap((swap) => swap.find(understands) ?? []);
+	const instead = swaps(text, refusal, root)
+		.slice(0, mostSwaps)
+		.flatMap((swap) => swap.find(understands) ?? []);
 	if (instead.length > 0) return [...new Set(instead)].slice(0, mostOffers);
-	const root = refusal.root ?? schema.tables.find((table) => table.home);
 	if (root === undefined) return [];
 	const found: string[] = [];
 	for (const candidate of new Set([...ranked(text, refusal, root), ...starters(root)])) {
@@ -42,8 +47,20 @@ export function offers(
 	return found;
 }
 
+/** The dataset that a question names; where it names none, the first of its namespace. */
+function asked(text: string, { tables }: Schema): Table | undefined {
+	const words = wordsOf(text).map(stem);
+	const home = tables.filter((table) => table.home);
+	return home.find(({ nameStems }) => nameStems.every((word) => words.includes(word))) ?? home[0];
+}
+
 /** For each thing that the word could mean, the question with that in its place, in the ways in which it can be said. */
-function swaps(text: string, { about, suggestions, root, isUnknownTerm }: Refusal): string[][] {
+function swaps(text: string, refusal: Refusal, root: Table | undefined): string[][] {
+	const { suggestions, message } = refusal;
+	// "crossings by port" where nothing leads from the crossings to the ports.
+	const unlinked = /^I can’t find one clear way/.test(message) ? /\b(?:by|per|each|every) ([\w ]+)$/i.exec(text) : null;
+	const about = refusal.about ?? unlinked?.[1];
+	const isUnknownTerm = refusal.isUnknownTerm || unlinked !== null;
 	if (about === undefined || !text.includes(about)) return [];
 	const put = (words: string) => `${text.replace(about, () => words)}?`;
 	const choices = suggestions.flatMap((suggestion) => /^"([^"]+)"$/.exec(suggestion)?.[1] ?? []);

@@ -93,8 +93,7 @@ function columnOfValue(draft: Draft, at: number, chunk: Chunk): ValueLink {
 	const hinted = hintedBy(draft, at, candidates);
 	if (hinted !== null) return hinted;
 	const level = candidates.filter((candidate) => best.score - candidate.score < tie);
-	const before = candidates.filter((candidate) => draft.hints.some((hint) => samePath(hint, candidate)));
-	const same = before.length === 1 ? (before[0] ?? null) : samePathAsBefore(draft, at, level);
+	const same = samePathAsBefore(draft, at, level);
 	const chosen = same ?? (level.length === 1 ? best : null);
 	if (chosen === null) throw ambiguous(chunk.text, level);
 	refuseElsewhere(draft, chunk, chosen);

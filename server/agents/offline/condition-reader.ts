@@ -369,7 +369,11 @@ export abstract class ConditionReader extends TimeReader {
 			'value',
 			options.map((value) => ({
 				value,
-				cost: this.distance(value.table, first) + (value === displayOf(value.table) ? 0 : 0.25),
+				cost:
+					this.distance(value.table, first) +
+					(value === displayOf(value.table) ? 0 : 0.25) -
+					// "and DFW?" after "from ORD" or "by origin": in the same column.
+					(this.before?.where.some(({ column }) => column === value) || this.before?.groups.includes(value) ? 0.6 : 0),
 			})),
 		);
 	}

@@ -35,7 +35,7 @@ const unitSql: Record<TimeUnit, (at: string) => string> = {
 	hour: (at) => `date_trunc('hour', ${at})`,
 	day: (at) => `CAST(${at} AS DATE)`,
 	week: (at) => `CAST(date_trunc('week', ${at}) AS DATE)`,
-	month: (at) => `CAST(date_trunc('month', ${at}) AS DATE)`,
+	month: (at) => `strftime(${at}, '%Y-%m')`,
 	quarter: (at) => `CAST(date_trunc('quarter', ${at}) AS DATE)`,
 	year: (at) => `year(${at})`,
 	weekday: (at) => `dayname(${at})`,

@@ -62,7 +62,10 @@ const isSameKind = (from: Column, { from: other, to }: Edge): boolean =>
 export function along(graph: Graph, ways: readonly Edge[]): Graph {
 	if (ways.length === 0) return graph;
 	const isOther = ({ from, to }: Edge) => ways.some((way) => joins(way, from.table, to.table));
-	const both = ways.flatMap((way) => [way, { from: way.to, to: way.from }]);
+	const both = ways.flatMap((way) => {
+		const known = graph.edges.find(({ from, to }) => from === way.from && to === way.to) ?? way;
+		return [known, { ...known, from: way.to, to: way.from }];
+	});
 	return { ...graph, edges: [...graph.edges.filter((edge) => !isOther(edge)), ...both] };
 }
 

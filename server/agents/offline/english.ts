@@ -1,13 +1,39 @@
 import { monthName, weekdayName } from '../builtin/dates.ts';
 import { capital, join } from '../builtin/english.ts';
-import { aggregates, comparisons, dayBefore, signs } from '../builtin/reading.ts';
+import type { Comparison } from '../builtin/intent.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { counted } from '../query/present.ts';
+import { formulaOf } from './derived.ts';
 import type { Figure, Plan, Where } from './plan.ts';
+
+const comparisons: Record<Comparison, string> = {
+	'=': 'exactly',
+	'<': 'fewer than',
+	'<=': 'at most',
+	'>': 'more than',
+	'>=': 'at least',
+};
+const signs: Record<Comparison, string> = {
+	'=': 'is',
+	'<': 'is less than',
+	'<=': 'is at most',
+	'>': 'is more than',
+	'>=': 'is at least',
+};
+const aggregates = {
+	avg: 'the average',
+	sum: 'the total',
+	min: 'the lowest',
+	max: 'the highest',
+	median: 'the median',
+};
+const dayBefore = (date: string): string => new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 
 const opposite = { '=': 'isn’t', '<': 'is at least', '<=': 'is more than', '>': 'is at most', '>=': 'is less than' };
 const holds = { contains: 'contains', starts: 'starts with', ends: 'ends with' };
 const lacks = { contains: 'doesn’t contain', starts: 'doesn’t start with', ends: 'doesn’t end with' };
+
+const written = (value: number): string => value.toLocaleString('en-US');
 
 const words = (name: string): string => name.replaceAll('_', ' ').trim() || name;
 
@@ -22,8 +48,13 @@ const within = (table: Table): string => `${isPlural(table) ? 'of' : 'in'} ${wor
 /** How a question was read, in plain words. */
 export function readingOf(plan: Plan): string {
 	const several =
-		new Set([plan.main, ...plan.shown.map(({ table }) => table), ...plan.where.map(({ column }) => column.table)])
-			.size > 1;
+		new Set([
+			plan.main,
+			...plan.shown.map(({ table }) => table),
+			...plan.where.map(({ column }) => column.table),
+			...plan.figures.flatMap(({ column, rate }) => [column?.table ?? [], rate?.per.column?.table ?? []].flat()),
+			...plan.groups.flatMap((item) => ('key' in item ? [] : [item.table])),
+		]).size > 1;
 	const linked = (table: Table): string => {
 		const way = plan.ways.find(({ from, to }) => from.table === plan.main && to.table === table);
 		return way === undefined ? '' : ` (linked by ${words(way.from.name)})`;
@@ -33,11 +64,21 @@ export function readingOf(plan: Plan): string {
 			? `${words(column.name)} ${within(column.table)}${linked(column.table)}`
 			: words(column.name);
 	const thing = (item: Column | Table): string =>
-		'key' in item ? (isPlural(item) ? `row of ${words(item.name)}` : words(item.name)) : say(item);
-	const figure = ({ fn, column, table, of, per, percent, over }: Figure): string => {
+		'key' in item ? (isPlural(item) ? `row of ${words(item.name)}` : words(item.name)) : unitOf(item);
+	const unitOf = (column: Column): string => {
+		const formula = formulaOf(column);
+		if (formula?.kind !== 'unit') return say(column);
+		return `${formula.unit === 'weekday' ? 'day of the week' : formula.unit} of ${say(formula.of)}`;
+	};
+	const figure = ({ fn, column, table, of, per, percent, over, rate, years }: Figure): string => {
+		if (rate !== undefined)
+			return `${figure(rate.of)} for every ${rate.factor === 1 ? '' : `${written(rate.factor)} of `}${rate.per.column === null ? `row of ${words(table.name)}` : say(rate.per.column)}`;
+		if (years !== undefined && column !== null)
+			return `how much ${say(column)} changed from ${years.from} to ${years.to}`;
 		if (fn === 'ratio') return `the ratio of the number of ${things(table)} to the number of ${things(over ?? table)}`;
 		if (of !== undefined && per !== undefined)
 			return `the ratio of ${things(table)} where ${where(of)} to those where ${where(per)}`;
+		if (fn === 'share' && column !== null) return `the percentage of all ${say(column)}`;
 		if (fn === 'share')
 			return `the ${percent === true ? 'percentage' : 'share'} of ${things(table)}${of === undefined ? '' : ` where ${where(of)}`}`;
 		if (column === null) return `the number of ${things(table)}`;
@@ -45,7 +86,9 @@ export function readingOf(plan: Plan): string {
 			? `the number of values of ${say(column)}`
 			: fn === 'distinct'
 				? `the number of distinct values of ${say(column)}`
-				: `${aggregates[fn]} ${say(column)}`;
+				: fn === 'any'
+					? say(column)
+					: `${aggregates[fn as 'avg']} ${say(column)}`;
 	};
 	const where = (item: Where): string => {
 		const not = 'not' in item && item.not ? 'not ' : '';
@@ -61,21 +104,21 @@ export function readingOf(plan: Plan): string {
 				return `${say(item.column)} is ${join(item.values.map(String), 'or')}`;
 			case 'time': {
 				const [from, last] = [item.from, item.to === null ? null : dayBefore(item.to)];
-				if (last === null) return `${say(item.column)} is on or after ${from}`;
-				if (from === null) return `${say(item.column)} is on or before ${last}`;
-				return `${say(item.column)} is ${from === last ? `on ${from}` : `from ${from} through ${last}`}`;
+				if (last === null) return `${say(item.column)} is ${not}on or after ${from}`;
+				if (from === null) return `${say(item.column)} is ${not}on or before ${last}`;
+				return `${say(item.column)} is ${not}${from === last ? `on ${from}` : `from ${from} through ${last}`}`;
 			}
-			case 'part':
-				return `${say(item.column)} is in ${join(
-					item.values.map((value) =>
-						item.part === 'weekday' ? weekdayName(value) : item.part === 'month' ? monthName(value) : `hour ${value}`,
-					),
-					'or',
-				)}`;
+			case 'part': {
+				const [first = 0, last = 0] = [item.values[0], item.values.at(-1)];
+				if (item.part === 'hour' && last - first === item.values.length - 1)
+					return `${say(item.column)} is ${not}between ${first}:00 and ${last}:59`;
+				const names = { weekday: weekdayName, month: monthName, hour: (hour: number) => `${hour}:00` };
+				return `${say(item.column)} is ${not}${item.part === 'month' ? 'in' : 'on'} ${join(item.values.map(names[item.part]), 'or')}`;
+			}
 			case 'any':
 				return join(item.of.map(where), 'or');
 			case 'between':
-				return `${say(item.column)} is from ${item.from} to ${item.to}`;
+				return `${say(item.column)} is ${not}from ${item.from} to ${item.to}`;
 			case 'text':
 				return `${say(item.column)} ${(not === '' ? holds : lacks)[item.how]} "${item.text}"`;
 			case 'columns':
@@ -93,10 +136,11 @@ export function readingOf(plan: Plan): string {
 				return `${say(item.column)} ${signs[item.op]} ${aggregates[item.fn]} of all`;
 		}
 	};
+	const isAll = plan.shown.length > 3 && plan.main.columns.every((column) => plan.shown.includes(column));
 	const what =
 		plan.figures.length > 0
-			? `${plan.outer === null ? '' : `${aggregates[plan.outer as 'avg'] ?? plan.outer} of `}${join(plan.figures.map(figure), 'and')}`
-			: `${plan.distinct ? 'the distinct ' : ''}${plan.shown.length > 0 ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
+			? `${plan.outer === null ? '' : plan.outer === 'count' ? 'the number of groups with ' : `${aggregates[plan.outer as 'avg']} of `}${join(plan.figures.map(figure), 'and')}`
+			: `${plan.distinct ? 'the distinct ' : ''}${plan.shown.length > 0 && !isAll ? join(plan.shown.map(say), 'and') : 'all columns'} ${within(plan.main)}`;
 	const conditions = [
 		...plan.where.filter(({ column }) => !plan.without.includes(column.table)).map(where),
 		...(plan.each.length > 0
@@ -118,13 +162,15 @@ export function readingOf(plan: Plan): string {
 			? ` ${within(plan.main)}`
 			: '';
 	const order = plan.order.map(({ by, direction }) => {
-		const name = 'fn' in by ? figure(by).replace(/^the /, '') : say(by);
+		const isEnd = 'fn' in by && (by.fn === 'min' || by.fn === 'max') && by.column !== null;
+		const name = isEnd ? say(by.column as Column) : 'fn' in by ? figure(by).replace(/^the /, '') : say(by);
 		const end = direction === 'desc' ? 'highest' : 'lowest';
 		return plan.limit === null
 			? `, ${end} ${name} first`
 			: `, the ${plan.limit === 1 ? 'one' : plan.limit} with the ${end} ${name}`;
 	});
-	return capital(
+	const sentence = capital(
 		`${what}${of}${conditions.length > 0 ? ` where ${join(conditions, 'and')}` : ''}${plan.groups.length > 0 ? `, for each ${join(plan.groups.map(thing), 'and')}` : ''}${order.join('')}.`,
 	);
+	return [sentence, ...(plan.notes ?? []).map((note) => `${capital(note)}.`)].join(' ');
 }

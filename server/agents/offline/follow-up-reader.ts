@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column } from '../builtin/schema.ts';
+import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
 import { formulaOf } from './derived.ts';
 import { FigureReader } from './figure-reader.ts';
@@ -20,6 +21,11 @@ export const changedWords = (question: string): string =>
 		.replace(takesAway, '')
 		.replace(/\b(?:any |all )?others? (?=\w)/gi, '');
 
+/** "and only for DFW?", "what about ORD", "now by month": says itself that it goes on. */
+export const goesOn = (question: string): boolean =>
+	/^\W*(and|but|now|then|also|only|just|same|(what|how) about|instead|as an?|ok|okay)\b/i.test(question) ||
+	tokenize(question).length <= 2;
+
 /** "for all years", "ignore the year" */
 export const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b/i;
 
@@ -32,6 +38,14 @@ const replaces = (column: Column, before: Column): boolean =>
 /** "more lost than won" after "more won than lost" */
 const comparesSame = (a: Where, b: Where): boolean =>
 	a.kind === 'columns' && b.kind === 'columns' && a.other === b.column;
+
+/** "and to ORD?" after "from ORD": the same value in another column of the same dataset. */
+const isOtherEnd = (a: Where, b: Where): boolean =>
+	a.kind === 'is' &&
+	b.kind === 'is' &&
+	a.column !== b.column &&
+	a.column.table === b.column.table &&
+	isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 
 /** Reads what a follow-up changes of the question before. */
 export abstract class FollowUpReader extends FigureReader {
@@ -74,6 +88,21 @@ export abstract class FollowUpReader extends FigureReader {
 		throw new Refusal('I can’t tell what should be removed from the last question. Ask the full question.');
 	}
 
+	/** "as a share": of the groups there are, what part of the whole falls to each. @throws Refusal where they have no whole */
+	private asShare(before: Plan): Plan {
+		const [figure, ...others] = before.figures;
+		const groups = this.groups.length > 0 ? this.groups : before.groups;
+		if (figure === undefined || groups.length === 0 || others.length > 0 || before.outer !== null)
+			throw new Refusal('A share of what? Group by a column first, then ask for it "as a share".', 'share');
+		const { fn, column, table } = figure;
+		if (fn !== 'sum' && (fn !== 'count' || column !== null))
+			throw new Refusal(
+				'Only counts and totals can be shown as shares, because averages, highest and lowest values don’t add up.',
+				'share',
+			);
+		return { ...before, groups, figures: [{ fn: 'share', column, table, percent: true }] };
+	}
+
 	/** "how about less than 3000?": of the quantity that was compared before, or that was the only one shown. */
 	private compareAgain(before: Plan): void {
 		const [item, ...others] = this.items.filter(({ tag }) => tag === 'N');
@@ -86,6 +115,23 @@ export abstract class FollowUpReader extends FigureReader {
 		if (column === undefined || op === undefined) return;
 		this.where.push({ kind: 'number', column, op, value: item.number, not: false });
 		for (const taken of [item, sign]) if (taken !== undefined) taken.tag = '_';
+	}
+
+	/** "only the top 5", "and the lowest?": of groups by their figure, or of the values that were averaged. */
+	private rankGroups(before: Plan): void {
+		const ends = this.items.filter(({ tag }) => !/[_,&]/.test(tag));
+		const [end, number, ...others] = ends;
+		const by = before.figures.at(-1);
+		if (end?.phrase?.kind !== 'end' || by === undefined || others.length > 0) return;
+		const { direction } = end.phrase;
+		if (direction === null || (number !== undefined && number.tag !== 'N')) return;
+		if (before.groups.length > 0) {
+			this.order.push({ by, direction });
+			this.limit = number?.number ?? before.limit ?? 1;
+		} else if (number === undefined && /^(avg|sum|min|max|median)$/.test(by.fn) && before.figures.length === 1)
+			this.figures.push({ ...by, fn: direction === 'asc' ? 'min' : 'max' });
+		else return;
+		for (const item of ends) item.tag = '_';
 	}
 
 	/** "in ascending order", "by losses": the order before, turned around or by something else. */
@@ -123,8 +169,10 @@ export abstract class FollowUpReader extends FigureReader {
 		const widened = this.widened(before);
 		if (widened !== null) return widened;
 		if (takesAway.test(this.question)) return this.withoutNamed(before);
+		if (this.items.some(({ tag }) => tag === 'P')) return this.asShare(before);
 		this.compareAgain(before);
 		this.orderAgain(before);
+		this.rankGroups(before);
 		const left = this.items.filter((item) => !/[_,&DT]/.test(item.tag));
 		const counts = left.some(({ tag }) => tag === 'H');
 		const aggregate = left.find(({ tag }) => tag === 'A')?.phrase;
@@ -140,6 +188,8 @@ export abstract class FollowUpReader extends FigureReader {
 			const column = before.figures[0]?.column ?? (before.shown.length === 1 ? before.shown[0] : undefined) ?? null;
 			if (column === null || column.kind !== 'number') throw new Refusal('Of what? Name a column.');
 			this.figures.push({ fn: aggregate.fn, column, table: column.table });
+			// "max" after "average fine by borrower": of the same groups.
+			if (this.shown.length === 0 && this.groups.length === 0) this.groups.push(...before.groups);
 		}
 		const isMain = this.items.some((item) => item.tag === 'T' && item.mention?.tables.includes(before.main));
 		if (isMain && /^\W*(?:who|which|what)\b/i.test(this.question) && this.shown.length + this.figures.length === 0)
@@ -157,7 +207,11 @@ export abstract class FollowUpReader extends FigureReader {
 			...before.where.filter(
 				(item) =>
 					!this.where.some(
-						(other) => other.column === item.column || replaces(other.column, item.column) || comparesSame(other, item),
+						(other) =>
+							other.column === item.column ||
+							replaces(other.column, item.column) ||
+							comparesSame(other, item) ||
+							isOtherEnd(other, item),
 					),
 			),
 			...this.where,
@@ -183,6 +237,7 @@ export abstract class FollowUpReader extends FigureReader {
 		) {
 			this.figures.push({ ...figure, column: other, table: other.table });
 			this.shown.length = 0;
+			if (this.groups.length === 0) this.groups.push(...before.groups);
 		}
 		const [rank] = before.order;
 		if (

@@ -6,6 +6,8 @@ import type { SchemaContext } from '../query/types.ts';
 export interface Edge {
 	readonly from: Column;
 	readonly to: Column;
+	/** What of the values is not compared, as the link says that declares it. */
+	readonly ignores?: { readonly letterCase: boolean; readonly spaces: boolean };
 }
 
 export interface Graph {
@@ -100,7 +102,10 @@ export function graphOf(context: SchemaContext): Graph {
 	const before = graphs.get(context);
 	if (before !== undefined) return before;
 	const schema = readSchema(context);
-	const declared: Edge[] = schema.joins.map(({ from, to }) => ({ from, to }));
+	const declared: Edge[] = schema.joins.map(({ from, to, caseSensitive, trim }) => ({
+		...{ from, to },
+		...(caseSensitive && !trim ? {} : { ignores: { letterCase: !caseSensitive, spaces: trim } }),
+	}));
 	const edges: Edge[] = [];
 	const has = (of: readonly Edge[], a: Edge) =>
 		of.some(({ from, to }) => (from === a.from && to === a.to) || (from === a.to && to === a.from));
@@ -135,10 +140,7 @@ const joinsSame = (a: Edge, b: Edge): boolean =>
 
 const bothWays = (edges: readonly Edge[]): Edge[] =>
 	edges
-		.flatMap(({ from, to }) => [
-			{ from, to },
-			{ from: to, to: from },
-		])
+		.flatMap((edge) => [edge, { ...edge, from: edge.to, to: edge.from }])
 		.filter((edge, at, all) => all.findIndex(({ from, to }) => from === edge.from && to === edge.to) === at);
 
 /** How surely a column names rows of another dataset by their key; 0 where it does not. */

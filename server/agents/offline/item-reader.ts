@@ -129,6 +129,9 @@ export abstract class ItemReader {
 		const unsaid = (column: Column): number => {
 			const { name, nameStems } = column;
 			const score = item.mention?.score ?? 0;
+			// "by month": of when it happened, and not of what happens to some only.
+			const formula = formulaOf(column);
+			if (formula?.kind === 'unit' && formula.of.nulls > 0 && !isMet(column)) return 0.25;
 			if (score === 1) return 0;
 			// A bare "name" is what names the rows; another name only where it is said whose.
 			const isOfOther = this.graph.edges.some(

@@ -198,6 +198,18 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at = mention.to;
 			continue;
 		}
+		// "how many rows are there": of the dataset, whatever it is called.
+		if (
+			/^(rows|records|entries)$/.test(token.word) &&
+			mention === undefined &&
+			items.at(-1)?.tag === 'H' &&
+			!mentions.some(({ tables }) => tables.length > 0)
+		) {
+			const all = { from: at, to: at + 1, columns: [], tables: graph.tables, values: [], score: 1 };
+			items.push({ tag: 'T', text: token.text, mention: all });
+			at++;
+			continue;
+		}
 		if (mention === undefined && items.at(-1)?.tag === 'L' && !isOperator(phrase)) {
 			items.push({ tag: 'V', text: token.text });
 			at++;

@@ -260,8 +260,8 @@ test.each<[question: string, rows: unknown[][]]>([
 	[
 		'games per month in 2023',
 		[
-			['2023-01-01', '1'],
-			['2023-02-01', '1'],
+			['2023-01', '1'],
+			['2023-02', '1'],
 		],
 	],
 ])('takes the one of two ways that is said: %s', async (question, rows) => {

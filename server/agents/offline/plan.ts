@@ -30,30 +30,45 @@ export type Where =
 			readonly values: readonly string[];
 	  }
 	/** ISO dates: `from` is in, `to` is out; null is open. */
-	| { readonly kind: 'time'; readonly column: Column; readonly from: string | null; readonly to: string | null }
+	| {
+			readonly kind: 'time';
+			readonly column: Column;
+			readonly from: string | null;
+			readonly to: string | null;
+			readonly not?: boolean;
+	  }
 	/** A part of a date that comes again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */
 	| {
 			readonly kind: 'part';
 			readonly column: Column;
 			readonly part: 'weekday' | 'month' | 'hour';
 			readonly values: readonly number[];
+			readonly not?: boolean;
 	  }
 	/** One of several conditions on the same dataset; the column is the first one's. */
 	| { readonly kind: 'any'; readonly column: Column; readonly of: readonly Where[] }
-	| { readonly kind: 'between'; readonly column: Column; readonly from: number; readonly to: number }
+	| {
+			readonly kind: 'between';
+			readonly column: Column;
+			readonly from: number;
+			readonly to: number;
+			readonly not?: boolean;
+	  }
 	| {
 			readonly kind: 'text';
 			readonly column: Column;
 			readonly how: 'contains' | 'starts' | 'ends';
 			readonly text: string;
 			readonly not: boolean;
+			/** Whole words, in any form that the column's values have of them, as a regular expression. */
+			readonly words?: string;
 	  }
 	| { readonly kind: 'columns'; readonly column: Column; readonly op: Comparison; readonly other: Column }
 	/** Whether nothing is recorded; `not`: something is. */
 	| { readonly kind: 'missing'; readonly column: Column; readonly not: boolean }
 	| { readonly kind: 'extreme'; readonly column: Column; readonly fn: 'min' | 'max' | 'avg'; readonly op: Comparison };
 
-export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'distinct' | 'count' | 'share' | 'ratio';
+export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'any' | 'distinct' | 'count' | 'share' | 'ratio' | 'change';
 
 /** A figure: of a column, or the number of a dataset's rows. */
 export interface Figure {
@@ -67,6 +82,10 @@ export interface Figure {
 	readonly percent?: boolean;
 	/** Of a ratio: the dataset whose number of rows the other number is divided by. */
 	readonly over?: Table;
+	/** Of a ratio of two other figures: so many of the first for each `factor` of the second. */
+	readonly rate?: { readonly of: Figure; readonly per: Figure; readonly factor: number };
+	/** Of a change: from one year to another. */
+	readonly years?: { readonly column: Column; readonly from: number; readonly to: number };
 }
 
 /** A condition on how many rows of a dataset belong together, or on a figure of them. */
@@ -99,4 +118,6 @@ export interface Plan {
 	readonly once: boolean;
 	/** What is listed is there with each of these, in whichever rows. */
 	readonly each: readonly Where[];
+	/** What was taken otherwise than it was written, in words. */
+	readonly notes?: readonly string[];
 }

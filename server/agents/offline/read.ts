@@ -12,6 +12,7 @@ import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { negateRows } from './negation.ts';
 import type { Plan } from './plan.ts';
+import { SeveralWays } from './to-sql.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan => {
@@ -286,10 +287,12 @@ class Reader extends FollowUpReader {
 			first !== undefined &&
 			first === this.table(asked) &&
 			rest.length === 0 &&
-			!this.groups.some((item) => 'key' in item && (item === first || this.isEitherWay(first, item))) &&
+			!this.groups.some((item) => item === first) &&
 			!/^\W*(?:which|what|who|return|list|show|display|give|get)\b/i.test(this.question)
-		)
+		) {
+			for (const item of this.groups) if ('key' in item) this.checkWay(first, item);
 			this.figures.push({ fn: 'count', column: null, table: first });
+		}
 		if (this.groups.length > 0 && this.figures.length === 0) {
 			// "deaths per year": what falls to each, where it adds up.
 			const amounts = shown.filter((column) => tellsQuantity(column));
@@ -459,10 +462,10 @@ class Reader extends FollowUpReader {
 		return true;
 	}
 
-	/** "flights by airport": several columns lead there, and none is said. */
-	private isEitherWay(from: Table, to: Table): boolean {
+	/** "flights by airport": several columns lead there, and none is said. @throws SeveralWays */
+	private checkWay(from: Table, to: Table): void {
 		const ways = waysTo(this.whole, from, to);
-		return ways.length > 1 && !ways.some((way) => this.ways.includes(way));
+		if (ways.length > 1 && !ways.some((way) => this.ways.includes(way))) throw new SeveralWays(ways);
 	}
 
 	/** "with an attendance of": a column of the only dataset that a condition begins with, where none was read. @throws Refusal */

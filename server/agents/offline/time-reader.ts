@@ -1,6 +1,6 @@
-import { type Time, wholeYear } from '../builtin/dates.ts';
+import { partsThat, type Time, wholeYear } from '../builtin/dates.ts';
 import type { Phrase } from '../builtin/phrases.ts';
-import type { Column } from '../builtin/schema.ts';
+import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
 import { isMostlyNumbers } from './graph.ts';
 import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
@@ -32,7 +32,9 @@ export abstract class TimeReader extends ItemReader {
 			const times = part.flatMap(({ time, number }) => time ?? (isYear(number) ? wholeYear(number) : []));
 			const [first, last] = [times[0], times.at(-1)];
 			const areYears = times.every((time) => time.kind === 'range' && time.year !== null);
-			const isTime = (column: Column) => column.kind === 'time' || (areYears && column.isYear);
+			const isHour = times.some((time) => time.kind === 'part' && time.part === 'hour');
+			const isTime = (column: Column) =>
+				(column.kind === 'time' && (!isHour || hasTimeOfDay(column))) || (areYears && column.isYear);
 			if (first === undefined || last === undefined || first.kind !== last.kind) return false;
 			// "released in 2006 with a rate below 3"
 			const next = this.items[this.items.indexOf(part.at(-1) as Item) + 1];
@@ -66,8 +68,10 @@ export abstract class TimeReader extends ItemReader {
 			const isEach = name !== undefined && this.items[this.items.indexOf(name) - 1]?.tag === 'E';
 			if (name !== undefined && (!called || isEach || this.isAskedFor(name))) name.keep = true;
 			if (first.kind === 'part' || last.kind === 'part') {
-				if (first.kind !== 'part' || last.kind !== 'part' || first.part !== last.part || sign !== undefined)
-					return false;
+				if (first.kind !== 'part' || last.kind !== 'part' || first.part !== last.part) return false;
+				if (sign?.kind === 'comparison' && times.length > 1) return false;
+				if (sign?.kind === 'comparison')
+					return this.met({ kind: 'part', column, part: first.part, values: partsThat(sign.op, first) });
 				const [from, to] = [first.values[0] ?? 0, last.values.at(-1) ?? 0];
 				const values = times.length > 1 ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : first.values;
 				return this.met({ kind: 'part', column, part: first.part, values });

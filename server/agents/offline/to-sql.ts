@@ -37,7 +37,7 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 		const [figure] = plan.figures;
 		if (figure === undefined || plan.figures.length > 1 || plan.order.length > 0)
 			throw new Refusal('I can only calculate that for one figure.');
-		const name = `${plan.outer} ${nameOf(figure)}`;
+		const name = plan.outer === 'count' ? 'groups' : `${plan.outer} ${nameOf(figure)}`;
 		return { ...inner, sql: `SELECT ${plan.outer}(${quoted(nameOf(figure))}) AS ${quoted(name)}\nFROM (${inner.sql})` };
 	}
 	if (plan.each.length === 0) {
@@ -122,8 +122,9 @@ class Writer {
 			...new Set([
 				main,
 				...shown.map(({ table }) => table),
-				...figures.flatMap(({ table, of, per, over }) => [
+				...figures.flatMap(({ table, of, per, over, column, rate }) => [
 					table,
+					...[column, rate?.of.column, rate?.per.column].flatMap((part) => part?.table ?? []),
 					...(over === undefined || groups.length === 0 ? [] : [over]),
 					...[of, per].flatMap((where) => (where === undefined ? [] : [where.column.table])),
 				]),
@@ -229,6 +230,8 @@ class Writer {
 			({ by, direction }) =>
 				`${isFigure(by) ? this.figureOf(by) : this.ordered(by)} ${direction.toUpperCase()} NULLS LAST`,
 		);
+		if (order.length === 0 && plan.figures.length > 0)
+			order.push(...groupColumns.map((column) => `${this.placeOf(column)} NULLS LAST`));
 		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
 			throw new Refusal('I can’t rank distinct rows by a column from another dataset.');
 		const isFirst = plan.limit === 1 && order.length > 0;
@@ -256,13 +259,27 @@ class Writer {
 		return this.typed(column);
 	}
 
+	/** Where a group stands among the others: weekdays come in the order of the week. */
+	private placeOf(column: Column): string {
+		const formula = formulaOf(column);
+		return formula?.kind === 'unit' && formula.unit === 'weekday'
+			? `min(isodow(${this.typed(formula.of)}))`
+			: this.ref(column);
+	}
+
 	private from(): string {
 		const [first] = this.tables;
 		const alias = (table: Table) => `${tableOf(table.dataset.coordinate)} AS ${this.names.get(table)}`;
 		const whole = this.whole();
 		if (whole !== null && first !== undefined)
 			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(first)} ON ${this.ref(whole.from)} = ${this.ref(whole.to)}`;
-		const joins = this.edges.map(({ from, to }) => `JOIN ${alias(to.table)} ON ${this.ref(from)} = ${this.ref(to)}`);
+		const joins = this.edges.map(({ from, to, ignores }) => {
+			const side = (column: Column) => {
+				const trimmed = ignores?.spaces === true ? `trim(${this.ref(column)})` : this.ref(column);
+				return ignores?.letterCase === true ? `lower(${trimmed})` : trimmed;
+			};
+			return `JOIN ${alias(to.table)} ON ${side(from)} = ${side(to)}`;
+		});
 		return [first === undefined ? '' : alias(first), ...joins].join('\n');
 	}
 
@@ -294,6 +311,12 @@ class Writer {
 
 	private condition(item: Where, column = this.ref(item.column)): string {
 		switch (item.kind) {
+			case 'time':
+			case 'part':
+			case 'between':
+				if (item.not === true) return `NOT (${this.condition({ ...item, not: false }, column)})`;
+		}
+		switch (item.kind) {
 			case 'is': {
 				const isPlain = item.values.every((value) => /^[1-9]\d{0,14}$/.test(value));
 				// Numbers that are written as text are the same with zeros before them.
@@ -321,6 +344,8 @@ class Writer {
 			case 'between':
 				return `${compared(item.column, column)} BETWEEN ${item.from} AND ${item.to}`;
 			case 'text': {
+				if (item.words !== undefined)
+					return `${item.not ? 'NOT ' : ''}regexp_matches(lower(${column}), ${literal(item.words)})`;
 				const like = { contains: `%${item.text}%`, starts: `${item.text}%`, ends: `%${item.text}` }[item.how];
 				return `${column} ${item.not ? 'NOT ' : ''}ILIKE ${literal(like)}`;
 			}
@@ -347,9 +372,17 @@ class Writer {
 	}
 
 	private figureOf(figure: Figure): string {
-		const { fn, column, table } = figure;
+		const { fn, column, table, rate, years } = figure;
+		if (rate !== undefined)
+			return `${rate.factor}.0 * ${this.figureOf(rate.of)} / nullif(${this.figureOf(rate.per)}, 0)`;
+		if (years !== undefined && column !== null) {
+			const at = (year: number) => `max(${this.typed(column)}) FILTER (WHERE ${this.typed(years.column)} = ${year})`;
+			return `${at(years.to)} - ${at(years.from)}`;
+		}
+		if (fn === 'any' && column !== null) return `any_value(${this.typed(column)})`;
 		if (fn === 'share') {
 			if (!this.isOnManySide(table)) throw new Repeated(`This would count rows of ${table.name} more than once.`);
+			if (column !== null) return `100.0 * sum(${this.typed(column)}) / sum(sum(${this.typed(column)})) OVER ()`;
 			const those = (where: Where) => `count(*) FILTER (WHERE ${this.condition(where)})`;
 			const all =
 				figure.of === undefined
@@ -449,17 +482,14 @@ class Writer {
 
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-const nameOf = ({ fn, column, table, percent }: Figure): string =>
-	fn === 'share'
-		? percent === true
-			? 'percent'
-			: 'share'
-		: column === null
-			? fn === 'ratio'
-				? 'ratio'
-				: (countedAs(table.name) ?? table.name)
-			: fn === 'count'
-				? `number of ${column.name}`
-				: `${fn === 'distinct' ? 'different' : fn} ${column.name}`;
+function nameOf({ fn, column, table, percent, rate, years }: Figure): string {
+	if (fn === 'share') return percent === true ? 'percent' : 'share';
+	if (rate !== undefined)
+		return `${nameOf(rate.of)} per ${rate.factor === 1 ? '' : `${rate.factor} `}${rate.per.column?.name ?? 'row'}`;
+	if (years !== undefined) return `change ${years.from} to ${years.to}`;
+	if (column === null) return fn === 'ratio' ? 'ratio' : (countedAs(table.name) ?? table.name);
+	if (fn === 'any') return column.name;
+	return `${fn === 'distinct' ? 'different' : fn === 'count' ? 'number of' : fn} ${column.name}`;
+}
 
 const namingAll = (table: Table): Column[] => [...table.columns];

@@ -1,30 +1,15 @@
 import { coordinateKey } from '#contract/dataset.ts';
-import { asIntent } from '../builtin/follow-up.ts';
-import { readSchema } from '../builtin/schema.ts';
 import { planOf } from '../offline/offline-writer.ts';
 import type { SchemaContext } from '../query/types.ts';
 
 /** What a question was understood to ask of columns: each condition as text, by its column as `columnKey` writes it. */
-export function conditionsOf(understood: unknown, context: SchemaContext): ReadonlyMap<string, string> {
-	const schema = readSchema(context);
-	const intent = asIntent(understood, schema);
-	if (intent !== null) {
-		const keys = new Map(schema.tables.map(({ key, dataset }) => [key, coordinateKey(dataset.coordinate)]));
-		return new Map(
-			intent.filters.map((filter) => [
-				columnKey(keys.get(filter.column.table) ?? '', filter.column.column),
-				JSON.stringify(filter),
-			]),
-		);
-	}
-	const plan = planOf(understood, context);
-	return new Map(
-		plan?.where.map(({ column, ...rest }) => [
+export const conditionsOf = (understood: unknown, context: SchemaContext): ReadonlyMap<string, string> =>
+	new Map(
+		planOf(understood, context)?.where.map(({ column, ...rest }) => [
 			columnKey(coordinateKey(column.table.dataset.coordinate), column.name),
 			JSON.stringify({ ...rest, with: null }, columnsByName),
 		]),
 	);
-}
 
 /** A condition may hold other columns, and those hold their dataset, which holds them. */
 const columnsByName = (_key: string, value: unknown): unknown =>

@@ -1,5 +1,5 @@
 import { isNumberType } from '#lib/sql/types.ts';
-import { goesOn } from '../builtin/follow-up.ts';
+import { goesOn } from '../offline/follow-up-reader.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { isSame, readAbout } from './about.ts';
 import { asksForFirst, firstRows, pointedRows, shareOfAll } from './answer-rows.ts';

@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ContextColumn, SchemaContext, Turn, Written } from '../query/types.ts';
-import { builtinWriter } from './builtin-writer.ts';
+import { offlineWriter } from './offline-writer.ts';
 
 type Value = string | number | boolean | null;
 interface Made {
@@ -117,7 +117,7 @@ beforeAll(async () => {
 
 const signal = new AbortController().signal;
 const write = (question: string, earlier: readonly Turn[] = []) =>
-	builtinWriter.write(question, context, { signal, earlier });
+	offlineWriter.write(question, context, { signal, earlier });
 const query = (written: Written) => {
 	if (written.kind === 'refused') throw new Error(written.message);
 	return written;
@@ -261,12 +261,12 @@ describe('goes on from an earlier question', () => {
 test('says how it read the question, typing errors included', async () => {
 	const { reading, datasets } = query(await write('how many laons in Harbuor'));
 	expect(reading).toBe(
-		'The number of rows of loans where "branchName" is "Harbour". "laons" was read as "loans". "Harbuor" was read as "harbour".',
+		'The number of loans where branchName is "Harbour". "laons" was read as "loans". "Harbuor" was read as "harbour".',
 	);
 	expect(datasets).toEqual([at('loans')]);
 });
 
 test('refuses rather than trying again when its query does not run', async () => {
 	const repair = { sql: 'SELECT', error: 'no such column' };
-	expect(await builtinWriter.write('How many loans?', context, { signal, repair })).toMatchObject({ kind: 'refused' });
+	expect(await offlineWriter.write('How many loans?', context, { signal, repair })).toMatchObject({ kind: 'refused' });
 });
