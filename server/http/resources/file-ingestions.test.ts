@@ -335,7 +335,10 @@ test.each(['append', 'upsert'] as const)('a column that the dataset has not is a
 		...asDemo,
 		body: { columns: [{ from: 'SEEN', column: 'SEEN', isNew: true }] },
 	});
-	expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('has a column "seen"')]);
+	expect([refused.status, await refused.text()]).toEqual([
+		400,
+		expect.stringContaining(String.raw`has a column \"seen\"`),
+	]);
 });
 
 test('columns go where those of the last file went', async () => {
