@@ -14,23 +14,37 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 	['a name in capitals', [text('Song_Name'), number('GDP')], [['Love', '2.5']], 'Love has a GDP of 2.5.'],
 	['an average', [number('avg_delay')], [['7.7712345']], 'Average delay: 7.77'],
 	['a small share', [number('share')], [['0.0123456']], 'Share: 0.0123'],
-	['a name', [text('name')], [['Dallas']], 'Name: Dallas'],
+	['a name', [text('name')], [['Dallas']], 'Dallas'],
 	[
 		'three figures at once',
 		[number('avg Age'), number('min Age'), number('max Age')],
 		[['34.5', '25', '43']],
 		'Average age: 34.5, lowest age: 25, highest age: 43.',
 	],
-	[
-		'one row of texts',
-		[text('Name'), text('Location')],
-		[['Somerset Park', 'Ayr']],
-		'Name: Somerset Park, location: Ayr.',
-	],
+	['one row of texts', [text('Name'), text('Location')], [['Somerset Park', 'Ayr']], 'Somerset Park’s location: Ayr.'],
 	['a share', [text('port'), number('percent')], [['Kalmar', '26.9230769']], 'Kalmar has a share of 26.92 %.'],
 	['a year', [number('built')], [['1999']], 'Built: 1999'],
+	['whose year it is', [text('ship'), number('built')], [['Vasa', '1999']], 'Vasa was built in 1999.'],
+	[
+		'a figure of a year',
+		[text('c'), number('year'), number('pop')],
+		[['Peru', '2005', '28']],
+		'Pop of Peru in 2005: 28.',
+	],
+	['a count of a day', [text('day'), number('quakes')], [['2018-02-03', '1']], '1 quake on 2018-02-03.'],
+	['a figure of a month', [text('month'), number('avg_delay')], [['2001-01', '6']], 'Average delay in 2001-01: 6.'],
+	[
+		'first and last names',
+		[text('first_name'), text('last_name'), number('sales')],
+		[
+			['Ann', 'Lee', '3'],
+			['Bo', 'Ek', '2'],
+		],
+		'Ann Lee has the most sales: 3, then Bo Ek with 2.',
+	],
 	['a few names', [text('Country')], [['France'], ['Peru'], ['Chad']], 'France, Peru and Chad.'],
-	['more names', [text('Country')], [['A'], ['B'], ['C'], ['D'], ['E']], '5 rows.'],
+	['more names', [text('Country')], [['A'], ['B'], ['C'], ['D'], ['E']], '5 countries.'],
+	['the same name again', [text('Country')], [['A'], ['B'], ['C'], ['D'], ['A']], '5 rows.'],
 	['one row of a ranking', [text('origin'), number('flights')], [['DFW', '1103']], 'DFW has 1,103 flights.'],
 	[
 		'one row with an average',
@@ -125,12 +139,12 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 	],
 	[
 		'one size',
-		[text('o'), number('flights')],
+		[text('port'), number('flights')],
 		[
 			['A', '3'],
 			['B', '3'],
 		],
-		'All 2 values of o have the same flights: 3.',
+		'Both ports have 3 flights each.',
 	],
 	[
 		'no name',
@@ -139,7 +153,7 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 			[null, '9'],
 			['B', '3'],
 		],
-		'no origin has the most flights: 9, then B with 3.',
+		'(no origin) has the most flights: 9, then B with 3.',
 	],
 ])('%s', (_, columns, rows, expected) => {
 	expect(sentence(columns, rows)).toBe(expected);
@@ -191,6 +205,33 @@ test('whole rows are named by what they are ranked by', () => {
 	expect(headlineText(headlineOf({ columns, rows, total: 2, reading }))).toBe(`${first}, then Texas with 27,862,596.`);
 	expect(headlineText(headlineOf({ columns, rows: rows.slice(0, 1), total: 1, reading }))).toBe(`${first}.`);
 	expect(sentence(columns, rows)).toBe('2 rows.');
+});
+
+test('rows and groups are counted by what they are', () => {
+	const say = (columns: readonly ReturnType<typeof text>[], rows: readonly Cells[], reading: string) =>
+		headlineText(headlineOf({ columns, rows, total: rows.length, reading }));
+	const ports = [
+		['1', 'Visby', 'SE'],
+		['2', 'Turku', 'FI'],
+	];
+	const list = [number('id'), text('name'), text('country')];
+	expect(say(list, ports, 'All columns of ports where country is "SE".')).toBe('2 ports: Visby and Turku.');
+	expect(
+		say(
+			[number('model'), number('price'), number('ram')],
+			[['7', '10', '2']],
+			'All columns of laptops, the one with the lowest price.',
+		),
+	).toBe('Model 7 has the lowest price: 10.');
+	const groups = [text('port'), text('month'), number('ferries')];
+	const rows = [
+		['Visby', '5', '2'],
+		['Visby', '6', '4'],
+	];
+	expect(say(groups, rows, 'The number of ferries, for each port and month.')).toBe(
+		'2 combinations of port and month. Most ferries: 4 (Visby, 6).',
+	);
+	expect(say(list, [], 'Row 9 of the previous answer.')).toBe('The previous answer has no such row.');
 });
 
 test('digits that are rounded are kept beside, and long ones are not changed', () => {

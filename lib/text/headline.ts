@@ -1,4 +1,4 @@
-import { singular } from './plural.ts';
+import { countedAs, plural, singular } from './plural.ts';
 import { groupThousands, roundedText } from './rounded-text.ts';
 
 /** A value as it is read, rounded, and with all of its digits. */
@@ -42,7 +42,68 @@ const words = (name: string): string =>
 		.trim()
 		.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu, (word) => word.toLowerCase()) || name;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const rowsOf = (count: number): string => `${groupThousands(String(count))} ${count === 1 ? 'row' : 'rows'}`;
+const countOf = (count: number, noun: string): string =>
+	`${groupThousands(String(count))} ${count === 1 ? singular(noun) : noun}`;
+
+/** What whole rows are, as their reading calls them: "customers". */
+function nounOf({ columns, reading = '' }: HeadlineRows): string {
+	const [, ofRows, of] =
+		/^(?:.* of the rows of ([\w ]+?)|(?:All columns|[^,]+) of ([\w ]+?))(?=,| where | \(|\.|$)/.exec(reading) ?? [];
+	const noun = ofRows ?? (columns.length > 1 || /^All columns /.test(reading) ? of : undefined);
+	return (noun === undefined || / for each /.test(reading) ? null : countedAs(words(noun))) ?? 'rows';
+}
+
+/** How many there are, and which where they are few: "5 origins", "3 customers: Ann Lee, Bo Ek and Cy Fox". */
+function howMany(given: HeadlineRows): Headline {
+	const { columns, rows, total, reading = '' } = given;
+	const [first] = columns;
+	const labels = columns.filter(isLabel);
+	const isGrouped = / for each /.test(reading) && labels.length > 0 && labels.length < columns.length;
+	const isUnique = (at: number) => new Set(rows.map((row) => row[at])).size === rows.length;
+	const noun =
+		isGrouped && labels.length > 1
+			? `combinations of ${labels.map(({ name }) => words(name)).join(' and ')}`
+			: first !== undefined && (isGrouped || (columns.length === 1 && total === rows.length)) && isUnique(0)
+				? plural(words(first.name))
+				: nounOf(given);
+	const count = countOf(total, noun);
+	if (total > rows.length) return [`${count}. The first ${groupThousands(String(rows.length))} are shown.`];
+	const at = nameAt(columns);
+	const label = columns[at];
+	const isShort = rows.length <= mostListed && rows.every((row) => row[at] != null && (row[at]?.length ?? 0) <= 40);
+	if (isGrouped || noun === 'rows' || label === undefined || columns.length < 2 || !isShort) return [`${count}.`];
+	return [`${count}: `, ...joined(rows.map((row) => [figureIn(row[at], label)])), '.'];
+}
+
+/** The column that says what a row is called: its name, else its first text; -1 where it has none. */
+function nameAt(columns: readonly HeadlineColumn[]): number {
+	const named = columns.findIndex(namesRows);
+	if (named >= 0) return named;
+	const [first] = columns;
+	const isKey = first?.isNumber === true && !/(^|[^a-z])id$/i.test(first.name) && columns.length > 2;
+	return isKey ? -1 : columns.findIndex(isLabel);
+}
+
+const namesRows = ({ name, isNumber }: HeadlineColumn): boolean => !isNumber && /(^|[^a-z])(name|title)$/i.test(name);
+
+/** First and last names in one: "Ann Lee" of `first_name` and `last_name`. */
+function withWholeNames(given: HeadlineRows): HeadlineRows {
+	const { columns, rows } = given;
+	const at = (part: string) => columns.findIndex(({ name }) => new RegExp(`^(${part})[ _]?name$`, 'i').test(name));
+	const [first, last] = [at('first|given'), at('last|family|sur')];
+	if (first < 0 || last < 0) return given;
+	const whole = { name: 'name', isNumber: false, isTime: false };
+	// Beside a name, an id only tells two of the same name apart.
+	const isId = ({ name }: HeadlineColumn) => / for each /.test(given.reading ?? '') && /^id$/i.test(name);
+	const id = columns.findIndex(isId);
+	const merged = <T>(items: readonly T[], item: T): T[] =>
+		items.flatMap((other, index) => (index === first ? [item] : index === last || index === id ? [] : [other]));
+	return {
+		...given,
+		columns: merged(columns, whole),
+		rows: rows.map((row) => merged(row, [row[first], row[last]].filter((part) => part != null).join(' ') || null)),
+	};
+}
 
 /** What a column of numbers holds, in words: "average delay" of `avg_delay`. */
 function measureWords(name: string): string {
@@ -52,11 +113,12 @@ function measureWords(name: string): string {
 	if (prefix === undefined) return /^(n|count|count_star\(\)|number)$/i.test(name) ? 'number of rows' : words(name);
 	const spoken = /^(avg|mean)$/i.test(prefix) ? 'average' : /^sum$/i.test(prefix) ? 'total' : prefix.toLowerCase();
 	const word = /^max/.test(spoken) ? 'highest' : /^min/.test(spoken) ? 'lowest' : spoken;
-	return `${word} ${words(rest)}`;
+	return `${word} ${words(/^(sum|total)$/i.test(prefix) ? rest.replace(/[_ ]total\b|\btotal[_ ]/i, '') : rest)}`;
 }
 
 const figureIn = (value: Value, { isNumber, name }: HeadlineColumn): Figure => {
-	const exact = value ?? `no ${words(name)}`;
+	const [, month] = /^month$/i.test(name) ? (/^(\d{4}-\d\d)-01\b/.exec(value ?? '') ?? []) : [];
+	const exact = month ?? value ?? `(no ${words(name)})`;
 	if (!isNumber || value == null || isYear(name, value)) return { exact, text: exact };
 	const unit = isPercent(name) ? ' %' : '';
 	return { exact: exact + unit, text: roundedText(value) + unit };
@@ -64,8 +126,8 @@ const figureIn = (value: Value, { isNumber, name }: HeadlineColumn): Figure => {
 
 /** Years are written without separators. */
 const isYear = (name: string, value: string): boolean =>
-	/(^|[^a-z])year$/i.test(name) ||
-	(/^[12]\d{3}$/.test(value) && /(^|[^a-z])(built|born|founded|established|opened|released|started|died)$/i.test(name));
+	/(^|[^a-z])year$/i.test(name) || (/^[12]\d{3}$/.test(value) && participle.test(name));
+const participle = /(?:^|[^a-z])(built|born|founded|established|opened|released|started|died)$/i;
 const isPercent = (name: string): boolean => /^(percent|percentage|pct)$/i.test(name);
 const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(value));
 const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean => !isNumber || isTime || namesTime(name);
@@ -77,9 +139,11 @@ function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonl
 	const endOf = ({ name }: HeadlineColumn) =>
 		['highest', 'lowest'].find((end) => `${plain} `.includes(` ${end} ${spoken(name)} `)) ?? null;
 	const by = columns.findIndex((column) => column.isNumber && endOf(column) !== null);
-	const label = columns.findIndex(isLabel);
+	// Rows without a name are called by their first number: "model 2003".
+	const named = nameAt(columns);
+	const label = named < 0 ? 0 : named;
 	const column = columns[by];
-	if (column === undefined || label < 0 || columns.length < 3) return null;
+	if (column === undefined || label === by || columns.length < 3) return null;
 	const order = [label, by, ...columns.keys()].filter((at, index, all) => all.indexOf(at) === index);
 	const pick = <T>(items: readonly T[]): T[] => order.map((at) => items[at] as T);
 	const result = { ...given, columns: pick(columns), rows: rows.map((row) => pick(row)) };
@@ -93,21 +157,27 @@ const spoken = (text: string): string =>
 		.trim();
 
 /** What rows say in one sentence, its figure first: that of a count, the first of a ranking, the ends of a trend; else how many there are. */
-export function headlineOf(given: HeadlineRows): Headline {
+export function headlineOf(whole: HeadlineRows): Headline {
+	const given = withWholeNames(whole);
 	const ranked = rankedBy(given);
 	const result = ranked?.result ?? given;
 	const { columns, rows, total } = result;
 	const [first, second] = columns;
 	const [row] = rows;
-	if (row === undefined) return ['No rows match.'];
-	if (first === undefined) return [`${rowsOf(total)}.`];
+	if (row === undefined)
+		return [
+			/^Row \d+ of the previous answer/.test(result.reading ?? '')
+				? 'The previous answer has no such row.'
+				: 'No rows match.',
+		];
+	if (first === undefined) return howMany(result);
 	if (rows.length === 1 && total === 1) {
-		if (ranked === null || second === undefined) return ofOneRow(columns, row);
+		if (ranked === null || second === undefined) return ofOneRow(result, row);
 		const end = endWords(second.name, ranked.isLowest);
-		return [figureIn(row[0], first), ` has ${end}: `, figureIn(row[1], second), '.'];
+		return [...calledBy(first, row[0]), ` has ${end}: `, figureIn(row[1], second), '.'];
 	}
 	const isPair = columns.length === 2 && second !== undefined;
-	if (second?.isNumber === true && !isLabel(second) && isLabel(first)) {
+	if (second?.isNumber === true && !isLabel(second) && (isLabel(first) || ranked !== null)) {
 		const isTrend = isPair && (first.isTime || namesTime(first.name));
 		const sentence = isTrend ? ofTrend(result, first, second) : ofRanking(result, first, second, isPair);
 		if (sentence !== null) return sentence;
@@ -116,9 +186,22 @@ export function headlineOf(given: HeadlineRows): Headline {
 		const named = ofNames(first, rows);
 		if (named !== null) return named;
 	}
-	return total > rows.length
-		? [`${rowsOf(total)}. The first ${groupThousands(String(rows.length))} are shown.`]
-		: [`${rowsOf(total)}.`];
+	return [...howMany(result), ...topOf(result)];
+}
+
+/** " Most flights: 30 (Monday, PHL)." of groups by several columns. */
+function topOf({ columns, rows, total, reading = '' }: HeadlineRows): Headline {
+	const measure = columns.at(-1);
+	const labels = columns.slice(0, -1);
+	if (measure?.isNumber !== true || total > rows.length || labels.length < 2 || !labels.every(isLabel)) return [];
+	if (!/ for each /.test(reading)) return [];
+	const values = rows.map((row) => numberOf(row.at(-1)));
+	const most = Math.max(...values.filter(Number.isFinite));
+	const [top, ...others] = rows.filter((_, at) => values[at] === most);
+	if (top === undefined || others.length > 0) return [];
+	const names = labels.flatMap((label, at): Headline => [...(at === 0 ? [] : [', ']), figureIn(top[at], label)]);
+	const what = capital(endWords(measure.name, false).slice('the '.length));
+	return [` ${what}: `, figureIn(top.at(-1), measure), ' (', ...names, ').'];
 }
 
 /** Most values that a sentence lists. */
@@ -131,22 +214,69 @@ function ofNames(column: HeadlineColumn, rows: HeadlineRows['rows']): Headline |
 	return [...joined(names), '.'];
 }
 
-function ofOneRow(columns: readonly HeadlineColumn[], row: readonly Value[]): Headline {
+/** What a row is called: "Joe", "model 2003", "2001-02". */
+const calledBy = (column: HeadlineColumn, value: Value): Headline =>
+	isLabel(column)
+		? [figureIn(value, column)]
+		: [`${capital(words(column.name))} `, { text: value ?? '', exact: value ?? '' }];
+
+const isCount = (column: HeadlineColumn, { exact }: Figure): boolean =>
+	column.isNumber && isCounted.test(column.name) && /^-?\d+$/.test(exact);
+
+function ofOneRow(given: HeadlineRows, row: readonly Value[]): Headline {
+	const { columns } = given;
 	const phrases = columns.map((column, at): Headline => {
 		const figure = figureIn(row[at], column);
-		if (column.isNumber && isCounted.test(column.name) && /^-?\d+$/.test(figure.exact))
+		if (isCount(column, figure))
 			return [figure, ` ${figure.exact === '1' ? singular(words(column.name)) : words(column.name)}`];
 		return [`${measureWords(column.name)}: `, figure];
 	});
 	const [first, ...others] = columns;
 	const [only = []] = phrases;
 	if (first === undefined) return ['1 row.'];
+	if (others.length === 0 && namesRows(first)) return [figureIn(row[0], first)];
 	if (others.length === 0) return typeof only[0] === 'string' ? [capital(only[0]), ...only.slice(1)] : only;
-	if (columns.length > mostListed) return ['1 row.'];
-	if (isLabel(first) && others.every(({ isNumber }) => isNumber))
-		return [figureIn(row[0], first), ' has ', ...joined(phrases.slice(1).map(asObject)), '.'];
-	const [lead, ...rest] = phrases.flatMap((phrase, at) => (at === 0 ? phrase : [', ', ...phrase]));
+	if (columns.length > mostListed) {
+		const at = nameAt(columns);
+		const label = columns[at < 0 ? 0 : at];
+		const [count = '', counted] = phrases.at(-1) ?? [];
+		const has: Headline = typeof count !== 'string' && counted !== undefined ? [' has ', count, counted] : [];
+		return label === undefined ? ['1 row.'] : [...calledBy(label, row[Math.max(at, 0)]), ...has, '.'];
+	}
+	const label = figureIn(row[0], first);
+	const [second, third] = others;
+	if (isLabel(first) && second !== undefined && others.every(({ isNumber }) => isNumber)) {
+		const figure = figureIn(row[1], second);
+		const [name, verb = ''] = participle.exec(second.name) ?? [];
+		if (third === undefined && name !== undefined && isYear(second.name, figure.exact))
+			return [label, /died/i.test(verb) ? ' died in ' : ` was ${verb.toLowerCase()} in `, figure, '.'];
+		if (third === undefined && (first.isTime || namesTime(first.name))) {
+			const when: Headline = [preposition(first, row[0]), label, '.'];
+			return isCount(second, figure)
+				? [...(phrases[1] ?? []), ...when]
+				: [capital(measureWords(second.name)), ...when.slice(0, -1), ': ', figure, '.'];
+		}
+		// "Pop of Peru in 2005: …"
+		if (third !== undefined && others.length === 2 && isYear(second.name, figure.exact) && row[1] != null)
+			return [capital(`${measureWords(third.name)} of `), label, ' in ', figure, ': ', figureIn(row[2], third), '.'];
+		return [label, ' has ', ...joined(phrases.slice(1).map(asObject)), '.'];
+	}
+	if (namesRows(first) && row[0] != null) {
+		const rest = joinedBy(', ', phrases.slice(1));
+		const [start, ...end] = rest;
+		return third === undefined
+			? [label, '’s ', ...rest, '.']
+			: [label, '. ', typeof start === 'string' ? capital(start) : (start ?? ''), ...end, '.'];
+	}
+	const [lead, ...rest] = joinedBy(', ', phrases);
 	return [typeof lead === 'string' ? capital(lead) : (lead ?? ''), ...rest, '.'];
+}
+
+/** " in 2001", " on 2001-02-03", but " in month 9" */
+function preposition({ name, isNumber }: HeadlineColumn, value: Value): string {
+	if (isNumber && !isYear(name, value ?? '')) return ` in ${words(name)} `;
+	const isDay = /day$/i.test(name) || (/^\d{4}-\d\d-\d\d/.test(value ?? '') && !/^month$/i.test(name));
+	return isDay ? ' on ' : ' in ';
 }
 
 /** "a highest delay of 12" of "highest delay: 12". */
@@ -156,6 +286,9 @@ const asObject = (phrase: Headline): Headline => {
 	const name = lead.slice(0, -2);
 	return [`${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name} of `, figure];
 };
+
+const joinedBy = (between: string, parts: readonly Headline[]): Headline =>
+	parts.flatMap((part, at) => (at === 0 ? part : [between, ...part]));
 
 const joined = (parts: readonly Headline[]): Headline =>
 	parts.flatMap((part, at) => (at === 0 ? part : [at === parts.length - 1 ? ' and ' : ', ', ...part]));
@@ -167,9 +300,8 @@ function ofTrend({ rows, total }: HeadlineRows, time: HeadlineColumn, measure: H
 		time.isNumber ? numberOf(before) <= numberOf(after) : String(before) <= String(after);
 	const isInOrder = known.every(([at], index) => index === 0 || isNext(known[index - 1]?.[0], at));
 	if (first === undefined || last === undefined || known.length < 2 || !isInOrder) return null;
-	// "in 2001", but "in month 9"
-	const preposition = time.isNumber && !isYear(time.name, first[0] ?? '') ? ` in ${words(time.name)} ` : ' in ';
-	const at = (row: readonly Value[]): Headline => [figureIn(row[1], measure), preposition, figureIn(row[0], time)];
+	const when = (row: readonly Value[]): Headline => [preposition(time, row[0]), figureIn(row[0], time)];
+	const at = (row: readonly Value[]): Headline => [figureIn(row[1], measure), ...when(row)];
 	const top = known.reduce((best, row) => (numberOf(row[1]) > numberOf(best[1]) ? row : best));
 	const isEnd = top === first || top === last || total > rows.length;
 	const most = isCounted.test(measure.name) ? 'most' : 'highest';
@@ -178,7 +310,7 @@ function ofTrend({ rows, total }: HeadlineRows, time: HeadlineColumn, measure: H
 		...at(first),
 		' to ',
 		...at(last),
-		...(isEnd ? [] : [`, ${most}${preposition}`, figureIn(top[0], time), ' (', figureIn(top[1], measure), ')']),
+		...(isEnd ? [] : [`, ${most}`, ...when(top), ' (', figureIn(top[1], measure), ')']),
 		'.',
 	];
 }
@@ -207,21 +339,24 @@ function ofRanking(
 	const [top, next] = ranked;
 	if (top === undefined || next === undefined) return null;
 	const tied = ranked.filter(([, value]) => numberOf(value) === numberOf(top[1])).length;
-	const named = figureIn(top[0], label);
+	const named = calledBy(label, top[0]);
 	const what = endWords(measure.name, isLowest);
 	if (tied > 1) {
 		const others: Headline = tied === 2 ? [' and ', figureIn(next[0], label)] : [` and ${tied - 1} others`];
-		return [named, ...others, ` have ${what}: `, figureIn(top[1], measure), ' each.'];
+		return [...named, ...others, ` have ${what}: `, figureIn(top[1], measure), ' each.'];
 	}
 	const rest: Headline = [', then ', figureIn(next[0], label), ' with ', figureIn(next[1], measure)];
-	return [named, ` has ${what}: `, figureIn(top[1], measure), ...rest, '.'];
+	return [...named, ` has ${what}: `, figureIn(top[1], measure), ...rest, '.'];
 }
 
-const same = (count: number, value: Value, label: HeadlineColumn, measure: HeadlineColumn): Headline => [
-	`All ${groupThousands(String(count))} values of ${words(label.name)} have the same ${measureWords(measure.name)}: `,
-	figureIn(value, measure),
-	'.',
-];
+/** "Both ports have 3 ferries each.", "All 5 ports have the same average price: 12." */
+function same(count: number, value: Value, label: HeadlineColumn, measure: HeadlineColumn): Headline {
+	const figure = figureIn(value, measure);
+	const all = `${count === 2 ? 'Both' : `All ${groupThousands(String(count))}`} ${plural(words(label.name))} have `;
+	return isCount(measure, figure)
+		? [all, figure, ` ${figure.exact === '1' ? singular(words(measure.name)) : words(measure.name)} each.`]
+		: [`${all}the same ${measureWords(measure.name)}: `, figure, '.'];
+}
 
 function endWords(name: string, isLowest: boolean): string {
 	if (isCounted.test(name)) return `the ${isLowest ? 'fewest' : 'most'} ${words(name)}`;

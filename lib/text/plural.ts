@@ -32,6 +32,6 @@ const isPlural = (words: string): boolean =>
 /** What a dataset's rows are called when they are counted, given its name in words: "flights", "singers"; null where the name doesn't say. */
 export function countedAs(words: string): string | null {
 	const [, head = words, rest = ''] = /^(.+?)([ _-](?:in|of|at|for|per|by)[ _-].*)$/i.exec(words) ?? [];
-	if (isPlural(head)) return words;
+	if (isPlural(head) || /^\w+[^s]s[ _-]\w*(ed|made|sent|paid|sold|given|taken)$/i.test(head)) return words;
 	return /^[a-z][a-z _-]+$/i.test(words) && !uncountable.test(head) ? plural(head) + rest : null;
 }
