@@ -346,6 +346,9 @@ export abstract class ConditionReader extends TimeReader {
 		found: { label?: Item } = {},
 	): Column | null {
 		const [first] = values;
+		// "from ORD or to DFW": values of two columns.
+		if (new Set(values.flatMap((value) => value.way ?? [])).size > 1)
+			throw new Refusal('I can’t combine where something begins and ends with "or". Ask about one at a time.', 'or');
 		let columns = (first?.mention?.values ?? []).map(({ column }) => column);
 		for (const value of values.slice(1))
 			columns = columns.filter((column) => value.mention?.values.some((other) => other.column === column));
