@@ -13,6 +13,7 @@ import { measureLarge } from './large/measure-large.ts';
 import { measureTrial } from './links/measure-trial.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { describeMachine, loadWords, untilIdle } from './machine.ts';
+import { measureNavigation } from './navigation/measure-navigation.ts';
 import { measureOutputs } from './outputs/measure-outputs.ts';
 import { readReport, type Section, writeReport } from './report.ts';
 import { measureRows } from './rows/measure-rows.ts';
@@ -29,6 +30,7 @@ import { measureVersions } from './versions/measure-versions.ts';
 /** What can be measured alone: `npm run bench -- --quick grid`. */
 const parts = {
 	load: measureLoad,
+	navigation: measureNavigation,
 	list: measureList,
 	editor: measureEditor,
 	run: measureRun,
@@ -54,6 +56,7 @@ const parts = {
 };
 /** What takes long, and gigabytes: with --quick, which takes five minutes, only where it is named. */
 const heavy: readonly string[] = [
+	'navigation',
 	'idle',
 	'outputs',
 	'rows-engine',

@@ -10,7 +10,7 @@ import { loadAllPages } from './app/connection/page-part.ts';
 import { followSession } from './app/observers/follow-session.ts';
 import { keepActivity } from './app/observers/keep-activity.ts';
 import { createQueryClient } from './app/query-client.ts';
-import { createRouter } from './app/router/router.tsx';
+import { createRouter, routes } from './app/router/router.tsx';
 import { partLoader } from './app/shell/load-part.ts';
 import { noteExchange } from './features/session/connection.ts';
 import { useSessionStore } from './features/session/model.ts';
@@ -90,11 +90,7 @@ async function start(): Promise<void> {
 		</StrictMode>,
 	);
 	prefetchWhenIdle(loadAllPages);
-	whenIdle(async () => (await partLoader('renames')()).followRenames(queryClient, router));
-	whenIdle(async () => (await partLoader('conversations')()).followConversations(queryClient));
-	whenIdle(async () => (await partLoader('names')()).observeNames(queryClient));
-	whenIdle(async () => (await partLoader('versions')()).observeVersions(queryClient));
 	whenIdle(async () => {
-		noteRefusal = (await partLoader('shares')()).followShares(queryClient);
+		noteRefusal = (await partLoader('observers')()).startObservers(queryClient, router, routes);
 	});
 }

@@ -15,9 +15,5 @@ export const parts = {
 	status: () => import('./status-line-facts.tsx'),
 	account: () => import('./account-panel.tsx'),
 	sessionEnded: () => import('../../features/session/sign-in/session-ended-dialog.tsx'),
-	renames: () => import('../observers/follow-renames.ts'),
-	conversations: () => import('../observers/follow-conversations.ts'),
-	names: () => import('../observers/observe-names.ts'),
-	versions: () => import('../observers/observe-versions.ts'),
-	shares: () => import('../observers/follow-shares.ts'),
+	observers: () => import('../observers/start-observers.ts'),
 } as const;

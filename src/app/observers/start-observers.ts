@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { createBrowserRouter } from 'react-router';
+import { prefetchWhenIdle } from '../../lib/browser/when-idle.ts';
+import { followConversations } from './follow-conversations.ts';
+import { followRenames } from './follow-renames.ts';
+import { followShares } from './follow-shares.ts';
+import { loadAhead, type Routes } from './load-ahead.ts';
+import { observeNames } from './observe-names.ts';
+import { observeVersions } from './observe-versions.ts';
+
+/** Starts all that goes on beside the pages. @returns what notes an exchange that was refused */
+export function startObservers(
+	queryClient: QueryClient,
+	router: ReturnType<typeof createBrowserRouter>,
+	routes: Routes,
+) {
+	followRenames(queryClient, router);
+	followConversations(queryClient);
+	observeNames(queryClient);
+	observeVersions(queryClient);
+	prefetchWhenIdle(() => loadAhead(queryClient, routes));
+	return followShares(queryClient);
+}
