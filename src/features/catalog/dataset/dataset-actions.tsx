@@ -32,6 +32,14 @@ import { selectAllText, useWorksheet } from './use-worksheet.ts';
 const dependentsPanel = lazyPart(() => import('../../build-specs/build/dependents-panel.tsx'), 'BuildDependentsPanel');
 const renameSheet = lazyPart(() => import('../rename/rename-dataset-sheet.tsx'), 'RenameDatasetSheet');
 
+/** In the palette, and in the menu where it has a name for that. */
+interface Action extends Partial<MenuEntry> {
+	readonly id: string;
+	readonly label: string;
+	readonly menu?: string;
+	readonly isOffered: boolean;
+}
+
 /** What can be started from a dataset, and deleting it. */
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const scope = useScope();
@@ -41,6 +49,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const canBuildAll = useOffers(startBuildPlan);
 	const [renaming, setRenaming] = useState(false);
 	const isRenamed = useOutcomeOf(schema, schema.datasetName) !== null;
+	const name = formatCoordinate(schema);
 	const text = selectAllText(schema);
 	const build = () => {
 		const from = keepNewDraft(scope, text);
@@ -57,37 +66,64 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const hasHistory = useOffers(listDatasetVersions);
 	const canUpload = useOffers(startFileIngestion) && schema.access === 'write';
 	const mayWrite = schema.access === 'write';
-	const go = (to: string) => () => void navigate(to);
-	const commands = [
-		{ id: 'lineage', label: 'Lineage', run: go(paths.lineage(formatCoordinate(schema))), isOffered: true },
+	const all: readonly Action[] = [
+		{ id: 'lineage', label: 'Lineage', menu: 'Lineage', icon: IconSitemap, to: paths.lineage(name), isOffered: true },
 		{
 			id: 'history',
 			label: 'History: compare, undo, restore',
-			run: go(paths.dataset(schema, 'history')),
+			to: paths.dataset(schema, 'history'),
 			isOffered: hasHistory,
 		},
-		{ id: 'add-rows', label: 'Add rows', run: go(paths.upload(formatCoordinate(schema))), isOffered: canUpload },
-		{ id: 'query', label: 'Query in a worksheet', run: query, isOffered: canQuery },
-		{ id: 'derive', label: 'New BuildSpec from this dataset', run: build, isOffered: canBuild },
-		{ id: 'rename', label: 'Rename dataset', run: () => setRenaming(true), isOffered: canRename && mayWrite },
-		{ id: 'delete', label: 'Delete dataset', run: () => setDeleting(true), isOffered: canDelete && mayWrite },
+		{ id: 'add-rows', label: 'Add rows', to: paths.upload(name), isOffered: canUpload },
+		{
+			id: 'build-dependents',
+			label: 'Build what depends on it',
+			menu: 'Build what depends on it…',
+			icon: IconHammer,
+			onClick: () => setBuilding(true),
+			isOffered: canBuildAll,
+		},
+		{
+			id: 'query',
+			label: 'Query in a worksheet',
+			menu: 'Query',
+			icon: IconTerminal2,
+			onClick: query,
+			isOffered: canQuery,
+		},
+		{ id: 'derive', label: 'New BuildSpec from this dataset', onClick: build, isOffered: canBuild },
+		{
+			id: 'rename',
+			label: 'Rename dataset',
+			menu: 'Rename…',
+			icon: IconCursorText,
+			onClick: () => setRenaming(true),
+			isOffered: canRename && mayWrite,
+		},
+		{
+			id: 'delete',
+			label: 'Delete dataset',
+			menu: 'Delete…',
+			icon: IconTrash,
+			danger: true,
+			onClick: () => setDeleting(true),
+			isOffered: canDelete && mayWrite,
+		},
 	];
-	useCommands(commands.filter(({ isOffered }) => isOffered));
-	const entries: MenuEntry[] = [
-		{ label: 'Lineage', icon: IconSitemap, to: paths.lineage(formatCoordinate(schema)) },
-		...(canBuildAll
-			? [{ label: 'Build what depends on it…', icon: IconHammer, onClick: () => setBuilding(true) }]
-			: []),
-		...(canQuery ? [{ label: 'Query', icon: IconTerminal2, onClick: query }] : []),
-		...(canRename && mayWrite ? [{ label: 'Rename…', icon: IconCursorText, onClick: () => setRenaming(true) }] : []),
-		...(canDelete && mayWrite
-			? [{ label: 'Delete…', icon: IconTrash, danger: true, onClick: () => setDeleting(true) }]
-			: []),
-	];
+	const actions = all.filter(({ isOffered }) => isOffered);
+	useCommands(
+		actions.map(({ id, label, to, onClick }) => ({
+			...{ id, label },
+			run: () => (to === undefined ? onClick?.() : void navigate(to)),
+		})),
+	);
+	const entries = actions.flatMap(({ id: _, isOffered: __, menu, icon, ...entry }): MenuEntry[] =>
+		menu === undefined || icon === undefined ? [] : [{ ...entry, icon, label: menu }],
+	);
 	return (
 		<>
 			{canUpload && (
-				<LinkButton to={paths.upload(formatCoordinate(schema))} leftSection={<IconUpload size={16} aria-hidden />}>
+				<LinkButton to={paths.upload(name)} leftSection={<IconUpload size={16} aria-hidden />}>
 					Add rows
 				</LinkButton>
 			)}
