@@ -67,9 +67,11 @@ test('an admin invites a user, who signs in, is granted a namespace, builds, and
 	expect(await statusOf('DELETE', '/data/demo/aviation/counted')).toBe(401);
 	// Neither page goes on, whatever is tried in it, and what was typed isn't lost.
 	await ada.getByRole('button', { name: 'Save', exact: true }).click();
-	await expect(ada.getByText(/^Your session expired/).first()).toBeVisible();
+	await expect(ada.getByRole('dialog', { name: 'You no longer have access' })).toContainText(
+		'ada was disabled on this service. Ask an admin to enable the user again.',
+	);
 	await rows.reload();
-	await expect(rows.getByText(/^(Your session expired|Continue to)/).first()).toBeVisible();
+	await expect(rows.getByText(/^(You no longer have access|Your session expired|Continue to)/).first()).toBeVisible();
 	await expect(rows.getByRole('grid')).toHaveCount(0);
 
 	await page.goto(`${service.url}/activity?view=audit`);

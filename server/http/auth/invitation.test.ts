@@ -69,9 +69,14 @@ test('who is disabled loses every token at once, and gets back in when enabled',
 	expect(await (await change('guest', { ...plain, displayName: 'Guest', disabled: true })).json()).toMatchObject({
 		...{ username: 'guest', displayName: 'Guest', disabled: true, tokens: 0 },
 	});
-	expect((await service.request('GET', '/user/me', { token })).status).toBe(401);
+	const refused = await service.request('GET', '/user/me', { token });
+	expect([refused.status, await refused.json()]).toMatchObject([
+		401,
+		{ message: expect.stringContaining('guest was disabled'), sub_errors: [{ code: 'FORBIDDEN' }] },
+	]);
 	expect(await (await change('guest', plain)).json()).toMatchObject({ disabled: false });
-	expect((await service.request('GET', '/user/me', { token })).status).toBe(401);
+	const revoked = await service.request('GET', '/user/me', { token });
+	expect([revoked.status, (await revoked.json()).message]).toEqual([401, expect.stringContaining('revoked')]);
 	expect((await service.request('GET', '/user/me', { token: await service.tokenFor('guest') })).status).toBe(200);
 	expect((await change('nobody', plain)).status).toBe(404);
 });

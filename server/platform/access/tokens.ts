@@ -6,7 +6,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import type { Caller } from '../core/caller.ts';
-import { unauthorized } from '../core/service-error.ts';
+import { ServiceError, unauthorized } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
 const issuer = 'dataset-console';
@@ -56,10 +56,23 @@ export async function issueToken(
 export function authenticate(platform: Platform, token: string): Promise<Caller> {
 	const now = platform.now();
 	return platform.tokens.callerOf(token, now, async () => {
-		const caller = await callerOfToken(platform, await verifiedId(platform, token, now));
-		if (caller === null) throw unauthorized('This access token was revoked. Sign in again.');
+		const tokenId = await verifiedId(platform, token, now);
+		const caller = await callerOfToken(platform, tokenId);
+		if (caller === null) throw await refusalOf(platform, tokenId);
 		return caller;
 	});
+}
+
+/** Why a token that this service signed counts no more: a sub_error says that its user may not come in at all. */
+async function refusalOf(platform: Platform, tokenId: string): Promise<ServiceError> {
+	const [user] = await platform.catalog.db
+		.select({ username: users.username, disabledAt: users.disabledAt })
+		.from(users)
+		.innerJoin(tokens, eq(users.id, tokens.userId))
+		.where(eq(tokens.id, tokenId));
+	if (user?.disabledAt == null) return unauthorized('This access token was revoked. Sign in again.');
+	const message = `${user.username} was disabled on this service. Ask an admin to enable the user again.`;
+	return new ServiceError('UNAUTHORIZED', message, [{ code: 'FORBIDDEN', message }]);
 }
 
 /** The caller behind a token that was issued and not revoked, expired or not, of a user who is not shut out; null where there is none. */
