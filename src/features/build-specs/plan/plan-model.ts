@@ -1,6 +1,6 @@
 import type { BuildPlan, BuildPlanStep, StepState } from '#contract/build-plan.ts';
 import type { BuildSpec } from '#contract/build-spec.ts';
-import { coordinateKey, formatCoordinate } from '#contract/dataset.ts';
+import { coordinateKey, type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { type BuildOrder, buildOrder } from '#lib/build-order.ts';
 import { countOf } from '../../../lib/format.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
@@ -21,10 +21,29 @@ export const stepTone = {
 	skipped: 'warning',
 } as const satisfies Record<StepState, Tone>;
 
-/** "demo/aviation/airports and 3 downstream datasets", or "and 3 other datasets" where some aren’t built from the first. */
-export function planName({ steps }: Pick<BuildPlan, 'steps'>): string {
+/** The one dataset that all of several steps are built from and none of them builds; null where there is no such, or nobody knows. */
+function originOf(steps: readonly BuildPlanStep[], specs: readonly BuildSpec[]): DatasetCoordinate | null {
+	const roots = steps.filter(({ needs }) => needs.length === 0);
+	const [first = [], ...others] = roots.map(
+		({ buildSpecId }) => specs.find(({ id }) => id === buildSpecId)?.sources ?? [],
+	);
+	if (others.length === 0) return null;
+	const shared = first.filter((source) =>
+		others.every((sources) => sources.some((other) => coordinateKey(other) === coordinateKey(source))),
+	);
+	return shared.length === 1 ? (shared[0] ?? null) : null;
+}
+
+/**
+ * "demo/aviation/airports and 3 downstream datasets", "4 datasets downstream of demo/aviation/flights", or "and 3 other datasets"
+ * where they are built from no single one.
+ * @param specs the user's, as far as they are known
+ */
+export function planName({ steps }: Pick<BuildPlan, 'steps'>, specs: readonly BuildSpec[] = []): string {
 	const [first, ...others] = steps;
 	if (first === undefined) return 'a BuildSpec';
+	const origin = originOf(steps, specs);
+	if (origin !== null) return `${countOf(steps.length, 'dataset')} downstream of ${formatCoordinate(origin)}`;
 	const name = formatCoordinate(first.destination);
 	if (others.length === 0) return name;
 	const below = new Set([0]);

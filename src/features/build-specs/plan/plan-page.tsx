@@ -23,6 +23,7 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { FailedChecksPanel } from '../../runs/failed-checks-panel.tsx';
 import { cancelPlanMutation, planQuery } from '../../runs/plans/plan-queries.ts';
 import { RebuildPanel } from '../../runs/plans/rebuild-panel.tsx';
+import { buildSpecsQuery } from '../queries.ts';
 import { planGraph, planName, planProgress, stepLabel, stepOfNode, stepTone } from './plan-model.ts';
 
 const titles = { steps: 'Steps', graph: 'Graph' } as const;
@@ -32,6 +33,7 @@ const looks: Readonly<Record<'needs', EdgeLook>> = { needs: { color: '--border-s
 export function BuildPlanPage() {
 	const { planId = '' } = useParams();
 	const plan = useQuery(planQuery(planId));
+	const { data: specs } = useQuery(buildSpecsQuery);
 	const viewing = useViews(['steps', 'graph'] as const, 'steps');
 	if (plan.data === undefined) {
 		const isMissing = isApiError(plan.error) && plan.error.status === 404;
@@ -52,7 +54,7 @@ export function BuildPlanPage() {
 	}
 	const { steps, leftOut } = plan.data;
 	return (
-		<PageFrame title={`Build of ${planName(plan.data)}`} fill actions={<CancelPlan plan={plan.data} />}>
+		<PageFrame title={`Build of ${planName(plan.data, specs?.items)}`} fill actions={<CancelPlan plan={plan.data} />}>
 			<PlanFacts plan={plan.data} />
 			{leftOut.length > 0 && (
 				<Notice tone="warning" isSilent title={`${countOf(leftOut.length, 'dataset')} left out`}>

@@ -12,12 +12,14 @@ import { UnreadableNotice } from '../../names/notice-panel.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { plansQuery } from '../../runs/plans/plan-queries.ts';
 import { useOffers } from '../../session/queries.ts';
+import { buildSpecsQuery } from '../queries.ts';
 import { planName, planProgress, stepLabel, stepTone } from './plan-model.ts';
 
 /** Builds with everything downstream that the user started. */
 export function BuildPlansPage() {
 	const isOffered = useOffers(listBuildPlans);
 	const plans = useQuery({ ...plansQuery, enabled: isOffered });
+	const { data: specs } = useQuery({ ...buildSpecsQuery, enabled: isOffered });
 	const { items, unreadable } = plans.data ?? { items: [], unreadable: [] };
 	return (
 		<PageFrame
@@ -48,7 +50,7 @@ export function BuildPlansPage() {
 						{items.map((plan) => (
 							<tr key={plan.id}>
 								<td>
-									<Link to={paths.buildPlan(plan.id)}>{planName(plan)}</Link>
+									<Link to={paths.buildPlan(plan.id)}>{planName(plan, specs?.items)}</Link>
 								</td>
 								<td>
 									<StateChip tone={stepTone[plan.state]}>{stepLabel[plan.state]}</StateChip>
