@@ -118,12 +118,12 @@ function bothEnds(items: readonly Item[], ends: readonly End[]): ReadonlyMap<Ite
 			const label = items[items.indexOf(item) - 1];
 			const isLabel = label?.tag === 'C' && label.mention?.to === item.mention?.from;
 			const values = (item.mention?.values ?? []).filter(({ column }) => column.table === edge.to.table);
-			const said = isLabel ? values.filter(({ column }) => label.mention?.columns.includes(column)) : [];
-			const [first] = said.length > 0 ? said : values;
+			const mentioned = isLabel ? values.filter(({ column }) => label.mention?.columns.includes(column)) : [];
+			const [first] = mentioned.length > 0 ? mentioned : values;
 			if (first === undefined) continue;
 			const of = first.column;
 			const same = values.filter(({ column }) => column === of).map(({ value }) => value);
-			if (said.length > 0 && label !== undefined) found.set(label, null);
+			if (mentioned.length > 0 && label !== undefined) found.set(label, null);
 			found.set(item, {
 				tag: 'W',
 				text: item.text,

@@ -3,7 +3,15 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import { Muted } from '../../ui/primitives/text.tsx';
 import { StateChip } from '../../ui/states/state-chip.tsx';
 import classes from './dataset-status-panel.module.css';
-import { failedCount, isBuilt, shownState, statusLabel, statusReasons, statusSentence, statusTone } from './status-model.ts';
+import {
+	failedCount,
+	isBuilt,
+	shownState,
+	statusLabel,
+	statusReasons,
+	statusSentence,
+	statusTone,
+} from './status-model.ts';
 
 interface DatasetStatusPanelProps {
 	readonly status: DatasetStatus | null | undefined;

@@ -4,7 +4,15 @@ import { changedKeys } from './dataset-status-watch-panel.tsx';
 
 const built = (version: number) => ({ runId: 'run', buildSpecId: 'spec', version, at: '', by: 'demo' });
 const base: DatasetStatus = {
-	...{ owner: 'demo', namespace: 'lab', datasetName: 'air', state: 'current', reasons: [], version: 3, updatedAt: null },
+	...{
+		owner: 'demo',
+		namespace: 'lab',
+		datasetName: 'air',
+		state: 'current',
+		reasons: [],
+		version: 3,
+		updatedAt: null,
+	},
 	...{ builtBy: built(7), restoredFrom: null, deleted: null, failedChecks: [], buildSpecId: 'spec', lastBuild: null },
 };
 const behind = (currentVersion: number, builtVersion: number): Partial<DatasetStatus> => ({

@@ -59,7 +59,9 @@ export function parseSearch(text: string, user: string): ParsedSearch {
 
 /** What the filters let through: "columns or links owned by ann". */
 export function filteredText({ kinds, owner }: Pick<ParsedSearch, 'kinds' | 'owner'>): string {
-	const names = (kinds ?? []).map((kind) => (kind === 'build-spec' ? kindLabels[kind] : kindLabels[kind].toLowerCase()));
+	const names = (kinds ?? []).map((kind) =>
+		kind === 'build-spec' ? kindLabels[kind] : kindLabels[kind].toLowerCase(),
+	);
 	const what = names.length === 0 ? 'results' : names.join(' or ');
 	return owner === null ? what : `${what} owned by ${owner}`;
 }

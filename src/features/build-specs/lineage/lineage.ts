@@ -5,7 +5,15 @@ import { foldName } from '#contract/ids.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { compare } from '../../../lib/list-sort.ts';
 import type { GraphEdge, GraphNode } from '../../../ui/graph/types.ts';
-import { failedCount, isBuilt, type ShownState, shownState, statusLabel, statusTone, urgency } from '../../names/status-model.ts';
+import {
+	failedCount,
+	isBuilt,
+	type ShownState,
+	shownState,
+	statusLabel,
+	statusTone,
+	urgency,
+} from '../../names/status-model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 
 /** A dataset in the lineage, with the BuildSpecs that build it. */
