@@ -7,7 +7,8 @@ import type { SparkSession } from './client.ts';
 import { cteNames, guardStatement } from './guard.ts';
 import { asCheck, asEngineError } from './problems.ts';
 import type { Statements } from './statements.ts';
-import { sparkName, sparkQuoted, tokenizeSpark } from './tokens.ts';
+import { tablesIn } from './tables-in.ts';
+import { sparkQuoted, tokenizeSpark } from './tokens.ts';
 
 /** The view of the one row for which a statement runs. */
 export const ownRow = 'each_row';
@@ -73,13 +74,9 @@ function readBy(sql: string, sources: readonly EngineSource[], steps: readonly s
 		const tokens = tokenizeSpark(sql);
 		const own = cteNames(tokens);
 		const { named } = guardStatement(sql, sources, steps);
-		const words = tokens.flatMap((token, index) => {
-			const isBare = tokens[index - 1]?.text !== '.' && tokens[index + 1]?.text !== '(';
-			const mayBeTable = /^(from|join|table|,|\()$/i.test(tokens[index - 1]?.text ?? '');
-			return isBare && mayBeTable && token.kind !== 'string' ? [foldSql(sparkName(token))] : [];
-		});
+		const tables = tablesIn(tokens);
 		return {
-			steps: steps.filter((step) => words.includes(step) && !own.includes(step)),
+			steps: steps.filter((step) => tables.includes(step) && !own.includes(step)),
 			sources: sources.flatMap((source, index) => (named.includes(source) ? [index] : [])),
 		};
 	} catch {
