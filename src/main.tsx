@@ -10,7 +10,7 @@ import { loadAllPages } from './app/connection/page-part.ts';
 import { followSession } from './app/observers/follow-session.ts';
 import { keepActivity } from './app/observers/keep-activity.ts';
 import { createQueryClient } from './app/query-client.ts';
-import { createRouter, routes } from './app/router/router.tsx';
+import { createRouter, routesAhead } from './app/router/router.tsx';
 import { partLoader } from './app/shell/load-part.ts';
 import { noteExchange } from './features/session/connection.ts';
 import { useSessionStore } from './features/session/model.ts';
@@ -91,6 +91,6 @@ async function start(): Promise<void> {
 	);
 	prefetchWhenIdle(loadAllPages);
 	whenIdle(async () => {
-		noteRefusal = (await partLoader('observers')()).startObservers(queryClient, router, routes);
+		noteRefusal = (await partLoader('observers')()).startObservers(queryClient, router, routesAhead(queryClient));
 	});
 }

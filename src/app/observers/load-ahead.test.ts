@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 
-import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadAhead } from './load-ahead.ts';
 
@@ -8,9 +7,7 @@ const asked: string[] = [];
 
 document.body.innerHTML =
 	'<a href="/runs/1">One</a><a href="/runs/2">Two</a><a href="https://example.org/runs/3">Away</a>';
-loadAhead(new QueryClient(), () => [
-	{ path: '/runs/:id', loader: ({ params }) => Promise.resolve(asked.push(params.id ?? '')) },
-]);
+loadAhead([{ path: '/runs/:id', loader: ({ params }) => Promise.resolve(asked.push(params.id ?? '')) }]);
 
 beforeEach(() => {
 	vi.useFakeTimers();

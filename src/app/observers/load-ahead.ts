@@ -1,28 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { type LoaderFunction, matchRoutes, type RouteObject } from 'react-router';
 import { withoutBasename } from '../../routing/basename.ts';
-import { type PageModule, type PageName, pages } from '../router/pages.ts';
 
 /** How long a link is pointed at or focused before its page is asked for, ms: less is passing by. */
 const restMs = 65;
 
-/** The map of the console, which imports what imports this. @param page makes the `lazy` of a page */
-export type Routes = (
-	queryClient: QueryClient,
-	page: (name: PageName) => () => Promise<Pick<RouteObject, 'loader'>>,
-) => RouteObject[];
-
 /** Asks for the code and data of a page as soon as its link is pointed at, focused or pressed, so that both are there after the click. */
-export function loadAhead(queryClient: QueryClient, routes: Routes): void {
-	const known = routes(queryClient, (name) => async () => {
-		const module = (await pages[name]()) as PageModule<string>;
-		const loader = module[`load${name}`];
-		return loader === undefined ? {} : { loader: loader(queryClient) };
-	});
+export function loadAhead(routes: RouteObject[]): void {
 	const load = async (link: HTMLAnchorElement): Promise<void> => {
 		const pathname = withoutBasename(link.pathname);
 		try {
-			for (const { route, params } of matchRoutes(known, { pathname }) ?? []) {
+			for (const { route, params } of matchRoutes(routes, { pathname }) ?? []) {
 				const { loader } = typeof route.lazy === 'function' ? await route.lazy() : route;
 				if (typeof loader !== 'function') continue;
 				await (loader as LoaderFunction)({ request: new Request(link.href), params } as never);

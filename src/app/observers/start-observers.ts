@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { createBrowserRouter } from 'react-router';
+import type { createBrowserRouter, RouteObject } from 'react-router';
 import { prefetchWhenIdle } from '../../lib/browser/when-idle.ts';
 import { followConversations } from './follow-conversations.ts';
 import { followRenames } from './follow-renames.ts';
 import { followShares } from './follow-shares.ts';
-import { loadAhead, type Routes } from './load-ahead.ts';
+import { loadAhead } from './load-ahead.ts';
 import { observeNames } from './observe-names.ts';
 import { observeVersions } from './observe-versions.ts';
 
@@ -12,12 +12,12 @@ import { observeVersions } from './observe-versions.ts';
 export function startObservers(
 	queryClient: QueryClient,
 	router: ReturnType<typeof createBrowserRouter>,
-	routes: Routes,
+	routes: RouteObject[],
 ) {
 	followRenames(queryClient, router);
 	followConversations(queryClient);
 	observeNames(queryClient);
 	observeVersions(queryClient);
-	prefetchWhenIdle(() => loadAhead(queryClient, routes));
+	prefetchWhenIdle(() => loadAhead(routes));
 	return followShares(queryClient);
 }

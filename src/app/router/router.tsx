@@ -145,6 +145,16 @@ async function loadPage(name: PageName): Promise<PageModule<string>> {
 	return (await pages[name]()) as PageModule<string>;
 }
 
+const partsOf = (name: PageName, queryClient: QueryClient) => async () => {
+	const module = await loadPage(name);
+	const loader = module[`load${name}`];
+	return { Component: module[`${name}Page`] ?? null, ...(loader && { loader: loader(queryClient) }) };
+};
+
+/** The map for whoever asks for a page before it is opened: where its code can't be loaded, nothing waits. */
+export const routesAhead = (queryClient: QueryClient): RouteObject[] =>
+	routes(queryClient, (name) => partsOf(name, queryClient));
+
 /** Builds the `lazy` of a page from its name. */
 export type LazyPage = (name: PageName) => NonNullable<RouteObject['lazy']>;
 
@@ -154,12 +164,7 @@ export function createRouter(queryClient: QueryClient) {
 		const { location: to } = router.state.navigation;
 		return to === undefined ? null : { href: router.createHref(to), key: to.key };
 	};
-	const page: LazyPage = (name) =>
-		pagePart(async () => {
-			const module = await loadPage(name);
-			const loader = module[`load${name}`];
-			return { Component: module[`${name}Page`] ?? null, ...(loader && { loader: loader(queryClient) }) };
-		}, destination);
+	const page: LazyPage = (name) => pagePart(partsOf(name, queryClient), destination);
 	// It may begin to load its first page before it is given back.
 	let router: ReturnType<typeof createBrowserRouter> | undefined;
 	router = createBrowserRouter(routes(queryClient, page), { basename: basename() });
