@@ -173,7 +173,10 @@ export function timeColumns(draft: Draft): ColumnPath[] {
 
 /** The one column of time; @throws Refusal where there is none, or several and none of them was named. */
 export function timeColumn(draft: Draft, chunk: Chunk): ColumnPath {
-	const columns = timeColumns(draft);
+	const all = timeColumns(draft);
+	// A time that all rows share says when they were loaded.
+	const varied = all.filter(({ column }) => column.distinct !== 1);
+	const columns = varied.length > 0 ? varied : all;
 	const [first] = columns;
 	if (first === undefined) {
 		throw new Refusal(`${draft.scope.root.name} has no dates, so I can’t tell what "${chunk.text}" means.`, chunk.text);

@@ -119,6 +119,8 @@ date day
 begin start
 end finish
 feel felt
+max maximum high highest
+min minimum low lowest
 `
 	.trim()
 	.split('\n')
@@ -228,7 +230,7 @@ export const readAdjective = (word: string): Omit<Measured, 'form'> | null => me
 
 /** Quantities of which more is worse, and those of which more is better: what "worst" and "best" mean. */
 const worse = list(
-	'delay cost price expense damage loss error wait fee fine injury death risk crime accident fault complaint',
+	'delay cost price expense damage loss error wait fee fine injury death risk crime accident fault complaint earthquake quake strike storm flood fire outage defect bug incident collision failure',
 ).map(stem);
 const better = list('score rating grade profit income revenue health life satisfaction happiness quality').map(stem);
 export const badWhenHigh = (stems: readonly string[]): boolean => stems.some((stem) => worse.includes(stem));

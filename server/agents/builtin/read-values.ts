@@ -36,10 +36,26 @@ const valueLinks = (chunk: Chunk | undefined): ValueLink[] =>
 export function readValues(draft: Draft): undefined {
 	readTextConditions(draft);
 	readQuoted(draft);
+	readExistence(draft);
 	for (const [at, chunk] of draft.chunks.entries()) {
 		if (draft.taken.has(at) || !meansValue(draft, at)) continue;
 		const column = columnOfValue(draft, at, chunk);
 		readGroup(draft, at, column);
+	}
+}
+
+const bears = /^(?:with|without|no|had|has|have|having|caus\w+|did|involv\w+|suffer\w*|report\w*|show\w*)$/i;
+
+/** "caused damage", "without damage": whether a column that may say "None" says something else. */
+function readExistence(draft: Draft): void {
+	for (const [at, chunk] of freeMentions(draft)) {
+		const before = draft.chunks[at - 1]?.text.split(' ').at(-1) ?? '';
+		const [link] = columnLinks(chunk, isText);
+		const none = link?.column.values?.filter((value) => /^(?:none|no|nil)$/i.test(value)) ?? [];
+		if (link === undefined || link.score < 0.6 || none.length !== 1 || !bears.test(before)) continue;
+		const isWithout = /^(?:without|no)$/i.test(before) || takeNegation(draft, at);
+		addCondition(draft, link, { kind: 'is', values: none, negated: !isWithout }, at);
+		take(draft, at);
 	}
 }
 

@@ -1,5 +1,6 @@
 import { isShortKey } from '../../platform/link-suggestions/names.ts';
 import { type Column, readSchema, type Schema, type Table } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
 import type { SchemaContext } from '../query/types.ts';
 
 /** Rows of the first column's dataset find rows of the second one's. */
@@ -97,6 +98,20 @@ export const namesOwnRows = (column: Column): boolean =>
 	(thingOf(column).length === 0
 		? !isShort(column) || column.name[0]?.toLowerCase() === column.table.name[0]?.toLowerCase()
 		: ` ${thingOf(column).join(' ')}`.endsWith(` ${column.table.nameStems.join(' ')}`));
+
+/** What only people have. */
+const personal = 'age gender sex birth born dob surname salary nationality'.split(' ').map(stem);
+/** The datasets of people, who "who" asks for; of those with names, where no column tells people from things. */
+export function peopleIn({ tables }: Graph): Table[] {
+	const named = tables.filter((table) => namesOf(table).length > 0);
+	const people = named.filter(({ columns }) =>
+		columns.some(
+			({ name, nameStems }) =>
+				/^(first|last)[ _]?name$/i.test(name) || nameStems.some((word) => personal.includes(word)),
+		),
+	);
+	return people.length > 0 ? people : named;
+}
 
 export function graphOf(context: SchemaContext): Graph {
 	const before = graphs.get(context);

@@ -507,7 +507,10 @@ const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 		.flatMap((table) => table.columns)
 		.flatMap((column) =>
 			column.kind === 'time'
-				? [unitOf(column, unit)]
+				? // A time that all rows share says when they were loaded.
+					column.distinct === 1 && column.table.columns.some(({ kind, distinct }) => kind === 'time' && distinct !== 1)
+					? []
+					: [unitOf(column, unit)]
 				: (column.isYear && unit === 'year') ||
 						(column.kind === 'text' && unit === 'weekday' && /^(day|weekday)$/.test(column.nameStems.at(-1) ?? ''))
 					? [column]

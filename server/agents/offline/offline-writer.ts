@@ -2,17 +2,18 @@ import { offers } from '../builtin/offer.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
+import { counted, spoken } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Written } from '../query/types.ts';
 import { belongsTo } from './ends.ts';
 import { readingOf } from './english.ts';
 import { goesOn, takesAway, widens } from './follow-up-reader.ts';
-import { graphOf } from './graph.ts';
+import { graphOf, peopleIn } from './graph.ts';
 import { itemsOf } from './items.ts';
 import { withOtherEnd } from './other-end.ts';
 import type { Plan } from './plan.ts';
 import { splitReturned } from './returned.ts';
 import { SeveralWays } from './to-sql.ts';
-import { attempt, understand } from './understand.ts';
+import { attempt, understand, whoIsMeant } from './understand.ts';
 
 /** "in 1995?" says only what is different. */
 const isElliptic = /^\W*(in|by|for|from|with|on|at)\b[^?]*\??\W*$/i;
@@ -25,6 +26,10 @@ interface Understood {
 }
 const isUnderstood = (value: unknown): value is Understood =>
 	typeof value === 'object' && value !== null && 'questions' in value;
+
+/** The questions that an answer was read from; null where another reader read it. */
+export const questionsOf = (understood: unknown): readonly string[] | null =>
+	isUnderstood(understood) ? understood.questions : null;
 
 /** Writes queries without a language model: what it doesn't understand it refuses by name. */
 export const offlineWriter: QueryWriter = {
@@ -40,8 +45,9 @@ export const offlineWriter: QueryWriter = {
 		const found = isUnderstood(before) ? goOn(question, before, context) : read([question], context);
 		if (!(found instanceof Refusal)) return found;
 		if (found instanceof SeveralWays) return found.written(waysToSay(question, found, context));
-		const { schema } = graphOf(context);
-		return found.written(offers(question, found, schema, (other) => !(read([other], context) instanceof Refusal)));
+		const isRead = (other: string) => !(read([other], context) instanceof Refusal);
+		const others = otherQuestions(question, found, context).filter(isRead);
+		return found.written(others.length > 0 ? others : offers(question, found, graphOf(context).schema, isRead));
 	},
 };
 
@@ -50,6 +56,17 @@ function read(questions: readonly string[], context: SchemaContext): Written | R
 	if (found instanceof Refusal) return found;
 	const { sql, datasets } = found.sql;
 	return { kind: 'query', sql, datasets, reading: readingOf(found.plan), understood: { questions } };
+}
+
+/** Instead of "Who sold the most cars?" the question of each dataset that has names, and of "top airports" by what refers to them. */
+function otherQuestions(question: string, { message }: Refusal, context: SchemaContext): string[] {
+	const graph = graphOf(context);
+	if (message === whoIsMeant)
+		return peopleIn(graph).map(({ name }) => question.replace(/\bwho\b/i, `Which ${counted(spoken(name))}`));
+	const [, count = '', noun] =
+		/^\W*(?:show |list )?(?:the )?(?:top|best) (\d+ )?([\p{L} ]+?)\W*$/iu.exec(question) ?? [];
+	if (noun === undefined || !/ by what\?/.test(message)) return [];
+	return graph.tables.map(({ name }) => `Which ${count}${noun} have the most ${counted(spoken(name))}?`);
 }
 
 /** "how many are heavier than 20?" of a single dataset: of its rows. */

@@ -243,7 +243,8 @@ class Writer {
 			...(having.length > 0 ? [`HAVING ${having.join(' AND ')}`] : []),
 			// Those that share the first place all have it.
 			...(isFirst ? [`QUALIFY rank() OVER (ORDER BY ${order.join(', ')}) <= 1`] : []),
-			...(order.length > 0 ? [`ORDER BY ${order.join(', ')}`] : []),
+			// Those that share a place stand in one order, whenever they are asked for again.
+			...(order.length > 0 ? [`ORDER BY ${order.join(', ')}, 1`] : []),
 			...(plan.limit === null || isFirst ? [] : [`LIMIT ${plan.limit}`]),
 		];
 		const read = [...this.tables, ...plan.without].map((table) => table.dataset.coordinate);

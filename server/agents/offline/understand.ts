@@ -11,6 +11,8 @@ import { read as readFirst, readOn } from './read.ts';
 import { splitReturned, withReturned } from './returned.ts';
 import { toSql } from './to-sql.ts';
 
+export const whoIsMeant = 'Who do you mean? Name a column.';
+
 export interface Understanding {
 	readonly plan: Plan;
 	readonly sql: ReturnType<typeof toSql>;
@@ -77,9 +79,22 @@ function saysWay({ plan: { main, ways, where, shown, groups } }: Understanding):
 
 /** Declared links help where there is no reading without them. */
 function search(questions: readonly string[], graph: Graph): Understanding {
-	if (graph.undeclared === undefined) return understandIn(questions, graph);
+	if (graph.undeclared === undefined) return understandHere(questions, graph);
 	const found = attempt(() => understandIn(questions, graph.undeclared as Graph));
-	return found instanceof Refusal ? understandIn(questions, graph) : found;
+	return found instanceof Refusal ? understandHere(questions, graph) : found;
+}
+
+/** What a follow-up means of all datasets, else of those that the questions before it were read of. @throws Refusal */
+function understandHere(questions: readonly string[], graph: Graph): Understanding {
+	const found = attempt(() => understandIn(questions, graph));
+	if (!(found instanceof Refusal)) return found;
+	if (questions.length < 2) throw found;
+	const { datasets } = search(questions.slice(0, -1), graph).sql;
+	const isRead = ({ dataset }: Table) => datasets.includes(dataset.coordinate);
+	const tables = graph.tables.filter(isRead);
+	if (tables.length === graph.tables.length) throw found;
+	const edges = graph.edges.filter(({ from, to }) => isRead(from.table) && isRead(to.table));
+	return understandIn(questions, { schema: { ...graph.schema, tables }, tables, edges });
 }
 
 /** @param before the plan of the first question, where it is known */
@@ -99,7 +114,7 @@ function understandIn(questions: readonly string[], graph: Graph, before: Plan |
 				plan.shown.length + plan.groups.length === 0 &&
 				isBare(plan)
 			)
-				throw new Refusal('Who do you mean? Name a column.');
+				throw new Refusal(whoIsMeant);
 			const sql = toSql(plan, graph);
 			return { result: { plan, sql }, cost: sql.joins * joinCost };
 		},

@@ -1,12 +1,15 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
+import { quoted } from '#lib/sql/quoting.ts';
+import { capital, join } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { type Graph, graphOf, namesOf } from '../offline/graph.ts';
+import { type Graph, graphOf, namesOf, peopleIn } from '../offline/graph.ts';
 import { spoken } from '../query/present.ts';
+import { tableOf } from '../query/profile.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { asPointed, contradictsBefore, otherRows, reads } from './as-pointed.ts';
-import { columnsAsked, listed } from './asked-of.ts';
-import { narrowedTo } from './narrowed.ts';
+import { asksWhoThere, columnsAsked, listed } from './asked-of.ts';
+import { narrowedTo, understoodIn } from './narrowed.ts';
 import { named, type Pointer } from './pointers.ts';
 import { listOf, rowSql, statement } from './ranked-rows.ts';
 
@@ -44,6 +47,26 @@ export async function readAbout(
 	const asked = table === undefined ? null : columnsAsked(pointer.text, table, graph);
 	if (table !== undefined && asked?.length === 0)
 		return { kind: 'refused', message: `No column of ${table.name} answers that. Name the column to show.` };
+	if (table !== undefined && main !== null && asked?.every((column) => column.table === table)) {
+		const isName = ({ name, kind }: (typeof asked)[number]) =>
+			kind === 'text' && last.columns.some((column) => column.name === name);
+		const shown = [...new Set([...table.columns.filter(isName).slice(0, 1), ...asked])];
+		return asPointed(
+			{
+				...{ kind: 'query', datasets: [main], understood: understoodIn(last).inner },
+				sql: `SELECT ${shown.map(({ name }) => quoted(name)).join(', ')}\nFROM ${tableOf(main)} AS d`,
+				reading: `${capital(
+					join(
+						shown.map(({ name }) => spoken(name)),
+						'and',
+					),
+				)} of ${spoken(table.name)}.`,
+			},
+			context,
+			meant,
+			pointer.isOne,
+		);
+	}
 	// What the answer was about says more than what else there is.
 	const called = wordsOf(pointer.text).map(stem);
 	const isNamed = ({ coordinate }: SchemaContext['datasets'][number]) =>
@@ -54,6 +77,18 @@ export async function readAbout(
 	// Who somebody is is told by a name, which another dataset may have.
 	const isElsewhere = /^who\b/i.test(pointer.text) || asked?.some((column) => column.table !== table) === true;
 	const isNear = near.datasets.length < context.datasets.length && !isElsewhere;
+	const [there, thing] = asksWhoThere.exec(pointer.text) ?? [];
+	if (table !== undefined && there !== undefined) {
+		const found: Written[] = [];
+		const called = thing === undefined ? peopleIn(graph) : graph.tables.filter(({ name }) => isSame(name, thing));
+		for (const people of called.filter((of) => of !== table)) {
+			const names = listed(namesOf(people), people);
+			const text = `show the distinct ${names} of the ${spoken(people.name)} of the ${spoken(table.name)}`;
+			const written = await writer.write(text, context, { ...options, earlier: [] });
+			if (written.kind === 'query' && reads(written, within)) found.push(asPointed(written, context, meant));
+		}
+		return found.length === 1 ? (found[0] ?? null) : null;
+	}
 	for (const noun of nouns(main, last, graph)) {
 		for (const from of isNear ? [near, context] : [context]) {
 			const labels = noun.columns.filter((name) => !asked?.some((column) => spoken(column.name) === name));

@@ -32,7 +32,7 @@ export function firstRows(question: string, last: Turn): Query | null {
 	const { inner, within } = understoodIn(last);
 	return {
 		kind: 'query',
-		sql: `SELECT * FROM (\n${list}\n) ORDER BY ${quoted(measure.name)} ${isTop ? 'DESC' : 'ASC'} NULLS LAST LIMIT ${count}`,
+		sql: `SELECT * FROM (\n${list}\n) ORDER BY ${quoted(measure.name)} ${isTop ? 'DESC' : 'ASC'} NULLS LAST, 1 LIMIT ${count}`,
 		reading: `The ${isTop ? 'highest' : 'lowest'} ${count} by ${spoken(measure.name)} of the previous answer.`,
 		datasets: last.datasets ?? [],
 		understood: { inner, within: [...within], isRows: true, list } satisfies Pointed,

@@ -1,18 +1,22 @@
 import { join, readAdjective } from '../builtin/english.ts';
 import { isPlace } from '../builtin/place-names.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { stem } from '../builtin/stem.ts';
+import { related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { type Graph, namesOf } from '../offline/graph.ts';
 
-const people = 'population inhabitant resident'.split(' ').map(stem);
+const peopleWords = 'population inhabitant resident'.split(' ').map(stem);
 
 /** Words for what lies in a place that an answer named. */
 export const asksThere =
-	/\b(?:live|lives|lived|work|works|stay|stays|are based|is based|happened|took place) there\b|\b(?:to|from) there$/i;
+	/\b(?:live|lives|lived|work|works|stay|stays|are based|is based|happened|took place) there\b|\b(?:to|from) there$|^(?:who|which|what)\b.* (?!(?:is|are|was|were|be|been)\b)\w+ there$/i;
+/** "who sang there?", "which singers performed there?" */
+export const asksWhoThere = /^(?:who|(?:which|what) ([\w ]+?)) \w+ there$/i;
+/** "who is that?" */
+export const asksWhoItIs = /^who (?:is|was|are|were) (?:it|that|this|he|she|they|those|these)$/i;
 
 const asksWhere = /^(?:in (?:which|what) (?:place|town|city) |where )(?:is|was|are|were|do|does|did|has|have)\b/i;
-const asksWho = /^who (?!(?:is|are|was|were)\b)\w+ (?:it|them|that|those|these)$/i;
+const asksWho = /^who (?!(?:is|are|was|were)\b)(\w+) (?:it|them|that|those|these)$/i;
 const asksHow = /^how (\w+) (?:is|was|are|were) (?:it|they|he|she|that|this|those|these)$/i;
 const asksPeople = /^how many (?:people|inhabitants|residents) (?:live|lived|are|were)\b/i;
 
@@ -30,7 +34,13 @@ export function columnsAsked(text: string, table: Table, graph: Graph): readonly
 			.filter(({ length }) => length > 0);
 		return found.length === 1 ? (found[0] ?? []) : [];
 	}
-	if (asksWho.test(text)) {
+	if (asksWhoItIs.test(text) && namesOf(table).length > 0) return namesOf(table);
+	const [, verb] = asksWho.exec(text) ?? [];
+	if (verb !== undefined || asksWhoItIs.test(text)) {
+		// "who makes it?": the maker, its own or of what has more about the same.
+		const near = [table, ...edges(table, graph)];
+		const doers = verb === undefined ? [] : near.flatMap((of) => of.columns.filter(isDoer(stem(verb.toLowerCase()))));
+		if (doers.length === 1) return doers;
 		const people = ownersOf(table, graph)
 			.map(namesOf)
 			.filter(({ length }) => length > 0);
@@ -38,7 +48,7 @@ export function columnsAsked(text: string, table: Table, graph: Graph): readonly
 	}
 	const [, adjective] = asksHow.exec(text) ?? [];
 	const nouns = adjective === undefined ? undefined : readAdjective(adjective.toLowerCase())?.nouns;
-	const measured = asksPeople.test(text) ? people : nouns;
+	const measured = asksPeople.test(text) ? peopleWords : nouns;
 	if (measured === undefined) return null;
 	const columns = table.columns.filter(
 		({ kind, nameStems }) => kind === 'number' && nameStems.some((name) => measured.includes(name)),
@@ -46,6 +56,21 @@ export function columnsAsked(text: string, table: Table, graph: Graph): readonly
 	// "How many people live there?" may count the rows of a dataset of people.
 	return columns.length === 0 && asksPeople.test(text) ? null : columns;
 }
+
+const isDoer =
+	(verb: string) =>
+	({ kind, nameStems }: Column): boolean =>
+		kind === 'text' &&
+		nameStems.some(
+			(name) => name === verb || related(name, verb) || stem(`${verb}r`) === name || stem(`${verb}er`) === name,
+		);
+
+/** The datasets next to one. */
+const edges = (table: Table, graph: Graph): Table[] => [
+	...new Set(
+		graph.edges.filter(({ from, to }) => from.table === table && to.table !== table).map(({ to }) => to.table),
+	),
+];
 
 /** The datasets that rows refer to. */
 const ownersOf = (table: Table, { edges }: Graph): Table[] => [

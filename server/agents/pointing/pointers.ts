@@ -1,5 +1,5 @@
 import { readAdjective, readGradedAdjective } from '../builtin/english.ts';
-import { asksThere } from './asked-of.ts';
+import { asksThere, asksWhoItIs } from './asked-of.ts';
 
 /** What a question points at in the answer before it. */
 export type Pointer =
@@ -28,9 +28,9 @@ const lead = /^(?:(?:and|but|now|then|so|ok(?:ay)?|please|well)[, ]+)+/i;
 const show =
 	/^(?:(?:show|give|tell) (?:me )?(?:about )?|(?:what|how) about |what(?:'s| is| was) |which is |only |just |more (?:about|on) |i mean(?:t)? )/i;
 const least =
-	'lowest|smallest|least|fewest|minimum|shortest|worst|bottom|earliest|youngest|rarest|least (?:common|frequent|often)';
+	'quietest|least popular|lowest|smallest|least|fewest|minimum|shortest|worst|bottom|earliest|youngest|rarest|least (?:common|frequent|often)';
 const plain =
-	'highest|largest|biggest|greatest|most|maximum|best|top|lowest|smallest|least|fewest|minimum|worst|bottom|(?:most|least) (?:common|frequent|often)|commonest|rarest';
+	'busiest|quietest|(?:most|least) popular|highest|largest|biggest|greatest|most|maximum|best|top|lowest|smallest|least|fewest|minimum|worst|bottom|(?:most|least) (?:common|frequent|often)|commonest|rarest';
 const ranked = new RegExp(
 	`^(?:(?:which|what|who)(?: one| ones)?(?: of (?:those|these|them))? (?:is|was|are|were|has|had|have) )?(?:the )?(${plain})(?: one| ones| of (?:those|these|them| all))?$`,
 	'i',
@@ -100,7 +100,7 @@ export function pointerOf(question: string): Pointer | null {
 	const end = adjective ?? amount;
 	if (of !== undefined && end !== undefined && !many.test(of)) return endAt(end, of.toLowerCase());
 	if (many.test(text) || asksWhichOfThem.test(text)) return { kind: 'about', text, row: null, isOne: false };
-	if (asksThere.test(text)) return { kind: 'about', text, row: null, isOne: true };
+	if (asksThere.test(text) || asksWhoItIs.test(text)) return { kind: 'about', text, row: null, isOne: true };
 	return one.test(text) ? { kind: 'about', text, row: null, isOne: true } : null;
 }
 
@@ -160,7 +160,7 @@ export function named(
 		/\b(how many [\w ]+?) (?:live|lives|lived|work|works|stay|stays|are based|happened|took place) there\b/i,
 		'$1 are there',
 	);
-	if (asksThere.test(text)) return found;
+	if (asksThere.test(text) || asksWhoItIs.test(text)) return found;
 	if (text === countThem) return [`how many ${noun} are there`];
 	add(/\bhow many (?:ones? )?of (?:those|these|them)\b/i, `how many ${noun}`);
 	add(/\b(how many [\w ]+?) (?:do|does|did|have|has|had) (?:they|it|he|she) \w+$/i, '$1 are there');

@@ -49,7 +49,11 @@ const widened = (sql: string, count: number): string =>
 function isRankedBy({ columns, sql }: Turn, measure: string): boolean {
 	const [label] = columns;
 	const [, by = ''] = /\bORDER BY ((?:[^()]|\([^()]*\))*)$/i.exec(sql ?? '') ?? [];
-	const isOrdered = /\bDESC\b/i.test(by) || by.includes(quoted(measure)) || some.test(sql ?? '');
+	const isOrdered =
+		/^SELECT \* FROM \(\n[\s\S]*\) ORDER BY /.test(sql ?? '') ||
+		/\bDESC\b/i.test(by) ||
+		by.includes(quoted(measure)) ||
+		some.test(sql ?? '');
 	return /\bGROUP BY\b/.test(sql ?? '') && /^(VARCHAR|ENUM)/.test(label?.type ?? '') && !isOrdered && !isOfTime(label);
 }
 
@@ -64,7 +68,7 @@ export function rowSql(turn: Turn, row: RowChoice): string | null {
 	const measured = measureOf(last)?.name;
 	if ('at' in row && measured !== undefined && isRankedBy(last, measured)) {
 		const direction = row.at > 0 ? 'DESC' : 'ASC';
-		return `${from} ORDER BY ${quoted(measured)} ${direction} NULLS LAST LIMIT 1 OFFSET ${Math.abs(row.at) - 1}`;
+		return `${from} ORDER BY ${quoted(measured)} ${direction} NULLS LAST, 1 LIMIT 1 OFFSET ${Math.abs(row.at) - 1}`;
 	}
 	if ('at' in row) {
 		if (row.at > 0) return `${from} LIMIT 1 OFFSET ${row.at - 1}`;

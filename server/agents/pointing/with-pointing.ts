@@ -1,5 +1,9 @@
 import { isNumberType } from '#lib/sql/types.ts';
+import { badWhenHigh } from '../builtin/english.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
 import { goesOn } from '../offline/follow-up-reader.ts';
+import { questionsOf } from '../offline/offline-writer.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { isSame, readAbout } from './about.ts';
 import { asksForFirst, firstRows, pointedRows, shareOfAll } from './answer-rows.ts';
@@ -13,16 +17,17 @@ import {
 	reads,
 } from './as-pointed.ts';
 import { conditionsOf } from './conditions.ts';
-import { isPointed, narrowedTo } from './narrowed.ts';
-import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf } from './pointers.ts';
-import { areGroups, endOfMeasure, isFirst, listOf, statement } from './ranked-rows.ts';
+import { isPointed, narrowedTo, understoodIn } from './narrowed.ts';
+import { asksWhichOfThem, countThem, measuredBy, needsAnswer, type Pointer, pointerOf } from './pointers.ts';
+import { areGroups, endOfMeasure, isFirst, listOf, measureOf, statement } from './ranked-rows.ts';
+import { asksForShare, sharesOfGroups, sortedRows } from './rearranged.ts';
 
 /** A writer that also reads what points at the answer before: "the second one", "which of those …?", "what is its …?". */
 export const withPointing = (writer: QueryWriter): QueryWriter => ({
 	async write(asked, context, options): Promise<Written> {
-		const question = plainer(asked);
 		const { earlier = [] } = options;
 		const last = earlier.findLast(({ sql }) => sql !== null);
+		const question = ofThem(withPlace(plainer(asked), last, context), last);
 		if (options.repair !== undefined) return writer.write(question, context, options);
 		// After a question of its own that was refused there is nothing to go on from.
 		const before = earlier.at(-1);
@@ -30,13 +35,28 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 			if (needsAnswer(question)) return { kind: 'refused', message: nothingBefore };
 			return writer.write(question, context, { ...options, earlier: [] });
 		}
-		if (last === undefined) return writer.write(question, context, options);
-		const pointer = last.columns.length === 0 ? null : pointerOf(question);
+		if (last === undefined) {
+			if (before !== undefined && needsAnswer(question)) return { kind: 'refused', message: nothingBefore };
+			return writer.write(question, context, options);
+		}
+		const sorted = sortedRows(question, last);
+		if (sorted !== null && areGroups(last)) return sorted;
+		if (asksForShare(question)) {
+			const shares = await goOn(writer, question, last, context, options);
+			if (shares.kind === 'query') return shares;
+			return (areGroups(last) ? sharesOfGroups(last) : shareOfAll(last, context)) ?? shares;
+		}
+		const other = await ofOtherRows(writer, question, last, context, options);
+		if (other !== null) return other;
+		const pointer = last.columns.length === 0 ? null : turned(pointerOf(question), question, last);
 		if (asksForFirst(question, last)) {
 			const rows = firstRows(question, last);
 			if (rows !== null) return rows;
 		}
-		if (pointer === null) return goOn(writer, question, last, context, options);
+		if (pointer === null) {
+			const on = await goOn(writer, question, last, context, options);
+			return on.kind === 'query' ? on : (sorted ?? on);
+		}
 		if (pointer.kind === 'share') return shareOfAll(last, context) ?? goOn(writer, question, last, context, options);
 		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
 		// "How many of those were there?" of one group: of its rows.
@@ -46,6 +66,8 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 			const about = await readAbout(writer, them, last, context, options);
 			if (about !== null) return about;
 		}
+		const by = pointer.kind === 'about' && areGroups(last) ? endAmong(pointer.text, last) : null;
+		if (by !== null) return pointedRows({ kind: 'row', row: { by } }, last, context) as Written;
 		if (pointer.kind !== 'about') {
 			return pointedRows(pointer, last, context) ?? goOn(writer, question, last, context, options);
 		}
@@ -81,15 +103,91 @@ function leans(question: string): boolean {
 	return pointer !== null && (pointer.kind !== 'end' || pointer.of === null);
 }
 
+/** "and how many to there?" after flights from a place: with the place by its name. */
+function withPlace(question: string, last: Turn | undefined, context: SchemaContext): string {
+	if (last === undefined || !/\b(?:to|from) there\b/i.test(question)) return question;
+	const values = [...conditionsOf(understoodIn(last).inner, context).values()].flatMap((text) => {
+		const { kind, negated = false, not = false, values = [] } = JSON.parse(text);
+		return kind === 'is' && !negated && !not && values.length === 1 ? [String(values[0])] : [];
+	});
+	const [value, ...others] = new Set(values);
+	return value === undefined || others.length > 0 ? question : question.replace(/\bthere\b/i, () => value);
+}
+
+/** "list the 3 strongest": of the rows of the answer before. */
+const ofThem = (question: string, last: Turn | undefined): string => {
+	const [, count, end = ''] =
+		/^\W*(?:(?:and|but|now|list|show|give|me|only|just)\b\W*)*(?:the )?(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten) (\w+est|most \w+)(?: ones)?\W*$/i.exec(
+			question,
+		) ?? [];
+	return last === undefined || areGroups(last) || count === undefined || measuredBy(end) === null
+		? question
+		: `list the ${count} ${end} of them`;
+};
+
+/** "same for printers" after a question about laptops: the same questions of the other dataset; null where it names none. */
+async function ofOtherRows(
+	writer: QueryWriter,
+	question: string,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const [, noun] = /^\W*(?:and|but|what about|how about)\W+(?:for )?(?:the )?([\p{L} ]+?)\W*$/iu.exec(question) ?? [];
+	if (noun === undefined) return null;
+	const named = (name: string) => stem(wordsOf(name).join(' ').toLowerCase());
+	const to = context.datasets.find(({ coordinate }) => named(coordinate.datasetName) === stem(noun.toLowerCase()));
+	const [from, ...others] = last.datasets ?? [];
+	if (to === undefined || from === undefined || others.length > 0 || from.datasetName === to.coordinate.datasetName)
+		return null;
+	const questions = questionsOf(last.understood) ?? [last.question];
+	const before = named(from.datasetName);
+	const asked = questions.map((text) =>
+		text.replace(/\p{L}+/gu, (word) => (stem(word.toLowerCase()) === before ? noun : word)),
+	);
+	if (asked.every((text, at) => text === questions[at])) return null;
+	const earlier: Turn[] = [];
+	let written: Written | null = null;
+	for (const text of asked) {
+		written = await writer.write(text, context, { ...options, earlier });
+		if (written.kind === 'refused') return null;
+		const { sql, reading, understood = null, datasets } = written;
+		earlier.push({ question: text, sql, reading, understood, datasets, columns: [] });
+	}
+	return written;
+}
+
 /** "same for 2021", "only those hired after 2015", "by month instead": says what is different, and nothing else. */
 const plainer = (question: string): string =>
 	question
 		.replace(/[,\s]+instead(?=\W*$)/i, '')
+		.replace(
+			/\b(\w{3,}est|most \w+) (\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?=\W*$)/i,
+			(all, end: string, count: string) => (measuredBy(end) === null ? all : `${count} ${end}`),
+		)
 		.replace(/^(\W*(?:(?:and|but|now)\b\W*)?(?:only|just) )(?:those|these|the ones|ones|them) (?=\w)/i, '$1')
 		.replace(
 			/^\W*(?:(?:and|but|now|then|ok(?:ay)?)\b\W*)*(?:(?:do|show|give) (?:me )?)?(?:the )?same (?:thing |figures? |question )?(?=(?:for|in|with|at|on|of|from|to|by)\b)/i,
 			'and ',
 		);
+
+/** "the worst day" of delays is the one with the most of them. */
+function turned(pointer: Pointer | null, question: string, last: Turn): Pointer | null {
+	const isBad = badWhenHigh(wordsOf(measureOf(last)?.name ?? '').map(stem));
+	if (!isBad || !/\b(?:best|worst)\b/i.test(question)) return pointer;
+	const other = (by: 'asc' | 'desc') => (by === 'asc' ? 'desc' : 'asc');
+	if (pointer?.kind === 'end' && pointer.by !== null) return { ...pointer, by: other(pointer.by) };
+	return pointer?.kind === 'row' && 'by' in pointer.row ? { ...pointer, row: { by: other(pointer.row.by) } } : pointer;
+}
+
+/** "which of them was the hottest?" of groups with their temperature: which end of it; null where something else is asked. */
+function endAmong(text: string, last: Turn): 'asc' | 'desc' | null {
+	const [, word] =
+		/^(?:which|what|who)(?: one| ones)? of (?:those|these|them) (?:is|was|are|were) (?:the )?(\w+est|most \w+)$/i.exec(
+			text,
+		) ?? [];
+	return word === undefined ? null : endOfMeasure({ kind: 'end', word, by: null, of: null }, last);
+}
 
 /** Whether the groups of an answer are called so: "city" of `city`, "reasons" of `reason`. */
 const isCalled = ({ columns }: Turn, noun: string): boolean =>

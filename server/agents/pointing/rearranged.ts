@@ -1,0 +1,74 @@
+import { quoted } from '#lib/sql/quoting.ts';
+import { isNumberType } from '#lib/sql/types.ts';
+import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
+import { spoken } from '../query/present.ts';
+import type { Turn, Written } from '../query/types.ts';
+import { areGroups, measureOf, statement } from './ranked-rows.ts';
+
+type Query = Extract<Written, { kind: 'query' }>;
+
+const sorts =
+	/^\W*(?:(?:and|but|now|then|please|can you)\b\W*)*(?:sort|order|rank|arrange)(?:ed)?(?: (?:it|them|those|these|that|this|the \w+))?(?: by (?:the )?(.+?))?(?:,? (?:in )?(asc|desc)ending(?: order)?|,? (?:the )?(highest|largest|biggest|most|newest|latest|lowest|smallest|fewest|least|oldest|earliest) first|,? (alphabetically))?\W*$/i;
+const shares =
+	/^\W*(?:(?:and|but|now|then|show|me|please)\b\W*)*(?:(?:it|that|this|them|those|these) )?(?:as (?:an? )?|in )(?:share|percent|percentage|proportion|fraction)s?(?: of (?:all|the|every|total)\b[\w ]*)?\W*$/i;
+
+/** Whether the rows of an answer are asked for as a share of their whole. */
+export const asksForShare = (question: string): boolean => shares.test(question);
+
+/** "sort by name, descending": the rows of the answer before in another order; null where it has nothing that is called so. */
+export function sortedRows(question: string, last: Turn): Query | null {
+	const [all, by = '', direction, end, alphabetically] = sorts.exec(question) ?? [];
+	if (all === undefined) return null;
+	const columns = last.columns.filter(({ name }) => !name.startsWith('__'));
+	const measure = areGroups(last) ? measureOf(last) : undefined;
+	const names = wordsOf(by)
+		.map(stem)
+		.filter((word) => !/^(?:the|of|number|count|name)$/.test(word));
+	const text = columns.filter(({ type }) => !isNumberType(type));
+	const called = columns.filter(({ name }) =>
+		wordsOf(by)
+			.map(stem)
+			.every((word) => wordsOf(name).map(stem).includes(word)),
+	);
+	const isByMeasure = /^(?:number|count|value|figure|amount|total|size)s?$|^number of /i.test(by) || by === '';
+	const meant =
+		alphabetically !== undefined || /^names?$/i.test(by)
+			? called.length > 0 && by !== ''
+				? called
+				: text.slice(0, 1)
+			: by !== '' && called.length > 0
+				? called
+				: isByMeasure ||
+						(measure !== undefined && names.every((word) => wordsOf(measure.name).map(stem).includes(word)))
+					? [measure].filter((column) => column !== undefined)
+					: [];
+	const [first] = meant;
+	if (first === undefined) return null;
+	const isDown =
+		direction === undefined && end === undefined
+			? first === measure
+			: /^(?:desc|highest|largest|biggest|most|newest|latest)$/i.test(direction ?? end ?? '');
+	const order = meant.map(({ name }) => `${quoted(name)} ${isDown ? 'DESC' : 'ASC'} NULLS LAST`).join(', ');
+	const columnNames = meant.map(({ name }) => spoken(name)).join(' and ');
+	return {
+		...{ kind: 'query', datasets: last.datasets ?? [], understood: last.understood },
+		sql: `SELECT * FROM (\n${statement(last)}\n) ORDER BY ${order}`,
+		reading: `${withoutEnd(last.reading)}, sorted by ${columnNames}${isDown ? ', highest first' : ''}.`,
+	};
+}
+
+/** "as a share": what part of the whole falls to each group; null where their measure doesn't add up. */
+export function sharesOfGroups(last: Turn): Query | null {
+	const measure = measureOf(last);
+	const addsUp = /\b(?:count|sum)\(/i.test(last.sql ?? '') && !/\b(?:avg|median|max|min)\(/i.test(last.sql ?? '');
+	if (measure === undefined || !areGroups(last) || !addsUp) return null;
+	const of = quoted(measure.name);
+	return {
+		...{ kind: 'query', datasets: last.datasets ?? [], understood: last.understood },
+		sql: `SELECT * EXCLUDE (${of}), 100.0 * ${of} / nullif(sum(${of}) OVER (), 0) AS "percent" FROM (\n${statement(last)}\n)`,
+		reading: `${withoutEnd(last.reading)}, as a share of all.`,
+	};
+}
+
+const withoutEnd = (reading: string): string => reading.replace(/\.\s*$/, '');
