@@ -12,7 +12,7 @@ export const sampleQuestions: readonly Case[] = [
 	{
 		namespace: 'aviation',
 		question: 'What is the average delay by origin airport, top 10 by number of flights?',
-		sql: `select origin, count(*) flights, round(avg(delay),2) avg_delay from aviation.flights group by 1 order by 2 desc limit 10`,
+		sql: `select origin, count(*) flights, round(avg(delay),2) avg_delay from aviation.flights group by 1 order by 2 desc, 1 limit 10`,
 		ordered: true,
 	},
 	{
@@ -40,7 +40,7 @@ export const sampleQuestions: readonly Case[] = [
 	{
 		namespace: 'nature',
 		question: 'List the five strongest earthquakes.',
-		sql: `select magnitude, place, time from nature.earthquakes order by magnitude desc limit 5`,
+		sql: `select magnitude, place, time from nature.earthquakes order by magnitude desc, id limit 5`,
 		ordered: true,
 	},
 	{

@@ -106,7 +106,7 @@ const combined: readonly Case[] = [
 			'Which state has the most bird strikes?',
 			'select "Origin State", count(*) from aviation.bird_strikes group by 1 order by 2 desc limit 1',
 		],
-		['List airports sorted by name', 'select * from aviation.airports order by name', 'ordered'],
+		['List airports sorted by name', 'select * from aviation.airports order by name, 1', 'ordered'],
 	]),
 	...answered('geography', [
 		['List countries sorted by population', 'select * from geography.countries order by population', 'ordered'],

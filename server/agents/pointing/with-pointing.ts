@@ -162,7 +162,7 @@ const plainer = (question: string): string =>
 	question
 		.replace(/[,\s]+instead(?=\W*$)/i, '')
 		.replace(
-			/\b(\w{3,}est|most \w+) (\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?=\W*$)/i,
+			/\b((?!highest|lowest)\w{3,}est|most \w+) (\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?=\W*$)/i,
 			(all, end: string, count: string) => (measuredBy(end) === null ? all : `${count} ${end}`),
 		)
 		.replace(/^(\W*(?:(?:and|but|now)\b\W*)?(?:only|just) )(?:those|these|the ones|ones|them) (?=\w)/i, '$1')

@@ -316,4 +316,111 @@ export const overSample: readonly Conversation[] = [
 			{ say: 'and the highest?', rows: 'SELECT max(population) FROM countries' },
 		],
 	},
+	{
+		name: 'turns a way around, and asks what share that is',
+		namespace: 'aviation',
+		turns: [
+			{ say: 'How many flights left from ATL?', rows: `SELECT count(*) FROM flights WHERE origin = 'ATL'` },
+			{ say: 'and how many to there?', rows: `SELECT count(*) FROM flights WHERE destination = 'ATL'` },
+			{
+				say: 'per month instead',
+				rows: `SELECT strftime(departure, '%Y-%m'), count(*) FROM flights WHERE destination = 'ATL' GROUP BY 1`,
+			},
+			{
+				say: 'as a share of all flights',
+				rows: `SELECT strftime(departure, '%Y-%m'), 100 * avg((destination = 'ATL')::int) FROM flights GROUP BY 1`,
+			},
+		],
+	},
+	{
+		name: 'asks the same of the other end, and sorts what there is',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'how many flights from ORD per day of the week',
+				rows: `SELECT dayname(departure), count(*) FROM flights WHERE origin = 'ORD' GROUP BY 1`,
+			},
+			{
+				say: 'same for destination',
+				rows: `SELECT dayname(departure), count(*) FROM flights WHERE destination = 'ORD' GROUP BY 1`,
+			},
+			{
+				say: 'sort by number',
+				rows: `SELECT dayname(departure), count(*) FROM flights WHERE destination = 'ORD' GROUP BY 1`,
+			},
+			{
+				say: 'which is the busiest?',
+				rows: `SELECT dayname(departure), count(*) FROM flights WHERE destination = 'ORD' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+			},
+		],
+	},
+	{
+		name: 'says what to rank by, and asks for one state',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'top airports',
+				unclear: { click: /most flights/, reply: 'by number of flights' },
+				rows: 'SELECT iata, count(*) FROM airports JOIN flights ON destination = iata GROUP BY 1',
+			},
+			{
+				say: 'only in Texas',
+				rows: `SELECT iata, count(*) FROM airports JOIN flights ON destination = iata WHERE state = 'TX' GROUP BY 1`,
+			},
+			{ say: 'and the second?', rows: `SELECT 'IAH', 394` },
+			{ say: 'where is it?', rows: `SELECT 'Houston', 'TX'` },
+		],
+	},
+	{
+		name: 'asks for what more than none is said of',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'Which species were hit most often? top 3',
+				rows: 'SELECT "Wildlife Species", count(*) FROM bird_strikes GROUP BY 1 ORDER BY 2 DESC LIMIT 3',
+			},
+			{
+				say: 'how many of those caused damage',
+				rows: `SELECT count(*) FROM bird_strikes WHERE "Effect Amount of damage" <> 'None' AND "Wildlife Species" IN (SELECT "Wildlife Species" FROM bird_strikes GROUP BY 1 ORDER BY count(*) DESC LIMIT 3)`,
+			},
+		],
+	},
+	{
+		name: 'asks for another quantity, and for all years',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'What was the population of Germany in 2005?',
+				rows: `SELECT pop FROM country_years WHERE country = 'Germany' AND year = 2005`,
+			},
+			{
+				say: 'what about life expectancy?',
+				rows: `SELECT life_expect FROM country_years WHERE country = 'Germany' AND year = 2005`,
+			},
+			{ say: 'by year', rows: `SELECT year, life_expect FROM country_years WHERE country = 'Germany'` },
+		],
+	},
+	{
+		name: 'says which day was bad, and where the second was',
+		namespace: 'nature',
+		turns: [
+			{
+				say: 'How many earthquakes were stronger than 5?',
+				rows: `SELECT count(*) FROM earthquakes WHERE magnitude > 5 AND event_type = 'earthquake'`,
+			},
+			{
+				say: 'by day',
+				rows: `SELECT "time"::DATE, count(*) FROM earthquakes WHERE magnitude > 5 AND event_type = 'earthquake' GROUP BY 1`,
+			},
+			{
+				say: 'which day was the worst?',
+				rows: `SELECT "time"::DATE, count(*) FROM earthquakes WHERE magnitude > 5 AND event_type = 'earthquake' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+			},
+			{ say: 'list the strongest 3', rows: 'SELECT id FROM earthquakes ORDER BY magnitude DESC, id LIMIT 3' },
+			{
+				say: 'where was the second?',
+				rows: 'SELECT place FROM earthquakes ORDER BY magnitude DESC, id LIMIT 1 OFFSET 1',
+			},
+		],
+	},
 ];

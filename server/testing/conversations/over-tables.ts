@@ -206,4 +206,24 @@ export const overTables: readonly Conversation[] = [
 			},
 		],
 	},
+	{
+		name: 'asks the same of another dataset, as a share, and by name',
+		namespace: 'ferries',
+		turns: [
+			{ say: 'how many ferries are there?', rows: 'SELECT count(*) FROM ferries' },
+			{ say: 'same for ports', rows: 'SELECT count(*) FROM ports' },
+			{
+				say: 'total passengers by ferry',
+				rows: 'SELECT name, sum(passengers) FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1',
+			},
+			{
+				say: 'as a share',
+				rows: 'SELECT name, 100.0 * sum(passengers) / sum(sum(passengers)) OVER () FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1',
+			},
+			{
+				say: 'sort by name',
+				rows: 'SELECT name, 100.0 * sum(passengers) / sum(sum(passengers)) OVER () FROM crossings JOIN ferries USING (ferry_id) GROUP BY 1',
+			},
+		],
+	},
 ];

@@ -11,7 +11,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
 const sample: Readonly<Record<string, readonly string[]>> = {
 	aviation: ['flights', 'airports', 'bird_strikes'],
 	nature: ['daily_weather', 'earthquakes'],
-	geography: ['countries', 'us_states'],
+	geography: ['countries', 'country_years', 'us_states'],
 };
 
 const fileOf = (name: string): string => join(import.meta.dirname, 'ferries', `${name}.csv`);
