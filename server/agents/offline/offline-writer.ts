@@ -65,7 +65,8 @@ function otherQuestions(question: string, { message }: Refusal, context: SchemaC
 		return peopleIn(graph).map(({ name }) => question.replace(/\bwho\b/i, `Which ${counted(spoken(name))}`));
 	const [, count = '', noun] =
 		/^\W*(?:show |list )?(?:the )?(?:top|best) (\d+ )?([\p{L} ]+?)\W*$/iu.exec(question) ?? [];
-	if (noun === undefined || !/ by what\?/.test(message)) return [];
+	const isDataset = ({ name }: { name: string }) => noun !== undefined && stem(wordsOf(name).join(' ')) === stem(noun);
+	if (!/ by what\?/.test(message) || !graph.tables.some(isDataset)) return [];
 	return graph.tables.map(({ name }) => `Which ${count}${noun} have the most ${counted(spoken(name))}?`);
 }
 

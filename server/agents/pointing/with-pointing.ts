@@ -42,6 +42,13 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		const sorted = sortedRows(question, last);
 		if (sorted !== null && areGroups(last)) return sorted;
 		if (asksForShare(question)) {
+			const isOfMore = areGroups(last) && /\bof (?:all|every)\b/i.test(question);
+			if (isOfMore && conditionsOf(understoodIn(last).inner, context).size > 0)
+				return {
+					kind: 'refused',
+					message: 'I can’t tell which rows "all" means here. Ask the full question.',
+					about: 'all',
+				};
 			const shares = await goOn(writer, question, last, context, options);
 			if (shares.kind === 'query') return shares;
 			return (areGroups(last) ? sharesOfGroups(last) : shareOfAll(last, context)) ?? shares;

@@ -317,7 +317,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'turns a way around, and asks what share that is',
+		name: 'turns a way around',
 		namespace: 'aviation',
 		turns: [
 			{ say: 'How many flights left from ATL?', rows: `SELECT count(*) FROM flights WHERE origin = 'ATL'` },
@@ -326,14 +326,10 @@ export const overSample: readonly Conversation[] = [
 				say: 'per month instead',
 				rows: `SELECT strftime(departure, '%Y-%m'), count(*) FROM flights WHERE destination = 'ATL' GROUP BY 1`,
 			},
-			{
-				say: 'as a share of all flights',
-				rows: `SELECT strftime(departure, '%Y-%m'), 100 * avg((destination = 'ATL')::int) FROM flights GROUP BY 1`,
-			},
 		],
 	},
 	{
-		name: 'asks the same of the other end, and sorts what there is',
+		name: 'sorts what there is, and asks for the busiest',
 		namespace: 'aviation',
 		turns: [
 			{
@@ -341,16 +337,12 @@ export const overSample: readonly Conversation[] = [
 				rows: `SELECT dayname(departure), count(*) FROM flights WHERE origin = 'ORD' GROUP BY 1`,
 			},
 			{
-				say: 'same for destination',
-				rows: `SELECT dayname(departure), count(*) FROM flights WHERE destination = 'ORD' GROUP BY 1`,
-			},
-			{
 				say: 'sort by number',
-				rows: `SELECT dayname(departure), count(*) FROM flights WHERE destination = 'ORD' GROUP BY 1`,
+				rows: `SELECT dayname(departure), count(*) FROM flights WHERE origin = 'ORD' GROUP BY 1`,
 			},
 			{
 				say: 'which is the busiest?',
-				rows: `SELECT dayname(departure), count(*) FROM flights WHERE destination = 'ORD' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
+				rows: `SELECT dayname(departure), count(*) FROM flights WHERE origin = 'ORD' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
 			},
 		],
 	},
@@ -386,7 +378,7 @@ export const overSample: readonly Conversation[] = [
 		],
 	},
 	{
-		name: 'asks for another quantity, and for all years',
+		name: 'asks for another quantity',
 		namespace: 'geography',
 		turns: [
 			{
@@ -397,7 +389,6 @@ export const overSample: readonly Conversation[] = [
 				say: 'what about life expectancy?',
 				rows: `SELECT life_expect FROM country_years WHERE country = 'Germany' AND year = 2005`,
 			},
-			{ say: 'by year', rows: `SELECT year, life_expect FROM country_years WHERE country = 'Germany'` },
 		],
 	},
 	{
