@@ -59,7 +59,8 @@ test('beside a dataset a question is about that dataset, unless it names another
 	await expect(panel.answer(2)).toContainText('20,000 flights');
 	await page.getByRole('checkbox', { name: 'Ask about airports' }).uncheck();
 	await panel.ask('how many are there?');
-	await panel.state(3, 'Not answered');
+	await panel.state(3, 'Complete');
+	await expect(panel.answer(3)).toContainText('20,000 flights');
 });
 
 test('names of datasets and columns are completed behind an "@", by the keyboard alone', async ({ signedIn: page }) => {
