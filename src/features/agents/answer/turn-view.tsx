@@ -243,7 +243,10 @@ function EndNotice({ ending }: { ending: Ending | null }) {
 				'The agent didn’t answer',
 				<>
 					{visibleText(ending.message)}{' '}
-					{ending.requestId !== null && <Muted size="small">Request {ending.requestId}</Muted>}
+					<Muted size="small">
+						{ending.code}
+						{ending.requestId !== null && ` · request ${ending.requestId}`}
+					</Muted>
 				</>,
 			);
 		default:
