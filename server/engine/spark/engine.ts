@@ -75,7 +75,11 @@ export async function createSparkEngine(options: SparkEngineOptions): Promise<Ru
 			}
 		},
 		checkSteps: (sources, steps) =>
-			inCheck(async (session) => checkStepsIn(session, await openStatements(session, sources), sources, steps)),
+			inCheck(async (session) => checkStepsIn(session, await openStatements(session, sources), sources, steps)).catch(
+				(error: unknown) => {
+					throw asEngineError('', sources, error);
+				},
+			),
 		async close() {
 			closing.abort();
 		},

@@ -75,7 +75,10 @@ export async function runPipelineIn<T>(
 		};
 
 		return await work({
-			check: (steps) => inTime(() => checkStepsIn(session, statements, sources, steps)),
+			check: (steps) =>
+				inTime(() => checkStepsIn(session, statements, sources, steps)).catch((error: unknown) => {
+					throw asEngineError('', sources, error, statements.results);
+				}),
 			async step({ sql, as, row }) {
 				const staged = stage();
 				staging.push(staged);
