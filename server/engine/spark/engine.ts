@@ -14,7 +14,7 @@ import { asCheck, asEngineError } from './problems.ts';
 import { progressOf } from './progress.ts';
 import { openStatements, sessionSettings, whole } from './statements.ts';
 import { checkStepsIn } from './steps.ts';
-import { type TakenIn, takeIn } from './take-in.ts';
+import { resultOf, type TakenIn, takeIn } from './take-in.ts';
 import { within, withinBytes } from './within.ts';
 
 const checkMs = 30_000;
@@ -119,8 +119,11 @@ async function queryIn(
 	const ms = Math.min(job.deadlineMs ?? checkMs, options.settings.deadlineMs);
 	const { result } = await written(session, job, options, ms, job.most + 1);
 	try {
-		const source = { owner: 'spark', namespace: 'spark', datasetName: 'result', files: [result.file] };
-		return await options.duckdb.query({ ...job, sources: [source], sql: 'SELECT * FROM spark.result' });
+		return await options.duckdb.query({
+			...job,
+			sources: [resultOf([result.file])],
+			sql: 'SELECT * FROM spark.result',
+		});
 	} finally {
 		await result.dispose();
 	}

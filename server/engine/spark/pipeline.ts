@@ -12,13 +12,15 @@ import { asEngineError } from './problems.ts';
 import { progressOf } from './progress.ts';
 import { openStatements } from './statements.ts';
 import { checkStepsIn, ownRow } from './steps.ts';
-import { type StagedFiles, type TakenIn, takeIn } from './take-in.ts';
+import { resultOf, type StagedFiles, type TakenIn, takeIn } from './take-in.ts';
 import { sparkQuoted } from './tokens.ts';
 import { within, withinBytes } from './within.ts';
 
 /** What Spark wrote for a step, and the one file that was made of it. */
 interface Step extends TakenIn {
 	readonly staged: StagedFiles;
+	/** Rows of the files, once they were asked for. */
+	measured?: Promise<readonly { readonly rows: number }[]>;
 }
 
 /** Runs the steps of a pipeline in a session. Later steps read what Spark wrote for earlier ones, where it lies. */
@@ -61,10 +63,11 @@ export async function runPipelineIn<T>(
 
 		/** Names one row by where Spark wrote it. */
 		const openRow = async (of: StepResult, index: number) => {
-			const { staged, files } = stepOf(of);
-			const measured = await duckdb.measure(files.map(({ path }) => path));
+			const step = stepOf(of);
+			const { staged, files } = step;
+			step.measured ??= duckdb.measure(files.map(({ path }) => path));
 			let at = index;
-			const place = measured.findIndex(({ rows }) => {
+			const place = (await step.measured).findIndex(({ rows }) => {
 				if (at < rows) return true;
 				at -= rows;
 				return false;
@@ -107,11 +110,10 @@ export async function runPipelineIn<T>(
 			},
 			async rows(result, limit) {
 				const files = result.staged === undefined ? [result.file] : stepOf(result).files.map(({ path }) => path);
-				const source = { owner: 'spark', namespace: 'spark', datasetName: 'result', files };
 				const texts = result.columns.map(({ name }, index) => `CAST(${quoted(name)} AS VARCHAR) AS c${index}`);
 				const sql = `SELECT ${texts.join(', ')} FROM spark.result`;
 				const most = { most: limit, maxBytes: settings.maxOutputBytes };
-				const { rows } = await duckdb.query({ sources: [source], sql, lane, signal, ...most });
+				const { rows } = await duckdb.query({ sources: [resultOf(files)], sql, lane, signal, ...most });
 				const names = result.columns.map(({ name }) => name);
 				const valuesOf = (text: string) => Object.values(JSON.parse(text) as Record<string, string | null>);
 				return { columns: names, rows: rows.map(valuesOf) };

@@ -2,7 +2,7 @@ import type { Column } from '#contract/dataset.ts';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { count, size } from '../format.ts';
-import type { Engine, EngineJob, EngineResult, StagedPart } from '../types.ts';
+import type { Engine, EngineJob, EngineResult, EngineSource, StagedPart } from '../types.ts';
 import { tooLarge } from './within.ts';
 
 /** Files that Spark writes where the service can take them in. */
@@ -51,11 +51,17 @@ export async function takeIn(job: TakeIn): Promise<TakenIn> {
 	});
 	const parts = await asParts(job, files, bytes);
 	if (parts !== null) return { result: parts, files };
-	const source = { owner: 'spark', namespace: 'spark', datasetName: 'result', files: files.map(({ path }) => path) };
+	const source = resultOf(files.map(({ path }) => path));
 	const sql = `SELECT ${columns.map(({ name }) => quoted(name)).join(', ')} FROM spark.result`;
 	const result = await duckdb.run({ sources: [source], sql, ...(lane && { lane }), ...(signal && { signal }) });
 	return { result, files };
 }
+
+/** Files of a result as the source `spark.result`. */
+export const resultOf = (files: readonly string[]): EngineSource => ({
+	...{ owner: 'spark', namespace: 'spark', datasetName: 'result' },
+	files,
+});
 
 /** How many times as large or small as other parts those of Spark may be: some tasks write more, and the last file of each is less. */
 const tolerance = 4;
