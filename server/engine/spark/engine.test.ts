@@ -7,6 +7,7 @@ import { createFolderStore } from '../../store/objects/folder-store.ts';
 import { type EngineHouse, openEngine } from '../../testing/engine.ts';
 import { freePort } from '../../testing/s3-server.ts';
 import { createSparkEngine } from './engine.ts';
+import { takeIn } from './take-in.ts';
 
 let house: EngineHouse;
 const dir = mkdtempSync(join(tmpdir(), 'spark-'));
@@ -35,4 +36,16 @@ test('steps aren’t checked where Spark can’t be reached, which is said in wo
 		message: expect.stringContaining('Spark can’t be reached'),
 	});
 	await engine.close();
+});
+
+test('taking in what Spark wrote ends in its own time, also while a file is fetched', async () => {
+	const staged = {
+		...store.stage(),
+		list: async () => [{ name: 'part-0.parquet', bytes: 1 }],
+		fetch: () => new Promise<never>(() => {}),
+	};
+	const job = { duckdb: house.engine, staged, columns: [], folder: dir, maxBytes: 10 };
+	await expect(takeIn({ ...job, deadlineMs: 20.5 })).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
+	const signal = AbortSignal.abort();
+	await expect(takeIn({ ...job, deadlineMs: 60_000, signal })).rejects.toMatchObject({ code: 'CANCELLED' });
 });

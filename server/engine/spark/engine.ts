@@ -156,7 +156,7 @@ async function written(
 			void session.interrupt().catch(() => undefined);
 			throw error;
 		});
-		const taken = await takeIn({ ...job, duckdb, staged, columns, folder, maxBytes });
+		const taken = await takeIn({ ...job, duckdb, staged, columns, folder, maxBytes, deadlineMs });
 		if (taken.result.staged !== undefined)
 			return { ...taken, result: { ...taken.result, dispose: async () => cleanUp() } };
 		cleanUp();

@@ -38,10 +38,11 @@ export async function runPipelineIn<T>(
 	let timeLeft = settings.deadlineMs;
 	let bytesLeft = settings.maxOutputBytes;
 
-	const inTime = async <R>(work: () => Promise<R>): Promise<R> => {
+	/** Works in what is left of the time for all steps, ms. */
+	const timed = async <R>(work: (deadlineMs: number) => Promise<R>): Promise<R> => {
 		const began = performance.now();
 		try {
-			return await within(Math.max(1, timeLeft), signal, 'run', work);
+			return await work(Math.max(1, timeLeft));
 		} catch (error) {
 			void session.interrupt().catch(() => undefined);
 			throw inAllSteps(error, settings);
@@ -49,6 +50,7 @@ export async function runPipelineIn<T>(
 			timeLeft -= performance.now() - began;
 		}
 	};
+	const inTime = <R>(work: () => Promise<R>) => timed((ms) => within(ms, signal, 'run', work));
 	const stepOf = ({ file }: StepResult): Step => {
 		const found = made.get(file);
 		if (found === undefined) throw new Error('No step of this run produced this result.');
@@ -88,12 +90,14 @@ export async function runPipelineIn<T>(
 				const own = join(folder, randomUUID());
 				await mkdir(own, { mode: 0o700 });
 				try {
-					const taken = await inTime(async () => {
+					const columns = await inTime(async () => {
 						if (row !== null) await openRow(row.of, row.index);
 						const write = () => statements.write(sql, staged.location, progressOf(job));
-						const columns = await withinBytes(bytesLeft, staged, write);
-						return takeIn({ ...job, duckdb, staged, columns, folder: own, maxBytes: bytesLeft });
+						return withinBytes(bytesLeft, staged, write);
 					});
+					const taken = await timed((deadlineMs) =>
+						takeIn({ ...job, duckdb, staged, columns, folder: own, maxBytes: bytesLeft, deadlineMs }),
+					);
 					const { dispose: _, plan: __, ...result } = taken.result;
 					const { file, bytes } = result;
 					made.set(file, { ...taken, staged });

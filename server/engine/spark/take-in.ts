@@ -3,7 +3,7 @@ import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { count, size } from '../format.ts';
 import type { Engine, EngineJob, EngineResult, EngineSource, StagedPart } from '../types.ts';
-import { tooLarge } from './within.ts';
+import { tooLarge, within } from './within.ts';
 
 /** Files that Spark writes where the service can take them in. */
 export interface StagedFiles {
@@ -22,6 +22,8 @@ interface TakeIn extends Pick<EngineJob, 'lane' | 'signal' | 'onLog' | 'partSize
 	/** Where copies of files may lie. */
 	readonly folder: string;
 	readonly maxBytes: number;
+	/** How long it may take, ms: what Spark did before isn't part of it. */
+	readonly deadlineMs: number;
 }
 
 export interface TakenIn {
@@ -39,7 +41,16 @@ interface File extends Awaited<ReturnType<StagedFiles['fetch']>> {
 const fetchedAtOnce = 4;
 
 /** Takes what Spark wrote as it is where that makes good parts, else makes one file of it, like those of every other run. @throws EngineError */
-export async function takeIn(job: TakeIn): Promise<TakenIn> {
+export function takeIn({ deadlineMs, ...job }: TakeIn): Promise<TakenIn> {
+	const stop = new AbortController();
+	const signal = AbortSignal.any([stop.signal, ...(job.signal === undefined ? [] : [job.signal])]);
+	return within(deadlineMs, job.signal ?? null, 'run', () => take({ ...job, signal })).catch((error: unknown) => {
+		stop.abort();
+		throw error;
+	});
+}
+
+async function take(job: Omit<TakeIn, 'deadlineMs'> & { readonly signal: AbortSignal }): Promise<TakenIn> {
 	const { duckdb, staged, columns, folder, maxBytes, lane, signal, onLog } = job;
 	const found = await staged.list();
 	const bytes = found.reduce((sum, file) => sum + file.bytes, 0);
@@ -53,7 +64,9 @@ export async function takeIn(job: TakeIn): Promise<TakenIn> {
 	if (parts !== null) return { result: parts, files };
 	const source = resultOf(files.map(({ path }) => path));
 	const sql = `SELECT ${columns.map(({ name }) => quoted(name)).join(', ')} FROM spark.result`;
-	const result = await duckdb.run({ sources: [source], sql, ...(lane && { lane }), ...(signal && { signal }) });
+	const result = await duckdb.run({ sources: [source], sql, signal, ...(lane && { lane }) });
+	// Nobody waits for it any more.
+	if (signal.aborted) await result.dispose();
 	return { result, files };
 }
 
@@ -68,7 +81,7 @@ const tolerance = 4;
 
 /** Files as parts of a dataset; null where they aren't what parts are (docs/decisions/0015-rows-in-parts.md). */
 async function asParts(
-	{ duckdb, columns, partSize }: TakeIn,
+	{ duckdb, columns, partSize }: Omit<TakeIn, 'deadlineMs'>,
 	files: readonly File[],
 	bytes: number,
 ): Promise<EngineResult | null> {
