@@ -104,7 +104,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 	}, 30_000);
 
 	test.each([
-		['SELEC 1', 'SELEC is not available', 1, 1],
+		['SELEC 1', 'SELEC isn’t available', 1, 1],
 		['SELECT 1,\n  FROM x', 'Trailing comma', 2, 3],
 		["SELECT\n  'ä😀', orign\nFROM aviation.flights", '`orign` cannot be resolved', 2, 10],
 		['SELECT * FROM aviation.flight', 'Unknown table "aviation.flight". Available: demo.aviation.flights.', 1, 15],
