@@ -59,10 +59,11 @@ function howMany(given: HeadlineRows): Headline {
 	const [first] = columns;
 	const labels = columns.filter(isLabel);
 	const isGrouped = / for each /.test(reading) && labels.length > 0 && labels.length < columns.length;
+	const names = labels.map(({ name }) => words(name));
 	const isUnique = (at: number) => new Set(rows.map((row) => row[at])).size === rows.length;
 	const noun =
 		isGrouped && labels.length > 1
-			? `combinations of ${labels.map(({ name }) => words(name)).join(' and ')}`
+			? `combinations of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 			: first !== undefined && (isGrouped || (columns.length === 1 && total === rows.length)) && isUnique(0)
 				? plural(words(first.name))
 				: nounOf(given);
@@ -127,7 +128,7 @@ const figureIn = (value: Value, { isNumber, name }: HeadlineColumn): Figure => {
 /** Years are written without separators. */
 const isYear = (name: string, value: string): boolean =>
 	/(^|[^a-z])year$/i.test(name) || (/^[12]\d{3}$/.test(value) && participle.test(name));
-const participle = /(?:^|[^a-z])(built|born|founded|established|opened|released|started|died)$/i;
+const participle = /^(?:(?:year|date)[_ ])?(built|born|founded|established|opened|released|started|died)$/i;
 const isPercent = (name: string): boolean => /^(percent|percentage|pct)$/i.test(name);
 const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(value));
 const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean => !isNumber || isTime || namesTime(name);
@@ -352,6 +353,12 @@ function ofRanking(
 /** "Both ports have 3 ferries each.", "All 5 ports have the same average price: 12." */
 function same(count: number, value: Value, label: HeadlineColumn, measure: HeadlineColumn): Headline {
 	const figure = figureIn(value, measure);
+	if (/^(is|has|was|can)[_ ]/i.test(label.name))
+		return [
+			`All ${groupThousands(String(count))} values of ${words(label.name)} have the same ${measureWords(measure.name)}: `,
+			figure,
+			'.',
+		];
 	const all = `${count === 2 ? 'Both' : `All ${groupThousands(String(count))}`} ${plural(words(label.name))} have `;
 	return isCount(measure, figure)
 		? [all, figure, ` ${figure.exact === '1' ? singular(words(measure.name)) : words(measure.name)} each.`]

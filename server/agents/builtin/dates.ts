@@ -7,14 +7,20 @@ export type Time =
 	| { readonly kind: 'range'; readonly from: string; readonly to: string; readonly year: number | null }
 	| { readonly kind: 'part'; readonly part: 'weekday' | 'month' | 'hour'; readonly values: readonly number[] };
 
-/** "before 6 am": the hours, months or weekdays that are so. */
+/** A clock's hour is the moment that it begins: "after 6 pm" is from then on, "until 6 pm" ends there. */
+const hourly = (op: Comparison, part: string): Comparison =>
+	part !== 'hour' ? op : op === '>' ? '>=' : op === '<=' ? '<' : op;
+
+/** "before 6 am": the hours, months or weekdays that are so; none before midnight. */
 export function partsThat(
 	op: Comparison,
 	{ part, values: [end = 0] }: Omit<Extract<Time, { kind: 'part' }>, 'kind'>,
 ): number[] {
 	const [least, most] = { weekday: [1, 7], month: [1, 12], hour: [0, 23] }[part] as [number, number];
 	const meets = (value: number) =>
-		({ '=': value === end, '<': value < end, '<=': value <= end, '>': value > end, '>=': value >= end })[op];
+		({ '=': value === end, '<': value < end, '<=': value <= end, '>': value > end, '>=': value >= end })[
+			hourly(op, part)
+		];
 	return Array.from({ length: most - least + 1 }, (_, at) => least + at).filter(meets);
 }
 

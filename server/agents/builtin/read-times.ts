@@ -121,7 +121,7 @@ function readOne(draft: Draft, at: number, time: Time): undefined {
 	if (time.kind === 'part') {
 		if (way !== null && way !== '=' && time.part !== 'hour')
 			throw new Refusal(`Which year do you mean by "${chunk.text}"?`, chunk.text);
-		return addPart(draft, column, time.part, hourly(way ?? '=', time.part), time.values, negated, at);
+		return addPart(draft, column, time.part, way ?? '=', time.values, negated, at);
 	}
 	const { from, to, year } = time;
 	const [first, last] = {
@@ -133,10 +133,6 @@ function readOne(draft: Draft, at: number, time: Time): undefined {
 	}[way ?? '='] as [Start | null, End | null];
 	addRange(draft, column, first, last, negated, at);
 }
-
-/** A clock's hour is the moment that it begins: "after 6 pm" is from then on, "until 6 pm" ends there. */
-const hourly = (op: Comparison, part: string): Comparison =>
-	part !== 'hour' ? op : op === '>' ? '>=' : op === '<=' ? '<' : op;
 
 type Range = Extract<Time, { kind: 'range' }>;
 /** Where a stretch of time begins, and its first year where it begins with one. */

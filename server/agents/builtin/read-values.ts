@@ -44,7 +44,8 @@ export function readValues(draft: Draft): undefined {
 	}
 }
 
-const bears = /^(?:with|without|no|had|has|have|having|caus\w+|did|involv\w+|suffer\w*|report\w*|show\w*)$/i;
+const bears =
+	/^(?:with|without|no|had|has|have|having|caus\w+|did|involv\w+|suffer\w*|report\w*|shows|shown|showed|showing)$/i;
 
 /** "caused damage", "without damage": whether a column that may say "None" says something else. */
 function readExistence(draft: Draft): void {
@@ -53,6 +54,8 @@ function readExistence(draft: Draft): void {
 		const [link] = columnLinks(chunk, isText);
 		const none = link?.column.values?.filter((value) => /^(?:none|no|nil)$/i.test(value)) ?? [];
 		if (link === undefined || link.score < 0.6 || none.length !== 1 || !bears.test(before)) continue;
+		// "with damage none" names the value itself.
+		if (valueLinks(draft.chunks[at + 1]).some((value) => samePath(value, link))) continue;
 		const isWithout = /^(?:without|no)$/i.test(before) || takeNegation(draft, at);
 		addCondition(draft, link, { kind: 'is', values: none, negated: !isWithout }, at);
 		take(draft, at);

@@ -45,6 +45,8 @@ const isOtherEnd = (a: Where, b: Where): boolean =>
 	b.kind === 'is' &&
 	a.column !== b.column &&
 	a.column.table === b.column.table &&
+	// Whether something has wifi says nothing of its pool.
+	(a.column.distinct ?? 0) > 2 &&
 	isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 
 /** Reads what a follow-up changes of the question before. */
@@ -90,6 +92,10 @@ export abstract class FollowUpReader extends FigureReader {
 
 	/** "as a share": of the groups there are, what part of the whole falls to each. @throws Refusal where they have no whole */
 	private asShare(before: Plan): Plan {
+		const parts = [this.where, this.having, this.without, this.shown, this.figures, this.order];
+		const isOfAll = /\bof (?:all|every)\b/i.test(this.question) && before.where.length > 0;
+		if (isOfAll || parts.some(({ length }) => length > 0) || this.items.some(({ tag }) => !/[_,&DTP]/.test(tag)))
+			throw new Refusal('I can’t tell which share you mean. Ask the full question.', 'share');
 		const [figure, ...others] = before.figures;
 		const groups = this.groups.length > 0 ? this.groups : before.groups;
 		if (figure === undefined || groups.length === 0 || others.length > 0 || before.outer !== null)

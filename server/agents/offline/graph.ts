@@ -131,7 +131,12 @@ export function graphOf(context: SchemaContext): Graph {
 			.flatMap((table) => table.columns)
 			.map((to) => ({ from, to, score: reference(from, to) }));
 		const best = Math.max(...found.map(({ score }) => score));
-		if (best > 0) edges.push(...found.filter((edge) => edge.score === best && !has(edges, edge)));
+		if (best > 0)
+			edges.push(
+				...found
+					.filter((edge) => edge.score === best && !has(edges, edge))
+					.map((edge) => ({ ...declared.find((link) => has([link], edge)), ...edge })),
+			);
 	}
 	const { tables } = schema;
 	// Where a declared link says otherwise of two datasets, it is right.

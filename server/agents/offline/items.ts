@@ -390,6 +390,8 @@ function isOnlyDeed(at: number, { columns, score, to }: Mention, tokens: readonl
 	let next = to;
 	while (/^(in|on|at|during|for|the|year|month|of)$/.test(tokens[next]?.word ?? '')) next++;
 	const following = tokens[next];
+	// Where some have no such date, only those that have one are meant.
+	if (isDated && columns.some(({ nulls }) => nulls > 0) && !/^(each|every)$/.test(following?.word ?? '')) return false;
 	if (following === undefined) return true;
 	const isWhen = /^(before|after|since|between|until|earlier|later|first|last|most|latest|earliest|more|less)$/;
 	return following.number === null && readTime(tokens, next) === null && !isWhen.test(following.word);

@@ -458,7 +458,8 @@ class Reader extends FollowUpReader {
 		const isVerb = this.original.some(
 			({ tag, mention }) => tag === 'T' && (mention?.score ?? 1) <= 0.5 && mention?.tables.includes(table),
 		);
-		if (!isVerb) throw new Refusal(`I can’t tell what should be without what: ${none.name} belong to ${table.name}.`);
+		if (!isVerb)
+			throw new Refusal(`I can’t tell whether you mean no ${none.name} or no ${table.name}. Ask about one of them.`);
 		return true;
 	}
 

@@ -1,5 +1,6 @@
 import { partsThat, type Time, wholeYear } from '../builtin/dates.ts';
 import type { Phrase } from '../builtin/phrases.ts';
+import { Refusal } from '../builtin/refusal.ts';
 import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
 import { isMostlyNumbers } from './graph.ts';
 import type { Item } from './item.ts';
@@ -70,8 +71,14 @@ export abstract class TimeReader extends ItemReader {
 			if (first.kind === 'part' || last.kind === 'part') {
 				if (first.kind !== 'part' || last.kind !== 'part' || first.part !== last.part) return false;
 				if (sign?.kind === 'comparison' && times.length > 1) return false;
-				if (sign?.kind === 'comparison')
-					return this.met({ kind: 'part', column, part: first.part, values: partsThat(sign.op, first) });
+				if (sign?.kind === 'comparison') {
+					const values = partsThat(sign.op, first);
+					if (first.part !== 'hour' && sign.op !== '=')
+						throw new Refusal(`Which year do you mean by "${item.text}"?`, item.text);
+					if (values.length === 0)
+						throw new Refusal(`Nothing of a day is ${sign.op === '<' ? 'before' : 'after'} that.`);
+					return this.met({ kind: 'part', column, part: first.part, values });
+				}
 				const [from, to] = [first.values[0] ?? 0, last.values.at(-1) ?? 0];
 				const values = times.length > 1 ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : first.values;
 				return this.met({ kind: 'part', column, part: first.part, values });

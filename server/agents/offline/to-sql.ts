@@ -273,14 +273,10 @@ class Writer {
 		const alias = (table: Table) => `${tableOf(table.dataset.coordinate)} AS ${this.names.get(table)}`;
 		const whole = this.whole();
 		if (whole !== null && first !== undefined)
-			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(first)} ON ${this.ref(whole.from)} = ${this.ref(whole.to)}`;
-		const joins = this.edges.map(({ from, to, ignores }) => {
-			const side = (column: Column) => {
-				const trimmed = ignores?.spaces === true ? `trim(${this.ref(column)})` : this.ref(column);
-				return ignores?.letterCase === true ? `lower(${trimmed})` : trimmed;
-			};
-			return `JOIN ${alias(to.table)} ON ${side(from)} = ${side(to)}`;
-		});
+			return `${alias(whole.to.table)}\nLEFT JOIN ${alias(first)} ON ${joined(whole, this.ref(whole.from), this.ref(whole.to))}`;
+		const joins = this.edges.map(
+			(edge) => `JOIN ${alias(edge.to.table)} ON ${joined(edge, this.ref(edge.from), this.ref(edge.to))}`,
+		);
 		return [first === undefined ? '' : alias(first), ...joins].join('\n');
 	}
 
@@ -294,12 +290,12 @@ class Writer {
 		if (first === undefined || edges === null)
 			throw new Refusal(`I can’t find one clear way to link ${main.name} to ${table.name}.`);
 		const joins = rest.map(
-			({ from, to }, at) =>
-				`JOIN ${tableOf(to.table.dataset.coordinate)} AS n${at + 2} ON n${at + 1}.${quoted(from.name)} = n${at + 2}.${quoted(to.name)}`,
+			(edge, at) =>
+				`JOIN ${tableOf(edge.to.table.dataset.coordinate)} AS n${at + 2} ON ${joined(edge, `n${at + 1}.${quoted(edge.from.name)}`, `n${at + 2}.${quoted(edge.to.name)}`)}`,
 		);
 		// No flights of an airport are none from it and none to it.
 		const keys = either.length > 0 ? either.map(({ from }) => from) : [first.to];
-		const meets = keys.map((key) => `n1.${quoted(key.name)} = ${this.ref(first.from)}`).join(' OR ');
+		const meets = keys.map((key) => joined(first, `n1.${quoted(key.name)}`, this.ref(first.from))).join(' OR ');
 		const met = keys.length > 1 ? `(${meets})` : meets;
 		return `NOT EXISTS (SELECT 1 FROM ${tableOf(first.to.table.dataset.coordinate)} AS n1 ${joins.join(' ')} WHERE ${met}${this.inside(table, rest.length + 1)})`;
 	}
@@ -347,8 +343,8 @@ class Writer {
 			case 'text': {
 				if (item.words !== undefined)
 					return `${item.not ? 'NOT ' : ''}regexp_matches(lower(${column}), ${literal(item.words)})`;
-				const like = { contains: `%${item.text}%`, starts: `${item.text}%`, ends: `%${item.text}` }[item.how];
-				return `${column} ${item.not ? 'NOT ' : ''}ILIKE ${literal(like)}`;
+				const holds = { contains: 'contains', starts: 'starts_with', ends: 'ends_with' }[item.how];
+				return `${item.not ? 'NOT ' : ''}${holds}(lower(${column}), ${literal(item.text.toLowerCase())})`;
 			}
 			case 'columns':
 				return `${this.typed(item.column)} ${item.op} ${this.typed(item.other)}`;
@@ -483,6 +479,15 @@ class Writer {
 
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+/** Two columns that a link joins, as alike as it wants them. */
+function joined({ ignores }: Edge, from: string, to: string): string {
+	const side = (column: string) => {
+		const trimmed = ignores?.spaces === true ? `trim(${column})` : column;
+		return ignores?.letterCase === true ? `lower(${trimmed})` : trimmed;
+	};
+	return `${side(from)} = ${side(to)}`;
+}
+
 function nameOf({ fn, column, table, percent, rate, years }: Figure): string {
 	if (fn === 'share') return percent === true ? 'percent' : 'share';
 	if (rate !== undefined)

@@ -11,7 +11,7 @@ type Query = Extract<Written, { kind: 'query' }>;
 const sorts =
 	/^\W*(?:(?:and|but|now|then|please|can you)\b\W*)*(?:sort|order|rank|arrange)(?:ed)?(?: (?:it|them|those|these|that|this|the \w+))?(?: by (?:the )?(.+?))?(?:,? (?:in )?(asc|desc)ending(?: order)?|,? (?:the )?(highest|largest|biggest|most|newest|latest|lowest|smallest|fewest|least|oldest|earliest) first|,? (alphabetically))?\W*$/i;
 const shares =
-	/^\W*(?:(?:and|but|now|then|show|me|please)\b\W*)*(?:(?:it|that|this|them|those|these) )?(?:as (?:an? )?|in )(?:share|percent|percentage|proportion|fraction)s?(?: of (?:all|the|every|total)\b[\w ]*)?\W*$/i;
+	/^\W*(?:(?:and|but|now|then|show|me|please)\b\W*)*(?:(?:it|that|this|them|those|these) )?(?:as (?:an? )?|in )(?:share|percent|percentage|proportion|fraction)s?(?: of (?:all|them|the (?:total|whole|sum)))?\W*$/i;
 
 /** Whether the rows of an answer are asked for as a share of their whole. */
 export const asksForShare = (question: string): boolean => shares.test(question);
@@ -31,7 +31,7 @@ export function sortedRows(question: string, last: Turn): Query | null {
 			.map(stem)
 			.every((word) => wordsOf(name).map(stem).includes(word)),
 	);
-	const isByMeasure = /^(?:number|count|value|figure|amount|total|size)s?$|^number of /i.test(by) || by === '';
+	const isByMeasure = /^(?:number|count|value|figure|amount|total|size)s?$/i.test(by) || by === '';
 	const meant =
 		alphabetically !== undefined || /^names?$/i.test(by)
 			? called.length > 0 && by !== ''

@@ -42,13 +42,6 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		const sorted = sortedRows(question, last);
 		if (sorted !== null && areGroups(last)) return sorted;
 		if (asksForShare(question)) {
-			const isOfMore = areGroups(last) && /\bof (?:all|every)\b/i.test(question);
-			if (isOfMore && conditionsOf(understoodIn(last).inner, context).size > 0)
-				return {
-					kind: 'refused',
-					message: 'I can’t tell which rows "all" means here. Ask the full question.',
-					about: 'all',
-				};
 			const shares = await goOn(writer, question, last, context, options);
 			if (shares.kind === 'query') return shares;
 			return (areGroups(last) ? sharesOfGroups(last) : shareOfAll(last, context)) ?? shares;
@@ -112,7 +105,9 @@ function leans(question: string): boolean {
 
 /** "and how many to there?" after flights from a place: with the place by its name. */
 function withPlace(question: string, last: Turn | undefined, context: SchemaContext): string {
-	if (last === undefined || !/\b(?:to|from) there\b/i.test(question)) return question;
+	// Where the answer names something itself, that is the place.
+	const isNamed = last?.columns.some(({ type }) => !isNumberType(type)) === true;
+	if (last === undefined || isNamed || !/\b(?:to|from) there\b/i.test(question)) return question;
 	const values = [...conditionsOf(understoodIn(last).inner, context).values()].flatMap((text) => {
 		const { kind, negated = false, not = false, values = [] } = JSON.parse(text);
 		return kind === 'is' && !negated && !not && values.length === 1 ? [String(values[0])] : [];
