@@ -254,6 +254,29 @@ describe('objects and lists in JSON', () => {
 	});
 });
 
+test('lists that are written as the engine writes them fit a column of lists, and no text is no list', async () => {
+	const source = await house.source('demo', 'x', 'tags', "SELECT ['a'] AS tags, 1::BIGINT AS n");
+	const columns = [
+		{ name: 'tags', type: 'VARCHAR[]' },
+		{ name: 'n', type: 'BIGINT' },
+	];
+	const { review, rows } = await read('tags,n\n"[b, c]",2\n"[""d""]",3\n" ",4\n', {
+		...{ name: 'x.csv', mode: 'append', base: { files: source.files, columns } },
+	} as const);
+	expect(review.columns[0]?.firstMisfits).toEqual([]);
+	expect(rows?.map(([tags]) => tags)).toEqual(['[a]', '[b, c]', '[d]', null]);
+});
+
+test('a correction that is no JSON is listed as what does not fit', async () => {
+	const source = await house.source('demo', 'x', 'corrected', "SELECT {'b': 1::BIGINT} AS v");
+	const { review } = await read('{"v":{"b":1}}\n{"v":{"b":"x"}}\n', {
+		...{ name: 'x.ndjson', mode: 'append' },
+		base: { files: source.files, columns: [{ name: 'v', type: 'STRUCT(b BIGINT)' }] },
+		columns: [{ from: 'v', column: 'v', fixes: [{ value: '{"b":"x"}', to: 'three' }] }],
+	} as const);
+	expect(review.columns[0]?.firstMisfits.map(({ value }) => value)).toEqual(['three']);
+});
+
 describe('what is no row', () => {
 	test('is read as it was corrected, or left out, and listed as far as is asked for', async () => {
 		const text = 'a,b\n1,2\nonly\n3,4\nlast\nmore\n';

@@ -50,7 +50,11 @@ export async function measureAlike({ connection }: Session, files: readonly stri
 			}
 		}
 	}
-	return files.map((file) => ({ rows: rows.get(file) ?? 0, columns: Object.fromEntries(values.get(file) ?? []) }));
+	return files.map((file) => {
+		const count = rows.get(file);
+		if (count === undefined) throw new Error(`The rows of ${file} weren't counted.`);
+		return { rows: count, columns: Object.fromEntries(values.get(file) ?? []) };
+	});
 }
 
 /** Text that a catalog can hold, and no longer than is useful there. */

@@ -15,7 +15,7 @@ const scalars: Readonly<Record<string, string>> = {
 
 export const isNestedType = (type: string): boolean => type.startsWith('STRUCT(') || type.endsWith('[]');
 
-/** How a text that is JSON is read as a nested type: if nothing of it is lost but the order of names, and nulls of objects. */
+/** How a text that is JSON is read as a nested type: if nothing of it is lost but nulls of objects. Names in another order don't fit. */
 export function nestedPlan(name: string, text: string, type: string): ColumnPlan {
 	const value = `TRY_CAST(TRY_CAST(${text} AS JSON) AS ${type})`;
 	const ours = comparable(`to_json(${value})`);
@@ -44,19 +44,19 @@ export async function detectNested(
 	{ connection }: Session,
 	source: string,
 ): Promise<{ readonly type: string; readonly values: number } | null> {
-	const found = await connection.run(
-		`SELECT CAST(json_group_structure(CAST(${source} AS JSON)) AS VARCHAR) FROM sent WHERE ${source} IS NOT NULL`,
-	);
-	const structure = (await found.getRows())[0]?.[0];
-	const type = typeof structure === 'string' ? typeOf(JSON.parse(structure), { fields: mostFields }) : null;
-	if (type === null || !isNestedType(type)) return null;
 	try {
+		const found = await connection.run(
+			`SELECT CAST(json_group_structure(CAST(${source} AS JSON)) AS VARCHAR) FROM sent WHERE ${source} IS NOT NULL`,
+		);
+		const structure = (await found.getRows())[0]?.[0];
+		const type = typeof structure === 'string' ? typeOf(JSON.parse(structure), { fields: mostFields }) : null;
+		if (type === null || !isNestedType(type)) return null;
 		const { fits } = nestedPlan('', source, type);
 		const counted = await connection.run(`SELECT count(${source}), count(${source}) FILTER (WHERE ${fits}) FROM sent`);
 		const [values, fitting] = ((await counted.getRows())[0] ?? []).map(Number);
 		return values !== undefined && values === fitting ? { type, values } : null;
 	} catch {
-		// Names that differ in their case only.
+		// Names that differ in their case only, or a correction that isn't JSON.
 		return null;
 	}
 }

@@ -1,4 +1,5 @@
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { readDuckError } from '../sql/sql-error.ts';
 import type { Guess } from './guess-types.ts';
 import type { Layout } from './input/read-delimited.ts';
 import { scanDelimited } from './input/scan-delimited.ts';
@@ -136,7 +137,7 @@ async function read(
 		const written = { file: valuesFile, names: usable, values: usable.map((_, index) => known.get(index) ?? 0) };
 		return { ...(await counted()), written };
 	} catch (error) {
-		const [, odd] = /Error when converting column "c(\d+)"/.exec(String(error)) ?? [];
+		const [, odd] = /Error when converting column "c(\d+)"/.exec(readDuckError(error).message) ?? [];
 		return odd !== undefined && (types[Number(odd)] ?? null) !== null ? Number(odd) : null;
 	}
 }

@@ -109,7 +109,13 @@ export function readingOf(type: string, format: string | null): Reading | null {
 
 /** How a text column is read as a type: exactly, or not at all. An empty text is no value, except in a VARCHAR column. */
 export function textPlan(name: string, text: string, type: string, reading: Reading | null): ColumnPlan {
-	if (isNestedType(type)) return nestedPlan(name, text, type);
+	if (isNestedType(type)) {
+		// The engine writes lists and structs in a form of its own, and reads that too.
+		const [json, other] = [nestedPlan(name, text, type), planOf(text, type)];
+		const either = (ofJson: string, ofText: string) =>
+			`CASE WHEN coalesce(json_valid(${text}), false) THEN ${ofJson} ELSE ${ofText} END`;
+		return { name, type, value: either(json.value, other.value), fits: either(json.fits, other.fits) };
+	}
 	if (reading === null || type === 'VARCHAR') return { name, ...planOf(text, type) };
 	const filled = `nullif(trim(${text}), '')`;
 	const form = reading.form.replaceAll("'", "''");

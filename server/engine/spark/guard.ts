@@ -100,7 +100,7 @@ function assertCalls(sql: string, tokens: readonly SparkToken[]): void {
 			throw problemAt(
 				sql,
 				token.start,
-				'Only Spark’s built-in functions are available. Write their name without a prefix.',
+				'Only Spark’s built-in functions are available. Write their names without a prefix.',
 			);
 		if (allowed.has(name) || (token.kind === 'word' && structural.has(name))) continue;
 		if (isAlias(before) || isCteName(tokens, index)) continue;

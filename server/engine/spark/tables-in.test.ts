@@ -16,6 +16,8 @@ test.each([
 	['FROM sales SELECT day, n UNION SELECT a, n FROM (TABLE stores)', ['sales', 'stores']],
 	['SELECT e FROM ann.shop.sales, steps LATERAL VIEW explode(list) AS e, n', ['steps']],
 	["SELECT rank() OVER (PARTITION BY store, n ORDER BY day, store) FROM range(3), sales WHERE n = 'FROM x'", ['sales']],
+	['WITH a AS (SELECT 1 AS x) FROM sales SELECT day', ['sales']],
+	['SELECT * FROM VALUES (1) AS t(x), sales', ['sales']],
 	['WITH a AS (SELECT day, n FROM sales) SELECT * FROM a WHERE EXISTS (SELECT 1, n FROM b)', ['sales', 'a', 'b']],
 ])('%s', (sql, tables) => {
 	expect(tablesIn(tokenizeSpark(sql))).toEqual(tables);

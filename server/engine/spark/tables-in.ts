@@ -34,7 +34,8 @@ export function tablesIn(tokens: readonly SparkToken[]): string[] {
 			level = { isQuery: true, inFrom: true };
 			isTable = true;
 		} else if (word === 'join' || word === 'table') isTable = true;
-		else if (word === 'lateral') isTable = false;
+		else if (word === 'with' && isFirst) level = { isQuery: true, inFrom: false };
+		else if (word === 'lateral' || (word === 'values' && isTable)) isTable = false;
 		else if (ending.test(word)) {
 			level = { isQuery: level.isQuery || word === 'select', inFrom: false };
 			isTable = false;

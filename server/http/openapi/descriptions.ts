@@ -26,7 +26,7 @@ const descriptions: Readonly<Record<string, string>> = {
 	listRunChecks: 'Up to 100 failing rows are kept per check.',
 
 	startBuildPlan:
-		'The order is fixed when the plan starts, which versions can guard. Each BuildSpec is built in the version that is saved when its turn comes.',
+		'The order is fixed when the plan starts. Each BuildSpec is built in the version that is saved when its turn comes. Pass versions to refuse the start if one has changed.',
 	listBuildPlans: 'To get the next page, pass nextCursor as cursor.',
 	getBuildPlan:
 		'A step is built once everything it depends on has succeeded. If a step fails, the steps that depend on it are skipped and the others continue.',
