@@ -116,6 +116,7 @@ test.describe(() => {
 		await page.goto(new URL('/namespaces/demo/aviation/nothing', page.url()).href);
 		await expect(page.getByText('This dataset doesn’t exist')).toBeVisible();
 		await page.goto(new URL('/runs', page.url()).href);
+		await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
 		await search('');
 		await expect(palette(page).getByRole('option', { name: 'demo/aviation', exact: false }).first()).toBeVisible();
 		await expect(palette(page).getByText('demo/aviation/nothing')).toHaveCount(0);

@@ -25,13 +25,13 @@ export async function parseAnswer(
 	requestId: string | null,
 ): Promise<unknown> {
 	if (operation.result === undefined && operation.items === undefined) return undefined;
-	const unreadable = (reason: string, cause?: unknown) =>
+	const unreadable = (reason: string, cause?: unknown, what = 'The service’s response can’t be read') =>
 		new ApiError(
 			{
 				kind: 'unreadable',
 				status,
 				code: 'UNREADABLE',
-				message: `The service’s response can’t be read: ${reason}`,
+				message: `${what}: ${reason}`,
 				subErrors: [],
 				requestId,
 				operation: operation.id,
@@ -51,7 +51,7 @@ export async function parseAnswer(
 		body = parse(text);
 	} catch (cause) {
 		if (parse === withoutParser)
-			throw unreadable('part of the console couldn’t be loaded. Try again, or reload the page.');
+			throw unreadable('try again, or reload the page.', undefined, 'Part of the console couldn’t be loaded');
 		throw unreadable(isPage(text) ? 'it’s a web page, not JSON.' : 'it isn’t JSON.', cause);
 	}
 	if (operation.items !== undefined) {

@@ -14,7 +14,7 @@ export interface Connection {
 	/** Whether the service refused this token before: nothing is asked with it any more. */
 	isRefused?(token: string): boolean;
 	/** Called when the service refuses the token that was sent. */
-	onUnauthorized(token: string): void;
+	onUnauthorized(token: string, error: ApiError): void;
 	/** Called once for every answer and for every call that got none. */
 	onExchange(exchange: Exchange): void;
 }
@@ -295,7 +295,7 @@ async function send(
 	}
 	const error = toApiError(operation.id, response.status, body, requestId, response.headers.get('Retry-After'));
 	report(response.status, requestId, error);
-	if (response.status === 401 && token !== null) connection.onUnauthorized(token);
+	if (response.status === 401 && token !== null) connection.onUnauthorized(token, error);
 	throw error;
 }
 

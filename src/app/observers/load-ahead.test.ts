@@ -6,7 +6,7 @@ import { loadAhead } from './load-ahead.ts';
 const asked: string[] = [];
 
 document.body.innerHTML =
-	'<a href="/runs/1">One</a><a href="/runs/2">Two</a><a href="https://example.org/runs/3">Away</a>';
+	'<a href="/runs/1">One</a><a href="/runs/2">Two</a><a href="https://example.org/runs/3">Away</a><a href="/runs/4" target="_blank">Tab</a><a href="/sign-in?renew=1">Renew</a>';
 loadAhead([{ path: '/runs/:id', loader: ({ params }) => Promise.resolve(asked.push(params.id ?? '')) }]);
 
 beforeEach(() => {
@@ -32,8 +32,20 @@ test('a page is asked for when its link gets the focus', async () => {
 	expect(asked).toEqual(['1']);
 });
 
-test('nothing is asked for links that lead away', async () => {
-	point('Away');
+test.each([
+	['to another site', 'Away'],
+	['to another tab', 'Tab'],
+	['to the page that signs in, which would leave this one', 'Renew'],
+])('nothing is asked for links that lead %s', async (_, name) => {
+	point(name);
 	await vi.advanceTimersByTimeAsync(1_000);
 	expect(asked).toEqual([]);
+});
+
+test('a touch asks for nothing at once, since it may begin to scroll', async () => {
+	link('Two').dispatchEvent(Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType: 'touch' }));
+	await vi.advanceTimersByTimeAsync(10);
+	point('One');
+	await vi.advanceTimersByTimeAsync(1_000);
+	expect(asked).toEqual(['1']);
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { create } from 'zustand';
 import type { Description } from '#contract/description.ts';
 import type { ExtensionName, Operation } from '#contract/operation.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 
 export type { Scope };
@@ -44,6 +45,8 @@ export interface SessionState {
 	readonly session: Session | null;
 	/** The service refuses the session's token: it ended or was revoked. */
 	readonly refused: boolean;
+	/** What it said of that, where it did. */
+	readonly refusal?: ApiError | undefined;
 	/** Who signed in in another tab of this browser while this tab's sign-in had ended, when that is somebody else. */
 	readonly other: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Description } from '#contract/description.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import { closeDrafts, removeDrafts, reopenDrafts } from '../../storage/drafts.ts';
 import { changeProfile, findProfile, latestProfile, noteProfile, signedOutAt } from '../../storage/profiles.ts';
 import { isSamePerson, type Person, type Session, scopeOf, useSessionStore } from './model.ts';
@@ -76,11 +77,11 @@ export function signOutPerson(person: Person, remove: boolean, token: string | n
  * The service refused a token: nothing on the page is lost, the person is asked to sign in again, unless another tab has
  * done so meanwhile.
  */
-export function refuseToken(token: string): void {
+export function refuseToken(token: string, refusal?: ApiError): void {
 	ended.add(token);
 	const { session, refused } = useSessionStore.getState();
 	if (session?.token !== token || refused) return;
-	useSessionStore.setState({ refused: true });
+	useSessionStore.setState({ refused: true, refusal });
 	say({ type: 'ask', who: { baseUrl: session.baseUrl, username: session.username } });
 }
 

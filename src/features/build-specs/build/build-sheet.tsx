@@ -14,6 +14,7 @@ import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
+import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useStatuses, useStatusOf } from '../../names/status-queries.ts';
 import { runChecksQuery } from '../../runs/check-queries.ts';
 import { runsQuery } from '../../runs/queries.ts';
@@ -64,6 +65,7 @@ export function BuildSheet(props: BuildSheetProps) {
 			title={`Build ${name} from BuildSpec version ${spec.version}`}
 			confirmLabel={count > 1 ? `Build ${countOf(count, 'dataset')}` : `Build ${name}`}
 			onConfirm={() => build.start(isPlan ? [...before, spec, ...after] : null)}
+			unready={canChoose && build.downstream && !choice.isKnown}
 			pending={build.pending}
 			error={build.error === null ? null : errorFacts(build.error)}
 		>
@@ -102,8 +104,8 @@ const none: SpecTargets = new Map();
 function useDownstream(spec: BuildSpec, enabled: boolean) {
 	const { data } = useQuery({ ...buildSpecsQuery, enabled });
 	const specs = enabled ? data?.items : undefined;
-	const { targets, unknown } = useSpecTargets(specs);
-	return { ...downstreamOf(spec, (targets && specs) ?? [], targets ?? none), targets, unknown };
+	const { query, targets, unknown } = useSpecTargets(specs);
+	return { ...downstreamOf(spec, (targets && specs) ?? [], targets ?? none), query, targets, unknown };
 }
 
 /** BuildSpecs of sources that are outdated, which can be built before it. */
@@ -148,12 +150,13 @@ interface ConsequenceProps extends BuildSheetProps {
 /** What is built, in the order in which it is. */
 function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 	const isOffered = useOffers(getBuildPlan);
-	const { circular, targets = none, unknown } = useDownstream(spec, true);
+	const { circular, query, targets = none, unknown } = useDownstream(spec, true);
 	const { data: now } = useDatasetNow(spec.destination);
 	const hasUnknown = unknown.some(({ id }) => built.some((one) => one.id === id));
 	return (
 		<>
 			<RestoredRows spec={spec} />
+			<QueryErrorPanel title="Couldn’t find out what depends on it" query={query} />
 			<Text component="p">
 				{isGitPipeline(spec.code.payload)
 					? 'This pipeline replaces all rows of every dataset it writes. If any step fails, nothing is written.'
@@ -161,7 +164,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 						? 'The dataset is created once all rows are ready.'
 						: 'All rows are replaced in one step once the new rows are ready.'}
 			</Text>
-			{others > 0 && (
+			{(others > 0 || build.downstream) && (
 				<Checkbox
 					label="Also build the datasets that depend on it"
 					description="In order. If a build fails, only the datasets that depend on it are skipped."

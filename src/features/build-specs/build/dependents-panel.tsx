@@ -41,19 +41,25 @@ function useDependents(dataset: DatasetCoordinate) {
 
 interface BuildDependentsPanelProps {
 	readonly dataset: DatasetCoordinate;
+	/** It stays while it is closed, so that a start whose answer was lost is looked up when it is opened again. */
+	readonly opened: boolean;
 	readonly onClose: () => void;
 }
 
 /** Asks before everything is built that depends on a dataset, in order. */
-export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelProps) {
+export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependentsPanelProps) {
 	const { query, dependents, targets } = useDependents(dataset);
 	const choice = usePlanChoice(dataset, dependents, targets);
 	const plan = usePlanStart();
 	const name = formatCoordinate(dataset);
+	const close = () => {
+		if (!plan.isUnsettled) plan.reset();
+		onClose();
+	};
 	return (
 		<ConfirmDialog
-			opened
-			onClose={onClose}
+			opened={opened}
+			onClose={close}
 			title={`Build what depends on ${name}`}
 			confirmLabel={`Build ${countOf(choice.built.length, 'BuildSpec')}`}
 			unready={choice.built.length === 0}
@@ -82,7 +88,7 @@ export function BuildDependentsPanel({ dataset, onClose }: BuildDependentsPanelP
 /** How many datasets are outdated because of a dataset, and the way to build them; nothing where none are. */
 export function OutdatedDependentsPanel({ dataset }: Pick<BuildDependentsPanelProps, 'dataset'>) {
 	const { outdated } = useDependents(dataset);
-	const [opened, setOpened] = useState(false);
+	const [opened, setOpened] = useState<boolean | null>(null);
 	if (outdated === 0) return null;
 	return (
 		<Inline component="p" gap={2}>
@@ -90,7 +96,7 @@ export function OutdatedDependentsPanel({ dataset }: Pick<BuildDependentsPanelPr
 				? '1 dataset that depends on it is outdated.'
 				: `${outdated} datasets that depend on it are outdated.`}
 			<CompactButton onClick={() => setOpened(true)}>Build what depends on it…</CompactButton>
-			{opened && <BuildDependentsPanel dataset={dataset} onClose={() => setOpened(false)} />}
+			{opened !== null && <BuildDependentsPanel dataset={dataset} opened={opened} onClose={() => setOpened(false)} />}
 		</Inline>
 	);
 }

@@ -110,7 +110,7 @@ function CancelPlan({ plan }: { readonly plan: BuildPlan }) {
 					Cancel all
 				</SecondaryButton>
 			)}
-			<RebuildPanel plan={plan} />
+			<RebuildPanel key={plan.id} plan={plan} />
 			{plan.state !== 'running' && plan.steps[0] !== undefined && (
 				<LinkButton to={paths.build(plan.steps[0].buildSpecId)}>Build all again…</LinkButton>
 			)}

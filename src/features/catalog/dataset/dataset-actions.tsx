@@ -45,7 +45,7 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const scope = useScope();
 	const navigate = useNavigate();
 	const [deleting, setDeleting] = useState(false);
-	const [isBuilding, setBuilding] = useState(false);
+	const [building, setBuilding] = useState<boolean | null>(null);
 	const canBuildAll = useOffers(startBuildPlan);
 	const [renaming, setRenaming] = useState(false);
 	const isRenamed = useOutcomeOf(schema, schema.datasetName) !== null;
@@ -133,7 +133,12 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 				</SecondaryButton>
 			)}
 			<MenuButton label="More" size="lg" icon={<IconDots size={18} aria-hidden />} entries={entries} />
-			{isBuilding && <LazyPart part={dependentsPanel} props={{ dataset: schema, onClose: () => setBuilding(false) }} />}
+			{building !== null && (
+				<LazyPart
+					part={dependentsPanel}
+					props={{ dataset: schema, opened: building, onClose: () => setBuilding(false) }}
+				/>
+			)}
 			{(renaming || isRenamed) && (
 				<LazyPart part={renameSheet} props={{ dataset: schema, onClose: stopRenaming }} onMissing={stopRenaming} />
 			)}

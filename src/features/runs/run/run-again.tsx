@@ -61,5 +61,5 @@ export function RunAgain({ run }: { run: BuildRun }) {
 /** Of a build that stopped others: all of them are built again with it. */
 function RebuildOfRun({ buildRunId }: { readonly buildRunId: string }) {
 	const plan = usePlanOf(buildRunId);
-	return plan === undefined ? null : <RebuildPanel plan={plan} />;
+	return plan === undefined ? null : <RebuildPanel key={plan.id} plan={plan} />;
 }

@@ -52,8 +52,8 @@ export const loadRun =
 		if (listed !== undefined && hasEnded(listed)) queryClient.setQueryData(runQuery(runId).queryKey, listed);
 		else await queryClient.prefetchQuery(runQuery(runId));
 		const run = queryClient.getQueryData(runQuery(runId).queryKey);
-		// not waited for: the page has enough to draw
-		if (run !== undefined && hasOutputs(run))
+		// not waited for: the page has enough to draw; and not for a link that is only pointed at
+		if (run !== undefined && hasOutputs(run) && !request.headers.has('Purpose'))
 			void openFirst(queryClient, runId, new URL(request.url).searchParams.get('output'));
 		return null;
 	};

@@ -1,9 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { getMe } from '#contract/user.ts';
-import { isApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/http.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../../../api/api-error.ts';
 import { useFocusBack } from '../../../lib/browser/use-focus-back.ts';
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
@@ -12,29 +10,15 @@ import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
 import { TokenField } from '../../../ui/primitives/token-field.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
-import { type Session, useSessionStore } from '../model.ts';
+import { useSessionStore } from '../model.ts';
 import { configQuery, printingService } from '../runtime-config.ts';
 import { requestSignOut } from '../sign-out/sign-out.ts';
 import { useRenewal } from './use-renewal.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
 
 /** What the service says of a user who may not come in at all, such as one who was disabled; null where signing in again helps. */
-const shutOutQuery = (session: Session | null) =>
-	queryOptions({
-		queryKey: ['session', 'shut-out', session?.baseUrl, session?.username],
-		queryFn: async (): Promise<string | null> => {
-			if (session === null) return null;
-			try {
-				await call(getMe, {}, { as: session });
-				return null;
-			} catch (error) {
-				const isShutOut = isApiError(error) && error.subErrors.some(({ code }) => code === 'FORBIDDEN');
-				return isShutOut ? error.message : null;
-			}
-		},
-		staleTime: 0,
-		gcTime: 0,
-	});
+const shutOutOf = (refusal: ApiError | undefined): string | null =>
+	refusal?.subErrors.some(({ code }) => code === 'FORBIDDEN') === true ? refusal.message : null;
 
 /** Shown above the page when the service refuses the token; the page and its input stay as they are. */
 export function SessionEndedDialog() {
@@ -46,7 +30,7 @@ export function SessionEndedDialog() {
 	const form = useForm({ initialValues: { token: '' }, onValuesChange: forget });
 	const renewal = useRenewal(session);
 	const { data: config } = useQuery(configQuery);
-	const { data: shutOut = null } = useQuery({ ...shutOutQuery(session), enabled: refused && session !== null });
+	const shutOut = shutOutOf(useSessionStore((state) => state.refusal));
 	if (session === null) return null;
 	return (
 		<Modal
@@ -69,8 +53,8 @@ export function SessionEndedDialog() {
 			>
 				{shutOut !== null && <Prose>{shutOut}</Prose>}
 				<Prose>
-					Sign in to {session.serviceName} as {session.username} to continue. This page and {session.username}’s other
-					tabs stay as they are.
+					{shutOut === null ? 'Sign in' : 'Once you have access again, sign in'} to {session.serviceName} as{' '}
+					{session.username} to continue. This page and {session.username}’s other tabs stay as they are.
 					{config !== undefined && printingService(config).baseUrl === session.baseUrl && (
 						<>
 							{' '}
