@@ -39,7 +39,7 @@ test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is 
 	expect(delays).toEqual([...delays].sort((a, b) => b - a));
 
 	await page.getByRole('tab', { name: 'Profile' }).click();
-	await expect(page.getByText(/^Of the 1,103 of 20,000 rows that match/)).toBeVisible();
+	await expect(page.getByText(/^Based on the 1,103 of 20,000 rows that match/)).toBeVisible();
 	await page.getByRole('tab', { name: 'BuildSpecs' }).click();
 	await page.getByRole('link', { name: 'demo/aviation/airport_delays' }).click();
 	await new Editor(page).ready();
@@ -227,6 +227,7 @@ test.describe('where no start page was chosen', () => {
 		await page.goto(service.url);
 		await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
 		await page.getByRole('link', { name: 'Home', exact: true }).click();
+		await expect(home).toBeVisible();
 		await expect(page.getByRole('row', { name: /demo\/aviation/ })).toBeVisible();
 		await expect(steps).toHaveCount(0);
 
