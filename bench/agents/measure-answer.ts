@@ -27,7 +27,7 @@ export async function measureAnswer({ quick }: { quick: boolean }): Promise<Row[
 		call.send(working());
 		if (from > 0) {
 			call.send(answer(text.slice(0, from), { append: true, lastChunk: false }));
-			await page.waitForTimeout(1_000);
+			await drawn(page, text.slice(0, from));
 		}
 		const longestTask = await watchTasks(page);
 		// Until the last piece, and no longer: frames in which nothing comes are none of the answer's.
@@ -93,6 +93,16 @@ async function pour(call: ScriptedCall, text: string, from: number): Promise<voi
 	}
 	call.send(ended());
 	call.end();
+}
+
+/** Waits until all of a text is drawn: what is drawn late is none of the pieces'. */
+async function drawn(page: Page, text: string): Promise<void> {
+	const headings = text.split('\n### ').length - 1;
+	await page.waitForFunction(
+		(headings) => document.querySelectorAll('[aria-busy="true"] h3').length >= headings,
+		headings,
+		{ polling: 250 },
+	);
 }
 
 /** Waits without asking for roles: to compute those of a long answer is a long task of the asker's. */

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { nextTask } from '#lib/concurrency/next-task.ts';
 import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 
 /** Blocks that are drawn at once, and in a frame at most. */
 const [atFirst, most] = [12, 64];
 /** Blocks that are drawn with those before. */
-const atNext = 4;
-/** What drawing may take of a frame, ms. */
+const atNext = 12;
+/** What the script of a drawing may take of a frame, ms; its style, layout and paint take about as long again. */
 const budget = 5;
 
 /** How many blocks are drawn: a short text at once, a long one in portions that fit a frame. */
@@ -30,12 +29,10 @@ export function usePortions(total: number): number {
 			const blocks = Math.min(portion.current, latest.current - drawn);
 			// Within this frame: what it takes is measured, and settles the next portion.
 			flushSync(() => setDrawn(drawn + blocks));
-			void nextTask().then(() => {
-				const took = Math.max(1, performance.now() - began);
-				// Half of the way: one frame may have met other work.
-				const fitting = (blocks * budget) / took;
-				portion.current = Math.min(most, Math.max(1, Math.round((portion.current + fitting) / 2)));
-			});
+			// What every frame costs isn't counted: a slow screen would draw a block a frame.
+			const took = Math.max(0.5, performance.now() - began);
+			// Half of the way: one frame may have met other work.
+			portion.current = Math.min(most, Math.max(1, Math.round((portion.current + (blocks * budget) / took) / 2)));
 		};
 		return atQuietFrame(draw);
 	}, [isBehind, drawn]);
