@@ -1,5 +1,6 @@
 import { foldName } from '#contract/ids.ts';
 import type { ContextColumn, ContextDataset, SchemaContext } from '../query/types.ts';
+import { inFull, writtenOut } from './abbreviations.ts';
 import { isEmpty } from './english.ts';
 import { stem } from './stem.ts';
 import { wordsOf } from './tokenize.ts';
@@ -44,7 +45,17 @@ export interface Schema {
 	readonly joins: readonly Join[];
 }
 
-const stems = (text: string): string[] => wordsOf(text).map(stem);
+/** The words of a name without inflection and abbreviation; a key's are apart: "DEPTNO" of a dataset "dept". @param things words that datasets are called by */
+function stems(name: string, things: readonly string[] = []): string[] {
+	const words = wordsOf(name).flatMap((word) => {
+		const [, thing = '', key = ''] = /^(\w{3,})(no|nr|num|id|cd|code|nm|name)$/.exec(word) ?? [];
+		const isKey = thing !== '' && things.some((other) => other.startsWith(thing) || other === writtenOut(thing));
+		return isKey ? [thing, key] : [word];
+	});
+	// A "cd" alone is a disc, and "max" and "no" are read as what they do.
+	const stays = words.length === 1 ? /^(cd|val|wk|max|min|no|nr|num)$/ : /^(max|min|no|nr|num)$/;
+	return words.map((word) => (stays.test(word) ? word : writtenOut(stem(inFull(word)))));
+}
 const contentStems = (text: string): string[] =>
 	wordsOf(text)
 		.filter((value) => !isEmpty(value))
@@ -55,7 +66,8 @@ export const keyOf = (item: { owner: string; namespace: string; datasetName: str
 
 export function readSchema(context: SchemaContext): Schema {
 	const home = [context.namespace.owner, context.namespace.name].map(foldName).join('/');
-	const tables = context.datasets.map((dataset) => readTable(dataset, home));
+	const things = context.datasets.flatMap(({ coordinate }) => wordsOf(coordinate.datasetName));
+	const tables = context.datasets.map((dataset) => readTable(dataset, home, things));
 	const columnAt = (end: { dataset: ContextDataset['coordinate']; column: string }) =>
 		tables.find((table) => table.key === keyOf(end.dataset))?.columns.find((column) => column.name === end.column);
 	const joins = context.links.flatMap(({ matchType, from, to, options }) => {
@@ -67,7 +79,7 @@ export function readSchema(context: SchemaContext): Schema {
 	return { tables, joins };
 }
 
-function readTable(dataset: ContextDataset, home: string): Table {
+function readTable(dataset: ContextDataset, home: string, things: readonly string[]): Table {
 	const key = keyOf(dataset.coordinate);
 	const columns: Column[] = [];
 	const name = dataset.coordinate.datasetName;
@@ -81,13 +93,13 @@ function readTable(dataset: ContextDataset, home: string): Table {
 		keys: dataset.keys,
 		home: key.startsWith(`${home}/`),
 	};
-	for (const column of dataset.columns) columns.push(readColumn(column, table));
+	for (const column of dataset.columns) columns.push(readColumn(column, table, things));
 	return table;
 }
 
-function readColumn(column: ContextColumn, table: Table): Column {
+function readColumn(column: ContextColumn, table: Table, things: readonly string[]): Column {
 	const kind = kindOf(column);
-	const nameStems = stems(column.name);
+	const nameStems = stems(column.name, things);
 	const whole = /INT/i.test(column.type);
 	const [min, max] = [Number(column.min ?? Number.NaN), Number(column.max ?? Number.NaN)];
 	return {

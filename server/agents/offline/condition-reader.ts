@@ -236,6 +236,9 @@ export abstract class ConditionReader extends TimeReader {
 		for (const [at, item] of this.items.entries()) {
 			if (item.tag !== 'V' || item.text !== item.text.toLowerCase() || item.number !== undefined) continue;
 			const [before, joint, next] = [this.items[at - 2]?.tag, this.items[at - 1]?.tag, this.items[at + 1]];
+			// "the captains and the vessels"
+			if (at === 0 && joint === undefined && next?.tag === '&' && 'TC'.includes(this.items[2]?.tag ?? '-'))
+				throw new Refusal(`I don’t know what to show of "${item.text}". Name the column.`, item.text);
 			const isListed =
 				joint === '&' && (before === 'T' || before === 'C') && /^(the|their|its|his|her|all)$/.test(item.after ?? '');
 			const isKey =
@@ -260,6 +263,11 @@ export abstract class ConditionReader extends TimeReader {
 		this.rule(/W\|W/, (a, _or, b) => {
 			if (a?.where === undefined || b?.where === undefined) return false;
 			const [x, y] = [a.where, b.where];
+			// "not math or English": neither.
+			if (x.kind === 'is' && y.kind === 'is' && x.not && !y.not && x.column === y.column)
+				return this.met({ ...x, values: [...x.values, ...y.values] });
+			if ('not' in x && x.not === true)
+				throw new Refusal('I can’t tell what "not" means before an "or". Ask about one of them at a time.', 'or');
 			if (x.column.table !== y.column.table)
 				throw new Refusal(
 					'I can’t combine conditions on two datasets with "or". Ask about one of them at a time.',
@@ -305,6 +313,9 @@ export abstract class ConditionReader extends TimeReader {
 		const op: Comparison = sign?.kind === 'comparison' ? sign.op : '=';
 		const column = this.column(name, sign === undefined ? isNumber : mayCompare);
 		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => item.number ?? 0);
+		// "40 million" of "budget_musd"
+		if (column.max !== null && Math.abs(number) > 100 * Math.max(Math.abs(Number(column.max)), 1))
+			throw new Refusal(`"${column.name}" is at most ${column.max}. Is ${number} in the same unit?`, name.text);
 		if (isIdentifier(column) && !isNumbering(column) && op !== '=') return false;
 		const [word = ''] =
 			/^(higher|lower|better|worse|above|below)\b/i.exec(part.find(({ tag }) => tag === 'G')?.text ?? '') ?? [];

@@ -1,6 +1,8 @@
 import { isShortKey } from '../../platform/link-suggestions/names.ts';
+import { inFull, writtenOut } from '../builtin/abbreviations.ts';
 import { type Column, readSchema, type Schema, type Table } from '../builtin/schema.ts';
 import { stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
 
 /** Rows of the first column's dataset find rows of the second one's. */
@@ -43,10 +45,13 @@ export const isOrdinal = (column: Column): boolean =>
 
 const personName = /^((first|fore|given|last|family)[_ ]?name|surname)$/i;
 
+const isCalled = ({ name }: Column, pattern: RegExp): boolean =>
+	pattern.test(name) || pattern.test(wordsOf(name).map(inFull).join(' '));
+
 /** A column that names the rows of its dataset to people. */
 export function displayOf(table: Table): Column | null {
 	const texts = table.columns.filter((column) => column.kind === 'text');
-	const ends = (pattern: RegExp) => texts.find((column) => pattern.test(column.name));
+	const ends = (pattern: RegExp) => texts.find((column) => isCalled(column, pattern));
 	const own = table.nameStems.join(' ');
 	return (
 		ends(/^(full[_ ]?)?name$/i) ??
@@ -64,7 +69,7 @@ export function displayOf(table: Table): Column | null {
 export function namesOf(table: Table): Column[] {
 	const display = displayOf(table);
 	if (display === null) return [];
-	const parts = table.columns.filter(({ name }) => personName.test(name));
+	const parts = table.columns.filter((column) => isCalled(column, personName));
 	return parts.includes(display) ? parts : [display];
 }
 
@@ -180,6 +185,8 @@ function named(from: Column, to: Column): number {
 	if (own && thing.length > 0 && thing.join(' ') === table.join(' ')) return 4;
 	if (own && table.length > 0 && thing.slice(-table.length).join(' ') === table.join(' ')) return 3;
 	if (isSame && isIdentifier(from)) return 2;
+	// "cds" of what "cds_code" identifies
+	if (from.kind === 'text' && thing.length > 0 && thing.join(' ') === thingOf(to).join(' ')) return 1;
 	if (own && thing.length > 0 && isIdentifier(from) && thing.every((word) => table.includes(word))) return 2;
 	return 0;
 }
@@ -248,11 +255,26 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 		// By the same key from any of several that hold it.
 		const [way, ...others] = found.map(([edge, ...more]) => (more.length > 0 ? null : edge));
 		const isOne = others.every((other) => way != null && other?.to === way.to && other.from.name === way.from.name);
-		if (found.length > 0 && isOne) return found[0] ?? null;
+		if (found.length > 0 && isOne) return hasRival(graph, found[0] as Edge[]) ? null : (found[0] ?? null);
 		// Two ways of the same length are two meanings.
 		if (found.length > 1 || paths.length > 4_000) return null;
 	}
 	return null;
+}
+
+/** Who leads a project is not who works on it: a column with a word of its own beside a dataset that only brings the two together. */
+function hasRival({ edges }: Graph, [edge, ...more]: readonly Edge[]): boolean {
+	if (edge === undefined || more.length > 0) return false;
+	const key = edge.to.unique ? edge.from : edge.to;
+	const named = edge.to.unique ? edge.to : edge.from;
+	if (thingOf(key).every((word) => [...thingOf(named), ...named.table.nameStems].includes(word))) return false;
+	return edges.some(
+		(first) =>
+			first.from.table === edge.from.table &&
+			isPureBridge(first.to.table) &&
+			edges.some((second) => second.from.table === first.to.table && second.to.table === edge.to.table) &&
+			first.to.table !== edge.to.table,
+	);
 }
 
 /** Rows that belong to the same third thing, as a student and a course of one department, do not belong together by that. */
@@ -269,14 +291,6 @@ function isCalledAfterEnds([first, second, ...more]: readonly Edge[]): boolean {
 	const isShort = (word: string, long: string) => long.startsWith(word) || writtenOut(word) === long;
 	return ends.every((end) => first.to.table.nameStems.some((word) => isShort(word, end)));
 }
-
-/** Words of names that are written in several ways. */
-const abbreviated = new Map(
-	'no:number nr:number num:number qty:quantity amt:amount desc:description avg:average max:maximum min:minimum dept:department addr:address pct:percentage tel:telephone dob:birthdate'
-		.split(' ')
-		.map((pair) => pair.split(':') as [string, string]),
-);
-export const writtenOut = (word: string): string => abbreviated.get(word) ?? word;
 
 /** Whether a row on the near side may find several on the far side. */
 export const fansOut = (edges: readonly Edge[]): boolean => edges.some(({ to }) => !to.unique);

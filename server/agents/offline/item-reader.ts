@@ -169,6 +169,8 @@ export abstract class ItemReader {
 		if (before?.tag === 'T' && /^(with|whose|has|have|having)$/.test(item.lead ?? ''))
 			return before.mention?.tables ?? [];
 		if (next?.tag === 'T' && next.lead === 'of') return next.mention?.tables ?? [];
+		// "their district names"
+		if (before?.tag === 'T' && before.mention?.to === item.mention?.from) return before.mention?.tables ?? [];
 		// "the name and total points of each player"
 		const rest = this.original.slice(at + 1);
 		const end = rest.findIndex(({ tag }) => !'&,CAH'.includes(tag));

@@ -1,8 +1,9 @@
+import { writtenOut } from '../builtin/abbreviations.ts';
 import { closeness } from '../builtin/english.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
-import { displayOf, type Graph, isIdentifier, keyOfTable, writtenOut } from './graph.ts';
+import { displayOf, type Graph, isIdentifier, keyOfTable } from './graph.ts';
 import { isCourtesy, isRelationVerb } from './vocabulary.ts';
 import { flagsOf, spelledLike, valuesAkin, valuesMeant } from './word-links.ts';
 

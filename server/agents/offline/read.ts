@@ -5,6 +5,7 @@ import type { Choices } from './choices.ts';
 import { contradicts } from './contradictions.ts';
 import { formulaOf } from './derived.ts';
 import { along, changedWays, readWays, waysTo } from './ends.ts';
+import { checkExplained } from './explained.ts';
 import { tellsQuantity } from './figure-reader.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
 import { displayOf, type Edge, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
@@ -17,7 +18,9 @@ import { SeveralWays } from './to-sql.ts';
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan => {
 	const { items: left, ways } = readWays(items, graph, question);
-	return new Reader(left, graph, ways, choices, null, question).read();
+	const plan = new Reader(left, graph, ways, choices, null, question).read();
+	checkExplained(plan, left, question, graph);
+	return plan;
 };
 
 /** An earlier plan with what a follow-up changes of it. @throws Refusal */
@@ -91,7 +94,7 @@ class Reader extends FollowUpReader {
 				// "the organic farms": which ones they are, and no column to show.
 				const noun = this.original[place + 1];
 				if (
-					place > 0 &&
+					(place > 0 || /^\W*(?:list|show|find|give|return|display)\b/i.test(this.question)) &&
 					noun?.tag === 'T' &&
 					noun.mention?.from === item.mention?.to &&
 					noun.mention?.tables.includes(column.table) &&
@@ -266,6 +269,9 @@ class Reader extends FollowUpReader {
 			this.original.some(({ tag, text }) => tag === 'E' && text === 'per')
 		)
 			this.groups.length = 0;
+		// "which languages are there"
+		if (only?.unique === false && /\b(?:are|is) there\W*$/i.test(this.question) && this.figures.length === 0)
+			this.distinct = true;
 		const group = this.groups[0];
 		const main =
 			this.figures[0]?.table ??
@@ -307,6 +313,8 @@ class Reader extends FollowUpReader {
 		if (this.groups.length > 0 && this.figures.length === 0) {
 			// "list all claims by number": what they are called, and what they are listed by.
 			const isListing = /^\W*(?:return|list|show|display|give|get|what are)\b/i.test(this.question);
+			const unit = this.groups.find((item) => !('key' in item) && formulaOf(item) !== null);
+			if (unit !== undefined) throw new Refusal(`What about each ${unit.name}? Name what to count or calculate.`);
 			if (isListing && shown.length === 0 && this.order.length === 0) shown.push(...tables.flatMap(namesOf));
 			if ((shown.length === 0 && !(isListing && tables.length > 0)) || this.order.length > 0)
 				throw new Refusal('What about each? Name what to count or calculate.');

@@ -134,13 +134,15 @@ function textOf(facts: Facts, index: number, filled: number): 'number' | 'date' 
 }
 
 /** A quantity may have a different value in every row and still name none of them. */
-const mayBeKey = ({ name, type }: Column): boolean =>
+const mayBeKey = ({ name, type }: Column, index: number): boolean =>
 	isText(type) ||
 	/^(DATE|TIMESTAMP)/i.test(type) ||
 	(/INT/i.test(type) &&
 		/(^|[^a-z])([a-z]{1,2}id|id|identifier|no|nr|number|key|code|year|month|week|day)s?($|[^a-z])/i.test(
 			name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '),
-		));
+		)) ||
+	// "EMPNO" in the first place
+	(index === 0 && /INT/i.test(type) && /[a-z]{2}(id|no|nr|num|code)$/i.test(name));
 
 /** Single columns whose values are all different and all there; of none, pairs of such that could name a thing and a time. */
 async function keysOf(
@@ -155,7 +157,7 @@ async function keysOf(
 		distinct: facts[index]?.distinct ?? 0,
 		nulls: facts[index]?.nulls ?? 0,
 	}));
-	const mayName = named.filter((candidate) => candidate.nulls === 0 && mayBeKey(candidate));
+	const mayName = named.filter((candidate, index) => candidate.nulls === 0 && mayBeKey(candidate, index));
 	const single = mayName.filter((candidate) => candidate.distinct === rows && rows > 0).map((item) => [item.name]);
 	if (rows === 0 || rows > mostRowsForPairs) return single;
 	const rest = mayName.filter((candidate) => candidate.distinct < rows && candidate.distinct > 1);

@@ -1,0 +1,167 @@
+import { Refusal } from '../builtin/refusal.ts';
+import type { Column, Table } from '../builtin/schema.ts';
+import { formulaOf } from './derived.ts';
+import { tellsQuantity } from './figure-reader.ts';
+import { type Graph, isIdentifier, isWithin, joinAll, keyOfTable, namesOf } from './graph.ts';
+import type { Item } from './item.ts';
+import type { Plan } from './plan.ts';
+
+const isTable = (item: Column | Table): item is Table => 'key' in item;
+
+/** Refuses a plan that leaves out what a question names, or has what it doesn't ask for. @throws Refusal */
+export function checkExplained(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	checkHead(plan, items);
+	checkDatasets(plan, items, graph);
+	checkShown(plan, items);
+	checkGroups(plan, items);
+	checkWho(plan, question);
+	checkFigures(plan, items);
+	checkSelfReference(plan, items, graph);
+	if (/^\W*(?:did|does|do|is|are|was|were|has|have|had|can)\b/i.test(question) && plan.figures.length === 0)
+		throw new Refusal('I can’t answer yes or no. Ask how many there are.');
+}
+
+const unclear = (text: string): Refusal =>
+	new Refusal(`I don’t know how "${text}" relates to the rest of the question.`, text);
+
+const answered = ({ main, shown, figures, groups }: Plan): readonly Table[] => [
+	main,
+	...[...shown, ...figures].map(({ table }) => table),
+	...groups.map((item) => (isTable(item) ? item : item.table)),
+];
+
+const used = (plan: Plan): readonly Table[] => [
+	...answered(plan),
+	...[...plan.where, ...plan.each].map(({ column }) => column.table),
+	...plan.with,
+	...plan.without,
+	...[...plan.having, ...plan.order.map(({ by }) => by)].map(({ table }) => table),
+	...plan.figures.flatMap(({ over, of, per }) =>
+		[over, of?.column.table, per?.column.table].filter((table) => table !== undefined),
+	),
+];
+
+/** "the top 5 schools by enrollment in Marin county": what is asked for first is answered. */
+function checkHead(plan: Plan, items: readonly Item[]): void {
+	const head = items.find(({ tag }) => !/[SNDX,&]/.test(tag));
+	if (head?.tag !== 'T' || head.mention === undefined) return;
+	// "the premium amount of all policies"
+	if (items[items.indexOf(head) + 1]?.mention?.from === head.mention.to) return;
+	if (!head.mention.tables.some((table) => answered(plan).includes(table))) throw unclear(head.text);
+}
+
+/** Every dataset that is named is read, or stands on the way between others. */
+function checkDatasets(plan: Plan, items: readonly Item[], graph: Graph): void {
+	const tables = new Set(used(plan));
+	for (const { to } of joinAll(graph, [...tables]) ?? []) tables.add(to.table);
+	for (const { tag, mention, text } of items)
+		if (tag === 'T' && !mention?.tables.some((table) => tables.has(table))) throw unclear(text);
+}
+
+/** "how many were released": no count of each date, where nothing says "each" or lists it. */
+function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): void {
+	for (const group of groups) {
+		if (isTable(group) || where.some(({ column }) => column === group)) continue;
+		checkListed(group, items);
+		const isMeasure = tellsQuantity(group) && !group.isYear && formulaOf(group) === null;
+		if (isMeasure && figures.length > 0 && !group.unique && (group.distinct ?? 0) > 0.5 * group.table.dataset.rows)
+			throw new Refusal(`Nearly every row has another "${group.name}", so it makes no groups.`, group.name);
+	}
+}
+
+/** "in what year was it opened": no column of the answer is only a word of a condition. */
+function checkShown({ shown, where }: Plan, items: readonly Item[]): void {
+	if (shown.length < 2) return;
+	for (const column of shown)
+		if (!where.some((item) => item.column === column) && naming(column, items).every(isVague))
+			checkListed(column, items);
+}
+
+/** A word that is only like a column's name, or a verb that is part of it. */
+const isVague = ({ mention, text }: Item): boolean =>
+	(mention?.score ?? 1) < 0.7 || (mention?.score !== 1 && /[a-z]{2}ed$/.test(text));
+
+const naming = (column: Column, items: readonly Item[]): Item[] =>
+	items.filter(({ tag, mention }) => tag === 'C' && mention?.columns.includes(column));
+
+function checkListed(column: Column, items: readonly Item[]): void {
+	const named = naming(column, items);
+	const [first] = named;
+	if (first !== undefined && !named.some((item) => isListed(item, column, items))) throw unclear(first.text);
+}
+
+/** Whether an item stands where something is asked for: first, in a list, or behind "each". */
+function isListed(item: Item, { table }: Column, items: readonly Item[]): boolean {
+	let at = items.indexOf(item);
+	const isPartOf = (before: Item | undefined, { mention }: Item) =>
+		before?.mention !== undefined &&
+		before.mention.to === mention?.from &&
+		(before.tag !== 'T' || (!/s$/i.test(before.text) && before.mention.tables.includes(table)));
+	while (isPartOf(items[at - 1], items[at] as Item)) at--;
+	const before = items[at - 1]?.tag;
+	// "did each show publish": not "each publish"
+	const isEach = !isVague(item) || /^(each|every|per|by|of|in|for|the|all|an?)$/.test(items[at]?.after ?? 'each');
+	if (before === 'E') return isEach;
+	return (
+		before === undefined ||
+		'&,DH'.includes(before) ||
+		/^(which|what|whose|their|its|his|her|show|list|give|find|return|display|also|with|by)$/.test(items[at]?.lead ?? '')
+	);
+}
+
+/** Who somebody is, a name says. */
+function checkWho({ shown, groups, where }: Plan, question: string): void {
+	if (!/(?:^\W*|\b(?:and|but) )who\b/i.test(question)) return;
+	const isGiven = (column: Column) => where.some((item) => item.column === column);
+	const columns = [...shown, ...groups.flatMap((item) => (isTable(item) ? namesOf(item) : item))];
+	const isName = (column: Column) => column.kind === 'text' && column.textOf === null && !isGiven(column);
+	if (columns.length > 0 && !columns.some(isName)) throw new Refusal('Who do you mean? Name a column.');
+}
+
+/** Every "average" or "total" is reckoned, or what a column is called. */
+function checkFigures(plan: Plan, items: readonly Item[]): void {
+	const { figures, order, having, where, outer } = plan;
+	const isReckoned =
+		outer !== null ||
+		figures.length + having.length > 0 ||
+		order.some(({ by }) => 'fn' in by) ||
+		where.some(({ kind }) => kind === 'extreme');
+	const how = items.find(({ tag }) => tag === 'A');
+	// "the ratio of the maximum range to the maximum payload for each aircraft"
+	const isOfEach = items.some(({ tag }) => tag === 'E');
+	if (how !== undefined && !isReckoned && !isOfEach) throw unclear(how.text);
+}
+
+const superior =
+	/^(manager|parent|supervisor|boss|mentor|superior|report|leader|lead|head|chief|predecessor|successor|sponsor)$/;
+
+/** Refers to another row of its own dataset. */
+function refersToOwn(column: Column, { edges }: Graph): boolean {
+	const key = keyOfTable(column.table);
+	if (key === null || key === column || column.unique || key.kind !== column.kind || !isIdentifier(key)) return false;
+	if (!isIdentifier(column) && !column.nameStems.some((word) => superior.test(word))) return false;
+	return !edges.some(({ from }) => from === column) && isWithin(column, key);
+}
+
+/** "the mentor of Dr. Schulz" is another vet, and no number. */
+function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): void {
+	const { shown, groups, figures, where, order } = plan;
+	const columns = [
+		...shown,
+		...groups.flatMap((item) => (isTable(item) ? [] : item)),
+		...figures.flatMap(({ column }) => column ?? []),
+		...where.flatMap((item) =>
+			item.kind === 'missing' ? [] : item.kind === 'columns' ? [item.column, item.other] : [item.column],
+		),
+		...order.flatMap(({ by }) => ('fn' in by ? (by.column ?? []) : by)),
+	];
+	for (const column of columns) {
+		const [item] = naming(column, items);
+		if (item === undefined || /\b(ids?|codes?|keys?|no|numbers?)$/i.test(item.text)) continue;
+		if (refersToOwn(column, graph))
+			throw new Refusal(
+				`"${column.name}" refers to other rows of ${column.table.name}, which I can’t follow.`,
+				item.text,
+			);
+	}
+}
