@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { listUploadRecipes } from '../../../storage/ingest-drafts.ts';
 import { createNamespaceMutation } from '../../names/namespace-mutations.ts';
 import { nameKeys, schemaQuery } from '../../names/queries.ts';
@@ -17,7 +17,12 @@ export function useUpload(begun: string | null, onNamespaceMade: () => void) {
 	);
 	const [flow] = useState(() =>
 		createUploadFlow({
-			show: setUploading,
+			show: (next) => {
+				const isFound = next.state === 'reviewing' && !next.isReviewing && !next.isCleaning;
+				// A review has hundreds of controls where a file has as many columns: they are rendered piece by piece.
+				if (isFound) startTransition(() => setUploading(next));
+				else setUploading(next);
+			},
 			onNamespaceMade,
 			makeNamespace: ({ owner, namespace }) =>
 				queryClient
