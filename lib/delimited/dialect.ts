@@ -67,24 +67,37 @@ export function detectDialect(sample: string, isWhole: boolean, chosen: DialectC
 
 /** Short values of few words, one a line, are a column; null for any other text. */
 export function detectColumn(sample: string, isWhole: boolean): Dialect | null {
-	const values = recordsOf(sample, isWhole, null, null).map(({ fields }) => fields[0] ?? '');
 	const isValue = (value: string) => value.length <= longestValue && value.split(/\s+/).length <= mostWords;
-	return values.length > 1 && values.every(isValue) ? columnOf(values) : null;
+	const { values, quote } = valuesOf(sample, isWhole);
+	// Lines of several values, though not of the same number, are a damaged table.
+	const isTable = usualDelimiters.some((delimiter) => {
+		const records = recordsOf(sample, isWhole, delimiter, quote);
+		return records.filter(({ fields, isBroken }) => isBroken || fields.length > 1).length * 2 >= records.length;
+	});
+	return values.length > 1 && !isTable && values.every(isValue) ? columnOf(values, quote) : null;
+}
+
+/** The values of a column: in quotes, if that is how those are written that begin with one. */
+function valuesOf(sample: string, isWhole: boolean): { values: string[]; quote: '"' | null } {
+	const quoted = /(^|[\r\n])"/.test(sample) ? recordsOf(sample, isWhole, null, '"') : [];
+	const quote = quoted.length > 0 && quoted.every(({ isBroken }) => !isBroken) ? '"' : null;
+	const records = quote === null ? recordsOf(sample, isWhole, null, null) : quoted;
+	return { values: records.map(({ fields }) => fields[0] ?? ''), quote };
 }
 
 /** The dialect that a person chose. */
 export function dialectFor(delimiter: string | null, sample: string, isWhole: boolean): Dialect {
 	const detected = delimiter === null ? null : detectDialect(sample, isWhole, { delimiter });
-	const values = detected === null ? recordsOf(sample, isWhole, null, null).map(({ fields }) => fields[0] ?? '') : [];
+	const { values, quote } = valuesOf(sample, isWhole);
 	const rivals = [...usualDelimiters, null].filter((rival) => rival !== delimiter);
-	return { ...(detected ?? columnOf(values)), delimiter, rivals };
+	return { ...(detected ?? columnOf(values, quote)), delimiter, rivals };
 }
 
 /** Where each value of a single column looks alike, the first one is no name. */
-function columnOf([first, ...others]: readonly string[]): Dialect {
+function columnOf([first, ...others]: readonly string[], quote: Dialect['quote']): Dialect {
 	const isHeader = first !== undefined && !isData(first) && others.every((value) => value === '' || isData(value));
 	const headerRows = isHeader && others.length > 0 ? 1 : 0;
-	return { delimiter: null, quote: null, preamble: 0, headerRows, width: 1, rivals: usualDelimiters };
+	return { delimiter: null, quote, preamble: 0, headerRows, width: 1, rivals: usualDelimiters };
 }
 
 interface Sampled {
@@ -101,13 +114,14 @@ function fitOf(
 	chosen: DialectChoices,
 ): Fit | null {
 	const isForced = chosen.delimiter !== undefined;
+	if (quote === "'" && chosen.quote === undefined && !isQuoted(sample, delimiter, quote)) return null;
 	const skipped = chosen.preamble ?? (saysDelimiter.test(sample) ? 1 : 0);
 	const tail = recordsOf(sample, isWhole, delimiter, quote).filter(({ line }) => line > skipped);
 	const width = usualWidth(tail);
 	const start = chosen.preamble === undefined ? firstOf(tail, width) : 0;
 	const first = tail[start];
 	if (first === undefined || (width < 2 && !isForced)) return null;
-	const body = tail.slice(start);
+	const body = tail.slice(start).filter(({ fields }) => fields.length === width || !isComment(fields));
 	const alike = body.filter(({ fields, isBroken }) => fields.length === width && !isBroken);
 	const share = alike.length / body.length;
 	if (!isForced && (share < leastShare || isProse(alike, delimiter))) return null;
@@ -117,7 +131,7 @@ function fitOf(
 	const begins = start === 0 && first.fields.length === width ? 0.2 : start * -0.01;
 	// A wide table splits by chance less often than a narrow one; colons are in times, too.
 	const usual = Math.min(width, 10) * 0.02 - (usualDelimiters.includes(delimiter) ? 0 : 0.15);
-	const quoted = quote === "'" ? (isQuoted(sample, delimiter) ? 0.05 : -0.5) : 0;
+	const quoted = quote === "'" ? (isQuoted(sample, delimiter, '"') ? -0.5 : 0.05) : 0;
 	const score = share + begins + usual + quoted;
 	return { delimiter, quote, preamble, headerRows, width, score, share, records: body.length };
 }
@@ -142,7 +156,8 @@ function recordsOf(sample: string, isWhole: boolean, delimiter: string | null, q
 
 function usualWidth(records: readonly Sampled[]): number {
 	const counts = new Map<number, number>();
-	for (const { fields } of records) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
+	for (const { fields } of records)
+		if (!isComment(fields)) counts.set(fields.length, (counts.get(fields.length) ?? 0) + 1);
 	return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 1;
 }
 
@@ -182,9 +197,9 @@ function isProse(records: readonly Sampled[], delimiter: string): boolean {
 const hasTime = ({ fields }: Sampled): boolean =>
 	fields.some((field, index) => /(^|\D)\d{1,2}$/.test(field) && /^\d{2}(\D|$)/.test(fields[index + 1] ?? ''));
 
-/** Single quotes count as quotes only where whole fields stand between them. */
-const isQuoted = (sample: string, delimiter: string): boolean =>
-	(sample.startsWith("'") || sample.includes(`${delimiter}'`)) && sample.includes(`'${delimiter}`);
+/** Whether whole fields stand between quotes: single ones count only then. */
+const isQuoted = (sample: string, delimiter: string, quote: string): boolean =>
+	(sample.startsWith(quote) || sample.includes(`${delimiter}${quote}`)) && sample.includes(`${quote}${delimiter}`);
 
 /** Names have no numbers, dates or booleans among them, and few gaps. */
 const isHeader = (first: readonly string[]): boolean =>

@@ -11,7 +11,8 @@ export interface TextRecord {
 }
 
 /**
- * Reads the record that begins at `at`. Quotes are quotes only at the beginning of a field; a doubled one within is one.
+ * Reads the record that begins at `at`. Quotes are quotes only at the beginning of a field; a doubled one within is one, and blanks
+ * behind the closing one aren't of the value.
  * @param delimiter one character, or null for a line a record
  * @param isLast whether no text follows; otherwise a record that may go on is not read
  * @param sign of quotes; null: there are none
@@ -24,13 +25,13 @@ export function readRecord(
 	isLast: boolean,
 	sign: string | null = '"',
 ): TextRecord | null {
-	const quote = delimiter === null || sign === null ? -1 : sign.charCodeAt(0);
+	const quote = sign === null ? -1 : sign.charCodeAt(0);
 	const separator = delimiter === null ? -1 : delimiter.charCodeAt(0);
 	const fields: string[] = [];
 	let problem: TextRecord['problem'] = null;
 	let position = at;
 	for (;;) {
-		let value = '';
+		let value: string | null = null;
 		if (text.charCodeAt(position) === quote) {
 			const end = closingQuote(text, position + 1, String(sign));
 			if (end === -1) {
@@ -48,8 +49,10 @@ export function readRecord(
 			position += 1;
 			unit = text.charCodeAt(position);
 		}
-		if (start !== at && text.charCodeAt(start - 1) === quote && position > start) problem = 'stray';
-		fields.push(value === '' ? text.slice(start, position) : value + text.slice(start, position));
+		const rest = text.slice(start, position);
+		const isStray = value !== null && rest !== '' && !/^[ \t]+$/.test(rest);
+		if (isStray) problem = 'stray';
+		fields.push(value === null || isStray ? (value ?? '') + rest : value);
 		if (position >= text.length) return isLast ? { fields, next: position, problem } : null;
 		if (unit === separator) {
 			position += 1;

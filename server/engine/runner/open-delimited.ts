@@ -34,6 +34,7 @@ export async function openDelimited(
 				.map((line) => `"${line.slice(0, 100)}"`)
 				.join(', ')}${preamble.length > 5 ? ' …' : ''}.`,
 		);
+	if (head.names.some((name) => name.includes('\0'))) throw unreadable('The column names contain a NUL character.');
 	const names = headerNames(head.names, head.width, remarks);
 	const layout: Layout = {
 		delimiter: dialect.delimiter,
@@ -42,6 +43,7 @@ export async function openDelimited(
 		headerRows: dialect.headerRows,
 		width: names.length,
 		fillShort: options.fillShort ?? false,
+		isValid: encoding.name === 'utf-8' && encoding.isValid,
 	};
 	const opened = {
 		format: `${formatName(dialect.delimiter)}, ${encodingNames[encoding.name] ?? encoding.name}`,

@@ -45,6 +45,26 @@ function quotes(): MessyFile[] {
 	one('a backslash', '"C:\\temp\\"', 'C:\\temp\\');
 	one('a tab', '"a\tb"', 'a\tb');
 	one('semicolons', '"a;b;c"', 'a;b;c');
+	one('blanks behind the closing quote', '"a,b" \t', 'a,b');
+	kind.add('blanks behind the closing quote of each value', 'id,"v" ,"w"\n1,"a"  ,"x" \n2,"b" ,y\n', {
+		columns: ['id', 'v', 'w'],
+		rows: [
+			['1', 'a', 'x'],
+			['2', 'b', 'y'],
+		],
+	});
+	kind.add('quotes of both kinds', 'id;"v"\n1;"a"\n2;\'b\'\n3;"c \\" d"\n', {
+		columns: ['id', 'v'],
+		rows: [
+			['1', 'a'],
+			['2', "'b'"],
+		],
+		lines: [4],
+	});
+	kind.add('a column of values in quotes', '"day"\n"Dec 8, 2022"\n"Sep 26, 2022"\nnone\n', {
+		rows: [['day'], ['Dec 8, 2022'], ['Sep 26, 2022'], ['none']],
+	});
+	kind.add('a column with a line feed in a value', 'note\n"a\nb"\nc\n', { rows: [['note'], ['a\nb'], ['c']] });
 	for (const [name, sign] of delimiters) {
 		const row = (...cells: string[]) => `${cells.join(sign)}\n`;
 		kind.add(
@@ -321,6 +341,17 @@ function ragged(): MessyFile[] {
 			['3', 'b', 'z'],
 		],
 		lines: [3],
+	});
+	kind.add('no two alike', 'id,v,w\n1,a\n2,b,y,q\n3,c,z,q,r\n', {
+		refused: /lines don’t have the same number of values/,
+	});
+	kind.add('comments between', 'id,v\n# one\n1,a\n# two\n# three\n2,b\n# four\n', {
+		columns: ['id', 'v'],
+		rows: [
+			['1', 'a'],
+			['2', 'b'],
+		],
+		lines: [2, 4, 5, 7],
 	});
 	kind.add('names without rows', 'id,v,w\n', { asks: /no rows/ });
 	kind.add(

@@ -18,6 +18,8 @@ export interface Layout {
 	readonly headerRows: number;
 	readonly width: number;
 	readonly fillShort: boolean;
+	/** Whether U+FFFD is a character of the file, and doesn't stand for bytes that aren't valid. */
+	readonly isValid: boolean;
 }
 
 /** A record without an end for so long opens a quote that is never closed, UTF-16 units. */
@@ -117,11 +119,11 @@ class Reading {
 
 	#problemOf(fields: readonly string[], problem: 'open' | 'stray' | null): string | null {
 		if (problem === 'open') return openQuote;
+		const { width, fillShort, isValid } = this.#layout;
 		if (problem === 'stray') return 'There is text between a closing quote and the next delimiter.';
 		if (fields.some((field) => field.includes('\0'))) return 'The line contains a NUL character.';
-		if (fields.some((field) => field.includes('\ufffd')))
+		if (!isValid && fields.some((field) => field.includes('\ufffd')))
 			return 'The line contains bytes that aren’t valid in this encoding.';
-		const { width, fillShort } = this.#layout;
 		const { length } = fields;
 		if (this.#headersLeft > 0 || length === width || this.#isBlank(fields)) return null;
 		if (length > width && fields.slice(width).every((field) => field === '')) return null;
