@@ -81,6 +81,7 @@ async function judge(file: MessyFile): Promise<void> {
 	);
 	expect(await found.getRows()).toEqual(expected.rows);
 	if (expected.columns) expect(last.columns.map(({ column }) => column)).toEqual(expected.columns);
+	if (expected.remark) expect(last.remarks).toContain(expected.remark);
 	if (expected.types) expect(last.columns.map(({ type }) => type)).toEqual(expected.types);
 	of[lines.length > 0 ? 'lines' : 'read'] += 1;
 }

@@ -38,9 +38,10 @@ export async function openRecords(
 	if (!isNamed && !isLines && !isDocument(start)) return null;
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	const columns = new RecordColumns(rows);
+	const remarks = encodingRemarks(encoding, options.encoding);
 	try {
 		if (isLines) readLines(textsOf(file, encoding), columns, rows);
-		else readDocument(file, encoding.name, encoding.bom, columns);
+		else readDocument(file, encoding.name, encoding.bom, columns, remarks);
 	} finally {
 		rows.close();
 	}
@@ -49,7 +50,7 @@ export async function openRecords(
 		format: isLines ? 'NDJSON' : 'JSON',
 		options: { encoding: encoding.name as NonNullable<FileOptions['encoding']> },
 		sheets: [],
-		remarks: encodingRemarks(encoding, options.encoding),
+		remarks,
 		columns: columns.names.map((column, index) => ({
 			name: column,
 			type: null,
@@ -198,7 +199,7 @@ function recordOf(line: string): { fields: Fields; isMarked: boolean } | string 
 const isFields = (value: unknown): value is Fields =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonText);
 
-function readDocument(file: string, encoding: string, bom: number, columns: RecordColumns): void {
+function readDocument(file: string, encoding: string, bom: number, columns: RecordColumns, remarks: string[]): void {
 	if (statSync(file).size > largestDocument)
 		throw unreadable('A JSON document can have at most 256 MiB. Save the data as NDJSON, with one object per line.');
 	const text = new TextDecoder(encoding).decode(readFileSync(file).subarray(bom));
@@ -210,7 +211,15 @@ function readDocument(file: string, encoding: string, bom: number, columns: Reco
 		throw unreadable(`The file isn’t valid JSON: ${error instanceof Error ? error.message : error}`);
 	}
 	const records = recordsIn(parsed.value);
+	if (isFields(parsed.value) && records[0] !== parsed.value) remarks.push(...unreadMembers(parsed.value, records));
 	for (const [index, record] of records.entries()) columns.add(record, index + 1, parsed.isMarked);
+}
+
+/** What a document has besides its rows. */
+function unreadMembers(document: Fields, records: readonly Fields[]): string[] {
+	const others = Object.keys(document).filter((name) => document[name] !== records);
+	const names = others.slice(0, 5).map((name) => `"${name.replace(mark, '')}"`);
+	return others.length === 0 ? [] : [`Not read: ${names.join(', ')}${others.length > 5 ? ' …' : ''}.`];
 }
 
 /** The rows of a document: those of the only list of objects in it. */

@@ -10,6 +10,8 @@ export type Expected =
 			readonly columns?: readonly string[];
 			readonly types?: readonly string[];
 			readonly lines?: readonly number[];
+			/** What the review says besides. */
+			readonly remark?: string;
 	  }
 	/** Nothing is written before somebody decides; this is what is said. */
 	| { readonly asks: RegExp }
