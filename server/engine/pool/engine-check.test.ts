@@ -29,7 +29,7 @@ describe('a check', () => {
 		['', 'The statement is empty', 1, 1, 2, []],
 		['SELEC 1', 'Syntax error at or near "SELEC".', 1, 1, 6, []],
 		['SELECT (1', 'Syntax error at end of input.', 1, 10, 11, []],
-		["SELECT\n  'ä😀', orign\nFROM aviation.flights", 'Referenced column "orign" not found', 2, 10, 15, ['origin']],
+		["SELECT\n  'ä😀', orign\nFROM aviation.flights", 'Column "orign" not found', 2, 10, 15, ['origin']],
 		['SELECT "final stp" FROM aviation.flights', 'Did you mean "Final Stop"', 1, 8, 19, ['"Final Stop"']],
 		[
 			'SELECT * FROM demo.aviation.flight',

@@ -121,7 +121,7 @@ export const isOfData = (found: DuckError): boolean =>
 const lostName = /^(?:Table with name|Schema with name|Catalog) "?([^"]+?)"? does not exist/;
 
 const offerOf = (names: readonly string[]): string =>
-	names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
+	names.length === 0 ? '' : ` Did you mean ${names.join(', ').replace(/, ([^,]*)$/, ' or $1')}?`;
 
 const sourcesOf = (names: readonly string[]): string =>
 	names.length === 0 ? 'Add it as a source.' : `Available: ${names.join(', ')}.`;
@@ -148,6 +148,8 @@ export function wordsFor(found: DuckError): string {
 	if (isReadOnly(found)) return readOnlyText;
 	const [, from, column] = noMember.exec(message) ?? [];
 	if (from !== undefined) return `${from} has no column ${column}.`;
+	const [, lost] = /^Referenced column "(.+)" not found in FROM clause/.exec(message) ?? [];
+	if (lost !== undefined) return `Column "${lost}" not found.`;
 	if (type === 'Permission') return 'A statement can read only its sources, not files or addresses.';
 	if (type === 'Out of Memory') return 'The statement exceeds the memory limit of a run. Read fewer rows or columns.';
 	const reason = reasonOf(message).replace(/^[a-z]/, (letter) => letter.toUpperCase());

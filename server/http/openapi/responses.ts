@@ -201,7 +201,7 @@ const subErrors: Partial<Record<ErrorCode, readonly SubError[]>> = {
 		{ code: 'REQUIRED', path: 'destination', message: 'destination is missing.' },
 		{ code: 'INVALID_VALUE', path: 'limit', message: 'limit must be a number from 1 to 1000, not "0".' },
 	],
-	RUN_FAILED: [{ code: 'SQL_ERROR', message: 'Referenced column "iatta" not found in FROM clause!' }],
+	RUN_FAILED: [{ code: 'SQL_ERROR', message: 'Column "iatta" not found. Did you mean iata?' }],
 };
 
 const commonCodes = [
