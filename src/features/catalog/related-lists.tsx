@@ -101,7 +101,7 @@ export function SpecUses(ref: CatalogRef) {
 								{reads.length > 0 && 'reads '}
 								<Datasets all={reads} />
 							</td>
-							<td>
+							<td style={{ maxWidth: '20rem' }}>
 								<SpecStatus spec={spec} />
 							</td>
 							<Muted component="td">

@@ -46,7 +46,6 @@ interface ViewTabsProps<View extends string> {
 }
 
 const scrolling = { overflowX: 'auto', scrollbarWidth: 'none' } as const;
-const onOneLine = { flexWrap: 'nowrap' } as const;
 
 /** Where the tabs don't fit side by side, the chosen one is in view, with as much on either side of it. */
 function centerChosen(tab: HTMLElement | null): void {
@@ -69,7 +68,7 @@ function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTab
 			miw={0}
 			style={scrolling}
 		>
-			<Tabs.List aria-label={label} style={onOneLine}>
+			<Tabs.List aria-label={label}>
 				{views.map((item) => (
 					<Tabs.Tab
 						key={item}

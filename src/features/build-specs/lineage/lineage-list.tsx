@@ -78,8 +78,7 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 		<Bullets className={classes.branch}>
 			{branches.map(({ dataset, rest, branches: inner }) => (
 				<li key={dataset.key}>
-					<Link to={paths.dataset(dataset.coordinate)}>{dataset.name}</Link>{' '}
-					<LineageStatus dataset={dataset.coordinate} />
+					<Link to={paths.dataset(dataset.coordinate)}>{dataset.name}</Link>
 					{dataset.builtBy.map((item) => (
 						<Muted key={item.id}>
 							{' '}
@@ -88,7 +87,8 @@ function Branch({ branches, side }: { branches: readonly LineageBranch[]; side: 
 								BuildSpec version {item.version}
 							</Link>
 						</Muted>
-					))}
+					))}{' '}
+					<LineageStatus dataset={dataset.coordinate} />
 					{rest === 'above' && (
 						<Muted>
 							{' '}

@@ -10,7 +10,8 @@ import { CodeMark } from './code-mark.tsx';
 export function LastBuild({ spec }: { readonly spec: BuildSpec }) {
 	const statuses = useStatuses();
 	const status = useBuildSpecStatus(spec);
-	const mark = <CodeMark spec={spec} />;
+	// A build that failed says so already, and there is little room.
+	const mark = status?.state === 'failed' ? null : <CodeMark spec={spec} />;
 	if (statuses === null) {
 		return (
 			<Inline component="span" gap={[0, 2]} nowrap>

@@ -40,7 +40,8 @@ const facts: readonly ListColumn<SpecRow>[] = [
 		mono: true,
 		narrowFill: true,
 		title: (row) => row.sources,
-		cell: (row) => row.sources || 'no sources',
+		// Those beside the destination by their names alone: the column is narrow.
+		cell: (row) => row.sources.replaceAll(row.name.replace(/[^/]*$/, ''), '') || 'no sources',
 		key: (row) => row.keys.sources,
 	},
 	{

@@ -99,12 +99,12 @@ function DatasetProfile({ schema, name, source }: { schema: DatasetSchema; name:
 	const isCut = wanted < source.rowCount;
 	if (rows.isPending) {
 		return (
-			<>
+			<div style={{ paddingInline: 'var(--pane-inset)' }}>
 				<Muted component="p" spaced role="status">
 					Loading rows: {formatCount(read)} of {formatCount(wanted)}
 				</Muted>
 				<LoadingRows rows={6} />
-			</>
+			</div>
 		);
 	}
 	if (rows.isError) {

@@ -42,14 +42,14 @@ function ComparedGrid({ name, compared }: { name: string; compared: ComparedSour
 	const isSame = counts.changed + counts.added + counts.removed === 0;
 	if (show.changes.length === 0) {
 		return (
-			<Box px={4}>
+			<Box style={{ paddingInline: 'var(--pane-inset, 0)' }}>
 				<EmptyState title="No rows to show">Select at least one kind of row above.</EmptyState>
 			</Box>
 		);
 	}
 	if (isSame && !show.changes.includes('same')) {
 		return (
-			<Box px={4}>
+			<Box style={{ paddingInline: 'var(--pane-inset, 0)' }}>
 				<EmptyState title="No changed rows">{sameness(compared.comparison)}</EmptyState>
 			</Box>
 		);

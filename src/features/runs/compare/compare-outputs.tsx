@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../../routing/paths.ts';
 import { LinkButton } from '../../../ui/primitives/button.tsx';
+import { Box } from '../../../ui/primitives/layout.tsx';
 import { EmptyState, LoadingRows } from '../../../ui/states/states.tsx';
 import type { OutputItem } from '../output-item.ts';
 import { outputLinkQuery } from '../output-link.ts';
@@ -9,15 +10,19 @@ import { useOpenedFile } from '../outputs/use-opened-file.ts';
 import { isSameObject, type OutputPair } from './compare-model.ts';
 import { ComparisonPanel } from './comparison-panel.tsx';
 
+const inset = { paddingInline: 'var(--pane-inset, 0)' };
+
 /** One output of two runs. What has the same content is not even downloaded. */
 export function CompareOutputs({ beforeId, afterId, pair }: { beforeId: string; afterId: string; pair: OutputPair }) {
 	const { before, after } = pair;
 	if (before === null || after === null) {
 		const [id, when] = after === null ? [beforeId, 'before'] : [afterId, 'after'];
 		return (
-			<EmptyState title={`This output exists only ${when}`} action={<RowsLink runId={id} output={pair.name} />}>
-				The other run has no output <code>{pair.name}</code>.
-			</EmptyState>
+			<Box style={inset}>
+				<EmptyState title={`This output exists only ${when}`} action={<RowsLink runId={id} output={pair.name} />}>
+					The other run has no output <code>{pair.name}</code>.
+				</EmptyState>
+			</Box>
 		);
 	}
 	return <Both before={{ runId: beforeId, item: before }} after={{ runId: afterId, item: after }} />;
@@ -40,9 +45,11 @@ function Both({ before, after }: Sides) {
 	const isAddressed = before.item.link.kind === 'direct' && after.item.link.kind === 'direct';
 	if (old.data && now.data && isSameObject(old.data.downloadUrl, now.data.downloadUrl, isAddressed)) {
 		return (
-			<EmptyState title="Unchanged" action={<RowsLink runId={after.runId} output={after.item.name} />}>
-				Both runs produced the same file, byte for byte. Its content address is the same, so nothing was downloaded.
-			</EmptyState>
+			<Box style={inset}>
+				<EmptyState title="Unchanged" action={<RowsLink runId={after.runId} output={after.item.name} />}>
+					Both runs produced the same file, byte for byte.
+				</EmptyState>
+			</Box>
 		);
 	}
 	return <Files before={before} after={after} />;
@@ -54,7 +61,11 @@ function Files({ before, after }: Sides) {
 	if (old.state === 'done' && now.state === 'done') {
 		const [oldRows, newRows] = [old.value.source, now.value.source];
 		if (oldRows === null || newRows === null) {
-			return <EmptyState title="No rows to compare">One of the outputs isn’t a table.</EmptyState>;
+			return (
+				<Box style={inset}>
+					<EmptyState title="No rows to compare">One of the outputs isn’t a table.</EmptyState>
+				</Box>
+			);
 		}
 		return <ComparisonPanel name={after.item.name} before={oldRows} after={newRows} />;
 	}
