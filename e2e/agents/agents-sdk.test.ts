@@ -24,7 +24,7 @@ test("the protocol's own implementation is understood: a task first, artifacts i
 	await page.getByRole('button', { name: 'Actions for this conversation' }).click();
 	await page.getByRole('menuitem', { name: 'Wire view' }).click();
 	await expect(page.getByRole('option')).not.toHaveCount(0);
-	await expect(page.getByRole('button', { name: 'No findings against A2A 1.0' })).toBeVisible();
+	await expect(page.getByRole('button', { name: 'No A2A 1.0 violations' })).toBeVisible();
 });
 
 test('an agent that does not stream is asked with SendMessage; its answer looks the same', async ({

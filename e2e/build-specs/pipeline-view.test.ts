@@ -44,7 +44,7 @@ test('a pipeline that was broken and fixed is previewed up to a step, compared a
 
 	const breakStep = (sql: string) => sql.replace('state', 'stat');
 	await commitFile(service, 'steps/busiest_states.sql', breakStep, 'Name a column that is not there');
-	await page.getByRole('button', { name: 'Read repository again' }).click();
+	await page.getByRole('button', { name: 'Reload repository' }).click();
 	await expect(status(page)).toHaveText('1 error');
 	await page.getByRole('button', { name: /^steps\/busiest_states\.sql, line \d+, column \d+/ }).click();
 	await expect(file(page, 'steps/busiest_states.sql')).toBeFocused();
@@ -53,7 +53,7 @@ test('a pipeline that was broken and fixed is previewed up to a step, compared a
 
 	const breakManifest = (text: string) => text.replace('"step": "flights_by_month"', '"step": "flights_by_year"');
 	await commitFile(service, 'pipeline.json', breakManifest, 'Name a step that is not there');
-	await page.getByRole('button', { name: 'Read repository again' }).click();
+	await page.getByRole('button', { name: 'Reload repository' }).click();
 	await page.getByRole('button', { name: /^pipeline\.json, line 10, column 12.*flights_by_year/ }).click();
 	await expect(file(page, 'pipeline.json')).toBeFocused();
 	await expect(page.locator('.monaco-editor .squiggly-error').first()).toBeVisible();
@@ -62,19 +62,19 @@ test('a pipeline that was broken and fixed is previewed up to a step, compared a
 	await commitFile(service, 'steps/busiest_states.sql', fixStep, 'Name the right column');
 	const fixManifest = (text: string) => text.replace('flights_by_year', 'flights_by_month');
 	await commitFile(service, 'pipeline.json', fixManifest, 'Name the right step');
-	await page.getByRole('button', { name: 'Read repository again' }).click();
+	await page.getByRole('button', { name: 'Reload repository' }).click();
 	await expect(status(page)).toHaveText('Valid: 3 steps, 4 outputs');
 	await expect(page.locator('.monaco-editor .squiggly-error')).toHaveCount(0);
 
 	// What stands in braces is a column of the step.
 	const breakTemplate = (text: string) => text.replace('"delays_{state}"', '"delays_{stat}"');
 	await commitFile(service, 'pipeline.json', breakTemplate, 'Name an output by no column');
-	await page.getByRole('button', { name: 'Read repository again' }).click();
+	await page.getByRole('button', { name: 'Reload repository' }).click();
 	await page.getByRole('button', { name: /^pipeline\.json, line 14, column \d+.*no column "stat"/ }).click();
 	await expect(file(page, 'pipeline.json')).toBeFocused();
 	const fixTemplate = (text: string) => text.replace('{stat}', '{state}');
 	await commitFile(service, 'pipeline.json', fixTemplate, 'Name the output by its state');
-	await page.getByRole('button', { name: 'Read repository again' }).click();
+	await page.getByRole('button', { name: 'Reload repository' }).click();
 	await expect(status(page)).toHaveText('Valid: 3 steps, 4 outputs');
 
 	await view(page, 'Steps').click();
@@ -194,7 +194,7 @@ test('two commits are compared by files, steps and outputs', async ({ page, ownS
 		(sql) => addColumn(sql).replace('BY flights', 'BY flown'),
 		'Rename',
 	);
-	await page.getByRole('button', { name: 'Read repository again' }).click();
+	await page.getByRole('button', { name: 'Reload repository' }).click();
 	await expect(steps).toHaveText([/^changedbusiest_statesSQL, \+ flown .*− flights/]);
 	await page.getByRole('combobox', { name: 'Compare with commit' }).click();
 	await page.getByRole('option', { name: 'v1' }).click();

@@ -37,7 +37,7 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await page.getByRole('tab', { name: 'History' }).click();
 	const versions = page.getByRole('table', { name: 'Versions' });
 	const [second, first] = [versions.getByRole('row').nth(1), versions.getByRole('row').nth(2)];
-	await expect(second).toContainText('Version 2 current');
+	await expect(second).toContainText('Version 2 · current');
 	await expect(second).toContainText('Build of BuildSpec version 2');
 	await expect(second).toContainText('state: VARCHAR → BIGINT');
 	await expect(second).toContainText(/−\d+/);
@@ -73,7 +73,7 @@ test('a wrong build is seen in the history, compared with the version before, an
 	await page.getByRole('tab', { name: 'Rows' }).click();
 	await page.getByRole('button', { name: 'Restore…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 3' }).click();
-	await expect(second).toContainText('Version 3 current');
+	await expect(second).toContainText('Version 3 · current');
 	await expect(second).toContainText('Restored from version 1');
 	await expect(versions.getByRole('row')).toHaveCount(4);
 	await page.getByRole('tab', { name: 'Rows' }).click();
@@ -154,7 +154,7 @@ test('a version that is not kept says so, and leads to those that are', async ({
 	await page.goto(new URL('/namespaces/demo/aviation/airports/compare/x/4', page.url()).href);
 	await expect(page.getByText('"x" isn’t a version number')).toBeVisible();
 	await page.getByRole('link', { name: 'Go to the history' }).click();
-	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Version 1 current');
+	await expect(page.getByRole('table', { name: 'Versions' })).toContainText('Version 1 · current');
 });
 
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });

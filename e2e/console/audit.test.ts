@@ -45,7 +45,7 @@ test('an admin finds who changed what, and exports it; an owner sees it on their
 	await page.goto(`${service.url}/namespaces/demo/aviation/airports`);
 	await page.getByRole('tab', { name: 'Activity' }).click();
 	await expect(table.getByRole('row')).toHaveCount(3);
-	await page.getByLabel('Action', { exact: true }).selectOption('Described dataset');
+	await page.getByLabel('Action', { exact: true }).selectOption('Edited dataset details');
 	await expect(page).toHaveURL(/view=activity/);
 	await expect(table.getByRole('row')).toHaveCount(2);
 

@@ -24,7 +24,7 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 	const notice = page.getByText(/The service at http\S+ isn’t responding/);
 	await expect(notice).toBeVisible();
 	await expect(page.getByText(/your input is kept. Saving and previews are unavailable/)).toBeVisible();
-	await expect(page.getByText(/not connected, retrying/)).toBeVisible();
+	await expect(page.getByText(/Not connected, retrying/)).toBeVisible();
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText(/Save them when it does/)).toBeAttached();
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();

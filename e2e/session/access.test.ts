@@ -84,7 +84,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await expect(dialog.getByRole('combobox', { name: 'User' })).toBeFocused();
 	await page.keyboard.type('nobody');
 	await page.keyboard.press('Enter');
-	await expect(dialog.getByText('There is no user "nobody" on this service.')).toBeVisible();
+	await expect(dialog.getByText('This service has no user "nobody".')).toBeVisible();
 	await page.keyboard.press('Control+A');
 	await page.keyboard.type('guest');
 	await page.keyboard.press('Enter');
@@ -167,7 +167,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await panel.ask('How many states are there?');
 	const refused = narrow.getByRole('article').filter({ hasText: 'How many states are there?' });
 	await expect(refused.getByText('Failed', { exact: true })).toBeVisible();
-	await expect(refused).toContainText('There is no namespace "geography", or you don’t have access to it.');
+	await expect(refused).toContainText('The namespace "geography" doesn’t exist, or you don’t have access to it.');
 	await expect(narrow.getByRole('grid')).toHaveCount(0);
 
 	await page.getByRole('button', { name: 'Revoke…' }).click();

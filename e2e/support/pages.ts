@@ -75,7 +75,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withoutData(`/runs/plans/${plan}`, /This downstream build doesn’t exist|Progress/),
 		withData('/namespaces', 'nature'),
 		withData('/namespaces/learned', /Names/),
-		withData('/links', 'ExactMatch'),
+		withData('/links', 'equal values'),
 		withData('/links?view=graph', /^Datasets and the links between their columns/),
 		withoutData('/links/new', 'Create link'),
 		withoutData('/links/suggestions', /Suggest/),

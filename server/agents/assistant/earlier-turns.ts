@@ -29,7 +29,7 @@ export async function goOnFrom(
 	if (branch !== null) return branch;
 	throw new RpcFailure(
 		'TASK_NOT_FOUND',
-		`No conversation has the task "${tasks.at(-1)}" of params.message.referenceTaskIds. Leave it out, or include the questions before this one.`,
+		`No conversation has the task "${tasks.at(-1)}" of params.message.referenceTaskIds. Leave it out, or include the earlier questions.`,
 	);
 }
 

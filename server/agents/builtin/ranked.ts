@@ -12,7 +12,7 @@ import { findSubject, isRowNoun, isVerb, type Subject, takeSubject } from './sub
 
 export function rankedIntent(draft: Draft, base: Base): Intent {
 	const { ranking } = draft;
-	if (ranking === null) throw new Error('Nothing is ranked.');
+	if (ranking === null) throw new Error('The question ranks nothing.');
 	const subject = draft.groupings.length > 0 && draft.limit !== null ? null : findSubject(draft);
 	const askChunk = draft.chunks.find((chunk) => asksWith(chunk, 'when', 'where', 'who'));
 	const byTime = ranking.by !== null && isTime(ranking.by.column);

@@ -350,7 +350,7 @@ class Reader extends FollowUpReader {
 		}
 		if (this.outer !== null && this.groups.length === 0)
 			throw new Refusal('The average, highest or lowest number per what? Name what to group by.');
-		if (this.without.includes(main)) throw new Refusal('I can’t tell what should be without what.');
+		if (this.without.includes(main)) throw new Refusal('I can’t tell what should be missing from what.');
 		this.separateContradictions(main);
 		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
 		if (
@@ -433,7 +433,7 @@ class Reader extends FollowUpReader {
 		const gone = shown.find(
 			({ table }) => this.without.includes(table) && !this.where.some(({ column }) => column.table === table),
 		);
-		if (gone !== undefined) throw new Refusal(`There would be no "${gone.name}" to show.`, gone.name);
+		if (gone !== undefined) throw new Refusal(`The rows you’re asking for have no "${gone.name}" to show.`, gone.name);
 		const others = tables.filter(
 			(table) =>
 				table !== main &&

@@ -31,7 +31,7 @@ export function contradictsBefore({ understood }: Query, { conditioned }: Meant,
 	});
 }
 
-export const otherRows = 'That asks about other rows than the previous answer. Ask the full question.';
+export const otherRows = 'This is about different rows than the previous answer. Ask the full question.';
 
 export const reads = ({ datasets }: Query, within: Narrowed): boolean =>
 	datasets.some((dataset) => within.has(coordinateKey(dataset)));

@@ -94,7 +94,7 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 });
 
 const nothingBefore =
-	'The question before this one wasn’t answered, so there is nothing to go on from. Ask the full question.';
+	'The previous question wasn’t answered, so there’s nothing to follow up on. Ask the full question.';
 
 /** Whether a question goes on from one before it. */
 function leans(question: string): boolean {

@@ -67,7 +67,13 @@ function ofDataset({ coordinate, columns, keys }: ContextDataset, links: SchemaC
 		.map(({ to }) => spoken(to.dataset.datasetName));
 	const make = (kind: SuggestionKind, ...texts: string[]) => texts.map((text) => ({ of, kind, text }));
 	return [
-		...(time === undefined ? [] : make('trend', `How many ${rows} were there per month?`, `${rows} by month`)),
+		...(time === undefined
+			? []
+			: make(
+					'trend',
+					`How many ${rows} were there per month?`,
+					`${rows.replace(/^[a-z]/, (letter) => letter.toUpperCase())} by month`,
+				)),
 		...make(
 			'ranking',
 			...groups.map((group) => `Which 5 ${plural(group)} have the most ${rows}?`),

@@ -52,7 +52,7 @@ export async function measureAlike({ connection }: Session, files: readonly stri
 	}
 	return files.map((file) => {
 		const count = rows.get(file);
-		if (count === undefined) throw new Error(`The rows of ${file} weren't counted.`);
+		if (count === undefined) throw new Error(`The rows of ${file} weren’t counted.`);
 		return { rows: count, columns: Object.fromEntries(values.get(file) ?? []) };
 	});
 }

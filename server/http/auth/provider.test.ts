@@ -233,7 +233,7 @@ describe('a sign-in is refused', () => {
 		const service = await open(settingsFor(['--oidc-email-domains', 'example.org']));
 		const sam = await comeBack(service, 'sam');
 		expect(await refusalAt(sam.browser, sam.back, 403)).toBe(
-			'Email addresses of elsewhere.test can’t sign in to this service.',
+			'Users with an email address at elsewhere.test can’t sign in to this service.',
 		);
 		const eve = await comeBack(service, 'eve');
 		expect(await refusalAt(eve.browser, eve.back, 403)).toContain('no verified email address');

@@ -20,7 +20,7 @@ export async function redeemCode(platform: Platform, tx: Db, code: string): Prom
 	const claim = readSignInCode(platform.keys, code, now);
 	const user = await findActiveUser(tx, claim.username);
 	if (user === null) {
-		throw unauthorized(`There is no user "${claim.username}" on this service. ${askForAnother}`);
+		throw unauthorized(`This service has no user "${claim.username}". ${askForAnother}`);
 	}
 	if (!(await markUsed(tx, claim.id, claim.expiresAt, now))) {
 		throw unauthorized(`This sign-in link was already used. ${askForAnother}`);

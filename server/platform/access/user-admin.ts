@@ -67,7 +67,7 @@ async function invitedBefore(tx: Db, username: string): Promise<string> {
 		.leftJoin(tokens, eq(tokens.userId, users.id))
 		.leftJoin(userIdentities, eq(userIdentities.userId, users.id))
 		.where(and(eq(users.folded, foldName(username)), isNew));
-	if (user === undefined) throw conflict(`There is already a user ${username}.`);
+	if (user === undefined) throw conflict(`The user ${username} already exists.`);
 	return user.id;
 }
 
@@ -94,7 +94,7 @@ export async function updateUser(
 			.from(users)
 			.where(eq(users.folded, foldName(username)))
 			.for('update');
-		if (before === undefined) throw notFound(`There is no user "${username}" on this service.`);
+		if (before === undefined) throw notFound(`This service has no user "${username}".`);
 		const isLast = admins.length === 1 && admins[0]?.id === before.id;
 		if (isLast && (wanted.disabled || !wanted.admin)) {
 			throw conflict(`${before.username} is the only admin. Make another user an admin first.`);
@@ -140,7 +140,7 @@ function select(db: Db, now: Date) {
 
 async function find(db: Db, username: string, now: Date): Promise<ListedUser> {
 	const [row] = await select(db, now).where(eq(users.folded, foldName(username)));
-	if (row === undefined) throw notFound(`There is no user "${username}" on this service.`);
+	if (row === undefined) throw notFound(`This service has no user "${username}".`);
 	return present(row);
 }
 

@@ -108,7 +108,7 @@ const finders: Readonly<Record<string, (db: Db, id: string) => Promise<Partial<K
 		const { planId, position, destination } = buildPlanSteps;
 		const isFirst = and(eq(planId, id), eq(position, 0));
 		const [step] = await db.select({ destination }).from(buildPlanSteps).where(isFirst);
-		return { locations: step === undefined ? [] : [step.destination], label: `build plan ${id}` };
+		return { locations: step === undefined ? [] : [step.destination], label: `downstream build ${id}` };
 	},
 	async linkId(db, id) {
 		const [link] = await db.select().from(links).where(eq(links.id, id));

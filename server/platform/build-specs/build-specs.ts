@@ -308,7 +308,7 @@ async function own(
 }
 
 const missing = (id: string): ServiceError =>
-	notFound(`There is no BuildSpec ${id}, or it isn’t yours. It may have been deleted.`);
+	notFound(`BuildSpec ${id} doesn’t exist or isn’t yours. It may have been deleted.`);
 
 const mayRead = (caller: Caller, spec: BuildSpec): boolean =>
 	[spec.destination, ...spec.sources].every((source) => tokenAllows(caller, 'read', source));

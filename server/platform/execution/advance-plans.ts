@@ -34,7 +34,7 @@ export function startPlanning(platform: Platform): { stop(): Promise<void> } {
 				return isStopped || platform.stopping.signal.aborted ? undefined : advanceBuildPlans(platform);
 			})
 			.catch((error: unknown) =>
-				platform.log.error('Build plans couldn’t be continued. The service tries again.', error),
+				platform.log.error('Downstream builds couldn’t be continued. The service tries again.', error),
 			);
 	};
 	platform.running.whenOneEnds(look);
@@ -59,7 +59,7 @@ async function advanceBuildPlans(platform: Platform): Promise<void> {
 	// The others go on without one that can't.
 	for (const { id } of open)
 		await advance(platform, id).catch((error: unknown) =>
-			platform.log.error(`Build plan ${id} couldn’t be continued. The service tries again.`, error),
+			platform.log.error(`Downstream build ${id} couldn’t be continued. The service tries again.`, error),
 		);
 }
 
@@ -189,7 +189,7 @@ async function recordStart(tx: Db, caller: Caller, { planId, buildSpecId, destin
 		tokenName: caller.tokenName,
 		action: startBuildOperation.id,
 		resource: formatCoordinate(destination),
-		detail: `BuildSpec ${buildSpecId}, build plan ${planId}`,
+		detail: `BuildSpec ${buildSpecId}, downstream build ${planId}`,
 		namespaceId,
 		dataset: foldName(destination.datasetName),
 		outcome: 'done',

@@ -112,7 +112,7 @@ describe('a build with everything downstream', () => {
 		const log = '/audit?username=demo&namespace=aviation&dataset=second';
 		const entries = await ask<{ items: { action: string; detail: string }[] }>('GET', log);
 		expect(entries.items.map(({ action }) => action)).toEqual(['startBuildRun', 'createBuildSpec']);
-		expect(entries.items[0]?.detail).toBe(`BuildSpec ${second.id}, build plan ${plan.id}`);
+		expect(entries.items[0]?.detail).toBe(`BuildSpec ${second.id}, downstream build ${plan.id}`);
 		const refused = async (buildSpecIds: string[], as = 'demo') =>
 			(await service.request('POST', '/build-plans', { as, body: { buildSpecIds } })).status;
 		expect(await refused([first.id], 'guest')).toBe(404);

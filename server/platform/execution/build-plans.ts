@@ -65,7 +65,7 @@ export async function startBuildPlan(
 	const known = new Map((await buildersOf(platform, caller)).map((builder) => [builder.id, builder]));
 	const wanted = [...new Set(buildSpecIds)].map((id) => {
 		const builder = known.get(id);
-		if (builder === undefined) throw notFound(`There is no BuildSpec ${id}, or it isn’t yours.`);
+		if (builder === undefined) throw notFound(`BuildSpec ${id} doesn’t exist or isn’t yours.`);
 		return builder;
 	});
 	const changed = wanted.flatMap(({ id, spec: { destination, version } }) =>
@@ -125,9 +125,9 @@ const destinationsOf = (builders: readonly { readonly spec: BuildSpec }[]) => [
  */
 export async function retryBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
 	const { state, steps } = await getBuildPlan(platform, caller, id);
-	if (state === 'running') throw conflict(`Build plan ${id} is still running. Wait until it ends, or cancel it.`);
+	if (state === 'running') throw conflict(`Downstream build ${id} is still running. Wait until it ends, or cancel it.`);
 	const left = steps.flatMap((step, position) => (step.state === 'succeeded' ? [] : [position]));
-	if (left.length === 0) throw conflict(`Build plan ${id} has already succeeded. Start a new build instead.`);
+	if (left.length === 0) throw conflict(`Downstream build ${id} has already succeeded. Start a new build instead.`);
 	assertMayBuild(
 		caller,
 		steps.filter(({ state }) => state !== 'succeeded'),

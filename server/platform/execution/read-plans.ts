@@ -37,7 +37,7 @@ export async function getBuildPlan(platform: Platform, caller: Caller, id: strin
 	const { db } = platform.catalog;
 	const isOwn = and(eq(buildPlans.id, id), eq(buildPlans.userId, caller.userId));
 	const [plan] = await present(db, caller, await db.select().from(buildPlans).where(isOwn));
-	if (plan === undefined) throw notFound(`There is no build plan ${id}, or it isn’t yours.`);
+	if (plan === undefined) throw notFound(`Downstream build ${id} doesn’t exist or isn’t yours.`);
 	return plan;
 }
 

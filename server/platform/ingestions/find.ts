@@ -21,7 +21,7 @@ export interface FoundIngestion {
 
 /** An ingestion of the caller's, or into its namespaces, whose dataset the token may read. @throws ServiceError NOT_FOUND */
 export async function findIngestion(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
-	const missing = notFound(`There is no ingestion ${id}, or you don’t have access to it.`);
+	const missing = notFound(`Ingestion ${id} doesn’t exist, or you don’t have access to it.`);
 	if (!Uuid.safeParse(id).success) throw missing;
 	const [found] = await db
 		.select({ row: ingestions, by: users.username })
@@ -38,7 +38,7 @@ export async function findIngestion(db: Db, caller: Caller, id: string): Promise
 export async function findOwn(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
 	const found = await findIngestion(db, caller, id);
 	if (found.row.userId !== caller.userId) {
-		throw forbidden(`This ingestion is ${found.by}’s. Only the user who started it can continue it.`);
+		throw forbidden(`This ingestion was started by ${found.by}, and only they can continue it.`);
 	}
 	if (!tokenAllows(caller, 'write', found.target)) {
 		throw forbidden('Your access token can’t write to this dataset. Use one that can.');

@@ -39,7 +39,7 @@ export async function addLink(platform: Platform, caller: Caller, link: NewLink)
 /** Deletes a link that the caller made, or one of whose datasets it may change. */
 export async function deleteLink(platform: Platform, caller: Caller, id: string): Promise<void> {
 	await platform.catalog.write(async (tx) => {
-		const missing = notFound(`There is no link ${id}, or you don’t have access to both of its datasets.`);
+		const missing = notFound(`Link ${id} doesn’t exist, or you don’t have access to both of its datasets.`);
 		const [link] = await tx.select().from(links).where(eq(links.id, id));
 		if (link === undefined) throw missing;
 		const from = await readable(tx, caller, link.fromDatasetId);

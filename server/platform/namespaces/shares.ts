@@ -42,7 +42,7 @@ export async function grantShareTo(
 		await inTurn(tx, namespace);
 		const user = await findUser(tx, share.username);
 		if (user === null) {
-			const message = `There is no user "${share.username}" on this service.`;
+			const message = `This service has no user "${share.username}".`;
 			throw invalid([{ code: 'NOT_FOUND', path: 'username', message }]);
 		}
 		if (user.id === namespace.ownerId) {
@@ -97,7 +97,7 @@ export async function leaveNamespace(platform: Platform, caller: Caller, path: N
 	await platform.catalog.write(async (tx) => {
 		const namespace = await findNamespace(tx, caller, path.username, path.namespace);
 		if (namespace.role === 'owner') {
-			throw conflict(`${namespace.owner}/${namespace.name} is yours, so you can’t leave it.`);
+			throw conflict(`${namespace.owner}/${namespace.name} belongs to you, so you can’t leave it.`);
 		}
 		await inTurn(tx, namespace);
 		const held = await tx.delete(shares).where(isHeld(namespace.id, caller.userId)).returning({ role: shares.role });

@@ -31,7 +31,7 @@ export function personOf({ emailDomains, admins }: OidcSettings, claims: Claims)
 		);
 	}
 	if (emailDomains.length > 0 && !emailDomains.includes(domain.toLowerCase())) {
-		throw new SignInRefusal(`Email addresses of ${domain} can’t sign in to this service.`, refused);
+		throw new SignInRefusal(`Users with an email address at ${domain} can’t sign in to this service.`, refused);
 	}
 	const [preferred = ''] = splitEmail(textOf(claims.preferred_username));
 	return {

@@ -12,7 +12,7 @@ const beatEveryMs = 1_000;
 export async function startWorkerLoop(platform: Platform, member: Membership) {
 	const { catalog, settings, log } = platform;
 	const report = (message: string) => (error: unknown) => log.error(message, error);
-	if (catalog.listen === null) throw new Error('Copies need a catalog that can be listened to.');
+	if (catalog.listen === null) throw new Error('Copies need a catalog in PostgreSQL.');
 	const carried = new Set<string>();
 	let leaving = false;
 	let beatAt = Date.now();

@@ -87,7 +87,7 @@ it('says where I am, who I am, and what the service is', async () => {
 	expect(within(navigation).getByRole('link', { name: 'Outputs of a run…' })).toBeTruthy();
 	expect(screen.getByRole('button', { name: 'Account: Demo User, Production' })).toBeTruthy();
 	expect(await screen.findByText('Core only')).toBeTruthy();
-	expect(screen.getByText(/Data desk/).parentElement?.textContent).toContain('connected');
+	expect(screen.getByText(/Data desk/).parentElement?.textContent).toContain('Connected');
 });
 
 it('keeps the navigation collapsed for the next time', async () => {

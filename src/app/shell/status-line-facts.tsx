@@ -42,14 +42,14 @@ function Connection() {
 	const reachable = useReachable();
 	const name = useSessionStore((state) => state.session?.serviceName ?? '');
 	const tone = reachable === null ? 'neutral' : reachable ? 'success' : 'error';
-	const word = reachable === null ? 'connecting' : reachable ? 'connected' : 'not connected';
+	const word = reachable === null ? 'Connecting' : reachable ? 'Connected' : 'Not connected';
 	return (
 		<span className={`${classes.item} ${classes.connection}`} role="status">
 			<span className={tones[tone]} style={{ display: 'inline-flex' }}>
 				<ToneSign tone={tone} size={14} />
 			</span>
 			<Text clip className={classes.service}>
-				{name}
+				{name} ·
 			</Text>{' '}
 			{/* As wide as the longer of its two first words: what follows stays where it is. */}
 			<span style={{ minWidth: '5.2em' }}>

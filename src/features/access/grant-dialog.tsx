@@ -27,7 +27,7 @@ const roles = [
 	{
 		role: 'editor',
 		label: 'Editor',
-		words: 'Can also replace, describe, reorder, build and delete datasets.',
+		words: 'Can also add, change, build and delete datasets.',
 	},
 ] as const;
 

@@ -18,7 +18,7 @@ export function ShareImpact({ shares, action }: ShareChange) {
 	return (
 		<Prose>
 			{action.role === 'editor'
-				? 'Editors can read all datasets, and also replace, describe, reorder and delete them, build into them and ingest into them.'
+				? 'Editors can read all datasets, and also add, change, build and delete them.'
 				: 'Viewers can read all datasets, but not change them. Writes in progress are rejected.'}{' '}
 			Their running streams end, but can be restarted.
 		</Prose>
@@ -59,8 +59,8 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 									? 'Looking…'
 									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
 					</Property>
-					<Property name="In progress">Agent answers about it stop within a second.</Property>
-					<Property name="Signed links">Links to its files stop working, also for other people who have them.</Property>
+					<Property name="In progress">Agents stop answering questions about it within a second.</Property>
+					<Property name="Signed links">Links to its files stop working, even for other people who have them.</Property>
 					<Property name="Runs">Outputs of earlier previews and builds that read it can no longer be opened.</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0

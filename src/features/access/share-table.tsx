@@ -100,7 +100,9 @@ export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTabl
 											</Text>
 										</td>
 									)}
-									<td className={classes.role}>{share.role}</td>
+									<td className={classes.role} style={{ textTransform: 'capitalize' }}>
+										{share.role}
+									</td>
 									<td className={classes.since}>
 										<RelativeTime iso={share.grantedAt} />
 									</td>

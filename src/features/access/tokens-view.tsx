@@ -139,7 +139,7 @@ function ExpiryChip({ token, now }: { token: ListedToken; now: number }) {
 }
 
 function permissionText({ restricted, permissions }: ListedToken): string {
-	if (!restricted) return 'same access as you';
+	if (!restricted) return 'Same access as you';
 	const [first] = permissions;
 	if (first === undefined) return 'nothing';
 	const more = permissions.length === 1 ? '' : `, and ${permissions.length - 1} more`;

@@ -114,7 +114,7 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (rpc.length === 0) findings.push('The agent has no JSON-RPC interface, the only one the console supports.');
 	for (const { url, protocolVersion } of rpc) {
 		if (!isExternal && !isUsable(agent, url)) {
-			findings.push(`${url} is outside this service. It isn’t used, and gets no token.`);
+			findings.push(`${url} is outside this service. It isn’t used, and no token is sent to it.`);
 		}
 		if (!isVersion1(protocolVersion)) findings.push(`${url} speaks A2A ${protocolVersion}, not 1.0.`);
 	}

@@ -35,7 +35,7 @@ export const MatchMark = ({ type }: { type: MatchType }) => {
 	const Icon = type === 'GeoMatch' ? IconMapPin : IconEqual;
 	return (
 		<Inline component="span" gap={1} nowrap style={{ display: 'inline-flex', verticalAlign: 'top' }}>
-			<Icon size={14} aria-hidden /> {type}
+			<Icon size={14} aria-hidden /> {type === 'GeoMatch' ? 'nearby locations' : 'equal values'}
 		</Inline>
 	);
 };

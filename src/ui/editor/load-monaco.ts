@@ -29,7 +29,7 @@ export function useMonaco(): Loaded | null {
 		loadMonaco().then(
 			(loaded) => isCurrent && setLoaded(loaded),
 			(error: unknown) => {
-				console.warn('Couldn’t load the full editor. The plain one stays.', error);
+				console.warn('Couldn’t load the full editor. The plain one still works.', error);
 				if (isMissingChunk(error)) noteMissingPart();
 			},
 		);

@@ -177,7 +177,8 @@ function Evidence({ turn, evidence: { steps, revisions, query, answer, rows }, u
 			}}
 		>
 			<Muted component="summary" style={{ width: 'fit-content', cursor: 'pointer' }}>
-				How this was answered{steps.length === 0 ? '' : `: ${countOf(steps.length, 'step')}`}
+				How this {turn.ending === null ? 'is being' : 'was'} answered
+				{steps.length === 0 ? '' : `: ${countOf(steps.length, 'step')}`}
 			</Muted>
 			<Stack gap={2} pt={2}>
 				{understood !== null && <Interpretation question={turn.question} understood={understood} />}

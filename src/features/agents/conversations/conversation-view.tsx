@@ -164,7 +164,7 @@ export function ConversationView(props: ConversationViewProps) {
 				</Button>
 			)}
 			{notKept !== null && (
-				<Notice tone="warning" title="Not kept">
+				<Notice tone="warning" title="Not stored">
 					{notKept}
 				</Notice>
 			)}

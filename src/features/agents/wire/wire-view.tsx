@@ -93,9 +93,7 @@ function Frames({ turns }: { turns: readonly Turn[] }) {
 						setOnlyFindings(!onlyFindings);
 					}}
 				>
-					{found.length === 0
-						? 'No findings against A2A 1.0'
-						: `${formatCount(found.length)} with findings against A2A 1.0`}
+					{found.length === 0 ? 'No A2A 1.0 violations' : `${formatCount(found.length)} with A2A 1.0 violations`}
 				</Button>
 			</Inline>
 			<div className={classes.panes}>

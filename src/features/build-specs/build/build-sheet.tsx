@@ -186,7 +186,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 				</Muted>
 			)}
 			<Muted component="p">
-				Rows and check results are from the latest preview of this code. Columns are from validating it.
+				Rows and check results are from the latest preview of this code. Columns come from validating it.
 				{build.downstream && ' Upstream builds may change them.'} Other people’s BuildSpecs aren’t listed.
 			</Muted>
 		</>

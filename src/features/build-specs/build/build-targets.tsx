@@ -147,7 +147,7 @@ function Columns({ spec, dataset }: BuildTarget) {
 			</span>
 		);
 	const changes = columnChanges(now.columns, after);
-	if (changes.added.length + changes.removed.length + changes.retyped.length === 0) return `${before}, the same`;
+	if (changes.added.length + changes.removed.length + changes.retyped.length === 0) return `${before}, unchanged`;
 	return (
 		<>
 			{before} → {formatCount(after.length)}

@@ -98,7 +98,7 @@ export function PipelinePane(props: PipelinePaneProps) {
 				</Inline>
 			)}
 			<IconButton
-				label="Read repository again"
+				label="Reload repository"
 				icon={IconRefresh}
 				onClick={() => void queryClient.invalidateQueries({ queryKey: repositoryKey })}
 			/>

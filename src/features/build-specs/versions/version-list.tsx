@@ -96,8 +96,8 @@ export function VersionList(props: VersionListProps) {
 								)}
 								<td>
 									<Text mono>v{line.version}</Text>
-									{line.current && <Muted> current</Muted>}
-									{line.change !== null && line.change !== 'edited' && <Muted> {line.change}</Muted>}
+									{line.current && <Muted> · current</Muted>}
+									{line.change !== null && line.change !== 'edited' && <Muted> · {line.change}</Muted>}
 									{broken.has(line.version) && (
 										<Text tone="error" title="The code of this version has errors with the current sources">
 											{' '}

@@ -127,7 +127,7 @@ export function AllWorksheetsPage() {
 						[
 							imported.names.length > 0 && `Imported ${countOf(imported.names.length, 'worksheet')}.`,
 							imported.same > 0 &&
-								`${countOf(imported.same, 'worksheet')} ${imported.same === 1 ? 'is' : 'are'} the same as before.`,
+								`${countOf(imported.same, 'worksheet')} ${imported.same === 1 ? 'is' : 'are'} unchanged.`,
 						]
 							.filter(Boolean)
 							.join(' ')}

@@ -329,7 +329,9 @@ function MakeDialog({ workbench, made: { code, what }, isBound, onClose, onMade 
 		>
 			<Prose>Creates a BuildSpec from {what} and the worksheet’s sources. Which dataset should it build?</Prose>
 			<CodeText text={code} language="sql" label="Code" />
-			{isBound && <Muted component="p">A BuildSpec has no parameters: it keeps the values that they have now.</Muted>}
+			{isBound && (
+				<Muted component="p">BuildSpecs have no parameters. Their current values become part of the code.</Muted>
+			)}
 			<Box>
 				<DestinationField
 					destination={form.values.destination}

@@ -94,7 +94,7 @@ export function NamespacePage() {
 						title="This namespace doesn’t exist"
 						action={<Link to={paths.namespaces()}>Go to all namespaces</Link>}
 					>
-						It may have been renamed, or is no longer shared with you.
+						It may have been renamed, or it’s no longer shared with you.
 					</EmptyState>
 				)}
 				{record.isError && !isMissing && <QueryErrorPanel title="Couldn’t load the namespace" query={record} />}

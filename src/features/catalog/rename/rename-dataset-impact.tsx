@@ -77,10 +77,10 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 			<DialogSection title="Updated">
 				<PropertyList aligned collapses numeric>
 					<Property name="Read by">
-						{used(readers, 'Sources are updated, which makes a new BuildSpec version.')}
+						{used(readers, 'Their sources are updated, which creates a new BuildSpec version.')}
 					</Property>
 					<Property name="Written by">
-						{used(writers, 'The destination is updated, which makes a new BuildSpec version.')}
+						{used(writers, 'Its destination is updated, which creates a new BuildSpec version.')}
 					</Property>
 					{links.data !== undefined && <Property name="Links">{updated(links.data.items.length, 'link')}</Property>}
 					<Property name="Checks">{isAsking ? loading : updated(related.length, 'relationship check')}</Property>

@@ -41,7 +41,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					<Property name="BuildSpecs">
 						{uses.length === 0
 							? 'None'
-							: `${countOf(uses.length, 'BuildSpec')}${isCore ? '' : ': coordinates are updated, each gets a new version'}.`}
+							: `${countOf(uses.length, 'BuildSpec')}${isCore ? '' : ': coordinates are updated, and each gets a new version'}.`}
 					</Property>
 					{links.data !== undefined && <Property name="Links">{countOf(links.data.items.length, 'link')}</Property>}
 					<Property name="Drafts">

@@ -61,7 +61,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 									<Link to={isCurrent ? paths.dataset(schema) : paths.datasetVersion(schema, item.version)}>
 										Version {item.version}
 									</Link>
-									{isCurrent && <Muted> current</Muted>}
+									{isCurrent && <Muted> · current</Muted>}
 								</td>
 								<td>
 									<Cause item={item} />

@@ -118,7 +118,7 @@ function Links({ namespace: { owner, namespace }, items }: { namespace: Namespac
 						{endName(from)} → {endName(to)}
 					</code>
 				),
-				note: matchType,
+				note: matchType === 'GeoMatch' ? 'nearby locations' : 'equal values',
 			}))}
 		>
 			{countOf(items.length, 'link')}: {within} within the namespace, {leaving} outgoing,{' '}

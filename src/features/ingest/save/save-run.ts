@@ -53,7 +53,9 @@ export async function runSave(kept: KeptSave, work: SaveWork): Promise<Ingestion
 	const found = await call(getIngestion, { params }, { signal });
 	if (isOver(found)) return found;
 	if (found.state !== 'open' && found.state !== 'committing') {
-		throw new SaveEnded(`This ingestion is ${found.state}, and no rows were written. Start again.`);
+		throw new SaveEnded(
+			`This ingestion ${found.state === 'cancelled' ? 'was canceled' : `has ${found.state}`}, and no rows were written. Start again.`,
+		);
 	}
 	let chunks = found.received.length;
 	if (found.state === 'open') {

@@ -37,7 +37,7 @@ export function UnfinishedUploads({ onResume }: { onResume: (id: string) => void
 					onClose={close}
 					onConfirm={() => discarding.mutate(asked.id, { onSuccess: close })}
 				>
-					The uploaded file is deleted from the service. Nothing of it was saved in a dataset.
+					The uploaded file is deleted from the service. Nothing was saved in a dataset.
 				</ConfirmDialog>
 			)}
 			{data.map((upload) => (

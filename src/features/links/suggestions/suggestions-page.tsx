@@ -148,7 +148,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 						</Button>
 					}
 				>
-					The comparison ran out of time, or they’re too large. Results for the others are kept.
+					They’re too large, or the comparison ran out of time. These results are from the others.
 				</Notice>
 			)}
 			{items.length === 0 ? (

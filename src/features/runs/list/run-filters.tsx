@@ -21,10 +21,7 @@ interface RunFiltersProps {
 const entriesOf = (labels: Readonly<Record<string, string>>) =>
 	Object.entries(labels).map(([value, label]) => ({ value, label }));
 const kinds = [{ value: '', label: 'Any kind' }, ...entriesOf(kindLabel)];
-const states = [
-	{ value: '', label: 'All statuses' },
-	...runStates.map((value) => ({ value, label: stateLabel[value] })),
-];
+const states = [{ value: '', label: 'Any status' }, ...runStates.map((value) => ({ value, label: stateLabel[value] }))];
 const times = [{ value: '', label: 'Any time' }, ...entriesOf(sinceLabel)];
 const width = { flex: '0 1 9.5rem' };
 
