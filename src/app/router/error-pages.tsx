@@ -28,10 +28,10 @@ function NewVersion() {
 		<PageFrame title="Reload the console">
 			<Notice
 				tone="info"
-				title="Couldn’t load part of this page"
+				title="Part of the console couldn’t be loaded"
 				action={<PlainButton onClick={() => location.reload()}>Reload</PlainButton>}
 			>
-				The console was updated, or the connection was lost. Reload to continue. Unsaved drafts are kept in this
+				The connection was lost, or the console was updated. Reload to continue. Unsaved drafts are kept in this
 				browser.
 			</Notice>
 		</PageFrame>
