@@ -45,12 +45,15 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const countOf = (count: number, noun: string): string =>
 	`${groupThousands(String(count))} ${count === 1 ? singular(noun) : noun}`;
 
+/** Whether rows are groups, or some of those that were answered before. */
+const isOfGroups = (reading: string): boolean => / for each | of the previous answer\.?$/.test(reading);
+
 /** What whole rows are, as their reading calls them: "customers". */
 function nounOf({ columns, reading = '' }: HeadlineRows): string {
 	const [, ofRows, of] =
 		/^(?:.* of the rows of ([\w ]+?)|(?:All columns|[^,]+) of ([\w ]+?))(?=,| where | \(|\.|$)/.exec(reading) ?? [];
 	const noun = ofRows ?? (columns.length > 1 || /^All columns /.test(reading) ? of : undefined);
-	return (noun === undefined || / for each /.test(reading) ? null : countedAs(words(noun))) ?? 'rows';
+	return (noun === undefined || isOfGroups(reading) ? null : countedAs(words(noun))) ?? 'rows';
 }
 
 /** How many there are, and which where they are few: "5 origins", "3 customers: Ann Lee, Bo Ek and Cy Fox". */
@@ -94,16 +97,24 @@ function withWholeNames(given: HeadlineRows): HeadlineRows {
 	const [first, last] = [at('first|given'), at('last|family|sur')];
 	if (first < 0 || last < 0) return given;
 	const whole = { name: 'name', isNumber: false, isTime: false };
-	// Beside a name, an id only tells two of the same name apart.
-	const isId = ({ name }: HeadlineColumn) => / for each /.test(given.reading ?? '') && /^id$/i.test(name);
-	const id = columns.findIndex(isId);
 	const merged = <T>(items: readonly T[], item: T): T[] =>
-		items.flatMap((other, index) => (index === first ? [item] : index === last || index === id ? [] : [other]));
+		items.flatMap((other, index) => (index === first ? [item] : index === last ? [] : [other]));
 	return {
 		...given,
 		columns: merged(columns, whole),
 		rows: rows.map((row) => merged(row, [row[first], row[last]].filter((part) => part != null).join(' ') || null)),
 	};
+}
+
+/** Groups without the ids that only tell two of the same name apart. */
+function withoutIds(given: HeadlineRows): HeadlineRows {
+	const { columns, rows, reading = '' } = given;
+	const isId = ({ name, isNumber }: HeadlineColumn, at: number) =>
+		isNumber && at < columns.length - 1 && /(^|[_ ])id$/i.test(name);
+	if (!isOfGroups(reading) || !columns.some(isLabel) || !columns.some(isId)) return given;
+	const keep = columns.flatMap((column, at) => (isId(column, at) ? [] : [at]));
+	const pick = <T>(items: readonly T[]): T[] => keep.map((at) => items[at] as T);
+	return { ...given, columns: pick(columns), rows: rows.map(pick) };
 }
 
 /** What a column of numbers holds, in words: "average delay" of `avg_delay`. */
@@ -159,7 +170,7 @@ const spoken = (text: string): string =>
 
 /** What rows say in one sentence, its figure first: that of a count, the first of a ranking, the ends of a trend; else how many there are. */
 export function headlineOf(whole: HeadlineRows): Headline {
-	const given = withWholeNames(whole);
+	const given = withWholeNames(withoutIds(whole));
 	const ranked = rankedBy(given);
 	const result = ranked?.result ?? given;
 	const { columns, rows, total } = result;
