@@ -33,10 +33,12 @@ export async function meantBy(
 			? []
 			: isFigure
 				? [before.replace(about, () => `${about} ${reply}`)]
-				: [before.replace(about, () => reply), before.replace(about, () => `${reply} ${about}`)];
+				: /^(?:by|per|in|for|from|with|only|and|at|on)\b/i.test(reply)
+					? []
+					: [before.replace(about, () => reply), before.replace(about, () => `${reply} ${about}`)];
 	const wholes = [
 		...replaced,
-		...rankedBy(before, reply),
+		...rankedBy(reply, suggestions),
 		`${before} ${reply}`,
 		`${before} of ${reply}`,
 		`${before} by ${reply}`,
@@ -47,9 +49,11 @@ export async function meantBy(
 	return message;
 }
 
-/** "top airports", "by number of flights": which of them have the most. */
-function rankedBy(before: string, reply: string): string[] {
-	const [, count = '', noun] = /^(?:show |list )?(?:the )?(?:top|best) (\d+ )?([\p{L} ]+)$/iu.exec(before) ?? [];
-	const [, things] = /^(?:by )?(?:the )?(?:number|count) of ([\p{L} ]+)$/iu.exec(reply) ?? [];
-	return noun === undefined || things === undefined ? [] : [`which ${count}${noun} have the most ${things}`];
+/** "top airports", "by number of flights": the ranking that was offered. */
+function rankedBy(reply: string, suggestions: readonly string[]): string[] {
+	const [, things = ''] = /^(?:by )?(?:the )?(?:number|count) of ([\p{L} ]+)$/iu.exec(reply) ?? [];
+	const offered = suggestions.filter(
+		(text) => things !== '' && text.toLowerCase().includes(`the most ${things.toLowerCase()}`),
+	);
+	return offered.length === 1 ? offered : [];
 }

@@ -1,6 +1,7 @@
 import { counted, spoken } from '../query/present.ts';
 import { namesNoQuantity } from '../query/suggestions.ts';
 import { isNumeric } from './draft.ts';
+import { addsUp } from './english.ts';
 import type { Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
 import { stem } from './stem.ts';
@@ -34,8 +35,16 @@ export function offers(
 		? refusal.suggestions.map((name) => `${text} of ${spoken(name)}?`).filter(understands)
 		: [];
 	if (ofEach.length > 1) return ofEach;
-	const instead = swaps(text, refusal, root)
-		.slice(0, mostSwaps)
+	// "total sales by month" names no dataset: what can be added up may be of any.
+	const named = schema.tables.filter(
+		({ home, nameStems }) => home && nameStems.every((word) => wordsOf(text).map(stem).includes(word)),
+	);
+	const roots =
+		refusal.root !== undefined || named.length > 0
+			? [root]
+			: schema.tables.filter(({ home }) => home).sort((a, b) => b.dataset.rows - a.dataset.rows);
+	const instead = swaps(text, refusal, roots)
+		.slice(0, roots.length > 1 ? mostSwaps * 2 : mostSwaps)
 		.flatMap((swap) => swap.find(understands) ?? []);
 	if (instead.length > 0) return [...new Set(instead)].slice(0, mostOffers);
 	if (root === undefined) return [];
@@ -55,7 +64,7 @@ function asked(text: string, { tables }: Schema): Table | undefined {
 }
 
 /** For each thing that the word could mean, the question with that in its place, in the ways in which it can be said. */
-function swaps(text: string, refusal: Refusal, root: Table | undefined): string[][] {
+function swaps(text: string, refusal: Refusal, roots: readonly (Table | undefined)[]): string[][] {
 	const { suggestions, message } = refusal;
 	// "crossings by port" where nothing leads from the crossings to the ports.
 	const unlinked = /^I can’t find one clear way/.test(message) ? /\b(?:by|per|each|every) ([\w ]+)$/i.exec(text) : null;
@@ -70,11 +79,19 @@ function swaps(text: string, refusal: Refusal, root: Table | undefined): string[
 			return isSaid ? [put(spoken(choice))] : [put(`${spoken(choice)} ${about}`), put(spoken(choice))];
 		});
 	const before = text.slice(0, text.indexOf(about)).trimEnd();
-	if (root === undefined || !isUnknownTerm) return [];
-	if (/\b(by|per|each|every)$/i.test(before)) return groupsOf(root).map((column) => [put(spoken(column.name))]);
-	if (/\b(average|avg|mean|total|sum|median|max|min|maximum|minimum|highest|lowest)$/i.test(before))
-		return quantitiesOf(root).map((value) => [put(value)]);
-	return [];
+	const tables = roots.filter((root) => root !== undefined);
+	if (!isUnknownTerm) return [];
+	const [root, ...others] = tables;
+	if (root !== undefined && others.length === 0 && /\b(by|per|each|every)$/i.test(before))
+		return groupsOf(root).map((column) => [put(spoken(column.name))]);
+	if (!/\b(average|avg|mean|total|sum|median|max|min|maximum|minimum|highest|lowest)$/i.test(before)) return [];
+	const isTotal = /\b(total|sum)$/i.test(before);
+	const quantities = [...new Set(tables.flatMap(quantitiesOf))];
+	// What is a price or a rate adds up to nothing.
+	const sums = isTotal && others.length > 0 ? quantities.filter((name) => addsUp(wordsOf(name).map(stem))) : quantities;
+	const counts = isTotal && others.length > 0 ? tables.map(({ name }) => counted(spoken(name))) : [];
+	const putCount = (words: string) => `${text.replace(new RegExp(`\\w+ ${about}`), () => `number of ${words}`)}?`;
+	return [...sums.map((value) => [put(value)]), ...counts.map((name) => [putCount(name)])];
 }
 
 /** "top 5 destinations" by something. */

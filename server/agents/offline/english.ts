@@ -116,7 +116,8 @@ export function readingOf(plan: Plan): string {
 				return `${say(item.column)} is ${not}${item.part === 'month' ? 'in' : 'on'} ${join(item.values.map(names[item.part]), 'or')}`;
 			}
 			case 'any':
-				return join(item.of.map(where), 'or');
+			case 'all':
+				return join(item.of.map(where), item.kind === 'any' ? 'or' : 'and');
 			case 'between':
 				return `${say(item.column)} is ${not}from ${item.from} to ${item.to}`;
 			case 'text':

@@ -236,6 +236,12 @@ export abstract class FigureReader extends FormulaReader {
 					}
 					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have one?`, item.text);
 				}
+				// "how many no-shows were there": of which it is so.
+				if (column.kind === 'boolean' && !different) {
+					this.figures.push({ fn: 'count', column: null, table: column.table });
+					this.where.push({ kind: 'is', column, values: ['true'], not: false });
+					return true;
+				}
 				// "how many buildings are there": each once; of some rows they may be counted as they come.
 				const isOnce =
 					different || (this.where.length + this.groups.length === 0 && column.kind === 'text' && !column.unique);

@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Refusal } from '../builtin/refusal.ts';
-import type { Column } from '../builtin/schema.ts';
+import type { Column, Table } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
 import { formulaOf } from './derived.ts';
 import { FigureReader } from './figure-reader.ts';
-import { type Graph, namesOf } from './graph.ts';
+import { type Graph, namesOf, peopleIn } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan, Where } from './plan.ts';
 import { isNumber } from './time-reader.ts';
+
+export const whoIsMeant = 'Who do you mean? Name a column.';
 
 /** How a question begins that only changes the one before. */
 export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
@@ -127,17 +129,37 @@ export abstract class FollowUpReader extends FigureReader {
 	private rankGroups(before: Plan): void {
 		const ends = this.items.filter(({ tag }) => !/[_,&]/.test(tag));
 		const [end, number, ...others] = ends;
-		const by = before.figures.at(-1);
-		if (end?.phrase?.kind !== 'end' || by === undefined || others.length > 0) return;
+		const last = before.figures.at(-1);
+		if (end?.phrase?.kind !== 'end' || last === undefined || others.length > 0) return;
 		const { direction } = end.phrase;
 		if (direction === null || (number !== undefined && number.tag !== 'N')) return;
-		if (before.groups.length > 0) {
+		// What falls to each is as large a share as it is an amount.
+		const isPart = last.fn === 'share' && last.of === undefined;
+		const by = isPart ? { ...last, fn: last.column === null ? ('count' as const) : ('sum' as const) } : last;
+		const doers = /^\W*who \w+ (?:the )?(?:most|fewest|least)\b/i.test(this.question) ? this.doersOf(by.table) : [];
+		if (doers.length > 0 && !before.groups.some((group) => doers.includes('key' in group ? group : group.table))) {
+			const [doer, ...rest] = doers;
+			if (doer === undefined || rest.length > 0 || !/^(count|sum)$/.test(by.fn)) throw new Refusal(whoIsMeant);
+			this.groups.push(doer);
+			this.figures.push(by);
+			this.order.push({ by, direction });
+			this.limit = number?.number ?? 1;
+		} else if (before.groups.length > 0) {
 			this.order.push({ by, direction });
 			this.limit = number?.number ?? before.limit ?? 1;
 		} else if (number === undefined && /^(avg|sum|min|max|median)$/.test(by.fn) && before.figures.length === 1)
 			this.figures.push({ ...by, fn: direction === 'asc' ? 'min' : 'max' });
 		else return;
 		for (const item of ends) item.tag = '_';
+	}
+
+	/** "who placed the most of them?": whom the rows refer to. */
+	private doersOf(table: Table): Table[] {
+		const people = peopleIn(this.graph);
+		const to = this.graph.edges
+			.filter((edge) => edge.from.table === table && edge.to.unique)
+			.map((edge) => edge.to.table);
+		return [...new Set(to)].filter((of) => people.includes(of));
 	}
 
 	/** "in ascending order", "by losses": the order before, turned around or by something else. */
@@ -197,6 +219,12 @@ export abstract class FollowUpReader extends FigureReader {
 			// "max" after "average fine by borrower": of the same groups.
 			if (this.shown.length === 0 && this.groups.length === 0) this.groups.push(...before.groups);
 		}
+		// "average fee instead" after "visits by doctor": of the same groups.
+		const isOfSame =
+			this.figures.every(({ table }) => table === before.figures[0]?.table) &&
+			!/\b(?:total|all)\W*$/i.test(this.question);
+		if (this.isInstead && this.figures.length > 0 && isOfSame && this.groups.length + this.shown.length === 0)
+			this.groups.push(...before.groups);
 		const isMain = this.items.some((item) => item.tag === 'T' && item.mention?.tables.includes(before.main));
 		if (isMain && /^\W*(?:who|which|what)\b/i.test(this.question) && this.shown.length + this.figures.length === 0)
 			this.shown.push(...namesOf(before.main));

@@ -6,14 +6,14 @@ import { counted, spoken } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Written } from '../query/types.ts';
 import { belongsTo } from './ends.ts';
 import { readingOf } from './english.ts';
-import { goesOn, takesAway, widens } from './follow-up-reader.ts';
+import { goesOn, takesAway, whoIsMeant, widens } from './follow-up-reader.ts';
 import { graphOf, peopleIn } from './graph.ts';
 import { itemsOf } from './items.ts';
 import { withOtherEnd } from './other-end.ts';
 import type { Plan } from './plan.ts';
 import { splitReturned } from './returned.ts';
 import { SeveralWays } from './to-sql.ts';
-import { attempt, understand, whoIsMeant } from './understand.ts';
+import { attempt, understand } from './understand.ts';
 
 /** "in 1995?" says only what is different. */
 const isElliptic = /^\W*(in|by|for|from|with|on|at)\b[^?]*\??\W*$/i;
@@ -59,12 +59,20 @@ function read(questions: readonly string[], context: SchemaContext): Written | R
 }
 
 /** Instead of "Who sold the most cars?" the question of each dataset that has names, and of "top airports" by what refers to them. */
-function otherQuestions(question: string, { message }: Refusal, context: SchemaContext): string[] {
+function otherQuestions(question: string, { message, about }: Refusal, context: SchemaContext): string[] {
 	const graph = graphOf(context);
 	if (message === whoIsMeant)
 		return peopleIn(graph).map(({ name }) => question.replace(/\bwho\b/i, `Which ${counted(spoken(name))}`));
 	const [, count = '', noun] =
 		/^\W*(?:show |list )?(?:the )?(?:top|best) (\d+ )?([\p{L} ]+?)\W*$/iu.exec(question) ?? [];
+	const [start, thing = '', time = ''] =
+		/^\W*(?:which|what) (\w+) \w+ (?:the )?most( (?:in|during) .+?)?\W*$/i.exec(question) ?? [];
+	const things = graph.tables.find(({ name }) => thing !== '' && stem(name) === stem(thing.toLowerCase()));
+	// "Which employee sold the most?": what refers to the employees is what they may have the most of.
+	if (start !== undefined && things !== undefined && about === 'most')
+		return graph.edges
+			.filter(({ from, to }) => to.table === things && from.table !== things && to.unique)
+			.map(({ from }) => `Which ${thing} has the most ${counted(spoken(from.table.name))}${time}?`);
 	const isDataset = ({ name }: { name: string }) => noun !== undefined && stem(wordsOf(name).join(' ')) === stem(noun);
 	if (!/ by what\?/.test(message) || !graph.tables.some(isDataset)) return [];
 	return graph.tables.map(({ name }) => `Which ${count}${noun} have the most ${counted(spoken(name))}?`);

@@ -45,8 +45,8 @@ export type Where =
 			readonly values: readonly number[];
 			readonly not?: boolean;
 	  }
-	/** One of several conditions on the same dataset; the column is the first one's. */
-	| { readonly kind: 'any'; readonly column: Column; readonly of: readonly Where[] }
+	/** One of several conditions on the same dataset, or all of them; the column is the first one's. */
+	| { readonly kind: 'any' | 'all'; readonly column: Column; readonly of: readonly Where[] }
 	| {
 			readonly kind: 'between';
 			readonly column: Column;

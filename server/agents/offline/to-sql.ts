@@ -337,7 +337,8 @@ class Writer {
 			case 'part':
 				return `${{ weekday: 'isodow', month: 'month', hour: 'hour' }[item.part]}(${typed(item.column, column)}) IN (${item.values.join(', ')})`;
 			case 'any':
-				return `(${item.of.map((other) => this.condition(other)).join(' OR ')})`;
+			case 'all':
+				return `(${item.of.map((other) => this.condition(other)).join(item.kind === 'any' ? ' OR ' : ' AND ')})`;
 			case 'between':
 				return `${compared(item.column, column)} BETWEEN ${item.from} AND ${item.to}`;
 			case 'text': {

@@ -4,14 +4,13 @@ import type { Table } from '../builtin/schema.ts';
 import type { SchemaContext } from '../query/types.ts';
 import { bestReading, type Reading } from './choices.ts';
 import { planOf } from './described-plan.ts';
-import { type Graph, graphOf, isSameValue } from './graph.ts';
+import { whoIsMeant } from './follow-up-reader.ts';
+import { displayOf, type Edge, type Graph, graphOf, isSameValue } from './graph.ts';
 import { Impossible, itemsOf } from './items.ts';
 import type { Plan } from './plan.ts';
 import { read as readFirst, readOn } from './read.ts';
 import { splitReturned, withReturned } from './returned.ts';
 import { toSql } from './to-sql.ts';
-
-export const whoIsMeant = 'Who do you mean? Name a column.';
 
 export interface Understanding {
 	readonly plan: Plan;
@@ -88,7 +87,8 @@ function search(questions: readonly string[], graph: Graph): Understanding {
 function understandHere(questions: readonly string[], graph: Graph): Understanding {
 	const found = attempt(() => understandIn(questions, graph));
 	if (!(found instanceof Refusal)) return found;
-	if (questions.length < 2) throw found;
+	// Of a single dataset any word may be what its rows are called.
+	if (questions.length < 2 || found.isUnknownTerm) throw found;
 	const { datasets } = search(questions.slice(0, -1), graph).sql;
 	const isRead = ({ dataset }: Table) => datasets.includes(dataset.coordinate);
 	const tables = graph.tables.filter(isRead);
@@ -108,7 +108,10 @@ function understandIn(questions: readonly string[], graph: Graph, before: Plan |
 			const start = before ?? readFirst(asked, items, graph, choices);
 			const whole =
 				more === null || returned === null ? start : withReturned(start, readFirst(returned, more, graph, choices));
-			const plan = rest.reduce((plan, question) => readOn(question, plan, graph, choices), whole);
+			const plan = ofOwnColumns(
+				rest.reduce((plan, question) => readOn(question, plan, graph, choices), whole),
+				graph,
+			);
 			if (
 				/^\W*(who|whom)\b/i.test(questions.at(-1) ?? '') &&
 				plan.shown.length + plan.groups.length === 0 &&
@@ -127,6 +130,17 @@ function understandIn(questions: readonly string[], graph: Graph, before: Plan |
 			return new Refusal(`"${words}" can mean ${calledOf(x)} or ${calledOf(y)}. Which one do you mean?`, words);
 		},
 	});
+}
+
+/** Rows that name what they belong to are grouped by that name, whether or not the other dataset has it. */
+function ofOwnColumns(plan: Plan, { edges }: Graph): Plan {
+	const groups = plan.groups.map((group) => {
+		if (!('key' in group)) return group;
+		const isName = ({ from, to }: Edge) => from.table === plan.main && to === displayOf(group) && from.name === to.name;
+		const found = edges.filter(isName);
+		return found.length === 1 ? (found[0]?.from ?? group) : group;
+	});
+	return { ...plan, groups };
 }
 
 /** Only figures of a column are asked for, and nothing that has a name. */

@@ -1,43 +1,109 @@
 import { coordinateKey } from '#contract/dataset.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { isNumberType } from '#lib/sql/types.ts';
+import { readingOf } from '../offline/english.ts';
+import { graphOf } from '../offline/graph.ts';
+import { planOf } from '../offline/offline-writer.ts';
+import type { Plan, Where } from '../offline/plan.ts';
+import { toSql } from '../offline/to-sql.ts';
 import { counted, spoken } from '../query/present.ts';
 import { tableOf } from '../query/profile.ts';
 import type { SchemaContext, Turn, Written } from '../query/types.ts';
 import { isPointed, narrowedTo, type Pointed, understoodIn } from './narrowed.ts';
 import type { Pointer } from './pointers.ts';
-import { areGroups, listOf, measureOf, rowSql, rowText, statement } from './ranked-rows.ts';
+import { areGroups, isInOrder, listOf, measureOf, rowSql, rowText, statement } from './ranked-rows.ts';
 
 type Query = Extract<Written, { kind: 'query' }>;
 
+/** What a figure of an answer was understood as: what follows goes on from the answer itself. */
+interface Beside {
+	readonly beside: Turn;
+	/** Of a share of all rows: the columns of the conditions that make the part; null where it is something else. */
+	readonly shareBy: readonly string[] | null;
+}
+const isBeside = (value: unknown): value is Beside => typeof value === 'object' && value !== null && 'beside' in value;
+const besideIn = (turn: Turn): Beside | null => {
+	const { inner } = understoodIn(turn);
+	return isBeside(inner) ? inner : null;
+};
+
+/** The answer that a figure was given of; the answer itself where it is none. */
+export const besideOf = (turn: Turn): Turn => besideIn(turn)?.beside ?? turn;
+
+/** Whether an answer says what share of all rows another is. */
+export const isShareOfAll = (turn: Turn): boolean => (besideIn(turn)?.shareBy ?? null) !== null;
+
+const columnOf = ({ column }: Where): string => `${column.table.name} ${column.name}`;
+const conditionsBefore = ({ understood }: Turn, context: SchemaContext): string[] =>
+	(planOf(understood, context)?.where ?? []).map(columnOf);
+
+/** "and seniors?", "by wing" after "what share of all visits is that?": the same share of what was read then. */
+export function shareAgain(written: Query, last: Turn, context: SchemaContext): Written {
+	const { sql, reading, datasets, understood } = written;
+	const plan = planOf(understood, context);
+	const shareBy = besideIn(last)?.shareBy ?? [];
+	const parts = plan?.where.filter((where) => shareBy.includes(columnOf(where))) ?? [];
+	const [first] = parts;
+	if (plan === null || first === undefined || plan.limit !== null || !isCountOfMain(plan, parts)) return unclearShare;
+	const of = parts.length === 1 ? first : ({ kind: 'all', column: first.column, of: parts } as const);
+	const figure = { fn: 'share', column: null, table: plan.main, of, percent: true } as const;
+	const where = plan.where.filter((item) => !parts.includes(item));
+	const whole = { ...plan, where, figures: [figure], order: [] };
+	const beside: Turn = { question: '', sql, reading, datasets, understood, columns: [] };
+	return {
+		...{ kind: 'query', datasets, sql: toSql(whole, graphOf(context)).sql, reading: readingOf(whole) },
+		understood: { beside, shareBy } satisfies Beside,
+	};
+}
+
+const isCountOfMain = ({ main, figures, shown, having, with: some, without }: Plan, parts: readonly Where[]): boolean =>
+	figures.length === 1 &&
+	figures.every(({ fn, column, table }) => fn === 'count' && column === null && table === main) &&
+	shown.length + having.length + some.length + without.length === 0 &&
+	parts.every(({ column }) => column.table === main);
+
+const unclearShare: Written = {
+	...{ kind: 'refused' as const, message: 'I can’t tell which share you mean. Ask the full question.', about: 'share' },
+};
+
 const counts = 'two three four five six seven eight nine ten'.split(' ');
 const ends = new RegExp(
-	`^\\W*(?:(?:and|but|now|only|just|show|give|me)\\b\\W*)*(?:the )?(top|bottom|highest|lowest) (\\d{1,3}|${counts.join('|')})\\W*$`,
+	`^\\W*(?:(?:and|but|now|only|just|show|give|list|me)\\b\\W*)*(?:the )?(top|bottom|highest|lowest|first) (\\d{1,3}|${counts.join('|')})\\W*$`,
 	'i',
 );
 
-/** Whether a question asks for the first rows of groups that are all there. */
+/** Whether a question asks for the first rows of groups that are all there, or of rows in an order. */
 export const asksForFirst = (question: string, last: Turn): boolean =>
-	ends.test(question) && (areGroups(last) || listOf(last) !== last);
+	ends.test(question) && (areGroups(last) || listOf(last) !== last || isInOrder(last));
 
-/** "top 3": of the answer before as it stands, by its measure; null where it has none. */
+/** "top 3": of the answer before as it stands where it has an order, else by its measure; null where it has none. */
 export function firstRows(question: string, last: Turn): Query | null {
 	const [, end = '', number = ''] = ends.exec(question) ?? [];
-	const measure = measureOf(last);
-	if (end === '' || measure === undefined) return null;
-	const list = statement(listOf(last));
+	if (end === '') return null;
+	const whole = listOf(last);
+	const list = statement(whole);
 	const count = counts.includes(number.toLowerCase()) ? counts.indexOf(number.toLowerCase()) + 2 : Number(number);
-	if (count < 1) return null;
-	const isTop = /top|highest/i.test(end);
+	const measure = measureOf(last);
+	const isAsItIs = isInOrder(whole) && (/first/i.test(end) || !isGrouped(whole));
+	if (count < 1 || (isAsItIs ? !/first|top|highest/i.test(end) : measure === undefined || !isGrouped(whole)))
+		return null;
+	const isTop = !/bottom|lowest/i.test(end);
+	const by = isAsItIs ? '' : ` ORDER BY ${quoted(measure?.name ?? '')} ${isTop ? 'DESC' : 'ASC'} NULLS LAST, 1`;
+	const which = isAsItIs
+		? `first ${count}`
+		: `${isTop ? 'highest' : 'lowest'} ${count} by ${spoken(measure?.name ?? '')}`;
 	const { inner, within } = understoodIn(last);
 	return {
 		kind: 'query',
-		sql: `SELECT * FROM (\n${list}\n) ORDER BY ${quoted(measure.name)} ${isTop ? 'DESC' : 'ASC'} NULLS LAST, 1 LIMIT ${count}`,
-		reading: `The ${isTop ? 'highest' : 'lowest'} ${count} by ${spoken(measure.name)} of the previous answer.`,
+		sql: `SELECT * FROM (\n${list}\n)${by} LIMIT ${count}`,
+		reading:
+			whole === last ? `${last.reading.replace(/\.\s*$/, '')}, the ${which}.` : `The ${which} of the previous answer.`,
 		datasets: last.datasets ?? [],
 		understood: { inner, within: [...within], isRows: true, list } satisfies Pointed,
 	};
 }
+
+const isGrouped = ({ sql }: Turn): boolean => /\bGROUP BY\b/.test(sql ?? '');
 
 /** Rows of the answer before, or their number; null where it has none to point at. */
 export function pointedRows(
@@ -60,7 +126,7 @@ export function pointedRows(
 			...base,
 			sql,
 			reading: `Number of ${counted(spoken(noun))} in the previous answer.`,
-			understood: last.understood,
+			understood: { beside: last, shareBy: null } satisfies Beside,
 		};
 	}
 	const sql = rowSql(last, pointer.row);
@@ -79,6 +145,6 @@ export function shareOfAll(last: Turn, context: SchemaContext): Query | null {
 		sql: `SELECT 100.0 * (SELECT count(*) FROM (${meant})) / nullif(count(*), 0) AS "percent"\nFROM ${tableOf(main)}`,
 		reading: `The rows of the previous answer as a share of all ${all}.`,
 		datasets: last.datasets ?? [main],
-		understood: last.understood,
+		understood: { beside: last, shareBy: conditionsBefore(last, context) } satisfies Beside,
 	};
 }

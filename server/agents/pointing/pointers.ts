@@ -24,6 +24,11 @@ const rowWords = new RegExp(
 	`\\b(?:(?:the |that )?(${ordinal}) (?:one|row|result|entry|of (?:those|these|them))|(?:row|result|number|no\\.?|#) ?(\\d{1,3})|the (${ordinal})(?=$))`,
 	'i',
 );
+/** "who is first?", "which one comes second?" */
+const placed = new RegExp(
+	`^(?:who|which|what)(?: one)?(?: of (?:them|those|these))? (?:is|was|comes|came|ranks|ranked|takes|took)(?: (?:in|at|on))? (?:the )?(${ordinal})(?: (?:place|one))?$`,
+	'i',
+);
 const lead = /^(?:(?:and|but|now|then|so|ok(?:ay)?|please|well)[, ]+)+/i;
 const show =
 	/^(?:(?:show|give|tell) (?:me )?(?:about )?|(?:what|how) about |what(?:'s| is| was) |which is |only |just |more (?:about|on) |i mean(?:t)? )/i;
@@ -39,7 +44,7 @@ const ranked = new RegExp(
 const namedEnd =
 	/^(?:which|what) ([\w ]+?) (?:(?:is|was|are|were) (?:the )?(\w+est|most \w+|best|worst)|(?:has|had|have) (?:the )?(most|least|fewest))$/i;
 const share =
-	/^(?:what|which|how large a|how big a) (share|percentage|percent|proportion|fraction|part)(?: of (?:all|the|every|total)\b[\w ]*?)?(?: (?:is|are|was|were|do|does) (?:that|those|these|they|it|this)(?: make(?: up)?| represent)?)$/i;
+	/^(?:what|which|how large a|how big a) (share|percentage|percent|proportion|fraction|part)(?: of (?:all|the|every|total)\b[\w ]*?)?(?: (?:is|are|was|were|do|does|did) (?:that|those|these|they|it|this)(?: make(?: up)?| represent| account for| have| cover)?)$/i;
 /** "who earns the most?", "which was built first?": of the rows that were listed. */
 export const asksWhichOfThem =
 	/^(?:who \w+|which(?: ones?)? (?:has|had|have|is|was|are|were|costs?|earns?|makes?|gets?|weighs?|takes?|took|lasts?)) (?:.* )?(?:most|least|fewest|\w{3,}est|first|last)\b/i;
@@ -88,7 +93,7 @@ export function pointerOf(question: string): Pointer | null {
 	if (part !== '') return { kind: 'share', isPercent: part.startsWith('percent') };
 	const row = rowIn(text);
 	if (row !== null) {
-		const rest = text.replace(rowWords, '').trim().replace(show, '').trim();
+		const rest = placed.test(text) ? '' : text.replace(rowWords, '').trim().replace(show, '').trim();
 		if (rest === '' || /^(?:please|only|just|it|that)$/i.test(rest) || isShown(text)) return { kind: 'row', row };
 		return { kind: 'about', text: text.replace(rowWords, 'it'), row, isOne: true };
 	}
@@ -131,7 +136,7 @@ export function measuredBy(
 }
 
 function rowIn(text: string): RowChoice | null {
-	const [, word, number, last] = rowWords.exec(text) ?? [];
+	const [, word = placed.exec(text)?.[1], number, last] = rowWords.exec(text) ?? [];
 	if (number !== undefined) return Number(number) > 0 ? { at: Number(number) } : null;
 	const spoken = (word ?? last)?.toLowerCase();
 	if (spoken === undefined) return null;

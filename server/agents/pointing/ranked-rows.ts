@@ -27,6 +27,12 @@ const firstRank = new RegExp(`<= 1(?=${order}$)`, 'i');
 export const areGroups = ({ columns, sql }: Turn): boolean =>
 	/\bGROUP BY\b/.test(sql ?? '') && columns.length > 1 && !some.test(sql ?? '');
 
+/** Whether all rows of an answer are in an order that was asked for. */
+export const isInOrder = ({ sql, understood }: Turn): boolean =>
+	/\bORDER BY (?:[^()]|\([^()]*\))*\W*$/i.test(sql ?? '') && !some.test(sql ?? '') && !isPointedRows(understood);
+
+const isPointedRows = (understood: unknown): boolean => isPointed(understood) && understood.list !== undefined;
+
 /** Whether an answer is the first row of an order, or those that share its place. */
 export const isFirst = ({ sql }: Turn): boolean => first.test(sql ?? '');
 

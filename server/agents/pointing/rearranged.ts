@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { quoted } from '#lib/sql/quoting.ts';
 import { isNumberType } from '#lib/sql/types.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
+import { planOf } from '../offline/offline-writer.ts';
 import { spoken } from '../query/present.ts';
-import type { Turn, Written } from '../query/types.ts';
+import type { SchemaContext, Turn, Written } from '../query/types.ts';
+import { isPointed } from './narrowed.ts';
 import { areGroups, measureOf, statement } from './ranked-rows.ts';
 
 type Query = Extract<Written, { kind: 'query' }>;
@@ -12,6 +15,42 @@ const sorts =
 	/^\W*(?:(?:and|but|now|then|please|can you)\b\W*)*(?:sort|order|rank|arrange)(?:ed)?(?: (?:it|them|those|these|that|this|the \w+))?(?: by (?:the )?(.+?))?(?:,? (?:in )?(asc|desc)ending(?: order)?|,? (?:the )?(highest|largest|biggest|most|newest|latest|lowest|smallest|fewest|least|oldest|earliest) first|,? (alphabetically))?\W*$/i;
 const shares =
 	/^\W*(?:(?:and|but|now|then|show|me|please)\b\W*)*(?:(?:it|that|this|them|those|these) )?(?:as (?:an? )?|in )(?:share|percent|percentage|proportion|fraction)s?(?: of (?:all|them|the (?:total|whole|sum)))?\W*$/i;
+
+const charts =
+	/^\W*(?:(?:and|but|now|then|please|can you|could you)\b\W*)*(?:(?:show|draw|plot|make|give|display|turn|put)\b ?)?(?:me )?(?:(?:it|that|them|this|those|these|the (?:answer|results?|rows)) ?)?(?:(?:as|in|into|with|on) )?(?:an? |the )?(?:(?:bar|line|pie|column|area) ?)?(?:chart|graph|plot|diagram|table)(?: (?:it|that|them|this|those|these))?\W*$/i;
+
+/** Whether the same rows are asked for as a picture, or as a table. */
+export const asksForChart = (question: string): boolean => charts.test(question);
+
+/** The rows of the answer before as they stand. */
+export const sameRows = ({ sql, reading, datasets = [], understood }: Turn): Query => ({
+	...{ kind: 'query', sql: sql ?? '', reading, datasets },
+	...(understood === undefined ? {} : { understood }),
+});
+
+/** Whether the rows of an answer are asked for in another order. */
+export const asksToSort = (question: string): boolean => sorts.test(question);
+
+/** Whether a query gives what the answer before gave, in whatever order. */
+export function isInOtherOrder({ understood }: Query, last: Turn, context: SchemaContext): boolean {
+	const [before, after] = [last.understood, understood].map((of) => planOf(isPointed(of) ? of.inner : of, context));
+	if (before == null || after == null) return false;
+	const { order: _, limit: __, ...rest } = before;
+	const { order, limit: ___, ...others } = after;
+	return order.length > 0 && isDeepStrictEqual(rest, others);
+}
+
+/** A refusal of an order by something that the answer doesn't have, with what it can be sorted by. */
+export function noColumnToSortBy(question: string, { columns }: Turn): Written {
+	const [, by = ''] = sorts.exec(question) ?? [];
+	const names = columns.filter(({ name }) => !name.startsWith('__')).map(({ name }) => spoken(name));
+	return {
+		kind: 'refused',
+		message: `The previous answer has no column "${by}" to sort by.`,
+		suggestions: names.slice(0, mostOffers).map((name) => `sort by ${name}`),
+	};
+}
+const mostOffers = 4;
 
 /** Whether the rows of an answer are asked for as a share of their whole. */
 export const asksForShare = (question: string): boolean => shares.test(question);

@@ -6,7 +6,7 @@ import { goesOn } from '../offline/follow-up-reader.ts';
 import { questionsOf } from '../offline/offline-writer.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { isSame, readAbout } from './about.ts';
-import { asksForFirst, firstRows, pointedRows, shareOfAll } from './answer-rows.ts';
+import { asksForFirst, besideOf, firstRows, isShareOfAll, pointedRows, shareAgain, shareOfAll } from './answer-rows.ts';
 import {
 	asPointed,
 	contradictsBefore,
@@ -18,16 +18,30 @@ import {
 } from './as-pointed.ts';
 import { conditionsOf } from './conditions.ts';
 import { isPointed, narrowedTo, understoodIn } from './narrowed.ts';
-import { asksWhichOfThem, countThem, measuredBy, needsAnswer, type Pointer, pointerOf } from './pointers.ts';
+import { ofThem, plainer } from './plainer.ts';
+import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf } from './pointers.ts';
 import { areGroups, endOfMeasure, isFirst, listOf, measureOf, statement } from './ranked-rows.ts';
-import { asksForShare, sharesOfGroups, sortedRows } from './rearranged.ts';
+import {
+	asksForChart,
+	asksForShare,
+	asksToSort,
+	isInOtherOrder,
+	noColumnToSortBy,
+	sameRows,
+	sharesOfGroups,
+	sortedRows,
+} from './rearranged.ts';
 
 /** A writer that also reads what points at the answer before: "the second one", "which of those …?", "what is its …?". */
 export const withPointing = (writer: QueryWriter): QueryWriter => ({
-	async write(asked, context, options): Promise<Written> {
-		const { earlier = [] } = options;
+	async write(asked, context, given): Promise<Written> {
+		// A share of each group is a list of its own, what else is said of an answer is not.
+		const isList = (turn: Turn) => isShareOfAll(turn) && turn.columns.length > 1;
+		const earlier = (given.earlier ?? []).map((turn) => (isList(turn) ? turn : besideOf(turn)));
+		const options = { ...given, earlier };
+		const shared = given.earlier?.findLast(({ sql }) => sql !== null);
 		const last = earlier.findLast(({ sql }) => sql !== null);
-		const question = ofThem(withPlace(plainer(asked), last, context), last);
+		const question = ofThem(withPlace(plainer(asked, last === undefined), last, context), last);
 		if (options.repair !== undefined) return writer.write(question, context, options);
 		// After a question of its own that was refused there is nothing to go on from.
 		const before = earlier.at(-1);
@@ -40,22 +54,38 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 			return writer.write(question, context, options);
 		}
 		const sorted = sortedRows(question, last);
-		if (sorted !== null && areGroups(last)) return sorted;
+		if (sorted !== null) return sorted;
+		if (asksToSort(question)) {
+			const anew = await goOn(writer, question, last, context, options);
+			return anew.kind === 'query' && isInOtherOrder(anew, last, context) ? anew : noColumnToSortBy(question, last);
+		}
+		if (asksForChart(question)) return sameRows(last);
 		if (asksForShare(question)) {
 			const shares = await goOn(writer, question, last, context, options);
 			if (shares.kind === 'query') return shares;
 			return (areGroups(last) ? sharesOfGroups(last) : shareOfAll(last, context)) ?? shares;
 		}
+		const instead = await askedInstead(writer, asked, last, context, options);
+		if (instead !== null) return instead;
 		const other = await ofOtherRows(writer, question, last, context, options);
 		if (other !== null) return other;
+		const unclear = /^\W*(?:which|what|who|and|the)\b.*\b(best|worst)\W*$/i.exec(question)?.[1];
+		if (unclear !== undefined && areGroups(last) && /^(?:percent|share)$/.test(measureOf(last)?.name ?? ''))
+			return {
+				...{ kind: 'refused', message: `"${unclear}" can mean the highest or the lowest share.`, about: unclear },
+				suggestions: ['which one is the highest?', 'which one is the lowest?'],
+			};
 		const pointer = last.columns.length === 0 ? null : turned(pointerOf(question), question, last);
 		if (asksForFirst(question, last)) {
 			const rows = firstRows(question, last);
 			if (rows !== null) return rows;
 		}
 		if (pointer === null) {
-			const on = await goOn(writer, question, last, context, options);
-			return on.kind === 'query' ? on : (sorted ?? on);
+			if (shared === undefined || !isShareOfAll(shared) || !leans(question))
+				return goOn(writer, question, last, context, options);
+			const [before, others] = [besideOf(shared), earlier.map(besideOf)];
+			const on = await goOn(writer, question, before, context, { ...options, earlier: others });
+			return on.kind === 'query' ? shareAgain(on, shared, context) : on;
 		}
 		if (pointer.kind === 'share') return shareOfAll(last, context) ?? goOn(writer, question, last, context, options);
 		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
@@ -116,17 +146,6 @@ function withPlace(question: string, last: Turn | undefined, context: SchemaCont
 	return value === undefined || others.length > 0 ? question : question.replace(/\bthere\b/i, () => value);
 }
 
-/** "list the 3 strongest": of the rows of the answer before. */
-const ofThem = (question: string, last: Turn | undefined): string => {
-	const [, count, end = ''] =
-		/^\W*(?:(?:and|but|now|list|show|give|me|only|just)\b\W*)*(?:the )?(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten) (\w+est|most \w+)(?: ones)?\W*$/i.exec(
-			question,
-		) ?? [];
-	return last === undefined || areGroups(last) || count === undefined || measuredBy(end) === null
-		? question
-		: `list the ${count} ${end} of them`;
-};
-
 /** "same for printers" after a question about laptops: the same questions of the other dataset; null where it names none. */
 async function ofOtherRows(
 	writer: QueryWriter,
@@ -147,7 +166,37 @@ async function ofOtherRows(
 	const asked = questions.map((text) =>
 		text.replace(/\p{L}+/gu, (word) => (stem(word.toLowerCase()) === before ? noun : word)),
 	);
-	if (asked.every((text, at) => text === questions[at])) return null;
+	return asked.every((text, at) => text === questions[at]) ? null : askAnew(writer, asked, context, options);
+}
+
+/** "maximum instead of average": the questions before with other words; null where they don't hold those. */
+async function askedInstead(
+	writer: QueryWriter,
+	question: string,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const [, put, taken] =
+		/^\W*(?:(?:and|but|now|show|use|take|with|by|for|in|the)\b\W*)*(.+?) instead of (?:(?:by|for|in|the) )*(.+?)\W*$/i.exec(
+			question,
+		) ?? [];
+	const questions = questionsOf(last.understood);
+	if (put === undefined || taken === undefined || questions === null) return null;
+	const words = new RegExp(`(?<![\\p{L}\\p{N}])${taken.replaceAll(/[^\p{L}\p{N} ]/gu, '.')}(?![\\p{L}\\p{N}])`, 'iu');
+	const at = questions.findLastIndex((text) => words.test(text));
+	if (at < 0) return null;
+	const asked = questions.map((text, index) => (index === at ? text.replace(words, () => put) : text));
+	return askAnew(writer, asked, context, options);
+}
+
+/** Reads questions that follow each other; null where one is refused. */
+async function askAnew(
+	writer: QueryWriter,
+	asked: readonly string[],
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
 	const earlier: Turn[] = [];
 	let written: Written | null = null;
 	for (const text of asked) {
@@ -158,20 +207,6 @@ async function ofOtherRows(
 	}
 	return written;
 }
-
-/** "same for 2021", "only those hired after 2015", "by month instead": says what is different, and nothing else. */
-const plainer = (question: string): string =>
-	question
-		.replace(/[,\s]+instead(?=\W*$)/i, '')
-		.replace(
-			/\b((?!highest|lowest)\w{3,}est|most \w+) (\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)(?=\W*$)/i,
-			(all, end: string, count: string) => (measuredBy(end) === null ? all : `${count} ${end}`),
-		)
-		.replace(/^(\W*(?:(?:and|but|now)\b\W*)?(?:only|just) )(?:those|these|the ones|ones|them) (?=\w)/i, '$1')
-		.replace(
-			/^\W*(?:(?:and|but|now|then|ok(?:ay)?)\b\W*)*(?:(?:do|show|give) (?:me )?)?(?:the )?same (?:thing |figures? |question )?(?=(?:for|in|with|at|on|of|from|to|by)\b)/i,
-			'and ',
-		);
 
 /** "the worst day" of delays is the one with the most of them. */
 function turned(pointer: Pointer | null, question: string, last: Turn): Pointer | null {

@@ -1,0 +1,56 @@
+import type { Turn } from '../query/types.ts';
+import { measuredBy } from './pointers.ts';
+import { areGroups } from './ranked-rows.ts';
+
+const number = '\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten';
+const begins = '^\\W*(?:(?:and|but|now|then|so|ok(?:ay)?|list|show|give|me|only|just)\\b\\W*)*';
+
+/** "list the 3 strongest": of the rows of the answer before. */
+export const ofThem = (question: string, last: Turn | undefined): string => {
+	const [, count, end = ''] =
+		new RegExp(`${begins}(?:the )?(${number}) (\\w+est|most \\w+)(?: ones)?\\W*$`, 'i').exec(question) ?? [];
+	return last === undefined || areGroups(last) || count === undefined || measuredBy(end) === null
+		? question
+		: `list the ${count} ${end} of them`;
+};
+
+const least = /^(?:lowest|smallest|least|fewest|bottom|worst|last|shortest)$/i;
+/** "which five were lowest?", "which 3 have the most?", "only the 3 lowest": the first or the last rows of a ranking. */
+const someEnds = [
+	new RegExp(
+		`${begins}(?:which|what|who) (?:are |were )?(?:the )?(${number})(?: ones)?(?: of (?:them|those|these))? (?:are|were|is|was|have|had|has|got|make|made) (?:the )?(highest|largest|biggest|lowest|smallest|most|least|fewest|top|bottom)\\W*$`,
+		'i',
+	),
+	new RegExp(`${begins}(?:the )?(${number}) (highest|largest|biggest|lowest|smallest)(?: ones)?\\W*$`, 'i'),
+];
+
+/** "same for 2021", "only those hired after 2015", "by month instead", "the returned ones": says what is different, and nothing else. */
+export function plainer(asked: string, isFirst: boolean): string {
+	const question = asked.replace(/,? (?:please|thanks|thank you)(?=\W*$)/i, '');
+	for (const pattern of someEnds) {
+		const [, count, end = ''] = pattern.exec(question) ?? [];
+		if (count !== undefined) return `${least.test(end) ? 'bottom' : 'top'} ${count}`;
+	}
+	return (
+		question
+			// What is asked instead is of the same groups.
+			.replace(/^(?!\W*(?:and|but|now|only|just)\b)(.*\w)[,\s]+instead(?=\W*$)/i, isFirst ? '$1' : 'now $1')
+			.replace(/[,\s]+instead(?=\W*$)/i, '')
+			.replace(
+				new RegExp(`\\b((?!highest|lowest)\\w{3,}est|most \\w+) (${number})(?=\\W*$)`, 'i'),
+				(all, end: string, count: string) => (measuredBy(end) === null ? all : `${count} ${end}`),
+			)
+			.replace(/^(\W*(?:(?:and|but|now)\b\W*)?(?:only|just) )(?:those|these|the ones|ones|them) (?=\w)/i, '$1')
+			.replace(
+				/^\W*(?:(?:and|but|now|then|ok(?:ay)?)\b\W*)*(?:(?:do|show|give) (?:me )?)?(?:the )?same (?:thing |figures? |question )?(?=(?:for|in|with|at|on|of|from|to|by)\b)/i,
+				'and ',
+			)
+			.replace(
+				/^(\W*(?:and|but|now|only|just|what about|how about|for|without)\b.* (?:the )?)(\w+) ones(?=\W*$)/i,
+				namedOnes,
+			)
+	);
+}
+
+const namedOnes = (all: string, before: string, word: string): string =>
+	/^(?:the|those|these|other|first|last|which|most|\w{2,}est)$/i.test(word) ? all : `${before}${word}`;
