@@ -194,7 +194,9 @@ const options = {
 		list: true,
 		help: 'another service to offer in the console. Without a name: serve only the console, for that service',
 	},
-	proxy: switched('with --service URL: pass its calls through this origin if it doesn’t allow browsers'),
+	proxy: switched(
+		'with --service URL: pass its calls through this origin, if it doesn’t allow calls from other origins',
+	),
 	connect: list(
 		'ORIGIN',
 		'origins such as https://objects.example.org',

@@ -359,7 +359,7 @@ export abstract class ConditionReader extends TimeReader {
 		const [first] = values;
 		// "from ORD or to DFW": values of two columns.
 		if (new Set(values.flatMap((value) => value.way ?? [])).size > 1)
-			throw new Refusal('I can’t combine where something begins and ends with "or". Ask about one at a time.', 'or');
+			throw new Refusal('I can’t combine conditions on both ends with "or". Ask about one at a time.', 'or');
 		let columns = (first?.mention?.values ?? []).map(({ column }) => column);
 		for (const value of values.slice(1))
 			columns = columns.filter((column) => value.mention?.values.some((other) => other.column === column));

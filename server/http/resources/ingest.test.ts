@@ -106,8 +106,8 @@ describe('what was asked for and not done', () => {
 		const [first, second] = await notes({ data: tidy, schema: { Name: '', radius: 'in km', name: '' } });
 		expect(first).toEqual([
 			'By rules',
-			'schema: instruction: no record has the field "Name", or a text to read it from. Did you mean "name"?',
-			'schema: instruction: no record has the field "radius", or a text to read it from',
+			'schema: instruction: no record has the field "Name", or text to read it from. Did you mean "name"?',
+			'schema: instruction: no record has the field "radius", or text to read it from',
 		]);
 		expect(second).toEqual(['']);
 	});

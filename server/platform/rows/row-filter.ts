@@ -124,7 +124,7 @@ function onText(
 	if (op === 'in') return among(text, value, asText, 'text', path);
 	if (op !== 'contains') return compared(text, op, value, asText, 'text', path);
 	const sought = textOf(value);
-	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'contains needs a text value.' };
+	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'contains needs text.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(sought)}))`;
 	if (!type.startsWith('TIMESTAMP')) return plain(holds(type === 'VARCHAR' ? name : text));
 	return plain(`${holds(text)} OR ${holds(`replace(${text}, 'T', ' ')`)}`);
@@ -132,7 +132,7 @@ function onText(
 
 function containing(item: string, type: string, value: unknown, path: string): Condition | Problem {
 	const text = textOf(value);
-	if (text === null) return { code: 'INVALID_TYPE', path, message: 'contains needs a text value.' };
+	if (text === null) return { code: 'INVALID_TYPE', path, message: 'contains needs text.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(text)}))`;
 	const engines = `CAST(${item} AS VARCHAR)`;
 	// Where all digits are decimals the engine writes none before the point; the answer has a 0 there.
@@ -241,9 +241,7 @@ function readValue(value: unknown, column: Column, kind: Kind, path: string): Co
 	});
 	if (text === null) {
 		const message =
-			value === null
-				? 'To compare with null, use isNull or notNull.'
-				: 'value must be a text, a number, true or false.';
+			value === null ? 'To compare with null, use isNull or notNull.' : 'value must be text, a number, true or false.';
 		return { code: 'INVALID_TYPE', path, message };
 	}
 	switch (kind) {

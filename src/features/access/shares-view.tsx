@@ -96,7 +96,9 @@ function WithMe() {
 	const others = (data?.items ?? []).filter((item) => item.role !== 'owner');
 	return (
 		<Section title="Shared with you">
-			{others.length === 0 && <Muted component="p">Nothing is shared with you, or your token can’t see it.</Muted>}
+			{data !== undefined && others.length === 0 && (
+				<Muted component="p">Nothing is shared with you, or your token can’t see it.</Muted>
+			)}
 			<Stack component="ul" className={classes.changes}>
 				{others.map((other) => (
 					<li key={`${other.username}/${other.namespace}`}>

@@ -6,7 +6,7 @@ import type { ModelContext } from './model-text.ts';
 import { isSupported } from './supported.ts';
 
 const task =
-	'Write the values of each record alike, as the schema and the instructions say. Give only fields whose value changes, with the new value: dates as 2024-03-05, numbers without separators and units. Leave out what is right already and what you are not sure of.';
+	'Write the values of all records in the same way, as the schema and the instructions say. Return only fields whose value changes, with the new value: dates as 2024-03-05, numbers without separators and units. Leave out values that are already right and values that you are not sure about.';
 
 /** Sends a model the records with unsure values, or all where instructions go beyond rules, and refuses values that the record lacks. */
 export async function normalizeWithModel(

@@ -13,7 +13,7 @@ export interface ModelContext {
 }
 
 const task =
-	'Each record holds a text. Read from it the fields that the schema describes. Give each field as it stands in the text; dates as 2024-03-05, times as 21:40, numbers without separators. A field that the text does not say is null.';
+	'Each record contains text. Extract the fields that the schema describes. Return each field as written in the text; dates as 2024-03-05, times as 21:40, numbers without separators. Fields that the text does not mention are null.';
 
 /** Lets a model read the texts, too: it fills what rules did not find and may correct what they did. What it makes up is refused. */
 export async function tabulateWithModel(
