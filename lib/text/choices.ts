@@ -46,9 +46,11 @@ export function chosenBy(reply: string, choices: readonly string[], question = '
 	// Words that all choices have say nothing about which is meant.
 	const lists = choices.map(wordsOf);
 	const asked = wordsOf(question).filter((word) => word.length > 2);
+	// A word of a longer question may be what the choice puts another for.
+	const mostMissing = asked.length > 2 ? 1 : 0;
 	const isFitting = (words: readonly string[]) =>
 		spoken.every((word) => words.includes(word)) &&
-		(asked.every((word) => words.includes(word)) || spoken.length === words.length);
+		(asked.filter((word) => !words.includes(word)).length <= mostMissing || spoken.length === words.length);
 	const fitting = choices.filter((_, index) => isFitting(lists[index] ?? []));
 	return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }

@@ -104,7 +104,7 @@ function isListed(item: Item, { table }: Column, items: readonly Item[]): boolea
 	if (before === 'E') return isEach;
 	return (
 		before === undefined ||
-		'&,DH'.includes(before) ||
+		'&,DHSN'.includes(before) ||
 		/^(which|what|whose|their|its|his|her|show|list|give|find|return|display|also|with|by)$/.test(items[at]?.lead ?? '')
 	);
 }
