@@ -134,7 +134,7 @@ describe('a refusal', () => {
 		[429, '<h1>Too Many Requests</h1>', /Too many requests/],
 		[503, '<h1>Service Unavailable</h1>', /temporarily unavailable \(503\)/],
 		[403, '<!doctype html><title>Blocked</title>', /403 with a web page, which may come from a proxy/],
-		[400, '', /400 without saying why/],
+		[400, '', /400 without an error message/],
 	])('%i of something in front of the service is explained', (status, text, words) => {
 		expect(toApiError('getMe', status, text, null).message).toMatch(words);
 	});

@@ -93,8 +93,8 @@ function unexplained(status: number, text: string): string {
 	if (status >= 502 && status <= 504)
 		return `The service is temporarily unavailable (${status}). Try again in a moment.`;
 	if (isPage(text))
-		return `The service answered ${status} with a web page, which may come from a proxy in front of it.`;
-	return `The service answered ${status} ${text.trim() === '' ? 'without saying why' : 'without an error message'}.`;
+		return `The service answered ${status} with a web page, which may come from a proxy.`;
+	return `The service answered ${status} without an error message.`;
 }
 
 /** What a token endpoint that knows no error responses says instead (RFC 6749, section 5.2). */

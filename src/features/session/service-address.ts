@@ -9,7 +9,7 @@ const apiPath = '/api/v1';
  */
 export function readServiceAddress(text: string, base: string | null): ServiceAddress {
 	const address = text.trim();
-	if (address === '') return { problem: 'Enter the address of the service, for example https://data.example.org.' };
+	if (address === '') return { problem: 'Enter an address such as https://data.example.org.' };
 	if (base === null && !/^https?:\/\//i.test(address)) {
 		return { problem: 'The address must start with http:// or https://.' };
 	}

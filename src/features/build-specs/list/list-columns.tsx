@@ -41,7 +41,7 @@ const facts: readonly ListColumn<SpecRow>[] = [
 		narrowFill: true,
 		title: (row) => row.sources,
 		// Those beside the destination by their names alone: the column is narrow.
-		cell: (row) => row.sources.replaceAll(row.name.replace(/[^/]*$/, ''), '') || 'no sources',
+		cell: (row) => row.sources.replaceAll(row.name.replace(/[^/]*$/, ''), ''),
 		key: (row) => row.keys.sources,
 	},
 	{
