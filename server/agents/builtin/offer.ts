@@ -36,8 +36,9 @@ export function offers(
 		: [];
 	if (ofEach.length > 1) return ofEach;
 	// "total sales by month" names no dataset: what can be added up may be of any.
+	const [figure = ''] = text.split(/\b(?:by|per|for each|of each)\b/i);
 	const named = schema.tables.filter(
-		({ home, nameStems }) => home && nameStems.every((word) => wordsOf(text).map(stem).includes(word)),
+		({ home, nameStems }) => home && nameStems.every((word) => wordsOf(figure).map(stem).includes(word)),
 	);
 	const roots =
 		refusal.root !== undefined || named.length > 0

@@ -36,7 +36,7 @@ const unitSql: Record<TimeUnit, (at: string) => string> = {
 	day: (at) => `CAST(${at} AS DATE)`,
 	week: (at) => `CAST(date_trunc('week', ${at}) AS DATE)`,
 	month: (at) => `strftime(${at}, '%Y-%m')`,
-	quarter: (at) => `CAST(date_trunc('quarter', ${at}) AS DATE)`,
+	quarter: (at) => `strftime(${at}, '%Y') || '-Q' || quarter(${at})`,
 	year: (at) => `year(${at})`,
 	weekday: (at) => `dayname(${at})`,
 	'month of the year': (at) => `month(${at})`,

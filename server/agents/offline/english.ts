@@ -88,7 +88,7 @@ export function readingOf(plan: Plan): string {
 				? `the number of distinct values of ${say(column)}`
 				: fn === 'any'
 					? say(column)
-					: `${aggregates[fn as 'avg']} ${say(column)}`;
+					: `${aggregates[fn as 'avg']} ${say(column)}`.replace(/^(the total) total (?=\w)/, '$1 ');
 	};
 	const where = (item: Where): string => {
 		const not = 'not' in item && item.not ? 'not ' : '';

@@ -31,6 +31,8 @@ export const goesOn = (question: string): boolean =>
 /** "for all years", "ignore the year" */
 export const widens = /\b(?:for|in|of|with|over|from) (?:all|any|every)\b/i;
 
+const countsRows = /^\W*(?:(?:and|but|now)\W+)?(?:per|for each|by (?:day|week|month|quarter|year))\b/i;
+
 export const namesRows = ({ distinct, table, kind }: Column): boolean =>
 	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
 /** A name of one row takes the place of another: "when was A aired?", "when was B?". */
@@ -225,6 +227,15 @@ export abstract class FollowUpReader extends FigureReader {
 			!/\b(?:total|all)\W*$/i.test(this.question);
 		if (this.isInstead && this.figures.length > 0 && isOfSame && this.groups.length + this.shown.length === 0)
 			this.groups.push(...before.groups);
+		// "per month" of rows that were listed: how many.
+		const isList = before.figures.length + before.groups.length === 0 && before.limit === null;
+		if (
+			isList &&
+			this.groups.length > 0 &&
+			this.shown.length + this.figures.length === 0 &&
+			countsRows.test(this.question)
+		)
+			this.figures.push({ fn: 'count', column: null, table: before.main });
 		const isMain = this.items.some((item) => item.tag === 'T' && item.mention?.tables.includes(before.main));
 		if (isMain && /^\W*(?:who|which|what)\b/i.test(this.question) && this.shown.length + this.figures.length === 0)
 			this.shown.push(...namesOf(before.main));
@@ -302,7 +313,7 @@ export abstract class FollowUpReader extends FigureReader {
 			shown: asks ? [...new Set(this.shown)] : before.shown,
 			figures: asks ? this.figures : before.figures,
 			groups: this.groups.length > 0 ? this.groups : asks ? [] : before.groups,
-			order: this.order.length > 0 ? this.order : before.order,
+			order: this.order.length > 0 ? this.order : isList && this.figures.length > 0 ? [] : before.order,
 			limit: this.order.length > 0 ? this.limit : before.limit,
 		};
 	}

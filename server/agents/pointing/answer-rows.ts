@@ -99,7 +99,7 @@ export function firstRows(question: string, last: Turn): Query | null {
 		reading:
 			whole === last ? `${last.reading.replace(/\.\s*$/, '')}, the ${which}.` : `The ${which} of the previous answer.`,
 		datasets: last.datasets ?? [],
-		understood: { inner, within: [...within], isRows: true, list } satisfies Pointed,
+		understood: { inner, within: [...within], isRows: true, list, first: question } satisfies Pointed,
 	};
 }
 

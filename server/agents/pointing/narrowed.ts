@@ -32,6 +32,8 @@ export interface Pointed {
 	readonly isOne?: boolean;
 	/** The statement for the rows that its row was chosen from. */
 	readonly list?: string;
+	/** The question for its first rows: "top 5". */
+	readonly first?: string;
 }
 export const isPointed = (value: unknown): value is Pointed =>
 	typeof value === 'object' && value !== null && 'within' in value && 'inner' in value;

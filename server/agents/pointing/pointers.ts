@@ -26,7 +26,7 @@ const rowWords = new RegExp(
 );
 /** "who is first?", "which one comes second?" */
 const placed = new RegExp(
-	`^(?:who|which|what)(?: one)?(?: of (?:them|those|these))? (?:is|was|comes|came|ranks|ranked|takes|took)(?: (?:in|at|on))? (?:the )?(${ordinal})(?: (?:place|one))?$`,
+	`^(?:who|which \\w+|which|what)(?: of (?:them|those|these))? (?:is|was|comes|came|ranks|ranked|takes|took)(?: (?:in|at|on))? (?:the )?(${ordinal})(?: (?:place|one))?$`,
 	'i',
 );
 const lead = /^(?:(?:and|but|now|then|so|ok(?:ay)?|please|well)[, ]+)+/i;

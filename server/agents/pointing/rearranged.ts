@@ -7,12 +7,13 @@ import { planOf } from '../offline/offline-writer.ts';
 import { spoken } from '../query/present.ts';
 import type { SchemaContext, Turn, Written } from '../query/types.ts';
 import { isPointed } from './narrowed.ts';
+import { measuredBy } from './pointers.ts';
 import { areGroups, measureOf, statement } from './ranked-rows.ts';
 
 type Query = Extract<Written, { kind: 'query' }>;
 
 const sorts =
-	/^\W*(?:(?:and|but|now|then|please|can you)\b\W*)*(?:sort|order|rank|arrange)(?:ed)?(?: (?:it|them|those|these|that|this|the \w+))?(?: by (?:the )?(.+?))?(?:,? (?:in )?(asc|desc)ending(?: order)?|,? (?:the )?(highest|largest|biggest|most|newest|latest|lowest|smallest|fewest|least|oldest|earliest) first|,? (alphabetically))?\W*$/i;
+	/^\W*(?:(?:and|but|now|then|please|can you)\b\W*)*(?:sort|order|rank|arrange)(?:ed)?(?: (?:it|them|those|these|that|this|the \w+))?(?: by (?:the )?(.+?))?(?:,? (?:in )?(asc|desc)ending(?: order)?|,? (?:the )?(\w+est|most|least) first|,? (alphabetically))?\W*$/i;
 const shares =
 	/^\W*(?:(?:and|but|now|then|show|me|please)\b\W*)*(?:(?:it|that|this|them|those|these) )?(?:as (?:an? )?|in )(?:share|percent|percentage|proportion|fraction)s?(?: of (?:all|them|the (?:total|whole|sum)))?\W*$/i;
 
@@ -87,7 +88,8 @@ export function sortedRows(question: string, last: Turn): Query | null {
 	const isDown =
 		direction === undefined && end === undefined
 			? first === measure
-			: /^(?:desc|highest|largest|biggest|most|newest|latest)$/i.test(direction ?? end ?? '');
+			: /^(?:desc|highest|largest|biggest|greatest|most|newest|latest)$/i.test(direction ?? end ?? '') ||
+				measuredBy(end ?? '')?.direction === 'desc';
 	const order = meant.map(({ name }) => `${quoted(name)} ${isDown ? 'DESC' : 'ASC'} NULLS LAST`).join(', ');
 	const columnNames = meant.map(({ name }) => spoken(name)).join(' and ');
 	return {

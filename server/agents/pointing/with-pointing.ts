@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isNumberType } from '#lib/sql/types.ts';
 import { badWhenHigh } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { goesOn } from '../offline/follow-up-reader.ts';
-import { questionsOf } from '../offline/offline-writer.ts';
+import { planOf, questionsOf } from '../offline/offline-writer.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { isSame, readAbout } from './about.ts';
 import { asksForFirst, besideOf, firstRows, isShareOfAll, pointedRows, shareAgain, shareOfAll } from './answer-rows.ts';
@@ -46,13 +47,15 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		// After a question of its own that was refused there is nothing to go on from.
 		const before = earlier.at(-1);
 		if (before !== undefined && before.sql === null && !leans(before.question)) {
-			if (needsAnswer(question)) return { kind: 'refused', message: nothingBefore };
+			if (needsAnswer(question) || onlyNarrows.test(question)) return { kind: 'refused', message: nothingBefore };
 			return writer.write(question, context, { ...options, earlier: [] });
 		}
 		if (last === undefined) {
 			if (before !== undefined && needsAnswer(question)) return { kind: 'refused', message: nothingBefore };
 			return writer.write(question, context, options);
 		}
+		const ranked = await rankedAgain(writer, question, last, context, options);
+		if (ranked !== null) return ranked;
 		const sorted = sortedRows(question, last);
 		if (sorted !== null) return sorted;
 		if (asksToSort(question)) {
@@ -123,6 +126,10 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 	},
 });
 
+/** "and just for Germans": says nothing by itself. */
+const onlyNarrows =
+	/^\W*(?:(?:and|but|now|then)\b\W*(?:(?:only|just)\b\W*)?|(?:only|just)\b\W*)(?:for|in|by|with|from|to|at|on|of)\b/i;
+
 const nothingBefore =
 	'The previous question wasn’t answered, so there’s nothing to follow up on. Ask the full question.';
 
@@ -188,6 +195,26 @@ async function askedInstead(
 	if (at < 0) return null;
 	const asked = questions.map((text, index) => (index === at ? text.replace(words, () => put) : text));
 	return askAnew(writer, asked, context, options);
+}
+
+/** "the same for destination" after the first 5 origins: the first 5 of the others; null where it changes something else. */
+async function rankedAgain(
+	writer: QueryWriter,
+	question: string,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const { list, first } = isPointed(last.understood) ? last.understood : {};
+	const from = options.earlier?.findLast(({ sql }) => list !== undefined && sql === list);
+	const before = planOf(from?.understood, context);
+	if (from === undefined || first === undefined || before === null || !/^\W*and (?:for|by)\b/i.test(question))
+		return null;
+	const on = await goOn(writer, question, from, context, { ...options, earlier: [from] });
+	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
+	if (on.kind !== 'query' || after === null || isDeepStrictEqual(after.groups, before.groups)) return null;
+	if (!isDeepStrictEqual([after.figures, after.where], [before.figures, before.where])) return null;
+	return firstRows(first, { ...last, ...on, question });
 }
 
 /** Reads questions that follow each other; null where one is refused. */
