@@ -77,7 +77,9 @@ function RunRow({ run, isPicked, onPick }: RunRowProps) {
 			<td className={`${classes.number} ${classes.duration}`}>
 				<Elapsed run={run} />
 			</td>
-			<td className={`${classes.number} ${classes.rows}`}>{run.rows === null ? '' : formatCount(run.rows)}</td>
+			<td className={`${classes.number} ${classes.rows}`} data-unit={run.rows === 1 ? 'row' : 'rows'}>
+				{run.rows === null ? '' : formatCount(run.rows)}
+			</td>
 			<td className={`${classes.number} ${classes.bytes}`}>{run.bytes === null ? '' : formatBytes(run.bytes)}</td>
 			<td className={classes.by}>{run.by}</td>
 		</tr>
