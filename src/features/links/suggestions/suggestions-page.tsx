@@ -152,9 +152,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 				</Notice>
 			)}
 			{items.length === 0 ? (
-				<EmptyState title="No links to suggest">
-					{countOf(compared, 'dataset')} compared. No unlinked columns share values.
-				</EmptyState>
+				<EmptyState title="No links to suggest">No unlinked columns share values.</EmptyState>
 			) : (
 				<>
 					<Inline gap={[2, 4]}>

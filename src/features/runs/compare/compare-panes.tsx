@@ -8,7 +8,7 @@ import { paths } from '../../../routing/paths.ts';
 import { DiffEditor } from '../../../ui/editor/diff-editor.tsx';
 import { InPaneBar } from '../../../ui/layout/pane-bar.tsx';
 import { SplitPane } from '../../../ui/layout/split-pane.tsx';
-import { Stack } from '../../../ui/primitives/layout.tsx';
+import { Box, Stack } from '../../../ui/primitives/layout.tsx';
 import { SectionHeader } from '../../../ui/primitives/section-header.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { EmptyState, LoadingRows, Notice } from '../../../ui/states/states.tsx';
@@ -56,6 +56,8 @@ export function ComparePanes({ beforeId, afterId, runs }: ComparePanesProps) {
 	);
 }
 
+const inset = { paddingInline: 'var(--pane-inset, 0)' };
+
 function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	const before = useQuery(outputsQuery(beforeId));
 	const after = useQuery(outputsQuery(afterId));
@@ -78,11 +80,20 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 	const failed = before.isError ? before : after.isError ? after : null;
 	if (failed !== null) {
 		const which = failed === before ? 'before' : 'after';
-		return <QueryErrorPanel title={`Couldn’t load the outputs of the "${which}" run`} query={failed} />;
+		return (
+			<Box py={3} style={inset}>
+				<QueryErrorPanel title={`Couldn’t load the outputs of the "${which}" run`} query={failed} />
+			</Box>
+		);
 	}
 	if (before.isPending || after.isPending) return <LoadingRows rows={6} />;
 	const current = pairs.find((pair) => pair.name === output) ?? pairs.find(isOfBoth) ?? pairs[0];
-	if (current === undefined) return <EmptyState title="No outputs">Neither run produced an output.</EmptyState>;
+	if (current === undefined)
+		return (
+			<Box style={inset}>
+				<EmptyState title="No outputs">Neither run produced an output.</EmptyState>
+			</Box>
+		);
 	return (
 		<Stack fill>
 			<OutputSelect
