@@ -142,7 +142,8 @@ const isYear = (name: string, value: string): boolean =>
 const participle = /^(?:(?:year|date)[_ ])?(built|born|founded|established|opened|released|started|died)$/i;
 const isPercent = (name: string): boolean => /^(percent|percentage|pct)$/i.test(name);
 const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(value));
-const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean => !isNumber || isTime || namesTime(name);
+const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean =>
+	!isNumber || isTime || (namesTime(name) && !/(year|month|day|week|quarter|hour|decade)s$/i.test(name));
 
 /** Whole rows that are ranked by one of their columns, with what they are called and that column before the others. */
 function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonly isLowest: boolean } | null {

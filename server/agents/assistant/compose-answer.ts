@@ -89,7 +89,8 @@ function headline(done: DoneStep): string {
 		total,
 		reading: done.query.reading,
 	});
-	return `**${escaped(headlineText(sentence)).replace(/\.$/, '')}** ${from(done)}`;
+	const [, text, end] = /^([\s\S]*?)(\.?)$/.exec(headlineText(sentence)) ?? [];
+	return `**${escaped(text ?? '')}** ${from(done)}${end ?? ''}`;
 }
 
 const rowCount = (figures: string): string => `${figures} ${figures === '1' ? 'row' : 'rows'}`;

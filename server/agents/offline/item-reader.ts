@@ -131,6 +131,7 @@ export abstract class ItemReader {
 			const score = item.mention?.score ?? 0;
 			// "by month": of when it happened, and not of what happens to some only.
 			const formula = formulaOf(column);
+			if (formula?.kind === 'unit' && this.isOfDoer(column) > 0) return 0.6;
 			if (formula?.kind === 'unit' && formula.of.nulls > 0 && !isMet(column)) return 0.25;
 			if (score === 1) return 0;
 			// A bare "name" is what names the rows; another name only where it is said whose.
@@ -154,6 +155,17 @@ export abstract class ItemReader {
 			],
 			own === null ? '' : ` of ${own.map(({ name }) => name).join()}`,
 		);
+	}
+
+	/** "how many visits did each doctor have in 2023": when the visits were, and not when doctors were hired. */
+	protected isOfDoer({ table }: Column): number {
+		const [counts, counted, next, other] = this.original;
+		const [own] = counted?.mention?.tables ?? [];
+		const doer = next?.tag === 'E' ? other : next;
+		const does = /^(did|do|does|has|have|had)$/;
+		const isDoer = doer?.tag === 'T' && doer.mention?.tables.includes(table) === true && own !== table;
+		const isDone = counts?.tag === 'H' && counted?.tag === 'T' && does.test(next?.lead ?? next?.after ?? '');
+		return isDoer && isDone && own?.columns.some(({ kind }) => kind === 'time') === true ? 0.5 : 0;
 	}
 
 	/** "more than 1000 passengers" */

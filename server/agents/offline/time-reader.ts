@@ -19,7 +19,7 @@ export abstract class TimeReader extends ItemReader {
 			'year',
 			columns.map((value) => ({
 				value,
-				cost: this.distance(value.table, item) + timeCost(value, true) + this.isOfGroup(value),
+				cost: this.distance(value.table, item) + timeCost(value, true) + this.isOfDoer(value),
 			})),
 		);
 	}
@@ -68,7 +68,7 @@ export abstract class TimeReader extends ItemReader {
 							'time',
 							all.map((value) => ({
 								value,
-								cost: this.distance(value.table, item) + timeCost(value, areYears) + this.isOfGroup(value),
+								cost: this.distance(value.table, item) + timeCost(value, areYears) + this.isOfDoer(value),
 							})),
 						);
 			// "by month for 2022"
@@ -99,16 +99,6 @@ export abstract class TimeReader extends ItemReader {
 			const to = { '=': last.to, '>': null, '>=': null, '<': first.from, '<=': first.to }[op];
 			return this.met({ kind: 'time', column, from, to });
 		});
-	}
-
-	/** "how many visits did each doctor have in 2023": when the visits were, and not when doctors were hired. */
-	private isOfGroup({ table }: Column): number {
-		const [counts, counted] = this.original;
-		const each = this.original.findIndex(({ tag }) => tag === 'E');
-		const [own] = counted?.mention?.tables ?? [];
-		const isOfEach = this.original[each + 1]?.mention?.tables.includes(table) === true;
-		const hasTimes = own?.columns.some(({ kind }) => kind === 'time') === true;
-		return counts?.tag === 'H' && counted?.tag === 'T' && isOfEach && own !== table && hasTimes ? 0.5 : 0;
 	}
 
 	/** Whether a column is what is asked for: the first that is named, where nothing else is. */

@@ -1,6 +1,6 @@
 import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
-import { countedAs } from '#lib/text/plural.ts';
+import { countedAs, plural } from '#lib/text/plural.ts';
 import { join } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
@@ -496,6 +496,7 @@ function nameOf({ fn, column, table, percent, rate, years }: Figure): string {
 	if (years !== undefined) return `change ${years.from} to ${years.to}`;
 	if (column === null) return fn === 'ratio' ? 'ratio' : (countedAs(table.name) ?? table.name);
 	if (fn === 'any') return column.name;
+	if (fn === 'distinct' && formulaOf(column) !== null) return plural(column.name);
 	return `${fn === 'distinct' ? 'different' : fn === 'count' ? 'number of' : fn} ${column.name}`;
 }
 

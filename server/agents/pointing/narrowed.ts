@@ -2,7 +2,10 @@ import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { tokenize } from '#lib/sql/lexer.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { formulaOf, formulaSql } from '../offline/derived.ts';
 import { graphOf, isIdentifier } from '../offline/graph.ts';
+import { planOf } from '../offline/offline-writer.ts';
+import { typed } from '../offline/typed.ts';
 import { tableOf } from '../query/profile.ts';
 import type { SchemaContext, Turn } from '../query/types.ts';
 import { columnKey, conditionsOf } from './conditions.ts';
@@ -80,6 +83,15 @@ export function narrowedTo(
 	const conditions = conditionsOf(inner, context);
 	const { tables, edges } = graphOf(context);
 	const behind = rowsBehind(inner, context);
+	// "2001" of the rows of each year
+	const parts = (planOf(inner, context)?.groups ?? []).flatMap((group) => {
+		const formula = 'key' in group ? null : formulaOf(group);
+		if (formula === null || !turn.columns.some(({ name }) => name === group.name)) return [];
+		const value = formulaSql(formula, (column) => typed(column, `d.${quoted(column.name)}`));
+		return [
+			{ table: 'key' in group ? group : group.table, same: `e.${quoted(group.name)} IS NOT DISTINCT FROM ${value}` },
+		];
+	});
 	const read = new Set((turn.datasets ?? []).map(coordinateKey));
 	const found = new Map<string, string>();
 	const byResult = new Set<Table>();
@@ -93,7 +105,14 @@ export function narrowedTo(
 			: before === undefined
 				? tableOf(table.dataset.coordinate)
 				: `(${before})`;
-		const shared = sharedColumns(table, turn);
+		const named = sharedColumns(table, turn);
+		// What refers to the rows is theirs, wherever else it belongs.
+		const refersToMain = (column: Column) =>
+			edges.some(
+				({ from, to }) =>
+					from === column && to.unique && behind !== null && keyOf(to.table) === coordinateKey(behind.dataset),
+			);
+		const shared = !isMain && named.some(refersToMain) ? named.filter(refersToMain) : named;
 		const isConditioned = shared.some(({ name }) => conditions.has(columnKey(keyOf(table), name)));
 		if (!isConditioned && (before !== undefined || (isMain && !behind.areAll)))
 			around.set(keyOf(table), `SELECT * FROM ${base} AS d`);
@@ -102,11 +121,14 @@ export function narrowedTo(
 		if (extreme !== null) {
 			found.set(keyOf(table), `SELECT * FROM ${base} AS d WHERE d.${quoted(extreme)} = (${sql})`);
 			byResult.add(table);
-		} else if (shared.length > 0) {
+		} else if (shared.length > 0 || parts.some((part) => part.table === table)) {
 			// What names a row says all of it.
 			const names = shared.length === 1 && shared[0]?.unique === true;
 			const rows = names ? tableOf(table.dataset.coordinate) : base;
-			const same = shared.map(({ name }) => `e.${quoted(name)} IS NOT DISTINCT FROM d.${quoted(name)}`).join(' AND ');
+			const same = [
+				...shared.map(({ name }) => `e.${quoted(name)} IS NOT DISTINCT FROM d.${quoted(name)}`),
+				...parts.filter((part) => part.table === table).map((part) => part.same),
+			].join(' AND ');
 			found.set(keyOf(table), `SELECT * FROM ${rows} AS d WHERE EXISTS (SELECT 1 FROM (${sql}) AS e WHERE ${same})`);
 			byResult.add(table);
 		} else if (isMain && !(behind.areAll && before === undefined))

@@ -50,7 +50,7 @@ export const asksWhichOfThem =
 	/^(?:who \w+|which(?: ones?)? (?:has|had|have|is|was|are|were|costs?|earns?|makes?|gets?|weighs?|takes?|took|lasts?)) (?:.* )?(?:most|least|fewest|\w{3,}est|first|last)\b/i;
 /** What stands for something that was spoken of before, and by its place for nothing in the same question. */
 const pronoun =
-	/^(?:(?:how|what|which|when|where|who)\b[\w ]*? (?:did|does|do|is|was|are|were|has|have|had) (?:it|he|she|they)\b|(?:(?:what|which|who|where) (?:is|are|was|were) )?(?:its|their|his|her) |.*\b(?:those|these|them|there)$)/i;
+	/^(?:(?:how|what|which|when|where|who)\b[\w ]*? (?:did|does|do|is|was|are|were|has|have|had) (?:it|he|she|they|those|these)\b|(?:(?:what|which|who|where) (?:is|are|was|were) )?(?:its|their|his|her) |.*\b(?:those|these|them|there)$)/i;
 const isAsked = /^(?:which|what|who)\b|\b(?:one|of (?:those|these|them))$/i;
 const alone = /^(?:the )?(\w+est|most \w+)(?: ones?)?$/i;
 const counted =

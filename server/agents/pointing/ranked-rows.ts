@@ -64,7 +64,7 @@ function isRankedBy({ columns, sql }: Turn, measure: string): boolean {
 }
 
 /** "2024-03" and the like follow each other in time. */
-const isOfTime = (column: Turn['columns'][number] | undefined): boolean =>
+export const isOfTime = (column: Turn['columns'][number] | undefined): boolean =>
 	/^(?:year|quarter|month|week|day|weekday|hour)$/i.test(column?.name ?? '');
 
 /** A SELECT of the row that is meant, or of all that share its place; null where no measure says which. */

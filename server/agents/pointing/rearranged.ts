@@ -53,8 +53,14 @@ export function noColumnToSortBy(question: string, { columns }: Turn): Written {
 }
 const mostOffers = 4;
 
+const eachShare =
+	/^\W*(?:(?:and|but|now|then|show|give|me|please|what is|what are)\b\W*)*(?:the |their )?(?:shares?|percentages?|proportions?)(?: of each(?: one| of them)?)?\W*$/i;
+
 /** Whether the rows of an answer are asked for as a share of their whole. */
 export const asksForShare = (question: string): boolean => shares.test(question);
+
+/** "show the share of each" as it is read: "as a share". */
+export const plainShare = (question: string): string => question.replace(eachShare, 'as a share');
 
 /** "sort by name, descending": the rows of the answer before in another order; null where it has nothing that is called so. */
 export function sortedRows(question: string, last: Turn): Query | null {

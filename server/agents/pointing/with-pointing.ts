@@ -21,13 +21,14 @@ import { conditionsOf } from './conditions.ts';
 import { isPointed, narrowedTo, understoodIn } from './narrowed.ts';
 import { ofThem, plainer } from './plainer.ts';
 import { asksWhichOfThem, countThem, needsAnswer, type Pointer, pointerOf } from './pointers.ts';
-import { areGroups, endOfMeasure, isFirst, listOf, measureOf, statement } from './ranked-rows.ts';
+import { areGroups, endOfMeasure, isFirst, isOfTime, listOf, measureOf, statement } from './ranked-rows.ts';
 import {
 	asksForChart,
 	asksForShare,
 	asksToSort,
 	isInOtherOrder,
 	noColumnToSortBy,
+	plainShare,
 	sameRows,
 	sharesOfGroups,
 	sortedRows,
@@ -42,7 +43,8 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		const options = { ...given, earlier };
 		const shared = given.earlier?.findLast(({ sql }) => sql !== null);
 		const last = earlier.findLast(({ sql }) => sql !== null);
-		const question = ofThem(withPlace(plainer(asked, last === undefined), last, context), last);
+		const plain = plainShare(plainer(asked, last === undefined));
+		const question = ofThem(withPlace(plain, last, context), last);
 		if (options.repair !== undefined) return writer.write(question, context, options);
 		// After a question of its own that was refused there is nothing to go on from.
 		const before = earlier.at(-1);
@@ -90,6 +92,9 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 			const on = await goOn(writer, question, before, context, { ...options, earlier: others });
 			return on.kind === 'query' ? shareAgain(on, shared, context) : on;
 		}
+		// "who is second?" of months
+		if (pointer.kind === 'row' && /^\W*(?:and )?who\b/i.test(question) && isOfTime(last.columns[0]))
+			return { kind: 'refused', message: 'The previous answer names nobody. Ask the full question.', about: 'who' };
 		if (pointer.kind === 'share') return shareOfAll(last, context) ?? goOn(writer, question, last, context, options);
 		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
 		// "How many of those were there?" of one group: of its rows.
@@ -254,8 +259,10 @@ function endAmong(text: string, last: Turn): 'asc' | 'desc' | null {
 }
 
 /** Whether the groups of an answer are called so: "city" of `city`, "reasons" of `reason`. */
-const isCalled = ({ columns }: Turn, noun: string): boolean =>
-	columns.some(({ name, type }) => !isNumberType(type) && isSame(name, noun));
+const isCalled = (last: Turn, noun: string): boolean =>
+	last.columns.some(
+		(column) => (!isNumberType(column.type) || (areGroups(last) && isOfTime(column))) && isSame(column.name, noun),
+	);
 /** Reads on within what the question before pointed at, where this one leans on it. */
 async function goOn(
 	writer: QueryWriter,

@@ -1,6 +1,9 @@
 import type { Conversation } from './types.ts';
 
 /** Over the sample workspace. */
+const ofWorstDay = `magnitude > 5 AND event_type = 'earthquake' AND "time"::DATE =
+	(SELECT "time"::DATE FROM earthquakes WHERE magnitude > 5 AND event_type = 'earthquake' GROUP BY 1 ORDER BY count(*) DESC LIMIT 1)`;
+
 export const overSample: readonly Conversation[] = [
 	{
 		name: 'narrows a count and breaks it down',
@@ -407,10 +410,44 @@ export const overSample: readonly Conversation[] = [
 				say: 'which day was the worst?',
 				rows: `SELECT "time"::DATE, count(*) FROM earthquakes WHERE magnitude > 5 AND event_type = 'earthquake' GROUP BY 1 ORDER BY 2 DESC LIMIT 1`,
 			},
-			{ say: 'list the strongest 3', rows: 'SELECT id FROM earthquakes ORDER BY magnitude DESC, id LIMIT 3' },
+			{
+				say: 'list the strongest 3',
+				rows: `SELECT id FROM earthquakes WHERE ${ofWorstDay} ORDER BY magnitude DESC, id LIMIT 3`,
+			},
 			{
 				say: 'where was the second?',
-				rows: 'SELECT place FROM earthquakes ORDER BY magnitude DESC, id LIMIT 1 OFFSET 1',
+				rows: `SELECT place FROM earthquakes WHERE ${ofWorstDay} ORDER BY magnitude DESC, id LIMIT 1 OFFSET 1`,
+			},
+		],
+	},
+	{
+		name: 'ranks anew for another column, and keeps to the year that was pointed at',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'How many bird strikes were there each year?',
+				rows: `SELECT year("Flight Date"), count(*) FROM bird_strikes GROUP BY 1`,
+			},
+			{
+				say: 'which year had the most?',
+				rows: `SELECT year("Flight Date") FROM bird_strikes GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+			},
+			{
+				say: 'what did those cost in total?',
+				rows: `SELECT sum("Cost Total $") FROM bird_strikes GROUP BY year("Flight Date") ORDER BY count(*) DESC LIMIT 1`,
+			},
+			{ say: 'Average delay by origin', rows: 'SELECT origin, avg(delay) FROM flights GROUP BY 1' },
+			{
+				say: 'only the top 5',
+				rows: 'SELECT origin, avg(delay) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
+			},
+			{
+				say: 'the same for destination',
+				rows: 'SELECT destination, avg(delay) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
+			},
+			{
+				say: 'show it as a bar chart',
+				rows: 'SELECT destination, avg(delay) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
 			},
 		],
 	},
