@@ -8,6 +8,8 @@ export interface Option<T> {
 const most = 400;
 /** How much better one reading must be than any other that says something else. */
 const margin = 0.2;
+/** How much nearer to the words a reading may be that led nowhere. */
+const far = 0.45;
 
 /** What a reading takes words for that have several meanings. The same words mean the same throughout a question. */
 export class Choices {
@@ -85,7 +87,7 @@ export function bestReading<T>({ read, isDeadEnd, isFinal, isSame, tie }: Search
 	}
 	found.sort((a, b) => a.cost - b.cost);
 	const [best, ...others] = found;
-	if (best === undefined || (isFinal(failure) && lowest < best.meaning)) throw failure;
+	if (best === undefined || (isFinal(failure) && lowest < best.meaning) || lowest + far < best.meaning) throw failure;
 	const rival = others.find((other) => other.cost < best.cost + margin && !isSame(best, other));
 	if (rival !== undefined) throw tie(best, rival);
 	return best.result;

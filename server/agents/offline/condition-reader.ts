@@ -53,6 +53,12 @@ export abstract class ConditionReader extends TimeReader {
 			}
 			return column.nulls > 0 && this.met({ kind: 'missing', column, not: false });
 		});
+		// "is the weight unknown"
+		this.rule(/CX$/, (item, not) => {
+			if (item === undefined || !/^(unknown|missing)$/i.test(not?.text ?? '')) return false;
+			const column = this.column(item, ({ nulls }) => nulls > 0);
+			return this.met({ kind: 'missing', column, not: false });
+		});
 		this.rule(/C(?![NGVLM|&,])/, (item) => {
 			const isHad = /^(a|an|any)$/.test(item?.after ?? '') && /^(have|has|having)$/.test(item?.lead ?? '');
 			if (!isHad || item === undefined || this.items[0] === item) return false;

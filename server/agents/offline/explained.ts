@@ -1,10 +1,13 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { isIrregularVerb, stem } from '../builtin/stem.ts';
+import { wordsOf } from '../builtin/tokenize.ts';
 import { formulaOf } from './derived.ts';
 import { tellsQuantity } from './figure-reader.ts';
-import { type Graph, isIdentifier, isWithin, joinAll, keyOfTable, namesOf } from './graph.ts';
+import { displayOf, type Graph, isIdentifier, isWithin, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
+import { isFlag } from './word-links.ts';
 
 const isTable = (item: Column | Table): item is Table => 'key' in item;
 
@@ -17,6 +20,9 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkWho(plan, question);
 	checkFigures(plan, items);
 	checkSelfReference(plan, items, graph);
+	checkFew(plan, items, question);
+	checkStrangers(plan, items, question, graph);
+	checkDeeds(plan, items, question, graph);
 	if (/^\W*(?:did|does|do|is|are|was|were|has|have|had|can)\b/i.test(question) && plan.figures.length === 0)
 		throw new Refusal('I can’t answer yes or no. Ask how many there are.');
 }
@@ -71,10 +77,18 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 
 /** "in what year was it opened": no column of the answer is only a word of a condition. */
 function checkShown({ shown, where }: Plan, items: readonly Item[]): void {
-	if (shown.length < 2) return;
-	for (const column of shown)
-		if (!where.some((item) => item.column === column) && naming(column, items).every(isVague))
-			checkListed(column, items);
+	const [head, next] = items;
+	// "the premium amount" is no premium.
+	const isPart = next?.mention?.from === head?.mention?.to && !/s$/i.test(head?.text ?? '');
+	const asksForRows = head?.tag === 'T' && !isPart;
+	if (shown.length < 2 && !asksForRows) return;
+	for (const column of shown) {
+		if (head?.tag === 'T' && head.mention?.tables.some((table) => namesOf(table).includes(column))) continue;
+		const named = naming(column, items);
+		const isLoose =
+			isFlag(column) || named.every((item) => isVague(item) || (asksForRows && item.mention?.score !== 1));
+		if (isLoose && !where.some((item) => item.column === column)) checkListed(column, items);
+	}
 }
 
 /** A word that is only like a column's name, or a verb that is part of it. */
@@ -163,5 +177,78 @@ function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): v
 				`"${column.name}" refers to other rows of ${column.table.name}, which I can’t follow.`,
 				item.text,
 			);
+	}
+}
+
+/** Values that many rows share are no rows: of none of what, or in which of them, is not known. */
+function checkFew(plan: Plan, items: readonly Item[], question: string): void {
+	const { main, shown, figures, where, order, without } = plan;
+	const [column, ...others] = shown;
+	if (column === undefined || others.length + figures.length > 0) return;
+	if (without.length > 0 && items[0]?.tag === 'C' && !column.unique && column !== displayOf(column.table))
+		throw new Refusal(`Do you mean rows of ${main.name}, or each "${column.name}" as a whole?`, column.name);
+	const isOne = /^\W*when (?:is|was|did|does)\b/i.test(question) && where.length + order.length === 0;
+	if (isOne && (column.distinct ?? 2) > 1)
+		throw new Refusal(`There are several "${column.name}". Do you mean the first or the last?`, column.name);
+}
+
+/** Deeds that are told apart by what they are recorded in: a loan is no reservation. */
+const deeds = [
+	'borrow lend loan rent rental hire checkout',
+	'reserve reservation booking',
+	'buy purchase order sell sale invoice',
+	'review rate rating',
+	'visit attend attendance',
+].map((words) => words.split(' ').map(stem));
+const deedOf = (words: readonly string[]): number =>
+	deeds.findIndex((deed) => words.some((word) => deed.includes(word)));
+
+/** "books reserved by Leo" are not those he has loans of: what only stands between other datasets is not another deed. */
+function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	const said = wordsOf(question.replaceAll(/\border(ed)? by\b/gi, '')).filter(
+		(word) => /ed$/.test(word) || isIrregularVerb(word),
+	);
+	const spoken = deedOf(said.map(stem));
+	const isNamed = items.some(
+		({ mention, text }) => mention !== undefined && deedOf(wordsOf(text).map(stem)) === spoken,
+	);
+	if (spoken < 0 || isNamed) return;
+	const tables = new Set(used(plan));
+	for (const { to } of joinAll(graph, [...tables]) ?? []) {
+		const between = tables.has(to.table) ? -1 : deedOf(to.table.nameStems);
+		if (between >= 0 && between !== spoken)
+			throw new Refusal(`The only way there is "${to.table.name}", which says something else.`);
+	}
+}
+
+/** "the height of the oldest patient": no column that is only like it, of a dataset that nothing speaks of. */
+function checkStrangers(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
+	const spoken = new Set(
+		items.flatMap(({ tag, mention }) => [
+			...(tag === 'T' ? (mention?.tables ?? []) : []),
+			...(tag === 'V' ? (mention?.values ?? []).map(({ column }) => column.table) : []),
+		]),
+	);
+	if (spoken.size === 0 || graph.tables.length === 1) return;
+	const chosen = new Set<Column>([
+		...plan.shown,
+		...plan.where.map(({ column }) => column),
+		...plan.figures.flatMap(({ column }) => column ?? []),
+		...plan.order.flatMap(({ by }) => ('fn' in by ? (by.column ?? []) : by)),
+	]);
+	for (const [at, item] of items.entries()) {
+		if (item.tag !== 'C' || item.mention === undefined) continue;
+		const found = item.mention.columns.filter((column) => chosen.has(column));
+		// "who teaches it": the teachers
+		const isWho = /^\W*who\b/i.test(question) && at === 0;
+		if (isWho || found.length === 0 || found.some(({ table }) => spoken.has(table))) continue;
+		const before = items[at - 1];
+		// "buses built before 2010" are not built when their depot was; a date is that of what is spoken of.
+		const isSaidOf =
+			before?.tag === 'T' &&
+			before.mention?.to === item.mention.from &&
+			(/[a-z]{2}ed$/.test(item.text) || isIrregularVerb(item.text.toLowerCase()));
+		const isDate = /^(dates?|time|day)$/i.test(item.text);
+		if (item.mention.score < 0.7 || isSaidOf || isDate) throw unclear(item.text);
 	}
 }

@@ -9,6 +9,8 @@ import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 import { isNumber } from './time-reader.ts';
 
+/** What is the better the more it is. */
+const isRating = /^(rating|rat|scor|score|star|point|gpa)$/;
 const isSize = /^(largest|biggest|smallest|tiniest)$/;
 const sizeNouns = /^(area|siz|size|population|capacity)$/;
 
@@ -249,6 +251,16 @@ export abstract class FigureReader extends FormulaReader {
 			}
 			return true;
 		});
+		this.rule(/H(?![CTDA])/, (how) => how !== undefined && this.countNamed(how));
+	}
+
+	/** "how many suites are there": rows that a value names. */
+	private countNamed(how: Item): boolean {
+		const next = this.original[this.original.indexOf(how) + 1];
+		if (next?.tag !== 'V' || next.text !== next.text.toLowerCase() || this.figures.length > 0) return false;
+		const met = this.where.find(({ column }) => next.mention?.values.some((value) => value.column === column));
+		if (met !== undefined) this.figures.push({ fn: 'count', column: null, table: met.column.table });
+		return met !== undefined;
 	}
 
 	/** "the average credits of students": of the courses that each has several of is something else. @throws Refusal */
@@ -367,8 +379,11 @@ export abstract class FigureReader extends FormulaReader {
 		this.rule(/N?S?N?S[CT]/, (...part) => {
 			const end = part.find(({ tag }) => tag === 'S')?.phrase;
 			const item = part.at(-1) as Item;
-			const direction = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
+			const said = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
 			const numbers = part.filter(({ tag }) => tag === 'N');
+			const [word = ''] = /^(best|worst)$/i.exec(part.find(({ tag }) => tag === 'S')?.text ?? '') ?? [];
+			const isRated = item.mention?.columns.some(({ nameStems }) => nameStems.some((stem) => isRating.test(stem)));
+			const direction = said ?? (isRated !== true || word === '' ? null : /^b/i.test(word) ? 'desc' : 'asc');
 			if (direction === null || item.tag === 'S' || this.order.length > 0) return false;
 			this.limit = this.most ?? numbers[0]?.number ?? this.one();
 			if (item.tag === 'T' && end?.kind === 'end in time') {

@@ -151,7 +151,8 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			mention === undefined &&
 			phrase?.phrase.kind === 'change' &&
 			isBeing(tokens[at - 1]) &&
-			isIrregularVerb(token.word);
+			isIrregularVerb(token.word) &&
+			at < tokens.length - 1;
 		if (isDeed || isKind || isWho || isDone) {
 			at += isKind ? 2 : 1;
 			continue;
@@ -361,9 +362,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		} else if (/^names?$/.test(token.word) && (at === 0 || graph.tables.length === 1)) {
 			at++;
 			continue;
-		} else if (isPredicate(at, tokens) && items.at(-1)?.tag === 'T')
+		} else if ((isPredicate(at, tokens) || isLastDeed(at, tokens, items, hasDid)) && items.at(-1)?.tag === 'T')
 			items.push({ ...(items.pop() as Item), claim: token.text });
-		else if (token.quoted || !saysNothing(at, tokens, items, mentions, graph))
+		else if (token.quoted || (at > 0 && token.text === 'A') || !saysNothing(at, tokens, items, mentions, graph))
 			throw times.test(token.word) || phrase !== null ? new Unread(token.text) : unknownWord(token.text);
 		at++;
 	}
@@ -428,7 +429,14 @@ const isBeing = (before: Token | undefined): boolean => /^(are|is|were|was|been|
 const isPredicate = (at: number, tokens: readonly Token[]): boolean =>
 	at === tokens.length - 1 &&
 	/^(are|is|were|was|been|be|got)$/.test(tokens[at - 1]?.word ?? '') &&
-	/[a-z]{2}(ed|en|wn)$/.test(tokens[at]?.word ?? '');
+	(/[a-z]{2}(ed|en|wn)$/.test(tokens[at]?.word ?? '') || isIrregularVerb(tokens[at]?.word ?? ''));
+
+/** "how many patients died", "which flats need repairs": what is said last of what is asked for. */
+const isLastDeed = (at: number, tokens: readonly Token[], items: readonly Item[], hasDid: boolean): boolean =>
+	at === tokens.length - 1 &&
+	!hasDid &&
+	items.filter(({ mention }) => mention !== undefined).length === 1 &&
+	(isRelationVerb(tokens[at]) || isIrregularVerb(tokens[at]?.word ?? ''));
 
 /** Whether a word says only how things belong together, and may be passed over. */
 function saysNothing(
@@ -479,7 +487,7 @@ const tellsResults = ({ tables }: Graph): boolean =>
 /** "200 mph" and "lap number": words that add nothing to what stands before them. */
 const isUnit = (token: Token, items: readonly Item[]): boolean => {
 	const last = items.at(-1)?.tag;
-	return (last === 'N' && isMeasureUnit(token.word)) || (last === 'C' && token.word === 'number');
+	return (last === 'N' && isMeasureUnit(token.word)) || (last === 'C' && /^(number|money)$/.test(token.word));
 };
 
 /** "a total above 5", "the total for rank 1": a column that is called like a figure, with nothing after it that the figure could be of. */

@@ -5,7 +5,7 @@ import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
 import { displayOf, type Graph, isIdentifier, keyOfTable } from './graph.ts';
 import { isCourtesy, isRelationVerb } from './vocabulary.ts';
-import { flagsOf, spelledLike, valuesAkin, valuesMeant } from './word-links.ts';
+import { flagsOf, isFlag, spelledLike, valuesAkin, valuesMeant, yesOf } from './word-links.ts';
 
 /** What a run of words may name. */
 export interface Mention {
@@ -118,8 +118,15 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const isVerbal = stems.length === 1 && /[a-z]{2}ed$/.test(span[0]?.word ?? '') && graph.tables.length > 1;
 	const called = all.filter(({ nameStems }) => named(nameStems, []));
 	const counted = all.filter(({ kind, nameStems: [first] }) => isVerbal && kind === 'number' && first === single);
+	// "run at night" where a column says yes or no to it.
+	const [flag] = called.length === 1 && stems.length > 1 && graph.tables.length > 1 ? called : [];
+	const said = flag === undefined ? [] : yesOf(flag);
+	if (said.length > 0) return { from, to, columns: [], tables: [], values: said, score: 1 };
 	const exact = called.length > 0 ? [...new Set([...called, ...counted])] : called;
-	const ofTable = exact.length > 0 ? exact : all.filter((column) => named(column.nameStems, column.table.nameStems));
+	const ofTable =
+		exact.length > 0
+			? exact
+			: all.filter((column) => !isFlag(column) && named(column.nameStems, column.table.nameStems));
 	const qualified = ofTable.length > 0 ? ofTable : all.filter((column) => isOfPart(column, stems, graph));
 	const tables = graph.tables.filter((table) => sameWords(table.nameStems, stems));
 	if (stems.length === 1 && (single === stem('name') || single === 'id') && graph.tables.length > 1) {

@@ -8,7 +8,7 @@ import { along, changedWays, readWays, waysTo } from './ends.ts';
 import { checkExplained } from './explained.ts';
 import { tellsQuantity } from './figure-reader.ts';
 import { changedWords, FollowUpReader, namesRows } from './follow-up-reader.ts';
-import { displayOf, type Edge, type Graph, isIdentifier, joinAll, keyOfTable, namesOf } from './graph.ts';
+import { displayOf, type Edge, type Graph, isIdentifier, isNumbering, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { negateRows } from './negation.ts';
@@ -177,6 +177,18 @@ class Reader extends FollowUpReader {
 		);
 		const isAskedFor = listed?.tag === 'T' && (listed === asked || (isWithTheirs && this.figures.length === 0));
 		const askedFor = isAskedFor ? namesOf(this.table(listed)) : [];
+		// "which patients were born in 1974": those rows, and not when.
+		const isMet = (column: Column) => this.where.some((where) => where.column === column);
+		if (
+			listed === asked &&
+			isAskedFor &&
+			askedFor.length + this.figures.length === 0 &&
+			shown.length > 0 &&
+			shown.every(isMet)
+		) {
+			shown.length = 0;
+			tables.push(this.table(listed));
+		}
 		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
 			throw new Refusal('I can’t tell which rows the share is of.');
@@ -379,6 +391,21 @@ class Reader extends FollowUpReader {
 			this.whole.edges.some(({ from, to }) => from === ofMany && to.unique && !ofMany.unique)
 		)
 			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
+		else if (
+			ofMany !== undefined &&
+			most !== undefined &&
+			!('fn' in most.by) &&
+			most.by === this.mostOf &&
+			most.by.table === ofMany.table &&
+			formulaOf(ofMany) === null &&
+			ofMany !== displayOf(main) &&
+			otherShown.length + this.figures.length + this.groups.length === 0 &&
+			(ofMany.distinct ?? main.dataset.rows) * 3 <= main.dataset.rows
+		)
+			throw new Refusal(
+				`Do you mean the total or the highest "${most.by.name}" of each "${ofMany.name}"?`,
+				ofMany.name,
+			);
 		// "the wettest month": of all its days together.
 		const unit = ofMany !== undefined ? formulaOf(ofMany) : null;
 		if (
@@ -503,6 +530,9 @@ class Reader extends FollowUpReader {
 		const saysKey = /\b(ids?|codes?|keys?|no|numbers?|identifiers?)$/i.test(item.text);
 		if (!isIdentifier(column) || saysKey || this.graph.tables.length === 1) return [column];
 		const [edge, ...others] = this.graph.edges.filter(({ from, to }) => from === column && to.unique);
+		const isOther = column.kind === 'number' && column !== keyOfTable(column.table) && !isNumbering(column);
+		if (edge === undefined && isOther && item.mention?.score !== 1)
+			throw new Refusal(`"${column.name}" only identifies. I can’t find what it refers to.`, item.text);
 		if (edge === undefined || others.length > 0 || edge.to.table === column.table) return [column];
 		const names = namesOf(edge.to.table);
 		return names.length > 0 ? names : [column];

@@ -39,26 +39,34 @@ function yesAndNo(column: Column): { yes: string; no: string } | null {
 }
 
 const isYesOrNo = (column: Column): boolean => column.kind === 'text' && yesAndNo(column) !== null;
+const isAdjective = (column: Column): boolean =>
+	column.kind === 'number' && /(ed|ive|able|ible|icit)$/i.test(column.name) && yesAndNo(column) !== null;
+/** The value that says yes. */
+export const yesOf = (column: Column): readonly NamedValue[] => {
+	const found = yesAndNo(column);
+	return found === null ? [] : [{ column, value: found.yes }];
+};
+/** Says yes or no of each row. */
+export const isFlag = (column: Column): boolean => yesAndNo(column) !== null;
 
 /** "open businesses" where a column "is_open" says which ones are. */
 function flagged(word: string, columns: readonly Column[]): NamedValue[] {
 	return columns.flatMap((column) => {
 		const [first = '', ...rest] = column.nameStems;
 		const isFlag = /^(is|has|was|can)$/.test(first) && rest.length === 1;
-		const name = isFlag
-			? rest[0]
-			: column.nameStems.length === 1 && (column.kind === 'boolean' || isYesOrNo(column))
-				? first
-				: null;
+		// "paid_flag", and "discontinued" with 0 and 1
+		const says = rest.length === 0 ? isAdjective(column) : rest.join() === 'flag';
+		const isSaid = column.kind === 'boolean' || isYesOrNo(column) || says;
+		const name = isFlag ? rest[0] : (rest.length === 0 || says) && isSaid ? first : null;
 		if (name === null || name === undefined) return [];
-		const says =
+		const answer =
 			name === word
 				? 'yes'
 				: opposites.get(name) === word || word === `un${name}` || word === `in${name}`
 					? 'no'
 					: null;
-		const values = says === null ? null : yesAndNo(column);
-		return values === null || says === null ? [] : [{ column, value: values[says] }];
+		const values = answer === null ? null : yesAndNo(column);
+		return values === null || answer === null ? [] : [{ column, value: values[answer] }];
 	});
 }
 
@@ -91,7 +99,10 @@ export const flagsOf = (word: string, graph: Graph): readonly NamedValue[] =>
 		word,
 		graph.tables
 			.flatMap(({ columns }) => columns)
-			.filter((column) => column.kind === 'boolean' || column.nameStems.length > 1 || isYesOrNo(column)),
+			.filter(
+				(column) =>
+					column.kind === 'boolean' || column.nameStems.length > 1 || isYesOrNo(column) || isAdjective(column),
+			),
 	);
 export function valuesMeant(
 	span: readonly Token[],
@@ -115,7 +126,7 @@ export function valuesMeant(
 
 /** "female" where a column "sex" says "F". */
 function ofGender(word: string, columns: readonly Column[]): NamedValue[] {
-	const initial = /^(fe)?males?$/.exec(word)?.[0]?.[0]?.toUpperCase();
+	const initial = /^(women|woman|females?)$/.test(word) ? 'F' : /^(men|man|males?)$/.test(word) ? 'M' : undefined;
 	if (initial === undefined) return [];
 	return columns
 		.filter(
