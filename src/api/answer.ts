@@ -92,8 +92,7 @@ function unexplained(status: number, text: string): string {
 	if (status === 429) return 'Too many requests at once. Wait a moment, then try again.';
 	if (status >= 502 && status <= 504)
 		return `The service is temporarily unavailable (${status}). Try again in a moment.`;
-	if (isPage(text))
-		return `The service answered ${status} with a web page, which may come from a proxy.`;
+	if (isPage(text)) return `The service answered ${status} with a web page, which may come from a proxy.`;
 	return `The service answered ${status} without an error message.`;
 }
 

@@ -205,10 +205,10 @@ const deedOf = (words: readonly string[]): number =>
 
 /** "books reserved by Leo" are not those he has loans of: what only stands between other datasets is not another deed. */
 function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
-	const said = wordsOf(question.replaceAll(/\border(ed)? by\b/gi, '')).filter(
+	const spokenWords = wordsOf(question.replaceAll(/\border(ed)? by\b/gi, '')).filter(
 		(word) => /ed$/.test(word) || isIrregularVerb(word),
 	);
-	const spoken = deedOf(said.map(stem));
+	const spoken = deedOf(spokenWords.map(stem));
 	const isNamed = items.some(
 		({ mention, text }) => mention !== undefined && deedOf(wordsOf(text).map(stem)) === spoken,
 	);

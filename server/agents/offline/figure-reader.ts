@@ -379,11 +379,11 @@ export abstract class FigureReader extends FormulaReader {
 		this.rule(/N?S?N?S[CT]/, (...part) => {
 			const end = part.find(({ tag }) => tag === 'S')?.phrase;
 			const item = part.at(-1) as Item;
-			const said = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
+			const asked = end?.kind === 'end' || end?.kind === 'end in time' ? end.direction : null;
 			const numbers = part.filter(({ tag }) => tag === 'N');
 			const [word = ''] = /^(best|worst)$/i.exec(part.find(({ tag }) => tag === 'S')?.text ?? '') ?? [];
 			const isRated = item.mention?.columns.some(({ nameStems }) => nameStems.some((stem) => isRating.test(stem)));
-			const direction = said ?? (isRated !== true || word === '' ? null : /^b/i.test(word) ? 'desc' : 'asc');
+			const direction = asked ?? (isRated !== true || word === '' ? null : /^b/i.test(word) ? 'desc' : 'asc');
 			if (direction === null || item.tag === 'S' || this.order.length > 0) return false;
 			this.limit = this.most ?? numbers[0]?.number ?? this.one();
 			if (item.tag === 'T' && end?.kind === 'end in time') {

@@ -120,8 +120,8 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const counted = all.filter(({ kind, nameStems: [first] }) => isVerbal && kind === 'number' && first === single);
 	// "run at night" where a column says yes or no to it.
 	const [flag] = called.length === 1 && stems.length > 1 && graph.tables.length > 1 ? called : [];
-	const said = flag === undefined ? [] : yesOf(flag);
-	if (said.length > 0) return { from, to, columns: [], tables: [], values: said, score: 1 };
+	const flagged = flag === undefined ? [] : yesOf(flag);
+	if (flagged.length > 0) return { from, to, columns: [], tables: [], values: flagged, score: 1 };
 	const exact = called.length > 0 ? [...new Set([...called, ...counted])] : called;
 	const ofTable =
 		exact.length > 0

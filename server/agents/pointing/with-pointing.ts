@@ -94,7 +94,7 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		}
 		// "who is second?" of months
 		if (pointer.kind === 'row' && /^\W*(?:and )?who\b/i.test(question) && isOfTime(last.columns[0]))
-			return { kind: 'refused', message: 'The previous answer names nobody. Ask the full question.', about: 'who' };
+			return { kind: 'refused', message: 'The previous answer names no one. Ask the full question.', about: 'who' };
 		if (pointer.kind === 'share') return shareOfAll(last, context) ?? goOn(writer, question, last, context, options);
 		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
 		// "How many of those were there?" of one group: of its rows.
