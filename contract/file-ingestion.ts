@@ -33,6 +33,8 @@ export const FileOptions = z.object({
 	preamble: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
 	/** Lines of names. */
 	headerRows: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
+	/** Of a zip archive with several files. */
+	entry: z.optional(label),
 	/** Of a workbook. */
 	sheet: z.optional(label),
 	/** Whether values are empty that a short line lacks; such lines are rejected otherwise. */
@@ -150,6 +152,8 @@ export const FileReview = z.looseObject({
 	format: z.string(),
 	/** How it is read, detected or chosen. */
 	options: FileOptions,
+	/** Files of a zip archive, where it has several. */
+	entries: z.optional(z.array(z.string())),
 	sheets: z.array(z.string()),
 	/** What was noticed while it was read, in words. */
 	remarks: z.array(z.string()),
@@ -172,6 +176,8 @@ export const FileReview = z.looseObject({
 	}),
 	/** Whether the last file of the dataset was cleaned and had the same columns, so that this one is to be cleaned alike. */
 	cleansAsBefore: z.optional(z.boolean()),
+	/** How the last file of the dataset was saved, where nothing is said of the columns of this one. */
+	before: z.optional(z.looseObject({ mode: z.enum(ingestionModes), key: z.array(z.string()) })),
 	/** What this and earlier reviews were told, so that another client can go on. */
 	decided: z.optional(ReviewRequest),
 	/** What has to be decided before anything can be saved, in words. */
@@ -246,4 +252,7 @@ export const uploadFile = {
 } as const satisfies Operation;
 
 /** Whether a type may be given to a new column. */
-export const isNewType = (type: string): boolean => columnTypePattern.test(type);
+export function isNewType(type: string): boolean {
+	const [, precision = '1', scale = '0'] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? [];
+	return columnTypePattern.test(type) && Number(precision) >= Math.max(1, Number(scale));
+}

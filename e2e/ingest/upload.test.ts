@@ -51,6 +51,11 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await expect(page.getByText('1 unchanged')).toBeVisible();
 	await page.getByRole('button', { name: 'Save 3 rows: 1 new, 1 changed' }).click();
 	await expect(page.getByText('1 new, 1 changed, 1 unchanged.')).toBeVisible();
+
+	// the next file updates rows by the same key
+	await page.getByRole('button', { name: 'Upload another file' }).click();
+	await drop(page, 'levels.csv', 'reading,taken_on,level\n2,2024-03-11,3\n');
+	await expect(page.getByRole('button', { name: 'Save 1 row: 0 new, 1 changed' })).toBeVisible();
 });
 
 test('a replacement says what the dataset loses, and is undone from its ingestion', async ({ page, ownService }) => {
@@ -297,9 +302,18 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	await values.getByLabel('taken_on: 2024-13-01').fill('2024-12-01');
 	await page.keyboard.press('Enter');
 	await expect(values).toBeHidden();
-	await page.getByLabel('Skip this line').check();
-	await page.getByRole('button', { name: 'Create dataset with 40 rows' }).click();
-	await expect(page.getByText('40 rows saved in demo/nature/corrected')).toBeVisible();
+	await page.getByLabel('Line 42', { exact: true }).fill('41,2024-03-15,');
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('1 line is read as corrected.')).toBeVisible();
+	await page.getByLabel('Type of level').selectOption('DECIMAL(18,2)');
+	const digits = page.getByLabel('Precision and scale of level');
+	await digits.fill('5,1');
+	await digits.press('Enter');
+	await expect(page.getByText('40 values of level don’t fit DECIMAL(5,1)')).toBeVisible();
+	await digits.fill('6, 2');
+	await digits.press('Enter');
+	await page.getByRole('button', { name: 'Create dataset with 41 rows' }).click();
+	await expect(page.getByText('41 rows saved in demo/nature/corrected')).toBeVisible();
 });
 
 test('what was decided about a file is decided for the next ones: by its dataset, and by a recipe', async ({

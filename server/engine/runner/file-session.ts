@@ -59,6 +59,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 		review: {
 			format: opened.format,
 			options: allOptions(job.options, opened),
+			...(opened.entries === undefined ? {} : { entries: [...opened.entries] }),
 			sheets: [...opened.sheets],
 			remarks: [...opened.remarks, ...remarks],
 			rows: opened.rows,
@@ -153,6 +154,13 @@ function problemsOf(
 	compared: ComparedKeys | null,
 ): string[] {
 	const problems: string[] = [];
+	const { entries = [] } = opened;
+	if (entries.length > 1 && job.options.entry === undefined) {
+		const names = entries.slice(0, 5).map((name) => `"${name}"`);
+		problems.push(
+			`The zip file has ${count(entries.length, 'file')}: ${names.join(', ')}${entries.length > 5 ? ' …' : ''}. Choose one.`,
+		);
+	}
 	if (used.length === 0)
 		problems.push('No column of the file would be saved. Map at least one to a column of the dataset.');
 	for (const { column, type, ambiguous, choices } of columns) {

@@ -19,13 +19,10 @@ const zipMark = 'PK\x03\x04';
 export async function openFile(session: Session, upload: UploadedFile): Promise<OpenedFile> {
 	const { isGzip } = await unpack(upload.pieces, whole, upload.maxBytes);
 	const name = upload.name.toLowerCase().replace(/\.gz$/, '');
-	const zipped = startOf(whole, 4).toString('latin1') === zipMark ? zippedFile(whole) : null;
-	if (zipped !== null) {
-		await unzip(whole, zipped, unzipped, upload.maxBytes);
-		const opened = await openUnpacked(session, unzipped, { ...upload, name: zipped.name.toLowerCase() });
-		return { ...opened, format: `${opened.format}, zip` };
-	}
-	const opened = await openUnpacked(session, whole, { ...upload, name });
+	const zipped = startOf(whole, 4).toString('latin1') === zipMark ? zippedFiles(whole) : null;
+	const opened = await (zipped === null
+		? openUnpacked(session, whole, { ...upload, name })
+		: openZipped(session, zipped, upload));
 	if (opened.columns.length > maxRecordFields)
 		throw unreadable(`The file has ${count(opened.columns.length, 'column')}. The limit is ${maxRecordFields}.`);
 	return isGzip ? { ...opened, format: `${opened.format}, gzip` } : opened;
@@ -42,17 +39,35 @@ async function openUnpacked(session: Session, file: string, upload: UploadedFile
 	return (await openRecords(session, file, upload)) ?? openDelimited(session, file, upload);
 }
 
-/** The only file in an archive; null for a workbook, which is one itself. @throws EngineError for several files, or none */
-function zippedFile(file: string): ZipEntry | null {
+/** The files in an archive; null for a workbook, which is one itself. */
+function zippedFiles(file: string): ZipEntry[] | null {
 	const entries = zipEntries(file);
-	if (entries.some(({ name }) => name === 'xl/workbook.xml' || name === '[Content_Types].xml')) return null;
-	const [first, ...others] = entries;
-	if (first === undefined) throw unreadable('The zip file is empty.');
-	if (others.length === 0) return first;
-	const names = entries.slice(0, 5).map(({ name }) => `"${name}"`);
-	throw unreadable(
-		`The zip file has ${count(entries.length, 'file')}: ${names.join(', ')}${entries.length > 5 ? ' …' : ''}. Upload the one you need.`,
-	);
+	const isWorkbook = entries.some(({ name }) => name === 'xl/workbook.xml' || name === '[Content_Types].xml');
+	return isWorkbook ? null : entries;
+}
+
+const isTable = ({ name }: ZipEntry): boolean => /\.(csv|tsv|tab|json|ndjson|jsonl|parquet|xlsx)$/i.test(name);
+/** So many files of an archive are tried, and so many are listed. */
+const [mostTried, mostEntries] = [5, 1_000];
+
+/** The file of an archive that was chosen, or the first one that is a table. */
+async function openZipped(session: Session, entries: ZipEntry[], upload: UploadedFile): Promise<OpenedFile> {
+	if (entries.length === 0) throw unreadable('The zip file is empty.');
+	const { entry: chosen, ...options } = upload.options;
+	const likeliest = [...entries.filter(isTable), ...entries.filter((entry) => !isTable(entry))];
+	const tried = chosen === undefined ? likeliest.slice(0, mostTried) : entries.filter(({ name }) => name === chosen);
+	let problem: unknown = unreadable(`The zip file has no file "${chosen}".`);
+	for (const entry of tried) {
+		try {
+			await unzip(whole, entry, unzipped, upload.maxBytes);
+			const opened = await openUnpacked(session, unzipped, { ...upload, options, name: entry.name.toLowerCase() });
+			const names = entries.slice(0, mostEntries).map(({ name }) => name);
+			return { ...opened, format: `${opened.format}, zip`, ...(names.length > 1 ? { entries: names } : {}) };
+		} catch (error) {
+			problem = error;
+		}
+	}
+	throw problem;
 }
 
 async function openParquet({ connection }: Session, file: string): Promise<OpenedFile> {

@@ -17,6 +17,8 @@ export interface OpenedFile {
 	/** In words. */
 	readonly format: string;
 	readonly options: FileOptions;
+	/** Files of a zip archive that has several. */
+	readonly entries?: readonly string[];
 	readonly sheets: readonly string[];
 	readonly remarks: readonly string[];
 	readonly columns: readonly FileColumn[];

@@ -5,13 +5,16 @@ import type { DatasetRow } from '../access/dataset-access.ts';
 import type { Platform } from '../state/platform.ts';
 import type { IngestionRow } from './find.ts';
 
-/** How the file that was saved into a dataset last was read, and where its columns went; null where there was none. */
+/** How a file was read and saved, and where its columns went. */
+type LastPlan = FilePlan & Pick<IngestionRow, 'mode' | 'key'>;
+
+/** That of the file that was saved into a dataset last; null where there was none. */
 export async function lastPlan(
 	{ catalog }: Pick<Platform, 'catalog'>,
 	{ namespaceId, dataset }: Pick<IngestionRow, 'namespaceId' | 'dataset'>,
-): Promise<FilePlan | null> {
+): Promise<LastPlan | null> {
 	const [last] = await catalog.db
-		.select({ plan: ingestions.plan })
+		.select({ plan: ingestions.plan, mode: ingestions.mode, key: ingestions.key })
 		.from(ingestions)
 		.where(
 			and(
@@ -23,7 +26,7 @@ export async function lastPlan(
 		)
 		.orderBy(desc(ingestions.finishedAt))
 		.limit(1);
-	return last?.plan ?? null;
+	return last?.plan == null ? null : { ...last.plan, mode: last.mode, key: last.key };
 }
 
 /** Where columns of the last file went, and what somebody decided about them. */
@@ -53,4 +56,4 @@ export const planBefore = async (
 	platform: Pick<Platform, 'catalog'>,
 	row: Pick<IngestionRow, 'namespaceId' | 'dataset' | 'plan'>,
 	before: DatasetRow | null,
-): Promise<FilePlan | null> => (row.plan?.columns == null && before !== null ? lastPlan(platform, row) : null);
+): Promise<LastPlan | null> => (row.plan?.columns == null && before !== null ? lastPlan(platform, row) : null);

@@ -115,6 +115,7 @@ export async function reviewFile(
 			...(fixedLines.length === 0 ? {} : { fixedLines: [...fixedLines] }),
 			...(columns === null ? {} : { columns: [...columns] }),
 		},
+		...(last === null ? {} : { before: { mode: last.mode, key: [...(last.key ?? [])] } }),
 		cleansAsBefore: asBefore !== null && last?.isCleaned === true,
 	};
 }

@@ -187,7 +187,15 @@ function packed(): MessyFile[] {
 		{ rows },
 		name,
 	);
-	kind.add('zip with two files', zip({ 'a.csv': bytes, 'b.csv': bytes }), { refused: /a\.csv.*b\.csv/ }, name);
+	const two = zip({ 'read me.txt': new TextEncoder().encode('About these rows.'), 'a.csv': bytes, 'b.json': bytes });
+	kind.add('zip with several files', two, { asks: /3 files: "read me\.txt", "a\.csv", "b\.json"\. Choose one/ }, name);
+	kind.add('zip with a file that was chosen', two, { rows }, { ...name, options: { entry: 'a.csv' } });
+	kind.add(
+		'zip without the chosen file',
+		two,
+		{ refused: /no file "c\.csv"/ },
+		{ ...name, options: { entry: 'c.csv' } },
+	);
 	kind.add('zip without files', zip({}), { refused: /./ }, name);
 	kind.add('zip cut off', zip({ 'data.csv': bytes }).subarray(0, 60), { refused: /./ }, name);
 	const damaged = zip({ 'data.csv': bytes }, 0);

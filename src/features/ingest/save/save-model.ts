@@ -48,6 +48,7 @@ export const newTypes = [
 	'INTEGER',
 	'BIGINT',
 	'DOUBLE',
+	'DECIMAL(18,2)',
 	'DATE',
 	'TIME',
 	'TIMESTAMP',

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { Column } from '#contract/dataset.ts';
 import type { CleanedColumn } from '#contract/file-cleaning.ts';
-import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
+import { type FileReview, isNewType, type ReviewedColumn } from '#contract/file-ingestion.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -124,13 +124,26 @@ function ColumnRows({ column, existing, cleaned, isCleaned, decision, onList, on
 							</Inline>
 						)
 					) : (
-						<Choice
-							aria-label={`Type of ${from}`}
-							value={typeKey(decided)}
-							disabled={!isSaved}
-							onChange={(key) => onDecide(readTypeKey(key))}
-							data={typesOf(column, decided)}
-						/>
+						<Inline gap={2} nowrap>
+							<Choice
+								aria-label={`Type of ${from}`}
+								value={typeKey(decided)}
+								disabled={!isSaved}
+								onChange={(key) => onDecide(readTypeKey(key))}
+								data={typesOf(column, decided)}
+							/>
+							{isSaved && decided.type.startsWith('DECIMAL(') && (
+								<CommittedInput
+									aria-label={`Precision and scale of ${from}`}
+									className={classes.precision}
+									value={decided.type.slice('DECIMAL('.length, -1)}
+									onCommit={(digits) => {
+										const type = `DECIMAL(${digits.replaceAll(' ', '')})`;
+										if (isNewType(type)) onDecide({ type, format: decided.format ?? undefined });
+									}}
+								/>
+							)}
+						</Inline>
 					)}
 				</td>
 				<td>

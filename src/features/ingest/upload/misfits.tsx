@@ -1,19 +1,14 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { type FileReview, maxListed, type ReviewedColumn } from '#contract/file-ingestion.ts';
+import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
 import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
-import { ScrollTable } from '../parts.tsx';
 import { CorrectedFile } from './corrected-file.tsx';
+import { Corrections } from './corrections.tsx';
 import { DownloadRejects, fixesIn, misfitRows } from './download-rejects.tsx';
 import { type ColumnDecision, decidedColumn, type Fix, isWhole, withFix } from './model.ts';
-
-/** Values for which there are fields at first. */
-const firstFields = 10;
 
 interface MisfitsProps {
 	readonly column: ReviewedColumn;
@@ -69,7 +64,22 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 					/>
 				</Inline>
 			)}
-			{firstMisfits.length > 0 && <Corrections column={column} onFix={fix} />}
+			{firstMisfits.length > 0 && (
+				<Corrections
+					label={`Values of ${from} that don’t fit`}
+					columns={['Row', 'Value', 'Save as']}
+					items={firstMisfits.map(({ value, count, row }) => ({
+						id: value,
+						text: value,
+						label: `${from}: ${value}`,
+						cells: [
+							`row ${formatCount(row)}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
+							<code key="value">{isWhole(value) ? value : `${value.slice(0, 30)}…`}</code>,
+						],
+					}))}
+					onApply={(corrected) => fix(corrected.map(({ id, to }) => ({ value: id, to })))}
+				/>
+			)}
 			{fixes.map(({ value, to }) => (
 				<Inline key={value} gap={2}>
 					<Muted>
@@ -83,76 +93,6 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 					</CompactButton>
 				</Inline>
 			))}
-		</Stack>
-	);
-}
-
-interface CorrectionsProps {
-	readonly column: ReviewedColumn;
-	readonly onFix: (fixes: readonly Fix[]) => void;
-}
-
-/** A field for each value; what is typed counts once it is applied, all of it together. */
-function Corrections({ column: { from, firstMisfits }, onFix }: CorrectionsProps) {
-	const [isLong, setLong] = useState(false);
-	const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
-	const shown = isLong ? firstMisfits : firstMisfits.slice(0, firstFields);
-	const corrected = firstMisfits.flatMap(({ value }): Fix[] => {
-		const to = typed.get(value);
-		return to === undefined || to === value ? [] : [{ value, to }];
-	});
-	const apply = () => {
-		if (corrected.length > 0) onFix(corrected);
-		setTyped(new Map());
-	};
-	return (
-		<Stack
-			gap={2}
-			// What is typed isn't lost to who goes on without applying it.
-			onBlur={(event) => {
-				// Who looks into another window isn't done yet.
-				if (document.hasFocus() && !event.currentTarget.contains(event.relatedTarget)) apply();
-			}}
-		>
-			<ScrollTable label={`Values of ${from} that don’t fit`} isFocusable={false} columns={['Row', 'Value', 'Save as']}>
-				{shown.map(({ value, count, row }) => (
-					<tr key={value}>
-						<th scope="row">
-							row {formatCount(row)}
-							{count > 1 && `, ${formatCount(count)} times`}
-						</th>
-						<td>
-							<code>{isWhole(value) ? value : `${value.slice(0, 30)}…`}</code>
-						</td>
-						<td>
-							{isWhole(value) && (
-								<TextInput
-									size="xs"
-									aria-label={`${from}: ${value}`}
-									value={typed.get(value) ?? value}
-									onChange={({ currentTarget }) => setTyped(new Map(typed).set(value, currentTarget.value))}
-									onKeyDown={(event) => event.key === 'Enter' && apply()}
-								/>
-							)}
-						</td>
-					</tr>
-				))}
-			</ScrollTable>
-			<Inline gap={2}>
-				{corrected.length > 0 && (
-					<Button size="xs" onClick={apply}>
-						Apply {countOf(corrected.length, 'correction')}
-					</Button>
-				)}
-				{shown.length < firstMisfits.length && (
-					<CompactButton onClick={() => setLong(true)}>
-						Show {formatCount(firstMisfits.length - shown.length)} more
-					</CompactButton>
-				)}
-				{isLong && firstMisfits.length === maxListed && (
-					<Muted>Only the first {formatCount(maxListed)} different values are listed.</Muted>
-				)}
-			</Inline>
 		</Stack>
 	);
 }

@@ -94,7 +94,7 @@ export function decidedColumn(
 
 /** What was decided about a file, for others with the same columns. */
 export const recipeOf = (
-	{ columns, options, skipLines }: Decisions,
+	{ columns, options: { entry: _entry, ...options }, skipLines }: Decisions,
 	review: FileReview,
 	isCleaned: boolean,
 ): Omit<UploadRecipe, 'name'> => ({

@@ -26,8 +26,17 @@ export function ReadingOptions(props: {
 	const delimiter = options.delimiter ?? found.delimiter;
 	const own = { value: delimiter ?? 'detect', label: delimiter === undefined ? 'Detect' : `"${delimiter}"` };
 	const others = delimiters.some(({ value }) => value === delimiter) ? [] : [own];
+	const entries = review?.entries ?? [];
 	return (
 		<>
+			{entries.length > 1 && (
+				<Choice
+					label="File in the zip"
+					value={options.entry ?? ''}
+					onChange={(entry) => onChange({ entry: entry === '' ? undefined : entry }, true)}
+					data={[{ value: '', label: 'Choose…' }, ...entries]}
+				/>
+			)}
 			{isText && (
 				<>
 					<Choice
@@ -74,7 +83,7 @@ export function ReadingOptions(props: {
 				<Choice
 					label="Sheet"
 					value={options.sheet ?? found.sheet ?? ''}
-					onChange={(sheet) => onChange({ sheet }, true)}
+					onChange={(sheet) => onChange({ entry: options.entry, sheet }, true)}
 					data={review.sheets}
 				/>
 			)}

@@ -15,6 +15,7 @@ import { FirstItems, Pane, ScrollTable, Working } from '../parts.tsx';
 import { CleanValues } from './clean-values.tsx';
 import { ColumnReview } from './column-review.tsx';
 import { CorrectedFile } from './corrected-file.tsx';
+import { Corrections } from './corrections.tsx';
 import { DownloadRejects, linesIn, rejectedLineRows } from './download-rejects.tsx';
 import { columnChanges, type Decisions, isDecided, listNames, recipeOf, saveLabel } from './model.ts';
 import { ReadingOptions } from './reading-options.tsx';
@@ -223,24 +224,47 @@ function RejectedLines({ review, decisions, onList, onChange }: RejectedLinesPro
 		</Inline>
 	);
 	if (total === 0) return fixed;
+	const isText = review.options.delimiter !== undefined;
+	const fix = (lines: Decisions['fixedLines']) => {
+		const byLine = new Map([...fixedLines, ...lines].map((item) => [item.line, item]));
+		onChange({ fixedLines: [...byLine.values()] });
+	};
 	const correct = async (records: Parameters<typeof linesIn>[0]) => {
 		const lines = linesIn(records, await onList());
-		const byLine = new Map([...fixedLines, ...lines].map((item) => [item.line, item]));
-		if (lines.length > 0) onChange({ fixedLines: [...byLine.values()] });
+		if (lines.length > 0) fix(lines);
 		return lines.length;
 	};
 	return (
 		<Notice tone="warning" title={total === 1 ? '1 line isn’t a row' : `${formatCount(total)} lines aren’t rows`}>
-			<FirstItems
-				items={first}
-				total={total}
-				most={20}
-				item={({ line, problem, text }) => (
-					<li key={line}>
-						Line {formatCount(line)}: {problem} <code>{text.slice(0, 200)}</code>
-					</li>
-				)}
-			/>
+			{isText ? (
+				<Corrections
+					label="Lines that aren’t rows"
+					columns={['Line', 'Problem', 'Read as']}
+					items={first.map(({ line, problem, text }) => ({
+						id: String(line),
+						text,
+						label: `Line ${formatCount(line)}`,
+						cells: [
+							formatCount(line),
+							<div key="problem" className={classes.problem}>
+								{problem}
+							</div>,
+						],
+					}))}
+					onApply={(corrected) => fix(corrected.map(({ id, to }) => ({ line: Number(id), text: to })))}
+				/>
+			) : (
+				<FirstItems
+					items={first}
+					total={total}
+					most={20}
+					item={({ line, problem, text }) => (
+						<li key={line}>
+							Line {formatCount(line)}: {problem} <code>{text.slice(0, 200)}</code>
+						</li>
+					)}
+				/>
+			)}
 			<Inline gap={3}>
 				<Checkbox
 					label={total === 1 ? 'Skip this line' : 'Skip these lines'}
@@ -252,7 +276,7 @@ function RejectedLines({ review, decisions, onList, onChange }: RejectedLinesPro
 					name="lines that aren’t rows"
 					rows={async () => rejectedLineRows((await onList()).rejectedLines.first)}
 				/>
-				{review.options.delimiter !== undefined && <CorrectedFile of="lines that aren’t rows" onRecords={correct} />}
+				{isText && <CorrectedFile of="lines that aren’t rows" onRecords={correct} />}
 			</Inline>
 			{fixed}
 		</Notice>

@@ -73,7 +73,9 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 
 	/** @param more what else is wanted of this review alone */
 	async function review(reviewed: Reviewed, more: Pick<ReviewRequest, 'withoutCleaning'> = {}): Promise<void> {
-		const now = await reviewOnce(reviewed, more);
+		let now = await reviewOnce(reviewed, more);
+		const before = now === null || reviewed.review !== null ? null : decidedBefore(now);
+		if (now !== null && before !== null) now = await reviewOnce({ ...now, decisions: before, isAnew: true });
 		if (now?.failure !== null) return;
 		if (now.review?.cleansAsBefore) return clean(now);
 		if (reviewed.review !== null || now.review === null || now.review.decided?.columns !== undefined) return;
@@ -227,6 +229,14 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 			show({ state: 'choosing', error: null });
 		},
 	};
+}
+
+/** A file that updates rows by the key of the last one; null for any other. Replacing rows is chosen each time. */
+function decidedBefore({ review, dataset, decisions }: Reviewed): Decisions | null {
+	const { mode, key = [] } = review?.before ?? {};
+	const isThere = key.every((name) => dataset?.columns.some((column) => column.name === name));
+	if (dataset === null || decisions.mode !== 'append' || mode !== 'upsert' || !isThere) return null;
+	return { ...decisions, mode, key };
 }
 
 /** What a review found. What was decided about the last file of the dataset is decided, as by a person. */
