@@ -38,6 +38,10 @@ export const slowTests = [
 	'server/wipe-killed.test.ts',
 	'src/rows/formats/parquet/parquet-file.test.ts',
 	'src/rows/operations/arrange/arrange.test.ts',
+	'server/agents/conversations.test.ts',
+	'server/http/auth/provider.test.ts',
+	'server/platform/ingestions/file-cleaning.test.ts',
+	'server/upsert-killed.test.ts',
 ];
 
 /**
