@@ -267,6 +267,21 @@ test('lists that are written as the engine writes them fit a column of lists, an
 	expect(rows?.map(([tags]) => tags)).toEqual(['[a]', '[b, c]', '[d]', null]);
 });
 
+test('texts of lists and structs that the engine would round are listed as what does not fit', async () => {
+	const source = await house.source('demo', 'x', 'whole', "SELECT [1] AS n, {'a': 1} AS s");
+	const columns = [
+		{ name: 'n', type: 'INTEGER[]' },
+		{ name: 's', type: 'STRUCT(a INTEGER)' },
+	];
+	const { review } = await read(`n;s\n[1.5, NULL];{'a': 1.5}\n[2, NULL];{'a': 2}\n`, {
+		...{ name: 'x.csv', mode: 'append', base: { files: source.files, columns } },
+	} as const);
+	expect(review.columns.map(({ firstMisfits }) => firstMisfits.map(({ value }) => value))).toEqual([
+		['[1.5, NULL]'],
+		["{'a': 1.5}"],
+	]);
+});
+
 test('a correction that is no JSON is listed as what does not fit', async () => {
 	const source = await house.source('demo', 'x', 'corrected', "SELECT {'b': 1::BIGINT} AS v");
 	const { review } = await read('{"v":{"b":1}}\n{"v":{"b":"x"}}\n', {

@@ -79,9 +79,15 @@ function dialectOf(sample: string, isWhole: boolean, name: string, options: File
 	const { delimiter, quote, preamble, headerRows } = options;
 	const usual = delimiter ?? (/\.(tsv|tab)$/.test(name) ? '\t' : undefined);
 	const chosen = { quote: quote === '' ? null : quote, preamble, headerRows };
+	const chosenOf = (found: Dialect): Dialect => ({
+		...found,
+		quote: quote === undefined ? found.quote : (chosen.quote ?? null),
+		preamble: preamble ?? found.preamble,
+		headerRows: headerRows ?? found.headerRows,
+	});
 	if (delimiter === '') {
 		const found = dialectFor(null, sample, isWhole);
-		return { ...found, preamble: preamble ?? found.preamble, headerRows: headerRows ?? found.headerRows };
+		return chosenOf(found);
 	}
 	const found =
 		detectDialect(sample, isWhole, { ...chosen, delimiter: usual }) ??
@@ -90,7 +96,7 @@ function dialectOf(sample: string, isWhole: boolean, name: string, options: File
 		throw unreadable(
 			'No table was found in the file: its lines don’t have the same number of values. Choose the delimiter, or upload CSV, JSON, Parquet or Excel.',
 		);
-	return { ...found, preamble: preamble ?? found.preamble, headerRows: headerRows ?? found.headerRows };
+	return chosenOf(found);
 }
 
 function headOf(sample: string, isWhole: boolean, dialect: Dialect) {

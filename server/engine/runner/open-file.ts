@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
 import { maxRecordFields } from '#contract/ingest.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
+import { EngineError } from '../errors.ts';
 import { count } from '../format.ts';
 import { readDuckError } from '../sql/sql-error.ts';
 import { otherKind } from './input/other-kinds.ts';
@@ -12,7 +14,6 @@ import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import { prepareOne, type Session } from './session.ts';
 
 const whole = 'uploaded';
-const unzipped = 'unzipped';
 const zipMark = 'PK\x03\x04';
 
 /** Reads a file into the view `sent`. @throws EngineError that says what is wrong with the file */
@@ -46,28 +47,38 @@ function zippedFiles(file: string): ZipEntry[] | null {
 	return isWorkbook ? null : entries;
 }
 
-const isTable = ({ name }: ZipEntry): boolean => /\.(csv|tsv|tab|json|ndjson|jsonl|parquet|xlsx)$/i.test(name);
+/** How unlikely a file is a table, by its name. */
+const rankOf = ({ name }: ZipEntry): number =>
+	/\.(csv|tsv|tab|json|ndjson|jsonl|parquet|xlsx)$/i.test(name)
+		? 0
+		: /\.(txt|dat|log|asc)$|(^|\/)[^.]+$/i.test(name)
+			? 1
+			: 2;
 /** So many files of an archive are tried, and so many are listed. */
 const [mostTried, mostEntries] = [5, 1_000];
 
-/** The file of an archive that was chosen, or the first one that is a table. */
+/** The file of an archive that was chosen, or the first one that is a table. @throws EngineError with what is wrong with the first one */
 async function openZipped(session: Session, entries: ZipEntry[], upload: UploadedFile): Promise<OpenedFile> {
 	if (entries.length === 0) throw unreadable('The zip file is empty.');
 	const { entry: chosen, ...options } = upload.options;
-	const likeliest = [...entries.filter(isTable), ...entries.filter((entry) => !isTable(entry))];
+	const likeliest = [...entries].sort((a, b) => rankOf(a) - rankOf(b));
 	const tried = chosen === undefined ? likeliest.slice(0, mostTried) : entries.filter(({ name }) => name === chosen);
-	let problem: unknown = unreadable(`The zip file has no file "${chosen}".`);
+	let problem: EngineError | null = null;
 	for (const entry of tried) {
+		// A file of its own: the engine remembers what stood at the end of one.
+		const file = `unzipped-${entries.indexOf(entry)}`;
 		try {
-			await unzip(whole, entry, unzipped, upload.maxBytes);
-			const opened = await openUnpacked(session, unzipped, { ...upload, options, name: entry.name.toLowerCase() });
+			await unzip(whole, entry, file, upload.maxBytes);
+			const opened = await openUnpacked(session, file, { ...upload, options, name: entry.name.toLowerCase() });
 			const names = entries.slice(0, mostEntries).map(({ name }) => name);
 			return { ...opened, format: `${opened.format}, zip`, ...(names.length > 1 ? { entries: names } : {}) };
 		} catch (error) {
-			problem = error;
+			rmSync(file, { force: true });
+			if (!(error instanceof EngineError) || error.code !== 'SQL_ERROR') throw error;
+			problem ??= entries.length === 1 ? error : unreadable(`"${entry.name}" in the zip file: ${error.message}`);
 		}
 	}
-	throw problem;
+	throw problem ?? unreadable(`The zip file has no file "${chosen}".`);
 }
 
 async function openParquet({ connection }: Session, file: string): Promise<OpenedFile> {

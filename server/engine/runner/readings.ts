@@ -110,8 +110,12 @@ export function readingOf(type: string, format: string | null): Reading | null {
 /** How a text column is read as a type: exactly, or not at all. An empty text is no value, except in a VARCHAR column. */
 export function textPlan(name: string, text: string, type: string, reading: Reading | null): ColumnPlan {
 	if (isNestedType(type)) {
-		// The engine writes lists and structs in a form of its own, and reads that too.
-		const [json, other] = [nestedPlan(name, text, type), planOf(text, type)];
+		// The engine writes lists and structs in a form of its own, and reads that too; what it would write otherwise was rounded or cut.
+		const json = nestedPlan(name, text, type);
+		const cast = `TRY_CAST(nullif(trim(${text}), '') AS ${type})`;
+		const bare = (sql: string) => `lower(regexp_replace(CAST(${sql} AS VARCHAR), '[\\s''"]', '', 'g'))`;
+		const value = `CASE WHEN ${bare(cast)} = ${bare(text)} THEN ${cast} END`;
+		const other = { value, fits: `trim(${text}) = '' OR ${text} IS NULL OR (${value}) IS NOT NULL` };
 		const either = (ofJson: string, ofText: string) =>
 			`CASE WHEN coalesce(json_valid(${text}), false) THEN ${ofJson} ELSE ${ofText} END`;
 		return { name, type, value: either(json.value, other.value), fits: either(json.fits, other.fits) };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
 import type { NewFileIngestion } from '#contract/file-start.ts';
@@ -386,4 +387,14 @@ test('with one request, columns that the dataset lacks are added or left out onc
 	const address = `${service.settings.publicUrl}/api/v1/file-ingestions/demo/nature/growing/a.csv?mode=append`;
 	const wrong = await service.app.fetch(new Request(address, { method: 'PUT', headers, body: form }));
 	expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('as curl -T does')]);
+});
+
+test('corrected lines are those of one file of an archive', async () => {
+	const bytes = (last: string) => new TextEncoder().encode(`k,v\n1,a\n2,b,${last}\n3,c\n`);
+	const archive = Buffer.from(zipSync({ 'a.csv': bytes('x'), 'b.csv': bytes('y') }));
+	const id = await upload('archived', archive, { file: { name: 'two.zip' } });
+	const fixedLines = [{ line: 3, text: '2,b' }];
+	expect(await review(id, { options: { entry: 'a.csv' }, fixedLines })).toMatchObject({ rows: 3, problems: [] });
+	const other = await review(id, { options: { entry: 'b.csv' } });
+	expect(other.rejectedLines.first).toMatchObject([{ line: 3, text: '2,b,y' }]);
 });

@@ -37,7 +37,11 @@ export async function reviewFile(
 	const { db } = platform.catalog;
 	const found = await findOwn(db, caller, id);
 	assertOpen(found);
-	const fixedLines = wanted.fixedLines ?? found.row.plan?.fixedLines ?? [];
+	const earlier = found.row.plan;
+	// Lines of another file of an archive are others, whatever their numbers.
+	const isSameFile = wanted.options === undefined || wanted.options.entry === earlier?.options?.entry;
+	const lines = isSameFile ? earlier : null;
+	const fixedLines = wanted.fixedLines ?? lines?.fixedLines ?? [];
 	// Values of lines that are read in another way weren't cleaned.
 	const isOther = !isDeepStrictEqual(fixedLines, found.row.plan?.fixedLines ?? []);
 	const row = wanted.withoutCleaning === true || isOther ? { ...found.row, cleaning: null } : found.row;
@@ -57,7 +61,7 @@ export async function reviewFile(
 	const plan: FilePlan = {
 		options: wanted.options ?? row.plan?.options ?? {},
 		columns: columnsWanted,
-		skipLines: wanted.skipLines ?? row.plan?.skipLines ?? last?.skipLines ?? false,
+		skipLines: wanted.skipLines ?? lines?.skipLines ?? last?.skipLines ?? false,
 		...(fixedLines.length === 0 ? {} : { fixedLines }),
 	};
 	const key = wanted.key ?? row.key;

@@ -196,6 +196,22 @@ function packed(): MessyFile[] {
 		{ refused: /no file "c\.csv"/ },
 		{ ...name, options: { entry: 'c.csv' } },
 	);
+	const late = Object.fromEntries(
+		['1.png', '2.png', '3.png', '4.png', '5.png', 'rows.txt'].map((file) => [file, bytes]),
+	);
+	kind.add('zip with pictures before a text', zip(late), { asks: /6 files/ }, name);
+	const none = zip({ 'a.csv': new TextEncoder().encode('About'), 'b.csv': new Uint8Array(0) });
+	kind.add('zip with several files that are no tables', none, { refused: /^"a\.csv" in the zip file: No table/ }, name);
+	// As older programs write them: a byte for a letter, in a code page that the archive doesn't name.
+	const codePage = Buffer.from(zip({ 'M1rkte.csv': new TextEncoder().encode('a\n0\n'), 'M2rkte.csv': bytes }));
+	for (const [sign, byte] of [
+		['1', 0x84],
+		['2', 0x94],
+	] as const)
+		for (let at = codePage.indexOf(`M${sign}rkte`); at >= 0; at = codePage.indexOf(`M${sign}rkte`))
+			codePage[at + 1] = byte;
+	const second = { ...name, options: { entry: 'M\x94rkte.csv' } };
+	kind.add('zip with names in a code page', codePage, { rows }, second);
 	kind.add('zip without files', zip({}), { refused: /./ }, name);
 	kind.add('zip cut off', zip({ 'data.csv': bytes }).subarray(0, 60), { refused: /./ }, name);
 	const damaged = zip({ 'data.csv': bytes }, 0);

@@ -64,6 +64,12 @@ function quotes(): MessyFile[] {
 	kind.add('a column of values in quotes', '"day"\n"Dec 8, 2022"\n"Sep 26, 2022"\nnone\n', {
 		rows: [['day'], ['Dec 8, 2022'], ['Sep 26, 2022'], ['none']],
 	});
+	kind.add(
+		'a column of values with quotes that are characters',
+		'"a"\n"b"\n',
+		{ rows: [['"a"'], ['"b"']] },
+		{ options: { delimiter: '', quote: '', headerRows: 0 } },
+	);
 	kind.add('a column with a line feed in a value', 'note\n"a\nb"\nc\n', { rows: [['note'], ['a\nb'], ['c']] });
 	for (const [name, sign] of delimiters) {
 		const row = (...cells: string[]) => `${cells.join(sign)}\n`;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -39,7 +40,9 @@ export function zipEntries(file: string): ZipEntry[] {
 	for (let at = 0; at + entryBytes <= directory.length; ) {
 		if (directory.readUInt32LE(at) !== entryMark) throw damaged();
 		const length = directory.readUInt16LE(at + 28);
-		const name = directory.subarray(at + entryBytes, at + entryBytes + length).toString('utf8');
+		const bytes = directory.subarray(at + entryBytes, at + entryBytes + length);
+		// Older programs write names in a code page that isn't named: they are told apart, at least.
+		const name = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 		const isEncrypted = (directory.readUInt16LE(at + 8) & 1) === 1;
 		const [method, crc] = [directory.readUInt16LE(at + 10), directory.readUInt32LE(at + 16)];
 		const [packed, whole] = [directory.readUInt32LE(at + 20), directory.readUInt32LE(at + 24)];

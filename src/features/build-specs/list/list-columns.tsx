@@ -41,7 +41,7 @@ const facts: readonly ListColumn<SpecRow>[] = [
 		narrowFill: true,
 		title: (row) => row.sources,
 		// Those beside the destination by their names alone: the column is narrow.
-		cell: (row) => row.sources.replaceAll(row.name.replace(/[^/]*$/, ''), ''),
+		cell: (row) => `, ${row.sources}`.replaceAll(`, ${row.name.replace(/[^/]*$/, '')}`, ', ').slice(2),
 		key: (row) => row.keys.sources,
 	},
 	{

@@ -18,6 +18,8 @@ interface Correctable {
 	readonly label: string;
 	/** What the table shows before the field. */
 	readonly cells: readonly [ReactNode, ...ReactNode[]];
+	/** What is wrong, below the field. */
+	readonly problem?: string;
 }
 
 interface CorrectionsProps {
@@ -51,7 +53,7 @@ export function Corrections({ label, columns, items, onApply }: CorrectionsProps
 			}}
 		>
 			<ScrollTable label={label} isFocusable={false} columns={columns}>
-				{shown.map(({ id, text, label: field, cells: [first, ...others] }) => (
+				{shown.map(({ id, text, label: field, cells: [first, ...others], problem }) => (
 					<tr key={id}>
 						<th scope="row">{first}</th>
 						{others.map((cell, index) => (
@@ -63,7 +65,7 @@ export function Corrections({ label, columns, items, onApply }: CorrectionsProps
 								<TextInput
 									size="xs"
 									aria-label={field}
-									style={{ width: `${Math.min(40, Math.max(20, text.length + 4))}ch` }}
+									style={{ width: `${Math.min(64, Math.max(20, text.length + 4))}ch`, maxWidth: '100%' }}
 									value={typed.get(id) ?? text}
 									onChange={({ currentTarget }) => setTyped(new Map(typed).set(id, currentTarget.value))}
 									onKeyDown={(event) => event.key === 'Enter' && apply()}
@@ -71,6 +73,7 @@ export function Corrections({ label, columns, items, onApply }: CorrectionsProps
 							) : (
 								<Muted>Too long to edit here</Muted>
 							)}
+							{problem}
 						</td>
 					</tr>
 				))}

@@ -239,17 +239,13 @@ function RejectedLines({ review, decisions, onList, onChange }: RejectedLinesPro
 			{isText ? (
 				<Corrections
 					label="Lines that aren’t rows"
-					columns={['Line', 'Problem', 'Read as']}
+					columns={['Line', 'Read as']}
 					items={first.map(({ line, problem, text }) => ({
 						id: String(line),
 						text,
 						label: `Line ${formatCount(line)}`,
-						cells: [
-							formatCount(line),
-							<div key="problem" className={classes.problem}>
-								{problem}
-							</div>,
-						],
+						cells: [formatCount(line)],
+						problem,
 					}))}
 					onApply={(corrected) => fix(corrected.map(({ id, to }) => ({ line: Number(id), text: to })))}
 				/>

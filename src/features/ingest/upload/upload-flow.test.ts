@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { DatasetRows, DatasetSchema } from '#contract/dataset.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
@@ -140,6 +141,20 @@ test('other dates keep the names and the types that were decided', async () => {
 		{ column: 'day', type: 'DATE', format: 'month first' },
 		{ column: 'count', type: 'VARCHAR' },
 	]);
+});
+
+test('what was decided about lines is not decided for another file of an archive', async () => {
+	const { flow, reviewed } = begin();
+	const text = (rest: string) => new TextEncoder().encode(`k,v\n1,a\n2,b,${rest}\n3,c\n`);
+	const archive = zipSync({ 'a.csv': text('x'), 'b.csv': text('y') });
+	await flow.send(new File([archive], 'two.zip'), into('zipped'));
+	const decide = (more: object, anew = false) => flow.decide(reviewed(), { ...reviewed().decisions, ...more }, anew);
+	await decide({ options: { entry: 'a.csv' } }, true);
+	await decide({ fixedLines: [{ line: 3, text: '2,b' }], skipLines: true });
+	expect(reviewed().review).toMatchObject({ rows: 3, rejectedLines: { total: 0 } });
+	await decide({ options: { entry: 'b.csv' } }, true);
+	expect(reviewed().decisions).toMatchObject({ fixedLines: [], skipLines: false });
+	expect(reviewed().review?.rejectedLines.first).toMatchObject([{ line: 3, text: '2,b,y' }]);
 });
 
 test('key columns can be taken back', async () => {

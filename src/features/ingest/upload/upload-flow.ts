@@ -209,7 +209,10 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		/** @param anew whether columns are proposed again, as after another way to read the file */
 		decide(reviewed: Reviewed, decisions: Decisions, anew = false): Promise<void> {
 			const isAnew = anew || reviewed.isAnew;
-			return review({ ...reviewed, isAnew, decisions: isAnew ? { ...decisions, columns: {} } : decisions });
+			// Lines of another file of an archive are others, whatever their numbers.
+			const isOther = decisions.options.entry !== reviewed.decisions.options.entry;
+			const lines = isOther ? { fixedLines: [], skipLines: false } : {};
+			return review({ ...reviewed, isAnew, decisions: { ...decisions, ...lines, ...(isAnew ? { columns: {} } : {}) } });
 		},
 		async save(reviewed: Reviewed): Promise<void> {
 			show({ ...reviewed, state: 'saving', failure: null });
