@@ -59,7 +59,7 @@ const steps: readonly Step[] = [
 	main('Worksheets', 'Preview'),
 	main('Runs', 'airport_delays'),
 	main('Namespaces', 'nature'),
-	main('Links', 'ExactMatch'),
+	main('Links', 'equal values'),
 	main('Ingest', 'Paste'),
 	main('Agents', 'Ask a question'),
 	main('Access', 'guest'),

@@ -103,8 +103,8 @@ test('two bad values among 200,000 are reported, resolved and saved with the rig
 	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
 	await drop(page, 'readings.csv', rowsOf(200_000, { 1202: '2024-13-45', 150000: 'soon' }));
 	await expect(page.getByText('199,998 fit, 2 don’t')).toBeVisible({ timeout: 30_000 });
-	await expect(page.getByText('row 1,203', { exact: true })).toBeVisible();
-	await expect(page.getByText('row 150,001', { exact: true })).toBeVisible();
+	await expect(page.getByRole('rowheader', { name: '1,203', exact: true })).toBeVisible();
+	await expect(page.getByRole('rowheader', { name: '150,001', exact: true })).toBeVisible();
 	const create = page.getByRole('button', { name: /^Create dataset/ });
 	await expect(create).toHaveAttribute('aria-disabled', 'true');
 	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');

@@ -181,7 +181,7 @@ function problemsOf(
 		const [line] = first;
 		const example = line === undefined ? '' : ` Line ${line.line.toLocaleString('en')}: ${line.problem}`;
 		problems.push(
-			`${count(total, 'line couldn’t be read as a row', 'lines couldn’t be read as rows')}.${example} Leave ${total === 1 ? 'it' : 'them'} out, or correct the file.`,
+			`${count(total, 'line couldn’t be read as a row', 'lines couldn’t be read as rows')}.${example} Skip or correct ${total === 1 ? 'it' : 'them'}.`,
 		);
 	}
 	if (job.mode === 'upsert') {

@@ -73,7 +73,7 @@ export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsPr
 						text: value,
 						label: `${from}: ${value}`,
 						cells: [
-							`row ${formatCount(row)}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
+							`${formatCount(row)}${count > 1 ? `, ${formatCount(count)} times` : ''}`,
 							<code key="value">{isWhole(value) ? value : `${value.slice(0, 30)}…`}</code>,
 						],
 					}))}
