@@ -34,7 +34,10 @@ export async function openDelimited(
 				.map((line) => `"${line.slice(0, 100)}"`)
 				.join(', ')}${preamble.length > 5 ? ' …' : ''}.`,
 		);
-	if (head.names.some((name) => name.includes('\0'))) throw unreadable('The column names contain a NUL character.');
+	if (head.names.some((name) => name.includes('\0')))
+		throw unreadable(
+			'The first line contains a NUL character, so this isn’t a text file. Upload CSV, JSON, Parquet or Excel.',
+		);
 	const names = headerNames(head.names, head.width, remarks);
 	const layout: Layout = {
 		delimiter: dialect.delimiter,

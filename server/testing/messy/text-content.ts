@@ -78,7 +78,7 @@ function encodings(): MessyFile[] {
 		],
 	});
 	kind.add('an encoding that was chosen', latin(text), { columns, rows }, { options: { encoding: 'windows-1252' } });
-	kind.add('a NUL in a name', 'id,na\0me\n1,a\n', { refused: /column names contain a NUL/ });
+	kind.add('a NUL in a name', 'id,na\0me\n1,a\n', { refused: /first line contains a NUL/ });
 	kind.add('a replacement character that is in the file', 'id,name\n1,37\ufffd 36\' 37.8"\n2,b\n', {
 		columns: ['id', 'name'],
 		rows: [
