@@ -1,6 +1,5 @@
 import { counted, spoken } from '../query/present.ts';
 import { namesNoQuantity } from '../query/suggestions.ts';
-import { isNumeric } from './draft.ts';
 import { addsUp } from './english.ts';
 import type { Refusal } from './refusal.ts';
 import type { Column, Schema, Table } from './schema.ts';
@@ -15,7 +14,7 @@ const mostGroups = 1000;
 
 const quantitiesOf = (table: Table): string[] =>
 	table.columns
-		.filter((column) => isNumeric(column) && !column.unique && !namesNoQuantity(column.name))
+		.filter((column) => column.kind === 'number' && !column.isYear && !column.unique && !namesNoQuantity(column.name))
 		.map((column) => spoken(column.name));
 const groupsOf = (table: Table): Column[] =>
 	table.columns

@@ -1,12 +1,12 @@
 import type { Assumption } from '#contract/agents/artifacts.ts';
 import { coordinateKey } from '#contract/dataset.ts';
-import { linkAll } from '../builtin/chunks.ts';
 import { readTime } from '../builtin/dates.ts';
 import { readGradedAdjective } from '../builtin/english.ts';
 import { readPhrase } from '../builtin/phrases.ts';
 import type { Column } from '../builtin/schema.ts';
 import { nameInWords } from '../builtin/tokenize.ts';
-import { graphOf, isIdentifier } from '../offline/graph.ts';
+import { graphOf, isIdentifier, partsOf } from '../offline/graph.ts';
+import { type Mention, mentionsOf } from '../offline/link.ts';
 import type { QueryWriter, SchemaContext, Written } from '../query/types.ts';
 import { tokensIn } from './definitions.ts';
 import { hasName } from './word-marks.ts';
@@ -62,24 +62,18 @@ const isQuantity = (column: Column): boolean =>
 
 function openIn(question: string, { sql, reading, datasets }: Query, context: SchemaContext): Open[] {
 	const tokens = tokensIn(question);
-	const { schema } = graphOf(context);
+	const graph = graphOf(context);
+	const { schema } = graph;
 	const read = new Set(datasets.map(coordinateKey));
 	const columns = schema.tables
 		.filter(({ dataset }) => read.has(coordinateKey(dataset.coordinate)))
 		.flatMap((table) => table.columns);
 	const used = columns.filter(({ name }) => hasName(sql, name));
-	const { spans } = linkAll(tokens, schema);
+	const raw = (from: number, to: number) => question.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0);
+	const mentions = partsOf(graph).flatMap((part) => mentionsOf(tokens, raw, part));
 	// "orders" names the dataset, and not the day on which something was ordered.
-	const namesDataset = ({ links }: (typeof spans)[number][number]) =>
-		links.some((link) => link.kind === 'table' && link.head && link.score >= 0.9);
-	const named = new Set(
-		spans
-			.flat()
-			.filter((span) => !namesDataset(span))
-			.flatMap(({ links }) =>
-				links.flatMap((link) => (link.kind === 'column' && link.score >= 0.75 ? [link.column] : [])),
-			),
-	);
+	const namesDataset = ({ tables, score }: Mention) => tables.length > 0 && score >= 0.7;
+	const named = new Set(mentions.filter((one) => !namesDataset(one) && one.score >= 0.7).flatMap((one) => one.columns));
 	const text = question.trim().replace(/[\s?.!]+$/, '');
 	const open: Open[] = [];
 	for (const [at, token] of tokens.entries()) {
@@ -124,21 +118,16 @@ function openIn(question: string, { sql, reading, datasets }: Query, context: Sc
 			});
 		}
 	}
-	for (const span of spans.flat()) {
-		const links = span.links.flatMap((link) => (link.kind === 'column' && link.score >= 0.45 ? [link] : []));
-		const taken = links.find((link) => used.includes(link.column));
-		const [start, end] = [tokens[span.from]?.start ?? 0, tokens[span.to - 1]?.end ?? 0];
-		const others = links.filter(
-			({ column, score }) =>
-				!used.includes(column) &&
-				columns.includes(column) &&
-				column.kind === taken?.column.kind &&
-				score >= taken.score - 0.25,
+	for (const { from, to, columns: meant, score } of mentions) {
+		const taken = meant.find((column) => used.includes(column));
+		const [start, end] = [tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0];
+		const others = meant.filter(
+			(column) => !used.includes(column) && columns.includes(column) && column.kind === taken?.kind,
 		);
-		if (taken === undefined || taken.whole || others.length === 0) continue;
+		if (taken === undefined || score === 1 || others.length === 0) continue;
 		open.push({
-			text: `"${question.slice(start, end)}" as ${spoken(taken.column)}`,
-			others: others.map(({ column }) => column),
+			text: `"${question.slice(start, end)}" as ${spoken(taken)}`,
+			others,
 			ask: (column) => [`${question.slice(0, start)}${spoken(column)}${question.slice(end)}`],
 		});
 	}

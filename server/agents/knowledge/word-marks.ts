@@ -1,14 +1,13 @@
 import type { WordMark } from '#contract/agents/artifacts.ts';
 import { coordinateKey } from '#contract/dataset.ts';
 import { escapePattern } from '#lib/text/escape-pattern.ts';
-import { linkAll } from '../builtin/chunks.ts';
 import { monthName, readTime, weekdayName } from '../builtin/dates.ts';
 import { readGradedAdjective, readNumberWord } from '../builtin/english.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { correctSpelling } from '../builtin/spelling.ts';
-import { graphOf } from '../offline/graph.ts';
+import { graphOf, partsOf } from '../offline/graph.ts';
 import { mentionsOf } from '../offline/link.ts';
+import { correctSpelling } from '../offline/spelling.ts';
 import type { SchemaContext, Written } from '../query/types.ts';
 import { tokensIn, usedIn } from './definitions.ts';
 
@@ -28,8 +27,7 @@ interface Candidate {
 export function wordMarks(question: string, { sql, reading, datasets }: Query, context: SchemaContext): WordMark[] {
 	const tokens = tokensIn(question);
 	const graph = graphOf(context);
-	const { schema } = graph;
-	const corrected = correctSpelling(tokens, schema).tokens;
+	const corrected = correctSpelling(tokens, graph).tokens;
 	const read = new Set(datasets.map(coordinateKey));
 	const isRead = (table: Table) => read.has(coordinateKey(table.dataset.coordinate));
 	const within = placesIn(reading);
@@ -48,15 +46,11 @@ export function wordMarks(question: string, { sql, reading, datasets }: Query, c
 		if (isRead(column.table) && sql.includes(`'${value.replaceAll("'", "''")}'`))
 			add(from, to, score, `value of ${column.name} in ${column.table.name}`, within.value(value));
 	};
-	for (const span of linkAll(corrected, schema).spans.flat()) {
-		for (const link of span.links) {
-			if (link.kind === 'table') addTable(span.from, span.to, link.head ? link.score : link.score / 2, link.table);
-			else if (link.kind === 'column') addColumn(span.from, span.to, link.score, link.column);
-			else for (const value of link.values) addValue(span.from, span.to, link.score, link.column, value);
-		}
-	}
 	const raw = (from: number, to: number) => question.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0);
-	for (const { from, to, score, columns, tables, values } of mentionsOf(corrected, raw, graph)) {
+	const mentions = [graph, ...(graph.isDescribed ? partsOf(graph) : [])].flatMap((part) =>
+		mentionsOf(corrected, raw, part),
+	);
+	for (const { from, to, score, columns, tables, values } of mentions) {
 		for (const column of columns) addColumn(from, to, score, column);
 		for (const table of tables) addTable(from, to, score, table);
 		for (const { column, value } of values) addValue(from, to, score, column, value);

@@ -69,7 +69,7 @@ interface Search<T> {
 }
 
 /** The reading that clearly beats all others. @throws the first dead end where there is none, and `tie` where two are about as good */
-export function bestReading<T>({ read, isDeadEnd, isFinal, isSame, tie }: Search<T>): T {
+export function bestReading<T>({ read, isDeadEnd, isFinal, isSame, tie }: Search<T>): Reading<T> {
 	const found: Reading<T>[] = [];
 	let failure: unknown;
 	let lowest = Number.POSITIVE_INFINITY;
@@ -90,5 +90,5 @@ export function bestReading<T>({ read, isDeadEnd, isFinal, isSame, tie }: Search
 	if (best === undefined || (isFinal(failure) && lowest < best.meaning) || lowest + far < best.meaning) throw failure;
 	const rival = others.find((other) => other.cost < best.cost + margin && !isSame(best, other));
 	if (rival !== undefined) throw tie(best, rival);
-	return best.result;
+	return best;
 }

@@ -3,7 +3,7 @@ import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal } from './graph.ts';
-import type { Item } from './item.ts';
+import { type Item, seconds } from './item.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { inYear, isIn, isNumber, isNumeric, TimeReader } from './time-reader.ts';
 
@@ -17,6 +17,8 @@ export abstract class ConditionReader extends TimeReader {
 
 	protected readonly both: Table[] = [];
 	protected outer: Fn | null = null;
+	/** Two or more values are set side by side. */
+	protected compares = false;
 	/** Conditions that hold of the same thing in different rows. */
 	protected readonly each: Where[] = [];
 
@@ -156,7 +158,7 @@ export abstract class ConditionReader extends TimeReader {
 			const isUnit = unit?.mention?.columns.some((column) => name?.mention?.columns.includes(column)) === true;
 			return isUnit && unit?.mention?.score !== 1 && this.compared(part.slice(0, -1));
 		});
-		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CN(?:\|N)*(?!C)|CN(?=CX?G)|NC|CXN/, (...part) => this.compared(part));
+		this.rule(/CX?GN(?![T,_]*T)|X?GNC|GCN|CNR|CN(?:\|N)*(?!C)|CN(?=CX?G)|NC|CXN/, (...part) => this.compared(part));
 		this.rule(/GNT|NRT|GN[,_]*T/, (...part) => {
 			const sign = part.find(({ tag }) => tag === 'G')?.phrase;
 			const item = part.find(({ tag }) => tag === 'T');
@@ -166,10 +168,19 @@ export abstract class ConditionReader extends TimeReader {
 			this.having.push({ table: this.table(item), op, value });
 			return true;
 		});
-		this.rule(/[CT]?X?V(?:\|V)*[CT]?|XCV/, (...part) => this.values(part));
+		this.rule(this.graph.isDescribed ? /[CT]?X?V(?:[|&Y]V)*[CT]?|XCV/ : /[CT]?X?V(?:\|V)*[CT]?|XCV/, (...part) =>
+			this.values(part),
+		);
 		this.rule(/N(?:\|N)*(?![CTN])/, (...part) => {
 			const years = part.flatMap(({ number }) => number ?? []);
 			if (years.some((value) => !Number.isInteger(value) || value < 1000 || value > 2999)) return false;
+			// "in 2008" of "flights_2008"
+			const named = this.original.flatMap(({ mention }) => mention?.tables ?? []);
+			if (
+				this.graph.isDescribed &&
+				named.some(({ columns }) => columns.some(({ nameStems }) => nameStems.includes(part[0]?.text ?? '')))
+			)
+				return true;
 			const column = this.yearColumn(part[0]);
 			if (column === null || (years.length > 1 && !column.isYear)) return false;
 			return this.met(years.length > 1 ? { kind: 'oneOf', column, values: years } : inYear(column, years[0] ?? 0));
@@ -316,9 +327,14 @@ export abstract class ConditionReader extends TimeReader {
 		)
 			return false;
 		const not = part.some(({ tag }) => tag === 'X');
-		const op: Comparison = sign?.kind === 'comparison' ? sign.op : '=';
+		const open = part.find(({ tag }) => tag === 'R')?.phrase;
+		const op: Comparison = sign?.kind === 'comparison' ? sign.op : open?.kind === 'or more' ? open.op : '=';
 		const column = this.column(name, sign === undefined ? isNumber : mayCompare);
-		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => item.number ?? 0);
+		// "3 hours" of a column of minutes
+		const unit = part.find((item) => item.unit !== undefined)?.unit;
+		const own = [...column.nameStems, ...column.descriptionStems].find((word) => word in seconds);
+		const factor = unit === undefined || own === undefined ? 1 : (seconds[unit] ?? 1) / (seconds[own] ?? 1);
+		const numbers = part.filter(({ tag }) => tag === 'N').map((item) => (item.number ?? 0) * factor);
 		// "40 million" of "budget_musd"
 		if (column.max !== null && Math.abs(number) > 100 * Math.max(Math.abs(Number(column.max)), 1))
 			throw new Refusal(`"${column.name}" is at most ${column.max}. Is ${number} in the same unit?`, name.text);
@@ -331,17 +347,20 @@ export abstract class ConditionReader extends TimeReader {
 				word,
 			);
 		if (numbers.length > 1) return this.met({ kind: 'oneOf', column, values: numbers });
-		return this.met({ kind: 'number', column, op, value: number, not });
+		return this.met({ kind: 'number', column, op, value: number * factor, not });
 	}
 
 	private values(part: readonly Item[]): boolean {
 		const values = part.filter(({ tag }) => tag === 'V');
 		const labels = part.filter(({ tag }) => tag === 'C' || tag === 'T');
 		const not = part.some(({ tag }) => tag === 'X');
+		// "to ORD and from DFW"
+		if (part.some(({ tag }) => tag === '&') && new Set(values.flatMap(({ way }) => way ?? [])).size > 1) return false;
 		const found: { label?: Item } = {};
 		const column = this.columnOfValues(values, labels, found);
 		if (column === null) return false;
-		this.met(isOneOf(column, values, not));
+		if (part.some(({ tag }) => tag === 'Y')) this.compares = true;
+		this.met(partly(column, values, not) ?? isOneOf(column, values, not));
 		for (const candidate of labels) candidate.keep = candidate !== found.label || this.isAskedFor(candidate);
 		// "the math course": a dataset right behind its own value says nothing more.
 		const last = part.at(-1);
@@ -398,6 +417,13 @@ export abstract class ConditionReader extends TimeReader {
 		);
 	}
 }
+
+/** "in Alaska" of places that are written out: any that has the word. */
+function partly(column: Column, [item, ...others]: readonly Item[], not: boolean): Where | null {
+	if (item?.mention?.score !== 0.5 || others.length > 0 || (column.distinct ?? 0) <= fewValues) return null;
+	return { kind: 'text', column, how: 'contains', text: item.text, not };
+}
+const fewValues = 60;
 
 const mayCompare = (column: Column): boolean => isNumber(column) || hasNumbers(column);
 const isComparable = (item: Item): boolean => (item.mention?.columns ?? []).some(mayCompare);

@@ -118,7 +118,7 @@ function isListed(item: Item, { table }: Column, items: readonly Item[]): boolea
 	if (before === 'E') return isEach;
 	return (
 		before === undefined ||
-		'&,DHSN'.includes(before) ||
+		'&,DHSNY'.includes(before) ||
 		/^(which|what|whose|their|its|his|her|show|list|give|find|return|display|also|with|by)$/.test(items[at]?.lead ?? '')
 	);
 }

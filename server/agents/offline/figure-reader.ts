@@ -27,6 +27,12 @@ const isCountOf = ({ nameStems }: Column): boolean =>
 const isShare = ({ nameStems }: Column): boolean =>
 	nameStems.some((word) => /^(pct|percent|percentag|rat|ratio|shar|averag|avg)$/.test(word));
 
+const amountOf = (table: Table): Column | null => {
+	const [amount, ...others] = table.columns.filter(
+		({ kind, isYear, unique }) => kind === 'number' && !isYear && !unique,
+	);
+	return others.length > 0 ? null : (amount ?? null);
+};
 const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
 /** Reads what is counted, reckoned and ranked, and of what each. */
@@ -48,6 +54,7 @@ export abstract class FigureReader extends FormulaReader {
 		const isNumeric = (item: Item | undefined) =>
 			item?.tag === 'C' &&
 			(item.mention?.columns ?? []).some((column) => column.kind === 'number' && !isIdentifier(column));
+		this.readTopOfAll();
 		drop(/HH/, 0);
 		drop(/E[VSGX]/, 0);
 		drop(/SHT/, 1);
@@ -57,7 +64,11 @@ export abstract class FigureReader extends FormulaReader {
 				this.items.splice(at, 1);
 			const next = this.items[at + 2]?.tag ?? '';
 			// "the 10 movies with the largest budget"
-			if (item.tag === 'N' && /^T[,_]*S[CT]/.test(tags().slice(at + 1)) && this.most === null) {
+			if (
+				item.tag === 'N' &&
+				(this.graph.isDescribed ? /^[CT][,_]*S[CT]/ : /^T[,_]*S[CT]/).test(tags().slice(at + 1)) &&
+				this.most === null
+			) {
 				this.most = item.number ?? null;
 				this.items.splice(at, 1);
 			}
@@ -73,12 +84,56 @@ export abstract class FigureReader extends FormulaReader {
 		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
 			throw new Refusal(`The ${this.most} by what? Name what to rank by.`);
 	}
+	/** ", top 5" and "top 10 by number of flights" after what is asked for, "in total" after what is counted. */
+	private readTopOfAll(): void {
+		const tags = this.items.map(({ tag }) => tag).join('');
+		if (
+			/[HS].*A$/.test(tags) &&
+			this.items.at(-1)?.phrase?.kind === 'aggregate' &&
+			/total$/.test(this.items.at(-1)?.text ?? '')
+		)
+			this.items.pop();
+		// "how much did the strikes cost"
+		const spent = tags.search(/HTC/);
+		if (spent >= 0 && this.graph.isDescribed && this.items[spent]?.text.toLowerCase() === 'how much')
+			this.items.splice(spent + 1, 2, this.items[spent + 2] as Item, this.items[spent + 1] as Item);
+		// "the longest book by pages"
+		const measured = tags.search(/SCT?EC$/);
+		if (measured >= 0 && this.items[measured]?.text === this.items[measured + 1]?.text)
+			this.items.splice(measured + 1, 1);
+		// "strike count"
+		const counted = tags.search(/TH(?![CTD])/);
+		if (counted >= 0) this.items.splice(counted, 2, this.items[counted + 1] as Item, this.items[counted] as Item);
+		const [first, second] = this.items;
+		const isTop = first?.tag === 'S' && /^(top|bottom)$/i.test(first.text);
+		if (this.graph.isDescribed && isTop && (tags === 'ST' || /^SN[CT][^EO]*$/.test(tags)))
+			throw new Refusal(`${first.text} by what? Name what to rank by.`, second?.text);
+		if (this.graph.isDescribed && /SSN$/.test(tags)) {
+			this.most = this.items.at(-1)?.number ?? null;
+			this.items.splice(-2, 2);
+			return;
+		}
+		const found = /[,]SN(?=$|E)/.exec(tags);
+		const [, end, number] = found === null ? [] : this.items.slice(found.index, found.index + 3);
+		if (found === null || end?.phrase?.kind !== 'end' || end.phrase.direction === null) return;
+		this.limit = number?.number ?? null;
+		this.items.splice(found.index, 3);
+		const by = this.items[found.index];
+		const order: Item = { tag: 'O', text: 'by', phrase: { kind: 'order', direction: end.phrase.direction } };
+		if (by?.tag === 'E') this.items[found.index] = order;
+		else if (this.items.some(({ tag }) => tag === 'S')) this.most = this.limit;
+		else this.pendingOrder = end.phrase.direction;
+	}
+
 	/** "top 3 shops by number of sales": ranked by what "by" names. */
 	private readTop(): void {
 		const at = this.items.findIndex(({ tag }) => tag === 'E');
 		const tags = this.items.map(({ tag }) => tag).join('');
 		if (this.most === null || this.top === null || !/^[^ESO]*EA?H?[TC][^ESO]*$/.test(tags)) return;
 		this.items[at] = { tag: 'O', text: 'by', phrase: { kind: 'order', direction: this.top } };
+		// "by strikes": how many of them.
+		if (this.graph.isDescribed && this.items[at + 1]?.tag === 'T')
+			this.items.splice(at + 1, 0, { tag: 'H', text: 'number of', phrase: { kind: 'count' } });
 		this.limit = this.most;
 		this.most = null;
 	}
@@ -111,11 +166,13 @@ export abstract class FigureReader extends FormulaReader {
 			return true;
 		});
 		// "the smallest country by area"
-		this.rule(/STOC|STEC/, (end, item, _by, name) => {
+		this.rule(/N?ST[OE]C/, (...part) => {
+			const [end, item, , name] = part.slice(-4);
+			const number = part.find(({ tag }) => tag === 'N')?.number;
 			const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
 			if (direction === null || item === undefined || name === undefined || this.order.length > 0) return false;
 			this.order.push({ by: this.column(name, isNumber), direction });
-			this.limit = this.most ?? this.one();
+			this.limit = this.most ?? number ?? this.one();
 			item.keep = true;
 			return true;
 		});
@@ -227,7 +284,9 @@ export abstract class FigureReader extends FormulaReader {
 						isHowMany &&
 						this.original[0] === part[0] &&
 						(this.where.length + this.groups.length > 0 || /^how much/i.test(part[0]?.text ?? '')) &&
-						(/^(did|does|do|were there|are there|of)\b/.test(item.next ?? '') || isCountOf(column))
+						(/^(did|does|do|were there|are there|of)\b/.test(item.next ?? '') ||
+							isCountOf(column) ||
+							(this.graph.isDescribed && /^how much/i.test(part[0]?.text ?? '')))
 					) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
@@ -246,7 +305,9 @@ export abstract class FigureReader extends FormulaReader {
 				}
 				// "how many buildings are there": each once; of some rows they may be counted as they come.
 				const isOnce =
-					different || (this.where.length + this.groups.length === 0 && column.kind === 'text' && !column.unique);
+					different ||
+					(this.graph.isDescribed && column.kind === 'text' && !column.unique) ||
+					(this.where.length + this.groups.length === 0 && column.kind === 'text' && !column.unique);
 				this.figures.push({ fn: isOnce ? 'distinct' : 'count', column, table: column.table });
 			}
 			return true;
@@ -287,11 +348,17 @@ export abstract class FigureReader extends FormulaReader {
 	}
 
 	/** One row, or all in their order where several are asked for: "which cities have the most". */
-	private one(): 1 | null {
-		const [asked] = this.original;
+	protected one(): number | null {
+		const { isDescribed } = this.graph;
+		const named = this.original.filter(
+			({ tag, text }) => (tag === 'C' || tag === 'T') && readGradedAdjective(text.toLowerCase()) === null,
+		);
+		const [asked] = isDescribed ? named : this.original;
 		const word = asked?.text.toLowerCase().split(' ').at(-1) ?? '';
+		// A word that doesn't say itself whether one or several are meant.
+		if (isDescribed && /^(species|series)$/.test(word)) return /^[a-z]+[^s]s\b/.test(asked?.next ?? '') ? 1 : 5;
 		const isSeveral =
-			/^(which|what)$/.test(asked?.after ?? '') &&
+			(isDescribed || /^(which|what)$/.test(asked?.after ?? '')) &&
 			!/^(is|was|has)\b/.test(asked?.next ?? '') &&
 			/[^s]s$/.test(word) &&
 			stem(word) !== word;
@@ -371,8 +438,9 @@ export abstract class FigureReader extends FormulaReader {
 			return true;
 		});
 		// "which field is the largest"
-		this.rule(/TS$/, (item, end) => {
+		this.rule(this.graph.isDescribed ? /[CT]S$/ : /TS$/, (item, end) => {
 			if (item === undefined || end === undefined || !isSize.test(end.text)) return false;
+			if (item.tag === 'C' && item.mention?.columns.some(({ kind }) => kind !== 'text')) return false;
 			this.items.splice(-2, 2, end, item);
 			return false;
 		});
@@ -406,6 +474,10 @@ export abstract class FigureReader extends FormulaReader {
 				if (measure !== undefined && rivals.length === 0) {
 					this.order.push({ by: measure, direction });
 					item.keep = true;
+				} else if (word === 'often' && this.graph.isDescribed && amountOf(table) !== null) {
+					// "the busiest route" by the only quantity of the routes
+					this.order.push({ by: amountOf(table) as Column, direction });
+					item.keep = true;
 				} else if (word === 'often') {
 					// "the most common badge": which of them there are most rows of.
 					const name = displayOf(table);
@@ -423,6 +495,8 @@ export abstract class FigureReader extends FormulaReader {
 				}
 			} else {
 				const column = this.column(item);
+				if (column.kind === 'time' && this.graph.isDescribed && end?.kind === 'end')
+					throw new Refusal(`"${item.text}" can’t be ranked by. Name what to count.`, item.text);
 				if (isIdentifier(column) && !isNumbering(column))
 					throw new Refusal(`"${column.name}" only identifies rows, so it can’t be ranked by.`, item.text);
 				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
@@ -439,6 +513,18 @@ export abstract class FigureReader extends FormulaReader {
 					)
 				)
 					this.order.push({ by: { fn: 'count', column, table: column.table }, direction });
+				else if (isSize.test(part.find(({ tag }) => tag === 'S')?.text ?? '') && this.graph.isDescribed) {
+					// "the largest states"
+					const sizes = column.table.columns.filter(
+						(other) => isNumber(other) && other.nameStems.some((word) => sizeNouns.test(word)),
+					);
+					const [size, ...others] = sizes;
+					if (size === undefined || others.length > 0)
+						throw new Refusal(`"${item.text}" by what? Name what to rank by.`, item.text);
+					this.shown.push(column);
+					this.order.push({ by: size, direction });
+				} else if (this.graph.isDescribed)
+					throw new Refusal(`"${item.text}" by what? Name what to rank by.`, item.text);
 				else throw new Refusal(`"${column.name}" isn’t a number, so it can’t be ranked by.`, item.text);
 			}
 			return true;

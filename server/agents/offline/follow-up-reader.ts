@@ -4,9 +4,9 @@ import type { Column, Table } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { Choices } from './choices.ts';
 import { formulaOf } from './derived.ts';
-import { FigureReader } from './figure-reader.ts';
 import { type Graph, namesOf, peopleIn } from './graph.ts';
 import type { Item } from './item.ts';
+import { MeasureReader } from './measure-reader.ts';
 import type { Plan, Where } from './plan.ts';
 import { isNumber } from './time-reader.ts';
 
@@ -54,16 +54,14 @@ const isOtherEnd = (a: Where, b: Where): boolean =>
 	isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 
 /** Reads what a follow-up changes of the question before. */
-export abstract class FollowUpReader extends FigureReader {
-	protected readonly question: string;
+export abstract class FollowUpReader extends MeasureReader {
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;
 
 	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null = null, question = '') {
-		super(items, graph, choices, before);
+		super(items, graph, choices, before, question);
 		this.adds = /\b(also|too|as well)\b/i.test(question);
 		this.isInstead = lead.test(question) && !this.adds;
-		this.question = question;
 		// "than 65,648?" compares, and names no value.
 		if (/^\W*(?:(?:and|or) )?than\b/i.test(question))
 			for (const item of this.items) if (item.tag === 'V' && item.number !== undefined) item.tag = 'N';

@@ -4,7 +4,7 @@ import { ConditionReader } from './condition-reader.ts';
 import { reckoned } from './derived.ts';
 import { displayOf, keyOfTable } from './graph.ts';
 import type { Item } from './item.ts';
-import { isNumber } from './time-reader.ts';
+import { isNumber, isNumeric } from './time-reader.ts';
 
 /** Reads what is reckoned of two columns, shares, and of what each. */
 export abstract class FormulaReader extends ConditionReader {
@@ -71,6 +71,13 @@ export abstract class FormulaReader extends ConditionReader {
 
 	/** "the percentage of flights that were late": of the rows that are counted, those that meet the one condition. */
 	protected readShares(): void {
+		// "share of population by region": of what adds up.
+		this.rule(/PC(?!T)/, (_share, item) => {
+			if (item === undefined || !isNumeric(item) || this.groups.length === 0 || !this.graph.isDescribed) return false;
+			const column = this.column(item, isNumber);
+			this.figures.push({ fn: 'share', column, table: column.table, percent: true });
+			return true;
+		});
 		this.rule(/PH?TC?/, (share, ...part) => {
 			const item = part.find(({ tag }) => tag === 'T') as Item;
 			const has = part.find(({ tag }) => tag === 'C');
@@ -87,7 +94,8 @@ export abstract class FormulaReader extends ConditionReader {
 				this.where.length === 2 &&
 				adjective?.mention?.to === item.mention?.from &&
 				adjective?.mention?.values.some(({ column }) => column === base?.column);
-			const [of, ...others] = this.where.splice(isBase === true ? 1 : 0);
+			const isLast = this.graph.isDescribed && this.where.length === 2;
+			const [of, ...others] = this.where.splice(isBase === true || isLast ? 1 : 0);
 			if (others.length > 0 || (of === undefined && this.groups.length === 0))
 				throw new Refusal(`I can’t tell which share of ${table.name} you mean. Name a condition.`, item.text);
 			this.figures.push({ fn: 'share', column: null, table, percent, ...(of === undefined ? {} : { of }) });

@@ -20,6 +20,30 @@ export interface Graph {
 	readonly edges: readonly Edge[];
 	/** The same datasets with only the ways that their values and names tell of, where declared links add others. */
 	readonly undeclared?: Graph;
+	/** All that may be asked about, where this is one of its datasets. */
+	readonly partOf?: Graph;
+	/** Whether owners wrote what columns hold. */
+	readonly isDescribed: boolean;
+}
+
+const parts = new WeakMap<Graph, readonly Graph[]>();
+/** Each dataset by itself. */
+export function partsOf(graph: Graph): readonly Graph[] {
+	const found =
+		parts.get(graph) ??
+		graph.tables.map((table): Graph => {
+			const isOwn = ({ from, to }: Edge) => from.table === table && to.table === table;
+			const schema = { tables: [table], joins: [] };
+			return {
+				schema,
+				tables: [table],
+				edges: graph.edges.filter(isOwn),
+				partOf: graph,
+				isDescribed: graph.isDescribed,
+			};
+		});
+	parts.set(graph, found);
+	return found;
 }
 
 const graphs = new WeakMap<SchemaContext, Graph>();
@@ -144,6 +168,7 @@ export function graphOf(context: SchemaContext): Graph {
 			);
 	}
 	const { tables } = schema;
+	const isDescribed = tables.some(({ columns }) => columns.some(({ description }) => description !== ''));
 	// Where a declared link says otherwise of two datasets, it is right.
 	const isOtherwise = (edge: Edge) =>
 		!has(declared, edge) && declared.some((link) => !has(edges, link) && joinsSame(link, edge));
@@ -153,7 +178,8 @@ export function graphOf(context: SchemaContext): Graph {
 		schema,
 		tables,
 		edges: all,
-		...(declared.length > 0 ? { undeclared: { schema, tables, edges: known } } : {}),
+		isDescribed,
+		...(declared.length > 0 ? { undeclared: { schema, tables, edges: known, isDescribed } } : {}),
 	};
 	graphs.set(context, graph);
 	return graph;

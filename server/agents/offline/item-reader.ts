@@ -17,11 +17,13 @@ export abstract class ItemReader {
 	protected readonly graph: Graph;
 	protected readonly isFollowing: boolean;
 	protected readonly before: Plan | null;
+	protected readonly question: string;
 	private readonly tablesNamed: readonly Table[];
 
 	private readonly choices: Choices;
 
-	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null) {
+	constructor(items: Item[], graph: Graph, choices: Choices, before: Plan | null, question: string) {
+		this.question = question;
 		this.choices = choices;
 		this.items = items;
 		this.original = [...items];
@@ -141,6 +143,8 @@ export abstract class ItemReader {
 			if (score === 0.9 && isOfOther && column !== displayOf(column.table)) return 0.8;
 			if (score === 0.9) return column === displayOf(column.table) || nameStems.length === 1 ? 0 : 0.3;
 			if (nameStems.length === words + 1 && /(name|title)$/i.test(name)) return 0;
+			// "cost" of several kinds is all of it.
+			if (this.graph.isDescribed && nameStems.includes('total')) return 0;
 			return 0.1 * Math.max(0, nameStems.length - words) + (/(name|title)$/i.test(name) ? 0 : 0.15);
 		};
 		return this.pick(

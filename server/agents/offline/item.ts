@@ -10,6 +10,8 @@ export interface Item {
 	readonly mention?: Mention;
 	readonly phrase?: Phrase;
 	readonly number?: number;
+	/** Of what the number is: "hour". */
+	readonly unit?: string;
 	readonly time?: Time;
 	/** What a condition says that was read before. */
 	readonly where?: Where;
@@ -26,3 +28,11 @@ export interface Item {
 	/** Stays in the question when a rule takes what it stands beside. */
 	keep?: boolean;
 }
+
+/** How long units of time are. */
+export const seconds: Record<string, number> = Object.assign(Object.create(null), {
+	second: 1,
+	minut: 60,
+	hour: 3600,
+	day: 86_400,
+});

@@ -1,17 +1,18 @@
 import { readTime } from '../builtin/dates.ts';
-import { multiplier, readGradedAdjective } from '../builtin/english.ts';
+import { closeness, multiplier, readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import type { TimeUnit } from '../builtin/intent.ts';
 import { type Phrase, readPhrase } from '../builtin/phrases.ts';
 import { Refusal } from '../builtin/refusal.ts';
-import type { Column } from '../builtin/schema.ts';
+import { type Column, hasTimeOfDay } from '../builtin/schema.ts';
 import { isIrregularVerb } from '../builtin/stem.ts';
 import { type Token, tokenize } from '../builtin/tokenize.ts';
 import { unitOf } from './derived.ts';
 import { type Graph, namesOwnRows } from './graph.ts';
-import type { Item } from './item.ts';
+import { type Item, seconds } from './item.ts';
 import { joinedItems } from './joined-items.ts';
-import { type Mention, mentionsOf } from './link.ts';
+import { describedAs, type Mention, mentionsOf } from './link.ts';
 import { plainly } from './phrasing.ts';
+import { correctSpelling } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
 
 /** A turn of phrase that is known, and not read here. */
@@ -58,6 +59,13 @@ function qualityOf(
 	);
 	const whole = columns.filter(({ nameStems }) => nameStems.length === 1);
 	const apart = columns.filter(({ table }) => !whole.some((column) => column.table === table));
+	if (columns.length === 0 && graph.isDescribed) {
+		const meant = measuredBy(stems, direction, graph);
+		if (meant !== null) return { ...meant, compares };
+	}
+	const ends = direction === 'desc' ? /^(max|highest)$/ : /^(min|lowest)$/;
+	const end = graph.isDescribed ? columns.filter(({ nameStems }) => nameStems.some((name) => ends.test(name))) : [];
+	if (end.length > 0) return { columns: end, direction, compares };
 	if (columns.length > 0) return { columns: [...whole, ...apart], direction, compares };
 	// Who is oldest was born first, and what is oldest was built or founded first.
 	const births = all.filter(
@@ -66,6 +74,19 @@ function qualityOf(
 	if (!stems.includes('age') || compares || births.length === 0) return null;
 	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 }
+/** "hottest" of the highest temperature of each day, and "rainiest" of the precipitation. */
+function measuredBy(nouns: readonly string[], direction: 'asc' | 'desc', graph: Graph): ReturnType<typeof qualityOf> {
+	const all = graph.tables.flatMap(({ columns }) => columns).filter(({ kind }) => kind === 'number');
+	const isLike = (words: readonly string[]) =>
+		nouns.some((noun) => words.some((other) => closeness(noun, other) >= 0.8));
+	const like = all.filter(({ nameStems }) => isLike(nameStems));
+	const meant = like.length > 0 ? like : all.filter(({ descriptionStems }) => isLike(descriptionStems.slice(0, 5)));
+	const ends = direction === 'desc' ? /^(max|highest|total)$/ : /^(min|lowest|total)$/;
+	const end = meant.filter(({ nameStems }) => nameStems.some((name) => ends.test(name)));
+	const columns = end.length > 0 ? end : meant;
+	return columns.length > 0 ? { columns, direction, compares: false } : null;
+}
+
 const isBirth =
 	/^(birth|birthday|birthdat|birthdate|dob|born|bear|built|build|found|establish|construct|inaugurat|open|publish|releas|release|launch|commission|install|manufactur)$/;
 
@@ -84,6 +105,9 @@ const tagOf: Partial<Record<Phrase['kind'], string>> = {
 	not: 'X',
 	order: 'O',
 	text: 'L',
+	compare: 'Y',
+	trend: 'U',
+	change: 'F',
 };
 
 function mentionTag({ columns, tables, values, score }: Mention, before: string): string {
@@ -97,7 +121,7 @@ function mentionTag({ columns, tables, values, score }: Mention, before: string)
 /** @throws Refusal where a word means nothing here */
 export function itemsOf(asked: string, graph: Graph): Item[] {
 	const question = plainly(asked);
-	const tokens = tokenize(question);
+	const { tokens } = correctSpelling(tokenize(question), graph.partOf ?? graph);
 	const raw = spanText(question, tokens);
 	const mentions = mentionsOf(tokens, raw, graph);
 	const isNegative = (at: number) => /^-/.test(raw(at, at + 1)) && question.includes(` -${tokens[at]?.text}`);
@@ -125,7 +149,15 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
 		// "per month": no value "monthly".
 		const isEach = phrase?.phrase.kind === 'unit' && items.at(-1)?.tag === 'E' && found?.score !== 1;
-		const mention = isEach && (found?.values.length ?? 0) > 0 ? undefined : found;
+		// "50 mm of rain": a quantity, and no kind of weather.
+		const isAmount = items.at(-1)?.tag === 'N' || items.at(-1)?.text === 'how much';
+		const amounts = isAmount && found?.columns.length === 0 && found.values.length > 0 ? amountsIn(token, graph) : [];
+		const mention =
+			isEach && (found?.values.length ?? 0) > 0
+				? undefined
+				: amounts.length > 0 && found !== undefined
+					? { ...found, columns: amounts, values: [] }
+					: found;
 		// "Which distributor released the most movies?", "type of weather"
 		const follows = tokens
 			.slice(at + 1, at + 3)
@@ -137,7 +169,10 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			mention !== undefined &&
 			mention.score < 1 &&
 			mention.columns.every(({ kind }) => kind !== 'number');
-		const isKind = mention === undefined && /^(types?|kinds?|sorts?)$/.test(token.word) && follows.startsWith('of ');
+		// "weather type", "type of weather"
+		const isNoun = graph.isDescribed && items.at(-1)?.tag === 'C' && items.at(-1)?.mention?.to === at;
+		const isKind =
+			mention === undefined && /^(types?|kinds?|sorts?)$/.test(token.word) && (isNoun || follows.startsWith('of '));
 		// "how many people died": of a quantity that says so.
 		const isWho =
 			mention === undefined &&
@@ -154,7 +189,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			isIrregularVerb(token.word) &&
 			at < tokens.length - 1;
 		if (isDeed || isKind || isWho || isDone) {
-			at += isKind ? 2 : 1;
+			at += isKind && !isNoun ? 2 : 1;
 			continue;
 		}
 		// "State the winner": how the question is put.
@@ -173,7 +208,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			isPredicate(at, tokens) &&
 			items.at(-1)?.tag !== 'X' &&
 			items.some(({ tag }) => 'AHQP'.includes(tag)) &&
-			mention.columns.some(({ kind }) => kind === 'time')
+			mention.columns.some(({ kind, nulls }) => kind === 'time' && (!graph.isDescribed || nulls === 0))
 		) {
 			at = mention.to;
 			continue;
@@ -278,8 +313,38 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		const scale = isNamed ? 1 : (multiplier[tokens[at + 1]?.word ?? ''] ?? 1);
 		const plainNumber =
 			token.number !== null && isNegative(at) ? -token.number : (token.number ?? small.get(token.word));
-		const number = plainNumber === undefined || plainNumber === null ? plainNumber : plainNumber * scale;
-		const adjective = phrase === null ? qualityOf(token.word, tokens[at + 1]?.word ?? '', graph) : null;
+		// "per million inhabitants"
+		const factor = items.at(-1)?.tag === 'E' ? multiplier[token.word] : undefined;
+		const number = plainNumber === undefined || plainNumber === null ? factor : plainNumber * scale;
+		// "the most struck species": of which there are most.
+		const done = tokens[at + 1];
+		if (
+			graph.isDescribed &&
+			phrase?.phrase.kind === 'end' &&
+			phrase.length === 1 &&
+			done !== undefined &&
+			(/[a-z]{2}ed$/.test(done.word) || isIrregularVerb(done.word)) &&
+			mentions.some(({ from }) => from === at + 2)
+		) {
+			items.push({ tag: 'S', text: token.text, phrase: { ...phrase.phrase, word: 'often' } });
+			at += 2;
+			continue;
+		}
+		// "the most expensive"
+		const quality =
+			graph.isDescribed && phrase?.phrase.kind === 'end' && phrase.length === 1
+				? readAdjective(tokens[at + 1]?.word ?? '')
+				: null;
+		const isMost = quality !== null && phrase?.phrase.kind === 'end';
+		const adjective = isMost
+			? measuredBy(
+					quality.nouns,
+					quality.direction === (phrase.phrase as { direction?: string }).direction ? 'desc' : 'asc',
+					graph,
+				)
+			: phrase === null
+				? qualityOf(token.word, tokens[at + 1]?.word ?? '', graph)
+				: null;
 		if (adjective !== null) {
 			const { columns, direction, compares } = adjective;
 			const sign: Phrase = compares
@@ -291,8 +356,16 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				mention: { from: at, to: at + 1, columns, tables: [], values: [], score: 0.8 },
 			};
 			const end: Item = { tag: compares ? 'G' : 'S', text: token.text, phrase: sign };
-			items.push(...(compares ? [name, end] : [end, name]));
-			at += compares ? 2 : 1;
+			// "the longest delay" is of the delay.
+			const isSaid =
+				graph.isDescribed &&
+				!compares &&
+				mentions.some(
+					({ from, columns: of }) =>
+						from === at + (isMost ? 2 : 1) && of.length > 0 && of.every(({ kind }) => kind === 'number'),
+				);
+			items.push(...(compares ? [name, end] : isSaid ? [end] : [end, name]));
+			at += compares || isMost ? 2 : 1;
 			continue;
 		}
 		if (token.word === 'number' && items.at(-1)?.tag === 'C' && items.at(-1)?.mention?.to === at) {
@@ -327,8 +400,22 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		else if (token.word === 'either') items.push();
 		else if (token.word === 'both') items.push({ tag: 'Z', text: token.text });
 		else if (number !== undefined && number !== null) {
-			items.push({ tag: 'N', text: token.text, number, after: tokens[at - 1]?.word ?? '' });
+			const unit = tokens[at + (scale > 1 ? 2 : 1)];
+			const isTimed =
+				graph.isDescribed &&
+				items.at(-1)?.tag === 'G' &&
+				unit !== undefined &&
+				unit.stem in seconds &&
+				!mentions.some(({ from }) => tokens[from] === unit);
+			items.push({
+				tag: 'N',
+				text: token.text,
+				number,
+				after: tokens[at - 1]?.word ?? '',
+				...(isTimed ? { unit: unit.stem } : {}),
+			});
 			if (scale > 1) at++;
+			if (isTimed) at++;
 		} else if (phrase !== null && phrase.phrase.kind !== 'ask') {
 			const { kind } = phrase.phrase;
 			const dated = phrase.phrase.kind === 'unit' ? unitsIn(phrase.phrase.unit) : [];
@@ -456,6 +543,7 @@ function saysNothing(
 	const lead = isArticle ? (tokens[at - 2]?.word ?? '') : before;
 	const isRow =
 		graph.tables.length === 1 &&
+		graph.partOf === undefined &&
 		/^[a-z]+$/.test(token.text) &&
 		/^(of|for|by|in|from|on|during|when|where|if|to|did|do|does|among|across|is|was|after|before)$/.test(lead) &&
 		/^(with|where|that|when|who|which|has|have|had|having|against|whose|in|from|by|on|for|at|is|are|was|were|and|)$|ed$/.test(
@@ -466,6 +554,7 @@ function saysNothing(
 	const last = items.at(-1);
 	const isHead =
 		graph.tables.length === 1 &&
+		graph.partOf === undefined &&
 		last?.tag === 'C' &&
 		last.mention?.score === 1 &&
 		last.mention.to === at &&
@@ -511,6 +600,9 @@ function isCalledLikeFigure(
 	return !isOf && !isListed && !/^(than|above|below|over|under)$/.test(tokens[mention.from - 1]?.word ?? '');
 }
 
+const amountsIn = (token: Token, graph: Graph): readonly Column[] =>
+	(describedAs([token], graph)?.columns ?? []).filter(({ kind }) => kind === 'number');
+
 /** The months of each column of dates; of years the columns that hold years too. */
 const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 	graph.tables
@@ -520,7 +612,7 @@ const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 				? // A time that all rows share says when they were loaded.
 					column.distinct === 1 && column.table.columns.some(({ kind, distinct }) => kind === 'time' && distinct !== 1)
 					? []
-					: [unitOf(column, unit)]
+					: [unit === 'day' && graph.isDescribed && !hasTimeOfDay(column) ? column : unitOf(column, unit)]
 				: (column.isYear && unit === 'year') ||
 						(column.kind === 'text' && unit === 'weekday' && /^(day|weekday)$/.test(column.nameStems.at(-1) ?? ''))
 					? [column]

@@ -1,5 +1,6 @@
 import { writtenOut } from '../builtin/abbreviations.ts';
-import { closeness } from '../builtin/english.ts';
+import { closeness, isEmpty, multiplier } from '../builtin/english.ts';
+import { readPhrase } from '../builtin/phrases.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
 import { type Token, wordsOf } from '../builtin/tokenize.ts';
@@ -123,8 +124,9 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const flagged = flag === undefined ? [] : yesOf(flag);
 	if (flagged.length > 0) return { from, to, columns: [], tables: [], values: flagged, score: 1 };
 	const exact = called.length > 0 ? [...new Set([...called, ...counted])] : called;
+	const isDeed = graph.isDescribed && /[a-z]{2}ed$/.test(span.at(-1)?.word ?? '');
 	const ofTable =
-		exact.length > 0
+		exact.length > 0 || isDeed
 			? exact
 			: all.filter((column) => !isFlag(column) && named(column.nameStems, column.table.nameStems));
 	const qualified = ofTable.length > 0 ? ofTable : all.filter((column) => isOfPart(column, stems, graph));
@@ -175,10 +177,30 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	// "agents" of support_agents, and no key that is called after them.
 	if (partTables.length > 0 && part.every(isIdentifier))
 		return { from, to, columns: [], tables: partTables, values: [], score: 0.7 };
+	const ofRows =
+		graph.isDescribed && graph.partOf !== undefined && span.length === 1
+			? graph.tables.filter((table) => namesRowsOf(span[0] as Token, table))
+			: [];
+	if (ofRows.length > 0 && shown.length === 0) return { from, to, columns: [], tables: ofRows, values: [], score: 0.6 };
+	if (graph.isDescribed && span.length === 1 && shown.length === 0 && isIrregularVerb(span[0]?.word ?? '')) return null;
 	if (part.length > 0 || partTables.length > 0)
 		return { from, to, columns: shown.length > 0 ? shown : part, tables: partTables, values: [], score: 0.7 };
+	const described = describedAs(span, graph);
+	if (described !== null && span.length > 1) return { ...described, from, to };
 	const [word, ...others] = span;
 	if (word === undefined || others.length > 0 || word.word.length < 4) return null;
+	if (graph.isDescribed) {
+		const kinds = valuesAkin(word, graph);
+		if (kinds.length > 0) return { from, to, columns: [], tables: [], values: kinds, score: 0.6 };
+		const like =
+			isRelationVerb(word) || isIrregularVerb(word.word)
+				? []
+				: graph.tables.filter(
+						({ nameStems: [name = '', ...more] }) => more.length === 0 && closeness(name, word.stem) >= 0.8,
+					);
+		if (like.length > 0) return { from, to, columns: [], tables: like, values: [], score: 0.8 };
+		if (described !== null && described.score > 0.5) return { ...described, from, to };
+	}
 	const akin = all.filter((column) =>
 		column.nameStems.some(
 			(name) =>
@@ -195,6 +217,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const acts = graph.tables.filter(
 		({ nameStems: [name = '', ...rest] }) =>
 			isVerb &&
+			graph.partOf === undefined &&
 			rest.length === 0 &&
 			!isDoer(name) &&
 			(related(name, word.stem) || (name.startsWith(word.stem) && name.length < word.stem.length + 4)),
@@ -211,6 +234,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		return { from, to, columns: [], tables: [], values: partly, score: 0.5 };
 	const akinValues = valuesAkin(word, graph);
 	if (akinValues.length > 0) return { from, to, columns: [], tables: [], values: akinValues, score: 0.5 };
+	if (described !== null) return { ...described, from, to };
 	return isCourtesy(word.word) ? null : synonymOf(word, from, graph);
 }
 
@@ -218,6 +242,74 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 function meantBy(span: readonly Token[], from: number, index: Index, graph: Graph): Mention | null {
 	const values = valuesMeant(span, (key) => index.get(key) ?? [], graph);
 	return values.length === 0 ? null : { from, to: from + span.length, columns: [], tables: [], values, score: 0.8 };
+}
+
+/** How many words of a description say what a column is; what follows explains it. */
+const definition = 5;
+
+/** Columns of whose names and descriptions words speak. */
+export function describedAs(span: readonly Token[], graph: Graph): Omit<Mention, 'from' | 'to'> | null {
+	const [first] = span;
+	const content = span.filter(({ word }) => !isEmpty(word));
+	if (!graph.isDescribed || first === undefined || content.length < (span.length > 3 ? 3 : 1)) return null;
+	if (
+		span.some(
+			({ word, number, quoted, afterPause }, at) =>
+				number !== null || word in multiplier || quoted || (afterPause && at > 0),
+		)
+	)
+		return null;
+	if (
+		isEmpty(first.word) ||
+		isEmpty(span.at(-1)?.word ?? '') ||
+		span.some(({ word }) => isEmpty(word) && !/^(of|the|at|in)$/.test(word))
+	)
+		return null;
+	if (/^(aggregate|end|share)$/.test(readPhrase(first.word)?.phrase.kind ?? '')) return null;
+	if (span.length === 1 && (readPhrase(first.word) !== null || isRelationVerb(first) || isIrregularVerb(first.word)))
+		return null;
+	// "substantial damage" is of that value.
+	const isOther = (token: Token) =>
+		indexOf(graph).has(token.word) ||
+		valuesAkin(token, graph).length > 0 ||
+		isIrregularVerb(token.word) ||
+		graph.tables.some(({ nameStems }) => sameWords(nameStems, [token.stem]));
+	if (span.length > 1 && span.some(isOther)) return null;
+	const found = graph.tables
+		.flatMap(({ columns }) => columns)
+		.map((column) => ({ column, score: speaksOf(content, column) }));
+	const score = Math.max(...found.map((one) => one.score));
+	if (score === 0) return null;
+	return {
+		score,
+		tables: [],
+		values: [],
+		columns: found.filter((one) => one.score === score).map(({ column }) => column),
+	};
+}
+
+/** "days" of the weather and "events" of earthquakes: what one row is, as its key's description says. */
+const namesRowsOf = ({ word, stem: own }: Token, table: Table): boolean =>
+	!isEmpty(word) &&
+	table.columns.some(
+		({ name, kind, unique, descriptionStems }) =>
+			(unique || (kind === 'time' && table.keys.some((key) => key.includes(name)))) &&
+			kind !== 'number' &&
+			descriptionStems.slice(0, 3).includes(own),
+	);
+
+function speaksOf(words: readonly Token[], { nameStems, descriptionStems }: Column): number {
+	const scores = words.map(({ stem: word }) => {
+		const near = (stems: readonly string[]) => Math.max(0, ...stems.map((other) => closeness(word, other)));
+		return Math.max(
+			0.75 * near(nameStems),
+			0.6 * near(descriptionStems.slice(0, definition)),
+			0.35 * near(descriptionStems),
+		);
+	});
+	return scores.includes(0)
+		? 0
+		: scores.reduce((sum, score) => sum + score, 0) / scores.length + (words.length > 1 ? 0.05 : 0);
 }
 
 /** "transaction status" of the transactions a day: a column behind a word of what its dataset is called. */
@@ -234,6 +326,7 @@ const isOfPart = ({ nameStems, table }: Column, stems: readonly string[], graph:
 
 /** A name that means about the same as a word; where there is none, one that the word nearly is. */
 function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
+	if (graph.isDescribed && isIrregularVerb(word.word)) return null;
 	const all = graph.tables.flatMap((table) => table.columns);
 	const named = { from, to: from + 1, values: [] };
 	const isLike = (name: string) => name !== word.stem && closeness(name, word.stem) >= 0.8;

@@ -74,7 +74,7 @@ function otherQuestions(question: string, { message, about }: Refusal, context: 
 			.filter(({ from, to }) => to.table === things && from.table !== things && to.unique)
 			.map(({ from }) => `Which ${thing} has the most ${counted(spoken(from.table.name))}${time}?`);
 	const isDataset = ({ name }: { name: string }) => noun !== undefined && stem(wordsOf(name).join(' ')) === stem(noun);
-	if (!/ by what\?/.test(message) || !graph.tables.some(isDataset)) return [];
+	if (!/ by what\?|be ranked by\?/.test(message) || !graph.tables.some(isDataset)) return [];
 	return graph.tables.map(({ name }) => `Which ${count}${noun} have the most ${counted(spoken(name))}?`);
 }
 

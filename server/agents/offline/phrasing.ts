@@ -53,7 +53,7 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	],
 	[/\bdo(?:es)? each (?:one )?(?:of (?:them|these|those) )?(?=have\b)/gi, 'do they '],
 	[
-		/(?<!\b(?:order|sort|rank|arrang)\w* .*)\bfrom (?:the )?(oldest|longest|tallest|heaviest|youngest|shortest|lightest) to (?:the )?\w+est(?=[,.?]|$)/gi,
+		/(?<!\b(?:order|sort|rank|arrang)\w* .*)\bfrom (?:the )?(oldest|longest|tallest|heaviest|youngest|shortest|lightest|richest|poorest|warmest|coldest|strongest|weakest|deepest|fastest|slowest) to (?:the )?\w+est(?=[,.?]|$)/gi,
 		'$1 first',
 	],
 	[

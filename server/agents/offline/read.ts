@@ -12,7 +12,7 @@ import { displayOf, type Edge, type Graph, isIdentifier, isNumbering, joinAll, k
 import type { Item } from './item.ts';
 import { Impossible, itemsOf, Unread } from './items.ts';
 import { negateRows } from './negation.ts';
-import type { Plan } from './plan.ts';
+import type { Figure, Plan, Where } from './plan.ts';
 import { SeveralWays } from './to-sql.ts';
 
 /** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
@@ -36,6 +36,9 @@ const askedBy = (question: string): RegExp | null =>
 		: /^\W*when (?:is|was|are|were|did|does|do)\b/i.test(question)
 			? /\b(dat|date|airdat|airdate|year|day)\b/
 			: null;
+
+const bothOf = (a: Where, b: Where): string =>
+	a.kind === 'is' && b.kind === 'is' ? ` ("${a.values[0]}" and "${b.values[0]}")` : '';
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
@@ -63,6 +66,7 @@ class Reader extends FollowUpReader {
 
 	read(): Plan {
 		this.simplify();
+		if (this.before === null) this.readMeasures();
 		this.readOrder();
 		this.readConditions();
 		this.readGroups();
@@ -161,6 +165,7 @@ class Reader extends FollowUpReader {
 		)
 			throw new Refusal(`Your question already gives "${only?.name}". Name what you want to see.`, only?.name);
 		if (
+			!this.graph.isDescribed &&
 			shown.length === 1 &&
 			only?.kind === 'number' &&
 			this.figures.length + this.order.length === 0 &&
@@ -176,7 +181,8 @@ class Reader extends FollowUpReader {
 			({ tag, after }) => tag === 'C' && /^(their|its|his|her)$/.test(after ?? ''),
 		);
 		const isAskedFor = listed?.tag === 'T' && (listed === asked || (isWithTheirs && this.figures.length === 0));
-		const askedFor = isAskedFor ? namesOf(this.table(listed)) : [];
+		const isCost = this.graph.isDescribed && /^\W*(?:what|how much) (?:did|do|does)\b/i.test(this.question);
+		const askedFor = isAskedFor && !isCost ? namesOf(this.table(listed)) : [];
 		// "which patients were born in 1974": those rows, and not when.
 		const isMet = (column: Column) => this.where.some((where) => where.column === column);
 		if (
@@ -311,6 +317,7 @@ class Reader extends FollowUpReader {
 			for (const item of this.groups) if ('key' in item) this.checkWay(first, item);
 			this.figures.push({ fn: 'count', column: null, table: first });
 		}
+		this.settle(shown, tables);
 		if (this.groups.length > 0 && this.figures.length === 0) {
 			// "deaths per year": what falls to each, where it adds up.
 			const amounts = shown.filter((column) => tellsQuantity(column));
@@ -468,6 +475,14 @@ class Reader extends FollowUpReader {
 				!this.without.some((none) => none === table || this.leadsTo(main, table, none)) &&
 				!this.where.some(({ column }) => column.table === table),
 		);
+		// What is ranked by is seen beside what is ranked.
+		if (this.graph.isDescribed) {
+			for (const { by } of this.order) {
+				if ('fn' in by ? this.figures.length > 0 && !this.figures.includes(by) : false)
+					this.figures.unshift(by as Figure);
+				else if (!('fn' in by) && shown.length > 0 && this.figures.length === 0) shown.push(by);
+			}
+		}
 		return {
 			main,
 			ways: this.ways,
@@ -597,8 +612,29 @@ class Reader extends FollowUpReader {
 		return isReckoned && !isWhich && this.figures.length + this.order.length > 0 && this.groups.length === 0;
 	}
 
+	/** "in January and in March": in either. */
+	private joinTimes(): void {
+		for (const [at, a] of this.where.entries()) {
+			const isWhen = (item: Where) =>
+				item.column === a.column &&
+				(item.kind === 'part' || (item.kind === 'time' && item.from !== null && item.to !== null));
+			const isOther = (b: Where) =>
+				(a.kind === 'part' &&
+					b.kind === 'part' &&
+					a.part === b.part &&
+					!a.values.some((one) => b.values.includes(one))) ||
+				contradicts(a, b);
+			const b = this.where.find((other, index) => index > at && isWhen(a) && isWhen(other) && isOther(other));
+			if (b === undefined) continue;
+			this.where.splice(this.where.indexOf(b), 1);
+			this.where[at] = { kind: 'any', column: a.column, of: [a, b] };
+			return;
+		}
+	}
+
 	/** "a singer above 40 and a singer below 30": no row is both, so different rows are meant. */
 	private separateContradictions(main: Table): void {
+		if (this.graph.isDescribed) this.joinTimes();
 		const ofOne = this.each.find(({ column }) => column.table === main);
 		if (
 			ofOne !== undefined &&
@@ -611,7 +647,12 @@ class Reader extends FollowUpReader {
 			const isOwn =
 				this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(a.column.table));
 			if (isOwn || this.figures.length > 0)
-				throw new Impossible(`"${a.column.name}" can’t be both at once. Ask about one at a time.`, a.column.name);
+				throw new Impossible(
+					this.graph.isDescribed
+						? `No row can meet both conditions on "${a.column.name}"${bothOf(a, b)}. Ask about one at a time.`
+						: `"${a.column.name}" can’t be both at once. Ask about one at a time.`,
+					a.column.name,
+				);
 			this.each.push(a, b);
 			this.where.splice(0, this.where.length, ...this.where.filter((other) => other !== a && other !== b));
 			return;

@@ -133,7 +133,9 @@ const timeCost = (of: Column, isYear: boolean): number => {
 			table.nameStems.includes(word) ||
 			(isOnly && nameStems.length === 2 && /^(at|on|dat|date)$/.test(nameStems[1] ?? '')),
 	);
-	return isOwn && !holdsYears ? 0.25 : holdsYears ? 0.1 : 0.5;
+	// What some rows lack came later or not at all.
+	const later = of.nulls > 0 ? 0.25 : 0;
+	return later + (isOwn && !holdsYears ? 0.25 : holdsYears ? 0.1 : 0.5);
 };
 
 export const isNumeric = (item: Item): boolean => (item.mention?.columns ?? []).some(isNumber);

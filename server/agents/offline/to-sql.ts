@@ -65,7 +65,9 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 export class SeveralWays extends Refusal {
 	readonly ways: readonly Edge[];
 
-	constructor(ways: readonly Edge[]) {
+	constructor(several: readonly Edge[]) {
+		const placeOf = ({ from }: Edge) => from.table.columns.indexOf(from);
+		const ways = [...several].sort((a, b) => placeOf(a) - placeOf(b));
 		const names = [...new Set(ways.map(({ from }) => `"${from.name}"`))];
 		super(
 			`${ways[0]?.from.table.name} has several columns that refer to ${ways[0]?.to.table.name}: ${join(names, 'and')}. Which one do you mean?`,

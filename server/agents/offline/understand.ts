@@ -1,16 +1,18 @@
-import { interpret } from '../builtin/interpret.ts';
+import { join } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Table } from '../builtin/schema.ts';
+import { tokenize } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
 import { bestReading, type Reading } from './choices.ts';
-import { planOf } from './described-plan.ts';
 import { whoIsMeant } from './follow-up-reader.ts';
-import { displayOf, type Edge, type Graph, graphOf, isSameValue } from './graph.ts';
+import { displayOf, type Edge, type Graph, graphOf, isSameValue, partsOf } from './graph.ts';
+import type { Item } from './item.ts';
 import { Impossible, itemsOf } from './items.ts';
 import type { Plan } from './plan.ts';
 import { read as readFirst, readOn } from './read.ts';
 import { splitReturned, withReturned } from './returned.ts';
-import { toSql } from './to-sql.ts';
+import { correctSpelling } from './spelling.ts';
+import { SeveralWays, toSql } from './to-sql.ts';
 
 export interface Understanding {
 	readonly plan: Plan;
@@ -49,31 +51,26 @@ const understood = new WeakMap<SchemaContext, Map<string, Understanding | Refusa
 function read(questions: readonly string[], context: SchemaContext): Understanding {
 	const graph = graphOf(context);
 	const [first = '', ...rest] = questions;
-	if (!isDescribed(context)) return search(questions, graph);
-	const described = attempt(() => {
-		const plan = planOf(interpret(first, graph.schema), graph.schema);
-		return { plan, sql: toSql(plan, graph) };
-	});
-	if (described instanceof Refusal) {
-		const found = attempt(() => search(questions, graph));
-		if (found instanceof Refusal) throw rest.length === 0 ? described : found;
-		return found;
+	if (!graph.isDescribed) return search(questions, graph);
+	const described = attempt(() => describedReading(first, graph));
+	if (rest.length === 0) {
+		if (described instanceof Refusal) throw described;
+		return described;
 	}
-	const found = attempt(() => search([first], graph));
-	if (!(found instanceof Refusal) && saysWay(found)) return rest.length === 0 ? found : search(questions, graph);
-	return rest.length === 0 ? described : understandIn(questions, graph, described.plan);
+	if (described instanceof Refusal) return search(questions, graph);
+	const { plan, sql } = described;
+	const found = attempt(() => understandIn(questions, graph, plan));
+	if (!(found instanceof Refusal)) return found;
+	const among = attempt(() => understandIn(questions, onlyOf(graph, sql.datasets), plan));
+	return among instanceof Refusal ? search(questions, graph) : among;
 }
 
-/** Descriptions say more of what words mean than names do. */
-const isDescribed = ({ datasets }: SchemaContext): boolean =>
-	datasets.some(({ columns }) => columns.some(({ description }) => description !== ''));
-
-/** Whether a question says which of two columns leads to another dataset: "from Chicago". */
-function saysWay({ plan: { main, ways, where, shown, groups } }: Understanding): boolean {
-	const of = [...where.map(({ column }) => column), ...shown, ...groups];
-	return ways.some(
-		({ from, to }) => from.table === main && of.some((item) => 'table' in item && item.table === to.table),
-	);
+/** Only some of the datasets. */
+function onlyOf(graph: Graph, datasets: Understanding['sql']['datasets']): Graph {
+	const isRead = ({ dataset }: Table) => datasets.includes(dataset.coordinate);
+	const tables = graph.tables.filter(isRead);
+	const edges = graph.edges.filter(({ from, to }) => isRead(from.table) && isRead(to.table));
+	return { ...graph, schema: { ...graph.schema, tables }, tables, edges };
 }
 
 /** Declared links help where there is no reading without them. */
@@ -90,15 +87,100 @@ function understandHere(questions: readonly string[], graph: Graph): Understandi
 	// Of a single dataset any word may be what its rows are called.
 	if (questions.length < 2 || found.isUnknownTerm) throw found;
 	const { datasets } = search(questions.slice(0, -1), graph).sql;
-	const isRead = ({ dataset }: Table) => datasets.includes(dataset.coordinate);
-	const tables = graph.tables.filter(isRead);
-	if (tables.length === graph.tables.length) throw found;
-	const edges = graph.edges.filter(({ from, to }) => isRead(from.table) && isRead(to.table));
-	return understandIn(questions, { schema: { ...graph.schema, tables }, tables, edges });
+	const part = onlyOf(graph, datasets);
+	if (part.tables.length === graph.tables.length) throw found;
+	return understandIn(questions, part);
 }
 
+/** Reads a question of each dataset by itself and of all together, and keeps what fits its words best. @throws Refusal */
+function describedReading(question: string, graph: Graph): Understanding {
+	const { notes } = correctSpelling(tokenize(question), graph);
+	const whole = attempt(() => readingIn([question], graph));
+	const parts = partsOf(graph).map((part) => attempt(() => readingIn([question], part)));
+	const found = attempt(() => itemsOf(question, graph));
+	const items = found instanceof Refusal ? [] : found;
+	const named = items.flatMap(({ tag, mention }) => (tag === 'T' && mention?.score === 1 ? [mention.tables] : []));
+	const isRead = ({ datasets }: Understanding['sql'], of: readonly Table[]) =>
+		of.some(({ dataset }) => datasets.includes(dataset.coordinate));
+	// What one dataset answers is not asked of several.
+	const costs = (one: Reading<Understanding>) =>
+		one.cost + (one === whole ? severalCost : 0) + named.filter((of) => !isRead(one.result.sql, of)).length * unread;
+	const read = [...parts, whole]
+		.flatMap((one) => (one instanceof Refusal ? [] : [one]))
+		.sort((a, b) => costs(a) - costs(b));
+	const [best, ...others] = read;
+	const subject = items.find(({ tag }) => 'CTV'.includes(tag));
+	const asked = subject?.tag === 'T' && subject.mention?.score === 1 ? subject.mention.tables : null;
+	const isAsked = (one: Reading<Understanding>) =>
+		asked === null ||
+		isRead(one.result.sql, asked) ||
+		subject?.mention?.columns.some(({ table }) => isRead(one.result.sql, [table])) === true;
+	if (best === undefined || !isAsked(best)) throw clearest(question, whole, parts, graph, asked ?? []);
+	const rival = others.find(
+		(other) =>
+			other !== whole && costs(other) < costs(best) + margin && other.result.plan.main !== best.result.plan.main,
+	);
+	if (rival !== undefined) {
+		const names = [best, rival].map(({ result }) => result.plan.main.name);
+		throw new Refusal(`This question fits ${join(names, 'and')}. Which one do you mean?`, undefined, names);
+	}
+	return { ...best.result, plan: { ...best.result.plan, notes } };
+}
+const [margin, severalCost] = [0.1, 0.2];
+/** What it costs not to read a dataset that the question names. */
+const unread = 0.5;
+
+/** The reason that says most: which way is meant, what one dataset lacks whose words are all known, or a word that is not known. */
+function clearest(
+	question: string,
+	whole: unknown,
+	parts: readonly unknown[],
+	graph: Graph,
+	asked: readonly Table[],
+): Refusal {
+	if (whole instanceof SeveralWays) return whole;
+	if (whole instanceof Refusal && whole.isUnknownTerm) {
+		// The dataset that knows all other words is the one that is asked about.
+		const knows = graph.tables.filter((_, at) => {
+			const found = parts[at];
+			return found instanceof Refusal && found.about === whole.about;
+		});
+		if (knows.length === 1) whole.root = knows[0];
+		return whole;
+	}
+	const reasons = parts.flatMap((found, at) => {
+		const [table, part] = [graph.tables[at], partsOf(graph)[at]];
+		if (!(found instanceof Refusal) || found.isUnknownTerm || table === undefined || part === undefined) return [];
+		found.root = table;
+		const items = attempt(() => itemsOf(question, part));
+		return [{ found, root: table, cost: items instanceof Refusal ? 9 : vague(items) }];
+	});
+	const own = reasons.find(({ root }) => asked.includes(root));
+	if (own !== undefined) return own.found;
+	if (whole instanceof Refusal && asked.length > 0) return whole;
+	const [best] = reasons.sort((a, b) => a.cost - b.cost);
+	return best?.found ?? (whole instanceof Refusal ? whole : new Refusal('There are no datasets here to ask about.'));
+}
+
+/** What words mean only nearly. */
+const vague = (items: readonly Item[]): number =>
+	items.reduce((sum, { mention, tag, text }) => {
+		if (mention === undefined) return sum;
+		const isNamed = mention.score === 1 && mention.tables.length > 0;
+		// "hurricane" of a city that is called so
+		const isByChance =
+			tag === 'V' &&
+			text === text.toLowerCase() &&
+			mention.values.every(({ column, value }) => value !== text && (column.distinct ?? 0) > 60);
+		const isOfRows = mention.columns.some(({ unique }) => unique);
+		return sum + 1 - mention.score - (isNamed ? 0.5 : isOfRows ? 0.15 : 0) + (isByChance ? 0.5 : 0);
+	}, 0);
+
+const understandIn = (questions: readonly string[], graph: Graph, before: Plan | null = null): Understanding =>
+	readingIn(questions, graph, before).result;
+
 /** @param before the plan of the first question, where it is known */
-function understandIn(questions: readonly string[], graph: Graph, before: Plan | null = null): Understanding {
+function readingIn(questions: readonly string[], graph: Graph, before: Plan | null = null): Reading<Understanding> {
 	const [first = '', ...rest] = questions;
 	const [asked, returned] = splitReturned(first);
 	const items = before === null ? itemsOf(asked, graph) : [];
@@ -119,7 +201,10 @@ function understandIn(questions: readonly string[], graph: Graph, before: Plan |
 			)
 				throw new Refusal(whoIsMeant);
 			const sql = toSql(plan, graph);
-			return { result: { plan, sql }, cost: sql.joins * joinCost };
+			return {
+				result: { plan, sql },
+				cost: sql.joins * (graph.isDescribed ? describedJoinCost : joinCost) + (graph.isDescribed ? vague(items) : 0),
+			};
 		},
 		isDeadEnd: (error) => error instanceof Refusal,
 		isFinal: (error) => error instanceof Impossible,
@@ -148,6 +233,8 @@ const isBare = ({ figures }: Plan): boolean => figures.length > 0 && figures.eve
 
 /** What a dataset costs that has to be brought in. */
 const joinCost = 0.4;
+/** The same where descriptions say what each dataset holds. */
+const describedJoinCost = 0.7;
 
 const differences = (a: Reading<Understanding>, b: Reading<Understanding>): [unknown, unknown, string][] =>
 	[...a.picked].flatMap(([words, x]): [unknown, unknown, string][] => {

@@ -10,14 +10,14 @@ const courtesy = new Set(
 	list(`a an the of in on at to from for with by is are was were be been being it its their his her hers him himself them themselves they he she i me my we us our
 	you your this that these those there here and as so such then than into onto within against along via upon toward towards under around during while whereas
 	do does did done has have had having will would can could may might should shall must please kindly
-	give gives tell show shows list lists find finds return returns provide get gets display present see look want need know like let wonder help fetch retrieve
+	give gives tell show shows list lists find finds return returns provide get gets display present see look sees want need know like let wonder help fetch retrieve
 	extract select identify output report enumerate state
 	what which who whom whose where how when if all any every entire full complete whole listed information info details data database table record records row
 	rows value values entry entries named called titled used made make makes take takes took held hold holds happened happen occur occurred exist exists
 	located based found recorded registered related associated corresponding respective respectively
 	belong belongs belonging contain contains include includes including some also only just come comes came became become becomes appear appears going goes go
 	went current currently among amongst amount terms ordered sorted sort calculate compute determine particular relevant given whether about chart convert
-	result results answer query following specific specified certain individual available various considering considered consider basis
+	caused causing result results answer query following specific specified certain individual available various considering considered consider basis
 	overall ever exist wise across throughout according regarding concerning finally actually really still yet already even together alone well
 	through something anything someone anyone somebody
 	compare compared vary varies varied differ differs exactly simply`),

@@ -119,7 +119,10 @@ export function valuesMeant(
 	const known = lands.flatMap((name) => find(name.toLowerCase()));
 	if (known.length > 0) return known;
 	const inflected = byStems(graph).get(span.map((token) => token.stem).join(' ')) ?? [];
-	if (inflected.length > 0 && span.every((token) => token.number === null)) return inflected;
+	const isCode = ({ value }: NamedValue) =>
+		/^[A-Z]{1,3}$/.test(value) && span.every(({ text }) => text === text.toLowerCase());
+	if (inflected.length > 0 && span.every((token) => token.number === null))
+		return inflected.filter((one) => !isCode(one));
 	if (only === undefined || more.length > 0 || only.number !== null || only.word.length < 4) return [];
 	return [...flagged(only.stem, columns), ...ofGender(only.word, columns)];
 }
@@ -138,12 +141,18 @@ function ofGender(word: string, columns: readonly Column[]): NamedValue[] {
 /** The values whose one word is made from the same as a word: "successful" of "success". */
 export function valuesAkin({ word, stem: own }: Token, graph: Graph): readonly NamedValue[] {
 	if (word.length < 5) return [];
+	// "foggy" days have fog.
+	const noun = /^(.{3,})y$/.exec(word)?.[1]?.replace(/([bdgmnpt])\1$/, '$1');
 	return graph.tables
 		.flatMap((table) => table.columns)
 		.filter((column) => column.kind === 'text' && column.values !== null && column.values.length <= fewValues)
 		.flatMap((column) =>
 			(column.values ?? [])
-				.filter((value) => !value.includes(' ') && value.length > 3 && related(stem(value.toLowerCase()), own))
+				.filter(
+					(value) =>
+						!value.includes(' ') &&
+						(value.toLowerCase() === noun || (value.length > 3 && related(stem(value.toLowerCase()), own))),
+				)
 				.map((value) => ({ column, value })),
 		);
 }

@@ -230,7 +230,7 @@ export const overSample: readonly Conversation[] = [
 				rows: 'SELECT state FROM (FROM us_states ORDER BY population DESC LIMIT 5) WHERE hurricanes > 0',
 			},
 			{
-				say: 'the smallest one',
+				say: 'which of them has the smallest population?',
 				rows: `SELECT state FROM us_states WHERE state = 'New York'`,
 			},
 			{ say: 'how many people live there?', rows: `SELECT population FROM us_states WHERE state = 'New York'` },
