@@ -2,6 +2,7 @@ import { readGradedAdjective } from '../builtin/english.ts';
 import type { Comparison } from '../builtin/intent.ts';
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
+import { stem } from '../builtin/stem.ts';
 import { displayOf, hasNumbers, isIdentifier, isNumbering, isOrdinal } from './graph.ts';
 import { type Item, seconds } from './item.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
@@ -348,6 +349,28 @@ export abstract class ConditionReader extends TimeReader {
 			);
 		if (numbers.length > 1) return this.met({ kind: 'oneOf', column, values: numbers });
 		return this.met({ kind: 'number', column, op, value: number * factor, not });
+	}
+
+	/** "earthquakes" of a dataset whose type is also "explosion": only the rows that are called so. */
+	protected readKinds(): void {
+		if (!this.graph.isDescribed) return;
+		for (const { tag, text, mention } of this.original) {
+			const [table, ...others] = tag === 'T' ? (mention?.tables ?? []) : [];
+			if (table === undefined || others.length > 0) continue;
+			const named = stem(text.toLowerCase());
+			const kinds = table.columns.filter(
+				({ kind, distinct }) => kind === 'text' && (distinct ?? fewValues) < fewValues,
+			);
+			const own = kinds.flatMap((column) => {
+				const value = column.values?.find((one) => stem(one.toLowerCase()) === named);
+				return value === undefined ? [] : [{ column, value }];
+			});
+			const [only, ...more] = own;
+			const isNamed = this.original.some(({ mention: other }) => other?.columns.includes(only?.column as Column));
+			if (only === undefined || more.length > 0 || isNamed || this.where.some(({ column }) => column === only.column))
+				continue;
+			this.where.push({ kind: 'is', column: only.column, values: [only.value], not: false });
+		}
 	}
 
 	private values(part: readonly Item[]): boolean {

@@ -88,7 +88,7 @@ export abstract class FigureReader extends FormulaReader {
 	private readTopOfAll(): void {
 		const tags = this.items.map(({ tag }) => tag).join('');
 		if (
-			/[HS].*A$/.test(tags) &&
+			(this.graph.isDescribed ? /[HS].*A$/ : /H.*A$/).test(tags) &&
 			this.items.at(-1)?.phrase?.kind === 'aggregate' &&
 			/total$/.test(this.items.at(-1)?.text ?? '')
 		)

@@ -73,6 +73,7 @@ class Reader extends FollowUpReader {
 		this.readEnds();
 		this.readFigures();
 		this.readAsked();
+		this.readKinds();
 		return this.assemble();
 	}
 
