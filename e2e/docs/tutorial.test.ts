@@ -62,16 +62,16 @@ test('the tutorial leads from a file to a shared answer', async ({ page, another
 
 	await walk('Upload a file');
 	await expect(page.getByRole('heading', { level: 1, name: 'delay_targets' })).toBeVisible();
-	await walk('Explore it');
+	await walk('Explore the dataset');
 	await expect(page.getByText('Based on all 6 rows.', { exact: false })).toBeVisible();
 	await walk('Derive a dataset');
 	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/punctuality' })).toBeVisible();
-	await walk('Check and build it');
+	await walk('Check and build the dataset');
 	await expect(page.getByText(/^Built demo\/aviation\/punctuality/)).toBeVisible({ timeout: 60_000 });
 	await walk('Ask a question');
 	await expect(page.getByRole('article').getByText('Complete', { exact: true })).toBeVisible();
 	await expect(page.getByRole('article')).toContainText('State: AZ');
-	await walk('Share it');
+	await walk('Share the result');
 	await expect(page.getByRole('table', { name: 'Shares' })).toContainText(/guest\s*editor/);
 
 	const guest = await (await another()).newPage();

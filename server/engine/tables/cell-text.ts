@@ -11,7 +11,7 @@ import { isoInterval } from '../parquet/types-to-parquet.ts';
 import { dated, float, number } from './text-macros.ts';
 
 /*
- * The text of a value as the console copies it (docs/rows-query.md, "Text of values"): what is found, what `contains` looks into,
+ * The text of a value as the console copies it (docs/rows-query.md, "Text format of values"): what is found, what `contains` looks into,
  * and what nested values are compared by.
  */
 
