@@ -21,14 +21,14 @@ export const diskFullText =
 export const readOnlyText =
 	'The service can’t write to its run folder, so this run couldn’t write its rows. Ask your administrator to check the data folder.';
 
-/** Why a run or a check has no result, in words for the person who wrote the statement. */
+/** Why a run or a check has no result. The message is for the person who wrote the statement. */
 export class EngineError extends Error {
 	override readonly name = 'EngineError';
 	readonly code: EngineErrorCode;
-	/** Counted from 1 in UTF-16 code units of the statement; null where the engine names no position. */
+	/** 1-based, in UTF-16 code units of the statement; null if the engine reports no position. */
 	readonly line: number | null;
 	readonly column: number | null;
-	/** Whether the bytes that were read may be at fault, rather than the statement. */
+	/** Whether damaged data, not the statement, may be the cause. */
 	readonly mayBeOfData: boolean;
 
 	constructor(

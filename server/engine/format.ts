@@ -11,7 +11,7 @@ export function size(bytes: number): string {
 	return `${value < 10 ? Number(value.toFixed(1)) : Math.round(value)} ${units[power - 1]}`;
 }
 
-/** Memory as it is usually set: `512 MiB`, `2 GiB`. */
+/** Memory in binary units: `512 MiB`, `2 GiB`. */
 export function memory(bytes: number): string {
 	const mebibytes = bytes / 2 ** 20;
 	return mebibytes < 1024 ? `${Math.round(mebibytes)} MiB` : `${Number((mebibytes / 1024).toFixed(1))} GiB`;
@@ -20,5 +20,5 @@ export function memory(bytes: number): string {
 /** Milliseconds as seconds: `0.5 s`, `120 s`. */
 export const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`;
 
-/** The beginning of a text, no longer than so many UTF-16 code units; a character of two is never cut in two. */
+/** The beginning of a text, at most this many UTF-16 code units; never splits a surrogate pair. */
 export const cut = (text: string, most: number): string => text.slice(0, most).replace(/\p{Surrogate}$/u, '');

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 
-/** The command of a runner: its built program, or its TypeScript through tsx, by absolute path as runners have no environment. */
+/** Arguments that start a runner: its built program, or its TypeScript source through tsx. Absolute paths, because runners have no environment. */
 export const runnerArguments = (): string[] =>
 	processArguments('runner', new URL('./runner/runner.ts', import.meta.url));
 
-/** The built program of a runner, whose folder holds all its code; null where it runs from its source, through a compiler. */
+/** The built program of a runner, whose folder has all its code; null if it runs from source, through a compiler. */
 export const runnerFile = (): string | null => (isSource ? null : builtFile('runner'));
 
-/** @param name of the built program @param source the same, where the service runs from its source */
+/** @param name of the built program @param source its source file, used if the service runs from source */
 export function processArguments(name: string, source: URL): string[] {
 	if (!isSource) return [builtFile(name)];
 	return ['--import', pathToFileURL(tsx('tsx')).href, fileURLToPath(source)];
 }
 
-/** Starts a thread from the built program, or from source through tsx's API, as tsx doesn't load into a thread by option. */
+/** Starts a thread from the built program, or from source through tsx's API, because tsx can't be loaded into a thread by an option. */
 export function startThread(name: string, source: URL, options: WorkerOptions): Worker {
-	// Flags of the process that starts it, such as `--input-type`, are not for a thread.
+	// Flags of this process, such as `--input-type`, must not apply to a thread.
 	if (!isSource) return new Worker(builtFile(name), { ...options, execArgv: [] });
 	const [api, file] = [tsx('tsx/cjs/api'), fileURLToPath(source)].map((value) => JSON.stringify(value));
 	const code = `require(${api}).register(); require(${file})`;
 	return new Worker(code, { ...options, eval: true, execArgv: [] });
 }
 
-/** The folder in which a run of the tests built the programs. */
+/** Folder where a test run built the programs. */
 const builtForTests = process.env.DATASET_CONSOLE_PROGRAMS;
 
 const isSource = import.meta.url.endsWith('.ts') && builtForTests === undefined;

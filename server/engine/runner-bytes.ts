@@ -1,15 +1,15 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 
-/** The file descriptor for rows: they are JSON already, and within a JSON message every quote would be escaped. */
+/** The file descriptor for rows: they're JSON already, and inside a JSON message every quote would need escaping. */
 export const rowsFd = 4;
 
 /** More than any request for rows allows, bytes. */
 const most = 64 * 2 ** 20;
-/** They were written before the answer that says how many, ms. */
+/** Rows are written before the answer with their length, so they arrive quickly, ms. */
 const patience = 5_000;
 
-/** Opens the runner's own end. Resolves when the bytes are written. */
+/** Opens the runner's end; the returned function resolves when the bytes are written. */
 export function openRows(): (bytes: Uint8Array) => Promise<void> {
 	const socket = new Socket({ fd: rowsFd, readable: false, writable: true });
 	return (bytes) =>
@@ -18,7 +18,7 @@ export function openRows(): (bytes: Uint8Array) => Promise<void> {
 		});
 }
 
-/** Gathers what a runner writes. @param onFlood called when it writes more than anybody asked for */
+/** Collects what a runner writes. @param onFlood called when it writes more than any request allows */
 export function collect(stream: unknown, onFlood: () => void) {
 	let parts: Buffer[] = [];
 	let held = 0;
@@ -30,11 +30,11 @@ export function collect(stream: unknown, onFlood: () => void) {
 			if (held > most) onFlood();
 			onData();
 		});
-		// The process speaks for itself when it ends.
+		// The end of the process is reported elsewhere.
 		stream.on('error', () => {});
 	}
 	return {
-		/** The next bytes; null where they do not come, or `gone` comes before them. */
+		/** The next bytes; null if they don't arrive, or `gone` settles first. */
 		take: async (bytes: number, gone: Promise<unknown>) => {
 			let timer: NodeJS.Timeout | undefined;
 			const arrived = new Promise<void>((resolve) => {

@@ -3,13 +3,13 @@ import { runnerFolder, sourcesFolder, type Visible } from './visible.ts';
 
 export interface BubblewrapTools {
 	readonly bwrap: string;
-	/** Where it reads a seccomp filter from; null for none. */
+	/** File descriptor of the seccomp filter; null for none. */
 	readonly filterFd: number | null;
 }
 
 /**
- * A root of its own with nothing in it but what is listed; no network, no `/proc`, no capabilities, no new privileges. It dies
- * with the process that started it, and all that runs in it dies with it.
+ * A root file system that contains only the listed paths; no network, no `/proc`, no capabilities, no new privileges. Everything in it dies with the
+ * process that started it.
  */
 export function inBubblewrap(
 	{ bwrap, filterFd }: BubblewrapTools,

@@ -12,20 +12,20 @@ interface Rejected {
 	readonly reason: string;
 }
 
-/** How runners are separated from the system, and why nothing stronger separates them. */
+/** How runners are isolated from the system, and why not more strongly. */
 export interface Isolation {
 	readonly layer: LayerOption;
 	readonly rejected: readonly Rejected[];
 }
 
-/** `--isolation required`, and nothing works here. */
+/** `--isolation required` on a machine where no layer works. */
 export class IsolationError extends Error {
 	override name = 'IsolationError';
 }
 
 /**
- * Tries what the system offers and takes the strongest layer that works. @param dir the engine's folder, within the data folder
- * @throws IsolationError where one is required and none works
+ * Tries what the system offers and picks the strongest layer that works. @param dir the engine's folder, within the data folder
+ * @throws IsolationError if isolation is required and no layer works
  */
 export async function chooseIsolation(mode: EngineSettings['isolation'], dir: string): Promise<Isolation> {
 	if (mode === 'off') return { layer: noLayer, rejected: [] };
@@ -39,10 +39,10 @@ export async function chooseIsolation(mode: EngineSettings['isolation'], dir: st
 	return { layer: noLayer, rejected };
 }
 
-/** What can be tried here, the strongest first, and the library that a runner has to be able to load in it. */
+/** Layers to try, strongest first, each with the library that a runner must be able to load in it. */
 export async function candidates(dir: string): Promise<{ option: LayerOption; library: string }[]> {
 	const program = runnerFile();
-	// A compiler that starts processes of its own is not what is to be isolated.
+	// When run from source, a compiler starts processes of its own, which isn't what should be isolated.
 	if (program === null) return [];
 	await mkdir(dir, { recursive: true, mode: 0o700 });
 	const { library, packages } = nativePackages(program);

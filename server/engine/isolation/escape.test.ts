@@ -16,7 +16,7 @@ import { candidates, chooseIsolation } from './choose.ts';
 import { type LayerOption, noLayer } from './layers.ts';
 import { problemOf } from './probe.ts';
 
-/** What breaks out of the engine, and runs whatever it likes as the process that the engine was in. */
+/** Code that escapes the engine and runs arbitrary code in the runner's process. */
 const attempts = readFileSync(new URL('../../testing/escape/attempts.cjs', import.meta.url), 'utf8');
 
 const root = mkdtempSync(join(tmpdir(), 'escape-'));
@@ -49,7 +49,7 @@ afterAll(async () => {
 	rmSync(root, { recursive: true, force: true });
 });
 
-/** Starts what breaks out in the place of a runner, lends it one object, and returns what it reached. */
+/** Starts the escape attempts in place of a runner, lends them one object, and returns what they reached. */
 async function escapeFrom(layer: LayerOption): Promise<Record<string, string>> {
 	const address = Object.values(networkInterfaces()).flat();
 	const target = {
@@ -116,7 +116,7 @@ describe.skipIf(layers.length === 0)('native code that broke out of the engine',
 	});
 });
 
-/** Runs `chooseIsolation` where the kernel gives out no user namespaces: within one, it can be told so for that one alone. */
+/** Runs `chooseIsolation` where the kernel grants no user namespaces: a namespace can be configured to refuse nested ones. */
 async function chooseWithoutNamespaces(mode: string): Promise<string> {
 	const code = `
 		import { chooseIsolation } from ${JSON.stringify(fileURLToPath(new URL('./choose.ts', import.meta.url)))};

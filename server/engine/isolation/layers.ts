@@ -6,33 +6,33 @@ import { seccompFilter } from './seccomp.ts';
 import { inUnshare, type UnshareTools } from './unshare.ts';
 import type { Visible } from './visible.ts';
 
-/** What separates a runner from the rest of the system, from the strongest to none. */
+/** What isolates a runner from the rest of the system, strongest first. */
 export type Layer = 'bubblewrap' | 'unshare' | 'sandbox-exec' | 'none';
 
 export interface Program {
 	readonly command: string;
 	readonly args: readonly string[];
-	/** A seccomp filter that the command reads from `filterFd`; null for none. */
+	/** Seccomp filter that the command reads from `filterFd`; null for none. */
 	readonly filter: Buffer | null;
 }
 
-/** The file descriptor from which a command reads its seccomp filter. */
+/** The file descriptor on which a command reads its seccomp filter. */
 export const filterFd = 5;
 
 export interface LayerOption {
 	readonly layer: Layer;
-	/** Why it can't be tried on this system; null where it can. */
+	/** Why this layer can't be tried on this system; null if it can. */
 	readonly missing: string | null;
-	/** The command that runs a program with a runner's folder as working directory. */
+	/** The command that runs a program with a runner's folder as its working directory. */
 	wrap(program: readonly string[], dir: string): Program;
 }
 
-/** Where distributions put what is part of the system; a runner's environment has no PATH. */
+/** Where distributions put system programs; a runner's environment has no PATH. */
 const folders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin', '/usr/local/bin', '/run/current-system/sw/bin'];
 const programAt = (name: string): string | null =>
 	folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 
-/** What this system could run a runner in, the strongest first. */
+/** The layers this system could use, strongest first. */
 export function layersOf(visible: Visible): LayerOption[] {
 	if (process.platform === 'linux') return [bubblewrap(visible), unshare(visible)];
 	return process.platform === 'darwin' ? [sandboxExec(visible)] : [];

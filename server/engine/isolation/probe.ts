@@ -5,10 +5,10 @@ import type { LayerOption } from './layers.ts';
 import { spawnIn } from './spawn-in.ts';
 import { sourcesFolder } from './visible.ts';
 
-/** Long for a process that only starts, ms. */
+/** Generous for a process that only starts, ms. */
 const patienceMs = 20_000;
 
-/** Runs within the layer. It loads the engine's library, since a layer in which that is missing is of no use. */
+/** Runs inside the layer. It loads the engine's native library, because a layer without it is useless. */
 const probe = `
 	const fs = require('node:fs');
 	const [secret, library] = process.argv.slice(1);
@@ -23,7 +23,7 @@ const probe = `
 	console.log(found.length === 0 ? 'isolated' : 'a process in it can ' + found.join(' and '));
 `;
 
-/** Starts Node in a layer and lets it try what it must not be able to do. @returns what is wrong; null where all is as it should be */
+/** Starts Node in a layer and has it try what must not be possible. @returns what is wrong; null if everything is blocked */
 export async function problemOf(layer: LayerOption, parent: string, library: string): Promise<string | null> {
 	const folder = await mkdtemp(join(parent, 'probe-'));
 	const [dir, secret] = [join(folder, 'runner'), join(folder, 'secret')];
@@ -33,7 +33,7 @@ export async function problemOf(layer: LayerOption, parent: string, library: str
 		const program = layer.wrap([process.execPath, '-e', probe, secret, library], dir);
 		const text = await outputOf(spawnIn(program, dir, ['ignore', 'pipe', 'pipe']));
 		if (text.includes('isolated\n')) return null;
-		// The tool's own name is said already.
+		// The caller already names the tool.
 		return (text.trim().split('\n')[0] ?? '').replace(/^(bwrap|unshare|sandbox-exec): /, '');
 	} catch (error) {
 		return (error as Error).message;
@@ -42,7 +42,7 @@ export async function problemOf(layer: LayerOption, parent: string, library: str
 	}
 }
 
-/** What a process writes until it ends. @throws Error where it can't be started, or doesn't end in time */
+/** Everything a process writes until it ends. @throws Error if it can't start or doesn't end in time */
 async function outputOf(child: ReturnType<typeof spawnIn>): Promise<string> {
 	let text = '';
 	for (const stream of [child.stdout, child.stderr])

@@ -8,7 +8,7 @@ const textOf = (file: string): string => {
 	}
 };
 
-/** What keeps programs from making namespaces, where the kernel says so, and what allows them. */
+/** Kernel settings that keep programs from creating namespaces, and how to lift them. */
 const barriers: readonly { readonly stands: () => boolean; readonly remedy: string }[] = [
 	{
 		stands: () => textOf('/proc/sys/user/max_user_namespaces') === '0',
@@ -29,7 +29,7 @@ const barriers: readonly { readonly stands: () => boolean; readonly remedy: stri
 	},
 ];
 
-/** What would let runs be isolated on this machine, where nothing does. */
+/** What would allow isolating runs on this machine if no layer works. */
 export function isolationRemedy(rejected: readonly { readonly layer: string; readonly reason: string }[]): string {
 	if (process.platform !== 'linux' || rejected.length === 0) return 'See docs/isolation.md';
 	const found = barriers.find(({ stands }) => stands());

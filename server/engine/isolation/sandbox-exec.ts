@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { sourcesFolder, type Visible } from './visible.ts';
 
 /**
- * A profile for macOS. A later rule overrides an earlier one. What a program needs of the system to start at all differs between
- * releases and isn't documented, so the profile starts from what is allowed and takes away the network, other processes, all
- * writing outside the runner's folder, and all reading of what belongs to people or to the service.
+ * A profile for macOS; later rules override earlier ones. What a program needs from the system just to start varies between releases and isn't
+ * documented. So the profile starts from "allow" and removes the network, other processes, all writes outside the runner's folder, and all reads of
+ * what belongs to people or to the service.
  */
 const profile = `(version 1)
 (allow default)
@@ -22,9 +22,8 @@ CODE
 (deny file-write* (subpath (param "SOURCES")))
 (allow file-write* (literal "/dev/null"))`;
 
-/** The arguments of `sandbox-exec`. */
 export function inSandboxExec({ paths, dataDir }: Visible, program: readonly string[], dir: string): string[] {
-	// Parameters, so that no character of a path means anything in the profile.
+	// Passed as parameters, so that no character of a path has a meaning in the profile.
 	const code = paths.map((path, index) => ({ name: `CODE_${index}`, path }));
 	const readable = code.map(({ name }) => `(subpath (param "${name}"))`).join(' ');
 	const parameters = [

@@ -1,9 +1,9 @@
 import { constants } from 'node:os';
 
 /**
- * A seccomp filter in the kernel's own format, made here so that no compiled program has to be shipped. It allows what a runner
- * needs and refuses what helps to leave a namespace: new processes, sockets, mounts, namespaces, tracing, keys, and parts of
- * the kernel in which most of its holes were found.
+ * A seccomp filter in the kernel's own format, built here so that no compiled program has to ship. It allows what a runner needs and refuses what
+ * helps to escape a namespace: new processes, sockets, mounts, namespaces, tracing, keys, and the parts of the kernel where most vulnerabilities were
+ * found.
  */
 interface Architecture {
 	/** AUDIT_ARCH_… of the kernel's `audit.h`. */
@@ -11,11 +11,11 @@ interface Architecture {
 	/** Refused with EPERM. */
 	readonly refused: readonly number[];
 	readonly clone: number;
-	/** Numbers from here on belong to another ABI; null where there is none. */
+	/** Call numbers from here on belong to another ABI; null if there is none. */
 	readonly otherAbi: number | null;
 }
 
-/** By the kernel's `unistd.h`. Those from 424 on are the same everywhere. */
+/** From the kernel's `unistd.h`. Numbers from 424 on are the same on every architecture. */
 const newer = [425, 426, 427, 428, 429, 430, 431, 432, 433, 442];
 const architectures: Readonly<Record<string, Architecture>> = {
 	x64: {
@@ -55,12 +55,12 @@ const end = 0x06;
 const kill = 0x80000000;
 const allow = 0x7fff0000;
 const fail = (errno: number): number => 0x00050000 | errno;
-/** Where the kernel puts them in `struct seccomp_data`: the call's number, its architecture, the first argument's lower half. */
+/** Offsets in `struct seccomp_data`: call number, architecture, lower half of the first argument. */
 const [numberAt, architectureAt, argumentAt] = [0, 4, 16];
 
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, value: number];
 
-/** The filter for a processor, as `struct sock_filter[]`; null for one whose system calls aren't known here. */
+/** The filter for a processor architecture, as `struct sock_filter[]`; null if its system calls aren't known here. */
 export function seccompFilter(arch: string): Buffer | null {
 	const known = architectures[arch];
 	if (known === undefined) return null;
@@ -73,7 +73,7 @@ export function seccompFilter(arch: string): Buffer | null {
 		[load, 0, 0, numberAt],
 		...(known.otherAbi === null ? [] : [[jumpIfAtLeast, 0, 1, known.otherAbi] as const, answer(kill)]),
 		...known.refused.flatMap((number) => unless(number, fail(constants.errno.EPERM))),
-		// Its flags are behind a pointer; without it the C library starts threads by clone.
+		// clone3 passes its flags behind a pointer, so they can't be checked. Without it, the C library starts threads with clone.
 		...unless(clone3, fail(constants.errno.ENOSYS)),
 		[jumpIfEqual, 0, 3, known.clone],
 		[load, 0, 0, argumentAt],

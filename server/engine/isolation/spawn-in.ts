@@ -5,14 +5,14 @@ import { filterFd, type Program } from './layers.ts';
 type Stdio = 'ignore' | 'pipe' | 'ipc';
 
 /**
- * Starts a program without an environment, and hands its wrapper the filter that it asks for.
- * @param stdio file descriptors from 0 to 4 @throws Error EMFILE where the service has too many files open
+ * Starts a program with an empty environment, and passes its wrapper the seccomp filter it needs.
+ * @param stdio file descriptors 0 to 4 @throws Error EMFILE if the service has too many open files
  */
 export function spawnIn({ command, args, filter }: Program, dir: string, stdio: readonly Stdio[]): ChildProcess {
 	const all: Stdio[] = Array.from({ length: filterFd }, (_, fd) => stdio[fd] ?? 'ignore');
 	if (filter !== null) all.push('pipe');
 	const child = spawn(command, args, { cwd: dir, env: {}, stdio: all });
-	// Its type knows of five, and not that there is none where no file can be opened.
+	// The type only has five entries, and doesn't say that this is undefined when no file can be opened.
 	const pipes = child.stdio as readonly unknown[] | undefined;
 	if (pipes === undefined) {
 		child.on('error', () => {});
@@ -20,7 +20,7 @@ export function spawnIn({ command, args, filter }: Program, dir: string, stdio: 
 	}
 	const pipe = pipes[filterFd];
 	if (filter !== null && pipe instanceof Writable) {
-		// A wrapper that ends before it has read it speaks for itself.
+		// If a wrapper ends before it has read the filter, its exit is reported instead.
 		pipe.on('error', () => {});
 		pipe.end(filter);
 	}

@@ -7,13 +7,12 @@ export interface UnshareTools {
 	readonly mount: string;
 }
 
-/** A word as `/bin/sh` reads it. */
+/** Quotes a word for `/bin/sh`. */
 const word = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /**
- * The same as bubblewrap makes, by the tools of util-linux: namespaces, and in them a root with nothing but what is listed. A
- * `chroot` is enough, since the program has no capabilities to leave it with. The shell stays as the first process of the
- * namespace: a program that is the first one can't kill itself.
+ * The equivalent of bubblewrap with the tools of util-linux: namespaces, and in them a root that contains only the listed paths. `chroot` is enough,
+ * because the program has no capabilities to leave it. The shell stays as process 1 of the namespace, since process 1 can't kill itself.
  */
 export function inUnshare(
 	tools: UnshareTools,

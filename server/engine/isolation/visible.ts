@@ -2,21 +2,21 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 
-/** What a runner may read besides its own folder. Nothing of it is secret. */
+/** What a runner may read besides its own folder. None of it is secret. */
 export interface Visible {
-	/** Files and folders, each under its own path. */
+	/** Files and folders, mounted at their own paths. */
 	readonly paths: readonly string[];
-	/** Symbolic links of the system's root, such as `/lib`. */
+	/** Symbolic links in the system's root, such as `/lib`. */
 	readonly links: readonly { readonly path: string; readonly target: string }[];
-	/** Folders that lie within those paths and are empty for a runner. */
+	/** Folders within those paths that appear empty to a runner. */
 	readonly hidden: readonly string[];
-	/** The folder that holds everything the service keeps. */
+	/** The service's data folder. */
 	readonly dataDir: string;
 }
 
-/** Where a runner finds its own folder in a layer that gives it a file system of its own. */
+/** Where a runner finds its own folder in layers with their own file system. */
 export const runnerFolder = '/run/runner';
-/** The folder within a runner's own in which its sources are; it can't write there. */
+/** The subfolder of a runner's folder that has its sources; read-only for the runner. */
 export const sourcesFolder = 'sources';
 
 const libraries = ['/usr/lib', '/usr/lib64', '/usr/lib32', '/lib', '/lib64', '/lib32', '/nix/store'];
@@ -39,7 +39,7 @@ export function visibleTo(code: readonly string[], dataDir: string): Visible {
 	};
 }
 
-/** What a runner loads besides its own bundle, which can't hold a library of the system, and the folders of packages that this needs. */
+/** What a runner loads besides its own bundle: the native library, which can't be bundled, and the package folders it needs. */
 export function nativePackages(program: string): { library: string; packages: string[] } {
 	const library = createRequire(program).resolve('@duckdb/node-bindings');
 	const scope = dirname(dirname(library));

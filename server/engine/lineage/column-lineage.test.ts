@@ -25,7 +25,7 @@ beforeAll(async () => {
 	}
 });
 
-/** "name = computed: flights.delay", a line a column. */
+/** "name = computed: flights.delay", one line per column. */
 async function lineageOf(sql: string): Promise<string[]> {
 	const prepared = await connection.prepare(sql);
 	const columns = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));

@@ -18,37 +18,37 @@ import { isTree, list, plainCalls } from './tree.ts';
 
 export interface ColumnLineage {
 	readonly column: string;
-	/** `copied`: the values of one column as they are; `computed` from those of `from`; `unknown`: from some of `from`. */
+	/** `copied`: one column's values, unchanged; `computed` from all of `from`; `unknown`: from some of `from`. */
 	readonly kind: 'copied' | 'computed' | 'unknown';
 	readonly from: readonly ReadColumn[];
 }
 
 export interface StatementLineage {
 	readonly columns: readonly ColumnLineage[];
-	/** What decides which rows there are, and in which order, but gives no values: conditions, joins, sorting; and what else is read. */
+	/** Columns that decide which rows there are, and in which order, but give no values (conditions, joins, sorting), and anything else that is read. */
 	readonly alsoRead: readonly ReadColumn[];
-	/** What decides which rows there are, whether it gives values or not. */
+	/** Columns that decide which rows there are, whether or not they also give values. */
 	readonly deciding: readonly ReadColumn[];
-	/** As statements after it read it. */
+	/** The result as seen by later statements. */
 	readonly result: StatementResult;
 }
 
-/** What a statement gives to those that read it by a name. */
+/** What a statement provides to statements that read its result by name. */
 export interface StatementResult {
 	readonly items: readonly Item[];
 	readonly deciding: ReadonlySet<string>;
 }
 
-/** Most rounds of questions: those of a query that another one holds come after its own. */
+/** Maximum rounds of questions: questions of a nested query come after those of the outer one. */
 const mostRounds = 10;
 
 /**
  * Where each column of a statement comes from.
- * @param tree what DuckDB's `json_serialize_sql` makes of it, with `skip_default`
+ * @param tree DuckDB's `json_serialize_sql` of it, with `skip_default`
  * @param tables what it may read
- * @param columns names of its columns, as the engine gives them
- * @param evaluate the value of an expression of a tree that reads no columns; null where it has none
- * @param results of statements before it, which it reads, by their folded names; with the same tables
+ * @param columns its column names, as the engine reports them
+ * @param evaluate the value of an expression that reads no columns; null if it has none
+ * @param results earlier statements that it reads, by folded name; with the same tables
  */
 export async function columnLineage(
 	tree: unknown,
@@ -106,7 +106,7 @@ function lineageOf({ all, deciding }: Reading, items: readonly Item[], columns: 
 	};
 }
 
-/** Fields for the columns that the engine gives: what stands before and after holes by its position, the rest by its name. */
+/** Matches fields to the columns that the engine reports: before and after holes by position, the rest by name. */
 function align(items: readonly Item[], columns: readonly string[]): (Field | null)[] {
 	const fields = knownFields(items);
 	const holes = items.filter(isHole);

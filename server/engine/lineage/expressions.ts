@@ -35,7 +35,7 @@ import {
 	texts,
 } from './tree.ts';
 
-/** What one entry of a select list gives: a star several columns. */
+/** What one entry of a select list yields; a star yields several columns. */
 export function selected(reading: Reading, expression: unknown, scope: Scope): Item[] {
 	if (!isTree(expression)) return [];
 	const filtered = filteredStar(expression);
@@ -48,7 +48,7 @@ export function selected(reading: Reading, expression: unknown, scope: Scope): I
 	const inner = starIn(expression);
 	if (inner !== null) {
 		const rest = refs(reading, withoutStars(expression), scope);
-		// Several of one expression stand for the same columns.
+		// Several stars in one expression stand for the same columns.
 		return starColumns(reading, inner, scope).map((item) =>
 			isHole(item)
 				? { hole: item.hole && union([item.hole, rest]) }
@@ -60,7 +60,7 @@ export function selected(reading: Reading, expression: unknown, scope: Scope): I
 		const argument = field(reading, first, scope);
 		const isList = isTree(first) && first.class === 'FUNCTION' && !givesStruct.test(text(first.function_name));
 		const depth = depthOf(expression);
-		// How many values a list has decides how many rows there are.
+		// The length of a list decides how many rows there are.
 		if (argument.parts === undefined || depth > 1) decide(reading, argument.from);
 		return unnested(argument, depth).map((item) => {
 			if (!isHole(item)) return { ...item, name: item.name || alias };
@@ -71,13 +71,13 @@ export function selected(reading: Reading, expression: unknown, scope: Scope): I
 	return [{ ...found, name: alias || (expression.class === 'COLUMN_REF' ? found.name : '') }];
 }
 
-/** A name that is made of the columns' own, as `\\1` of `COLUMNS('(a.*)') AS '\\1_x'`, isn't known. */
+/** An alias made from column names, such as `\\1` in `COLUMNS('(a.*)') AS '\\1_x'`, isn't known. */
 const aliasName = (alias: string): string => (alias.includes('\\') ? '' : alias);
 
 const withoutStars = (expression: Tree): unknown =>
 	mapTree(expression, (node) => (node.class === 'STAR' && node.columns === true ? null : node));
 
-/** What a value comes from; of a struct or a list, also what is in it. */
+/** Where a value comes from; for a struct or list, also where its contents come from. */
 export function field(reading: Reading, expression: unknown, scope: Scope): Field {
 	if (!isTree(expression)) return computed(none);
 	if (expression.class === 'COLUMN_REF') {
@@ -115,11 +115,11 @@ export function field(reading: Reading, expression: unknown, scope: Scope): Fiel
 	return type === undefined ? computed(from) : tableField(from, '', type, false);
 }
 
-/** What may give a struct, which is unnested into any number of columns; other functions give lists. */
+/** Functions that may return a struct, which unnests into any number of columns; others return lists. */
 const givesStruct =
 	/^(row|struct_(insert|update|concat)|json_transform(_strict)?|from_json(_strict)?|any_value|first|last|arg_m(in|ax)|list_(first|last|aggregate)|element_at|map_entries)$/;
 
-/** The column of FROM at a position, counted from 1. */
+/** The FROM column at a 1-based position. */
 function positioned(index: number, { relations }: Scope): Field {
 	const fields = relations.flatMap((relation) => relation.fields);
 	const open = relations.flatMap((relation) => (relation.open === undefined ? [] : [relation.open ?? none]));
@@ -127,7 +127,7 @@ function positioned(index: number, { relations }: Scope): Field {
 	return found ?? computed(union([...open, ...fields.map(({ from }) => from)]));
 }
 
-/** The columns that a star, or `COLUMNS(…)`, stands for. */
+/** The columns that a star or `COLUMNS(…)` stands for. */
 export function starColumns(reading: Reading, star: Tree, scope: Scope): Item[] {
 	const whole = allColumns(reading, star, scope);
 	const chosen = choice(reading, star, whole, scope);
@@ -135,7 +135,7 @@ export function starColumns(reading: Reading, star: Tree, scope: Scope): Item[] 
 	return chosen;
 }
 
-/** The columns before any are chosen by their names, with what is excluded, replaced and renamed. */
+/** All columns before filtering by name, with EXCLUDE, REPLACE and RENAME applied. */
 function allColumns(reading: Reading, star: Tree, scope: Scope): Item[] {
 	const of = text(star.relation_name);
 	const relations = scope.relations.filter((relation) => of === '' || isCalled(relation, [of]));
@@ -145,7 +145,7 @@ function allColumns(reading: Reading, star: Tree, scope: Scope): Item[] {
 	}
 	const isOpen = relations.some(({ open }) => open !== undefined);
 	if (!isOpen) return changed(reading, star, fieldsOf(relations, scope, of), scope, relations);
-	// What an open relation gives stands where the relation does.
+	// Unknown columns of an open relation go where the relation is.
 	return relations.flatMap((relation): Item[] =>
 		relation.open === undefined
 			? changed(reading, star, fieldsOf([relation], scope, of), scope, [relation])
@@ -160,7 +160,7 @@ function changed(
 	scope: Scope,
 	relations: Scope['relations'] = [],
 ): Item[] {
-	/** Whether a key of the star means a column: `a`, or `t.a` of that table alone. */
+	/** Whether a key of the star refers to a column: `a`, or `t.a` only of that table. */
 	const means = (key: unknown, item: Field): boolean => {
 		if (!isTree(key)) return is(text(key), item.name);
 		const table = text(key.table);
@@ -180,7 +180,7 @@ function changed(
 	});
 }
 
-/** Those that `COLUMNS(…)` chooses, in the order of the table. */
+/** The columns that `COLUMNS(…)` selects, in table order. */
 function choice(reading: Reading, star: Tree, items: readonly Item[], scope: Scope): Item[] {
 	if (!isTree(star.expr)) return [...items];
 	const hole = { hole: sourcesOf(items) };
@@ -197,7 +197,7 @@ function choice(reading: Reading, star: Tree, items: readonly Item[], scope: Sco
 	return fields.filter(({ name }) => found.some((other) => is(other, name)));
 }
 
-/** The columns that `* LIKE 'a%'` chooses. */
+/** The columns that `* LIKE 'a%'` selects. */
 function filteredColumns(reading: Reading, filter: Tree, star: Tree, scope: Scope): Item[] {
 	const items = allColumns(reading, star, scope);
 	if (items.some(isHole)) return [{ hole: sourcesOf(items) }];
@@ -210,7 +210,7 @@ function filteredColumns(reading: Reading, filter: Tree, star: Tree, scope: Scop
 	return chosen;
 }
 
-/** What an expression, or anything that holds expressions, reads. */
+/** What an expression, or anything containing expressions, reads. */
 export function refs(reading: Reading, node: unknown, scope: Scope): Set<string> {
 	if (Array.isArray(node)) return union(node.map((item) => refs(reading, item, scope)));
 	if (!isTree(node)) return new Set();
@@ -237,7 +237,7 @@ function subquery(reading: Reading, node: Tree, scope: Scope): Set<string> {
 	if (text(node.subquery_type) !== 'EXISTS' && text(node.subquery_type) !== 'NOT_EXISTS') {
 		return union([sourcesOf(reading.query(reading, inner, scope)), child]);
 	}
-	// Whether there are rows depends on what decides that, not on what is selected.
+	// Whether a subquery has rows depends on its conditions, not on its select list.
 	const deciding = new Set<string>();
 	const isStar = (item: unknown) => isTree(item) && item.class === 'STAR';
 	const bare = isTree(inner)

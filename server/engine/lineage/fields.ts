@@ -1,31 +1,31 @@
 import { foldSql } from '#lib/sql/quoting.ts';
 
-/** A column of a table: the position of the table among those given. */
+/** A column of a table, which is given by its index. */
 export interface ReadColumn {
 	readonly table: number;
 	readonly column: string;
 }
 
-/** What is in a nested type: the fields of a struct, or what each value of a list is. */
+/** The contents of a nested type: fields of a struct, or the element of a list. */
 export interface Shape {
 	readonly fields?: readonly { readonly name: string; readonly shape?: Shape | undefined }[];
 	readonly element?: Shape;
 }
 
-/** What a column's values come from, by keys of `ReadColumn`s. */
+/** Where a column's values come from, by keys of `ReadColumn`s. */
 export interface Field {
 	readonly name: string;
 	readonly from: ReadonlySet<string>;
 	readonly isCopy: boolean;
-	/** Of a struct: what its fields come from, by their folded names. */
+	/** For a struct: sources of its fields, by folded name. */
 	readonly parts?: ReadonlyMap<string, Field> | undefined;
-	/** Of a list: what its values come from. */
+	/** For a list: sources of its elements. */
 	readonly element?: Field | undefined;
-	/** It is known to be neither. */
+	/** Known to be neither a struct nor a list. */
 	readonly isPlain?: boolean;
 }
 
-/** Columns of which it isn't known how many they are, and what they may come from; null: from anything. */
+/** An unknown number of columns, and what they may come from; null: anything. */
 export interface Hole {
 	readonly hole: ReadonlySet<string> | null;
 }
@@ -33,10 +33,10 @@ export interface Hole {
 export type Item = Field | Hole;
 
 export interface Relation {
-	/** What it is qualified with: an alias, or the names of a table. */
+	/** Qualifiers: an alias, or the names of a table. */
 	readonly names: readonly string[];
 	readonly fields: readonly Field[];
-	/** Where its columns are not all known: what the others may come from. */
+	/** If not all columns are known: what the others may come from. */
 	readonly open?: ReadonlySet<string> | null;
 }
 
@@ -54,13 +54,12 @@ export const union = (sets: Iterable<ReadonlySet<string>>): Set<string> => {
 export const is = (a: string, b: string): boolean => foldSql(a) === foldSql(b);
 export const isHole = (item: Item): item is Hole => 'hole' in item;
 export const knownFields = (items: readonly Item[]): Field[] => items.filter((item) => !isHole(item)) as Field[];
-/** What items come from, as far as it is known. */
 export const sourcesOf = (items: readonly Item[]): Set<string> =>
 	union(items.map((item) => (isHole(item) ? (item.hole ?? none) : item.from)));
 
 export const computed = (from: ReadonlySet<string>, name = ''): Field => ({ name, from, isCopy: false });
 
-/** A column of a table, with what is in it. */
+/** A column of a table, with its contents if it's nested. */
 export function tableField(from: ReadonlySet<string>, name: string, shape: Shape | undefined, isCopy: boolean): Field {
 	const fields = shape?.fields?.map(
 		(part) => [foldSql(part.name), tableField(from, part.name, part.shape, false)] as const,
@@ -76,7 +75,7 @@ export function tableField(from: ReadonlySet<string>, name: string, shape: Shape
 export const byName = (fields: readonly Field[], name: string): Field | null =>
 	fields.find((field) => is(field.name, name)) ?? null;
 
-/** Names come later than what they name where a select list left some unnamed: then those are meant. */
+/** If a select list left some columns unnamed, a name may refer to one of those. */
 export function byNameOrUnnamed(fields: readonly Field[], name: string): Field | null {
 	const found = byName(fields, name);
 	if (found !== null) return found;
@@ -86,10 +85,10 @@ export function byNameOrUnnamed(fields: readonly Field[], name: string): Field |
 	return others.length === 0 ? { ...first, name } : computed(union(unnamed.map(({ from }) => from)), name);
 }
 
-/** The fields of a struct as columns; null where they aren't known. */
+/** The fields of a struct as columns; null if unknown. */
 export const unpacked = ({ parts }: Field): Field[] | null => (parts === undefined ? null : [...parts.values()]);
 
-/** What unnesting a list, or a struct so many times, gives. @param depth infinite for all there is */
+/** The result of unnesting a list or struct to a depth. @param depth infinite for all levels */
 export function unnested(field: Field, depth: number): Item[] {
 	const { element, parts, isPlain, from } = field;
 	if (depth <= 0) return [field];
@@ -108,7 +107,7 @@ export const relationOf = (names: readonly string[], items: readonly Item[]): Re
 export const renamedFields = (fields: readonly Field[], names: readonly string[]): Field[] =>
 	fields.map((field, index) => ({ ...field, name: names[index] ?? field.name }));
 
-/** Names stand by position, as far as it is known which is which. */
+/** Assigns names by position, as far as positions are known. */
 export function renamed(items: readonly Item[], names: readonly string[]): Item[] {
 	const known = items.findIndex(isHole);
 	return items.map((item, index) =>
@@ -128,7 +127,7 @@ export const both = (a: Field, b: Field): Field => ({
 	element: a.element && b.element && both(a.element, b.element),
 });
 
-/** Columns of a set operation, position by position. */
+/** Columns of a set operation, matched by position. */
 export function joined(a: readonly Item[], b: readonly Item[]): Item[] {
 	const known = [a, b].map((items) => items.findIndex(isHole)).filter((index) => index !== -1);
 	const until = Math.min(a.length, ...known);

@@ -27,7 +27,6 @@ import { depthOf, isTree, list, text, texts } from './tree.ts';
 const alone = (relation: Relation): Tables => ({ relations: [relation], merged: new Map<string, Field>() });
 const nothing: Tables = { relations: [], merged: new Map() };
 
-/** The relations that a FROM names. */
 export function tablesOf(reading: Reading, table: unknown, scope: Scope): Tables {
 	if (!isTree(table)) return nothing;
 	const alias = text(table.alias);
@@ -98,7 +97,7 @@ function tableFunction(
 
 function join(reading: Reading, node: Tree, scope: Scope): Tables {
 	const left = tablesOf(reading, node.left, scope);
-	// A lateral subquery sees what stands before it.
+	// A lateral subquery sees the tables before it.
 	const right = tablesOf(reading, node.right, { ...scope, ...left, outer: scope.outer });
 	const both = {
 		...scope,
@@ -162,7 +161,7 @@ function unpivot(
 	values: readonly string[],
 	scope: Scope,
 ): Item[] {
-	/** What is turned into rows: for each row its values. */
+	/** Pivoted columns: the values of each resulting row. */
 	const rows = pivots.flatMap((one) =>
 		list(one.entries)
 			.filter(isTree)
@@ -183,7 +182,7 @@ function unpivot(
 	const given = values.map((name, index) => computed(union(rows.map((row) => row[index]?.from ?? none)), name));
 	for (const { from } of given) {
 		note(reading, from);
-		// Nulls give no rows.
+		// Nulls yield no rows.
 		decide(reading, from);
 	}
 	return [...kept, ...names, ...given];

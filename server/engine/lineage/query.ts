@@ -17,7 +17,6 @@ import { tablesOf } from './from.ts';
 import { decide, noScope, type Reading, type Scope } from './scope.ts';
 import { isTree, list, text, texts } from './tree.ts';
 
-/** The columns of a query. */
 export function query(reading: Reading, node: unknown, outer: Scope): Item[] {
 	if (!isTree(node)) return [];
 	const ctes = ctesOf(reading, node, outer);
@@ -56,7 +55,7 @@ function combined(reading: Reading, node: Tree, outer: Scope): Item[] {
 	if (node.type === 'RECURSIVE_CTE_NODE') {
 		const name = text(node.cte_name);
 		let items = renamed(query(reading, node.left, outer), texts(node.aliases));
-		// Columns may take from each other, one step further in each turn.
+		// Columns may refer to each other; each pass resolves one step further.
 		for (let turn = 0; turn <= items.length; turn += 1) {
 			const ctes = new Map(outer.ctes).set(foldSql(name), relationOf([name], items));
 			items = joined(items, query(reading, node.right, { ...outer, ctes }));
@@ -95,7 +94,7 @@ function modifiers(reading: Reading, node: Tree, items: readonly Item[], scope: 
 	}
 }
 
-/** A key of GROUP BY or ORDER BY: an expression, `ALL`, the position of a column, or its name. */
+/** A key of GROUP BY or ORDER BY: an expression, `ALL`, a column's position, or its name. */
 function decideBy(reading: Reading, key: unknown, items: readonly Item[], scope: Scope): void {
 	if (!isTree(key)) return;
 	const isAll = key.class === 'STAR' && !isTree(key.expr) && list(key.exclude_list).length === 0;

@@ -12,18 +12,18 @@ import {
 	union,
 } from './fields.ts';
 
-/** A table that a statement may read, with the names that it is read by: `[owner, namespace, dataset]`. */
+/** A table that a statement may read, with its qualified name: `[owner, namespace, dataset]`. */
 export interface LineageTable {
 	readonly names: readonly string[];
 	readonly columns: readonly { readonly name: string; readonly shape?: Shape | undefined }[];
 }
 
-/** What names mean in a part of a statement. */
+/** What names refer to in part of a statement. */
 export interface Scope {
 	readonly relations: readonly Relation[];
-	/** Columns that a join by name makes one of two. */
+	/** Columns that a JOIN USING merges into one. */
 	readonly merged: ReadonlyMap<string, Field>;
-	/** Names of the select list. */
+	/** Aliases of the select list. */
 	readonly aliases: Map<string, Field>;
 	readonly ctes: ReadonlyMap<string, Relation>;
 	readonly outer: Scope | null;
@@ -42,16 +42,15 @@ export const noScope: Scope = {
 	parameters: none,
 };
 
-/** The reading of one statement: what it has found, and how parts of it that lie within others are read. */
+/** State of analyzing one statement: what was found so far, and how to read nested parts. */
 export interface Reading {
 	readonly tables: readonly LineageTable[];
-	/** What was read anywhere. */
+	/** Everything that is read anywhere. */
 	readonly all: Set<string>;
-	/** What decides which rows there are, and in which order. */
+	/** Columns that decide which rows there are, and in which order. */
 	readonly deciding: Set<string>;
-	/** Names that an expression without columns comes to; null where it can't be told. */
+	/** Column names that a constant expression evaluates to; null if unknown. */
 	namesOf(expression: Tree): readonly string[] | string | null;
-	/** The columns of a query. */
 	query(reading: Reading, node: unknown, outer: Scope): Item[];
 }
 
@@ -63,11 +62,11 @@ export function decide({ deciding }: Reading, from: ReadonlySet<string>): void {
 	for (const key of from) deciding.add(key);
 }
 
-/** A field of a struct; the whole where it isn't known what the field comes from. */
+/** A field of a struct; the whole struct if the field's source isn't known. */
 export const partOf = ({ name, from, parts }: Field, part: string): Field =>
 	parts?.get(foldSql(part)) ?? computed(from, name);
 
-/** The column that a name means: qualified as far as it is, then fields of a struct. */
+/** Resolves a name: qualifiers first, then the column, then struct fields. */
 export function resolve(names: readonly string[], scope: Scope): Field {
 	const [first = ''] = names;
 	if (scope.parameters.has(foldSql(first))) return computed(none, first);
@@ -107,7 +106,7 @@ function qualified(by: readonly string[], column: string, { relations }: Scope):
 	return null;
 }
 
-/** A column that has no known name. */
+/** A column that may be one of a relation's unknown columns. */
 function openColumn(relations: readonly Relation[], column: string): Field | null {
 	const open = relations.find((relation) => relation.open !== undefined);
 	if (open !== undefined) return computed(open.open ?? none, column);
@@ -121,7 +120,7 @@ function openColumn(relations: readonly Relation[], column: string): Field | nul
 export const isCalled = ({ names }: Relation, by: readonly string[]): boolean =>
 	by.length <= names.length && sameNames(by, names.slice(-by.length));
 
-/** Columns as a star gives them: those that a join merged come once, where the first of them stands. */
+/** Columns in star order; columns merged by a join appear once, where the first of them is. */
 export function fieldsOf(relations: readonly Relation[], { merged }: Pick<Scope, 'merged'>, of: string): Field[] {
 	const seen = new Set<string>();
 	return relations.flatMap(({ fields }) =>

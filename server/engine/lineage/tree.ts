@@ -7,11 +7,11 @@ export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const texts = (value: unknown): string[] => list(value).map(String);
 
-/** The first star within an expression that stands for several columns: `max(COLUMNS(*))`. */
+/** The first star inside an expression that stands for several columns, such as `max(COLUMNS(*))`. */
 export function starIn(node: unknown): Tree | null {
 	if (Array.isArray(node)) return node.map(starIn).find((found) => found !== null) ?? null;
 	if (!isTree(node) || node.class === 'SUBQUERY') return null;
-	// What is unpacked becomes arguments, not columns.
+	// Unpacking produces arguments, not columns.
 	if (node.type === 'OPERATOR_UNPACK') return null;
 	if (node.class === 'STAR') return node.columns === true ? node : null;
 	return starIn(Object.values(node));
@@ -25,7 +25,7 @@ export const mapTree = (node: unknown, change: (node: Tree) => unknown): unknown
 	return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, mapTree(child, change)]));
 };
 
-/** Calls of a column's own, as `name.upper()`, which stand for a schema's function, as those with it as their first argument. */
+/** Rewrites method calls such as `name.upper()`, parsed as a schema's function, into calls with the column as first argument. */
 export const plainCalls = (tree: unknown): unknown =>
 	mapTree(tree, (node) => {
 		const names = [node.catalog, node.schema].map(text).filter((name) => name !== '');
@@ -35,7 +35,7 @@ export const plainCalls = (tree: unknown): unknown =>
 		return plainCalls({ ...call, children: [column, ...list(node.children)] });
 	});
 
-/** The star of `* LIKE 'a%'`, which chooses among its columns. */
+/** The star of `* LIKE 'a%'`. */
 export function filteredStar(expression: Tree): Tree | null {
 	const [first] = list(expression.children);
 	if (!isTree(first)) return null;
@@ -45,7 +45,7 @@ export function filteredStar(expression: Tree): Tree | null {
 }
 const starFilter = /^(!?~~\*?|~~~|regexp_full_match|(not_)?i?like_escape)$/;
 
-/** How often `unnest` unnests: once, `max_depth` times, or as often as it can. */
+/** How many levels `unnest` unnests: one, `max_depth`, or all. */
 export function depthOf(unnest: Tree): number {
 	const named = (name: string) =>
 		list(unnest.children)
@@ -74,7 +74,7 @@ export const namesIn = (node: unknown): string[] => {
 
 const takesLambda = /^(list|array)_(apply|transform|filter|reduce)$|^(apply|filter|reduce)$/;
 
-/** Arguments that are lambdas; elsewhere the same arrow takes a member of JSON. */
+/** Arguments that are lambdas; elsewhere, the same arrow extracts a JSON member. */
 export function lambdasOf(node: Tree): ReadonlySet<unknown> {
 	const isTaking = node.class === 'FUNCTION' && takesLambda.test(text(node.function_name));
 	return new Set(
@@ -86,7 +86,7 @@ export function lambdasOf(node: Tree): ReadonlySet<unknown> {
 	);
 }
 
-/** The value and the name of a field that is taken from it, as `s['a']`, `(s).a` and `struct_extract(s, 'a')` do; null: an element of a list. */
+/** The struct and field name in `s['a']`, `(s).a` and `struct_extract(s, 'a')`; a null field is an element of a list. */
 export function takenFrom(node: Tree): [of: Tree, field: string | null] | null {
 	const called = text(node.function_name);
 	const isField = node.type === 'STRUCT_EXTRACT' || called === 'struct_extract';
@@ -116,7 +116,7 @@ const called = (name: string, children: readonly unknown[]): Tree => ({
 
 export const namesAsList = (names: readonly string[]): Tree => called('list_value', names.map(constant));
 
-/** `list_filter(names, lambda name: …)`. @param condition of a name */
+/** Builds `list_filter(names, lambda name: …)`. */
 export const namesThat = (names: readonly string[], condition: (name: Tree) => Tree): Tree => {
 	const parameter = { class: 'COLUMN_REF', type: 'COLUMN_REF', alias: '', column_names: ['name'] };
 	const lambda = { class: 'LAMBDA', type: 'LAMBDA', alias: '', lhs: parameter, expr: condition(parameter) };
@@ -125,13 +125,13 @@ export const namesThat = (names: readonly string[], condition: (name: Tree) => T
 
 export const matching = (name: Tree, pattern: string): Tree => called('regexp_matches', [name, constant(pattern)]);
 
-/** The condition of `* LIKE 'a%'` for a name; what is `SIMILAR TO`, not what isn't, the engine looks for anywhere in it. */
+/** The condition of `* LIKE 'a%'` for a name. The engine matches `SIMILAR TO` anywhere in the name, but not `NOT SIMILAR TO`. */
 export const conditionOf = (filter: Tree, star: Tree, name: Tree): Tree =>
 	filter.function_name === 'regexp_full_match'
 		? called('regexp_matches', [name, ...list(filter.children).slice(1)])
 		: (mapTree(filter, (node) => (node === star ? name : node)) as Tree);
 
-/** What is in a type that a cast names. */
+/** The contents of a type named in a cast. */
 export function shapeOfType(type: unknown): Shape | undefined {
 	const info = isTree(type) ? type.type_info : null;
 	if (!isTree(info)) return undefined;

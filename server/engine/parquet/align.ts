@@ -6,17 +6,17 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 import { cut, partName } from './cut.ts';
 
-/** So many pieces are written in vain before the rows are taken for others. */
+/** After this many parts that match no former part, the rows are considered new. */
 const inVain = 3;
 
-/** As `COPY` of a run writes them. */
+/** The options with which a run's `COPY` writes. */
 const options = '(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, USE_TMP_FILE false)';
 
 /**
- * Writes the rows of a Parquet file as parts that begin where those of former rows began, wherever these rows are now. Where rows
- * were removed or inserted before them, such a part is the same bytes again, while row groups that are cut apart are not.
+ * Writes the rows of a Parquet file as parts that begin at the rows where former parts began, wherever those rows are now. If rows were removed or
+ * inserted before them, such a part has the same bytes as before, which cutting between row groups wouldn't achieve.
  * @param most bytes of a part
- * @returns how many parts were written as `part-0` and so on; 0 where none of them is a former one
+ * @returns number of parts written as `part-0` and so on; 0 if none of them equals a former part
  */
 export async function align(
 	connection: DuckDBConnection,
@@ -41,7 +41,7 @@ export async function align(
 		FROM (SELECT file_row_number AS number, ${row} AS hashed FROM ${numbered})
 		WHERE hashed IN (${firsts.map((first) => `${first}::UBIGINT`).join(', ')}) GROUP BY hashed`);
 	const places = new Map(found.map(([hashed, at]) => [String(hashed), Number(at)]));
-	// No part becomes much smaller than the least that is cut.
+	// Keeps parts from becoming much smaller than `cut` would make them.
 	const least = (total * most) / 8 / (await stat(file)).size;
 	const starts = [0];
 	for (const first of firsts) {
@@ -60,12 +60,12 @@ export async function align(
 		const end = starts[index + 1] ?? total;
 		const piece = 'aligned';
 		await rm(piece, { force: true });
-		// By way of a table: a row group ends where enough vectors are full, which those of a range that was cut out aren't.
+		// Copied through a table: a row group ends when enough vectors are full, and the vectors of a filtered range aren't.
 		await connection.run(`CREATE OR REPLACE TEMP TABLE piece AS SELECT * EXCLUDE (file_row_number) FROM ${numbered}
 			WHERE file_row_number >= ${start} AND file_row_number < ${end}`);
 		const copied = await connection.run(`COPY piece TO ${literal(piece)} ${options}`);
 		written += copied.rowsChanged;
-		// Types that come back from a file otherwise than they went in.
+		// Some types don't survive a round trip through a file.
 		if ((await schemaOf(piece)) !== schema) return 0;
 		if (known.has(await hashOf(piece))) shared += 1;
 		else if (shared === 0 && index + 1 >= inVain) return 0;

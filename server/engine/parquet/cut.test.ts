@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Every kind of value that is written, with filters of values for the texts. */
+/** Every type that is written, with bloom filters for the texts. */
 const all = `SELECT range AS id, range % 7 = 3 AS odd, 'name ' || range % 5 AS name, hash(range) AS hash,
 	CASE WHEN range % 10 > 0 THEN range / 2.0 END::DOUBLE AS half, NULL::INTEGER AS nothing,
 	TIMESTAMPTZ '2020-01-01 00:00:00+00' + to_seconds(range) AS moment, range::DECIMAL(38, 2) AS amount,
@@ -96,7 +96,7 @@ test('parts of former rows are the same bytes again where rows before them were 
 		).toEqual([[String(files.reduce((sum, { rows }) => sum + rows, 0)), '0']]);
 		await dispose();
 	}
-	// Nothing of them is found again, or they are of other columns.
+	// Nothing of the former parts is found, or the columns differ.
 	for (const select of [orders('WHERE range % 10 > 0'), 'SELECT range FROM range(100000)']) {
 		const { file: other } = await written('other', select);
 		const cutting = house.engine.cut(other, 300_000, former).catch(() => ({ files: [], dispose: async () => {} }));

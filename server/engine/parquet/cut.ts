@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type FoundInteger, integer, structs, ThriftCursor, type Wanted } from './thrift.ts';
 
-/** What one row group's entry in the table of contents says of positions in the file; the ids are of parquet.thrift. */
+/** Fields of a row group's footer entry that are file positions; the ids are from parquet.thrift. */
 const positions: Wanted = {
 	1: {
 		each: {
@@ -21,28 +21,28 @@ interface Group {
 	readonly entry: Buffer;
 	readonly found: readonly FoundInteger[];
 	readonly rows: number;
-	/** Its bytes in the file: from `start`, and not `end` itself. */
+	/** Its byte range in the file, `end` exclusive. */
 	readonly start: number;
 	readonly end: number;
 }
 
 interface Contents {
 	readonly groups: readonly Group[];
-	/** What stands before the number of rows, between it and the row groups, and after them. */
+	/** Footer bytes before the row count, between it and the row groups, and after them. */
 	readonly around: readonly [Buffer, Buffer, Buffer];
 }
 
-/** The name of a part in a runner's folder, from 0. */
+/** The name of a part in a runner's folder, counted from 0. */
 export const partName = (index: number): string => `part-${index}`;
 
 const magic = 'PAR1';
 const chunk = 4 * 2 ** 20;
 
 /**
- * Cuts a Parquet file between row groups, copying their bytes and rewriting only the footer.
- * @param most bytes of a part, which its last row group may exceed
- * @param nameOf where to write a part, from 0
- * @returns how many parts were written; 0 where the file has one row group or can't be cut
+ * Cuts a Parquet file between row groups: copies their bytes and rewrites only the footer.
+ * @param most bytes of a part; its last row group may exceed it
+ * @param nameOf where to write a part, counted from 0
+ * @returns number of parts written; 0 if the file has one row group or can't be cut
  */
 export async function cut(file: string, most: number, nameOf: (part: number) => string): Promise<number> {
 	const from = await open(file, 'r');
@@ -66,7 +66,7 @@ async function readFooter(from: FileHandle, size: number): Promise<Buffer> {
 	return readRange(from, start, size - 8);
 }
 
-/** Null where a row group names what we could not move with it. */
+/** Null if a row group refers to something that can't be moved with it. */
 function readContents(footer: Buffer): Contents | null {
 	const cursor = new ThriftCursor(footer);
 	const groups: Group[] = [];
@@ -110,9 +110,9 @@ function readGroup(cursor: ThriftCursor): Group {
 }
 
 /**
- * Neighbors together. Whether a part ends behind a row group follows from what that row group holds, so that rows that change
- * in one place, or are added at the end, leave the other parts as they were (content-defined chunking).
- * @param most bytes of a part, which its last row group may exceed; it has a quarter of them at least, but for the last part
+ * Groups neighbors. Whether a part ends after a row group depends on that row group's content, so that changes in one place, or appended rows, leave
+ * the other parts as they were (content-defined chunking).
+ * @param most bytes of a part, which its last row group may exceed; every part but the last has at least a quarter of it
  */
 function divide(groups: readonly Group[], most: number): Group[][] {
 	const least = most / 4;
@@ -130,7 +130,7 @@ function divide(groups: readonly Group[], most: number): Group[][] {
 	return parts;
 }
 
-/** From 0 up to but without 1, by the statistics and sizes of a row group and not by its place in the file. */
+/** A number in [0, 1) derived from a row group's statistics and sizes, not from its position in the file. */
 function chanceOf({ entry, found }: Group): number {
 	const hash = createHash('sha256');
 	let at = 0;
@@ -147,7 +147,7 @@ async function writePart(from: FileHandle, contents: Contents, groups: readonly 
 	try {
 		let at = 0;
 		const write = async (bytes: Buffer) => {
-			// All of them, also where the system takes a part at a time.
+			// Writes all bytes, even if the system accepts only some at a time.
 			await to.writeFile(bytes);
 			at += bytes.length;
 		};
@@ -187,7 +187,7 @@ interface Run {
 	end: number;
 }
 
-/** Row groups whose bytes follow each other, which are copied at once. */
+/** Row groups with adjacent bytes, which are copied in one go. */
 function runsOf(groups: readonly Group[]): Run[] {
 	const runs: Run[] = [];
 	for (const group of groups) {
@@ -200,7 +200,7 @@ function runsOf(groups: readonly Group[]): Run[] {
 	return runs;
 }
 
-/** Where its filters of values stand and how long they are; they lie behind all row groups. */
+/** Offsets and lengths of its bloom filters, which come after all row groups. */
 function bloomsOf({ found }: Group): [number, number][] {
 	const bytes = found.filter((integer) => integer.name === 'bloomBytes');
 	return found
@@ -208,7 +208,7 @@ function bloomsOf({ found }: Group): [number, number][] {
 		.map((integer, index) => [integer.value, bytes[index]?.value ?? 0]);
 }
 
-/** The entry of a row group that stands elsewhere now. */
+/** The footer entry of a row group at its new position. */
 function movedEntry({ entry, found }: Group, ordinal: number, by: number, blooms: readonly number[]): Buffer {
 	const pieces: Buffer[] = [];
 	const left = [...blooms];
@@ -222,7 +222,7 @@ function movedEntry({ entry, found }: Group, ordinal: number, by: number, blooms
 	return Buffer.concat([...pieces, entry.subarray(at)]);
 }
 
-/** An integer of an entry that was moved `by` bytes; undefined where it stays. Zero says that nothing is said. */
+/** An integer of an entry that moved by `by` bytes; undefined if it stays. Zero means "not set". */
 function changed(name: string, value: number, by: number, ordinal: number, blooms: number[]): number | undefined {
 	switch (name) {
 		case 'position':

@@ -1,10 +1,10 @@
-/** Names for the integers of a struct that somebody wants to hear of, by their field ids; `each` is for the items of a list. */
+/** Names for the integers of a struct to report, by field id; `each` describes the items of a list. */
 export interface Wanted {
 	readonly [field: number]: string | Wanted;
 	readonly each?: Wanted;
 }
 
-/** An integer that was wanted, and the bytes in which it stands. */
+/** A requested integer, and its byte range. */
 export interface FoundInteger {
 	readonly name: string;
 	readonly value: number;
@@ -13,7 +13,7 @@ export interface FoundInteger {
 }
 
 /**
- * Reads Thrift's compact protocol, the format of a Parquet footer, and skips what isn't wanted
+ * Reads Thrift's compact protocol, the format of a Parquet footer, and skips fields that aren't requested
  * (https://github.com/apache/thrift/blob/master/doc/specs/thrift-compact-protocol.md).
  */
 export class ThriftCursor {
@@ -24,7 +24,7 @@ export class ThriftCursor {
 		this.bytes = bytes;
 	}
 
-	/** The next field of a struct: its id and type; null at its end. @param before the id of the field before it, 0 at first */
+	/** The id and type of a struct's next field; null at its end. @param before the id of the previous field, 0 at first */
 	field(before: number): { id: number; type: number } | null {
 		const head = this.byte();
 		if (head === 0) return null;
@@ -60,7 +60,7 @@ export class ThriftCursor {
 		else throw new RangeError(`Type ${type} isn’t a Thrift type.`);
 	}
 
-	/** Within a list or a map a boolean takes a byte, as no field's head holds it. */
+	/** In a list or map, a boolean takes one byte, because there's no field header to hold it. */
 	private item(type: number, wanted: Wanted | undefined, found: FoundInteger[]): void {
 		if (type === types.true || type === types.false) this.skip(1);
 		else this.value(type, wanted, found);
@@ -85,7 +85,7 @@ export class ThriftCursor {
 		return this.bytes[this.at - 1] ?? 0;
 	}
 
-	/** Exact below 2^53; what is longer is passed by. */
+	/** Exact below 2^53; longer values are skipped. */
 	private varint(): number {
 		let value = 0;
 		for (let factor = 1; ; factor *= 128) {
@@ -97,12 +97,12 @@ export class ThriftCursor {
 }
 
 const types = { true: 1, false: 2, i16: 4, i32: 5, i64: 6, binary: 8, list: 9, set: 10, map: 11, struct: 12 } as const;
-/** By type; those of i8, double and uuid have no name here. */
+/** By type; the keys that are numbers are i8, double and uuid. */
 const fixedBytes: Readonly<Record<number, number>> = { [types.true]: 0, [types.false]: 0, 3: 1, 7: 8, 13: 16 };
 
 const unzigzag = (value: number): number => (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
 
-/** An integer that is not negative, as a field's value. */
+/** A non-negative integer as a field value. */
 export const integer = (value: number): Buffer => varint(value * 2);
 
 export const structs = (size: number): Buffer =>

@@ -11,13 +11,12 @@ import { ownCatalog } from '../sql/source-views.ts';
 
 /** How DuckDB 1.5 writes a type (docs/decisions/0006-parquet-types.md): as is, cast because DuckDB would change it silently, or refused. */
 export interface ParquetType {
-	/** DuckDB's name of what is written. */
+	/** DuckDB's name of the written type. */
 	readonly sql: string;
-	/** Whether that differs from what the statement gives. */
+	/** Whether that differs from the statement's type. */
 	readonly changed: boolean;
 }
 
-/** Names of DuckDBTypeId. */
 const asItIs =
 	/^(BOOLEAN|U?(TINYINT|SMALLINT|INTEGER|BIGINT)|FLOAT|DOUBLE|VARCHAR|BLOB|DATE|TIME|TIMESTAMP(_NS|_TZ)?|UUID)$/;
 
@@ -74,7 +73,7 @@ function struct(type: DuckDBStructType): ParquetType {
 	return { sql: `STRUCT(${fields.join(', ')})`, changed: entries.some((entry) => entry.changed) };
 }
 
-/** The expression that writes a column as its Parquet type, and that type when it is another one. */
+/** The expression that writes a column as its Parquet type, and that type if it differs. */
 export function columnExpression(reference: string, type: DuckDBType): { expression: string; as: string | null } {
 	if (type.typeId === DuckDBTypeId.INTERVAL) {
 		return { expression: `${isoInterval.name}(${reference})`, as: 'VARCHAR (ISO 8601)' };
@@ -84,7 +83,7 @@ export function columnExpression(reference: string, type: DuckDBType): { express
 	return { expression: `CAST(${reference} AS ${target.sql})`, as: target.sql };
 }
 
-/** An INTERVAL as ISO 8601, every part with its own sign (ISO 8601-2), for example `P1Y2M3DT4H5.678901S` or `P-1D`. */
+/** An INTERVAL as ISO 8601, each part with its own sign (ISO 8601-2), for example `P1Y2M3DT4H5.678901S` or `P-1D`. */
 const isoIntervalName = `${quoted(ownCatalog)}.main.iso_8601`;
 export const isoInterval = {
 	name: isoIntervalName,

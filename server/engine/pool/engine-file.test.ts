@@ -18,7 +18,7 @@ interface Wanted extends Partial<Pick<EngineFile, 'mode' | 'key' | 'base' | 'ski
 	readonly options?: FileOptions;
 	readonly columns?: readonly PlannedColumn[];
 	readonly isWritten?: boolean;
-	/** Bytes of a piece; all in one where absent. */
+	/** Bytes per piece; a single piece if absent. */
 	readonly pieceBytes?: number;
 }
 

@@ -11,14 +11,14 @@ const open = async (settings: Partial<EngineSettings>) => {
 afterEach(() => house?.close());
 
 const endless = 'WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM t) SELECT max(n) FROM t';
-/** One call of a function: DuckDB cannot be asked to stop in the middle of it. */
+/** A single function call, which DuckDB can't interrupt. */
 const longCall = "SELECT levenshtein(repeat('a', 300000 + range::INTEGER), repeat('b', 300000)) FROM range(2)";
 
-/** By its working directory, or where that is named otherwise in a file system of its own, by what is mounted there. */
+/** Matches by working directory or, in a file system of its own, by mounts. */
 const worksIn = (pid: string, dir: string): boolean =>
 	readlinkSync(`/proc/${pid}/cwd`).startsWith(dir) || readFileSync(`/proc/${pid}/mountinfo`, 'latin1').includes(dir);
 
-/** The most resident bytes that each living runner of an engine ever had, as Linux counts it: they work in its folder. */
+/** Peak resident bytes of each living runner of an engine, as Linux reports it. */
 function peaksOf(dir: string): number[] {
 	return readdirSync('/proc').flatMap((pid) => {
 		try {
@@ -26,7 +26,7 @@ function peaksOf(dir: string): number[] {
 			const kibibytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];
 			return [Number(kibibytes ?? 0) * 1024];
 		} catch {
-			// It ended meanwhile.
+			// The process ended in the meantime.
 			return [];
 		}
 	});
@@ -41,7 +41,7 @@ describe('limits', () => {
 			code: 'DEADLINE_EXCEEDED',
 			message: 'The run was stopped after 0.7 s, the time limit.',
 		});
-		// Starting a runner is not part of a run's time, but of this one's.
+		// A run's time limit excludes starting a runner; this measurement includes it.
 		expect(performance.now() - begin).toBeLessThan(700 + 500 + 3_000);
 	});
 
@@ -50,7 +50,7 @@ describe('limits', () => {
 		"WITH RECURSIVE t(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM t) SELECT max(length(s)) FROM t",
 		'SELECT count(*) FROM (SELECT DISTINCT hash(range), hash(range + 1)::VARCHAR FROM range(200000000))',
 	])('stop what needs too much memory: %s', { timeout: 90_000 }, async (sql) => {
-		// Far off: which of the two limits is met is not to depend on what else the machine does.
+		// A distant deadline, so that machine load doesn't decide which limit is hit first.
 		const { engine } = await open({ memoryBytes: 300 * 2 ** 20, deadlineMs: 60_000, waiting: 1 });
 		const error = await engine.run({ sources: [], sql }).catch((item: unknown) => item);
 		expect(error).toMatchObject({ name: 'EngineError', code: 'MEMORY_EXCEEDED' });
@@ -68,7 +68,7 @@ describe('limits', () => {
 			const timer = setInterval(() => {
 				peak = Math.max(peak, ...peaksOf(dir));
 			}, 20);
-			// One text of 3 GB.
+			// A single 3 GB text.
 			const sql = "SELECT length(string_agg(repeat('a', 100000), '')) FROM range(30000)";
 			const run = engine.run({ sources: [], sql }).finally(() => clearInterval(timer));
 			await expect(run).rejects.toMatchObject({ code: 'MEMORY_EXCEEDED' });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Loads one column of texts; what was written, as text, and what was not. */
+/** Loads one column of texts; returns what was written, as text, and what wasn't. */
 async function load(texts: readonly (string | null)[], type: string | null, skipInvalid = true) {
 	const file = join(house.dir, `chunk-${++files}`);
 	writeFileSync(file, texts.map((c0, n) => JSON.stringify({ k: 1, n: n + 1, c0 })).join('\n'));

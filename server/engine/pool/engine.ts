@@ -25,22 +25,22 @@ import { openTablesIn, workWithTables } from './tables-in.ts';
 import { writtenFiles } from './written-files.ts';
 
 const output = 'result.parquet';
-/** A check that takes longer than this helps nobody who is typing. */
+/** People are typing: a slower check is useless. */
 const checkMs = 10_000;
 const keepMs = 30_000;
 const keptRunners = 4;
-/** A file that was reviewed stays open for so long, for the next review or to be written; so many of them do. */
+/** Runners of reviewed files stay open for the next review or the write: how long, and how many. */
 const [reviewedMs, reviewedFiles] = [120_000, 2];
 
 interface EngineOptions {
 	readonly settings: EngineSettings;
-	/** A folder of the engine's own, which is emptied. */
+	/** The engine's own folder; emptied on start. */
 	readonly dir: string;
 	readonly isolation: Isolation;
 	readonly log: Log;
 }
 
-/** Runs people's SQL in processes that serve one run each. */
+/** Runs people's SQL in processes that each serve one run. */
 export function createEngine({ settings, dir, isolation, log }: EngineOptions): Engine {
 	rmSync(dir, { recursive: true, force: true });
 	mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -66,7 +66,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 		});
 	};
 
-	/** Works with a new runner, which is killed where that fails or the engine closes. */
+	/** Runs work in a new runner, which is killed if the work fails or the engine closes. */
 	const inRunner = async <T>(work: (runner: RunnerProcess) => Promise<T>, take = pool.take): Promise<T> => {
 		const runner = await take();
 		living.add(runner);
@@ -122,7 +122,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 					},
 				);
 			} catch (error) {
-				// A runner that is killed while it is opened fails in other ways too.
+				// Killing a runner while it opens can also surface as other errors.
 				if (job.signal.aborted) throw new EngineError('CANCELLED', 'The query was canceled.');
 				throw asEngineError(error, 'query');
 			} finally {
@@ -173,7 +173,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				);
 				return Checked.parse(answer);
 			} catch (error) {
-				// Whoever lent the sources looks at them first.
+				// The caller, who lent the sources, checks those first.
 				if (error instanceof EngineError && !error.mayBeOfData) return unchecked(sql, error);
 				throw error;
 			}
@@ -201,7 +201,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				return { files: written.map(({ file }) => file), dispose: () => runner.kill() };
 			}),
 
-		// Not in turn: whoever asks may hold a place already.
+		// Not queued: the caller may already hold a slot.
 		cut: (file, most, former = []) =>
 			inRunner(async (runner) => {
 				const lent = [file, ...former.map((part) => part.file)];
@@ -234,7 +234,7 @@ export function createEngine({ settings, dir, isolation, log }: EngineOptions): 
 				const found = Relevant.parse(await cache.use('relevant', () => openFor([]), ask));
 				return all.map((each, index) => each.filter((value) => found[index]?.includes(value) ?? true));
 			} catch (error) {
-				// Whatever is wrong with the statement is reported when it runs.
+				// If the statement is faulty, running it reports the problem.
 				if (error instanceof EngineError) return all;
 				throw error;
 			}
@@ -301,13 +301,13 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 	});
 }
 
-/** What the system refused, such as space on the disk, stays what it is. */
+/** Keeps system errors, such as a full disk, as they are. */
 const asEngineError = (error: unknown, what: 'run' | 'query'): Error =>
 	error instanceof EngineError || (error instanceof Error && 'syscall' in error)
 		? error
 		: new EngineError('RUNNER_DIED', `The ${what} failed: ${error}`);
 
-/** A runner holds the files that it was opened for: one that took the place of such a file since is another source. */
+/** A runner keeps the files it was opened for, so a file that was replaced since counts as another source. */
 async function keyOf(sources: readonly EngineSource[], lane = ''): Promise<string> {
 	const identityOf = async (file: string) => [file, (await stat(file).catch(() => null))?.ino];
 	const all = sources.map(async ({ owner, namespace, datasetName, files }) => [
@@ -317,7 +317,7 @@ async function keyOf(sources: readonly EngineSource[], lane = ''): Promise<strin
 	return JSON.stringify([lane, ...(await Promise.all(all))]);
 }
 
-/** Runners that die with the signal, until they are released. */
+/** Runners to kill when the signal aborts, until they are released. */
 function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 	const mine = new Set<RunnerProcess>();
 	const abort = () => mine.forEach((process) => void process.kill());
@@ -335,7 +335,7 @@ function killedBy(signal: AbortSignal, living: Set<RunnerProcess>) {
 	};
 }
 
-/** A check that came to no end says so where the statement begins; it is no judgment on the statement. */
+/** A check that didn't finish reports that at the start of the statement; it says nothing about the statement itself. */
 export function unchecked(sql: string, error: EngineError): CheckResult {
 	const message = `Couldn’t check the statement: ${error.message.replaceAll('The run was', 'The check was')}`;
 	return { diagnostics: [{ severity: 'warning', message, ...rangeAt(sql, 0), suggestions: [] }], columns: [] };

@@ -13,7 +13,7 @@ import { writtenFiles } from './written-files.ts';
 const output = 'loaded.parquet';
 const canceled = 'It was canceled.';
 
-/** Lets a runner read an uploaded file, within the limits of a run; it lives on where nothing is written. @throws EngineError */
+/** Has a runner read an uploaded file, within the limits of a run. The runner stays alive if nothing is written. @throws EngineError */
 export async function fileIn(
 	runner: RunnerProcess,
 	job: EngineFile,
@@ -47,7 +47,7 @@ export async function fileIn(
 	});
 }
 
-/** Lets a runner write the different values of columns, and ends it. @throws EngineError */
+/** Has a runner write the distinct values of columns, and ends it. @throws EngineError */
 export async function valuesIn(
 	runner: RunnerProcess,
 	job: EngineFile,
@@ -72,7 +72,7 @@ export async function valuesIn(
 
 type Lent = Omit<EngineFile, 'lane' | 'signal' | 'isWritten' | 'partSize'>;
 
-/** Asks about a file whose parts the runner may read while it answers. */
+/** Asks about a file whose pieces the runner may read until it answers. */
 function withJob<T>(runner: RunnerProcess, job: EngineFile, ask: (lent: Lent) => Promise<T>): Promise<T> {
 	const { lane: _lane, signal: _signal, isWritten: _isWritten, partSize: _partSize, ...rest } = job;
 	const changes = job.cleaning?.columns.flatMap((column) => column.changes) ?? [];

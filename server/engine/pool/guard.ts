@@ -2,7 +2,6 @@ import { startThread } from '../process-file.ts';
 
 export type StopReason = 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO_LARGE';
 
-/** What a runner may use while it works. */
 export interface Limits {
 	readonly deadlineMs: number;
 	readonly memoryBytes: number;
@@ -20,7 +19,7 @@ export interface WatchdogAnswer {
 
 export type Guard = ReturnType<typeof createGuard>;
 
-/** The watchdog's thread, seen from here. */
+/** The service's side of the watchdog thread. */
 export function createGuard() {
 	const worker = startThread('watchdog', new URL('./watchdog.ts', import.meta.url), { env: {} });
 	worker.unref();
@@ -38,7 +37,7 @@ export function createGuard() {
 	return {
 		/** Kills the process when it exceeds a limit, from now until `release`. */
 		watch: (pid: number, limits: Limits) => post({ kind: 'watch', pid, limits }),
-		/** Ends the watch; says why the process was killed, or null when it was not. */
+		/** Stops watching; returns why the process was killed, or null if it wasn't. */
 		release: (pid: number) =>
 			new Promise<StopReason | null>((resolve) => {
 				const id = ++lastId;

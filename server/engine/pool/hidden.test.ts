@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** What a run gives, or the error that it ends with, as text. */
+/** The result of a run, or its error, as text. */
 async function outcomeText(sql: string): Promise<string> {
 	const outcome = await house.run(sql, [source]).catch((error: unknown) => error);
 	return JSON.stringify(

@@ -3,22 +3,22 @@ import { join } from 'node:path';
 import { sourcesFolder } from '../isolation/visible.ts';
 
 export interface LentFiles {
-	/** By path: the name under which the runner reads it. */
+	/** The runner's name of a file, by path. */
 	readonly names: ReadonlyMap<string, string>;
 	takeBack(): Promise<void>;
 }
 
 interface Borrower {
 	readonly dir: string;
-	/** A number that no file lent to this runner has had. */
+	/** A number not used before for a file lent to this runner. */
 	next(): number;
-	/** Whether it can't follow a link to another file system. */
+	/** Whether files must be copied, because links to another file system can't be followed. */
 	readonly copies: boolean;
 }
 
 /**
- * Links files into a runner's folder of sources under neutral names, so that no statement or error shows where objects are. An
- * isolated runner can't write there.
+ * Links files into a runner's sources folder under neutral names, so that no statement or error reveals where objects are. An isolated runner can't
+ * write there.
  */
 export async function lendFiles(files: readonly string[], { dir, next, copies }: Borrower): Promise<LentFiles> {
 	const names = new Map([...new Set(files)].map((file) => [file, `${sourcesFolder}/source-${next()}`]));

@@ -4,7 +4,7 @@ import type { EngineSource } from '../types.ts';
 import { codeOf } from './lend-files.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
-/** Sources as a runner reads them, for all its life. @throws EngineError for a source whose file is gone */
+/** Sources as a runner reads them, for the rest of its life. @throws EngineError if a source's file is gone */
 export async function lendSources(runner: RunnerProcess, sources: readonly EngineSource[]): Promise<EngineSource[]> {
 	const lent = await runner.lend(sources.flatMap((source) => source.files)).catch((error: unknown) => {
 		const path = error instanceof Error && 'path' in error ? String(error.path) : '';
@@ -21,7 +21,7 @@ export async function lendSources(runner: RunnerProcess, sources: readonly Engin
 	}));
 }
 
-/** Asks a runner about files that it may read while it answers. @throws EngineError for one that is gone */
+/** Asks a runner about files that it may read until it answers. @throws EngineError if one is gone */
 export async function withLent<T>(
 	runner: RunnerProcess,
 	files: readonly string[],

@@ -10,7 +10,7 @@ import { writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
 
-/** Lets a runner write rows that came as texts, within the limits of a run. @throws EngineError */
+/** Has a runner write rows that were sent as texts, within the limits of a run. @throws EngineError */
 export async function loadIn(
 	runner: RunnerProcess,
 	job: EngineLoad,
@@ -59,7 +59,7 @@ const filesOf = ({ chunks, base }: EngineLoad): string[] => [
 	...(base?.files ?? []),
 ];
 
-/** Whether what was written has the columns that the dataset had: nobody's types change in silence. @throws EngineError */
+/** Checks that the dataset's columns kept their types: no write may change them silently. @throws EngineError */
 export function assertSameColumns(
 	written: readonly { name: string; type: string }[],
 	wanted: readonly { name: string; type: string }[],

@@ -34,7 +34,7 @@ test('a runner is asked again, but not one that was killed as its answer came', 
 				{ kind: 'rows', sql: 'SELECT 1', most: 1, maxBytes: 1_000, joined: false, isCounted: true },
 				limits,
 			);
-			// Whoever asked has gone; the process is not gone yet.
+			// The caller is gone; the process isn't yet.
 			if (andThen === 'leave') void runner.kill();
 		});
 	await ask('stay');

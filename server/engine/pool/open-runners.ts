@@ -7,7 +7,7 @@ interface Idle {
 	readonly timer: NodeJS.Timeout;
 }
 
-/** Runners that were opened for somebody's sources, each for one query at a time. @param most that wait; the oldest goes first */
+/** Runners opened for somebody's sources, each for one query at a time. @param most idle runners; the oldest is dropped first */
 export function createOpenRunners({ idleMs, most }: { idleMs: number; most: number }) {
 	let waiting: Idle[] = [];
 	let closed = false;
@@ -40,11 +40,11 @@ export function createOpenRunners({ idleMs, most }: { idleMs: number; most: numb
 	};
 
 	return {
-		/** An idle runner of the key, which is the caller's from now on; null where there is none. */
+		/** An idle runner for the key, now owned by the caller; null if there is none. */
 		take: takeIdle,
-		/** Leaves a runner to whoever asks for the key next. */
+		/** Makes a runner available for the next request with the key. */
 		keep,
-		/** Uses an idle runner of the key, or opens one; only a faulty statement leaves it in use. */
+		/** Uses an idle runner for the key, or opens one. After an error the runner is kept only if the statement was at fault. */
 		async use<T>(
 			key: string,
 			open: () => Promise<RunnerProcess>,
@@ -61,7 +61,7 @@ export function createOpenRunners({ idleMs, most }: { idleMs: number; most: numb
 				throw error;
 			}
 		},
-		/** Ends the runners that wait with such a key. */
+		/** Ends idle runners whose key matches. */
 		async end(isMeant: (key: string) => boolean) {
 			await Promise.all(waiting.filter((idle) => isMeant(idle.key)).map(drop));
 		},

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, it, vi } from 'vitest';
 
-/** A service with an endless run; it says its runners' process ids, which it reads from the system, when the run goes. */
+/** A service with an endless run. It prints its runners' process ids, read from the system, once the run is going. */
 const service = (dir: string) => `
 	import { execFileSync } from 'node:child_process';
 	import { chooseIsolation } from ${JSON.stringify(fileURLToPath(new URL('../isolation/choose.ts', import.meta.url)))};

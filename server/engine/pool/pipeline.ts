@@ -12,7 +12,7 @@ import { writtenFiles } from './written-files.ts';
 
 const folder = 'results';
 
-/** Runs the steps of a pipeline in a runner, which is gone afterwards with all that they wrote. */
+/** Runs the steps of a pipeline in a runner, which is killed afterwards and its output removed. */
 export async function runPipeline<T>(
 	runner: RunnerProcess,
 	job: Parameters<Engine['pipeline']>[0],
@@ -78,7 +78,7 @@ function createPipeline(runner: RunnerProcess, settings: EngineSettings, onLog: 
 	} satisfies EnginePipeline & { ask: unknown };
 }
 
-/** Time and size are limited for all steps together: the words say so, whatever was left for this one. */
+/** Time and size limits apply to all steps together, and the message says so regardless of what was left for this step. */
 export function inAllSteps(error: unknown, settings: EngineSettings): unknown {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'OUTPUT_TOO_LARGE') return stepsTooLarge(settings);

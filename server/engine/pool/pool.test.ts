@@ -44,7 +44,7 @@ test('all but one of the runners that wait end when none was asked for, and come
 	expect(taken.alive()).toBe(true);
 	expect(started).toHaveLength(2);
 	await vi.waitFor(() => expect(started).toHaveLength(4), 10_000);
-	// The one that was taken is its taker's.
+	// The taken runner belongs to the caller now.
 	await vi.waitFor(() => expect(living()).toBe(2), 10_000);
 	expect(taken.alive()).toBe(true);
 	await taken.kill();

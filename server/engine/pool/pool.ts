@@ -1,9 +1,9 @@
 import { EngineError } from '../errors.ts';
 import type { RunnerProcess } from './runner-process.ts';
 
-/** A new runner costs a quarter of a second of one core: it is started when the run that took its place has had a head start. */
+/** Starting a runner takes a quarter of a second of one core, so wait until the current run has a head start. */
 const refillAfterMs = 1_000;
-/** A runner holds 90 MB: where none was asked for in this time, one waits alone. */
+/** A runner takes 90 MB: after this long without a request, only one stays warm. */
 const restAfterMs = 60_000;
 
 /** Keeps runner processes warm and hands each out once. */
@@ -18,7 +18,7 @@ export function createPool(waiting: number, start: () => Promise<RunnerProcess>,
 		refill = undefined;
 		while (!closed && warm.length < waiting) {
 			const runner = start();
-			// Until somebody takes it, its failure must not count as unhandled.
+			// Until somebody takes it, its failure must not count as an unhandled rejection.
 			runner.catch(() => {});
 			warm.push(runner);
 		}
@@ -31,12 +31,12 @@ export function createPool(waiting: number, start: () => Promise<RunnerProcess>,
 	fill();
 
 	return {
-		/** A living runner, warm where one waits; the caller kills it. */
+		/** A live runner, warm if one is available; the caller kills it. */
 		async take(): Promise<RunnerProcess> {
 			if (closed) throw new EngineError('CANCELLED', 'The service is shutting down. Run this again when it’s back.');
 			refill ??= setTimeout(fill, refillAfterMs).unref();
 			for (let next = warm.shift(); next !== undefined; next = warm.shift()) {
-				// One that could not be started then may be started now.
+				// If a warm one failed to start, a new one may start now.
 				const runner = await next.catch(() => null);
 				if (runner?.alive()) return runner;
 				await runner?.kill();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createQueue, type Queue } from './queue.ts';
 
-/** Who is in, in the order of coming in, and how to let one out. */
+/** Who holds a slot, in order of entry, and how to release one. */
 function visitors(queue: Queue) {
 	const came: string[] = [];
 	const inside = new Map<string, () => void>();

@@ -5,10 +5,10 @@ interface Lane {
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** Limits how many hold a slot; among waiting lanes the one that holds the fewest slots, then the one served longest ago, goes first. */
+/** Limits how many jobs hold a slot. Next is the waiting lane with the fewest slots, then the one served longest ago. */
 export function createQueue(places: number) {
 	let free = places;
-	// In the order of their turns: a lane goes to the end when one of it comes in or leaves.
+	// In order of their turns: a lane moves to the end when one of its jobs enters or leaves.
 	const lanes = new Map<string, Lane>();
 
 	const toEnd = (key: string, lane: Lane): void => {
@@ -42,14 +42,12 @@ export function createQueue(places: number) {
 	};
 
 	return {
-		/** How many hold a slot, and how many wait for one. */
 		counts: () => ({
 			active: places - free,
 			waiting: [...lanes.values()].reduce((sum, lane) => sum + lane.waiting.length, 0),
 		}),
-		/** Whether the next one would have to wait. */
 		full: () => free === 0,
-		/** Waits for a slot and returns how to leave it, once; rejects with the signal's reason when it aborts first. */
+		/** Waits for a slot and returns a function that releases it, once. Rejects with the signal's reason if it aborts first. */
 		enter: (key: string, signal: AbortSignal | undefined) =>
 			new Promise<() => void>((resolve, reject) => {
 				if (signal?.aborted) {

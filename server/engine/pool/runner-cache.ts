@@ -7,7 +7,7 @@ interface Kept {
 	users: number;
 }
 
-/** Runners that are asked again soon: kept by what they were opened for, and killed after a while without use. */
+/** Runners likely to be used again soon: kept by what they were opened for, and killed after a while without use. */
 export function createRunnerCache({ idleMs, most }: { idleMs: number; most: number }) {
 	/** Least recently used first. */
 	const kept = new Map<string, Kept>();
@@ -24,7 +24,7 @@ export function createRunnerCache({ idleMs, most }: { idleMs: number; most: numb
 	};
 
 	return {
-		/** Uses the runner of a key, opening one where there is none; uses of one key follow each other. */
+		/** Uses the runner for a key, opening one if needed; uses of the same key run one after another. */
 		async use<T>(
 			key: string,
 			open: () => Promise<RunnerProcess>,

@@ -17,26 +17,26 @@ import type { EngineJob, EngineTablesJob } from '../types.ts';
 import type { Guard, Limits } from './guard.ts';
 import { type LentFiles, lendFiles } from './lend-files.ts';
 
-/** A runner process, seen from the service. It is asked one thing at a time. */
+/** The service's side of a runner process. It handles one request at a time. */
 export interface RunnerProcess {
-	/** Its folder, which is also its working directory. */
+	/** Its folder and working directory. */
 	readonly dir: string;
-	/** Lets it read files; their names are relative to its folder. @throws Error ENOENT for one that is gone, EngineError CANCELLED */
+	/** Lets it read files; their names are relative to its folder. @throws Error ENOENT if one is gone, EngineError CANCELLED */
 	lend(files: readonly string[]): Promise<LentFiles>;
-	/** Whether it lives, and nobody has killed it: one that was killed may still answer what it was asked before. */
+	/** Whether it's running and hasn't been killed; a killed runner may still answer an earlier request. */
 	alive(): boolean;
-	/** Sends one request once the process is up. @throws EngineError of the runner, of an exceeded limit, CANCELLED or RUNNER_DIED */
+	/** Sends a request once the process is up. @throws EngineError from the runner, for an exceeded limit, CANCELLED or RUNNER_DIED */
 	ask(
 		request: RunnerRequest,
 		limits: Limits,
 		onLog?: EngineJob['onLog'],
 		onProgress?: EngineTablesJob['onProgress'],
 	): Promise<unknown>;
-	/** The bytes written beside the last answer. @throws EngineError where their number differs */
+	/** The bytes sent beside the last answer. @throws EngineError if their number differs */
 	take(bytes: number): Promise<Buffer<ArrayBuffer>>;
-	/** Kills it; what it was asked rejects with CANCELLED. Resolves when the process is gone and its folder removed. */
+	/** Kills it; pending requests reject with CANCELLED. Resolves when the process is gone and its folder removed. */
 	kill(): Promise<void>;
-	/** Kills the process and keeps its folder, which then belongs to the caller. */
+	/** Kills the process and keeps its folder, which the caller then owns. */
 	kill(options: { keepFolder: true }): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ interface Pending {
 	readonly onProgress: EngineTablesJob['onProgress'];
 }
 
-/** Works with a runner, which is killed when the signal aborts. @throws EngineError CANCELLED where it has already */
+/** Runs work with a runner, which is killed if the signal aborts. @throws EngineError CANCELLED if it already has */
 export async function workUntil<T>(
 	signal: AbortSignal | undefined,
 	runner: RunnerProcess,
@@ -65,7 +65,7 @@ export async function workUntil<T>(
 	}
 }
 
-/** What work with a runner gives; the runner is killed where it fails. */
+/** Runs work with a runner, which is killed if the work fails. */
 export async function orKill<T>(runner: RunnerProcess, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
@@ -76,7 +76,7 @@ export async function orKill<T>(runner: RunnerProcess, work: () => Promise<T>): 
 }
 
 export interface RunnerOptions {
-	/** The folder in which runners get theirs. */
+	/** Parent folder of the runners' folders. */
 	readonly parent: string;
 	readonly settings: EngineSettings;
 	readonly layer: LayerOption;
@@ -84,7 +84,7 @@ export interface RunnerOptions {
 	readonly log: Log;
 }
 
-/** Starts a runner in a new folder under `parent`. It is warm some 0.3 s later; `ask` waits for that. */
+/** Starts a runner in a new folder under `parent`. It's warm after some 0.3 s; `ask` waits for that. */
 export async function startRunner({ parent, settings, layer, guard, log }: RunnerOptions): Promise<RunnerProcess> {
 	const dir = join(parent, randomBytes(12).toString('hex'));
 	await mkdir(join(dir, sourcesFolder), { recursive: true, mode: 0o700 });
@@ -98,7 +98,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	}
 	let lent = 0;
 	const lending = new Set<Promise<LentFiles>>();
-	/** Files on their way into the folder would keep it from being removed. What can't be removed now goes at the next start. */
+	/** Files being lent would keep the folder from being removed. What can't be removed now is removed at the next start. */
 	const removeFolder = async () => {
 		await Promise.allSettled(lending);
 		await rm(dir, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
@@ -122,10 +122,10 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	const beside = collect(child.stdio[rowsFd], () => child.kill('SIGKILL'));
 
 	const gone = new Promise<void>((resolve) => {
-		// What isolates it ends first, and the kernel then ends what is in it: once all pipes are closed, nothing of it is left.
+		// The wrapper ends first, then the kernel ends everything in it; once all pipes are closed, nothing is left.
 		child.once(isIsolated ? 'close' : 'exit', () => resolve());
 		child.once('exit', () => setTimeout(resolve, closeMs).unref());
-		// Also what cannot be sent to a process that is ending.
+		// Includes messages that can't be sent because the process is ending.
 		child.on('error', (error) => {
 			notSpawned ??= error;
 			if (child.pid === undefined) resolve();
@@ -142,7 +142,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 			} else hear(message.data, pending);
 		});
 	});
-	// `ready` and `gone` settle once each; a runner that dies before it is up never answers, and `gone` speaks for it.
+	// `ready` and `gone` each settle once; a runner that dies before it's up never answers, so `gone` decides.
 	const up = Promise.race([ready, gone]);
 	gone.then(async () => {
 		dead = true;
@@ -182,7 +182,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 		take: async (bytes) => {
 			const taken = await beside.take(bytes, gone);
 			if (taken !== null) return taken;
-			// What it says and what it writes do not agree: nothing of it is to be believed.
+			// The answer and the bytes disagree, so trust neither.
 			child.kill('SIGKILL');
 			await gone;
 			throw died();
@@ -206,10 +206,10 @@ function hear(message: RunnerMessage, pending: Pending | null): void {
 	pending?.reject(new EngineError(code, text, position, mayBeOfData));
 }
 
-/** The kernel ends a whole namespace in milliseconds; whatever keeps a pipe open longer holds nobody up. */
+/** The kernel ends a namespace within milliseconds; don't wait longer if something keeps a pipe open. */
 const closeMs = 5_000;
 
-/** What the process itself holds before DuckDB holds anything, bytes. */
+/** Memory of the process without DuckDB's, bytes. */
 const ownBytes = 128 * 2 ** 20;
 
 function runnerProgram(layer: LayerOption, dir: string, settings: EngineSettings): Program {
@@ -220,7 +220,7 @@ function runnerProgram(layer: LayerOption, dir: string, settings: EngineSettings
 	};
 	const wrapped = layer.wrap([process.execPath, ...runnerArguments(), JSON.stringify(start)], dir);
 	if (process.platform !== 'linux' || !existsSync('/bin/sh')) return wrapped;
-	// The kernel refuses what the watchdog would only see afterwards, and writes no memory to disk when a process fails.
+	// The kernel refuses an allocation that the watchdog would only notice afterwards, and no core dump is written if the process crashes.
 	const kibibytes = Math.floor((settings.memoryBytes + ownBytes / 2) / 1024);
 	const limits = `ulimit -c 0 2>/dev/null; ulimit -d ${kibibytes} 2>/dev/null; exec "$@"`;
 	return { ...wrapped, command: '/bin/sh', args: ['-c', limits, 'runner', wrapped.command, ...wrapped.args] };
@@ -235,7 +235,7 @@ function stopError(reason: 'DEADLINE_EXCEEDED' | 'MEMORY_EXCEEDED' | 'OUTPUT_TOO
 	return new EngineError(reason, words[reason]);
 }
 
-/** A process that starts writes less than this, bytes. */
+/** A process writes less than this while starting, bytes. */
 const leastFree = 2 ** 18;
 
 function isFull(folder: string): boolean {
@@ -247,7 +247,7 @@ function isFull(folder: string): boolean {
 	}
 }
 
-/** A runner that never came up was asked nothing: what it wrote is the system's, and holds nothing of people's. */
+/** A runner that never came up was never asked anything, so its output comes from the system and contains no user data. */
 function startError(
 	child: ChildProcess,
 	error: NodeJS.ErrnoException | null,
@@ -271,7 +271,7 @@ function deathError(child: ChildProcess, cancelled: boolean, errors: string, log
 		return new EngineError('MEMORY_EXCEEDED', 'The run was stopped because the system ran out of memory.');
 	}
 	const how = child.signalCode === null ? `with exit code ${child.exitCode}` : `by ${child.signalCode}`;
-	// What it wrote may hold people's code and rows.
+	// Its output may contain people's code and rows, so only its length is logged.
 	log.error(`A runner process ended unexpectedly (${how}) after writing ${errors.length} characters.`);
 	return new EngineError(
 		'RUNNER_DIED',

@@ -10,17 +10,17 @@ import { lendSources } from './lend-sources.ts';
 import type { RunnerProcess } from './runner-process.ts';
 import { writtenFiles } from './written-files.ts';
 
-/** What work came to; an error that is not the runner's leaves it in use. */
+/** Result of work; an error that isn't from the runner leaves the runner usable. */
 export type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
 const folder = 'out';
 const mostRows = 10_000;
 const mostBytes = 32 * 2 ** 20;
 
-/** What was opened in a runner, which is asked for it only once. */
+/** Tables opened in a runner, which reports them only once. */
 const openedIn = new WeakMap<RunnerProcess, readonly OpenedTable[]>();
 
-/** Opens tables in a runner that opened nothing yet. @throws EngineError */
+/** Opens tables in a runner that hasn't opened anything yet. @throws EngineError */
 export async function openTablesIn(runner: RunnerProcess, { tables }: EngineTablesJob, limits: Limits): Promise<void> {
 	const sources = tables.map(({ files }, index) => ({
 		owner: '',
@@ -34,7 +34,7 @@ export async function openTablesIn(runner: RunnerProcess, { tables }: EngineTabl
 	openedIn.set(runner, OpenedTables.parse(await runner.ask(request, limits)));
 }
 
-/** Work with tables that are open in a runner, in the time of one run. What it wrote and nobody moved away is removed. */
+/** Works with a runner's open tables within the time limit of a run. Files it wrote that nobody moved away are removed. */
 export async function workWithTables<T>(
 	runner: RunnerProcess,
 	{ onProgress }: EngineTablesJob,

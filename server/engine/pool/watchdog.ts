@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { StopReason, WatchdogAnswer, WatchdogRequest } from './guard.ts';
 
-/** A separate thread, so that a busy service can't keep a runner alive: it checks clock, memory and output of each every 20 ms. */
+/** A separate thread, so that a busy service can't keep a runner alive. It checks time, memory and output size of each runner every 20 ms. */
 interface Watched {
 	readonly memoryBytes: number;
 	readonly until: number;
@@ -46,9 +46,9 @@ function reasonToStop(watched: Watched, memoryBytes: number): StopReason | null 
 	return null;
 }
 
-/** Resident bytes by process. One that is gone is absent. */
+/** Resident bytes by process; processes that ended are absent. */
 function memoryOf(pids: readonly number[]): Map<number, number> {
-	// Windows has neither /proc nor ps: what a runner holds there, DuckDB alone limits.
+	// Windows has neither /proc nor ps: there, only DuckDB's own limit applies.
 	if (pids.length === 0 || process.platform === 'win32') return new Map();
 	if (hasProc) return new Map(pids.map((pid) => [pid, treeBytes(pid)]));
 	try {
@@ -63,7 +63,7 @@ function memoryOf(pids: readonly number[]): Map<number, number> {
 	}
 }
 
-/** Of a process and those that it started: what isolates a runner is its parent. */
+/** Memory of a process and its descendants: a runner's parent is its isolation wrapper. */
 function treeBytes(pid: number): number {
 	return residentBytes(pid) + childrenOf(pid).reduce((sum, child) => sum + treeBytes(child), 0);
 }
@@ -94,6 +94,6 @@ function kill(pid: number): void {
 	try {
 		process.kill(pid, 'SIGKILL');
 	} catch {
-		// It ended by itself in the meantime.
+		// It ended in the meantime.
 	}
 }

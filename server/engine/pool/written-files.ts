@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { EngineError } from '../errors.ts';
 
 /**
- * The files that a runner wrote, once it is gone: ordinary ones in its folder. In place of one that it made a link of, the service
- * would read, or move away, a file of its own; so it would where a name that a runner gave led out of the folder. A name may be
- * that of a file in a folder of the runner's.
+ * The files a runner wrote, read after it's gone: regular files in its folder only. A link, or a name that leads out of the folder, could make the
+ * service read or move one of its own files. Names may include a subfolder of the runner's folder.
  * @throws EngineError RUNNER_DIED
  */
 export async function writtenFiles(dir: string, names: readonly string[]): Promise<{ file: string; bytes: number }[]> {

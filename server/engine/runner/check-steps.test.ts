@@ -6,7 +6,7 @@ vi.mock('./lineage.ts', async (actual) => ({
 	lineageOf: () => Promise.reject(new Error('The lineage is broken.')),
 }));
 
-// Another test of this process may have loaded them with the real lineage.
+// Another test in this process may have loaded the module with the real lineage.
 vi.resetModules();
 const { checkSteps } = await import('./check-steps.ts');
 const { check } = await import('./session.ts');

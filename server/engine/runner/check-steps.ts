@@ -11,14 +11,14 @@ import { checkColumns, namesOf, type Session } from './session.ts';
 
 const ownRow = 'each_row';
 
-/** Checks statements that read each other's results: those before a step stand in as views with their columns and no rows. */
+/** Checks statements that read each other's results: earlier steps are replaced by views with their columns and no rows. */
 export async function checkSteps(
 	session: Session,
 	{ steps, withLineage = false }: Extract<RunnerRequest, { kind: 'check-steps' }>,
 ): Promise<CheckedStep[]> {
 	const known = new Map<string, readonly Column[]>();
 	const results = new Map<string, StatementResult>();
-	/** Steps whose columns aren't known, by their folded names. */
+	/** Steps whose columns are unknown, by folded name. */
 	const lost = new Set<string>();
 	const views = new Set<string>();
 	const name = async (view: string, columns: readonly Column[]) => {
@@ -57,7 +57,7 @@ export async function checkSteps(
 	}
 }
 
-/** The results that a statement reads, and the one for each of whose rows it runs. */
+/** The results that a statement reads, plus the one whose rows it runs for. */
 function readResults(results: ReadonlyMap<string, StatementResult>, reads: readonly string[], each: string | null) {
 	const read = new Map([...results].filter(([name]) => reads.includes(name)));
 	const row = each === null ? undefined : results.get(foldSql(each));
@@ -68,7 +68,7 @@ const nothing = { diagnostics: [], columns: [], prepared: null };
 const noNames = { steps: [], sources: [] };
 const isError = ({ severity }: { severity: string }) => severity === 'error';
 
-/** The steps and sources that a statement reads. One that cannot be parsed reads what it spells out. */
+/** The steps and sources that a statement reads. If it can't be parsed, those whose names appear in it. */
 async function readBy(session: Session, text: string, steps: readonly string[]) {
 	const tree = await treeOf(session.connection, withUsableNames(text, session.sources)).catch(() => null);
 	const own = new Set(namesOfCtes(tree).map(foldSql));

@@ -5,10 +5,10 @@ import type { EngineCleaning } from '../types.ts';
 import type { Session } from './session.ts';
 import type { Uploaded } from './uploaded.ts';
 
-/** What the engine takes for a JSON document unless it is told otherwise, bytes. */
+/** The engine's default maximum size of a JSON object, bytes. */
 const leastObject = 2 ** 24;
 
-/** Puts what was cleaned beside the texts of `sent`, as `k3` beside `c3`. The indexes of the columns that were. */
+/** Adds cleaned values next to the texts of `sent`, as `k3` beside `c3`. Returns the indexes of cleaned columns. */
 export async function applyCleaning(
 	{ connection }: Session,
 	uploaded: Uploaded,
@@ -23,7 +23,7 @@ export async function applyCleaning(
 	const key = JSON.stringify(columns.map(({ index, key, without }) => [index, key, without]));
 	if (columns.length === 0 || uploaded.cleaned?.key === key) return indexes;
 	for (const { index, changes, without } of columns) {
-		// No line is longer than its file; the engine takes twice the size that it is told, for each thread.
+		// No line is longer than its file. The engine allocates twice the configured size per thread.
 		const longest = Math.max(leastObject, ...changes.map((file) => statSync(file).size));
 		const files = `[${changes.map(literal).join(', ')}]`;
 		await connection.run(
@@ -37,7 +37,7 @@ export async function applyCleaning(
 	const rows = `SELECT s.n, ${[...texts, ...changed].join(', ')} FROM sent s ${joins.join(' ')}`;
 	const table = `sent_cleaned_${version}`;
 	await connection.run(`CREATE OR REPLACE TEMP TABLE ${table} AS ${rows}`);
-	// A join leaves them as they are in most cases, which is much sooner told than they are sorted.
+	// The join usually preserves the order, and checking that is much faster than sorting.
 	const moved = await connection.run(`SELECT 1 FROM ${table} WHERE n <> rowid + 1 LIMIT 1`);
 	if ((await moved.getRows()).length > 0)
 		await connection.run(`CREATE OR REPLACE TEMP TABLE ${table} AS ${rows} ORDER BY s.n`);
@@ -54,7 +54,7 @@ function changedTo(without: readonly CleaningRule[]): string {
 	const isOff = (rule: CleaningRule) => without.includes(rule);
 	const spaced = isOff('spaces') ? 'b' : 't';
 	const composed = isOff('unicode') ? spaced : `nfc_normalize(${spaced})`;
-	// A column has one rule beside these.
+	// Besides these, a column has a single rule.
 	const isValueOff = without.some((rule) => rule !== 'spaces' && rule !== 'unicode');
 	return isValueOff ? composed : `coalesce(v, ${composed})`;
 }

@@ -3,15 +3,15 @@ import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { isNumeric, type Reading, readings } from './readings.ts';
 import type { Session } from './session.ts';
 
-/** How a column's texts are read. */
+/** How to read a column's texts. */
 export interface Detected {
 	readonly type: string;
 	readonly format: string | null;
-	/** Whether several readings with different values fit. */
+	/** Whether several readings fit that give different values. */
 	readonly ambiguous: boolean;
-	/** How many values there are if all fit; null where that isn't known. */
+	/** Number of values if all fit; null if unknown. */
 	readonly allFit: number | null;
-	/** Other types that most values fit, with how many don't. */
+	/** Other types that most values fit, with the number that don't. */
 	readonly choices: readonly Choice[];
 }
 
@@ -26,13 +26,13 @@ export interface Preferences {
 	readonly dateOrder?: 'day' | 'month' | undefined;
 }
 
-/** A type is proposed, and the other values are listed, if so many of the values fit it. */
+/** Share of values that must fit a type for it to be proposed, with the other values listed. */
 const mostFit = 0.9;
-/** Values by which it is told what is worth trying on all. */
+/** Size of the sample that decides which readings are tried on all values. */
 const [sampledRows, sampledValues] = [2_000, 100_000];
-/** Most digits of a number that a DOUBLE gives back as they were. */
+/** Most digits of a number that a DOUBLE preserves. */
 const doubleDigits = 15;
-/** Of a column that isn't looked at. */
+/** Stands in for a column that isn't examined. */
 export const noText = 'NULL::VARCHAR';
 const text: Detected = { type: 'VARCHAR', format: null, ambiguous: false, allFit: null, choices: [] };
 
@@ -41,7 +41,7 @@ interface Counted {
 	readonly fits: number;
 }
 
-/** The type of each text column, from all of its values. @param texts the columns' texts as SQL */
+/** The type of each text column, detected from all of its values. @param texts the columns' texts as SQL */
 export async function detectTypes(
 	session: Session,
 	{ columns, rows }: Pick<OpenedFile, 'columns' | 'rows'>,
@@ -55,7 +55,7 @@ export async function detectTypes(
 		texts,
 		likely.map((list) => list.slice(0, 1)),
 	);
-	// Where the first reading fits all, no other is tried, except those that would read the same texts as other values.
+	// If the first reading fits all values, only readings that would give other values for the same texts are tried too.
 	const rest = likely.map((list, index) => {
 		const [first] = firsts[index]?.counted ?? [];
 		const fitsAll = first !== undefined && first.fits === firsts[index]?.values;
@@ -99,7 +99,7 @@ async function decide(
 		const isSame = choices.some((choice) => choice.type === type && choice.format === reading.format);
 		if (type !== 'VARCHAR' && !isSame) choices.push({ type, format: reading.format, misfits: values - fits });
 	}
-	// Digits that a number would lose mean that it isn't one.
+	// Digits that would be lost in a number mean that it's a code.
 	if (most < values && isNumeric(first.reading) && (await hasCodes(session, source))) return { ...text, choices };
 	if (differ) return { ...text, ambiguous: true, choices };
 	const type = types.get(first.reading) ?? 'VARCHAR';
@@ -114,7 +114,7 @@ const isPreferred = ({ type, format }: Reading, { decimal, dateOrder }: Preferen
 	return !(dateOrder === 'day' && format === 'month first') && !(dateOrder === 'month' && format === 'day first');
 };
 
-/** Two readings of numbers, or of dates, whose order or signs differ. */
+/** Two readings, both of numbers or neither, with different formats. */
 const isOtherValue = (a: Reading, b: Reading): boolean =>
 	a.format !== b.format && a.format !== null && b.format !== null && isNumeric(a) === isNumeric(b);
 
@@ -127,7 +127,7 @@ async function readDifferently(
 	const filled = `nullif(trim(${source}), '')`;
 	const readAs = (reading: Reading) => reading.value(filled, isNumeric(reading) ? 'DOUBLE' : reading.type);
 	const isOf = ({ form }: Reading) => `regexp_full_match(${filled}, '${form.replaceAll("'", "''")}')`;
-	// What fits only one of them is no reason to doubt: it decides.
+	// Values that fit only one of them settle the question instead of raising it.
 	const differs = rivals.map(
 		({ reading }) => `(${isOf(first)} AND ${isOf(reading)} AND ${readAs(first)} <> ${readAs(reading)})`,
 	);
@@ -163,7 +163,7 @@ async function typeOf({ connection }: Session, source: string, reading: Reading)
 	return digits + scale <= 38 ? `DECIMAL(${digits + scale},${scale})` : 'VARCHAR';
 }
 
-/** Of each column the readings that most values of a sample fit. */
+/** For each column, the readings that most values of a sample fit. */
 async function likelyReadings(
 	{ connection }: Session,
 	columns: readonly FileColumn[],
@@ -182,7 +182,7 @@ async function likelyReadings(
 		if (cell === -1) return [];
 		const values = sample.map((row) => row[cell]).filter((value): value is string => typeof value === 'string');
 		const able = readings.filter((reading) => !(column.isText && isNumeric(reading)));
-		// Where the sample has no values, all are tried.
+		// Without values in the sample, try all.
 		return able.filter(({ form }) => {
 			const whole = new RegExp(`^(?:${form})$`);
 			let others = 0;
@@ -195,7 +195,7 @@ async function likelyReadings(
 	});
 }
 
-/** Whether a column's type is to be told by its texts. */
+/** Whether a column's type has to be detected from its texts. */
 export const isText = (column: FileColumn | undefined): boolean =>
 	column?.type === null && (column.readAs ?? null) === null;
 

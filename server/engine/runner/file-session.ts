@@ -16,11 +16,11 @@ import { allOptions, openUploaded, type Uploaded } from './uploaded.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
 
-/** Reads an uploaded file, says what comes of it, and writes it if that is wanted and nothing stands against it. */
+/** Reads an uploaded file, reports what was found, and writes it if requested and possible. */
 export async function readFile(session: Session, job: Job): Promise<FileRead> {
 	const uploaded = await openUploaded(session, job);
 	return readOpened(session, uploaded, job).catch((error: unknown) => {
-		// Its values are read for the first time here.
+		// This is the first time its values are read.
 		if (error instanceof EngineError || !uploaded.opened.format.startsWith('Parquet')) throw error;
 		throw unreadable(
 			`The file can’t be read as Parquet: ${readDuckError(error).message.replaceAll('"uploaded"', 'it')}`,
@@ -86,7 +86,7 @@ async function readOpened(session: Session, uploaded: Uploaded, job: Job): Promi
 	};
 }
 
-/** Writes rows, unless they are in a file already since the upload was read; then nothing is left of `sent`. */
+/** Writes rows, unless reading the upload already wrote them to a file; in that case, moves that file, and `sent` is empty. */
 async function writeMerged(session: Session, { written, rows }: OpenedFile, select: string, output: string) {
 	const values = written?.names.map((name, index) => `c${index} AS ${quoted(name)}`).join(', ');
 	if (written === undefined || select !== `SELECT ${values} FROM sent WHERE true`)
@@ -95,7 +95,7 @@ async function writeMerged(session: Session, { written, rows }: OpenedFile, sele
 	return { ...(await writtenTo(session, output, rows)), plan: null };
 }
 
-/** Of each column how many values there are, and how many don't fit. */
+/** For each column, the number of values and how many don't fit. */
 async function countMisfits({ connection }: Session, planned: readonly Planned[]): Promise<[number, number][]> {
 	const parts = planned.map(({ source, plan, allFit }) =>
 		allFit !== null

@@ -91,7 +91,7 @@ test.each([
 	const read = await found.getRows();
 	expect(read.filter(([, isPlanned]) => isPlanned !== true)).toEqual([]);
 	for (const text of accepted.filter(Boolean)) expect(text).toMatch(whole);
-	// The engine's reader makes of them what a cast does.
+	// The engine's reader must convert values exactly as a cast does.
 	const file = join(folder, 'values.csv');
 	const readable = read.map(([text]) => String(text));
 	writeFileSync(file, readable.map((text) => `${text}\n`).join(''));

@@ -1,17 +1,17 @@
 import { decimals, type FormState, forms } from './input/value-forms.ts';
 import { readings } from './readings.ts';
 
-/** A type that all values of a column seem to have; whether they do is told while they are read. */
+/** The type that all values of a column seem to have; reading them confirms or refutes it. */
 export interface Guess {
 	readonly type: string;
-	/** How values are written that the engine reads as the same as their text says. */
+	/** Texts that the engine reads as exactly the value they spell. */
 	readonly form: FormState;
 }
 
-/** Most digits of a number that a DOUBLE gives back as they were. */
+/** Most digits of a number that a DOUBLE preserves. */
 const doubleDigits = 15;
 
-/** The type of a column by the first of its values; null where they have none that can be told by a cast alone. */
+/** A column's type, guessed from its first values; null if a cast alone can't decide it. */
 export function guessType(
 	rows: readonly (readonly (string | null)[])[],
 	column: number,
@@ -30,7 +30,7 @@ export function guessType(
 	return form === undefined ? null : { type: first.type, form };
 }
 
-/** As many digits before and behind the point as a DOUBLE holds of all numbers of the column together. */
+/** Splits the digits that a DOUBLE preserves between those before and after the point, for all numbers of the column. */
 function guessDouble(values: readonly string[]): Guess | null {
 	const parts = values.map((value) => value.replace(/^[-+]/, '').split('.'));
 	const before = Math.max(...parts.map(([digits = '']) => digits.length));

@@ -15,10 +15,10 @@ import { namedTables, sameNames, type Tree } from '../sql/statement-tree.ts';
 import type { EngineSource } from '../types.ts';
 
 /**
- * Where the columns of a statement that was prepared come from, and what it is to statements that read it.
+ * Where the columns of a prepared statement come from, and what it provides to statements that read it.
  * @param sql with usable names
  * @param columns their names
- * @param results of statements of the same session, which it reads, by their folded names
+ * @param results statements of the same session that it reads, by folded name
  */
 export async function lineageOf(
 	{ connection, sources }: { readonly connection: DuckDBConnection; readonly sources: readonly EngineSource[] },
@@ -44,7 +44,7 @@ export async function lineageOf(
 	return { lineage, result };
 }
 
-/** A statement as the engine parses it; one that it cannot parse names nothing. */
+/** DuckDB's parse tree of a statement; one that can't be parsed names nothing. */
 export async function treeOf(connection: DuckDBConnection, sql: string): Promise<unknown> {
 	const parsed = `SELECT CAST(json_serialize_sql(CAST(${literal(sql)} AS VARCHAR), skip_default := true) AS VARCHAR)`;
 	const [row] = await (await connection.run(parsed)).getRows();
@@ -57,7 +57,7 @@ const coordinateOf = (source: EngineSource | undefined) => ({
 	datasetName: source?.datasetName ?? '',
 });
 
-/** The columns of a table, and what is in them. */
+/** The columns of a table, with nested contents. */
 export async function columnsOf(
 	connection: DuckDBConnection,
 	names: readonly string[],
@@ -78,7 +78,7 @@ function shapeOf(type: DuckDBType): Shape | undefined {
 	};
 }
 
-/** The value of an expression that reads no columns; null where it has none. */
+/** The value of an expression that reads no columns; null if it has none. */
 export async function constantValue(connection: DuckDBConnection, expression: Tree): Promise<unknown> {
 	const node = {
 		...{

@@ -6,14 +6,14 @@ import type { LoadColumn } from '../types.ts';
 export interface ColumnPlan {
 	readonly name: string;
 	readonly type: string;
-	/** Whether a text is exactly one value of the type, as SQL. */
+	/** SQL condition: whether a text is exactly one value of the type. */
 	readonly fits: string;
 	readonly value: string;
-	/** Whether it is added to the columns of the dataset. */
+	/** Whether it's added to the dataset's columns. */
 	readonly isNew?: boolean | undefined;
 }
 
-/** Longest text of a value that is told, UTF-16 units. */
+/** Maximum length of a value in messages, UTF-16 units. */
 const longest = 500;
 export const shorten = (text: string): string => (text.length > longest ? `${cut(text, longest)}…` : text);
 
@@ -29,7 +29,7 @@ export async function columnPlans(connection: DuckDBConnection, columns: readonl
 const whole = '[-+]?[0-9]+(\\.0*)?';
 const decimal = '[-+]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)';
 
-/** Only texts of these forms are cast, as a cast could round, cut or guess; an empty text is no value except in a VARCHAR column. */
+/** Only texts of these forms are cast, because a cast could round, truncate or guess. An empty text is null except in a VARCHAR column. */
 export function planOf(text: string, type: string): Omit<ColumnPlan, 'name'> {
 	if (type === 'VARCHAR') return { type, fits: 'true', value: text };
 	const filled = `nullif(trim(${text}), '')`;
@@ -70,10 +70,10 @@ function formOf(type: string): string | null {
 	}
 }
 
-/** With a point anywhere; a plus only before a point, as `+49` may be dialled. */
+/** The point can be anywhere; a plus needs a point, because `+49` may be a phone number. */
 export const numberForm = '-?(0|[1-9][0-9]*)(\\.[0-9]*)?|[-+]?\\.[0-9]+|\\+(0|[1-9][0-9]*)\\.[0-9]*';
 
-/** The patterns that identify a type, narrowest first. Leading zeros mean text, so that `007` stays as it is. */
+/** Patterns that identify a type, narrowest first. Leading zeros mean text, so that `007` stays as it is. */
 const typePatterns: readonly (readonly [type: string, form: string])[] = [
 	['BOOLEAN', 'true|false'],
 	['BIGINT', '-?(0|[1-9][0-9]{0,18})'],
@@ -88,7 +88,7 @@ const typePatterns: readonly (readonly [type: string, form: string])[] = [
 	],
 ];
 
-/** Most digits of a number that a DOUBLE gives back as they were. */
+/** Most digits of a number that a DOUBLE preserves. */
 const doubleDigits = 15;
 
 async function detectType(connection: DuckDBConnection, text: string): Promise<string> {

@@ -7,7 +7,7 @@ import { type Session, write } from './session.ts';
 
 type Load = Extract<RunnerRequest, { kind: 'load' }>;
 
-/** Writes text rows behind those of `base`, and returns rejected rows with reasons; only for a session that is never opened. */
+/** Appends text rows to those of `base`, and returns rejected rows with reasons; only for a session that is never opened. */
 export async function load(session: Session, job: Load) {
 	const { connection } = session;
 	await connection.run(`CREATE OR REPLACE TEMP VIEW sent AS ${sentRows(job)}`);
@@ -30,7 +30,7 @@ export async function load(session: Session, job: Load) {
 	return { ...facts, effect: compared?.effect ?? added, written };
 }
 
-/** All rows as they were sent, in order, numbered from 1 through all chunks. */
+/** All rows as they were sent, in order, numbered from 1 across chunks. */
 function sentRows({ chunks, columns }: Load): string {
 	const fields = columns.map((_, index) => `c${index}: 'VARCHAR'`).join(', ');
 	const files = chunks.map((chunk) => literal(chunk.file)).join(', ');

@@ -2,20 +2,20 @@ import { literal } from '#lib/sql/quoting.ts';
 import type { FileValues, MeasuredFile } from '../answers.ts';
 import type { Session } from './session.ts';
 
-/** Types whose values stand in the order that a table of contents means, and whose text is the value. */
+/** Types whose sort order matches that of Parquet statistics, and whose text is the value. */
 const ordered =
 	/^(U?(TINY|SMALL|BIG)?INT(EGER)?|DECIMAL\(\d+,\s?\d+\)|FLOAT|DOUBLE|VARCHAR|DATE|TIMESTAMP(_NS)?|TIMESTAMP WITH TIME ZONE)$/;
 
 const columnsAtOnce = 100;
 
-/** What the tables of contents of Parquet files say; no row is read. Only for a session that is never opened. */
+/** Statistics from the footers of Parquet files; reads no rows. Only for a session that is never opened. */
 export async function measure(session: Session, files: readonly string[]): Promise<MeasuredFile[]> {
 	const measured: MeasuredFile[] = [];
 	for (const file of files) measured.push(...(await measureAlike(session, [file])));
 	return measured;
 }
 
-/** The same of files that have the same columns, all at once. */
+/** The same for files with the same columns, all at once. */
 export async function measureAlike({ connection }: Session, files: readonly string[]): Promise<MeasuredFile[]> {
 	const rowsOf = async (sql: string) => (await connection.run(sql)).getRows();
 	const [first] = files;
@@ -36,7 +36,7 @@ export async function measureAlike({ connection }: Session, files: readonly stri
 		const batch = columns.slice(from, from + columnsAtOnce);
 		const sql = batch.map(({ name, type }) => {
 			const own = (value: string) => `CASE WHEN path = ${literal(name)} THEN ${value} END`;
-			// Every row group must say it, or hold nothing but NULL.
+			// Every row group must have statistics, or contain only NULL.
 			const isKnown = `coalesce((low IS NOT NULL AND high IS NOT NULL) OR nulls = n, false)`;
 			return `CAST(min(${own(`CAST(low AS ${type})`)}) AS VARCHAR), CAST(max(${own(`CAST(high AS ${type})`)}) AS VARCHAR),
 				sum(${own('nulls')}), bool_and(${own(isKnown)})`;
@@ -57,5 +57,5 @@ export async function measureAlike({ connection }: Session, files: readonly stri
 	});
 }
 
-/** Text that a catalog can hold, and no longer than is useful there. */
+/** Text that a catalog can store, and short enough to be useful. */
 const isStorable = (text: string): boolean => text.length <= 1_000 && !/\0|\p{Surrogate}/u.test(text);

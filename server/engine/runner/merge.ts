@@ -9,19 +9,19 @@ import type { Session } from './session.ts';
 
 export interface Merge {
 	readonly mode: IngestionMode;
-	/** Names of columns; empty unless the mode is `upsert`. */
+	/** Column names; empty unless the mode is `upsert`. */
 	readonly key: readonly string[];
-	/** The dataset that rows go into; null where there is none yet. */
+	/** The dataset that receives the rows; null if it doesn't exist yet. */
 	readonly base: Base | null;
 	readonly plans: readonly ColumnPlan[];
-	/** Which of the rows in `sent` are written, as SQL. */
+	/** SQL condition for the rows of `sent` to write. */
 	readonly keep: string;
 }
 
 interface DuplicateKeys {
 	readonly total: number;
 	readonly first: readonly { readonly key: readonly (string | null)[]; readonly rows: readonly number[] }[];
-	/** Keys that several rows of the dataset have. */
+	/** Keys that occur in several rows of the dataset. */
 	readonly inDataset: number;
 }
 
@@ -31,7 +31,7 @@ export interface ComparedKeys {
 	readonly withoutKey: number;
 }
 
-/** Why rows can't be told apart by their key, in words; null where they can. */
+/** Why rows can't be distinguished by their key, for people; null if they can. */
 export function keyProblem({ duplicates, withoutKey }: ComparedKeys): string | null {
 	const { total, inDataset } = duplicates;
 	if (total > 0)
@@ -41,7 +41,7 @@ export function keyProblem({ duplicates, withoutKey }: ComparedKeys): string | n
 	return withoutKey > 0 ? `${count(withoutKey, 'row has', 'rows have')} no value in a key column.` : null;
 }
 
-/** The rows to be written, as a SELECT from `sent`. For `upsert` what `compareKeys` prepared is read. */
+/** The rows to write, as a SELECT from `sent`. For `upsert` it reads what `compareKeys` prepared. */
 export function mergedRows({ mode, key, base, plans, keep }: Merge): string {
 	const byName = new Map(plans.map((plan) => [plan.name, plan]));
 	const isKept = base !== null && mode !== 'replace';
@@ -57,14 +57,14 @@ export function mergedRows({ mode, key, base, plans, keep }: Merge): string {
 	return `SELECT ${names} FROM ${parquetOf(base)} UNION ALL ${added}`;
 }
 
-/** Columns that the dataset gets: those that it has not, and of which somebody said so. */
+/** Columns to add to the dataset: it doesn't have them, and somebody asked for them. */
 const addedColumns = ({ columns }: Base, plans: readonly ColumnPlan[]): readonly ColumnPlan[] =>
 	plans.filter((plan) => plan.isNew === true && !columns.some(({ name }) => name === plan.name));
 
 const noValue = ({ name, type }: Pick<ColumnPlan, 'name' | 'type'>): string =>
 	`CAST(NULL AS ${type}) AS ${quoted(name)}`;
 
-/** Rows with a key of the dataset take the place of the row there, in its values that are sent; others follow behind. */
+/** A row whose key exists replaces the sent columns of that row; other rows are appended. */
 function upserted(
 	base: Base,
 	key: readonly string[],
@@ -95,7 +95,7 @@ function upserted(
 const sameKey = ({ columns }: Base, key: readonly string[]): string =>
 	key.map((name) => `i.${quoted(name)} = b.b${columns.findIndex((column) => column.name === name)}`).join(' AND ');
 
-/** Compares the rows that were sent with the dataset's, by their key: what changes, and which keys are not unique. */
+/** Compares sent rows with the dataset's by key: what changes, and which keys aren't unique. */
 export async function compareKeys(
 	{ connection }: Session,
 	{ key, base, plans, keep }: Merge & { readonly base: Base },

@@ -18,10 +18,10 @@ const dir = mkdtempSync(join(tmpdir(), 'messy-'));
 let session: Session;
 let outputs = 0;
 beforeAll(async () => {
-	// Where a runner works.
+	// The working directory of a runner.
 	process.chdir(dir);
 	session = await startSession({ memoryBytes: 2 ** 29, spillBytes: 2 ** 28, threads: 1 });
-	// A runner reads one file; here they follow each other by the same name.
+	// A runner reads one file; this test reads several under the same name.
 	await session.connection.run('SET parquet_metadata_cache = false');
 	await session.connection.run('SET enable_external_file_cache = false');
 });

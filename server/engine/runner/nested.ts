@@ -2,7 +2,7 @@ import { quoted } from '#lib/sql/quoting.ts';
 import type { ColumnPlan } from './load-types.ts';
 import type { Session } from './session.ts';
 
-/** Fields of all objects of a column together; more than that are keys rather than names. */
+/** Maximum number of fields in all objects of a column; more than that are keys, not names. */
 const mostFields = 200;
 const scalars: Readonly<Record<string, string>> = {
 	UBIGINT: 'BIGINT',
@@ -15,17 +15,17 @@ const scalars: Readonly<Record<string, string>> = {
 
 export const isNestedType = (type: string): boolean => type.startsWith('STRUCT(') || type.endsWith('[]');
 
-/** How a text that is JSON is read as a nested type: if nothing of it is lost but nulls of objects. Names in another order don't fit. */
+/** How JSON text is read as a nested type: only if nothing but null members gets lost. Names in another order don't fit. */
 export function nestedPlan(name: string, text: string, type: string): ColumnPlan {
 	const value = `TRY_CAST(TRY_CAST(${text} AS JSON) AS ${type})`;
 	const ours = comparable(`to_json(${value})`);
 	const isSame = `${ours} = ${comparable(`json(TRY_CAST(${text} AS JSON))`)}`;
-	// The engine rounds long numbers while it reads JSON.
+	// The engine rounds long numbers when it reads JSON.
 	const isWhole = `${isSame} AND (NOT regexp_matches(${text}, '[0-9.]{16}') OR ${ours} = ${comparable(text)})`;
 	return { name, type, value, fits: `(${text} IS NULL OR coalesce(${isWhole}, false))` };
 }
 
-/** JSON without spaces, nulls of objects, and zeros at the end of numbers. */
+/** JSON without spaces, null members, and trailing zeros of numbers. */
 function comparable(json: string): string {
 	const forms = [
 		['"[^"\\\\]*(?:\\\\.[^"\\\\]*)*":null,?', ''],
@@ -39,7 +39,7 @@ function comparable(json: string): string {
 	);
 }
 
-/** The type of a column whose values are all objects, or all lists, and how many there are; null where they are kept as texts. */
+/** The type of a column whose values are all objects, or all lists, and their number; null if they stay texts. */
 export async function detectNested(
 	{ connection }: Session,
 	source: string,
@@ -56,12 +56,12 @@ export async function detectNested(
 		const [values, fitting] = ((await counted.getRows())[0] ?? []).map(Number);
 		return values !== undefined && values === fitting ? { type, values } : null;
 	} catch {
-		// Names that differ in their case only, or a correction that isn't JSON.
+		// Names that differ only in case, or a correction that isn't JSON.
 		return null;
 	}
 }
 
-/** @param left how many more fields there may be */
+/** @param left how many more fields are allowed */
 function typeOf(structure: unknown, left: { fields: number }): string | null {
 	if (typeof structure === 'string') return scalars[structure] ?? null;
 	if (Array.isArray(structure)) {

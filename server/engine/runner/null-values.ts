@@ -1,18 +1,18 @@
 import { literal } from '#lib/sql/quoting.ts';
 import type { Session } from './session.ts';
 
-/** Words that stand for no value where all other values of a column are numbers, dates or the like. */
+/** Words that mean "no value" if all other values of a column are numbers, dates or the like. */
 const words = ['NA', 'N/A', 'n/a', '#N/A', 'NULL', 'null', 'Null', 'None', 'NaN', 'nan', '-', '--', '\\N', '?', '.'];
 const listed = words.map(literal).join(', ');
-/** Rows among which they are looked for in a column of text: where they are few, its other values would not be text. */
+/** Number of rows searched for them in a text column: if they were rare, the other values wouldn't be text. */
 const sampled = 1_000;
 const mostNamed = 3;
 
-/** A column's texts without these words, as SQL. */
+/** SQL of a column's texts without these words. */
 export const withoutNullWords = (source: string): string =>
 	`CASE WHEN trim(${source}) IN (${listed}) THEN NULL ELSE ${source} END`;
 
-/** Which of some columns have such words. @param sources their texts as SQL, and whether all rows are to be looked at */
+/** Which columns contain such words. @param sources their texts as SQL, and whether to search all rows */
 export async function haveNullWords(
 	{ connection }: Session,
 	sources: readonly { readonly source: string; readonly inAll: boolean }[],

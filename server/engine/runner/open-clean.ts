@@ -5,14 +5,14 @@ import type { OpenedFile } from './opened-file.ts';
 import { type CleanFile, readClean } from './read-clean.ts';
 import type { Session } from './session.ts';
 
-/** Rows by whose values the types of columns are guessed. */
+/** Number of rows from which column types are guessed. */
 const guessedRows = 1_000;
 
 /**
- * A file in which nothing is unusual. Columns whose first values are of a type are read as values at once, which is a matter of one
- * pass; a column where not all values are of it is read as texts.
+ * A file without anything unusual. Columns whose first values have a type are read as values in a single pass; a column that turns out to have other
+ * values is read as texts.
  * @param start the text from the first record on
- * @returns null where something is unusual
+ * @returns null if anything is unusual
  */
 export async function openClean(
 	session: Session,

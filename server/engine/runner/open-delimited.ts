@@ -12,10 +12,10 @@ import type { CleanFile } from './read-clean.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 
-/** Text whose layout is told by, UTF-16 units. */
+/** Length of the text from which the layout is detected, UTF-16 units. */
 const sampleLength = 2 ** 18;
 
-/** Delimited text. Where nothing in it is unusual the engine reads it by itself; otherwise we read each record. */
+/** Delimited text. If nothing in it is unusual, the engine reads it; otherwise each record is read here. */
 export async function openDelimited(
 	session: Session,
 	file: string,
@@ -128,7 +128,7 @@ function headOf(sample: string, isWhole: boolean, dialect: Dialect) {
 		preamble,
 		names,
 		width: dialect.width,
-		/** Where the first record begins; null where lines don't tell that. */
+		/** Where the first record begins; null if lines don't reveal that. */
 		end: isPlain && isComplete ? at : null,
 	};
 }

@@ -40,24 +40,24 @@ async function openUnpacked(session: Session, file: string, upload: UploadedFile
 	return (await openRecords(session, file, upload)) ?? openDelimited(session, file, upload);
 }
 
-/** The files in an archive; null for a workbook, which is one itself. */
+/** The files in an archive; null for a workbook, which is a zip archive itself. */
 function zippedFiles(file: string): ZipEntry[] | null {
 	const entries = zipEntries(file);
 	const isWorkbook = entries.some(({ name }) => name === 'xl/workbook.xml' || name === '[Content_Types].xml');
 	return isWorkbook ? null : entries;
 }
 
-/** How unlikely a file is a table, by its name. */
+/** How unlikely it is, by its name, that a file is a table. */
 const rankOf = ({ name }: ZipEntry): number =>
 	/\.(csv|tsv|tab|json|ndjson|jsonl|parquet|xlsx)$/i.test(name)
 		? 0
 		: /\.(txt|dat|log|asc)$|(^|\/)[^.]+$/i.test(name)
 			? 1
 			: 2;
-/** So many files of an archive are tried, and so many are listed. */
+/** How many files of an archive are tried, and how many are listed. */
 const [mostTried, mostEntries] = [5, 1_000];
 
-/** The file of an archive that was chosen, or the first one that is a table. @throws EngineError with what is wrong with the first one */
+/** The chosen file of an archive, or the first that is a table. @throws EngineError that says what is wrong with the first one */
 async function openZipped(session: Session, entries: ZipEntry[], upload: UploadedFile): Promise<OpenedFile> {
 	if (entries.length === 0) throw unreadable('The zip file is empty.');
 	const { entry: chosen, ...options } = upload.options;
@@ -65,7 +65,7 @@ async function openZipped(session: Session, entries: ZipEntry[], upload: Uploade
 	const tried = chosen === undefined ? likeliest.slice(0, mostTried) : entries.filter(({ name }) => name === chosen);
 	let problem: EngineError | null = null;
 	for (const entry of tried) {
-		// A file of its own: the engine remembers what stood at the end of one.
+		// Each file needs its own name, because the engine caches what was at the end of one.
 		const file = `unzipped-${entries.indexOf(entry)}`;
 		try {
 			await unzip(whole, entry, file, upload.maxBytes);

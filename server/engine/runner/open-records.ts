@@ -11,12 +11,12 @@ import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 
-/** Longest JSON document that is read at once, bytes; lines of JSON may be as many as there are. */
+/** Largest JSON document read at once, bytes; the size of NDJSON isn't limited. */
 const largestDocument = 256 * 2 ** 20;
 
 type Fields = Record<string, unknown>;
 
-/** A JSON array of objects, or an object on each line; null where the file is neither. */
+/** A JSON array of objects, or NDJSON; null if the file is neither. */
 export async function openRecords(
 	session: Session,
 	file: string,
@@ -32,7 +32,7 @@ export async function openRecords(
 		return null;
 	}
 	const [line = '', ...others] = start.trim().split(/\r?\n/);
-	// A document on one line may be an object, too.
+	// A document on a single line may also be an object.
 	const hasSeveral = others.some((other) => other.trim() !== '');
 	const isLines = first === '{' && (/\.(ndjson|jsonl)$/.test(name) || (hasSeveral && isObject(line)));
 	if (!isNamed && !isLines && !isDocument(start)) return null;
@@ -76,14 +76,17 @@ const isObject = (line: string): boolean => {
 	}
 };
 
-/** Whether it goes on as JSON does behind its first sign. */
+/** Whether the text after the first character continues as JSON. */
 const isDocument = (start: string): boolean => /^\s*(\[\s*(\{|\])|\{\s*("|\}))/.test(start);
 
-/** Numbers whose digits a double may not hold. */
+/** Numbers with more digits than a double may hold. */
 const parsePlain = (text: string): unknown =>
 	/\d{16}|\d[eE]|\.\d*0(?!\d)/.test(text) ? parseExact(text) : JSON.parse(text);
 
-/** Before names that are digits, as objects have those first, whatever their order in the file. Texts that have it themselves aren't marked. */
+/**
+ * Prefix for names made of digits, which JavaScript objects would list first, whatever their order in the file. Texts that contain it themselves
+ * aren't marked.
+ */
 const mark = '\udfff';
 const inTexts = /\udfff/gu;
 
@@ -103,7 +106,7 @@ function parse(text: string): Parsed {
 		);
 		return { value, isMarked: true };
 	} catch {
-		// What is wrong is told by its place in the text as it is.
+		// Parse errors are reported by position in the original text.
 		return plain();
 	}
 }
@@ -111,7 +114,7 @@ function parse(text: string): Parsed {
 class RecordColumns {
 	readonly names: string[] = [];
 	readonly #index = new Map<string, number>();
-	/** Whether a column has had texts, whether it has had anything else, and whether that was neither an object nor a list. */
+	/** Whether a column has had texts, whether it has had anything else, and whether any of that was neither an object nor a list. */
 	readonly #texts: boolean[] = [];
 	readonly #others: boolean[] = [];
 	readonly #plain: boolean[] = [];
@@ -162,7 +165,7 @@ class RecordColumns {
 }
 
 function readLines(texts: Iterable<string>, columns: RecordColumns, rows: RowsFile): void {
-	/** The beginning of a line, in parts: a long one is put together once. */
+	/** The beginning of a line, in pieces: a long one is joined only once. */
 	let rest: string[] = [];
 	let number = 0;
 	const take = (line: string) => {
@@ -215,14 +218,14 @@ function readDocument(file: string, encoding: string, bom: number, columns: Reco
 	for (const [index, record] of records.entries()) columns.add(record, index + 1, parsed.isMarked);
 }
 
-/** What a document has besides its rows. */
+/** Members of a document other than its rows. */
 function unreadMembers(document: Fields, records: readonly Fields[]): string[] {
 	const others = Object.keys(document).filter((name) => document[name] !== records);
 	const names = others.slice(0, 5).map((name) => `"${name.replace(mark, '')}"`);
 	return others.length === 0 ? [] : [`Not read: ${names.join(', ')}${others.length > 5 ? ' …' : ''}.`];
 }
 
-/** The rows of a document: those of the only list of objects in it. */
+/** The rows of a document: its only list of objects. */
 function recordsIn(value: unknown): Fields[] {
 	const lists = Array.isArray(value) ? [value] : isFields(value) ? Object.values(value).filter(Array.isArray) : [];
 	const found = lists.filter((list) => list.length > 0 && list.every(isFields));

@@ -6,10 +6,10 @@ import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
 import { storeRows } from './store-rows.ts';
 
-/** Most that is unpacked at once, bytes as packed. */
+/** Maximum size to unpack at once, bytes when packed. */
 const largest = 64 * 2 ** 20;
 
-/** A sheet of an Excel workbook (.xlsx): the one that was chosen, or the first that has rows. */
+/** A sheet of an Excel workbook (.xlsx): the chosen one, or the first with rows. */
 export async function openWorkbook(
 	session: Session,
 	file: string,
@@ -70,7 +70,7 @@ async function readSheets(file: string) {
 	}
 }
 
-/** Dates become ISO 8601; a time of midnight is a date. */
+/** Dates become ISO 8601; midnight means a date without a time. */
 function cellOf(value: unknown): unknown {
 	if (!(value instanceof Date)) return value;
 	const text = value.toISOString();

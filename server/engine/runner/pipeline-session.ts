@@ -6,11 +6,11 @@ import { type Log, open, type Session, write } from './session.ts';
 
 type Request<K extends RunnerRequest['kind']> = Extract<RunnerRequest, { kind: K }>;
 
-/** Opens a session whose steps write into one folder and read what is there. @throws EngineError */
+/** Opens a session whose steps write to one folder and read from it. @throws EngineError */
 export const begin = (session: Session, { sources, folder }: Request<'begin'>): Promise<void> =>
 	open(session, sources, { folder });
 
-/** Runs one step; a name makes its result readable for those that follow. @throws EngineError */
+/** Runs one step; if it has a name, later steps can read its result. @throws EngineError */
 export async function step(session: Session, { sql, output, as, row }: Request<'step'>, log: Log) {
 	if (row !== null) {
 		const one = `SELECT * FROM ${parquet(row.file)} LIMIT 1 OFFSET ${row.index}`;

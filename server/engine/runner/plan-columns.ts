@@ -14,21 +14,21 @@ import { allOptions, detectOnce, readAsTexts, type Uploaded } from './uploaded.t
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
 
-/** What is to become of a column of a file. */
+/** What happens to a column of a file. */
 export interface Planned {
 	readonly from: FileColumn;
 	readonly wanted: PlannedColumn;
-	/** Its values as SQL, after fixes. */
+	/** SQL of its values, after fixes. */
 	readonly source: string;
 	readonly plan: ColumnPlan;
 	readonly format: string | null;
 	readonly ambiguous: boolean;
-	/** How many values there are, all of which fit; null where that isn't known. */
+	/** Number of values, all of which fit; null if unknown. */
 	readonly allFit: number | null;
 	readonly choices: readonly Choice[];
 }
 
-/** Each column of the file: as was wanted of it, else to one of the same name, of the type that was detected. */
+/** Maps each column of the file as requested, or else to a column of the same name, with the detected type. */
 export async function planColumns(
 	session: Session,
 	uploaded: Uploaded,
@@ -43,7 +43,7 @@ export async function planColumns(
 	const fileNames = opened.columns.map((item) => item.name);
 	let isAsBefore = false;
 	const before = new Map(job.remembered.map((column) => [column.from, column]));
-	/** Of a file with just the columns of the last one all is decided as it was then. */
+	/** If the file has exactly the columns of the last one, everything is decided as it was then. */
 	const hasSameColumns = before.size === fileNames.length && fileNames.every((name) => before.has(name));
 	const decidedBefore = (name: string) => (job.columns === null && hasSameColumns ? before.get(name) : undefined);
 	const wanted = opened.columns.map(({ name }): PlannedColumn => {
@@ -111,7 +111,7 @@ export async function planColumns(
 }
 
 /**
- * Where a column of this name went when a file was saved into the dataset last; undefined where that isn't known or free.
+ * Where a column of this name went when a file was last saved to the dataset; undefined if unknown or not free.
  * @param names of all columns of the file
  */
 function usedBefore(
@@ -122,16 +122,16 @@ function usedBefore(
 	names: readonly string[],
 ): string | undefined {
 	const column = remembered.find(({ from }) => from === name)?.column;
-	// It was left out as there was no such column, or as another one took its place: now only the latter counts.
+	// It was left out because there was no such column, or because another one took its place. Only the second reason still counts.
 	if (column === '')
 		return existing.includes(name) && !remembered.some((item) => item.column === name) ? undefined : column;
 	if (column === undefined || !existing.includes(column) || taken.has(column.toLowerCase())) return undefined;
-	// A column of just this name that the last file hadn't has the first claim on it.
+	// A column with exactly this name that wasn't in the last file has priority.
 	const isClaimed = column !== name && names.includes(column) && !remembered.some(({ from }) => from === column);
 	return isClaimed ? undefined : column;
 }
 
-/** Words such as NA are no values where all others are of a type: those columns' sources and types are set to that. */
+/** Words such as NA mean "no value" if all other values have a type: sets those columns' sources and types accordingly. */
 async function readNullWords(
 	session: Session,
 	uploaded: Uploaded,
@@ -166,7 +166,7 @@ async function readNullWords(
 	return remarks;
 }
 
-/** The type, the narrowest of several, that most of a column's values fit; null where at most half of them fit any. */
+/** The type that most of a column's values fit, the narrowest if there are several; null if at most half fit any. */
 async function typeOfMost({ connection }: Session, source: string, types: readonly string[]): Promise<string | null> {
 	if (types.length === 0) return null;
 	const filled = `nullif(trim(${source}), '')`;
@@ -179,7 +179,7 @@ async function typeOfMost({ connection }: Session, source: string, types: readon
 	return most * 2 > values ? (types[fits.indexOf(most)] ?? null) : null;
 }
 
-/** Whether something else is wanted of a column's texts than the values as which they were read. */
+/** Whether a column's texts are needed, not the values as which they were read. */
 function needsTexts(
 	readAs: string,
 	wanted: PlannedColumn | undefined,
@@ -194,7 +194,7 @@ function needsTexts(
 export const isAlike = (a: string, b: string): boolean => kindOf(a) === kindOf(b);
 const kindOf = (type: string): string => (isNumberType(type) ? 'number' : type);
 
-/** A column of the dataset that is called alike, or, for a new one, a name that no other column has, whatever its case. */
+/** The dataset column with a similar name or, for a new dataset, a name that no other column has, ignoring case. */
 function proposedName(name: string, existing: readonly string[] | null, taken: ReadonlySet<string>): string {
 	if (existing !== null) {
 		const plain = (text: string) =>
@@ -210,7 +210,7 @@ function proposedName(name: string, existing: readonly string[] | null, taken: R
 	return proposed;
 }
 
-/** What is fixed is named as it is in the file, or as cleaning left it. */
+/** Fixes refer to values as in the file, or as cleaning left them. */
 function sourceOf(index: number, isCleaned: boolean, from: FileColumn, wanted: PlannedColumn | undefined): string {
 	const [text, column] = [`c${index}`, isCleaned ? `k${index}` : `c${index}`];
 	const fixes = wanted?.fixes ?? [];
@@ -220,7 +220,7 @@ function sourceOf(index: number, isCleaned: boolean, from: FileColumn, wanted: P
 	return `CASE ${text} ${cases.join(' ')} ELSE ${rest} END`;
 }
 
-/** A value that has a type keeps it, or becomes the same value of another one. */
+/** A typed value keeps its type, or becomes the same value of another type. */
 function typedPlan(name: string, source: string, from: string, type: string): ColumnPlan {
 	if (from === type) return { name, type, value: source, fits: 'true' };
 	const value =

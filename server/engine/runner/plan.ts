@@ -4,7 +4,7 @@ import type { PlanOperator, RunPlan } from '#contract/build-run.ts';
 import { fullName, withRealNames } from '../sql/source-views.ts';
 import type { EngineSource } from '../types.ts';
 
-/** Where the engine writes how it carried a statement out, in the folder of its process. */
+/** Where the engine writes the executed plan, in the folder of its process. */
 export const planFile = 'plan.json';
 
 const Operator = z.object({
@@ -20,11 +20,11 @@ const Operator = z.object({
 type Operator = z.infer<typeof Operator>;
 const Profile = z.object({ latency: z.number(), children: z.array(Operator) });
 
-/** Operators that are kept, and the length of what one is said to work on. */
+/** Maximum number of operators kept, and maximum length of an operator's details. */
 const most = 500;
 const longest = 400;
 
-/** How the last statement was carried out; null where the engine didn't say so. @param sources by whose names files are called */
+/** How the last statement was executed; null if the engine didn't report it. @param sources by whose names files are shown */
 export function readPlan(sources: readonly EngineSource[]): RunPlan | null {
 	if (!existsSync(planFile)) return null;
 	const text = readFileSync(planFile, 'utf8');
@@ -33,7 +33,7 @@ export function readPlan(sources: readonly EngineSource[]): RunPlan | null {
 	if (profile === undefined) return null;
 	const operators: PlanOperator[] = [];
 	const add = (operator: Operator, parent: number | null): void => {
-		// The step that writes the result into its file isn't part of a person's statement.
+		// The step that writes the result file isn't part of the person's statement.
 		const isOurs = parent === null && operator.operator_name.includes('COPY_TO_FILE');
 		if (operators.length >= most) return;
 		if (!isOurs) operators.push(present(operator, parent, sources));
@@ -57,7 +57,7 @@ function present(operator: Operator, parent: number | null, sources: readonly En
 		name,
 		value: [value].flat().map(String).join(', '),
 	}));
-	// The engine names the first few files, with commas between them.
+	// The engine lists the first few files, separated by commas.
 	const files = info.find(({ name }) => name.startsWith('Filename'))?.value.split(', ') ?? [];
 	const source = sources.find(({ files: [file] }) => file !== undefined && files.includes(file));
 	return {

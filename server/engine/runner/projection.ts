@@ -6,18 +6,18 @@ import { columnExpression, UnsupportedType } from '../parquet/types-to-parquet.t
 interface ProjectedColumn {
 	readonly name: string;
 	readonly expression: string;
-	/** What it is written as where that differs from `type`, else null. */
+	/** The type it's written as, if that differs from `type`; else null. */
 	readonly as: string | null;
 	readonly type: string;
 }
 
 export interface Projection {
 	readonly columns: readonly ProjectedColumn[];
-	/** What happens to names, in words. */
+	/** What happens to column names, for people. */
 	readonly warnings: readonly string[];
 }
 
-/** How a statement's columns are named and cast so that Parquet holds them unchanged. @throws EngineError UNSUPPORTED_TYPE */
+/** How a statement's columns are named and cast so that Parquet stores them unchanged. @throws EngineError UNSUPPORTED_TYPE */
 export function project(prepared: DuckDBPreparedStatement): Projection {
 	const given = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
 	const names = uniqueNames(given);
@@ -43,7 +43,7 @@ function expressionFor(prepared: DuckDBPreparedStatement, index: number, name: s
 	}
 }
 
-/** Names that differ also without regard to case, as every reader of the file expects: `a`, `A` → `a`, `A_1`. */
+/** Makes names unique ignoring case, as every reader of the file expects: `a`, `A` → `a`, `A_1`. */
 export function uniqueNames(names: readonly string[]): string[] {
 	const taken = new Set<string>();
 	const given = new Set(names.map((name) => name.toLowerCase()));
@@ -58,8 +58,8 @@ export function uniqueNames(names: readonly string[]): string[] {
 }
 
 /**
- * The statement with its columns named and cast. Offsets in bytes tell where an error of the engine belongs.
- * @param before stands before the SELECT, for example `COPY (`. @param sql one statement without a final semicolon
+ * The statement with its columns named and cast. Byte offsets map errors of the engine to its parts.
+ * @param before precedes the SELECT, for example `COPY (`. @param sql one statement without a final semicolon
  */
 export function wrap(before: string, sql: string, { columns }: Projection, after: string) {
 	let head = `${before}SELECT `;
@@ -73,9 +73,9 @@ export function wrap(before: string, sql: string, { columns }: Projection, after
 	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');
 	return {
 		sql: `${head}${sql}\n) AS "~"(${aliases})${after}`,
-		/** Bytes before the person's text. */
+		/** Number of bytes before the person's text. */
 		lead,
-		/** The column whose cast stands at a byte, or null. */
+		/** The column whose cast is at a byte, or null. */
 		columnAt: (byte: number): string | null =>
 			byte >= lead ? null : (starts.findLast((start) => start.byte <= byte)?.name ?? null),
 	};

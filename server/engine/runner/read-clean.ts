@@ -11,41 +11,39 @@ export interface CleanFile {
 	/** Bytes before the first record. */
 	readonly from: number;
 	readonly newline: '\n' | '\r\n';
-	/** Of its columns. */
 	readonly names: readonly string[];
 }
 
-/** What the engine is told beforehand, unless a look at every byte shows otherwise. */
+/** Assumptions passed to the engine before the scan of every byte is done. */
 const usual = { longestRecord: 2 ** 21, hasQuotedLines: false };
 
-/** What the engine found. */
 interface Found {
-	/** As what its columns were read; null for texts. */
+	/** The types its columns were read as; null for texts. */
 	readonly types: readonly (string | null)[];
 	readonly records: number;
-	/** Of the values of columns that are texts, without quotes. */
+	/** Size of the values of text columns, without quotes. */
 	readonly textBytes: number;
-	/** Where columns were read as values: what was written, in case it is what is to be saved. */
+	/** If columns were read as values: the file they were written to, in case exactly that is to be saved. */
 	readonly written: WrittenValues | null;
 }
 
-/** The file's values as Parquet, behind the view `sent`. */
+/** The file's values as Parquet, which the view `sent` reads. */
 export interface WrittenValues {
 	readonly file: string;
-	/** Under which names its columns have which columns of `sent`. */
+	/** Column names in the file, in the order of the columns of `sent`. */
 	readonly names: readonly string[];
-	/** How many values each column has. */
+	/** Number of values in each column. */
 	readonly values: readonly number[];
 }
 
-/** Each of its own: the engine remembers what stood at the end of a file. */
+/** Makes file names unique, because the engine caches what was at the end of a file. */
 let valuesFiles = 0;
 
 /**
- * Lets the engine's own reader read a file into `sent`, told everything about its layout, while every byte is looked at here. Columns
- * of which a value isn't what was guessed are read as texts.
- * @param guesses of each column the type that its values seem to have; null for texts
- * @returns null where anything in the file is unusual
+ * Has the engine's own reader read a file into `sent`, with its complete layout given, while every byte is scanned here. Columns with a value that
+ * doesn't match the guess are read as texts.
+ * @param guesses for each column, the type that its values seem to have; null for texts
+ * @returns null if anything in the file is unusual
  */
 export async function readClean(
 	session: Session,
@@ -55,7 +53,7 @@ export async function readClean(
 	const { file, layout, from, newline } = clean;
 	if (layout.delimiter.charCodeAt(0) > 127) return null;
 	let types = guesses.map((guess) => guess?.type ?? null);
-	// The engine reads in threads of its own meanwhile.
+	// Meanwhile the engine reads in threads of its own.
 	const reading = read(session, clean, types, usual);
 	const forms = guesses.map((guess) => guess?.form ?? null);
 	const scan = scanDelimited(file, from, layout.delimiter, layout.quote, forms);
@@ -68,7 +66,7 @@ export async function readClean(
 		types = types.map((type, index) => (scan.columns[index]?.isOfForm ? type : null));
 		found = await read(session, clean, types, scan);
 	}
-	// A value may have the form and be none, such as a 30th of February.
+	// A value may match the form without being valid, such as February 30.
 	while (typeof found === 'number') {
 		const odd = found;
 		types = types.map((type, index) => (index === odd ? null : type));
@@ -81,7 +79,7 @@ export async function readClean(
 	return records === scan.records && textBytes === ofTexts && isSame ? found : null;
 }
 
-/** Null where the engine refuses the file; the column where it refuses a value. */
+/** Null if the engine refuses the file; a column's index if it refuses a value. */
 async function read(
 	{ connection }: Session,
 	{ file, layout, newline, names }: CleanFile,
@@ -142,7 +140,7 @@ async function read(
 	}
 }
 
-/** The names of columns where Parquet can have them as they are, otherwise others. */
+/** The column names if Parquet can store them unchanged, otherwise substitutes. */
 function parquetNames(names: readonly string[]): readonly string[] {
 	const different = new Set(names.map((name) => name.toLowerCase()));
 	const isUsable = different.size === names.length && !different.has('file_row_number');

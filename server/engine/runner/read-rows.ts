@@ -10,7 +10,7 @@ import { explained, prepareAs, prepareOne, type Session } from './session.ts';
 type FirstRows = Pick<EngineRows, 'columns' | 'rows' | 'total' | 'truncated'>;
 type Wanted = Omit<Extract<RunnerRequest, { kind: 'rows' }>, 'kind'>;
 
-/** The first rows of one SELECT as JSON. They are counted only where there are more. @throws EngineError */
+/** The first rows of one SELECT as JSON. Counts them all only if there are more. @throws EngineError */
 export async function readRows(
 	session: Session,
 	{ sql: text, most, maxBytes, isCounted }: Wanted,

@@ -10,7 +10,10 @@ import { openUploaded, readAsTexts } from './uploaded.ts';
 
 type Job = Extract<RunnerRequest, { kind: 'values' }>;
 
-/** Writes the different values of columns, in the order in which they occur: of those that are named, and, where that is asked for, of those that are saved and whose values are not all of one type. */
+/**
+ * Writes the distinct values of columns, in order of first occurrence: of the named columns and, if requested, of saved columns whose values aren't
+ * all of one type.
+ */
 export async function readValues(session: Session, job: Job): Promise<ColumnValues> {
 	const { connection } = session;
 	const uploaded = await openUploaded(session, job);

@@ -2,15 +2,14 @@ import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import { type ColumnPlan, numberForm, planOf } from './load-types.ts';
 import { isNestedType, nestedPlan } from './nested.ts';
 
-/** A way to read texts as values of a type. */
 export interface Reading {
-	/** `DECIMAL` stands for the narrowest type that holds all of a column's numbers. */
+	/** `DECIMAL` stands for the narrowest type that holds all numbers of the column. */
 	readonly type: string;
-	/** Null: as the type is usually written. */
+	/** Null: the usual format of the type. */
 	readonly format: string | null;
-	/** Texts that are certainly meant so, for JavaScript and for the engine alike. */
+	/** Pattern for texts that are certainly meant this way, for JavaScript and for the engine alike. */
 	readonly form: string;
-	/** The value of a text of that form as SQL; null where the text is none. */
+	/** SQL for the value of a text that matches the form; null if it isn't valid. */
 	readonly value: (text: string, type: string) => string;
 }
 
@@ -40,10 +39,10 @@ const short = '[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{4}';
 const iso = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 const slashed = '[0-9]{4}[/.][0-9]{1,2}[/.][0-9]{1,2}';
 const words = '([0-9]{1,2}[ .-]+[A-Za-z]{3,9}[ -][0-9]{4}|[A-Za-z]{3,9} [0-9]{1,2},? [0-9]{4})';
-/** Without leading zeros, so that `007` stays as it is. */
+/** No leading zeros, so that `007` stays as it is. */
 const whole = '(0|[1-9][0-9]*)';
 
-/** In the order in which they are tried: of those that all values fit, the first is taken. */
+/** In the order they are tried: the first one that all values fit is used. */
 export const readings: readonly Reading[] = [
 	{ type: 'BOOLEAN', format: null, form: 'true|false|True|False|TRUE|FALSE', value: cast },
 	{ type: 'BIGINT', format: null, form: '-?(0|[1-9][0-9]{0,18})', value: cast },
@@ -94,10 +93,10 @@ export const readings: readonly Reading[] = [
 	},
 ];
 
-/** Whether texts of a column are numbers only by their digits, which a file that knows types would have said. */
+/** Whether texts of a column only look like numbers; a file with types would have declared them. */
 export const isNumeric = ({ type }: Reading): boolean => ['BOOLEAN', 'BIGINT', 'DECIMAL', 'DOUBLE'].includes(type);
 
-/** The reading that a type and the words for a format name; null for one of which there is only one. */
+/** The reading for a type and the name of a format; null for a type with a single reading. */
 export function readingOf(type: string, format: string | null): Reading | null {
 	if (format === null) return null;
 	return (
@@ -107,10 +106,10 @@ export function readingOf(type: string, format: string | null): Reading | null {
 	);
 }
 
-/** How a text column is read as a type: exactly, or not at all. An empty text is no value, except in a VARCHAR column. */
+/** How a text column is read as a type: exactly, or not at all. An empty text is null except in a VARCHAR column. */
 export function textPlan(name: string, text: string, type: string, reading: Reading | null): ColumnPlan {
 	if (isNestedType(type)) {
-		// The engine writes lists and structs in a form of its own, and reads that too; what it would write otherwise was rounded or cut.
+		// The engine writes lists and structs in its own notation and can read that too; if it would write a text differently, it was rounded or truncated.
 		const json = nestedPlan(name, text, type);
 		const cast = `TRY_CAST(nullif(trim(${text}), '') AS ${type})`;
 		const bare = (sql: string) => `lower(regexp_replace(CAST(${sql} AS VARCHAR), '[\\s''"]', '', 'g'))`;
@@ -127,7 +126,7 @@ export function textPlan(name: string, text: string, type: string, reading: Read
 	return { name, type, value, fits: `${filled} IS NULL OR (${value}) IS NOT NULL` };
 }
 
-/** A cast to a DECIMAL or an integer would round what has more digits after the point. */
+/** A cast to a DECIMAL or an integer would round extra digits after the point. */
 function exactly(reading: Reading, text: string, type: string): string {
 	const value = reading.value(text, type);
 	const [, scale] = /^DECIMAL\(\d+,(\d+)\)$/.exec(isIntegerType(type) ? 'DECIMAL(38,0)' : type) ?? [];

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Ten files: ids by the hundred, beginning far up; days; names from a to j; readings without NaN that is known. */
+/** Ten files: ids in hundreds that start high; days; names from a to j; readings that may contain NaN. */
 const known: KnownSource = {
 	owner: 'demo',
 	namespace: 'large',

@@ -8,7 +8,7 @@ import type { Session } from './session.ts';
 
 type Request = Extract<RunnerRequest, { kind: 'relevant' }>;
 
-/** The files of each source that a statement can need; the engine itself compares bounds and constants, and the statement doesn't run. */
+/** The files of each source that a statement can need. The engine compares bounds with constants; the statement doesn't run. */
 export async function relevant({ connection }: Session, { sql, sources }: Request): Promise<number[][]> {
 	const parsed = `json_serialize_sql(CAST(${literal(sql)} AS VARCHAR), skip_default := true)`;
 	const [tree] = await textsOf(connection, `SELECT CAST(${parsed} AS VARCHAR)`);
@@ -28,7 +28,7 @@ async function filesOf(
 	const all = [...source.files.keys()];
 	const full = [source.owner, source.namespace, source.datasetName];
 	const places = tables.filter(({ names }) => names.length > 1 && sameNames(names, full.slice(-names.length)));
-	// Who is read by a way that is not seen here is read whole.
+	// A source read in a way that isn't seen here is read completely.
 	if (places.length === 0) return all;
 	const needed = new Set<number>();
 	for (const { conditions } of places) {
@@ -45,7 +45,7 @@ async function filesOf(
 	return all.filter((value) => needed.has(value));
 }
 
-/** Whether values within the bounds can meet a condition, in SQL; none where that cannot be told. */
+/** SQL conditions that tell whether values within the bounds can satisfy a condition; none if that is unknown. */
 function testOf(
 	{ column, comparison, constants: wanted }: Condition,
 	columns: Readonly<Record<string, FileValues>>,
@@ -54,7 +54,7 @@ function testOf(
 	const name = Object.keys(columns).find((key) => sameNames([key], [column]));
 	const values = name === undefined ? undefined : columns[name];
 	if (values === undefined || !wanted.every((constant) => isComparable(values.type, constant))) return [];
-	// NaN is above every number and counts in no bound.
+	// NaN sorts above every number and isn't part of the bounds.
 	if (isFloat(values.type) && comparison.startsWith('>')) return [];
 	const [min, max] = [values.min, values.max].map((value) => `CAST(${literal(value)} AS ${values.type})`);
 	const tests = wanted.map((item) => {
@@ -67,13 +67,13 @@ function testOf(
 
 const isFloat = (type: string): boolean => type === 'FLOAT' || type === 'DOUBLE';
 
-/** Whether the comparison keeps the order in which the bounds were found. */
+/** Whether the comparison uses the sort order of the bounds. */
 function isComparable(type: string, { kind }: Constant): boolean {
 	if (type === 'VARCHAR') return kind === 'text';
 	return isFloat(type) ? kind === 'number' : true;
 }
 
-/** Each constant in SQL, as the engine itself writes it. */
+/** Each constant in SQL, as the engine writes it. */
 async function writtenConstants(
 	connection: DuckDBConnection,
 	parsed: string,
@@ -94,7 +94,7 @@ async function writtenConstants(
 	return new Map(paths.map((path, index) => [path, `(${(selects[index] ?? '').replace(/^SELECT /, '')})`]));
 }
 
-/** `SELECT ?`, as DuckDB writes it. */
+/** The tree of `SELECT ?`, as DuckDB serializes it. */
 const selectOfOne =
 	'{"error":false,"statements":[{"node":{"type":"SELECT_NODE","modifiers":[],"cte_map":{"map":[]},"select_list":[?],"from_table":{"type":"EMPTY","alias":"","sample":null},"where_clause":null,"group_expressions":[],"group_sets":[],"aggregate_handling":"STANDARD_HANDLING","having":null,"sample":null,"qualify":null}}]}';
 

@@ -14,9 +14,9 @@ import { dateText, instantText, momentText, typeName } from '../tables/cell-text
 import { strictJson } from '../tables/text-macros.ts';
 import { uniqueNames } from './projection.ts';
 
-/** Numbers that the engine's own JSON has with every digit, and truth. */
+/** Types that the engine's own JSON writes with every digit. */
 const plainNumbers = /^(U?(TINYINT|SMALLINT|INTEGER|BIGINT)|BOOLEAN)$/;
-/** Types whose text is a JSON number as it stands, with every digit. */
+/** Types whose text is a valid JSON number with every digit. */
 const numbers = /^(U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)|BOOLEAN|BIGNUM|DECIMAL)$/;
 const timestamps = /^TIMESTAMP(_S|_MS|_NS)?$/;
 const isOf = (names: RegExp, type: DuckDBType): boolean => names.test(DuckDBTypeId[type.typeId]);
@@ -27,7 +27,7 @@ const quote = (of: string): string => `'"' || ${of} || '"'`;
 const timestampText = (of: string, type: DuckDBType): string =>
 	type.typeId === DuckDBTypeId.TIMESTAMP ? momentText(of) : `replace(${instantText(of)}, ' ', 'T')`;
 
-/** The expression that writes a value as JSON text: exact digits, what JSON has no number for as a string, NULL as null. */
+/** SQL that writes a value as JSON text: exact digits, numbers that JSON doesn't have as strings, NULL as null. */
 function jsonText(of: string, type: DuckDBType, depth = 0): string {
 	return `coalesce(${written(of, type, depth)}, 'null')`;
 }
@@ -35,7 +35,7 @@ function jsonText(of: string, type: DuckDBType, depth = 0): string {
 function written(of: string, type: DuckDBType, depth: number): string {
 	const item = `it${depth}`;
 	if (type.alias === 'JSON') return strictJson(`CAST(${of} AS VARCHAR)`);
-	// Where all digits are decimals the engine writes no digit before the point, which JSON has no number without.
+	// If all digits are decimals, the engine writes no digit before the point, which JSON requires.
 	if (type instanceof DuckDBDecimalType && type.width === type.scale)
 		return `replace(CAST(${of} AS VARCHAR), '.', '0.')`;
 	if (isOf(numbers, type)) return `CAST(${of} AS VARCHAR)`;
@@ -83,7 +83,7 @@ interface Field {
 	readonly type: DuckDBType;
 }
 
-/** What the engine's own JSON writer, twice as fast, writes exactly as we do; null for other types. */
+/** Uses the engine's own JSON writer, which is twice as fast, for types where its output is the same; null for other types. */
 function plain(of: string, type: DuckDBType): string | null {
 	if (type.alias !== undefined) return null;
 	if (isOf(plainNumbers, type)) return of;
@@ -94,7 +94,7 @@ function plain(of: string, type: DuckDBType): string | null {
 	return null;
 }
 
-/** A row as a JSON object: neighbors that the engine writes as we do are written by it at once, without its braces. */
+/** A row as a JSON object. Neighboring fields that the engine writes the same way are written by it in one call, without its braces. */
 function row(fields: readonly Field[]): string {
 	const parts: string[] = [];
 	let run: { name: string; value: string }[] = [];
@@ -108,7 +108,7 @@ function row(fields: readonly Field[]): string {
 	};
 	for (const { name, of, type } of fields) {
 		const value = plain(of, type);
-		// Names in a struct differ in more than case.
+		// Field names in a struct must differ ignoring case.
 		if (value === null || name === '' || name.includes('\0') || names.has(name.toLowerCase())) flush();
 		if (value === null || name === '' || name.includes('\0')) {
 			parts.push(`${literal(`${JSON.stringify(name)}:`)} || ${jsonText(of, type)}`);
@@ -121,14 +121,17 @@ function row(fields: readonly Field[]): string {
 	return ["'{'", parts.join(" || ',' || "), "'}'"].join(' || ');
 }
 
-/** The statement that gives a prepared one's rows as JSON objects, one VARCHAR each. @param sql the statement without a final semicolon @param most rows */
+/**
+ * A statement that yields a prepared one's rows as JSON objects, one VARCHAR each. @param sql the statement without a final semicolon @param most
+ * rows
+ */
 export function jsonRows(prepared: DuckDBPreparedStatement, sql: string, most: number) {
 	const given = Array.from({ length: prepared.columnCount }, (_, index) => prepared.columnName(index));
 	const columns = uniqueNames(given).map((name, index) => ({ name, type: typeName(prepared.columnType(index)) }));
 	const fields = columns.map(({ name }, index) => ({ name, of: `"~${index}"`, type: prepared.columnType(index) }));
 	const head = `SELECT ${row(fields)} FROM (\n`;
 	const aliases = columns.map((_, index) => `"~${index}"`).join(', ');
-	/** Bytes before the person's text. */
+	/** Number of bytes before the person's text. */
 	const lead = Buffer.byteLength(head);
 	return { columns, lead, sql: `${head}${sql}\n) AS "~"(${aliases}) LIMIT ${most}` };
 }

@@ -15,12 +15,12 @@ import { relevant } from './relevant.ts';
 import { check, describeFile, type Log, open, run, type Session, startSession, writeEmpty } from './session.ts';
 import { openTables, runStatement, writeFile } from './tables-session.ts';
 
-/** The process that runs people's SQL for one run, pipeline or set of checks; started with its settings as argument and no environment. */
+/** The process that runs people's SQL for one run, pipeline or set of checks. Started with its settings as argument and an empty environment. */
 const say = (message: RunnerMessage): void => {
 	process.send?.(message);
 };
 
-// Nothing here may outlive the service, not even a query that holds the engine's threads.
+// Nothing here may outlive the service, not even a query that blocks the engine's threads.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 const writeRows = openRows();
@@ -90,7 +90,7 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 
 const reportMs = 100;
 
-/** Says how far the engine is while it works. */
+/** Reports the engine's progress while it works. */
 async function reporting<T>({ connection }: Session, work: () => Promise<T>): Promise<T> {
 	const timer = setInterval(() => {
 		const { percentage, rows_processed: done, total_rows_to_process: total } = connection.progress;
@@ -103,14 +103,14 @@ async function reporting<T>({ connection }: Session, work: () => Promise<T>): Pr
 	}
 }
 
-/** What was cut lies in the folder of this process. */
+/** Measures the parts that were cut into this process's folder. */
 const measureParts = (session: Session, parts: number) =>
 	measureAlike(
 		session,
 		Array.from({ length: parts }, (_, index) => partName(index)),
 	);
 
-/** Rows that nobody looks at singly go as they are, beside the answer. */
+/** Rows that nobody reads individually are sent beside the answer. */
 async function rowsOf(session: Session, request: Extract<RunnerRequest, { kind: 'rows' }>): Promise<unknown> {
 	const onPrepared = () => say({ kind: 'log', level: 'info', message: 'The statement is prepared' });
 	const { rows, ...facts } = await readRows(session, request, onPrepared);
@@ -125,7 +125,7 @@ function failureOf(error: unknown): Failure {
 		const { code, message, line, column, mayBeOfData } = error;
 		return { code, message, line, column, mayBeOfData };
 	}
-	// Of a statement that no person wrote.
+	// For statements that no person wrote.
 	const found = readDuckError(error);
 	const code = codeOf(found);
 	const message = code === 'SQL_ERROR' ? `The engine failed: ${found.message}` : wordsFor(found);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { open, startSession } from './session.ts';
 
-// People's statements are SELECTs; this holds where one that is more comes through.
+// People can only run SELECTs; this holds even if something else gets through.
 test.each(["SET memory_limit = '1TB'", 'SET threads = 64', "SET TimeZone = 'Asia/Tokyo'"])(
 	'a session whose sources are open takes no "%s"',
 	async (sql) => {

@@ -27,7 +27,7 @@ import { type Projection, project, wrap } from './projection.ts';
 
 export type Log = (level: 'info' | 'warning', message: string) => void;
 
-/** DuckDB in this process: first open, then as many statements as its owner asks for. */
+/** The DuckDB instance of this process: opened once, then runs any number of statements. */
 export interface Session {
 	readonly connection: DuckDBConnection;
 	sources: readonly EngineSource[];
@@ -35,7 +35,7 @@ export interface Session {
 	readonly results: string[];
 }
 
-/** An instance as warm as it gets before the sources are known. */
+/** Starts an instance, as warm as possible before the sources are known. */
 export async function startSession(start: RunnerStart): Promise<Session> {
 	const instance = await DuckDBInstance.create(':memory:', {
 		memory_limit: `${Math.floor(start.memoryBytes / 2 ** 20)}MiB`,
@@ -64,7 +64,7 @@ export async function startSession(start: RunnerStart): Promise<Session> {
 	return { connection, sources: [], results: [] };
 }
 
-/** Does once what every run does: what an engine, and this code, does for the first time takes it many times as long. */
+/** Does once what every run does, because the first time takes many times longer, for the engine and for this code. */
 async function warmUp(connection: DuckDBConnection): Promise<void> {
 	const [file, output] = ['rehearsal.parquet', 'rehearsed.parquet'];
 	const select = "SELECT range AS i, 'a' || range AS t FROM range(3)";
@@ -78,7 +78,7 @@ async function warmUp(connection: DuckDBConnection): Promise<void> {
 	for (const path of [file, output]) unlinkSync(path);
 }
 
-/** Settings of a run by which the engine says how far it is, and afterwards how it went. */
+/** Settings of a run that make the engine report its progress, and the executed plan afterwards. */
 const watched = [
 	'SET enable_progress_bar = true',
 	'SET enable_progress_bar_print = false',
@@ -87,10 +87,10 @@ const watched = [
 	`SET profiling_output = ${literal(planFile)}`,
 ];
 
-/** What may be written: one file, or what is put into one folder. */
+/** What may be written: one file, or anything in one folder. */
 export type Writable = { readonly file: string } | { readonly folder: string } | null;
 
-/** Names the sources, then shuts every other file, address and setting for good. @throws EngineError for a source that is no Parquet */
+/** Opens the sources, then locks every other file, address and setting for good. @throws EngineError for a source that isn't Parquet */
 export async function open(session: Session, sources: readonly EngineSource[], writable: Writable): Promise<void> {
 	const files = [...new Set(sources.flatMap((source) => source.files))];
 	const folders: string[] = [];
@@ -150,7 +150,7 @@ export async function write(session: Session, text: string, output: string, log:
 			throw outOfRange(error, wrapped.columnAt) ?? explained(session, error, sql, wrapped.lead).error;
 		});
 	const rows = Number((await copied.getRows())[0]?.[0] ?? 0);
-	// What the next statement did takes its place.
+	// The next statement overwrites the plan.
 	const plan = readPlan(session.sources);
 	return { ...(await writtenTo(session, output, rows)), plan };
 }
@@ -158,10 +158,9 @@ export async function write(session: Session, text: string, output: string, log:
 const toParquet = (output: string): string =>
 	` TO ${literal(output)} (FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240, USE_TMP_FILE false)`;
 
-/** A statement that writes a SELECT whose columns Parquet can have as they are. */
+/** Writes a SELECT whose columns Parquet can store unchanged. */
 export const copyTo = (select: string, output: string): string => `COPY (${select})${toParquet(output)}`;
 
-/** What a file of rows has. */
 export async function writtenTo({ connection }: Session, output: string, rows: number) {
 	const columns = await describeColumns(connection, `SELECT * FROM read_parquet(${literal(output)})`);
 	return { rows, bytes: statSync(output).size, columns };
@@ -172,7 +171,7 @@ interface CheckedColumns extends Pick<CheckResult, 'diagnostics' | 'columns'> {
 	readonly prepared: Prepared | null;
 }
 
-/** What is wrong with a statement, and the columns that it would give. Nothing runs. */
+/** Errors of a statement, and the columns it would return. Nothing runs. */
 export const checkColumns = (session: Session, text: string): Promise<CheckedColumns> =>
 	orDiagnostic(text, async () => {
 		const prepared = await prepare(session, text);
@@ -183,7 +182,7 @@ export const checkColumns = (session: Session, text: string): Promise<CheckedCol
 		return { diagnostics, columns, prepared };
 	});
 
-/** As `checkColumns`, and where the columns come from. @param onlySyntax whatever its names mean */
+/** Like `checkColumns`, plus lineage. @param onlySyntax whatever its names refer to */
 export async function check(session: Session, text: string, onlySyntax = false): Promise<CheckResult> {
 	const { diagnostics, columns, prepared } = onlySyntax
 		? await orDiagnostic(text, async () => {
@@ -196,7 +195,7 @@ export async function check(session: Session, text: string, onlySyntax = false):
 	return { diagnostics, columns, lineage };
 }
 
-/** What a check gives; a problem of the statement's as a diagnostic. */
+/** Runs a check; turns a problem of the statement into a diagnostic. */
 async function orDiagnostic(text: string, work: () => Promise<CheckedColumns>): Promise<CheckedColumns> {
 	try {
 		return await work();
@@ -229,7 +228,7 @@ export async function describeFile(session: Session, file: string): Promise<Desc
 	}
 }
 
-/** Writes files that have the columns of others and no rows; only for a session that is never opened. */
+/** Writes files with the columns of others and no rows; only for a session that is never opened. */
 export async function writeEmpty(
 	session: Session,
 	files: readonly string[],
@@ -243,7 +242,7 @@ export async function writeEmpty(
 	}
 }
 
-/** A statement's error with its place and offers; as an error so that a run may simply fail with it. */
+/** A statement's error with its position and suggestions; an error, so that a run can throw it. */
 class Problem extends EngineError {
 	readonly explained: Explained;
 	constructor(explained: Explained) {
@@ -258,13 +257,12 @@ interface Prepared {
 	readonly projection: Projection;
 }
 
-/** Names of the columns of a statement. */
 export const namesOf = ({ projection }: Prepared): string[] => projection.columns.map(({ name }) => name);
 
 const prepare = (session: Session, text: string): Promise<Prepared> =>
 	prepareAs(session, text, (prepared, sql) => ({ sql, projection: project(prepared) }));
 
-/** Prepares a text and makes of it what its reader needs. @throws EngineError with the place in the text */
+/** Prepares a text and converts it for its consumer. @throws EngineError with the position in the text */
 export async function prepareAs<T>(
 	session: Session,
 	text: string,
@@ -282,7 +280,7 @@ async function parsed<T>(session: Session, text: string, work: (sql: string) => 
 	}
 }
 
-/** An error of the engine in the words and at the place of the person's text. @param lead bytes of ours before that text */
+/** An error of the engine, with message and position in terms of the person's text. @param lead number of our bytes before that text */
 export function explained(session: Session, error: unknown, sql: string, lead: number): Explained {
 	if (error instanceof EngineError) {
 		return { error, offset: offsetOf(sql, error), suggestions: [] };
@@ -304,7 +302,7 @@ function offsetOf(sql: string, { line, column }: EngineError): number | null {
 	return before.reduce((sum, value) => sum + value.length + 1, 0) + column - 1;
 }
 
-/** A cast of ours that failed: the only thing that runs before the person's text begins. */
+/** A cast of ours that failed; an error before the person's text can't be anything else. */
 function outOfRange(error: unknown, columnAt: (byte: number) => string | null): EngineError | null {
 	const { byte, type, message } = readDuckError(error);
 	const column = byte === null || type !== 'Conversion' ? null : columnAt(byte);
@@ -323,7 +321,7 @@ function report({ columns, warnings }: Projection, log: Log): void {
 	}
 }
 
-/** A person's text that was one statement by itself must be one in our words around it too. */
+/** A person's text that is one statement by itself must still be one inside our wrapper. */
 export async function prepareOne(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
 	const extracted = await connection.extractStatements(sql);
 	if (extracted.count !== 1) throw new EngineError('NOT_ONE_SELECT', 'The text isn’t a single SELECT.');

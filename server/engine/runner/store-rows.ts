@@ -3,7 +3,7 @@ import type { RowsFile } from './input/rows-file.ts';
 import { unreadable } from './input/unpack.ts';
 import type { Session } from './session.ts';
 
-/** Reads rows that were written as NDJSON into the view `sent`. */
+/** Reads rows written as NDJSON into the view `sent`. */
 export async function storeRows({ connection }: Session, rows: RowsFile, width: number): Promise<void> {
 	if (rows.rows === 0) {
 		const [first] = rows.rejected;

@@ -8,13 +8,13 @@ import { prepareOne, type Session } from './session.ts';
 
 type Request<K extends RunnerRequest['kind']> = Extract<RunnerRequest, { kind: K }>;
 
-/** Names that the reader of Parquet gives to columns of its own. */
+/** Column names that the Parquet reader adds. */
 const readersOwn = ['file_row_number', 'file_index', 'filename'];
 
 /**
- * Names the tables `t0`, `t1` …, whose columns are `c0`, `c1` …, beside each its text as `x0`, `x1` …, and the row's number as `r`;
- * and, of columns that are not nested, `t0_c0(v)` is the text of such a value; `p0`, `p1` … are the same without the texts, which
- * take milliseconds to prepare; then shuts every other file. What a table's columns are called stands in no statement after that.
+ * Opens the tables `t0`, `t1` …, with columns `c0`, `c1` …, each column's text as `x0`, `x1` …, and the row number as `r`. For columns that aren't
+ * nested, `t0_c0(v)` is the text of such a value. `p0`, `p1` … are the same without the texts, which take milliseconds to prepare. Then locks every
+ * other file. Statements after that never use a table's real column names.
  */
 export async function openTables(
 	{ connection }: Session,
@@ -63,7 +63,7 @@ async function rowCounts({ connection }: Pick<Session, 'connection'>, files: rea
 	return files.map((file) => byFile.get(file) ?? 0);
 }
 
-/** Rows are numbered through all files. */
+/** Rows are numbered across all files. */
 function rowNumber(counts: readonly number[]): string {
 	if (counts.length === 1) return 'file_row_number';
 	let before = 0;
@@ -75,7 +75,7 @@ function rowNumber(counts: readonly number[]): string {
 	return `([${starts.join(', ')}]::BIGINT[])[CAST(file_index AS BIGINT) + 1] + file_row_number`;
 }
 
-/** Runs a statement that answers nothing. */
+/** Runs a statement that returns nothing. */
 export async function runStatement({ connection }: Session, { sql }: Request<'statement'>): Promise<void> {
 	await connection.run(sql);
 }
@@ -88,7 +88,7 @@ const options = {
 	lines: "FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER '\x01'",
 } as const;
 
-/** Writes the rows of a SELECT into a file. @throws what the engine says */
+/** Writes the rows of a SELECT to a file. @throws the engine's error */
 export async function writeFile({ connection }: Session, { sql, output, format }: Request<'write'>) {
 	const copied = await connection.run(`COPY (${sql}) TO ${literal(output)} (${options[format]}, USE_TMP_FILE false)`);
 	const rows = Number((await copied.getRows())[0]?.[0] ?? 0);

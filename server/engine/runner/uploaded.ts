@@ -9,20 +9,20 @@ import type { Session } from './session.ts';
 /** The file that a session has in its view `sent`. */
 export interface Uploaded {
 	opened: OpenedFile;
-	/** The options it was opened with, as they were wanted, and as they were found. */
+	/** The options it was opened with: as requested, and as detected. */
 	readonly options: readonly FileOptions[];
 	readonly fixedLines: readonly FixedLine[];
-	/** The types of its columns, by their texts as SQL and what is preferred. */
+	/** Detected column types, by SQL of the texts and preferences. */
 	readonly detected: Map<string, Detected[]>;
-	/** Which of some texts have words for no value. */
+	/** Which texts contain null words, by their SQL. */
 	readonly nullWords: Map<string, boolean[]>;
-	/** What was put beside its texts (cleaned.ts). */
+	/** The cleaned values added to its texts (cleaned.ts). */
 	cleaned: { readonly key: string; readonly version: number } | null;
 }
 
 const filesOf = new WeakMap<Session, Uploaded>();
 
-/** Opens a file, unless the session has it open: a session reads one file in its life, though with different options. */
+/** Opens a file unless it's already open: a session reads one file in its life, though with different options. */
 export async function openUploaded(session: Session, upload: UploadedFile): Promise<Uploaded> {
 	const before = filesOf.get(session);
 	const isSame = isDeepStrictEqual(before?.fixedLines, upload.fixedLines);
@@ -37,14 +37,14 @@ export async function openUploaded(session: Session, upload: UploadedFile): Prom
 	return uploaded;
 }
 
-/** How a file is read: what was chosen, and what was found. */
+/** How a file is read: the chosen options, and the detected ones. */
 export const allOptions = (chosen: FileOptions, opened: OpenedFile): FileOptions =>
 	definedOptions({ ...chosen, ...opened.options });
 
 const definedOptions = (options: FileOptions): FileOptions =>
 	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
-/** Columns that were read as values become texts again. */
+/** Turns columns that were read as values back into texts. */
 export async function readAsTexts(uploaded: Uploaded): Promise<void> {
 	const { asTexts, sample: _sample, written: _written, ...opened } = uploaded.opened;
 	await asTexts?.();
@@ -57,7 +57,7 @@ export async function readAsTexts(uploaded: Uploaded): Promise<void> {
 	uploaded.cleaned = null;
 }
 
-/** The type of each column, told once for the same texts. */
+/** The type of each column, detected once for the same texts. */
 export async function detectOnce(
 	session: Session,
 	{ opened, detected }: Uploaded,

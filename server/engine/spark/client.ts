@@ -7,13 +7,13 @@ import * as z from 'zod/mini';
 import { type Method, messageNamed, type StreamMethod, sparkService } from './protocol.ts';
 import { SparkType } from './types.ts';
 
-/** What Spark says is wrong, or that it can't be reached. Lines and columns from 1, columns in code points. */
+/** An error that Spark reports, or that it can't be reached. Lines and columns are 1-based, columns in code points. */
 export class SparkError extends Error {
 	override readonly name = 'SparkError';
-	/** `gone`: no answer, or another process than the one that was asked before. */
+	/** `gone`: no answer, or another process than the one asked before. */
 	readonly kind: 'statement' | 'gone';
 	readonly position: { readonly line: number; readonly column: number } | null;
-	/** Whether the text is no statement, whatever its names mean. */
+	/** Whether the text is invalid syntax, whatever its names refer to. */
 	readonly isSyntax: boolean;
 
 	constructor(kind: SparkError['kind'], message: string, position: SparkError['position'] = null, isSyntax = false) {
@@ -30,27 +30,27 @@ export interface Progress {
 	readonly doneTasks: number;
 }
 
-/** A session of Spark: nothing of it is seen by another one. Everything rejects with SparkError. */
+/** A Spark session, isolated from all others. Everything rejects with SparkError. */
 export interface SparkSession {
 	configure(settings: Readonly<Record<string, string>>): Promise<void>;
-	/** Makes Parquet files readable by a name. @param only an expression that is true for the rows that are read; all where absent */
+	/** Makes Parquet files readable by name. @param only a condition that is true for the rows to read; all rows if absent */
 	createView(name: string, files: readonly string[], only?: string): Promise<void>;
-	/** Makes a query readable by a name. It doesn't run before it is read. */
+	/** Makes a query readable by name. It runs only when it's read. */
 	createQueryView(name: string, sql: string): Promise<void>;
-	/** Runs any statement. What people write isn't for it. */
+	/** Runs any statement. Not for statements that people wrote. */
 	command(sql: string): Promise<void>;
-	/** The columns of a query, which does not run. */
+	/** The columns of a query, without running it. */
 	columns(sql: string): Promise<readonly { readonly name: string; readonly type: SparkType }[]>;
-	/** The query's plans, in words. */
+	/** The query's plans as text. */
 	explain(sql: string): Promise<string>;
 	/** Runs a query and writes its rows as Parquet files into a new folder. */
 	write(sql: string, location: string, onProgress: (progress: Progress) => void): Promise<void>;
-	/** Stops what runs in it. */
+	/** Stops everything that is running in the session. */
 	interrupt(): Promise<void>;
 	end(): Promise<void>;
 }
 
-/** After so many ms each is tried again; then Spark is gone. */
+/** Waits before each retry, ms; after the last one, Spark counts as gone. */
 const patience = [200, 500, 1_000, 2_000, 4_000];
 
 const Count = z.optional(z.string());
@@ -122,7 +122,7 @@ export function createSparkClient(url: string) {
 						doneTasks: sum((s) => s.numCompletedTasks),
 					});
 			};
-			// A stream that ends or breaks before the result is complete is taken up again where it ended.
+			// A stream that ends or breaks before the result is complete is resumed where it ended.
 			while (!isComplete) {
 				try {
 					if (lastResponseId === null && failures === 0) {
@@ -183,13 +183,13 @@ export function createSparkClient(url: string) {
 	return { open: (): SparkSession => open() };
 }
 
-/** Most rows of a row group, as in every other file of a dataset. */
+/** Maximum rows per row group, as in every other file of a dataset. */
 const groupRows = 10_240;
 
-/** Values of Spark's enumerations. */
+/** Values of Spark's enums. */
 const [extendedPlans, errorIfThere, everything] = [2, 3, 1];
 
-/** Whether the connection is at fault, so that the same may be asked again. */
+/** Whether the connection is at fault, so that the request can be repeated. */
 const isBroken = (error: unknown): boolean =>
 	error instanceof ConnectError &&
 	error.details.length === 0 &&
@@ -202,7 +202,7 @@ function asSparkError(error: unknown): SparkError {
 	const text = error.rawMessage.trim();
 	if (isBroken(error) || /^\[INVALID_(HANDLE|SESSION)\b/.test(text)) return new SparkError('gone', text);
 	const [, line, column] = /\bline (\d+),? pos(?:ition)? (\d+)/.exec(text) ?? [];
-	// Spark counts columns from 0 before a plan, and from 1 in the query that failed while it ran.
+	// Spark counts columns from 0 when it analyzes a query, and from 1 when a query fails while running.
 	const first = /== SQL \(line \d+, position \d+\)/.test(text) ? 0 : 1;
 	const position = line === undefined ? null : { line: Number(line), column: Number(column) + first };
 	const message = text
@@ -215,7 +215,7 @@ function asSparkError(error: unknown): SparkError {
 	return new SparkError('statement', message?.trim() || text, position, /^\[PARSE_/.test(text));
 }
 
-/** @throws Error that says what is wrong, and never the token */
+/** @throws Error that says what is wrong, without the token */
 export function readSparkUrl(url: string) {
 	const [, authority, rest = ''] = /^sc:\/\/([^/;?#@]+)(?:\/;?(.*))?$/.exec(url) ?? [];
 	if (authority === undefined || !URL.canParse(`http://${authority}`)) throw new Error('write it as sc://host:15002');

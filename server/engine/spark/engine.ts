@@ -19,7 +19,7 @@ import { within, withinBytes } from './within.ts';
 
 const checkMs = 30_000;
 
-/** Runs and checks statements in Spark, each in a session of its own; what they write is taken in as what DuckDB writes. */
+/** Runs and checks statements in Spark, each in its own session; the results are converted to what DuckDB writes. */
 export async function createSparkEngine(options: SparkEngineOptions): Promise<RunEngine & { close(): Promise<void> }> {
 	const { settings, dir } = options;
 	await rm(dir, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function createSparkEngine(options: SparkEngineOptions): Promise<Ru
 	const queue = createQueue(settings.concurrency);
 	const closing = new AbortController();
 
-	/** Works in a session, in turn, with a signal that closing aborts as well. */
+	/** Queues work in a session, with a signal that also aborts on close. */
 	const inTurn = async <J extends Pick<EngineJob, 'lane' | 'signal' | 'onStart' | 'onLog'>, T>(
 		job: J,
 		work: (session: SparkSession, job: J & { readonly signal: AbortSignal }) => Promise<T>,
@@ -48,7 +48,7 @@ export async function createSparkEngine(options: SparkEngineOptions): Promise<Ru
 			void session.end().catch(() => undefined);
 		}
 	};
-	/** Works in a session while somebody waits. */
+	/** Works in a session while somebody is waiting. */
 	const inCheck = async <T>(work: (session: SparkSession) => Promise<T>): Promise<T> => {
 		const session = client.open();
 		try {
@@ -86,7 +86,7 @@ export async function createSparkEngine(options: SparkEngineOptions): Promise<Ru
 	};
 }
 
-/** The first statement takes Spark many times as long as others. */
+/** Spark's first statement takes many times as long as later ones. */
 async function warmUp(client: SparkClient, log: Log): Promise<void> {
 	const session = client.open();
 	try {
@@ -110,7 +110,7 @@ async function runIn(
 	return { ...result, plan: null };
 }
 
-/** The first rows of a statement, read from a file of them. */
+/** The first rows of a statement, read from the file they were written to. */
 async function queryIn(
 	session: SparkSession,
 	job: Mortal<EngineQuery>,
@@ -129,7 +129,7 @@ async function queryIn(
 	}
 }
 
-/** What a statement gives, as one file. @param most so many of its first rows; undefined for all */
+/** The result of a statement as one file. @param most only this many rows; undefined for all */
 async function written(
 	session: SparkSession,
 	job: Mortal<EngineJob>,
@@ -152,7 +152,7 @@ async function written(
 			job.onLog?.('info', `Reading ${count(sources.length, 'source')} with Spark`);
 			return withinBytes(maxBytes, staged, () => statements.write(sql, staged.location, progressOf(job), most));
 		}).catch((error: unknown) => {
-			// Whoever waits for the end of a run doesn't wait for Spark's: what it writes until then is swept.
+			// Don't wait for Spark to stop: what it still writes is cleaned up later.
 			void session.interrupt().catch(() => undefined);
 			throw error;
 		});

@@ -3,17 +3,17 @@ import functions from '#lib/sql/spark-functions.json' with { type: 'json' };
 import type { EngineSource } from '../types.ts';
 import { problemAt, type SparkToken, sparkName, tokenizeSpark } from './tokens.ts';
 
-/** A source, and the view of the session that stands for it. */
+/** A source, and the session view that stands for it. */
 export interface SourceView {
 	readonly source: EngineSource;
 	readonly view: string;
 }
 
 export interface GuardedStatement {
-	/** One query without a semicolon, in which views take the place of sources. Every line and column stays. */
+	/** One query without a semicolon, with views in place of sources. Every line and column number stays the same. */
 	readonly sql: string;
 	readonly views: readonly SourceView[];
-	/** The sources that it names. */
+	/** The sources it names. */
 	readonly named: readonly EngineSource[];
 }
 
@@ -21,7 +21,7 @@ const refusal = 'The code must be a single SELECT over the sources';
 const beginnings = new Set(['select', 'with', 'from', 'values', 'table', '(']);
 const allowed: ReadonlySet<string> = new Set(functions.map(({ name }) => name));
 
-/** Words of Spark's grammar that a parenthesis may follow although they are no functions. */
+/** Keywords of Spark that a parenthesis may follow although they aren't functions. */
 const structural = new Set(
 	`all and any array as between by case char character cross cube dec distinct distribute else end escape except exists extend
 	filter for from full group grouping having in inner intersect interval is join json_table lateral like limit map match_condition
@@ -31,7 +31,7 @@ const structural = new Set(
 	broadcast broadcastjoin mapjoin mergejoin rebalance repartition repartition_by_range shuffle_hash shuffle_merge
 	shuffle_replicate_nl`.split(/\s+/),
 );
-/** Words that may stand before an expression, so that a name behind them is a function's and no alias. */
+/** Keywords that may precede an expression, so that a name after them is a function and not an alias. */
 const beforeExpression = new Set([
 	...structural,
 	...`add after always apply aggregate asof at both cluster collate cost date day days default div do drop exclude execute fetch
@@ -40,13 +40,13 @@ const beforeExpression = new Set([
 	substring system temporary time timestamp timestamp_ltz timestamp_ntz to trailing transform update use user var variable view
 	view week year call macro script`.split(/\s+/),
 ]);
-/** Never called, also not where a name could be an alias: they reach files, the machine, the network or other people's functions. */
+/** Never allowed, not even as a possible alias: these reach files, the machine, the network or other people's functions. */
 const dangerous =
 	/^(reflect|try_reflect|java_method|input_file_\w+|(from|to)_(avro|protobuf)|read_\w+|python_\w+|ai_\w+|http_\w+|secret|try_secret|vector_search|cloud_files_state|remote_query|identifier|list_secrets|event_log|xpath\w*)$/;
 
 /**
- * Checks that a text is one query that calls Spark's own functions alone, and puts views in the place of its sources.
- * @param taken names of views that aren't the sources' @throws EngineError
+ * Checks that a text is one query that calls only Spark's built-in functions, and replaces its sources by views.
+ * @param taken view names that aren't sources @throws EngineError
  */
 export function guardStatement(
 	sql: string,
@@ -77,7 +77,7 @@ const key = (token: SparkToken | undefined): string =>
 const isName = (token: SparkToken | undefined): token is SparkToken =>
 	token?.kind === 'word' || token?.kind === 'quoted';
 
-/** The statement stands in parentheses for Spark: none of its own may close them. */
+/** The statement is wrapped in parentheses for Spark, so it must not close them itself. */
 function assertBalanced(sql: string, tokens: readonly SparkToken[]): void {
 	let depth = 0;
 	for (const { text, start } of tokens) {
@@ -108,7 +108,7 @@ function assertCalls(sql: string, tokens: readonly SparkToken[]): void {
 	}
 }
 
-/** Whether a name with columns behind it, as in `FROM x AS t(a, b)`, can be an alias alone. */
+/** Whether a name followed by columns, as in `FROM x AS t(a, b)`, can only be an alias. */
 function isAlias(before: SparkToken | undefined): boolean {
 	if (before === undefined) return false;
 	if (before.kind === 'quoted' || key(before) === ')' || key(before) === 'as') return true;
@@ -129,15 +129,15 @@ function isCteName(tokens: readonly SparkToken[], index: number): boolean {
 	return key(tokens[at]) === 'as' && ['(', 'materialized', 'not'].includes(key(tokens[at + 1]));
 }
 
-/** Folded names of what a statement defines itself. */
+/** Folded names that a statement defines itself. */
 export const cteNames = (tokens: readonly SparkToken[]): string[] =>
 	tokens.filter((token, index) => isName(token) && isCteName(tokens, index)).map((token) => foldSql(sparkName(token)));
 
 const pathKey = (...names: string[]): string => names.map(foldSql).join('\n');
 
 /**
- * Replaces owner.namespace.dataset and namespace.dataset by the name of a view, the dataset's own where nothing else bears it, so that
- * columns may be named by it, too. What takes the place of a name ends where that ended and is filled with spaces before it.
+ * Replaces owner.namespace.dataset and namespace.dataset by the name of a view: the dataset's own name if nothing else has it, so that columns can be
+ * qualified with it. The replacement ends where the original name ended, padded with spaces before it.
  */
 function withViews(
 	sql: string,
@@ -184,10 +184,10 @@ function withViews(
 	return { views, text, named: [...readSources] };
 }
 
-/** The lines of a plan that name a table of a catalog: a view of the session has no catalog, and so no dot. */
+/** Plan lines that name a table of a catalog: a session view has no catalog, and so no dot. */
 const catalogTable = /SubqueryAlias ([^\n,]*?[.][^\n,]*)/;
 
-/** Refuses a statement whose plan reads anything but the views of its session. @param plan all of it, as Spark explains it @throws EngineError */
+/** Refuses a statement whose plan reads anything but the views of its session. @param plan complete, as Spark explains it @throws EngineError */
 export function assertPlan(sql: string, plan: string): void {
 	const [, table] = catalogTable.exec(plan) ?? [];
 	if (table !== undefined)

@@ -5,10 +5,10 @@ import type { StagedFiles } from './take-in.ts';
 
 export interface SparkEngineOptions {
 	readonly url: string;
-	/** Makes files of what Spark wrote that are like those of every other run, and reads them. */
+	/** Reads what Spark wrote, and converts it to files like those of every other run. */
 	readonly duckdb: Pick<Engine, 'run' | 'query' | 'describe' | 'measure'>;
 	readonly settings: EngineSettings;
-	/** A folder of the engine's own, which is emptied. */
+	/** The engine's own folder; emptied on start. */
 	readonly dir: string;
 	readonly stage: () => StagedFiles;
 	readonly log: Log;

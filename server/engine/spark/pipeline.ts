@@ -16,14 +16,14 @@ import { resultOf, type StagedFiles, type TakenIn, takeIn } from './take-in.ts';
 import { sparkQuoted } from './tokens.ts';
 import { within, withinBytes } from './within.ts';
 
-/** What Spark wrote for a step, and the one file that was made of it. */
+/** What Spark wrote for a step, and the single file made from it. */
 interface Step extends TakenIn {
 	readonly staged: StagedFiles;
-	/** Rows of the files, once they were asked for. */
+	/** Row counts of the files, once requested. */
 	measured?: Promise<readonly { readonly rows: number }[]>;
 }
 
-/** Runs the steps of a pipeline in a session. Later steps read what Spark wrote for earlier ones, where it lies. */
+/** Runs the steps of a pipeline in a session. Later steps read Spark's output of earlier ones in place. */
 export async function runPipelineIn<T>(
 	session: SparkSession,
 	job: Omit<EngineJob, 'sql'> & { readonly signal: AbortSignal },
@@ -38,7 +38,7 @@ export async function runPipelineIn<T>(
 	let timeLeft = settings.deadlineMs;
 	let bytesLeft = settings.maxOutputBytes;
 
-	/** Works in what is left of the time for all steps, ms. */
+	/** Runs work in the time left for all steps, ms. */
 	const timed = async <R>(work: (deadlineMs: number) => Promise<R>): Promise<R> => {
 		const began = performance.now();
 		try {
@@ -63,7 +63,7 @@ export async function runPipelineIn<T>(
 		});
 		job.onLog?.('info', `Reading ${count(sources.length, 'source')} with Spark`);
 
-		/** Names one row by where Spark wrote it. */
+		/** Gives one row a name, by where Spark wrote it. */
 		const openRow = async (of: StepResult, index: number) => {
 			const step = stepOf(of);
 			const { staged, files } = step;

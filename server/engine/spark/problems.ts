@@ -6,7 +6,7 @@ import type { EngineSource } from '../types.ts';
 import { SparkError } from './client.ts';
 import { sparkName, tokenizeSpark } from './tokens.ts';
 
-/** What went wrong with a statement, in words. @param results names of other statements' results that it may read */
+/** A problem of a statement, in our words. @param results names of other statements' results that it may read */
 export function asEngineError(
 	sql: string,
 	sources: readonly EngineSource[],
@@ -30,7 +30,7 @@ export function asEngineError(
 	return new EngineError('SQL_ERROR', message, positionIn(sql, error.position) ?? undefined);
 }
 
-/** Spark reads the statement from its second line, and counts code points. What is missing is missing at the statement's end. */
+/** For Spark, the statement starts on line 2, and columns count code points. If something is missing, the position is the statement's end. */
 function positionIn(sql: string, position: SparkError['position']) {
 	if (position === null) return null;
 	const line = sql.split('\n')[position.line - 2];
@@ -38,7 +38,7 @@ function positionIn(sql: string, position: SparkError['position']) {
 	return { line: position.line - 1, column: [...line].slice(0, position.column - 1).join('').length + 1 };
 }
 
-/** The same as what a check says. @throws what isn't an EngineError */
+/** The error as a check result. @throws anything that isn't an EngineError */
 export function asCheck(sql: string, error: unknown): CheckResult {
 	if (!(error instanceof EngineError)) throw error;
 	const { line, column, message } = error;
@@ -58,10 +58,10 @@ export function asCheck(sql: string, error: unknown): CheckResult {
 	return { diagnostics: [{ severity, message: words, ...range, suggestions }], columns: [] };
 }
 
-/** What Spark says of columns with similar names: the console shows them itself. */
+/** Spark's suggestions of similar column names, which the console shows itself. */
 const offer = / *Did you mean one of the following\? \[(.*)\]\.?/;
 
-/** Columns that Spark offers for one that it doesn't know, as people write them. */
+/** Columns that Spark suggests for an unknown one, as people write them. */
 function suggestionsIn(message: string): string[] {
 	const offered = offer.exec(message)?.[1] ?? '';
 	return [...offered.matchAll(/`(?:[^`]|``)*`(?:\.`(?:[^`]|``)*`)*/g)].map(([path]) =>
@@ -73,7 +73,7 @@ function suggestionsIn(message: string): string[] {
 	);
 }
 
-/** Where a name with dots ends: what is offered takes the place of all of it. */
+/** Where a dotted name ends: a suggestion replaces all of it. */
 function endOfName(sql: string, start: number) {
 	const tokens = tokenizeSpark(sql);
 	let last = tokens.findIndex((token) => token.start === start);

@@ -4,7 +4,7 @@ import type { Progress } from './client.ts';
 
 const logEveryMs = 5_000;
 
-/** Percent of the tasks of all stages that are known, and now and then a line in the log. */
+/** Percentage of the known stages' tasks that are done, with an occasional log line. */
 export function progressOf({
 	onProgress,
 	onLog,

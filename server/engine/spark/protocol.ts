@@ -8,8 +8,8 @@ import {
 } from '@bufbuild/protobuf/wkt';
 
 /**
- * The part of Spark Connect's protocol that runs need, by Spark's names and numbers (spark/connect/base.proto and others). Messages that
- * Spark nests in others stand at the top here, and what is left out of a message is skipped on arrival: neither is seen on the wire.
+ * The part of the Spark Connect protocol that runs need, with Spark's names and numbers (spark/connect/base.proto and others). Messages that Spark
+ * nests are at the top level here, and omitted fields are skipped on receipt; neither is visible on the wire.
  */
 const messages = `
 UserContext { string user_id = 1; string user_name = 2 }
@@ -56,7 +56,7 @@ ReleaseSessionRequest { string session_id = 1; UserContext user_context = 2 }
 ReleaseSessionResponse { string session_id = 1 }
 `;
 
-/** Each answers one message but for those that answer a stream. */
+/** Methods that answer with one message; the others return a stream. */
 const methods = ['Config', 'AnalyzePlan', 'Interrupt', 'ReleaseSession'] as const;
 const streams = { ExecutePlan: 'ExecutePlanRequest', ReattachExecute: 'ReattachExecuteRequest' } as const;
 export type Method = (typeof methods)[number];

@@ -15,7 +15,6 @@ const step = (sql: string, as: string | null = null, row: PipelineStep['row'] = 
 	row,
 });
 
-// `npm run test:spark` starts a Spark.
 describe.skipIf(!process.env.TEST_SPARK_HOME)('pipelines on Spark', () => {
 	let spark: SparkServer;
 	let house: EngineHouse;
@@ -39,7 +38,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('pipelines on Spark', () => {
 		});
 		const sales = await house.source('ann', 'shop', 'sales', 'SELECT range AS day, range % 3 AS store FROM range(9)');
 		sources = [{ ...sales, files: sales.files.map((file) => `file:${file}`) }];
-		// The first statement takes Spark much longer than others.
+		// Spark's first statement takes much longer than later ones.
 		await engine.check({ sources: [], sql: 'SELECT 1 AS one' });
 	}, 120_000);
 	afterAll(async () => {
@@ -54,7 +53,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('pipelines on Spark', () => {
 
 	test('each step reads the sources, what earlier steps wrote, and one row of it', async () => {
 		await engine.pipeline({ sources }, async (pipeline) => {
-			// Two tasks write a file each: a row of the second is found, too.
+			// Two tasks write one file each; rows of the second one must be found too.
 			const many = `SELECT store, count(*) AS n, array(CAST(store AS STRING), 'x''"') AS words
 				FROM shop.sales GROUP BY store ORDER BY store`;
 			const stores = await pipeline.step(step(many, 'order'));

@@ -9,7 +9,7 @@ import { type SparkServer, startSpark } from '../../testing/spark.ts';
 import type { EngineSource, RunEngine } from '../types.ts';
 import { createSparkEngine } from './engine.ts';
 
-/** What Spark gives, and the column that it becomes. */
+/** A Spark value, and the column it becomes. */
 const written: readonly (readonly [value: string, type: string, text: string | null])[] = [
 	['true', 'BOOLEAN', 'true'],
 	['CAST(-128 AS TINYINT)', 'TINYINT', '-128'],
@@ -36,7 +36,7 @@ const written: readonly (readonly [value: string, type: string, text: string | n
 	["named_struct('a', 1, 'b c', array('x'))", 'STRUCT(a INTEGER, "b c" VARCHAR[])', "{'a': 1, 'b c': [x]}"],
 	['NULL', 'INTEGER', null],
 ];
-/** What a dataset has, and what it is to Spark. */
+/** A dataset's value, and its type in Spark. */
 const read: readonly (readonly [value: string, spark: string, text: string])[] = [
 	['true', 'boolean', 'true'],
 	['(-128)::TINYINT', 'tinyint', '-128'],
@@ -62,7 +62,6 @@ const read: readonly (readonly [value: string, spark: string, text: string])[] =
 	["{'a': 1, 'b': ['x']}", 'struct<a:int,b:array<string>>', '{1, [x]}'],
 ];
 
-// `npm run test:spark` starts a Spark.
 describe.skipIf(!process.env.TEST_SPARK_HOME)('types between Spark and datasets', () => {
 	let spark: SparkServer;
 	let house: EngineHouse;
@@ -84,7 +83,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('types between Spark and datasets'
 	});
 	const run = async (sources: readonly EngineSource[], sql: string) => {
 		const result = await engine.run({ sources, sql, partSize: () => 2 ** 20 });
-		// It is as Spark wrote it.
+		// Spark's file is used unchanged.
 		expect(result.staged).toHaveLength(1);
 		const [texts = []] = await house.rows(result.file, 'SELECT CAST(COLUMNS(*) AS VARCHAR) FROM file');
 		await result.dispose();

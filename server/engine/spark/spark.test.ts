@@ -13,7 +13,7 @@ import type { EngineJob, EngineSource, RunEngine } from '../types.ts';
 import { createSparkClient } from './client.ts';
 import { createSparkEngine } from './engine.ts';
 
-/** Tables of the same Spark that are no sources. */
+/** Tables in the same Spark that aren't sources. */
 async function prepareSecrets(url: string): Promise<void> {
 	const session = createSparkClient(url).open();
 	await session.command('CREATE TABLE secret USING parquet AS SELECT 1 AS x');
@@ -21,7 +21,6 @@ async function prepareSecrets(url: string): Promise<void> {
 	await session.end();
 }
 
-// `npm run test:spark` starts a Spark.
 describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 	let spark: SparkServer;
 	let house: EngineHouse;
@@ -170,7 +169,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('Spark', () => {
 				({ rows }) => JSON.stringify(rows),
 				(error: EngineError) => error,
 			);
-			// What the parser of XML leaves out is no value.
+			// A value that the XML parser leaves out is null.
 			if (typeof outcome === 'string') expect(outcome).toBe('[[null]]');
 			else expect(outcome.message).toMatch(/Unknown table|Only the sources can be read/);
 		},

@@ -6,7 +6,7 @@ import { assertPlan, type GuardedStatement, guardStatement } from './guard.ts';
 import { sparkQuoted } from './tokens.ts';
 import { columnsOf } from './types.ts';
 
-/** What makes statements mean the same in every deployment, and keeps them from reading anything but views. */
+/** Makes statements mean the same in every deployment, and keeps them from reading anything but views. */
 export const sessionSettings = {
 	'spark.sql.ansi.enabled': 'true',
 	'spark.sql.ansi.doubleQuotedIdentifiers': 'true',
@@ -17,7 +17,7 @@ export const sessionSettings = {
 	'spark.sql.parquet.outputTimestampType': 'TIMESTAMP_MICROS',
 	'spark.sql.parquet.inferTimestampNTZ.enabled': 'true',
 	'spark.sql.parquet.compression.codec': 'zstd',
-	// A task begins another file then: parts of a dataset are no larger, and their size is seen while it writes.
+	// Makes a task start a new file: parts of a dataset are no larger, and their size becomes visible while it writes.
 	'spark.sql.files.maxRecordsPerFile': '5000000',
 	'spark.sql.caseSensitive': 'false',
 	'spark.sql.timeType.enabled': 'true',
@@ -25,23 +25,23 @@ export const sessionSettings = {
 
 export const whole = (sql: string): string => `SELECT * FROM (\n${sql}\n)`;
 
-/** A statement that may run, as its result is written. */
+/** A statement that may run, in the form in which its result is written. */
 interface Prepared extends Pick<GuardedStatement, 'named'> {
 	readonly columns: readonly Column[];
-	/** It with the columns' names. */
+	/** The statement with column names. */
 	readonly sql: string;
-	/** Spark's plan of it, in words. */
+	/** Spark's plan as text. */
 	readonly plan: string;
 }
 
-/** Statements that run one after the other in a session over the same sources. They may read each other's results, by bare names. */
+/** Statements that run one after another in a session over the same sources. They may read each other's results by bare names. */
 export interface Statements {
 	/** Names of results that are views of the session. */
 	readonly results: readonly string[];
 	addResult(name: string): void;
 	/** @throws EngineError, SparkError */
 	prepare(sql: string): Promise<Prepared>;
-	/** Runs a statement and writes its rows, or the first of them. @throws EngineError, SparkError */
+	/** Runs a statement and writes its rows, or only the first ones. @throws EngineError, SparkError */
 	write(
 		sql: string,
 		location: string,

@@ -10,10 +10,10 @@ import type { Statements } from './statements.ts';
 import { tablesIn } from './tables-in.ts';
 import { sparkQuoted, tokenizeSpark } from './tokens.ts';
 
-/** The view of the one row for which a statement runs. */
+/** The view of the single row for which a statement runs. */
 export const ownRow = 'each_row';
 
-/** Checks statements that read each other's results: those before a step are views of what they would give. @throws EngineError */
+/** Checks statements that read each other's results: earlier steps are replaced by views with their columns. @throws EngineError */
 export async function checkStepsIn(
 	session: SparkSession,
 	statements: Statements,
@@ -21,7 +21,7 @@ export async function checkStepsIn(
 	steps: readonly StepToCheck[],
 ): Promise<CheckedStep[]> {
 	const known = new Set<string>();
-	/** Steps whose columns aren't known, by their folded names. */
+	/** Steps whose columns are unknown, by folded name. */
 	const lost = new Set<string>();
 	const checked: CheckedStep[] = [];
 	for (const { sql, as, each } of steps) {
@@ -68,7 +68,7 @@ async function checkOne(
 	return { diagnostics: [], columns: [...columns] };
 }
 
-/** The steps and sources that a statement reads, by the names that it spells out. */
+/** The steps and sources whose names appear in a statement. */
 function readBy(sql: string, sources: readonly EngineSource[], steps: readonly string[]) {
 	try {
 		const tokens = tokenizeSpark(sql);

@@ -1,18 +1,18 @@
 import { foldSql } from '#lib/sql/quoting.ts';
 import { type SparkToken, sparkName } from './tokens.ts';
 
-/** Words that end a FROM clause. */
+/** Keywords that end a FROM clause. */
 const ending =
 	/^(select|where|group|having|order|sort|cluster|distribute|limit|offset|window|qualify|union|except|minus|intersect|view|values)$/;
 
-/** What stands between two parentheses. */
+/** State between two parentheses. */
 interface Level {
 	/** Whether FROM begins a clause here: in `extract(YEAR FROM d)` it doesn't. */
 	isQuery: boolean;
 	inFrom: boolean;
 }
 
-/** Folded bare names that stand where a query names a table: after FROM, JOIN and TABLE, and after commas between tables. */
+/** Folded bare names where a query names a table: after FROM, JOIN and TABLE, and after commas between tables. */
 export function tablesIn(tokens: readonly SparkToken[]): string[] {
 	const found: string[] = [];
 	const levels: Level[] = [];
@@ -24,7 +24,7 @@ export function tablesIn(tokens: readonly SparkToken[]): string[] {
 		const isFirst = before === undefined || before.text === '(';
 		if (word === '(') {
 			levels.push(level);
-			// Tables that are joined may stand in parentheses.
+			// Joined tables may be in parentheses.
 			level = { isQuery: false, inFrom: isTable };
 		} else if (word === ')') {
 			level = levels.pop() ?? level;

@@ -5,11 +5,11 @@ import { count, size } from '../format.ts';
 import type { Engine, EngineJob, EngineResult, EngineSource, StagedPart } from '../types.ts';
 import { tooLarge, within } from './within.ts';
 
-/** Files that Spark writes where the service can take them in. */
+/** Files that Spark writes where the service can take them over. */
 export interface StagedFiles {
 	readonly location: string;
 	list(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
-	/** Bytes that are there so far, also of files that aren't finished. */
+	/** Bytes written so far, including unfinished files. */
 	written(): Promise<number>;
 	fetch(name: string, folder: string): Promise<Pick<StagedPart, 'take'> & { readonly path: string }>;
 	remove(): Promise<void>;
@@ -19,17 +19,17 @@ interface TakeIn extends Pick<EngineJob, 'lane' | 'signal' | 'onLog' | 'partSize
 	readonly duckdb: Pick<Engine, 'run' | 'describe' | 'measure'>;
 	readonly staged: StagedFiles;
 	readonly columns: readonly Column[];
-	/** Where copies of files may lie. */
+	/** Where copies of files may be stored. */
 	readonly folder: string;
 	readonly maxBytes: number;
-	/** How long it may take, ms: what Spark did before isn't part of it. */
+	/** Time limit, ms; excludes Spark's own work. */
 	readonly deadlineMs: number;
 }
 
 export interface TakenIn {
-	/** What Spark wrote as parts, or one file with small row groups in Spark's order, as the service cuts and reads it. */
+	/** Spark's files as parts, or one file with small row groups in Spark's order, as the service cuts and reads it. */
 	readonly result: EngineResult;
-	/** What it was made of. */
+	/** The files it was made from. */
 	readonly files: readonly File[];
 }
 
@@ -40,7 +40,7 @@ interface File extends Awaited<ReturnType<StagedFiles['fetch']>> {
 
 const fetchedAtOnce = 4;
 
-/** Takes what Spark wrote as it is where that makes good parts, else makes one file of it, like those of every other run. @throws EngineError */
+/** Takes Spark's files unchanged if they make good parts, otherwise combines them into one file like those of every other run. @throws EngineError */
 export function takeIn({ deadlineMs, ...job }: TakeIn): Promise<TakenIn> {
 	const stop = new AbortController();
 	const signal = AbortSignal.any([stop.signal, ...(job.signal === undefined ? [] : [job.signal])]);
@@ -65,21 +65,21 @@ async function take(job: Omit<TakeIn, 'deadlineMs'> & { readonly signal: AbortSi
 	const source = resultOf(files.map(({ path }) => path));
 	const sql = `SELECT ${columns.map(({ name }) => quoted(name)).join(', ')} FROM spark.result`;
 	const result = await duckdb.run({ sources: [source], sql, signal, ...(lane && { lane }) });
-	// Nobody waits for it any more.
+	// Nobody is waiting for it anymore.
 	if (signal.aborted) await result.dispose();
 	return { result, files };
 }
 
-/** Files of a result as the source `spark.result`. */
+/** The files of a result as the source `spark.result`. */
 export const resultOf = (files: readonly string[]): EngineSource => ({
 	...{ owner: 'spark', namespace: 'spark', datasetName: 'result' },
 	files,
 });
 
-/** How many times as large or small as other parts those of Spark may be: some tasks write more, and the last file of each is less. */
+/** By what factor Spark's parts may be larger or smaller than other parts: some tasks write more, and each task's last file is smaller. */
 const tolerance = 4;
 
-/** Files as parts of a dataset; null where they aren't what parts are (docs/decisions/0015-rows-in-parts.md). */
+/** Files as parts of a dataset; null if they aren't suitable (docs/decisions/0015-rows-in-parts.md). */
 async function asParts(
 	{ duckdb, columns, partSize }: Omit<TakeIn, 'deadlineMs'>,
 	files: readonly File[],

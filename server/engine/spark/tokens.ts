@@ -9,7 +9,7 @@ export interface SparkToken {
 }
 
 const spaces = /[ \t\n\f\r\v\u00a0\u1680\u2000-\u200a\u2028\u202f\u205f\u3000]+/y;
-/** A comment that ends with a backslash goes on in the next line. */
+/** A comment that ends with a backslash continues on the next line. */
 const lineComment = /--(?:\\\n|[^\r\n])*\r?\n?/y;
 const patterns: readonly (readonly [SparkToken['kind'], RegExp])[] = [
 	['string', /[rR](?:'[^']*'|"[^"]*")/y],
@@ -23,8 +23,8 @@ export const problemAt = (sql: string, offset: number, message: string): EngineE
 	new EngineError('NOT_ONE_SELECT', message, placeOf(sql, offset));
 
 /**
- * The tokens of a text as Spark's lexer sees them, without comments. What two lexers could see differently is refused, as whoever writes a
- * statement must not be able to hide a word from us that Spark then reads. @throws EngineError
+ * The tokens of a text as Spark's lexer sees them, without comments. Anything that two lexers could read differently is refused: nobody may hide a
+ * word from us that Spark then reads. @throws EngineError
  */
 export function tokenizeSpark(sql: string): SparkToken[] {
 	const found: SparkToken[] = [];
@@ -42,13 +42,13 @@ export function tokenizeSpark(sql: string): SparkToken[] {
 }
 
 function tokenAt(sql: string, start: number): SparkToken {
-	// Spark takes an address such as `s3://bucket/--x` for one name.
+	// Spark reads an address such as `s3://bucket/--x` as one name.
 	if (sql.startsWith('://', start))
 		throw problemAt(sql, start, 'Addresses such as s3://… can’t be read. Use a source instead.');
 	for (const [kind, pattern] of patterns) {
 		const end = endOf(pattern, sql, start);
 		if (end === null) continue;
-		// After a number, as in `1e-5r'…'`, the letter isn't part of the number to us, and begins a raw string to Spark.
+		// After a number, as in `1e-5r'…'`, this lexer would read the letter separately, whereas Spark starts a raw string.
 		if (kind === 'word' && end - start > 1 && /[rR]/.test(sql.charAt(end - 1)) && /['"]/.test(sql.charAt(end)))
 			throw problemAt(sql, end, 'Add a space before this quote.');
 		return { kind, text: sql.slice(start, end), start, end };
@@ -60,7 +60,7 @@ function tokenAt(sql: string, start: number): SparkToken {
 	throw problemAt(sql, start, message);
 }
 
-/** A hint is no comment: its words are tokens. */
+/** A hint isn't a comment: its words are tokens. */
 function blockCommentEnd(sql: string, start: number): number | null {
 	if (!sql.startsWith('/*', start) || sql.charAt(start + 2) === '+') return null;
 	const end = sql.indexOf('*/', start + 2);
@@ -74,7 +74,7 @@ function endOf(pattern: RegExp, sql: string, at: number): number | null {
 	return pattern.test(sql) ? pattern.lastIndex : null;
 }
 
-/** The name that a word or a quoted name stands for. */
+/** The name that a word or a quoted identifier stands for. */
 export function sparkName({ kind, text }: SparkToken): string {
 	if (kind !== 'quoted') return text;
 	const mark = text.charAt(0);

@@ -3,11 +3,11 @@ import type { Column } from '#contract/dataset.ts';
 import { sqlName } from '#lib/sql/quoting.ts';
 import { EngineError } from '../errors.ts';
 
-/** A type as Spark Connect writes it: one key, the type's name, with what is inside it. */
+/** A type in Spark Connect's form: a single key, the type's name, with its contents. */
 export const SparkType = z.record(z.string(), z.unknown());
 export type SparkType = z.infer<typeof SparkType>;
 
-/** Spark's types that are written as they are, by the service's names of them (docs/decisions/0019-spark.md). */
+/** Spark types that are written unchanged, by the service's type names (docs/decisions/0019-spark.md). */
 const plain: Readonly<Record<string, string>> = {
 	binary: 'BLOB',
 	boolean: 'BOOLEAN',
@@ -24,7 +24,7 @@ const plain: Readonly<Record<string, string>> = {
 	time: 'TIME',
 	timestamp: 'TIMESTAMP WITH TIME ZONE',
 	timestampNtz: 'TIMESTAMP',
-	// As of a column that holds nothing but NULL elsewhere.
+	// Like any column that contains only NULL.
 	null: 'INTEGER',
 };
 const refused: Readonly<Record<string, string>> = {
@@ -71,7 +71,7 @@ function nameOfType(type: SparkType): string {
 	}
 }
 
-/** The columns as they will be written: a name that comes again gets a number. `isNull`: to be cast first. @throws EngineError UNSUPPORTED_TYPE */
+/** The columns as they'll be written; a repeated name gets a number. `isNull`: needs a cast first. @throws EngineError UNSUPPORTED_TYPE */
 export function columnsOf(
 	found: readonly { readonly name: string; readonly type: SparkType }[],
 ): (Column & { readonly isNull: boolean })[] {

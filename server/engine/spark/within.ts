@@ -1,7 +1,7 @@
 import { EngineError } from '../errors.ts';
 import { seconds, size } from '../format.ts';
 
-/** Rejects when the time is over or the signal aborts, whatever the work still does. */
+/** Rejects when time is up or the signal aborts, whatever the work is still doing. */
 export function within<T>(ms: number, signal: AbortSignal | null, what: string, work: () => Promise<T>): Promise<T> {
 	return new Promise<T>((resolve, reject) => {
 		const canceled = () => reject(new EngineError('CANCELLED', `The ${what} was canceled.`));
@@ -20,7 +20,7 @@ export function within<T>(ms: number, signal: AbortSignal | null, what: string, 
 
 const lookMs = 1_000;
 
-/** Rejects when more was written than may be, whatever the work still does. */
+/** Rejects when more than the limit was written, whatever the work is still doing. */
 export function withinBytes<T>(
 	most: number,
 	staged: { written(): Promise<number> },
@@ -29,7 +29,7 @@ export function withinBytes<T>(
 	return new Promise<T>((resolve, reject) => {
 		let timer: NodeJS.Timeout | null = null;
 		const look = async () => {
-			// What is wrong with the store is said by whoever takes the files in.
+			// Problems of the store are reported by the code that takes over the files.
 			if ((await staged.written().catch(() => 0)) > most) reject(tooLarge(most));
 			else if (timer !== null) timer = setTimeout(look, lookMs);
 		};

@@ -2,18 +2,18 @@ import { tokenizeCode } from '#lib/sql/lexer.ts';
 import { foldSql, literal, quoted, quotedPath, sqlName, sqlPath, unquoted } from '#lib/sql/quoting.ts';
 import type { EngineSource } from '../types.ts';
 
-/** The catalog of names that belong to no owner. It is no valid owner name, so it cannot be one. */
+/** The catalog for names without an owner. Not a valid owner name, so it can't collide with one. */
 export const ownCatalog = '~';
 
-/** DuckDB attaches nothing under the first three, and every catalog has schemas of its own under the others or `main`. */
+/** DuckDB can't attach anything as one of the first three, and every catalog has built-in schemas named like the others or `main`. */
 const reserved = ['main', 'system', 'temp', 'information_schema', 'pg_catalog'];
-/** A sign that stands in no name of ours and may begin an identifier without quotes. */
+/** A character that occurs in none of our names and may start an unquoted identifier. */
 const sign = '¤';
 
-/** A reserved name gives its first letter to the sign, so that its length stays; every other name is itself. */
+/** Replaces the first letter of a reserved name by the sign, which keeps its length; other names stay as they are. */
 export const usable = (name: string): string => (reserved.includes(foldSql(name)) ? sign + name.slice(1) : name);
 
-/** A text of the engine's with reserved names as the person knows them. */
+/** Restores reserved names in the engine's text to the form the person knows. */
 export const withRealNames = (text: string): string =>
 	reserved.reduce((all, name) => all.replaceAll(new RegExp(sign + name.slice(1), 'gi'), name), text);
 
@@ -32,9 +32,8 @@ const view = (catalog: string, schema: string, name: string, select: string): st
 };
 
 /**
- * The statements that make each source readable as owner.namespace.dataset and, where that is unambiguous, as namespace.dataset.
- *
- * A schema named like an attached catalog makes `a.b` ambiguous for DuckDB: there the short name is created in that catalog's `main`.
+ * Statements that make each source readable as owner.namespace.dataset and, if unambiguous, as namespace.dataset.
+ * A schema named like an attached catalog makes `a.b` ambiguous for DuckDB, so the short name is then created in that catalog's `main`.
  */
 export function sourceViews(sources: readonly EngineSource[]): string[] {
 	const catalogs = new Map(sources.map((source) => [foldSql(usable(source.owner)), usable(source.owner)]));
@@ -52,7 +51,7 @@ export function sourceViews(sources: readonly EngineSource[]): string[] {
 	];
 }
 
-/** Whether namespace.dataset means this source alone. */
+/** Whether namespace.dataset refers only to this source. */
 function hasShortName(sources: readonly EngineSource[]): (source: EngineSource) => boolean {
 	const bearers = new Map<string, number>();
 	for (const source of sources) {
@@ -62,7 +61,7 @@ function hasShortName(sources: readonly EngineSource[]): (source: EngineSource) 
 	return (source) => bearers.get(key(source.namespace, source.datasetName)) === 1;
 }
 
-/** The statement with reserved names of its sources written as what stands for them. Every UTF-16 offset stays. */
+/** Replaces reserved names of sources in the statement by their substitutes. Every UTF-16 offset stays the same. */
 export function withUsableNames(sql: string, sources: readonly EngineSource[]): string {
 	const touched = sources.filter(
 		(source) => usable(source.owner) !== source.owner || usable(source.namespace) !== source.namespace,
@@ -91,7 +90,7 @@ export function withUsableNames(sql: string, sources: readonly EngineSource[]): 
 	return text;
 }
 
-/** Turns a name that DuckDB suggests (parts joined by dots, unquoted) into how a person writes it; null for DuckDB's own names. */
+/** Converts a name that DuckDB suggests (dotted, unquoted) to how a person writes it; null for DuckDB's internal names. */
 export function offerFrom(
 	sources: readonly EngineSource[],
 	missing: 'Table' | 'other',

@@ -5,7 +5,7 @@ import { escapePattern } from '#lib/text/escape-pattern.ts';
 import { diskFullText, EngineError, readOnlyText } from '../errors.ts';
 import { offsetOfByte, placeOf } from './sql-text.ts';
 
-/** An error as DuckDB reports it with `errors_as_json`. `byte` is the position in the prepared text, in UTF-8. */
+/** An error in DuckDB's `errors_as_json` form. `byte` is the position in the prepared text, in UTF-8. */
 export interface DuckError {
 	readonly type: string;
 	readonly message: string;
@@ -13,7 +13,7 @@ export interface DuckError {
 	readonly candidates: readonly string[];
 }
 
-/** Reads an error of the DuckDB binding; what is not from the engine keeps its own text. */
+/** Parses an error of the DuckDB binding; errors from elsewhere keep their text. */
 export function readDuckError(error: unknown): DuckError {
 	const text = withoutPaths(error instanceof Error ? error.message : String(error));
 	const json = text.indexOf('{"exception_type"');
@@ -28,7 +28,7 @@ export function readDuckError(error: unknown): DuckError {
 	};
 }
 
-/** Where the runner works is two folders below that of the service's data. */
+/** A runner's working directory is two levels below the data folder. */
 const dataFolder = dirname(dirname(process.cwd()));
 const paths = new RegExp(`${escapePattern(dataFolder)}[/\\\\][^\\s"'\\\\]*`, 'g');
 
@@ -44,7 +44,7 @@ function parseRecord(text: string): Record<string, unknown> | null {
 	}
 }
 
-/** Names that DuckDB offers instead. A list of a function's signatures is part of the reason, not an offer. */
+/** Names that DuckDB suggests instead. A list of function signatures is part of the reason, not a suggestion. */
 function readCandidates(message: string): string[] {
 	const bindings = /\nCandidate (?:bindings|tables): (.*)/s.exec(message)?.[1];
 	if (bindings !== undefined) return [...bindings.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => match[1] ?? '');
@@ -52,13 +52,13 @@ function readCandidates(message: string): string[] {
 	return meant === undefined ? [] : meant.split(/, or | or |, /);
 }
 
-/** `table.column` for each that an ambiguous name may mean, as it is written. */
+/** `table.column` for each possible meaning of an ambiguous name, as people write it. */
 function readMeanings(message: string): string[] {
 	const meanings = /^Ambiguous reference.*\(use: (.*)\)/s.exec(message)?.[1] ?? '';
 	return [...meanings.matchAll(/"((?:[^"]|"")*)"/g)].map((match) => sqlPath((match[1] ?? '').split('.')));
 }
 
-/** The reason alone: without the suggestions, which are reported separately, and without the engine's internal catalog. */
+/** The reason alone: without the suggestions, which are reported separately, and the engine's internal catalog. */
 const reasonOf = (message: string): string =>
 	message
 		.replace(/\n(?:Candidate (?:bindings|tables)|Did you mean)[\s\S]*/, '')
@@ -66,22 +66,22 @@ const reasonOf = (message: string): string =>
 		.replaceAll(/\s*\n\s*LINE \d+:[\s\S]*/g, '')
 		.trim();
 
-/** A statement's error in words, with its place in the statement. */
+/** A statement's error, for people, with its position in the statement. */
 export interface Explained {
 	readonly error: EngineError;
-	/** UTF-16 offset of the word at fault, or null where the engine names none. */
+	/** UTF-16 offset of the faulty word, or null if the engine gives none. */
 	readonly offset: number | null;
 	readonly suggestions: readonly string[];
 }
 
 export interface Names {
-	/** Turns a name that DuckDB offers into how it is written, or null where it is none of the person's. */
+	/** Converts a name that DuckDB suggests to how it's written, or null if it's an internal one. */
 	readonly offer: (name: string) => string | null;
-	/** What can be read, for a statement that names something else and gets no offer. */
+	/** Readable names, to suggest for an unknown one that DuckDB suggests nothing for. */
 	readonly readable: readonly string[];
 }
 
-/** An error message with its position. @param lead bytes before the person's text `sql` in what was prepared */
+/** An error message with its position. @param lead number of bytes before the person's text `sql` in the prepared text */
 export function explain(found: DuckError, sql: string, lead: number, names: Names): Explained {
 	const offered = [...new Set(found.candidates.flatMap((candidate) => names.offer(candidate) ?? []))].slice(0, 5);
 	const lost = offered.length > 0 ? undefined : lostName.exec(found.message)?.[1];
@@ -110,14 +110,14 @@ export function codeOf(found: DuckError): EngineError['code'] {
 	return isDiskFull(found) ? 'STORAGE_FULL' : 'SQL_ERROR';
 }
 
-/** What the engine says where it can't read or decode a file; `Invalid` is whatever its libraries throw. */
+/** The engine's errors for a file it can't read or decode; its libraries throw `Invalid` for anything. */
 export const isOfData = (found: DuckError): boolean =>
 	!isDiskFull(found) &&
 	(/^(IO|Invalid|INTERNAL|FATAL|Serialization|Unknown)$/.test(found.type) ||
 		(found.type === 'Invalid Input' &&
 			/^(Failed to read file|No magic bytes|Invalid (unicode|string))/.test(found.message)));
 
-/** A table, schema or catalog that is not there: to the person, a dataset that is no source. */
+/** A table, schema or catalog that doesn't exist: for the person, a dataset that isn't a source. */
 const lostName = /^(?:Table with name|Schema with name|Catalog) "?([^"]+?)"? does not exist/;
 
 const offerOf = (names: readonly string[]): string =>
@@ -126,11 +126,11 @@ const offerOf = (names: readonly string[]): string =>
 const sourcesOf = (names: readonly string[]): string =>
 	names.length === 0 ? 'Add it as a source.' : `Available: ${names.join(', ')}.`;
 
-/** The name at a place, with all its parts and without quotes; undefined where none is. */
+/** The complete unquoted name at an offset; undefined if there is none. */
 const pathAt = (sql: string, offset: number): string | undefined =>
 	/^(?:"[^"]*"|[^\s"',;()])+/.exec(sql.slice(offset))?.[0].replaceAll('"', '');
 
-/** DuckDB calls what a FROM reads a values list, and points at its name, not at the column that it has not. */
+/** DuckDB calls a FROM source a values list, and points at its name, not at the missing column. */
 const noMember = /^Values list "([^"]*)" does not have a column named "([^"]*)"/;
 
 function memberAt(message: string, sql: string, offset: number): number {
@@ -156,7 +156,7 @@ export function wordsFor(found: DuckError): string {
 	return /[.!?)\]]$/.test(reason) ? reason.replace(/!$/, '.') : `${reason}.`;
 }
 
-/** Some reasons quote a name but give no place: the place is that name's, where the statement holds it. */
+/** Some errors quote a name but give no position: use that name's position, if the statement contains it. */
 function namedIn(message: string, sql: string): number | null {
 	const named = new Set([...message.matchAll(/"([^"]+)"/g)].map((match) => match[1]?.toLowerCase()));
 	const token = tokenizeCode(sql).find(

@@ -1,6 +1,6 @@
 import { tokenizeCode } from '#lib/sql/lexer.ts';
 
-/** Lines and columns from 1, in UTF-16 code units; the end is the first place after the range. */
+/** 1-based lines and columns in UTF-16 code units; the end is exclusive. */
 export interface Range {
 	readonly line: number;
 	readonly column: number;
@@ -8,7 +8,7 @@ export interface Range {
 	readonly endColumn: number;
 }
 
-/** The statement with the semicolons at its end made spaces, so that it can stand in parentheses and every offset stays. */
+/** Replaces the statement's final semicolons by spaces, so that it fits in parentheses and every offset stays the same. */
 export function withoutFinalSemicolons(sql: string): string {
 	let text = sql;
 	for (const token of tokenizeCode(sql).toReversed()) {
@@ -18,7 +18,7 @@ export function withoutFinalSemicolons(sql: string): string {
 	return text;
 }
 
-/** UTF-16 offset of a byte offset in the UTF-8 form, or null where it lies outside of the text. */
+/** UTF-16 offset of a byte offset in UTF-8, or null if it's out of range. */
 export function offsetOfByte(sql: string, byte: number): number | null {
 	const bytes = Buffer.from(sql);
 	return byte >= 0 && byte <= bytes.length ? bytes.subarray(0, byte).toString().length : null;
@@ -29,7 +29,7 @@ export function placeOf(sql: string, offset: number): { line: number; column: nu
 	return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
-/** The word at an offset; behind the last word, that word's end; the very start of a text without words. */
+/** The word at an offset; after the last word, that word's end; the start of a text without words. */
 export function rangeAt(sql: string, offset: number): Range {
 	const all = tokenizeCode(sql);
 	const token = all.find(({ end }) => end > offset);

@@ -1,10 +1,10 @@
 import { foldSql } from '#lib/sql/quoting.ts';
-/** A part of a parsed statement, as DuckDB's `json_serialize_sql` writes it without what is left at its default. */
+/** A node of a parsed statement, as DuckDB's `json_serialize_sql` writes it without default values. */
 export interface Tree {
 	readonly [member: string]: unknown;
 }
 
-/** A value that a column is compared with: where in the tree it stands, and whether it is a text, a plain number or a cast of one. */
+/** A value that a column is compared with: its path in the tree, and whether it's a text, a plain number or a cast of one. */
 export interface Constant {
 	readonly path: string;
 	readonly kind: 'text' | 'number' | 'other';
@@ -12,16 +12,16 @@ export interface Constant {
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>=';
 
-/** What a column must meet for a row to be let through: it compares so with any one of the constants. */
+/** What a column must satisfy for a row to pass: the comparison holds for any one of the constants. */
 export interface Condition {
 	readonly column: string;
 	readonly comparison: Comparison;
 	readonly constants: readonly Constant[];
 }
 
-/** A table that a statement names, with conditions that its rows must all meet to make any difference. */
+/** A table that a statement names, with conditions: rows that don't satisfy all of them can't affect the result. */
 export interface NamedTable {
-	/** From the catalog to the table, as far as they are written. */
+	/** Catalog to table, as far as written. */
 	readonly names: readonly string[];
 	readonly conditions: readonly Condition[];
 }
@@ -40,7 +40,7 @@ export function namedTables(tree: unknown): NamedTable[] {
 	return found;
 }
 
-/** Names that a statement gives to parts of its own. */
+/** Names of a statement's CTEs. */
 export function namesOfCtes(tree: unknown): string[] {
 	const found: string[] = [];
 	visit(tree, '$', ({ cte_map: own }) => {
@@ -50,7 +50,7 @@ export function namesOfCtes(tree: unknown): string[] {
 	return found;
 }
 
-/** Functions that a statement calls, and tables that it names without a schema of people's. */
+/** Functions that a statement calls, and tables that it names without a schema of a person's. */
 export function builtInNames(tree: unknown): string[] {
 	const found: string[] = [];
 	visit(tree, '$', ({ function_name: called, table_name: table, schema_name: schema = '' }) => {
@@ -60,7 +60,7 @@ export function builtInNames(tree: unknown): string[] {
 	return found;
 }
 
-/** Every object in the tree, those around others before them. */
+/** Visits every object in the tree, outer before inner. */
 function visit(value: unknown, path: string, see: (node: Tree, path: string) => void): void {
 	if (Array.isArray(value)) {
 		for (const [index, item] of value.entries()) visit(item, `${path}[${index}]`, see);
@@ -72,7 +72,7 @@ function visit(value: unknown, path: string, see: (node: Tree, path: string) => 
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Tables that a SELECT reads itself, by their own columns and all their rows. */
+/** Tables that a SELECT reads directly, by their own columns and with all rows. */
 function readHere(node: Tree): Tree[] {
 	if (isGiven(node.sample)) return [];
 	const tables = (from: unknown): Tree[] => {
@@ -83,7 +83,7 @@ function readHere(node: Tree): Tree[] {
 	};
 	const from = node.from_table;
 	const found = tables(from);
-	// Beside a table of another kind a name without its table may be anybody's.
+	// Next to a table of another kind, an unqualified name may belong to either.
 	return isTree(from) && from.type === 'JOIN' && found.length === 1 ? [] : found;
 }
 
@@ -147,7 +147,7 @@ function comparisons(node: Tree, path: string, table: Tree, isAlone: boolean): C
 	return [];
 }
 
-/** The name of a column that is this table's and no other's; null where that is not sure. */
+/** The name of a column that certainly belongs to this table and no other; otherwise null. */
 function columnOf(node: unknown, table: Tree, isAlone: boolean): string | null {
 	if (!isTree(node) || node.class !== 'COLUMN_REF' || !Array.isArray(node.column_names)) return null;
 	const names = node.column_names.map(String);

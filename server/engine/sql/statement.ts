@@ -5,17 +5,17 @@ import { EngineError } from '../errors.ts';
 import { placeOf, rangeAt } from './sql-text.ts';
 import { builtInNames } from './statement-tree.ts';
 
-/** What a statement of DuckDB's type SELECT may begin with. */
+/** Words that a statement of DuckDB's type SELECT may begin with. */
 const beginnings = /^(select|with|from|values|table|\(|pivot|unpivot|describe|desc|summarize|show)$/i;
 
-/** Functions that change the runner for later requests, or run text that isn't checked; no setting of the engine disables them. */
+/** Functions that change the runner for later requests, or run unchecked text; no setting of the engine disables them. */
 const refused =
 	/^((en|dis)able_\w+|(force_)?checkpoint|truncate_duckdb_logs|query|query_table|json_execute_serialized_sql)$/;
 
-/** What tells about the machine that the service runs on, such as where its folders are. */
+/** Functions that reveal something about the service's machine, such as its folders. */
 const hidden =
 	/^(current_setting|pg_settings|duckdb_(settings|external_file_cache|temporary_files|secrets|extensions|logs|log_contexts)|which_secret)$/i;
-/** What a text holds that uses any of these, also a name of a table with escapes. */
+/** Substrings of every text that uses any of these, including table names with escapes. */
 const mayUseHidden = /setting|external_file_cache|temporary_files|secret|extensions|duckdb_log|\be'/i;
 
 const refusal = 'The code must be a single SELECT over the sources';
@@ -54,7 +54,7 @@ export async function parseSelect(connection: DuckDBConnection, sql: string) {
 					placeOf(sql, first.start),
 				);
 	}
-	// Asked before binding: a COPY or an ATTACH that cannot bind is refused for what it is.
+	// Checked before binding, so that a COPY or an ATTACH that can't bind is refused as such.
 	if (!beginnings.test(first.text)) throw notASelect(sql, first);
 	assertFunctions(sql, words);
 	if (mayUseHidden.test(sql)) await assertNothingHidden(connection, sql, words);

@@ -25,7 +25,7 @@ export function cellText(of: string, type: DuckDBType): string {
 			return `${number}(${of}, ${text})`;
 		case DuckDBTypeId.FLOAT:
 			return `${float}(${of})`;
-		// Where all digits are decimals the engine writes none before the point.
+		// If all digits are decimals, the engine writes none before the point.
 		case DuckDBTypeId.DECIMAL:
 			return /\((\d+),\s*\1\)$/.test(String(type)) ? `replace(${text}, '.', '0.')` : text;
 		case DuckDBTypeId.BLOB:
@@ -48,10 +48,9 @@ export function cellText(of: string, type: DuckDBType): string {
 	return text;
 }
 
-/** The engine's name of a type. */
 export const typeName = (type: DuckDBType): string => type.alias ?? String(type);
 
-/** Comparing with the ends of the usual years takes a fraction of what their numbers take. */
+/** Comparing with the bounds of four-digit years takes a fraction of the time of extracting the year. */
 const isUsual = (of: string, type: 'DATE' | 'TIMESTAMP'): string =>
 	`${of} >= ${type} '1000-01-01' AND ${of} < ${type} '10000-01-01'`;
 
@@ -59,13 +58,13 @@ const isUsual = (of: string, type: 'DATE' | 'TIMESTAMP'): string =>
 export const dateText = (of: string): string =>
 	`CASE WHEN ${isUsual(of, 'DATE')} THEN CAST(${of} AS VARCHAR) ELSE ${instantText(of)} END`;
 
-/** A timestamp in microseconds as ISO 8601: the engine puts date and time together sooner than it replaces the blank between them. */
+/** A timestamp in microseconds as ISO 8601. Concatenating date and time is faster in the engine than replacing the space between them. */
 export function momentText(of: string): string {
 	const usual = `CAST(CAST(${of} AS DATE) AS VARCHAR) || 'T' || CAST(CAST(${of} AS TIME) AS VARCHAR)`;
 	return `CASE WHEN ${isUsual(of, 'TIMESTAMP')} THEN ${usual} ELSE replace(${instantText(of)}, ' ', 'T') END`;
 }
 
-/** A date or timestamp as ISO 8601, with a blank for the T. The usual years need no care; the others are rare. */
+/** A date or timestamp as ISO 8601, with a space for the T. Only unusual years need extra work. */
 export const instantText = (of: string, text = `CAST(${of} AS VARCHAR)`): string =>
 	`CASE WHEN isfinite(${of}) AND NOT date_part('year', ${of}) BETWEEN 1000 AND 9999 THEN ${dated}(${text}, date_part('year', ${of})) ELSE ${text} END`;
 
@@ -77,7 +76,7 @@ export const isNested = (type: DuckDBType): boolean =>
 
 const numbers = /^(U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)|BOOLEAN|DECIMAL)$/;
 
-/** A value within another one, as JSON: numbers have all digits, what is no number in JSON is text. */
+/** A value inside another one, as JSON: numbers have all digits, and numbers that JSON doesn't have are text. */
 function jsonText(of: string, type: DuckDBType, depth: number): string {
 	if (isNested(type)) return `coalesce(CASE WHEN ${of} IS NOT NULL THEN ${nestedText(of, type, depth)} END, 'null')`;
 	const text = cellText(of, type);

@@ -7,15 +7,15 @@ export const dated = inOwn('date_text');
 const plain = inOwn('plain_text');
 const grouped = inOwn('grouped_text');
 
-/** A number's digits without sign and point, of the text that the engine writes with an exponent. */
+/** A number's digits without sign and point, from the engine's text with an exponent. */
 const digits = `regexp_replace(split_part(t, 'e', 1), '[-.]', '', 'g')`;
 const exponent = `CAST(split_part(t, 'e', 2) AS INTEGER)`;
 const sign = `CASE WHEN x < 0 THEN '-' ELSE '' END`;
 
-/** Macros that cell texts use; to be made once in a runner. */
+/** Macros that cell texts use; create them once per runner. */
 export const textMacros: readonly string[] = [
-	// Doubles as JavaScript writes them: exponents from 1e21 and below 1e-6, no point where nothing is behind it. Most have the text
-	// of the engine, which is made once for each where nothing of it has to be looked at.
+	// Doubles as JavaScript writes them: exponents from 1e21 and below 1e-6, no point without decimals. Most have the engine's text, which is made only
+	// once for each number that needs no check.
 	`CREATE MACRO ${number}(x, t) AS CASE
 		WHEN x != trunc(x) AND abs(x) >= 0.001::DOUBLE AND abs(x) < 1e15::DOUBLE THEN t
 		WHEN x = trunc(x) AND abs(x) < 1e15::DOUBLE THEN left(t, -2)
@@ -25,15 +25,15 @@ export const textMacros: readonly string[] = [
 		WHEN abs(x) >= 1 AND abs(x) < 1e21 THEN ${sign} || rpad(${digits}, ${exponent} + 1, '0')
 		WHEN abs(x) >= 1e-6 AND abs(x) < 1 THEN ${sign} || '0.' || repeat('0', -1 - ${exponent}) || ${digits}
 		ELSE replace(t, 'e-0', 'e-') END`,
-	// The same number without exponent, and without zeros at the end: what decimals and floats are compared by.
+	// The same number without exponent and trailing zeros: the form in which decimals and floats are compared.
 	`CREATE MACRO ${plain}(x, t) AS CASE WHEN NOT isfinite(CAST(x AS DOUBLE)) THEN CAST(x AS VARCHAR) WHEN x = 0 THEN '0'
 		WHEN NOT contains(t, 'e') THEN CASE WHEN contains(t, '.') THEN rtrim(rtrim(t, '0'), '.') ELSE t END
 		WHEN abs(x) >= 1 THEN ${sign} || rpad(${digits}, ${exponent} + 1, '0')
 		ELSE ${sign} || '0.' || repeat('0', -1 - ${exponent}) || ${digits} END`,
-	// A whole 32-bit float has the digits of the double that it is; others have the fewest that tell them apart.
+	// A whole 32-bit float has the digits of the equal double; others have the fewest digits that identify them.
 	`CREATE MACRO ${float}(x) AS CASE WHEN x = trunc(x) AND NOT isinf(x)
 		THEN ${number}(CAST(x AS DOUBLE), CAST(CAST(x AS DOUBLE) AS VARCHAR)) ELSE ${number}(x, CAST(x AS VARCHAR)) END`,
-	// ISO 8601 also for years of more or less than four digits. @param t the engine's text, @param year
+	// ISO 8601, including years with fewer or more than four digits. @param t the engine's text, @param year
 	`CREATE MACRO ${dated}(t, year) AS regexp_replace(replace(t, ' (BC)', ''), '^\\d+', CASE
 		WHEN year BETWEEN 0 AND 9999 THEN lpad(CAST(year AS VARCHAR), 4, '0')
 		WHEN year > 0 THEN '+' || lpad(CAST(year AS VARCHAR), CAST(greatest(5, length(CAST(year AS VARCHAR))) AS INTEGER), '0')
@@ -44,17 +44,17 @@ export const textMacros: readonly string[] = [
 			|| regexp_extract(t, '\\..*$') END`,
 ];
 
-/** The expression of a number's digits by which it is compared with numbers of other types. */
+/** SQL for the digits by which a number is compared with numbers of other types. */
 export const plainText = (value: string, text: string): string => `${plain}(${value}, ${text})`;
 
-/** The expression that separates the thousands of a number's text. */
+/** SQL that adds thousands separators to a number's text. */
 export const groupedText = (text: string): string => `${grouped}(${text})`;
 
-/** What the engine takes for JSON and JSON is not: NaN, Infinity, a comma behind the last item. */
+/** What the engine accepts as JSON and the standard doesn't: NaN, Infinity, a trailing comma. */
 const lax = `'(?i)nan|inf|,\\s*[]}]'`;
 const strings = `'"([^"\\\\]|\\\\.)*"'`;
 
-/** JSON text as it stands where it is JSON to everybody; else as a string. */
+/** JSON text unchanged if it's valid by the standard; otherwise as a string. */
 export function strictJson(json: string): string {
 	const isLax = `regexp_matches(${json}, ${lax}) AND regexp_matches(regexp_replace(${json}, ${strings}, '""', 'g'), ${lax})`;
 	return `CASE WHEN json_valid(${json}) AND NOT (${isLax}) THEN ${json} ELSE CAST(to_json(${json}) AS VARCHAR) END`;

@@ -3,9 +3,9 @@ import { blocksOf, startOf } from './unpack.ts';
 
 export interface Encoding {
 	readonly name: string;
-	/** Bytes of the mark at the beginning. */
+	/** Size of the byte order mark, bytes. */
 	readonly bom: number;
-	/** Whether every byte is valid in it; where it isn't, lines with others are rejected. */
+	/** Whether every byte is valid; if not, lines with invalid bytes are rejected. */
 	readonly isValid: boolean;
 }
 
@@ -15,7 +15,7 @@ const marks: readonly (readonly [name: string, bytes: readonly number[]])[] = [
 	['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The encoding of a text file: what was chosen, what its mark says, UTF-8 if most of it is, otherwise Windows-1252. */
+/** The encoding of a text file: the chosen one, that of the byte order mark, UTF-8 if most of it is valid, otherwise Windows-1252. */
 export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	const start = startOf(file, 4_096);
 	const marked = marks.find(([, bytes]) => bytes.every((byte, index) => start[index] === byte));
@@ -27,13 +27,13 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 	return { name: 'windows-1252', bom: 0, isValid: true };
 }
 
-/** What somebody should know of an encoding that wasn't chosen. */
+/** What people should know about an encoding that they didn't choose. */
 export const encodingRemarks = ({ name }: Encoding, chosen: string | undefined): string[] =>
 	name === 'windows-1252' && chosen === undefined
 		? ['Read as Windows-1252, because it isn’t UTF-8. Choose another encoding if characters look wrong.']
 		: [];
 
-/** Without a mark, text in UTF-16 has a zero byte in most of its characters, and always on the same side. */
+/** Without a byte order mark, UTF-16 text has a zero byte in most of its characters, always on the same side. */
 function unmarkedUtf16(start: Buffer): string | undefined {
 	const pairs = Math.floor(start.length / 2);
 	if (pairs < 4) return undefined;
@@ -55,7 +55,7 @@ function isAllUtf8(file: string): boolean {
 	return rest.length === 0;
 }
 
-/** Bytes without a last character that may go on: of up to four bytes, those that follow the first begin with the bits 10. */
+/** Bytes without a last character that may be incomplete: in a character of up to four bytes, those after the first begin with the bits 10. */
 function wholeCharacters(bytes: Uint8Array): number {
 	for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
 		const byte = bytes[bytes.length - back] ?? 0;
@@ -65,7 +65,7 @@ function wholeCharacters(bytes: Uint8Array): number {
 	return bytes.length;
 }
 
-/** Whether characters beyond ASCII are valid UTF-8 more often than not: then a few bytes are damaged. */
+/** Whether characters beyond ASCII are more often valid UTF-8 than not, meaning that a few bytes are damaged. */
 function looksLikeUtf8(file: string): boolean {
 	const decoder = new TextDecoder('utf-8');
 	let [valid, broken] = [0, 0];
@@ -78,7 +78,6 @@ function looksLikeUtf8(file: string): boolean {
 	return valid > broken;
 }
 
-/** A file as pieces of text. */
 export function* textsOf(file: string, { name, bom }: Pick<Encoding, 'name' | 'bom'>): Iterable<string> {
 	const decoder = new TextDecoder(name, { ignoreBOM: true });
 	for (const block of blocksOf(file, bom)) {

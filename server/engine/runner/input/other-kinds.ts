@@ -1,4 +1,4 @@
-/** How files begin that people take for tables, or choose by mistake. */
+/** First bytes of files that people mistake for tables or pick by accident. */
 const kinds: readonly (readonly [start: string, words: string])[] = [
 	['\x89PNG', 'a picture'],
 	['\xff\xd8\xff', 'a picture'],
@@ -18,10 +18,10 @@ const kinds: readonly (readonly [start: string, words: string])[] = [
 	['{\\rtf', 'a text document'],
 ];
 
-/** A table may begin with these letters, too, but has no zero byte. */
+/** A table may begin with these letters too, but contains no zero byte. */
 const isWord = (mark: string): boolean => /^[A-Za-z0-9!]+$/.test(mark);
 
-/** What a file is that can't be read as a table, in words; null where it may be one. */
+/** What kind of file this is if it can't be read as a table, for people; null if it may be a table. */
 export function otherKind(start: Buffer): string | null {
 	const text = start.toString('latin1');
 	const found = kinds.find(([mark]) => text.startsWith(mark) && (!isWord(mark) || start.includes(0)));

@@ -3,29 +3,29 @@ import { countLines, nextLine, readRecord } from '#lib/delimited/record.ts';
 import { count } from '../../format.ts';
 import type { RowsFile } from './rows-file.ts';
 
-/** What is read in place of a line that isn’t a row; numbers begin with 1. */
+/** Replacement for a line that isn't a row; lines are 1-based. */
 export interface FixedLine {
 	readonly line: number;
 	readonly text: string;
 }
 
-/** How delimited text is read once everything is decided. */
+/** How delimited text is read, with everything decided. */
 export interface Layout {
-	/** Null: a value on each line. */
+	/** Null: one value per line. */
 	readonly delimiter: string | null;
 	readonly quote: string | null;
 	readonly preamble: number;
 	readonly headerRows: number;
 	readonly width: number;
 	readonly fillShort: boolean;
-	/** Whether U+FFFD is a character of the file, and doesn't stand for bytes that aren't valid. */
+	/** Whether U+FFFD is a character of the file, not a replacement for invalid bytes. */
 	readonly isValid: boolean;
 }
 
-/** A record without an end for so long opens a quote that is never closed, UTF-16 units. */
+/** A record longer than this has an unclosed quote, UTF-16 units. */
 const longestRecord = 16 * 2 ** 20;
 
-/** Reads records one by one; what isn't a row is rejected with its line, and reading goes on behind that line. */
+/** Reads records one by one; a line that isn't a row is rejected, and reading continues after it. */
 export function readDelimited(
 	texts: Iterable<string>,
 	layout: Layout,
@@ -58,7 +58,7 @@ class Reading {
 
 	take(text: string, isLast: boolean): void {
 		this.#rest += text;
-		// A record that doesn't end is read again when twice as much is there.
+		// An incomplete record is read again once twice as much text has arrived.
 		if (this.#rest.length < this.#waitFor && !isLast) return;
 		const all = this.#rest;
 		const at = this.#read(all, isLast);
@@ -66,7 +66,7 @@ class Reading {
 		this.#waitFor = this.#rest.length > 2 ** 16 ? this.#rest.length * 2 : 0;
 	}
 
-	/** @returns where what wasn't read begins */
+	/** @returns where the unread rest begins */
 	#read(all: string, isLast: boolean): number {
 		const { delimiter, quote, preamble } = this.#layout;
 		let at = 0;
@@ -98,7 +98,7 @@ class Reading {
 		return at;
 	}
 
-	/** What isn't a row, unless somebody said what it is to be. */
+	/** Rejects a line that isn't a row, unless somebody replaced it. */
 	#reject(problem: string, text: string): void {
 		const fixed = this.#fixed.get(this.#line);
 		if (fixed === '') return;
@@ -131,7 +131,7 @@ class Reading {
 		return `The line has ${count(length, 'value')} instead of ${width.toLocaleString('en')}.`;
 	}
 
-	/** An empty value is no value. */
+	/** Empty values become null. */
 	#fitted(fields: readonly string[]): (string | null)[] {
 		return Array.from({ length: this.#layout.width }, (_, index) => fields[index] || null);
 	}
@@ -139,7 +139,7 @@ class Reading {
 
 const openQuote = 'The line opens a quote that is never closed.';
 
-/** The layout's choices as a review shows them. */
+/** The layout's options as a review shows them. */
 export const optionsOf = (layout: Layout): FileOptions => ({
 	delimiter: layout.delimiter ?? '',
 	quote: (layout.quote ?? '') as NonNullable<FileOptions['quote']>,

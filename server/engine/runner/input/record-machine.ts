@@ -1,30 +1,30 @@
 import { type FormState, signs } from './value-forms.ts';
 
-/** Kinds of bytes: five of the layout, one for each sign of a form, and all others. */
+/** Byte classes: five from the layout, one for each sign of a form, and one for all others. */
 const [separatorKind, quoteKind, feedKind, returnKind, nulKind, firstSign] = [0, 1, 2, 3, 4, 5];
 const otherKind = firstSign + signs.length;
 const kinds = 32;
 
-/** Where a value of one column ends and the next one, or the next record, begins: by whether it was of its form. */
+/** State after a value, that is, at the start of the next column or record: by whether the value matched its form. */
 export interface Ends {
 	readonly filled: number;
 	readonly odd: number;
 	readonly empty: number;
 }
 
-/** States of a column that are counted. Bytes between them are those of its values. */
+/** States of a column that are counted. Bytes between them belong to its values. */
 export interface ColumnEvents {
 	readonly ends: Ends;
-	/** Behind a quote that isn't part of the value. */
+	/** After a quote that isn't part of the value. */
 	readonly quotes: readonly number[];
-	/** At the end of a line in quotes, which is part of the value. */
+	/** At a line end in quotes, which is part of the value. */
 	readonly line: number;
 }
 
 /**
- * What each byte of delimited text means after those before it, as a table: `next[state + kindOf[byte]]` is the next state. Nothing leads
- * out of state 0, which means that something is unusual.
- * @param forms of each column how its values are expected to be written; null where any text is
+ * The meaning of each byte of delimited text, given those before it, as a table: `next[state + kindOf[byte]]` is the next state. No transition leaves
+ * state 0, which means that something is unusual.
+ * @param forms for each column, how its values are expected to be written; null if any text is
  */
 export function recordMachine(delimiter: string, quote: string | null, forms: readonly (FormState | null)[]) {
 	const kindOf = new Uint8Array(256).fill(otherKind);
@@ -71,7 +71,7 @@ export function recordMachine(delimiter: string, quote: string | null, forms: re
 			if (isLast) lead(returns[how], feedKind, ends[how]);
 		};
 		const [usual, formless] = [form === null ? 'filled' : 'odd', [plain, quoted, line, opened, ...begins]] as const;
-		/** Any sign, which goes on as text unless a form says otherwise. */
+		/** Any sign, which continues as text unless a form says otherwise. */
 		const goOn = (from: number, isQuoted: boolean) => {
 			for (let kind = firstSign; kind <= otherKind; kind += 1) lead(from, kind, isQuoted ? quoted : plain);
 			if (!isQuoted) return;
@@ -80,7 +80,7 @@ export function recordMachine(delimiter: string, quote: string | null, forms: re
 		};
 		for (const from of formless) goOn(from, from === quoted || from === line || from === opened);
 		for (const from of begins) {
-			// An empty line is no value.
+			// An empty line has no value.
 			if (forms.length > 1) end(from, 'empty');
 			lead(from, quoteKind, opened);
 		}
@@ -89,7 +89,7 @@ export function recordMachine(delimiter: string, quote: string | null, forms: re
 		lead(opened, quoteKind, closed.empty);
 		for (const how of ['filled', 'odd', 'empty'] as const) {
 			end(closed[how], how);
-			// Two quotes are one in the value.
+			// A doubled quote is one quote in the value.
 			lead(closed[how], quoteKind, quoted);
 		}
 		if (form === null) continue;

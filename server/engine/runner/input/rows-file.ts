@@ -3,12 +3,12 @@ import { mostListed, type RejectedLine } from '#contract/file-ingestion.ts';
 import { cut, size } from '../../format.ts';
 import { unreadable } from './unpack.ts';
 
-/** Longest text of a rejected line that is kept, UTF-16 units. */
+/** Maximum length of a rejected line that is kept, UTF-16 units. */
 const longest = 2_000;
 const flushAt = 2 ** 20;
 const overhead = 5;
 
-/** Rows on their way to the engine, as NDJSON with `n`, the row from 1, and `c0`, `c1` … its texts; and lines that are none. */
+/** Rows on their way to the engine, as NDJSON with `n`, the 1-based row, and `c0`, `c1` … its texts; and rejected lines. */
 export class RowsFile {
 	readonly file: string;
 	readonly #handle: number;
@@ -16,13 +16,13 @@ export class RowsFile {
 	#pendingBytes = 0;
 	#bytes = 0;
 	readonly #maxBytes: number;
-	/** Bytes of the longest line. */
+	/** Length of the longest line, bytes. */
 	longestLine = 0;
 	rows = 0;
 	rejected: RejectedLine[] = [];
 	rejectedTotal = 0;
 
-	/** @param fileBytes most bytes of the file that is read; its rows may take several times as much */
+	/** @param fileBytes maximum size of the file that is read; its rows may take several times as much */
 	constructor(file: string, fileBytes: number) {
 		this.file = file;
 		this.#maxBytes = fileBytes * overhead;

@@ -2,30 +2,30 @@ import { recordMachine } from './record-machine.ts';
 import { blocksOf } from './unpack.ts';
 import type { FormState } from './value-forms.ts';
 
-/** What the engine's own reader must find in a file in which nothing is unusual. */
+/** What the engine's own reader has to find in a file without anything unusual. */
 export interface CleanScan {
 	readonly records: number;
 	readonly columns: readonly ScannedColumn[];
-	/** No record is longer, bytes. */
+	/** Length of the longest record, bytes. */
 	readonly longestRecord: number;
 	readonly newline: '\n' | '\r\n';
 	readonly hasQuotedLines: boolean;
 }
 
 export interface ScannedColumn {
-	/** Values that aren't empty. */
+	/** Number of non-empty values. */
 	readonly values: number;
-	/** Of all values, without quotes. */
+	/** Size of all values without quotes. */
 	readonly bytes: number;
-	/** Whether each value is of the column's form. */
+	/** Whether every value matches the column's form. */
 	readonly isOfForm: boolean;
 }
 
 /**
- * Looks at every byte of delimited text. Null where anything is unusual: a record of another width, an empty line, a quote in an
- * unquoted value or text behind one, line ends of several kinds, a NUL, or an end within quotes. Then each record is to be read one by one.
+ * Scans every byte of delimited text. Null if anything is unusual: a record of another width, an empty line, a quote inside an unquoted value, text
+ * after a closing quote, mixed line ends, a NUL, or an unclosed quote. Records then have to be read one by one.
  * @param from byte at which the first record begins
- * @param forms of each column how its values are expected to be written; null where any text is
+ * @param forms for each column, how its values are expected to be written; null if any text is
  */
 export function scanDelimited(
 	file: string,
@@ -52,7 +52,7 @@ export function scanDelimited(
 	const ended = timesOf(recordEnds);
 	const withReturn = timesOf(Object.values(returns));
 	if (withReturn !== 0 && withReturn !== ended) return null;
-	// The last line may have no end.
+	// The last line may have no line end.
 	if (!recordEnds.includes(at.state)) {
 		const end = feedFrom(at.state);
 		if (!recordEnds.includes(end) || Object.values(returns).includes(at.state)) return null;
@@ -78,7 +78,7 @@ export function scanDelimited(
 	return { records, columns: scanned, longestRecord, newline: withReturn > 0 ? '\r\n' : '\n', hasQuotedLines };
 }
 
-/** Counts how often events occur in a block, and the bytes before each since the one before it. A function of its own, as that is faster. */
+/** Counts events in a block, and the bytes before each since the previous one. A separate function because that is faster. */
 function scanBlock(
 	block: Buffer,
 	at: { readonly state: number; readonly last: number },

@@ -7,7 +7,7 @@ import { size } from '../../format.ts';
 
 export const unreadable = (message: string): EngineError => new EngineError('SQL_ERROR', message);
 
-/** Puts a file that came in pieces together, unpacked if it is gzip. @throws EngineError with what is wrong with the file */
+/** Joins the pieces of a file, unpacked if it's gzip. @throws EngineError that says what is wrong with the file */
 export async function unpack(
 	pieces: readonly string[],
 	output: string,
@@ -71,7 +71,7 @@ export function startOf(file: string, bytes: number): Buffer {
 	}
 }
 
-/** The bytes of a file from a position on, in blocks that are valid until the next one is asked for. */
+/** The bytes of a file from a position on, in blocks that stay valid until the next one is requested. */
 export function* blocksOf(file: string, from = 0): Iterable<Buffer> {
 	const handle = openSync(file, 'r');
 	try {

@@ -1,10 +1,10 @@
-/** Signs that forms of values distinguish; all others are alike to them. */
+/** Characters that forms of values distinguish; all others are equivalent. */
 export const signs = '01-+.:T ZruefalstRUEFALS';
-/** Stands for the digits from 1 to 9. */
+/** Stands for the digits 1 to 9. */
 const nonZero = '1';
 const digits = ['0', nonZero];
 
-/** A part of a value that was read: whether a value may end here, and which sign leads where. */
+/** State after part of a value: whether the value may end here, and where each sign leads. */
 export interface FormState {
 	isEnd: boolean;
 	readonly next: Map<string, FormState>;
@@ -17,7 +17,7 @@ function lead(from: FormState, by: readonly string[], to: FormState): FormState 
 	return to;
 }
 
-/** @param pattern `#` stands for a digit, `_` for a space or T @param ends the lengths that a value may have */
+/** @param pattern `#` stands for a digit, `_` for a space or T @param ends lengths that a value may have */
 function chain(pattern: string, ends: readonly number[]): { start: FormState; ends: FormState[] } {
 	const start = state();
 	const found: FormState[] = [];
@@ -50,7 +50,7 @@ function integers(): FormState {
 	return start;
 }
 
-/** Numbers with at most so many digits before and behind the point. */
+/** Numbers with at most this many digits before and after the point. */
 export function decimals(before: number, behind: number): FormState {
 	const [start, negative, positive, point] = [state(), state(), state(), state()];
 	const fraction = state(true);
@@ -92,7 +92,7 @@ function zoned(): FormState {
 	return start;
 }
 
-/** How values of a type are written that are read as what they say; in readings.ts the same forms are expressions. */
+/** For each type, texts that are read as exactly what they spell; readings.ts has the same forms as expressions. */
 export const forms: Readonly<Record<string, () => FormState>> = {
 	BOOLEAN: () => words(['true', 'false', 'True', 'False', 'TRUE', 'FALSE']),
 	BIGINT: integers,

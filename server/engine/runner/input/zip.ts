@@ -5,14 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { unreadable } from './unpack.ts';
 
-/** A file in a zip archive. */
 export interface ZipEntry {
 	readonly name: string;
 	readonly method: number;
 	readonly crc: number;
 	readonly packed: number;
 	readonly size: number;
-	/** Where its own header begins. */
+	/** Offset of its local header. */
 	readonly at: number;
 	readonly isEncrypted: boolean;
 }
@@ -20,11 +19,11 @@ export interface ZipEntry {
 const [endMark, entryMark, headerMark] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [endBytes, entryBytes, headerBytes] = [22, 46, 30];
 const longestComment = 2 ** 16;
-/** Where a size is so large that it stands elsewhere. */
+/** Marks a size that is too large for this field and is stored elsewhere. */
 const elsewhere = 0xffffffff;
 const damaged = () => unreadable('The zip file is damaged or truncated. Upload it again.');
 
-/** The files that an archive's directory lists, without folders and what systems add of their own. */
+/** The files in an archive's directory, without folders and files that systems add. */
 export function zipEntries(file: string): ZipEntry[] {
 	const { size } = statSync(file);
 	const tail = bytesAt(file, Math.max(0, size - endBytes - longestComment), Math.min(size, endBytes + longestComment));
@@ -41,7 +40,7 @@ export function zipEntries(file: string): ZipEntry[] {
 		if (directory.readUInt32LE(at) !== entryMark) throw damaged();
 		const length = directory.readUInt16LE(at + 28);
 		const bytes = directory.subarray(at + entryBytes, at + entryBytes + length);
-		// Older programs write names in a code page that isn't named: they are told apart, at least.
+		// Older programs write names in an unspecified code page; Latin-1 at least keeps them distinct.
 		const name = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 		const isEncrypted = (directory.readUInt16LE(at + 8) & 1) === 1;
 		const [method, crc] = [directory.readUInt16LE(at + 10), directory.readUInt32LE(at + 16)];
@@ -58,7 +57,7 @@ const isOfSystem = (name: string): boolean =>
 	name.startsWith('__MACOSX/') ||
 	/(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/.test(name);
 
-/** Unpacks one file of an archive. @throws EngineError with what is wrong with it */
+/** Unpacks one file of an archive. @throws EngineError that says what is wrong with it */
 export async function unzip(file: string, entry: ZipEntry, output: string, maxBytes: number): Promise<void> {
 	const { method, packed, crc, at, isEncrypted } = entry;
 	if (isEncrypted) throw unreadable('The zip file is password-protected. Upload it without a password.');
