@@ -27,7 +27,7 @@ function productTools(): AgentTools {
 	};
 }
 
-/** @param tools what the agents read with and write queries with; those of the product unless said otherwise */
+/** @param tools for reading context and writing queries; defaults to the product's own */
 export function createAgents(platform: Platform, tools: AgentTools = productTools()): Agents {
 	return {
 		platform,

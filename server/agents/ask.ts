@@ -9,7 +9,7 @@ import type { Agents } from './agents.ts';
 import { beginWith, type Ends, runToEnd } from './dispatch.ts';
 import { RpcFailure } from './protocol/rpc-error.ts';
 
-/** Asks the assistant and waits for the whole answer, as JSON text with exact numbers. @throws ServiceError VALIDATION_FAILED, FORBIDDEN */
+/** Asks the assistant and waits for the complete answer, as JSON text with exact numbers. @throws ServiceError VALIDATION_FAILED, FORBIDDEN */
 export async function askOnce(agents: Agents, caller: Caller, question: Question, ends: Ends): Promise<string> {
 	const agent = agents.all.find((agent) => agent.name === 'assistant');
 	if (agent === undefined) throw new Error('The assistant isn’t one of the agents.');

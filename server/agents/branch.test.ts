@@ -3,7 +3,6 @@ import { callerContextUri, earlierTurnsMember } from '#contract/agents/artifacts
 import { question, type RpcAnswer, send } from '../testing/agents.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
-/** The product as it is, without a language model. */
 let service: TestService;
 beforeAll(async () => {
 	service = await createTestService();
@@ -14,7 +13,7 @@ const earlierTurnsPart = (...questions: string[]) => ({
 	data: { items: questions.map((title) => ({ title, text: 'It was answered.' })) },
 	metadata: { extension: callerContextUri, [earlierTurnsMember]: true },
 });
-/** Asks without anything but what A2A itself has. */
+/** Asks with nothing but standard A2A members. */
 const goOn = async (text: string, rest: object, as = 'demo') => {
 	const answer = await send(service, 'assistant', question(text, { namespace: 'demo/aviation' }, rest), as);
 	return { ...answer.result?.task, error: answer.error, queries: queriesOf(answer) };

@@ -39,7 +39,7 @@ afterAll(async () => {
 const body = (text: string, method: string) => JSON.stringify({ ...question(text), method });
 const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
-/** Sends a question and gives the connection, what came so far, and whether anything else did. */
+/** Sends a question; returns the connection, the data received so far, and whether anything else came. */
 function open(text: string, method = 'SendStreamingMessage') {
 	const call = request({
 		host: '127.0.0.1',
@@ -72,7 +72,7 @@ it.each(['SendStreamingMessage', 'SendMessage'])(
 	'ends the work within a second when the client of %s goes',
 	async (method) => {
 		signals = [];
-		// As many as run at the same time: while one of them did, nothing else would.
+		// As many as may run at the same time: if they blocked runners, nothing else could run.
 		const places = service.settings.engine.concurrency;
 		const calls = Array.from({ length: places }, () => open('Take your time', method).call);
 		await expect.poll(() => signals.length, { timeout: 5_000 }).toBe(places);

@@ -5,7 +5,6 @@ import { loadTables, openTables } from '../testing/conversations/tables.ts';
 import type { Conversation } from '../testing/conversations/types.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 
-/** The product as it is, without a language model. */
 let service: TestService;
 let expected: Awaited<ReturnType<typeof openTables>>;
 beforeAll(async () => {
@@ -27,7 +26,7 @@ interface Said {
 	readonly steps: readonly string[];
 }
 
-/** Asks as any A2A client would: the reply as it was typed, and the task that it follows. */
+/** Asks as any A2A client would: the reply as typed, and the task it follows. */
 async function say(namespace: string, text: string, after: Said | null): Promise<Said> {
 	const rest = after === null ? {} : { contextId: after.contextId, referenceTaskIds: [after.id] };
 	const answer: RpcAnswer = await send(service, 'assistant', question(text, { namespace: `demo/${namespace}` }, rest));

@@ -29,28 +29,28 @@ import { eventStream } from './protocol/stream.ts';
 import { collectTask, reportTo } from './protocol/task.ts';
 import { AgentFailure } from './query/run-query.ts';
 
-/** What ends a request before its end. */
+/** What can end a request early. */
 export interface Ends {
-	/** Aborts when the connection is gone. */
+	/** Aborts when the connection is closed. */
 	readonly gone: AbortSignal;
-	/** Aborts, with a ServiceError, when the access that it rests on is revoked. */
+	/** Aborts with a ServiceError when the caller's access is revoked. */
 	readonly revoked: AbortSignal;
 }
 
-/** A request to an agent, as HTTP brought it. */
+/** An HTTP request to an agent. */
 export interface Posted extends Ends {
 	readonly caller: Caller;
 	readonly body: string;
-	/** The media type of the body, as it was sent. */
+	/** The media type of the body, unparsed. */
 	readonly contentType: string;
 	readonly versions: readonly (string | undefined)[];
-	/** The public address of the API. */
+	/** The public URL of the API. */
 	readonly base: string;
 }
 
 export type Answer = { readonly json: string } | { readonly events: ReadableStream<Uint8Array> };
 
-/** Answers a request to an agent. Whatever is wrong with it becomes a JSON-RPC error. */
+/** Answers a request to an agent. Every error becomes a JSON-RPC error. */
 export async function answer(agents: Agents, agent: Agent, posted: Posted): Promise<Answer> {
 	let id: RpcCall['id'] | null = null;
 	try {
@@ -111,17 +111,17 @@ function unoffered(method: string): RpcFailure {
 	return new RpcFailure('METHOD_NOT_FOUND', `Unknown method "${method}". Use one of these: ${known}.`);
 }
 
-/** Begins what a message asks for; everything that can be wrong before the work begins is found here. @throws RpcFailure */
+/** Starts the work a message asks for; reports everything that can be wrong before work begins. @throws RpcFailure */
 export async function beginWith(agents: Agents, agent: Agent, caller: Caller, message: Message): Promise<Begun> {
 	const { provider, model, ...rest } = message;
-	// What is named wrong is so in every namespace.
+	// An unknown model is unknown in every namespace.
 	known(() => agents.models.choose({ provider, model }));
 	const namespace = await resolveNamespace(agents.platform, caller, message.namespace);
 	const chosen = await choose(agents, caller, namespace, { provider, model });
 	return agent.begin(agents.platform, { ...rest, caller, namespace, model: chosen });
 }
 
-/** The model that answers: the one that is named, else the namespace's usual one. @throws RpcFailure where its owner allows none */
+/** The requested model, or else the namespace's default. @throws RpcFailure if the owner allows none */
 async function choose(
 	{ platform, models }: Agents,
 	caller: Caller,
@@ -148,7 +148,7 @@ function known<T>(find: () => T): T {
 
 const reasonOf = ({ reason }: AbortSignal): string => (reason instanceof Error ? reason.message : String(reason));
 
-/** Rejects with the reason of the signal that ended it before its end. */
+/** Rejects with the reason of the signal that ended it early. */
 export async function runToEnd(agents: Agents, agent: Agent, begun: Begun, { gone, revoked }: Ends): Promise<Task> {
 	const taskId = begun.taskId ?? randomUUID();
 	const { task, add } = collectTask({ taskId, contextId: begun.contextId });
@@ -164,12 +164,12 @@ interface Running extends Ends {
 	readonly emit: (event: StreamEvent) => Promise<void>;
 }
 
-/** Runs a task to its end. It never rejects: what breaks is reported as the task's failure, unless nobody listens. */
+/** Runs a task to its end. Never rejects: errors are reported as the task's failure, unless nobody is listening. */
 async function run({ platform }: Agents, agent: Agent, running: Running): Promise<void> {
 	const { begun, taskId, emit, gone, revoked } = running;
 	const taskRef = { taskId, contextId: begun.contextId };
 	const report = reportTo(taskRef, platform.now, emit);
-	// What was read while it was allowed isn't reported anymore.
+	// Rows read before access was revoked aren't reported afterwards.
 	const allowed = reportTo(taskRef, platform.now, async (event) => {
 		revoked.throwIfAborted();
 		await emit(event);

@@ -8,7 +8,7 @@ import { answeredBy, modelFailed, refusalText, rowsData, rowsTable } from './que
 import { type Query, writeAndRun } from './query/run-query.ts';
 import type { AgentTools, SchemaContext } from './query/types.ts';
 
-/** Translates a question into one query, runs it, and gives the query and its rows. */
+/** Translates a question into one query, runs it, and returns the query and its rows. */
 export const nl2ql = (tools: AgentTools): Agent => ({
 	name: 'nl2ql',
 	description:
@@ -50,7 +50,7 @@ export const nl2ql = (tools: AgentTools): Agent => ({
 					const focused = focusOn(question, context, datasets);
 					const first = await answerFrom(focused ?? context);
 					const second = focused !== null && 'kind' in first ? await answerFrom(context) : first;
-					// Where neither is answered, what can be asked instead is about what the caller looks at.
+					// If both are refused, suggest questions about what the caller is looking at.
 					const answered = 'kind' in second ? first : second;
 					if (failure === null || !('kind' in answered)) return answered;
 					return { ...answered, message: `*${modelFailed(failure)}*\n\n${answered.message}` };

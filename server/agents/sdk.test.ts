@@ -12,7 +12,7 @@ import { toolsWith, writerOf } from '../testing/agent-tools.ts';
 import { createTestService, type TestService } from '../testing/service.ts';
 import { createAgents } from './agents.ts';
 
-/** A client that somebody else wrote, over every method. */
+/** Calls every method with the A2A project's client library. */
 let service: TestService;
 let clients: Record<string, Client>;
 beforeAll(async () => {

@@ -41,7 +41,7 @@ const plan = (...instructions: string[]): Reply => ({
 		steps: instructions.map((instruction) => ({ kind: 'query', instruction, reasoning: 'Needed.', about: '' })),
 	},
 });
-/** What is left to do after a step. */
+/** The remaining steps after a step. */
 const left = (change: string, ...instructions: string[]): Reply => {
 	const { object } = plan(...instructions) as { object: { steps: unknown } };
 	return { object: { change, steps: object.steps } };
@@ -52,10 +52,10 @@ const pieces = (events: readonly StreamEvent[], artifactId = 'answer') =>
 	events
 		.flatMap((event) => ('artifactUpdate' in event ? [Object(event.artifactUpdate)] : []))
 		.filter(({ artifact }) => artifact.artifactId === artifactId);
-/** The figures of an answer that are in no row. */
+/** Figures of an answer that no row contains. */
 const unsupported = (events: readonly StreamEvent[]): string[] =>
 	(pieces(events).at(-1).artifact.metadata?.unsupportedFigures ?? []).map(({ text }: { text: string }) => text);
-/** The data of plans, in order. */
+/** The plans' data, in order. */
 const plans = (events: readonly StreamEvent[]) =>
 	events.flatMap((event) => {
 		const [, part] = Object(event).statusUpdate?.status.message?.parts ?? [];
@@ -329,7 +329,7 @@ describe('assistant with a model', () => {
 			stream(service, 'assistant', question('How many flights are there?', { namespace: 'demo/aviation' }), 'guest');
 		models.reply(plan('Count'), query(count), nothingLeft, says('20,000 [step 1].'));
 		expect(textOf(await asGuest(), 'answer')).toBe('20,000 [step 1].');
-		// Four answers with 100 tokens of input and 20 of output each, at 10 and 50 USD for a million.
+		// Four answers with 100 tokens of input and 20 of output each, at 10 and 50 USD per million.
 		expect(await use()).toEqual({ tokens: 480, cost: 0.008 });
 		service.wait(24 * 3_600_000);
 		expect(await use()).toEqual({ tokens: 0, cost: 0 });

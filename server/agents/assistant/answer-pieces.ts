@@ -2,7 +2,7 @@ import { type UnsupportedFigure, unsupportedMember } from '#contract/agents/arti
 import type { TaskReport } from '../protocol/task.ts';
 import type { Answer } from './plan.ts';
 
-/** Reports an answer as it comes (A2A 1.0, "TaskArtifactUpdateEvent"), or at once where it comes so. */
+/** Reports an answer in pieces as it is written (A2A 1.0, "TaskArtifactUpdateEvent"), or all at once if it comes at once. */
 export function answerPieces(report: TaskReport) {
 	let isBegun = false;
 	const artifactOf = (text: string, unsupported: readonly UnsupportedFigure[] | undefined) => ({

@@ -32,7 +32,7 @@ import {
 } from './plan.ts';
 import { meantBy } from './replies.ts';
 
-/** Plans steps, runs their queries, and answers from what they give. It goes on with earlier questions. */
+/** Plans steps, runs their queries, and answers from the results. It can continue earlier questions. */
 export const assistant = (tools: AgentTools): Agent => ({
 	name: 'assistant',
 	description:
@@ -73,7 +73,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 				const answerWith = async (model: Request['model']) => {
 					const context = model === null ? whole : await openToModels(platform, namespace, whole);
 					const work: QueryWork = { platform, caller, context, signal };
-					// A model gets the caller's earlier questions as text; without one they are read again.
+					// A model gets the caller's earlier questions as text; the built-in reader reads them again.
 					const page = { title: 'The open page', text: `It shows ${datasets.join(', ')}.` };
 					const forModel = [...earlierTurns, ...(datasets.length === 0 ? [] : [page])];
 					const callerContext = [...(model === null ? [] : forModel), ...request.callerContext];
@@ -90,7 +90,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 						const sent = await sentTurns(tools, model, earlierTurns, known);
 						const input = { ...known, earlier: [...known.earlier, ...sent] };
 						const { turn, finish } = await converse(tools, { ...request, model }, input, report, progress);
-						// Stored before the task completes, because the caller may go on at once; a failure to store fails the task.
+						// Stored before the task completes, because the caller may continue right away. If storing fails, so does the task.
 						await endTurn(platform, turnId, turn, sent);
 						await finish();
 					});
@@ -113,11 +113,11 @@ interface Outcome {
 	finish(): Promise<void>;
 }
 
-/** What there is of an answer when a model fails and the built-in reader goes on. */
+/** How far an answer got before a model failed and the built-in reader took over. */
 interface Progress {
-	/** Steps that were begun, whoever planned them. */
+	/** Steps started so far, by either planner. */
 	readonly begun: PlanStep[];
-	/** Whether a plan was said. */
+	/** Whether a plan was reported. */
 	isPlanned: boolean;
 	failure: ModelError | null;
 }
@@ -173,7 +173,7 @@ const refuse = (
 	finish: () => report.completed([...note, refusalText(refused)].join('\n\n'), unknownTermOf(refused, context)),
 });
 
-/** Says which steps there are: those that were begun, and those that wait. @param change what is different in a plan that was revised */
+/** Reports the steps, started and pending. @param change how a revised plan differs */
 async function announce(
 	report: TaskReport,
 	{ takesData }: Request,
@@ -192,7 +192,7 @@ async function announce(
 	await report.working([{ text }, ...(takesData ? [{ data }] : [])]);
 }
 
-/** Runs the steps in order, and those that the planner puts in their place. One that gives nothing is skipped. */
+/** Runs the steps in order, including those a revision puts in their place. A step without a result is skipped. */
 async function runSteps(
 	writer: QueryWriter,
 	planner: Planner,
@@ -217,7 +217,7 @@ async function runSteps(
 			question: instruction,
 			earlier: [...input.earlier, ...done.map(turnOfStep)],
 		}).catch((error: unknown) => {
-			// A model may plan around a step that fails.
+			// A model can plan around a failed step.
 			const isOfStep = error instanceof AgentFailure || (error instanceof QueryError && error.kind === 'limit');
 			if (planner.revise === undefined || !isOfStep) throw error;
 			return { kind: 'failed', message: error.message } as const;
@@ -246,7 +246,7 @@ async function runSteps(
 		}
 		if (planner.revise === undefined) continue;
 		const { steps, change } = await planner.revise(input, done, failed, waiting).catch((error: unknown) => {
-			// What was planned is done: the answer says what came of it.
+			// All planned steps are done, so answer from their results.
 			if (!(error instanceof ModelError) || done.length === 0 || waiting.length > 0) throw error;
 			return { steps: waiting, change: null };
 		});
@@ -256,7 +256,7 @@ async function runSteps(
 	return { done, failed };
 }
 
-/** A writer that gives the planned query first; one that the engine refuses is a fault of ours, not of the question. */
+/** A writer that returns the planned query first. If the engine refuses that one, the bug is ours, not the question's. */
 const startingWith = (step: PlannedStep, writer: QueryWriter): QueryWriter => ({
 	write: async (question, context, options) => {
 		if (step.query !== undefined && options.repair === undefined) return step.query;
@@ -275,7 +275,7 @@ const turnOfStep = ({ step, query, rows }: DoneStep) => ({
 	datasets: query.datasets,
 });
 
-/** A conversation goes on from what answered the question, not from the looks around it, and after "why?" from what was explained. */
+/** A conversation continues from the step that answered the question, not from exploratory ones, and after "why?" from what was explained. */
 function turnOf({ question, earlier }: PlannerInput, plan: Plan, done: readonly DoneStep[]): ConversationTurn {
 	const explained =
 		done.length > 0 && done.every((step) => step.step.role === 'part') ? earlier.findLast(hasQuery) : undefined;

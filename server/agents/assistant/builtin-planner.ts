@@ -20,12 +20,12 @@ import { findDatasets, findValues, termsOf } from './retrieval.ts';
 import { rewritings } from './rewrite.ts';
 import { columnsQuery, compareQuery, inner, lookQuery, partsQuery, rankedQuery } from './steps.ts';
 
-/** Most ways in which an earlier answer is broken down. */
+/** Maximum number of breakdowns of an earlier answer. */
 const maxParts = 3;
-/** Columns with more different values than this make no parts that a person takes in. */
+/** A column with more distinct values makes a breakdown that nobody can take in. */
 const maxPartValues = 1_000;
 
-/** Plans by the question's pattern and the declared links, without a language model. */
+/** Plans by question pattern and declared links, without a language model. */
 export const builtinPlanner = (writer: QueryWriter): Planner => ({
 	async plan(input) {
 		const notSent = refusedWithout(input);
@@ -46,7 +46,7 @@ export const builtinPlanner = (writer: QueryWriter): Planner => ({
 	answer: async (input, plan, steps) => ({ text: composeAnswer(input, plan, steps), unsupported: [], isWhole: true }),
 });
 
-/** The question as one about what the caller looks at; null where it goes on from, or searches, something else. */
+/** The question restricted to the datasets the caller is looking at; null if it continues from, or searches for, something else. */
 function focusedInput(input: PlannerInput): PlannerInput | null {
 	const { question, context, datasets, earlier, attached } = input;
 	const { kind } = kindOf(question);
@@ -59,7 +59,7 @@ function focusedInput(input: PlannerInput): PlannerInput | null {
 	return goesOn ? { ...input, context: focused } : null;
 }
 
-/** Plans what is asked of one context. */
+/** Plans a question in a single context. */
 async function planIn(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
 	const kind = kindOf(input.question);
 	if (kind.kind === 'search') return searchPlan(input, kind.phrase);
@@ -118,7 +118,7 @@ const lookStep = (datasets: readonly ContextDataset[], reasoning: string): Plann
 	query: lookQuery(datasets),
 });
 
-/** One query or several, after a look at what they read; compared where the question asks for it. */
+/** One or more queries, after a look at what they read; compared if the question asks for that. */
 async function analyticPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
 	const { question, context, work } = input;
 	const whole = await understand(writer, input, question);
@@ -141,7 +141,7 @@ async function analyticPlan(writer: QueryWriter, input: PlannerInput): Promise<P
 	return { kind: 'plan', question: complete, steps };
 }
 
-/** Several questions in one, each by itself; null where there is but one, or where one of them cannot be written. */
+/** Reads several questions in one separately; null if there is only one, or if one of them can't be written. */
 async function writeParts(writer: QueryWriter, input: PlannerInput): Promise<Exclude<Understood, Refused>[] | null> {
 	const parts = partsOf(input.question);
 	if (parts.length < 2 || parts.length > 4) return null;
@@ -154,7 +154,7 @@ async function writeParts(writer: QueryWriter, input: PlannerInput): Promise<Exc
 	return queries;
 }
 
-/** An earlier answer by each of the few-valued columns that it can be broken down by. */
+/** Breaks an earlier answer down by each column with few values. */
 async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan | Refused> {
 	const last = input.earlier.findLast(hasQuery);
 	if (last === undefined) {
@@ -178,7 +178,7 @@ async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan |
 	};
 }
 
-/** What an answer can be broken down by: columns of text, those with few values first, then months. */
+/** Columns an answer can be broken down by: text columns, fewest values first, then months. */
 function breakdowns(context: SchemaContext, last: EarlierTurn): string[] {
 	const keys = new Set(last.datasets.map(coordinateKey));
 	const columns = context.datasets
@@ -194,10 +194,10 @@ function breakdowns(context: SchemaContext, last: EarlierTurn): string[] {
 	return [...parts.slice(0, maxParts - 1), ...times, ...parts.slice(maxParts - 1)];
 }
 
-/** A query, and the question that it answers with what it takes over from the one before. */
+/** A query, and the question it answers, completed with what it inherits from the previous one. */
 type Understood = (Query & { readonly question: string }) | Refused;
 
-/** A question by itself or as the writer reads it after earlier ones, else as the end of the one before. */
+/** Reads a question by itself, as a follow-up in the writer's terms, or else as text appended to the previous question. */
 export async function understand(
 	writer: QueryWriter,
 	{ context, earlier, work }: PlannerInput,
@@ -214,7 +214,7 @@ export async function understand(
 	return written;
 }
 
-/** Whether what a query is broken down by, the column before the measure, has several values there. */
+/** Whether a query's group column, the one before the measure, has several values in the result. */
 async function hasParts({ work }: PlannerInput, query: Query, columns: readonly Column[]): Promise<boolean> {
 	const counted = partsQuery(query, columns);
 	if (counted === null) return false;
@@ -222,7 +222,7 @@ async function hasParts({ work }: PlannerInput, query: Query, columns: readonly 
 	return rows?.rows.some((row) => Number(JSON.parse(row).parts) > 1) ?? false;
 }
 
-/** The columns that a query gives; none where it does not run, which its step will say. */
+/** The columns of a query's result; none if it doesn't run, which its step will report. */
 async function columnsOf({ work }: PlannerInput, query: Query): Promise<readonly Column[]> {
 	const sql = `SELECT * FROM (\n${inner(query)}\n) LIMIT 0`;
 	return runQuery(work, { ...query, sql }).then(

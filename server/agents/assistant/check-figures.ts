@@ -8,8 +8,8 @@ import { fractionWords, numberWords } from './spelled-numbers.ts';
 type Given = Pick<PlannerInput, 'question' | 'callerContext'>;
 
 /**
- * The figures of a text that are not where it says that they are from: in the rows of the steps that its paragraph names, or of
- * any where it names none. Figures of the question and of what was sent along are known too; figures may be rounded.
+ * Figures of a text that its sources don't contain: the rows of the steps that its paragraph names, or of any step if it names none. Figures of the
+ * question and of the attached rows are accepted too; figures may be rounded.
  */
 export function unsupportedFigures(markdown: string, given: Given, steps: readonly DoneStep[]): UnsupportedFigure[] {
 	const ofSteps = new Map(steps.map((step) => [step.index, knownIn(step)]));
@@ -21,7 +21,7 @@ export function unsupportedFigures(markdown: string, given: Given, steps: readon
 		const known = (there.length === 0 ? [...ofSteps.keys()] : there).flatMap((index) => ofSteps.get(index) ?? []);
 		const reason =
 			there.length === 0 ? 'Not found in the rows of any step' : `Not found in the rows of step ${there.join(' or ')}`;
-		// What no figure is, is as long as before, so that places stay.
+		// Blanks out numbers that aren't figures, keeping the length so that positions stay valid.
 		const text = block.replaceAll(/\[step \d+\]|^\s*\d+[.)]\s/gim, (part) => ' '.repeat(part.length));
 		return figuresIn(text)
 			.filter((figure) => ![...always, ...known].some((one) => isSame(one, figure)))
@@ -29,7 +29,7 @@ export function unsupportedFigures(markdown: string, given: Given, steps: readon
 	});
 }
 
-/** Paragraphs, and where each begins. */
+/** Paragraphs with their offsets. */
 function blocksOf(text: string): { block: string; at: number }[] {
 	const blocks: { block: string; at: number }[] = [];
 	let at = 0;
@@ -43,12 +43,12 @@ function blocksOf(text: string): { block: string; at: number }[] {
 interface Figure {
 	readonly written: string;
 	readonly start: number;
-	/** Its digits where it is written in digits and nothing else. */
+	/** Its digits, if it's written only in digits. */
 	readonly digits: string | null;
 	readonly value: number;
-	/** What it may be off by where it was rounded. */
+	/** Tolerance for rounding. */
 	readonly within: number;
-	/** Whether it may be a percentage: words are where they say so. */
+	/** Whether it may be a percentage; figures in words say so explicitly. */
 	readonly isPercent: boolean;
 	/** Whether it is a ratio, such as "twice" and "a third". */
 	readonly isRatio: boolean;
@@ -57,7 +57,7 @@ interface Figure {
 interface Known {
 	readonly digits: string;
 	readonly value: number;
-	/** Whether it can be what "twice" and "a third" say: a fraction, or a value of a column that says so. */
+	/** Whether "twice" or "a third" can refer to it: a fraction, or a value of a column named as a ratio. */
 	readonly mayBeRatio: boolean;
 }
 
@@ -68,7 +68,7 @@ const magnitudes: Readonly<Record<string, number>> = {
 	...{ billion: 1e9, bn: 1e9, B: 1e9, trillion: 1e12 },
 };
 
-/** A comma sets thousands apart, as people write; JSON never does. */
+/** A comma separates thousands in people's text, never in JSON. */
 const written =
 	/(?<![\p{L}\d.])-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:e[+-]?\d+)?(?:\s?(hundred|thousand|million|billion|trillion|[mb]n|k|M|B)\b)?/gu;
 
@@ -96,7 +96,7 @@ function figuresIn(text: string): Figure[] {
 	});
 	const isIn = (one: Figure, other: Figure) =>
 		one !== other && one.start >= other.start && one.start + one.written.length <= other.start + other.written.length;
-	// "Two" of "two thirds" is no figure of its own.
+	// "Two" in "two thirds" isn't a separate figure.
 	return [...ratios, ...inDigits, ...inWords].filter((figure, _, all) => !all.some((other) => isIn(figure, other)));
 }
 
@@ -109,7 +109,7 @@ const knownOf =
 		return { digits, value: Math.abs(Number(digits)), mayBeRatio: mayBeRatio || digits.includes('.') };
 	};
 
-/** Every number in a step's rows, also inside of texts, and how many rows there are. */
+/** Every number in a step's rows, including those inside texts, and the row count. */
 function knownIn({ rows }: DoneStep): Known[] {
 	const counts = [rows.total, rows.rows.length].map((count) => knownOf(false)(String(count)));
 	const values = rows.rows.flatMap((row) =>
@@ -123,7 +123,7 @@ function knownIn({ rows }: DoneStep): Known[] {
 
 function isSame(known: Known, { digits, value, within, isRatio, isPercent }: Figure): boolean {
 	if (digits !== null && digits.replace(/^-/, '') === known.digits) return true;
-	// What no double holds is the same only by its digits.
+	// Numbers beyond double precision match only by their digits.
 	if (value > Number.MAX_SAFE_INTEGER || (isRatio && !known.mayBeRatio)) return false;
 	const isNear = (of: number): boolean => Math.abs(of - value) <= within + of * 1e-12;
 	return (

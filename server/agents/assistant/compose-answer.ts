@@ -5,10 +5,10 @@ import { groupThousands, roundedText } from '#lib/text/rounded-text.ts';
 import { cellText, escaped, readRow, rowsTable } from '../query/present.ts';
 import type { DoneStep, Plan, PlannerInput } from './plan.ts';
 
-/** Rows of a table in an answer at most; all of them are in the step. */
+/** Maximum rows of a table in an answer; the step has all of them. */
 const shownRows = 10;
 
-/** An answer in Markdown made of the steps' rows alone. Every figure says which step it is from. */
+/** An answer in Markdown, made only from the steps' rows. Every figure names its step. */
 export function composeAnswer(input: PlannerInput, plan: Plan, steps: readonly DoneStep[]): string {
 	const isSearch = steps.length > 0 && steps.every((step) => step.step.role === 'find');
 	const body = isSearch
@@ -18,7 +18,7 @@ export function composeAnswer(input: PlannerInput, plan: Plan, steps: readonly D
 	return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** What of the context that was sent along the answer rests on, and what of it was not used. */
+/** Which attached context the answer uses, and which it doesn't. */
 function onSentContext(
 	{ callerContext, attached: { context, totals, unusable } }: PlannerInput,
 	{ reads }: Plan,
@@ -50,7 +50,7 @@ const from = ({ index }: DoneStep): string => `[step ${index}]`;
 function stepAnswer(done: DoneStep, plan: Plan, takesData: boolean): string[] {
 	switch (done.step.role) {
 		case 'answer':
-			// Who gets the rows themselves sees them, and how the question was read, beside the answer.
+			// Clients that take rows as data show them, and the reading, beside the answer.
 			return takesData
 				? [headline(done)]
 				: [headline(done), ...(done.rows.total > 1 ? [table(done)] : []), `*Read as: ${escaped(done.query.reading)}*`];
@@ -72,7 +72,7 @@ function stepAnswer(done: DoneStep, plan: Plan, takesData: boolean): string[] {
 const whyLead = (plan: Plan): string =>
 	`The data doesn’t say why, but here is a breakdown. *Broken down: ${escaped(plan.about ?? '')}*`;
 
-/** What the rows say in one sentence. */
+/** One sentence about the rows. */
 function headline(done: DoneStep): string {
 	const { columns, rows, total } = done.rows;
 	const shown = columns.filter(({ name }) => !name.startsWith('__'));
@@ -103,7 +103,7 @@ const table = ({ rows }: DoneStep): string =>
 		item instanceof JsonText && !isWhole.test(item.text) ? roundedText(item.text) : cellText(item),
 	);
 
-/** What the answer rests on: the look that was taken first. */
+/** What the answer is based on: the first exploratory step. */
 function basis(steps: readonly DoneStep[]): string[] {
 	const look = steps.find((step) => step.step.role === 'look');
 	if (look === undefined) return [];
@@ -139,7 +139,7 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 	return [lead, listed.join('\n'), ...valueLines];
 }
 
-/** A value with its thousands set apart where it is a number. */
+/** A value; numbers with thousands separators. */
 function figure(value: unknown): string {
 	return value instanceof JsonText ? roundedText(value.text) : escaped(cellText(value) || 'no value');
 }

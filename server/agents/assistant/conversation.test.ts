@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AskedAnswer, ask as operation } from '#contract/agents/ask.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
-/** The product as it is, without a language model. */
 let service: TestService;
 beforeAll(async () => {
 	service = await createTestService();

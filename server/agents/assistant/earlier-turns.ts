@@ -14,7 +14,7 @@ import { understand } from './builtin-planner.ts';
 import { type EarlierTurn, hasQuery, type PlannerInput } from './plan.ts';
 import { isOfAttached, readings } from './readings.ts';
 
-/** The branch that a question goes on from; null where it begins a conversation. @throws RpcFailure where that is not there */
+/** The branch a question continues; null if it starts a conversation. @throws RpcFailure if the branch doesn't exist */
 export async function goOnFrom(
 	platform: Platform,
 	{ caller, contextId: given, referenceTaskIds: tasks }: Request,
@@ -33,7 +33,7 @@ export async function goOnFrom(
 	);
 }
 
-/** The turns over datasets that are there. Without a model none where the last one was about attached rows that are not. */
+/** The earlier turns whose datasets exist. Without a model: none, if the last one was about attached rows that are gone. */
 export function earlierOf(
 	turns: readonly ConversationTurn[],
 	datasets: readonly ContextDataset[],
@@ -47,7 +47,7 @@ export function earlierOf(
 	return { earlier: turns.filter(isKnown), gone: null };
 }
 
-/** Earlier questions that the caller sent along, as turns of this conversation. */
+/** Earlier questions sent by the caller, as turns of this conversation. */
 export async function sentTurns(
 	tools: AgentTools,
 	model: Request['model'],
@@ -70,7 +70,7 @@ export async function sentTurns(
 	return sent;
 }
 
-/** An earlier question in the first context in which it is understood. */
+/** Reads an earlier question in the first context where it makes sense. */
 export async function understandAny(writer: QueryWriter, input: PlannerInput) {
 	for (const reading of readings(input)) {
 		const read = await understand(writer, reading, reading.question);

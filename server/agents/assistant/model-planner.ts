@@ -17,12 +17,12 @@ const steps = z.array(
 		about: z.string(),
 	}),
 );
-/** `refusal` says why there are no steps; it is empty where there are. */
+/** `refusal` explains why there are no steps; otherwise it's empty. */
 const PlanAnswer = z.object({ refusal: z.string(), steps });
-/** `change` says in a sentence what is different; it is empty where nothing is. */
+/** `change` says in one sentence what is different; empty if nothing is. */
 const RevisedPlan = z.object({ change: z.string(), steps });
 
-/** Plans and answers with a language model. Its figures are looked up in the steps as they are shown. @param most steps of an answer */
+/** Plans and answers with a language model. Figures in the answer are checked against the steps while it's shown. @param most steps per answer */
 export const modelPlanner = (model: Model, most: number): Planner => ({
 	async plan(input) {
 		const { question, work } = input;
@@ -42,7 +42,7 @@ export const modelPlanner = (model: Model, most: number): Planner => ({
 		const prompt = revisePrompt(input, done, failed, waiting, left);
 		const { signal } = input.work;
 		const answer = await model.answer({ name: 'plan', ...prompt, schema: RevisedPlan, signal });
-		// A search that was planned is the same search where it is planned again.
+		// Planning the same search again doesn't make it a new one.
 		const same = (step: { instruction: string }) => waiting.find(({ instruction }) => instruction === step.instruction);
 		const revised = answer.steps.flatMap((step) => same(step) ?? stepsOf(step, input)).slice(0, left);
 		const isSame = revised.length === waiting.length && revised.every((step, at) => step === waiting[at]);
@@ -56,7 +56,7 @@ export const modelPlanner = (model: Model, most: number): Planner => ({
 		const show = async (piece: string) => {
 			if (piece === '') return;
 			shown += piece;
-			// What a figure is from may stand at the end of its paragraph.
+			// The source of a figure may be named at the end of its paragraph.
 			const closed = shown.lastIndexOf('\n\n');
 			const marks = closed > settled ? unsupportedFigures(shown.slice(0, closed), input, done) : undefined;
 			settled = Math.max(settled, closed);
@@ -79,7 +79,7 @@ export const modelPlanner = (model: Model, most: number): Planner => ({
 	},
 });
 
-/** A step as it is carried out; a search is one for datasets, and one for values. */
+/** A step to run; a search becomes two, one for datasets and one for values. */
 function stepsOf({ kind, instruction, reasoning, about }: z.infer<typeof steps>[number], { context }: PlannerInput) {
 	if (kind === 'query') return [{ role: 'answer', instruction, reasoning } satisfies PlannedStep];
 	const terms = termsOf(about || instruction);
@@ -150,14 +150,14 @@ function revisePrompt(
 	]);
 }
 
-/** Rows of one step that a model is shown, to answer from and to plan by. */
+/** Rows of one step shown to a model: to answer from, and to plan with. */
 const [promptRows, revisedRows] = [50, 10];
 
 const resultOf = ({ index, step, query, rows }: DoneStep, most: number) => ({
 	step: index,
 	instruction: step.instruction,
 	query: query.sql,
-	// As the engine wrote them: no digit is lost on the way to the model.
+	// As the engine wrote them, so that the model gets every digit.
 	rows: rows.rows.slice(0, most),
 	total: rows.total,
 });

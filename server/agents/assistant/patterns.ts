@@ -1,4 +1,4 @@
-/** What kind of question it is, by its words alone. */
+/** The kind of a question, judged only by its words. */
 export type QuestionKind =
 	| { readonly kind: 'search'; readonly phrase: string }
 	| { readonly kind: 'describe'; readonly name: string }
@@ -28,11 +28,11 @@ export function kindOf(question: string): QuestionKind {
 	return described === undefined ? { kind: 'analytic' } : { kind: 'describe', name: described };
 }
 
-/** Whether a question asks to set things side by side. */
+/** Whether a question asks for a comparison. */
 export const compares = (question: string): boolean =>
 	/\b(compare|compared|comparison|versus|vs\.?|difference|differ)\b/i.test(question);
 
-/** The questions of which one is made: several sentences, or two joined by "and". One alone where it is one. */
+/** Splits a message into its questions: several sentences, or two joined by "and". */
 export function partsOf(question: string): string[] {
 	const sentences = question.match(/[^?.!]+[?.!]*/g)?.map((value) => value.trim()) ?? [question];
 	const parts = sentences.filter((sentence) => sentence.length > 3);

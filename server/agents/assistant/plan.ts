@@ -10,33 +10,33 @@ export type Refused = Extract<Written, { kind: 'refused' }>;
 export interface PlannedStep {
 	readonly instruction: string;
 	readonly reasoning: string;
-	/** The query where the plan knows it already; else the instruction is what the writer makes one of. */
+	/** The query, if the plan already has it; otherwise the writer writes one from the instruction. */
 	readonly query?: Query;
-	/** What the step is for, so that the answer can say it in its own words. */
+	/** Purpose of the step, so that the answer can be phrased accordingly. */
 	readonly role: 'look' | 'find' | 'answer' | 'compare' | 'part';
 	readonly by?: string;
 }
 
 export interface Plan {
 	readonly kind: 'plan';
-	/** The question with what it takes over from earlier ones. */
+	/** The question, completed with what it inherits from earlier ones. */
 	readonly question: string;
 	readonly steps: readonly PlannedStep[];
-	/** What the answer begins with where the plan knows it. */
+	/** Beginning of the answer, if the plan knows it. */
 	readonly about?: string;
-	/** What its queries read where that is not the context that was asked about. */
+	/** Context of its queries, if it isn't the requested one. */
 	readonly reads?: SchemaContext;
 }
 
 export interface DoneStep {
-	/** Counts from 1 in the plan. */
+	/** 1-based, within the plan. */
 	readonly index: number;
 	readonly step: PlannedStep;
 	readonly query: Query;
 	readonly rows: QueriedRows;
 }
 
-/** A turn of the conversation, with what it was run over. */
+/** A turn of the conversation, with the context its query ran in. */
 export interface EarlierTurn extends Turn {
 	readonly datasets: readonly DatasetCoordinate[];
 	readonly columns: readonly Column[];
@@ -46,53 +46,52 @@ export const hasQuery = (turn: EarlierTurn): boolean => turn.sql !== null;
 
 export interface PlannerInput {
 	readonly question: string;
-	/** Whether the asker gets the rows of steps as data, and shows them itself. */
+	/** Whether the client gets the rows of steps as data and shows them itself. */
 	readonly takesData: boolean;
 	readonly context: SchemaContext;
-	/** Names of its datasets that the caller looks at. */
+	/** Names of the datasets the caller is looking at. */
 	readonly datasets: readonly string[];
 	readonly earlier: readonly EarlierTurn[];
 	readonly callerContext: CallerContext['items'];
-	/** The rows of the caller's context, without a language model: a model reads them as they are. */
+	/** The rows of the caller's context as datasets, if no model is used: a model reads them directly. */
 	readonly attached: Attached;
-	/** The last turn that was answered where that was from attached rows that did not come with this question. */
+	/** The last answered turn, if it was about attached rows that weren't sent again. */
 	readonly gone: EarlierTurn | null;
 	readonly work: QueryWork;
 }
 
-/** A step that gave nothing, and why, in words. */
+/** A step without a result, with the reason for people. */
 export interface FailedStep {
 	readonly step: PlannedStep;
 	readonly why: string;
 }
 
-/** The steps that are left to do, and how they differ from those that were; null where they don't. */
+/** The remaining steps, and how they differ from the previous plan; null if they don't. */
 export interface Revision {
 	readonly steps: readonly PlannedStep[];
 	readonly change: string | null;
 }
 
-/** The end of an answer. */
 export interface Answer {
-	/** Markdown. Every figure in it comes from a step and says from which. */
+	/** Markdown. Every figure comes from a step and names it. */
 	readonly text: string;
-	/** Figures of the whole answer that are in no step. */
+	/** Figures of the complete answer that no step contains. */
 	readonly unsupported: readonly UnsupportedFigure[];
-	/** Whether the text is the whole answer, and stands in the place of what was shown of it. */
+	/** Whether the text is the complete answer and replaces the part already shown. */
 	readonly isWhole: boolean;
 }
 
-/** How the assistant thinks: with a language model, or by itself. */
+/** How the assistant plans and answers: with a language model, or built in. */
 export interface Planner {
 	plan(input: PlannerInput): Promise<Plan | Refused>;
-	/** Called after each step by a planner that learns from it. */
+	/** Called after each step by planners that adapt. */
 	revise?(
 		input: PlannerInput,
 		done: readonly DoneStep[],
 		failed: readonly FailedStep[],
 		waiting: readonly PlannedStep[],
 	): Promise<Revision>;
-	/** @param onText called with the pieces of an answer that comes in some, and the figures so far that are in no step where they are others now */
+	/** @param onText called with each piece of an answer, and with the unsupported figures so far if they changed */
 	answer(
 		input: PlannerInput,
 		plan: Plan,

@@ -7,7 +7,7 @@ import { kindOf } from './patterns.ts';
 import { type EarlierTurn, hasQuery, type PlannerInput, type Refused } from './plan.ts';
 import { rewritings } from './rewrite.ts';
 
-/** A question in each context that it may be asked of, likeliest first: the namespace, and the rows that are attached to it. */
+/** The question in each context it may be about, likeliest first: the namespace and the attached rows. */
 export function readings(input: PlannerInput): PlannerInput[] {
 	const { question, context, earlier, work } = input;
 	const attached = input.attached.context;
@@ -22,14 +22,14 @@ export function readings(input: PlannerInput): PlannerInput[] {
 		work: { ...work, context: attached },
 		earlier: goesOnFrom(true),
 	};
-	// "these rows" are the ones that came along, whatever the answer before was about.
+	// "these rows" refers to the attached ones, whatever the previous answer was about.
 	if (namesAttached(question)) return [{ ...ofAttached, earlier: [] }];
 	if (mentionsAttached(question) || namesDataset(question, attached, context)) return [ofAttached];
 	if (kindOf(question).kind === 'search') return [ofNamespace];
 	return isOfNamespace(question, context, attached, last) ? [ofNamespace, ofAttached] : [ofAttached, ofNamespace];
 }
 
-/** Whether the namespace is the likelier one: the question names a dataset of it, or goes on from an answer about it. */
+/** Whether the namespace is the likelier context: the question names one of its datasets, or continues an answer about it. */
 function isOfNamespace(
 	question: string,
 	context: SchemaContext,
@@ -44,7 +44,7 @@ function isOfNamespace(
 
 export const isOfAttached = ({ datasets }: Pick<EarlierTurn, 'datasets'>): boolean => datasets.some(isAttached);
 
-/** Why a question is not read at all: it goes on from attached rows that did not come with it. */
+/** Refuses a question that continues from attached rows that weren't sent with it. */
 export function refusedWithout({ question, attached, gone }: PlannerInput): Refused | null {
 	if (gone !== null && (mentionsAttached(question) || leansOn(question, gone))) {
 		return attached.context !== null && mentionsAttached(question) ? null : { kind: 'refused', message: notSent };
@@ -53,7 +53,7 @@ export function refusedWithout({ question, attached, gone }: PlannerInput): Refu
 	return { kind: 'refused', message: attached.unusable.join(' ') };
 }
 
-/** A refusal with what else may be the reason for it. */
+/** Adds other possible reasons to a refusal. */
 export function explained(refused: Refused, { attached, gone }: PlannerInput): Refused {
 	const reasons = [...attached.unusable, ...(gone === null ? [] : [notSent])];
 	return { ...refused, message: [refused.message, ...reasons].join(' ') };

@@ -1,13 +1,13 @@
 import { chosenBy } from '#lib/text/choices.ts';
 import type { ConversationTurn } from '../../platform/conversations/conversations.ts';
 
-/** Words of a reply at most; what has more is a question of its own. */
+/** Maximum number of words in a reply; anything longer is a question of its own. */
 const mostWords = 6;
 
 /**
- * What a message means after a question that was refused: "origin", "the second one" and "by number of flights" answer what was
- * asked back. The message itself where it is no reply.
- * @param last the turn before it
+ * The meaning of a message after a refused question: "origin", "the second one" and "by number of flights" answer our question. Returns the message
+ * itself if it isn't a reply.
+ * @param last the previous turn
  */
 export async function meantBy(
 	message: string,
@@ -15,7 +15,7 @@ export async function meantBy(
 	understands: (question: string) => Promise<boolean>,
 ): Promise<string> {
 	if (last === undefined || last.unclear === null || message.split(/\s+/).length > mostWords) return message;
-	// "list them" points at an answer, and completes no question.
+	// "list them" refers to an answer and doesn't complete a question.
 	if (/\b(?:them|those|these|they|their|its|it)\b/i.test(message)) return message;
 	const { about, suggestions } = last.unclear;
 	const chosen = chosenBy(message, suggestions, last.question);
@@ -23,7 +23,7 @@ export async function meantBy(
 	const [before, reply] = [last.question, message].map((text) => text.trim().replace(/[\s?.!]+$/, ''));
 	if (before === undefined || reply === undefined) return message;
 	const isFigure = about !== null && /^(total|sum|average|avg|mean|median|highest|lowest|max\w*|min\w*)$/i.test(about);
-	// A word or two complete the question; what is longer may be one itself, unless a figure of something was asked for.
+	// One or two words complete the question; a longer text may be a question itself, unless we asked for a measure.
 	const isLong = message.trim().split(/\s+/).length > 2;
 	const mayComplete =
 		isFigure && !/^(?:how|what|which|who|where|when|show|list|give|count|number|total|average)\b/i.test(message);
@@ -49,7 +49,7 @@ export async function meantBy(
 	return message;
 }
 
-/** "top airports", "by number of flights": the ranking that was offered. */
+/** "top airports", "by number of flights": the suggested ranking. */
 function rankedBy(reply: string, suggestions: readonly string[]): string[] {
 	const [, things = ''] = /^(?:by )?(?:the )?(?:number|count) of ([\p{L} ]+)$/iu.exec(reply) ?? [];
 	const offered = suggestions.filter(

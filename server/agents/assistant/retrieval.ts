@@ -4,7 +4,7 @@ import { tableOf } from '../query/profile.ts';
 import type { Query } from '../query/run-query.ts';
 import type { ContextDataset, SchemaContext } from '../query/types.ts';
 
-/** What is read through for values: columns of text at most, in datasets with no more rows than this. */
+/** Limits for searching values: number of text columns, and rows of their datasets. */
 const maxTextColumns = 60;
 const maxRows = 5_000_000;
 
@@ -14,7 +14,7 @@ const stopWords = new Set(
 	),
 );
 
-/** The words of a phrase that something can be found by. */
+/** The words of a phrase that are useful for searching. */
 export function termsOf(phrase: string): string[] {
 	const words = phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 	return [...new Set(words.filter((word) => !stopWords.has(word) && word.length > 1).map(singular))].slice(0, 8);
@@ -34,7 +34,7 @@ const singular = (word: string): string =>
 	irregular[word] ??
 	(word.length > 4 && word.endsWith('ies') ? word.slice(0, -3) : word.length > 3 ? word.replace(/(?<!s)s$/, '') : word);
 
-/** A query that ranks datasets by how well their names, descriptions and columns speak of some words; all of them where there are none. */
+/** A query that ranks datasets by how well their names, descriptions and columns match some words; without words, all of them. */
 export function findDatasets(context: SchemaContext, terms: readonly string[]): Query {
 	const datasets = context.datasets.map((dataset) => dataset.coordinate);
 	const listed = values(
@@ -75,7 +75,7 @@ LIMIT 20`;
 	};
 }
 
-/** A query that ranks values of text columns by how much of some words they hold; null where there is nothing to read through. */
+/** A query that ranks values of text columns by how well they match some words; null if there is nothing to search. */
 export function findValues(context: SchemaContext, terms: readonly string[]): Query | null {
 	const columns = context.datasets
 		.filter((dataset) => dataset.rows <= maxRows)

@@ -1,12 +1,12 @@
-/** What a question that leans on an earlier one begins with. */
+/** Beginnings of a question that depends on an earlier one. */
 const lead =
 	/^(?:(?:and|but|now|then|so|ok(?:ay)?|also|instead|please)[, ]+)*(?:(?:what|how) about|only|just|show (?:it|that|them)|the same|same|break (?:it|that|them) down|split (?:it|that|them))?[, ]*/i;
-/** Words with which a piece of a question begins. */
+/** Words that start a phrase of a question. */
 const piece =
 	/^(?:only |just )?(?:by|per|for|in|from|to|of|with|without|on|at|before|after|since|until|between|during|where|when|excluding|except|over|under|above|below|grouped|sorted|ordered|top|bottom|each|every)\b/i;
 const longestLeaning = 12;
 
-/** Ways to append a follow-up ("and only for DFW?") to the earlier question, likeliest first; none where it stands by itself. */
+/** Ways to append a follow-up ("and only for DFW?") to the earlier question, likeliest first; none if it stands alone. */
 export function rewritings(question: string, earlier: string): string[] {
 	const text = question.trim().replace(/[?.! ]+$/, '');
 	if (text.split(/\s+/).length > longestLeaning) return [];
@@ -19,7 +19,7 @@ export function rewritings(question: string, earlier: string): string[] {
 	return [...joined, ...replaced(before, rest)];
 }
 
-/** A piece of the same kind takes the place of the one that stood there: "in March" after "… in February". */
+/** Replaces a phrase of the same kind: "in March" for "… in February". */
 function replaced(before: string, rest: string): string[] {
 	const [preposition = ''] = /^\w+/.exec(rest) ?? [];
 	const at = before.toLowerCase().lastIndexOf(` ${preposition.toLowerCase()} `);

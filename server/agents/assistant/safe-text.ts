@@ -1,7 +1,7 @@
-/** A link or a picture, whose text may stand on several lines. */
+/** A link or image; its text may span several lines. */
 const link = /!?\[((?:[^\]\n]|\n(?!\s*\n))*)\]\([^)]*\)/g;
 
-/** What a model was talked into leads nowhere: links and pictures become their text. */
+/** Links and images become plain text, so that a prompt injection can't make a model's answer lead anywhere. */
 const withoutLinks = (markdown: string): string =>
 	markdown
 		.replaceAll(link, '$1')
@@ -9,19 +9,19 @@ const withoutLinks = (markdown: string): string =>
 		.replaceAll(/<(?=[a-z/!?])/gi, '&lt;')
 		.replaceAll(/\bhttps?:\/\/\S+/gi, (address) => `\`${address.replaceAll('`', '')}\``);
 
-/** The end of a paragraph, and that of its last line, that what follows may make a link, a picture, HTML or an address of. */
+/** The end of a paragraph, and of its last line, that following text could turn into a link, an image, HTML or a URL. */
 const openLink = /!?\[(?:[^\]\n]|\n(?!\s*\n))*(?:\](?:\([^)]*)?)?$/;
 const openLine = /(?:^[ \t]*\[[^\]]+\]:.*|!|<|\bh(?:t(?:t(?:p(?:s?(?::(?:\/(?:\/\S*)?)?)?)?)?)?)?)$/i;
 
-/** Makes a text safe as it comes: gives what can be shown of it, which is never taken back. */
+/** Makes a text safe while it streams: returns what can be shown already and never takes it back. */
 export function safeText() {
-	/** The paragraph that goes on, as it came, and how much of it was shown. */
+	/** The current paragraph, unmodified, and how much of it was shown. */
 	let open = '';
 	let shown = 0;
 	return {
 		add(piece: string): string {
 			open += piece;
-			// A link that is whole holds no other one.
+			// A complete link contains no other link.
 			const rest = open.replaceAll(link, (whole) => ' '.repeat(whole.length));
 			const line = rest.lastIndexOf('\n') + 1;
 			const ends = [rest.search(openLink), line + rest.slice(line).search(openLine)];
@@ -36,7 +36,7 @@ export function safeText() {
 			}
 			return next;
 		},
-		/** What is left of it. */
+		/** Returns the remaining text. */
 		end: (): string => withoutLinks(open).slice(shown),
 	};
 }

@@ -1,9 +1,9 @@
-/** A number that a text writes in words. */
+/** A number spelled out in words. */
 interface NumberWord {
 	readonly written: string;
 	readonly start: number;
 	readonly value: number;
-	/** What it may be off by where it was rounded. */
+	/** Tolerance for rounding. */
 	readonly within: number;
 }
 
@@ -34,7 +34,7 @@ const number = new RegExp(
 	'giu',
 );
 
-/** Numbers in words: "nine million", "twenty-one", "a dozen". "One" alone is seldom a figure. */
+/** Numbers in words: "nine million", "twenty-one", "a dozen". "One" alone rarely is a figure. */
 export const numberWords = (text: string): NumberWord[] =>
 	[...text.matchAll(number)].flatMap((match) => {
 		const [written] = match;
@@ -71,7 +71,7 @@ const multiples = new Map<string, number>([
 		['e', 'ed', 'es', 'ing'].map((end) => [stem + end, index + 2] as const),
 	),
 ]);
-/** What follows a part that is one, and no place in an order: "a third of", not "a third airport". */
+/** What follows a fraction, as opposed to an ordinal: "a third of", not "a third airport". */
 const isPart =
 	'(?=\\s+(?:of|more|less|fewer|higher|lower|larger|smaller|longer|shorter|as|the|that|their|its|are|is|were|was|had|have)\\b|\\s*(?:[.,;:!?)*]|$))';
 const fraction = new RegExp(
@@ -83,7 +83,7 @@ const fraction = new RegExp(
 export const fractionWords = (text: string): NumberWord[] =>
 	[...text.matchAll(fraction)].flatMap((match) => {
 		const [written, count = '', part = '', plural = '', half, multiple = ''] = match;
-		// "The third" is a place in an order, and "quarters" alone are of a year.
+		// "The third" is an ordinal, and "quarters" alone are parts of a year.
 		if (half === undefined && multiple === '' && (count === '' || (plural === '' && !/^(an?|one)$/i.test(count))))
 			return [];
 		const share = (cardinals.get(count.toLowerCase()) ?? 1) / (divisors.get(part.toLowerCase()) ?? 1);

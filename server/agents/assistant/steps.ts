@@ -7,7 +7,7 @@ import type { ContextDataset } from '../query/types.ts';
 
 const isTime = (type: string): boolean => /^(DATE|TIMESTAMP)/.test(type);
 
-/** How many rows some datasets have and which time they span, where a column says so. */
+/** Row counts of some datasets and the time range they span, if a column holds one. */
 export function lookQuery(datasets: readonly ContextDataset[]): Query {
 	const looks = datasets.map((dataset) => {
 		const time = dataset.columns.find((column) => isTime(column.type));
@@ -23,9 +23,9 @@ export function lookQuery(datasets: readonly ContextDataset[]): Query {
 	};
 }
 
-/** For each column of a dataset: how many values, the smallest and largest, and the most frequent. */
+/** For each column of a dataset: number of values, minimum, maximum, and most frequent value. */
 export function columnsQuery(dataset: ContextDataset): Query {
-	// Counting each value of very many rows takes long; there the count is near.
+	// Counting distinct values exactly is slow for very many rows, so approximate there.
 	const distinct = (of: string) =>
 		dataset.rows > 1_000_000 ? `least(approx_count_distinct(${of}), count(${of}))` : `count(DISTINCT ${of})`;
 	const columns = dataset.columns.slice(0, 60).map((column) => {
@@ -44,10 +44,10 @@ export function columnsQuery(dataset: ContextDataset): Query {
 	};
 }
 
-/** A query's statement, to stand in parentheses. */
+/** A query's statement, ready to be put in parentheses. */
 export const inner = ({ sql }: Query): string => sql.replace(/;\s*$/, '');
 
-/** The result of a query with each row's distance to the lowest; null where it has no measure or no label. */
+/** A query's result with each row's difference from the lowest; null without a measure or a label. */
 export function compareQuery(query: Query, columns: readonly Column[]): Query | null {
 	const shown = columns.filter((column) => !column.name.startsWith('__'));
 	const measure = shown.findLast((candidate) => isNumberType(candidate.type));
@@ -65,7 +65,7 @@ ORDER BY ${of} DESC`,
 	};
 }
 
-/** A query's rows with the highest measure first; the query itself where none of its columns is a measure. */
+/** A query's rows, highest measure first; unchanged if no column is a measure. */
 export function rankedQuery(query: Query, columns: readonly Column[]): Query {
 	const measure = columns.findLast((column) => !column.name.startsWith('__') && isNumberType(column.type));
 	if (measure === undefined) return query;
@@ -73,7 +73,7 @@ export function rankedQuery(query: Query, columns: readonly Column[]): Query {
 	return { ...query, sql };
 }
 
-/** How many different values stand in the column before a query's measure; null where there is no such column. */
+/** The number of distinct values in the column before a query's measure; null without such a column. */
 export function partsQuery(query: Query, columns: readonly Column[]): Query | null {
 	const measure = columns.findLastIndex((column) => isNumberType(column.type));
 	const part = columns[measure - 1];

@@ -8,20 +8,20 @@ import { profileDataset, profiledColumns } from '../query/profile.ts';
 import type { ContextDataset, SchemaContext } from '../query/types.ts';
 import { attachedNamespace, readTables } from './read-tables.ts';
 
-/** Rows that a question's sender attached to it, as datasets that can be queried while it is answered. */
+/** Rows attached to a question, as datasets that can be queried while it's answered. */
 export interface Attached {
-	/** Null where none of the rows can be asked about. */
+	/** Null if none of the rows can be queried. */
 	readonly context: SchemaContext | null;
-	/** How many rows there are in all where only some of them were sent, by dataset name. */
+	/** By dataset name: total number of rows, if only some were sent. */
 	readonly totals: ReadonlyMap<string, number>;
-	/** Sentences on rows that cannot be asked about. */
+	/** Sentences about rows that can't be queried. */
 	readonly unusable: readonly string[];
 }
 
 export const isAttached = ({ namespace }: Pick<DatasetCoordinate, 'namespace'>): boolean =>
 	namespace === attachedNamespace;
 
-/** Makes the rows of a caller's context readable for as long as `work` takes. @throws QueryError */
+/** Makes the rows of a caller's context queryable while `work` runs. @throws QueryError */
 export async function withAttached<T>(
 	platform: Platform,
 	caller: Caller,

@@ -7,7 +7,6 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { question, type RpcAnswer } from '../../testing/agents.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
-/** The product as it is, without a language model. */
 let service: TestService;
 beforeAll(async () => {
 	service = await createTestService();
@@ -25,7 +24,7 @@ interface Options {
 	readonly namespace?: string;
 }
 
-/** Asks with items sent along; numbers may be given as JsonText, with all their digits. */
+/** Asks with attached items; numbers may be JsonText to keep all digits. */
 async function ask(text: string, items: readonly Item[], { contextId, as = 'demo', namespace }: Options = {}) {
 	const context = { data: { items }, metadata: { extension: callerContextUri } };
 	const body = question(text, namespace === undefined ? undefined : { namespace }, {
@@ -41,7 +40,7 @@ async function ask(text: string, items: readonly Item[], { contextId, as = 'demo
 	const steps = artifacts.filter(({ artifactId }) => artifactId.startsWith('step-'));
 	return {
 		error,
-		/** As it came, for numbers of many digits. */
+		/** Unparsed, for numbers with many digits. */
 		json: sent,
 		state: result?.task.status.state,
 		contextId: result?.task.contextId ?? '',

@@ -1,13 +1,13 @@
-/** Words that can only mean the rows that are attached to the question. */
+/** Phrases that can only mean the attached rows. */
 const mention = /\b(?:attached|sent along|(?:these|those) (?:rows|records)|this (?:table|page|data))\b/i;
 
-/** Words that mean them even after an answer about some of them. */
+/** Phrases that mean the attached rows even after an answer about some of them. */
 export const namesAttached = (question: string): boolean =>
 	/\b(?:attached|sent along|these (?:rows|records)|this (?:table|page|data))\b/i.test(question);
 
 export const mentionsAttached = (question: string): boolean => mention.test(question);
 
-/** The question with attached rows called rows, as the question is read of nothing else then. */
+/** The question with attached rows called just "rows", because it's then read in their context only. */
 export const withoutMention = (question: string): string =>
 	question
 		.replaceAll(/\battached (?=(?:rows|records|data|table)\b)/gi, '')

@@ -9,26 +9,26 @@ type Item = CallerContext['items'][number];
 type Row = NonNullable<Item['rows']>[number];
 
 interface AttachedTable extends RequestTable {
-	/** How many rows there are where only some of them were sent, as the item itself says; else null. */
+	/** Total number of rows if only some were sent, as stated by the item; else null. */
 	readonly total: number | null;
 }
 
 interface ReadTables {
 	readonly tables: readonly AttachedTable[];
-	/** Sentences on rows that cannot be asked about. */
+	/** Sentences about rows that can't be queried. */
 	readonly unusable: readonly string[];
 }
 
-/** Stands for the namespace of attached rows. No namespace can be called so. */
+/** Stands for the namespace of attached rows; not a valid namespace name. */
 export const attachedNamespace = '(attached)';
 
 const mostTables = 4;
 const mostColumns = 200;
 const longestName = 60;
-/** Digits of the longest number that the engine keeps as it is. */
+/** Maximum digits of a number that the engine keeps exactly. */
 const mostDigits = 38;
 
-/** Makes tables of the items that have rows. @param owner whose name stands first in the tables' coordinates */
+/** Converts the items that have rows to tables. @param owner first part of the tables' names */
 export function readTables(items: readonly Item[], owner: string): ReadTables {
 	const tables: AttachedTable[] = [];
 	const unusable: string[] = [];
@@ -66,7 +66,7 @@ function tableOf(rows: readonly Row[], keys: readonly string[]): Pick<RequestTab
 	};
 }
 
-/** The type of a column; null where the engine finds it from the texts, which are all numbers, dates or times. */
+/** The type of a column; null to let the engine detect it, if the texts are all numbers, dates or times. */
 function typeOf(values: readonly unknown[]): 'VARCHAR' | 'BOOLEAN' | null {
 	const filled = values.filter((value) => value !== null && value !== undefined);
 	if (filled.length === 0) return 'VARCHAR';
@@ -80,10 +80,10 @@ const isNumber = (value: unknown): boolean =>
 const time = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[-+]\d{2}:?\d{2})?)?$/;
 const isTime = (value: unknown): boolean => typeof value === 'string' && time.test(value);
 
-/** Whether a value is a number that no double holds. */
+/** Whether a value is a number that no double represents exactly. */
 const hasManyDigits = (value: unknown): boolean => isNumber(value) && typeof value !== 'number';
 
-/** As `textOf`; a number that is written with an exponent has none, so that it makes no doubles of those beside it. */
+/** Like `textOf`, but null for a number with an exponent, which would turn the other numbers of its column into doubles. */
 function plainTextOf(value: unknown): string | null {
 	const text = textOf(value);
 	const [, sign = '', whole = '', fraction = '', exponent] =
@@ -101,7 +101,7 @@ function textOf(value: unknown): string | null {
 	return typeof value === 'string' ? value : stringifyJson(value);
 }
 
-/** "demo/shop/orders" is "attached orders". What stands in no name of a dataset is left out. */
+/** "demo/shop/orders" becomes "attached orders". Characters not allowed in a dataset name are dropped. */
 function nameOf(title: string): string {
 	const path = title.split('/');
 	const last = path.length === 3 ? (path[2] ?? '') : title;
@@ -114,7 +114,7 @@ const withoutControls = (text: string): string =>
 		.replaceAll(/\p{Cc}+/gu, ' ')
 		.trim();
 
-/** Gives each name once, upper and lower case being the same: "a", "A 2". */
+/** Makes names unique, ignoring case: "a", "A 2". */
 function uniqueNames(): (name: string) => string {
 	const given = new Set<string>();
 	return (name) => {
@@ -125,7 +125,7 @@ function uniqueNames(): (name: string) => string {
 	};
 }
 
-/** "the first 50 of 1,000 rows", "all of its 1,000 rows" where not all of them found room. */
+/** The total in "the first 50 of 1,000 rows" or, if some didn't fit, in "all of its 1,000 rows". */
 function totalOf({ title, text = '' }: Item, sent: number): number | null {
 	const [, digits = ''] = /\bof (?:its )?(\d{1,3}(?:,\d{3})+|\d{1,15}) rows\b/.exec(`${title} ${text}`) ?? [];
 	const total = Number(digits.replaceAll(',', ''));

@@ -13,19 +13,19 @@ import { hasName } from './word-marks.ts';
 
 type Query = Extract<Written, { kind: 'query' }>;
 
-/** Something that a question leaves open, as it was taken, and the columns that it may also mean. */
+/** An ambiguity of a question, how it was resolved, and the columns it may also mean. */
 interface Open {
-	/** The words, and how they were taken: `"largest" by area`. */
+	/** The words and their interpretation: `"largest" by area`. */
 	readonly text: string;
 	readonly others: readonly Column[];
-	/** The question with another column in its place, in the ways in which that can be said. */
+	/** Phrasings of the question with another column. */
 	readonly ask: (column: Column) => readonly string[];
 }
 
-/** Alternatives that are offered of one assumption, and how long questions are tried, ms. */
+/** Maximum number of alternatives per assumption, and time limit for trying questions, ms. */
 const [most, patience] = [5, 400];
 
-/** What was assumed where a question left it open, each with other questions that were read before they are offered. */
+/** The assumptions made for an ambiguous question. Alternatives are read before they are offered. */
 export async function assumptionsOf(
 	question: string,
 	query: Query,
@@ -71,7 +71,7 @@ function openIn(question: string, { sql, reading, datasets }: Query, context: Sc
 	const used = columns.filter(({ name }) => hasName(sql, name));
 	const raw = (from: number, to: number) => question.slice(tokens[from]?.start ?? 0, tokens[to - 1]?.end ?? 0);
 	const mentions = partsOf(graph).flatMap((part) => mentionsOf(tokens, raw, part));
-	// "orders" names the dataset, and not the day on which something was ordered.
+	// "orders" names the dataset, not the day on which something was ordered.
 	const namesDataset = ({ tables, score }: Mention) => tables.length > 0 && score >= 0.7;
 	const named = new Set(mentions.filter((one) => !namesDataset(one) && one.score >= 0.7).flatMap((one) => one.columns));
 	const text = question.trim().replace(/[\s?.!]+$/, '');
@@ -134,7 +134,7 @@ function openIn(question: string, { sql, reading, datasets }: Query, context: Sc
 	return open.filter(({ text }, at) => open.findIndex((other) => other.text === text) === at);
 }
 
-/** Whether the reading says that the rows are ranked by a column. */
+/** Whether the reading says that rows are ranked by a column. */
 const isRankedBy = (reading: string, { name }: Column): boolean => {
 	const plain = reading.replaceAll('"', '').replaceAll('_', ' ').toLowerCase();
 	return new RegExp(

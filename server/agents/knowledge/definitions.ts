@@ -3,7 +3,7 @@ import { stem } from '../builtin/stem.ts';
 import { nameInWords, tokenize, wordsOf } from '../builtin/tokenize.ts';
 import type { ContextDataset, Definition, SchemaContext } from '../query/types.ts';
 
-/** Figures as descriptions name them, and as a question asks for them. */
+/** Aggregates as descriptions name them, and as a question asks for them. */
 const figures: Readonly<Record<string, string>> = {
 	sum: 'total',
 	total: 'total',
@@ -26,7 +26,7 @@ const clause =
 const alias = /\b(?:also (?:called|known as|referred to as)|a\.?k\.?a\.?|synonyms?:?)\s+(.+)$/iu;
 const longestTerm = 4;
 
-/** What owners wrote about the datasets of a context and their columns, as terms that can be asked for. */
+/** What owners wrote about a context's datasets and columns, as terms that questions can use. */
 export function definitionsIn({ datasets }: SchemaContext): Definition[] {
 	return datasets.flatMap((dataset) => [
 		...definitionsOf(dataset, null, dataset.description),
@@ -46,7 +46,7 @@ function definitionsOf(dataset: ContextDataset, column: string | null, descripti
 	});
 }
 
-/** "revenue: sum of amount", where there is such a column. */
+/** "revenue: sum of amount", if there is such a column. */
 function formulaIn(text: string, dataset: ContextDataset): Pick<Definition, 'term' | 'meaning' | 'condition'> | null {
 	const [, term = '', word = '', of = '', condition = ''] = clause.exec(text) ?? [];
 	const figure = figures[word.toLowerCase()];
@@ -80,14 +80,14 @@ function aliasesIn(text: string): string[] {
 const sameWords = (a: string, b: string): boolean => stems(a) === stems(b);
 const stems = (text: string): string => wordsOf(text).map(stem).join(' ');
 
-/** A defined term where a question uses it; positions in UTF-16 units. */
+/** A defined term used in a question; positions in UTF-16 units. */
 export interface Used {
 	readonly definition: Definition;
 	readonly start: number;
 	readonly end: number;
 }
 
-/** The defined terms that a question uses, longest first and without overlaps; what is the name of something needs no definition. */
+/** The defined terms that a question uses, longest first, without overlaps. Names of datasets and columns need no definition. */
 export function usedIn(question: string, context: SchemaContext): Used[] {
 	const definitions = definitionsIn(context);
 	if (definitions.length === 0) return [];
@@ -113,7 +113,7 @@ export function usedIn(question: string, context: SchemaContext): Used[] {
 	return found.sort((a, b) => a.start - b.start);
 }
 
-/** The tokens of a question with their places in it. */
+/** The tokens of a question with their positions. */
 export function tokensIn(question: string) {
 	let from = 0;
 	const text = question.replaceAll('’', "'");
@@ -125,6 +125,6 @@ export function tokensIn(question: string) {
 	});
 }
 
-/** What a definition says, in words: "total amount, as the description of demo/shop/orders says". */
+/** A definition in words: "total amount, as the description of demo/shop/orders says". */
 export const saidOf = ({ meaning, condition, dataset, column }: Definition): string =>
 	`${meaning}${condition === '' ? '' : ` ${condition}`}, as the description of ${column === null ? '' : `"${column}" in `}${formatCoordinate(dataset)} says`;

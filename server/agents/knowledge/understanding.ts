@@ -14,7 +14,7 @@ type Query = Extract<Written, { kind: 'query' }>;
 interface Asked {
 	readonly question: string;
 	readonly context: SchemaContext;
-	/** What reads other questions like it; null where a language model wrote the query. */
+	/** The reader used to try similar questions; null if a language model wrote the query. */
 	readonly writer: QueryWriter | null;
 	readonly signal: AbortSignal;
 }
@@ -31,10 +31,10 @@ export async function understandingOf(query: Query, { question, context, writer,
 	return { reading: query.reading, [understandingMember]: understanding };
 }
 
-/** Datasets whose description is offered as the place to define a word. */
+/** Maximum number of datasets suggested as a place to define a word. */
 const most = 3;
 
-/** Where an owner can define the word that a refusal is about, as members of a message's metadata; none where it is about something else. */
+/** Where an owner can define the word that a refusal is about, as members of a message's metadata; none for other refusals. */
 export function unknownTermOf(refused: Extract<Written, { kind: 'refused' }>, { namespace, datasets }: SchemaContext) {
 	const { about, isUnknown, dataset } = refused;
 	if (isUnknown !== true || about === undefined) return undefined;

@@ -4,8 +4,8 @@ import type { Definition, QueryWriter, Written } from '../query/types.ts';
 import { saidOf, type Used, usedIn } from './definitions.ts';
 
 /**
- * A writer that takes the terms that owners defined as they defined them, and says so.
- * @param rewrites whether terms are replaced by what they mean before the question is read; a model reads the descriptions itself
+ * A writer that interprets terms as their owners defined them, and says so.
+ * @param rewrites whether to replace terms by their meaning before the question is read; a model reads the descriptions itself
  */
 export const withKnowledge = (writer: QueryWriter, rewrites: boolean): QueryWriter => ({
 	async write(question, context, options): Promise<Written> {
@@ -28,7 +28,7 @@ export const withKnowledge = (writer: QueryWriter, rewrites: boolean): QueryWrit
 
 interface Meaning {
 	readonly used: Used;
-	/** Definitions that do not say the same. */
+	/** Conflicting definitions. */
 	readonly all: readonly Definition[];
 }
 
@@ -44,7 +44,7 @@ function distinct(used: readonly Used[]): Meaning[] {
 const reads = (written: Extract<Written, { kind: 'query' }>, dataset: Definition['dataset']): boolean =>
 	written.datasets.some((other) => formatCoordinate(other) === formatCoordinate(dataset));
 
-/** The question with what its terms mean in their place; conditions come at its end. */
+/** The question with its terms replaced by their meanings; conditions go at the end. */
 function rewritten(question: string, used: readonly Used[]): string {
 	const places = distinct(used).map((meaning) => meaning.used);
 	const conditions = [...new Set(places.map(({ definition }) => definition.condition))].filter((text) => text !== '');
@@ -69,7 +69,7 @@ const saysSame = (words: string, meaning: string): boolean => {
 	return asked !== null && asked === meant;
 };
 
-/** "average revenue" of a revenue that is a total: of which parts is not said. */
+/** "average revenue" of a revenue that is a total: it's unclear what to average over. */
 function isComputedAgain(question: string, { isFormula, meaning }: Definition, start: number): boolean {
 	const [, before] =
 		/\b(average|mean|avg|median|total|sum of|number of)\s+(?:the\s+)?$/i.exec(question.slice(0, start)) ?? [];

@@ -13,17 +13,17 @@ import { tokensIn, usedIn } from './definitions.ts';
 
 type Query = Extract<Written, { kind: 'query' }>;
 
-/** What a run of words may have become, and how surely. */
+/** What a run of words may have become, and how certain that is. */
 interface Candidate {
 	readonly from: number;
 	readonly to: number;
 	readonly score: number;
 	readonly meaning: string;
-	/** Its places in how the question was read. */
+	/** Its positions in the reading. */
 	readonly places: readonly WordMark['places'][number][];
 }
 
-/** The words of a question, each with the part of the reading that it became. What the query has nothing of is left out. */
+/** The words of a question, each with the part of the reading it became. Words without a trace in the query are left out. */
 export function wordMarks(question: string, { sql, reading, datasets }: Query, context: SchemaContext): WordMark[] {
 	const tokens = tokensIn(question);
 	const graph = graphOf(context);
@@ -112,7 +112,7 @@ export const hasName = (sql: string, name: string): boolean =>
 	sql.includes(`"${name.replaceAll('"', '""')}"`) ||
 	new RegExp(`(?<![\\w"])${escapePattern(name)}(?![\\w"])`, 'i').test(sql);
 
-/** Where something stands in how a question was read, at most the first three times. */
+/** Finds a text in a reading, at most three times. */
 function placesIn(reading: string) {
 	const matching = (pattern: RegExp | null): Candidate['places'] =>
 		pattern === null
@@ -139,7 +139,7 @@ const wordsAt = (reading: string, [first]: Candidate['places']): string =>
 
 const figurePatterns = { avg: 'average', sum: 'total', min: 'lowest', max: 'highest', median: 'median' };
 
-/** What a turn of phrase reads as. */
+/** How a phrase appears in a reading. */
 function patternOf(phrase: Phrase): RegExp | null {
 	switch (phrase.kind) {
 		case 'count':

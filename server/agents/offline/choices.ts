@@ -1,19 +1,19 @@
-/** One of several meanings, and how far it is from the words. */
+/** One of several meanings, and its distance from the words. */
 export interface Option<T> {
 	readonly value: T;
 	readonly cost: number;
 }
 
-/** How many ways to read a question are tried. */
+/** Maximum number of readings tried for a question. */
 const most = 400;
-/** How much better one reading must be than any other that says something else. */
+/** By how much a reading must beat every other reading with another meaning. */
 const margin = 0.2;
-/** How much nearer to the words a reading may be that led nowhere. */
+/** A failed reading rules out readings that are farther from the words by this much. */
 const far = 0.45;
 
-/** What a reading takes words for that have several meanings. The same words mean the same throughout a question. */
+/** The choices a reading makes for ambiguous words. The same words mean the same throughout a question. */
 export class Choices {
-	/** What was chosen for which words. */
+	/** Chosen meanings, by words. */
 	readonly picked = new Map<string, unknown>();
 	cost = 0;
 	private readonly path: readonly number[];
@@ -33,12 +33,12 @@ export class Choices {
 		return value;
 	}
 
-	/** Whether other words were taken for the same. */
+	/** Whether other words already have this meaning. */
 	has(value: unknown): boolean {
 		return [...this.picked.values()].includes(value);
 	}
 
-	/** The choices to be made next time; null where all were made. */
+	/** The next combination of choices to try; null when all were tried. */
 	next(): number[] | null {
 		const path = this.sizes.map((_, index) => this.path[index] ?? 0);
 		for (let at = path.length - 1; at >= 0; at--) {
@@ -51,24 +51,24 @@ export class Choices {
 export interface Reading<T> {
 	readonly result: T;
 	readonly cost: number;
-	/** The part of its cost that lies in what words were taken for. */
+	/** The part of its cost that comes from meanings chosen for words. */
 	readonly meaning: number;
 	readonly picked: ReadonlyMap<string, unknown>;
 }
 
 interface Search<T> {
-	/** Reads with the choices given. @throws what `isDeadEnd` knows where they lead nowhere */
+	/** Reads with the given choices. @throws an error for which `isDeadEnd` is true if they don't lead to a reading */
 	readonly read: (choices: Choices) => { readonly result: T; readonly cost: number };
 	readonly isDeadEnd: (error: unknown) => boolean;
-	/** Whether an error rules out all readings that are further from the words. */
+	/** Whether an error rules out all readings farther from the words. */
 	readonly isFinal: (error: unknown) => boolean;
-	/** Whether two readings ask the same, put differently. */
+	/** Whether two readings mean the same, phrased differently. */
 	readonly isSame: (a: Reading<T>, b: Reading<T>) => boolean;
-	/** The error for two readings that are about as good. */
+	/** The error for two equally good readings. */
 	readonly tie: (a: Reading<T>, b: Reading<T>) => Error;
 }
 
-/** The reading that clearly beats all others. @throws the first dead end where there is none, and `tie` where two are about as good */
+/** The reading that clearly beats all others. @throws the first dead end if there is none, and `tie` if two are about equally good */
 export function bestReading<T>({ read, isDeadEnd, isFinal, isSame, tie }: Search<T>): Reading<T> {
 	const found: Reading<T>[] = [];
 	let failure: unknown;

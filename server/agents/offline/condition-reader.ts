@@ -20,7 +20,7 @@ export abstract class ConditionReader extends TimeReader {
 	protected outer: Fn | null = null;
 	/** Two or more values are set side by side. */
 	protected compares = false;
-	/** Conditions that hold of the same thing in different rows. */
+	/** Conditions on the same thing that different rows may satisfy. */
 	protected readonly each: Where[] = [];
 
 	protected override conditions(): readonly Where[] {
@@ -33,7 +33,7 @@ export abstract class ConditionReader extends TimeReader {
 			const isOwn = beside.some((other) =>
 				item.mention?.values.some(({ column }) => other?.mention?.columns.includes(column)),
 			);
-			// "rank 5": a number beside its quantity is no text of another column.
+			// "rank 5": a number next to its quantity isn't a text of another column.
 			const isCompared = this.items[at - 1]?.tag === 'G';
 			const isBeside = !isOwn && beside.some((other) => other !== undefined && isNumeric(other));
 			if (item.tag === 'V' && item.number !== undefined && (isCompared || isBeside)) item.tag = 'N';
@@ -43,12 +43,12 @@ export abstract class ConditionReader extends TimeReader {
 		this.rule(/XC(?![NGVLM|])/, (not, item) => {
 			if (not === undefined || item === undefined) return false;
 			const column = this.column(item);
-			// "no salary": no row of the salaries
+			// "no salary": no row in the salaries
 			if (column.nulls === 0 && item.mention?.tables.includes(column.table)) {
 				this.without.push(column.table);
 				return true;
 			}
-			// "never been prescribed": no row that says when it was.
+			// "never been prescribed": no row with a date for it.
 			const isDone = /(ed|en|wn)$/.test(item.text) && column.kind === 'time' && column.nulls === 0;
 			if (isDone && this.original.some(({ tag, mention }) => tag === 'T' && !mention?.tables.includes(column.table))) {
 				this.without.push(column.table);
@@ -104,7 +104,7 @@ export abstract class ConditionReader extends TimeReader {
 			this.each.push(...numbers.map((value) => inYear(column, value)));
 			return true;
 		});
-		// "an average rating above 4": of what belongs together, not of one row.
+		// "an average rating above 4": of a group of rows, not of one row.
 		// "more goals for than goals against"
 		this.rule(/CGC(?!N)/, (a, sign, b) => {
 			if (a === undefined || b === undefined || sign?.phrase?.kind !== 'comparison') return false;
@@ -112,7 +112,7 @@ export abstract class ConditionReader extends TimeReader {
 			if (column === other || column.table !== other.table) return false;
 			return this.met({ kind: 'columns', column, op: sign.phrase.op, other });
 		});
-		// "a higher income than Norway": than the row that is called so.
+		// "a higher income than Norway": than the row with that name.
 		this.rule(/CGV/, (name, sign, named) => {
 			if (name === undefined || sign?.phrase?.kind !== 'comparison' || !isNumeric(name)) return false;
 			const column = this.column(name, isNumber);
@@ -123,7 +123,7 @@ export abstract class ConditionReader extends TimeReader {
 			if (same === undefined || others.length > 0) return false;
 			return this.met({ kind: 'than', column, op: sign.phrase.op, of: same.column, value: same.value });
 		});
-		// "higher than 4000 meters": of what the word measures.
+		// "higher than 4000 meters": the quantity that the word measures.
 		this.rule(/GN(?![CTN])/, (sign, number) => {
 			const nouns = readGradedAdjective(/^\w+/.exec(sign?.text ?? '')?.[0] ?? '')?.nouns ?? [];
 			const all = this.graph.tables.flatMap(({ columns }) => columns);
@@ -138,7 +138,7 @@ export abstract class ConditionReader extends TimeReader {
 			const column = this.pick(sign, 'measure', options);
 			return this.met({ kind: 'number', column, op: sign.phrase.op, value: number?.number ?? 0, not: false });
 		});
-		// "more than 40 points in total": of all rows together.
+		// "more than 40 points in total": summed over all rows.
 		this.rule(/GNCA(?![CT])/, (sign, number, item, how) => {
 			if (sign?.phrase?.kind !== 'comparison' || how?.phrase?.kind !== 'aggregate' || item === undefined) return false;
 			const column = this.column(item, isNumber);
@@ -186,7 +186,7 @@ export abstract class ConditionReader extends TimeReader {
 			if (column === null || (years.length > 1 && !column.isYear)) return false;
 			return this.met(years.length > 1 ? { kind: 'oneOf', column, values: years } : inYear(column, years[0] ?? 0));
 		});
-		// "the lane of somebody when it is greater than 2": of the quantity that was named last.
+		// "the lane of somebody when it is greater than 2": the quantity named last.
 		this.rule(/CW+GN/, (name, ...rest) => {
 			const [sign, number] = [rest.at(-2)?.phrase, rest.at(-1)?.number ?? 0];
 			if (name === undefined || !isNumeric(name) || sign?.kind !== 'comparison') return false;
@@ -194,7 +194,7 @@ export abstract class ConditionReader extends TimeReader {
 			name.keep = this.isAskedFor(name);
 			return this.met({ kind: 'number', column: this.column(name, isNumber), op: sign.op, value: number, not: false });
 		});
-		// "both reviews and tips": rows of each.
+		// "both reviews and tips": at least one row of each.
 		this.rule(/ZT&T/, (...part) => {
 			const [a, b] = part.filter(({ tag }) => tag === 'T').map((item) => this.table(item));
 			const [asked] = this.original;
@@ -211,17 +211,17 @@ export abstract class ConditionReader extends TimeReader {
 		this.rule(/X[,_]*T+/, (...part) => {
 			const [first, ...others] = part.filter(({ tag }) => tag === 'T');
 			if (first === undefined) return false;
-			// "except for stadiums that have a concert": without the concerts of the stadiums that are asked for.
+			// "except for stadiums that have a concert": excludes concerts of the requested stadiums.
 			const isAgain = this.original.some(
 				({ tag, mention }, at) =>
 					tag === 'T' && at < this.original.indexOf(first) && mention?.tables[0] === first.mention?.tables[0],
 			);
 			if (isAgain && others.length === 0) return false;
-			// Of "roles in plays" the last says what there is none of; the others lead there.
+			// In "roles in plays", the last dataset is the missing one; the others lead to it.
 			this.without.push(this.table(others.at(-1) ?? first));
 			return true;
 		});
-		// "the ratio of shops rated above 4 to those below 2": of rows that are counted twice.
+		// "the ratio of shops rated above 4 to those below 2": two counts of the same rows.
 		this.rule(/QH?[TW]+\/H?[TW]+/, (...part) => {
 			const at = part.findIndex(({ tag }) => tag === '/');
 			const [of, ...more] = part.slice(0, at).flatMap(({ where }) => where ?? []);
@@ -236,7 +236,7 @@ export abstract class ConditionReader extends TimeReader {
 				this.figures.push({ fn: 'ratio', column: null, table: this.table(named), over });
 				return true;
 			}
-			// What is said last holds of both.
+			// A trailing condition applies to both.
 			this.where.push(...rest);
 			const table = this.table(named);
 			this.figures.push({ fn: 'share', column: null, table, of, ...(per === undefined ? {} : { per }) });
@@ -248,7 +248,7 @@ export abstract class ConditionReader extends TimeReader {
 		});
 	}
 
-	/** "the policies and the agents", "by agent id": values that stand for what is asked for, and say not which rows. @throws Refusal */
+	/** "the policies and the agents", "by agent id": values that name what is requested, not conditions. @throws Refusal */
 	private checkAsked(): void {
 		if (this.graph.tables.length === 1) return;
 		for (const [at, item] of this.items.entries()) {
@@ -268,7 +268,7 @@ export abstract class ConditionReader extends TimeReader {
 		}
 	}
 
-	/** "older than 40 or younger than 20", and "above 40 and below 60" of one quantity. */
+	/** "older than 40 or younger than 20", and "above 40 and below 60" for a single quantity. */
 	private readAlternatives(): void {
 		this.rule(/W[&|]T?GN/, (item, joint, ...rest) => {
 			const [sign, number] = rest.slice(-2);
@@ -281,7 +281,7 @@ export abstract class ConditionReader extends TimeReader {
 		this.rule(/W\|W/, (a, _or, b) => {
 			if (a?.where === undefined || b?.where === undefined) return false;
 			const [x, y] = [a.where, b.where];
-			// "not math or English": neither.
+			// "not math or English" means neither.
 			if (x.kind === 'is' && y.kind === 'is' && x.not && !y.not && x.column === y.column)
 				return this.met({ ...x, values: [...x.values, ...y.values] });
 			if ('not' in x && x.not === true)
@@ -295,7 +295,7 @@ export abstract class ConditionReader extends TimeReader {
 		});
 	}
 
-	/** "the season with more than 14 races": of the quantity behind the number, not of what stands before "with". */
+	/** "the season with more than 14 races": the number belongs to the quantity after it, not to what precedes "with". */
 	private isOfNext(part: readonly Item[]): boolean {
 		const [name, last] = [part[0], part.at(-1)];
 		const next = last === undefined ? undefined : this.items[this.items.indexOf(last) + 1];
@@ -385,7 +385,7 @@ export abstract class ConditionReader extends TimeReader {
 		if (part.some(({ tag }) => tag === 'Y')) this.compares = true;
 		this.met(partly(column, values, not) ?? isOneOf(column, values, not));
 		for (const candidate of labels) candidate.keep = candidate !== found.label || this.isAskedFor(candidate);
-		// "the math course": a dataset right behind its own value says nothing more.
+		// "the math course": a dataset directly after its own value adds nothing.
 		const last = part.at(-1);
 		const value = values.at(-1)?.mention;
 		if (last?.tag === 'T' && last.mention?.from === value?.to && last.mention?.tables.includes(column.table))
@@ -398,7 +398,7 @@ export abstract class ConditionReader extends TimeReader {
 		return true;
 	}
 
-	/** The column that holds all of some values, as a word beside them calls it; null where there is none. */
+	/** The column that has all of some values, named by a word next to them; null if there is none. */
 	private columnOfValues(
 		values: readonly Item[],
 		labels: readonly Item[],
@@ -434,7 +434,7 @@ export abstract class ConditionReader extends TimeReader {
 				cost:
 					this.distance(value.table, first) +
 					(value === displayOf(value.table) ? 0 : 0.25) -
-					// "and DFW?" after "from ORD" or "by origin": in the same column.
+					// "and DFW?" after "from ORD" or "by origin": the same column.
 					(this.before?.where.some(({ column }) => column === value) || this.before?.groups.includes(value) ? 0.6 : 0),
 			})),
 		);
@@ -459,7 +459,7 @@ const isOneOf = (column: Column, items: readonly Item[], not: boolean): Where =>
 	not,
 });
 
-/** What columns are called that "from" and "to" speak of. */
+/** Column names that "from" and "to" refer to. */
 const directions: Record<string, readonly string[] | undefined> = {
 	from: ['from', 'origin', 'sourc', 'source', 'departur', 'sender', 'start'],
 	to: ['to', 'destination', 'target', 'arrival', 'receiver', 'end'],

@@ -1,7 +1,7 @@
 import type { TimeUnit } from '../builtin/intent.ts';
 import type { Column } from '../builtin/schema.ts';
 
-/** How a column is reckoned from others of its dataset. */
+/** How a column is computed from others of its dataset. */
 export type Formula =
 	| { readonly kind: 'ratio' | 'difference' | 'sum'; readonly of: readonly [Column, Column] }
 	| { readonly kind: 'unit'; readonly unit: TimeUnit; readonly of: Column };
@@ -9,7 +9,7 @@ export type Formula =
 const formulas = new WeakMap<Column, Formula>();
 const units = new WeakMap<Column, Map<TimeUnit, Column>>();
 
-/** The formula of a column that a question makes up; null for one of the dataset itself. */
+/** The formula of a column that a question defines; null for a column of the dataset. */
 export const formulaOf = (column: Column): Formula | null => formulas.get(column) ?? null;
 
 const made = (base: Column, name: string, formula: Formula, kind: Column['kind']): Column => {
@@ -22,7 +22,7 @@ const words = { ratio: 'per', difference: 'less', sum: 'plus' };
 export const reckoned = (kind: 'ratio' | 'difference' | 'sum', a: Column, b: Column): Column =>
 	made(a, `${a.name} ${words[kind]} ${b.name}`, { kind, of: [a, b] }, 'number');
 
-/** The month, year or weekday of a column of dates; the same column for the same unit. */
+/** The month, year or weekday of a date column; returns the same object for the same unit. */
 export function unitOf(column: Column, unit: TimeUnit): Column {
 	const known = units.get(column) ?? new Map<TimeUnit, Column>();
 	units.set(column, known);

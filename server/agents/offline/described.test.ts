@@ -12,7 +12,7 @@ interface Made {
 	readonly keys: readonly (readonly string[])[];
 }
 
-/** A lending library, of which the parser has never heard. */
+/** A lending library: a domain the parser has no knowledge of. */
 const made: readonly Made[] = [
 	{
 		name: 'loans',

@@ -5,7 +5,7 @@ import { wordsOf } from '../builtin/tokenize.ts';
 import { type Edge, type Graph, isWithin } from './graph.ts';
 import type { Item } from './item.ts';
 
-/** Words for the two ends of what leads from one dataset to another twice. */
+/** Words for the two ends of a double link between two datasets. */
 const pairs = [
 	[
 		'from origin source departure departing depart departed leaving leave left sender start',
@@ -13,7 +13,7 @@ const pairs = [
 	],
 	['home host', 'away visitor guest'],
 ].map((sides) => sides.map((words) => words.split(' ').map(stem)));
-/** Words that are said of times and many other things as well. */
+/** Words that describe times, and many other things as well. */
 const vague = new Set('from to into left end start target source host'.split(' ').map(stem));
 
 interface End {
@@ -32,7 +32,7 @@ function sideOf(stems: readonly string[]): Pick<End, 'pair' | 'side'> | null {
 
 const known = new WeakMap<Graph, readonly End[]>();
 
-/** Columns of which two lead from one dataset to the same other one: origin and destination, home and away team. */
+/** Pairs of columns that link one dataset to the same other one: origin and destination, home and away team. */
 function endsOf(graph: Graph): readonly End[] {
 	const before = known.get(graph);
 	if (before !== undefined) return before;
@@ -54,11 +54,11 @@ function endsOf(graph: Graph): readonly End[] {
 	return ends;
 }
 
-/** Whether a column holds the same keys as the one that is known to lead there. */
+/** Whether a column has the same keys as another one that is known to link there. */
 const isSameKind = (from: Column, { from: other, to }: Edge): boolean =>
 	from.kind === other.kind && (from.kind === 'text' || from.kind === 'number') && isWithin(from, to);
 
-/** The graph with only one of the ways between datasets that several lead along. */
+/** The graph reduced to the given ways between datasets that have several. */
 export function along(graph: Graph, ways: readonly Edge[]): Graph {
 	if (ways.length === 0) return graph;
 	const isOther = ({ from, to }: Edge) => ways.some((way) => joins(way, from.table, to.table));
@@ -72,17 +72,17 @@ export function along(graph: Graph, ways: readonly Edge[]): Graph {
 const joins = ({ from, to }: Edge, a: Table, b: Table): boolean =>
 	(from.table === a && to.table === b) || (from.table === b && to.table === a);
 
-/** Ways that a follow-up names take the place of those before it. */
+/** Ways that a follow-up names replace the earlier ones. */
 export const changedWays = (before: readonly Edge[], now: readonly Edge[]): Edge[] => [
 	...before.filter(({ from, to }) => !now.some((way) => joins(way, from.table, to.table))),
 	...now,
 ];
 
-/** The columns by which one dataset leads to another, where they are ends of a way. */
+/** The columns that link one dataset to another, if they are the ends of a double link. */
 export const waysTo = (graph: Graph, from: Table, to: Table): Edge[] =>
 	endsOf(graph).flatMap(({ edge }) => (joins(edge, from, to) ? [edge] : []));
 
-/** The same where none of them is left to be meant by what is declared. */
+/** The same, for several datasets, unless a declared link settles which one is meant. */
 export const rivalsTo = (graph: Graph, tables: readonly Table[]): Edge[] => {
 	const ways = endsOf(graph)
 		.map(({ edge }) => edge)
@@ -91,14 +91,14 @@ export const rivalsTo = (graph: Graph, tables: readonly Table[]): Edge[] => {
 	return ways.every(isDirect) && ways.length > 1 ? ways : [];
 };
 
-/** Whether words mean a dataset, or a column or value of it. */
+/** Whether words refer to a dataset, or to one of its columns or values. */
 export const belongsTo = ({ mention }: Item, table: Table): boolean =>
 	mention !== undefined &&
 	(mention.tables.includes(table) ||
 		mention.columns.some((column) => column.table === table) ||
 		mention.values.some(({ column }) => column.table === table));
 
-/** "from Dublin to Holyhead": each end's own condition instead of its words, and null for a word that only labels one. */
+/** "from Dublin to Holyhead": replaces words by a condition for each end; null for a word that only labels one. */
 function bothEnds(items: readonly Item[], ends: readonly End[]): ReadonlyMap<Item, Item | null> {
 	const found = new Map<Item, Item | null>();
 	const isAt = (item: Item, { edge, pair, side }: End) =>
@@ -134,11 +134,11 @@ function bothEnds(items: readonly Item[], ends: readonly End[]): ReadonlyMap<Ite
 	return found;
 }
 
-/** "from JFK to Los Angeles": a value of the column itself needs no way. */
+/** "from JFK to Los Angeles": a value of the column itself needs no link. */
 const isOwn = ({ mention }: Item, { from }: Edge): boolean =>
 	mention?.values.some(({ column }) => column === from) === true;
 
-/** Which of two ways a question speaks of ("from Chicago", "home team region"), and its words without those that say only this. */
+/** Which of two ways a question means ("from Chicago", "home team region"), and its words without those that only say this. */
 export function readWays(
 	items: readonly Item[],
 	graph: Graph,

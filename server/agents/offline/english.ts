@@ -37,7 +37,7 @@ const written = (value: number): string => value.toLocaleString('en-US');
 
 const words = (name: string): string => name.replaceAll('_', ' ').trim() || name;
 
-/** What a dataset has many of, as it is called. */
+/** The plural noun for a dataset's rows. */
 const things = ({ name }: Table): string => counted(words(name));
 
 const isPlural = (table: Table): boolean => !things(table).startsWith('rows of ');

@@ -11,7 +11,7 @@ import { isFlag } from './word-links.ts';
 
 const isTable = (item: Column | Table): item is Table => 'key' in item;
 
-/** Refuses a plan that leaves out what a question names, or has what it doesn't ask for. @throws Refusal */
+/** Refuses a plan that drops something the question names, or adds something it doesn't ask for. @throws Refusal */
 export function checkExplained(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
 	checkHead(plan, items);
 	checkDatasets(plan, items, graph);
@@ -47,7 +47,7 @@ const used = (plan: Plan): readonly Table[] => [
 	),
 ];
 
-/** "the top 5 schools by enrollment in Marin county": what is asked for first is answered. */
+/** "the top 5 schools by enrollment in Marin county": the answer has to be about what is named first. */
 function checkHead(plan: Plan, items: readonly Item[]): void {
 	const head = items.find(({ tag }) => !/[SNDX,&]/.test(tag));
 	if (head?.tag !== 'T' || head.mention === undefined) return;
@@ -56,7 +56,7 @@ function checkHead(plan: Plan, items: readonly Item[]): void {
 	if (!head.mention.tables.some((table) => answered(plan).includes(table))) throw unclear(head.text);
 }
 
-/** Every dataset that is named is read, or stands on the way between others. */
+/** Every named dataset is read, or lies between others that are. */
 function checkDatasets(plan: Plan, items: readonly Item[], graph: Graph): void {
 	const tables = new Set(used(plan));
 	for (const { to } of joinAll(graph, [...tables]) ?? []) tables.add(to.table);
@@ -64,7 +64,7 @@ function checkDatasets(plan: Plan, items: readonly Item[], graph: Graph): void {
 		if (tag === 'T' && !mention?.tables.some((table) => tables.has(table))) throw unclear(text);
 }
 
-/** "how many were released": no count of each date, where nothing says "each" or lists it. */
+/** "how many were released": no count per date unless the question says "each" or lists it. */
 function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): void {
 	for (const group of groups) {
 		if (isTable(group) || where.some(({ column }) => column === group)) continue;
@@ -75,10 +75,10 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 	}
 }
 
-/** "in what year was it opened": no column of the answer is only a word of a condition. */
+/** "in what year was it opened": no column of the answer comes from a word that only states a condition. */
 function checkShown({ shown, where }: Plan, items: readonly Item[]): void {
 	const [head, next] = items;
-	// "the premium amount" is no premium.
+	// "the premium amount" isn't a premium.
 	const isPart = next?.mention?.from === head?.mention?.to && !/s$/i.test(head?.text ?? '');
 	const asksForRows = head?.tag === 'T' && !isPart;
 	if (shown.length < 2 && !asksForRows) return;
@@ -91,7 +91,7 @@ function checkShown({ shown, where }: Plan, items: readonly Item[]): void {
 	}
 }
 
-/** A word that is only like a column's name, or a verb that is part of it. */
+/** A word that merely resembles a column's name, or a verb that is part of it. */
 const isVague = ({ mention, text }: Item): boolean =>
 	(mention?.score ?? 1) < 0.7 || (mention?.score !== 1 && /[a-z]{2}ed$/.test(text));
 
@@ -104,7 +104,7 @@ function checkListed(column: Column, items: readonly Item[]): void {
 	if (first !== undefined && !named.some((item) => isListed(item, column, items))) throw unclear(first.text);
 }
 
-/** Whether an item stands where something is asked for: first, in a list, or behind "each". */
+/** Whether an item is in a position that requests it: first, in a list, or after "each". */
 function isListed(item: Item, { table }: Column, items: readonly Item[]): boolean {
 	let at = items.indexOf(item);
 	const isPartOf = (before: Item | undefined, { mention }: Item) =>
@@ -113,7 +113,7 @@ function isListed(item: Item, { table }: Column, items: readonly Item[]): boolea
 		(before.tag !== 'T' || (!/s$/i.test(before.text) && before.mention.tables.includes(table)));
 	while (isPartOf(items[at - 1], items[at] as Item)) at--;
 	const before = items[at - 1]?.tag;
-	// "did each show publish": not "each publish"
+	// "did each show publish" isn't "each publish".
 	const isEach = !isVague(item) || /^(each|every|per|by|of|in|for|the|all|an?)$/.test(items[at]?.after ?? 'each');
 	if (before === 'E') return isEach;
 	return (
@@ -123,7 +123,7 @@ function isListed(item: Item, { table }: Column, items: readonly Item[]): boolea
 	);
 }
 
-/** Who somebody is, a name says. */
+/** A question for "who" has to be answered with a name. */
 function checkWho({ shown, groups, where }: Plan, question: string): void {
 	if (!/(?:^\W*|\b(?:and|but) )who\b/i.test(question)) return;
 	const isGiven = (column: Column) => where.some((item) => item.column === column);
@@ -132,7 +132,7 @@ function checkWho({ shown, groups, where }: Plan, question: string): void {
 	if (columns.length > 0 && !columns.some(isName)) throw new Refusal('Who do you mean? Name a column.');
 }
 
-/** Every "average" or "total" is reckoned, or what a column is called. */
+/** Every "average" or "total" is computed, unless a column has that name. */
 function checkFigures(plan: Plan, items: readonly Item[]): void {
 	const { figures, order, having, where, outer } = plan;
 	const isReckoned =
@@ -149,7 +149,7 @@ function checkFigures(plan: Plan, items: readonly Item[]): void {
 const superior =
 	/^(manager|parent|supervisor|boss|mentor|superior|report|leader|lead|head|chief|predecessor|successor|sponsor)$/;
 
-/** Refers to another row of its own dataset. */
+/** Whether a column refers to another row of its own dataset. */
 function refersToOwn(column: Column, { edges }: Graph): boolean {
 	const key = keyOfTable(column.table);
 	if (key === null || key === column || column.unique || key.kind !== column.kind || !isIdentifier(key)) return false;
@@ -157,7 +157,7 @@ function refersToOwn(column: Column, { edges }: Graph): boolean {
 	return !edges.some(({ from }) => from === column) && isWithin(column, key);
 }
 
-/** "the mentor of Dr. Schulz" is another vet, and no number. */
+/** "the mentor of Dr. Schulz" is another vet, not a number. */
 function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): void {
 	const { shown, groups, figures, where, order } = plan;
 	const columns = [
@@ -180,7 +180,7 @@ function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): v
 	}
 }
 
-/** Values that many rows share are no rows: of none of what, or in which of them, is not known. */
+/** Refuses a value shared by many rows in place of a row: it's unclear which of the rows is meant. */
 function checkFew(plan: Plan, items: readonly Item[], question: string): void {
 	const { main, shown, figures, where, order, without } = plan;
 	const [column, ...others] = shown;
@@ -192,7 +192,7 @@ function checkFew(plan: Plan, items: readonly Item[], question: string): void {
 		throw new Refusal(`There are several "${column.name}". Do you mean the first or the last?`, column.name);
 }
 
-/** Deeds that are told apart by what they are recorded in: a loan is no reservation. */
+/** Activities that are distinguished by where they are recorded: a loan isn't a reservation. */
 const deeds = [
 	'borrow lend loan rent rental hire checkout',
 	'reserve reservation booking',
@@ -203,7 +203,7 @@ const deeds = [
 const deedOf = (words: readonly string[]): number =>
 	deeds.findIndex((deed) => words.some((word) => deed.includes(word)));
 
-/** "books reserved by Leo" are not those he has loans of: what only stands between other datasets is not another deed. */
+/** "books reserved by Leo" aren't the ones he borrowed: a dataset that only connects others must not record another activity. */
 function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
 	const spokenWords = wordsOf(question.replaceAll(/\border(ed)? by\b/gi, '')).filter(
 		(word) => /ed$/.test(word) || isIrregularVerb(word),
@@ -221,7 +221,7 @@ function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph:
 	}
 }
 
-/** "the height of the oldest patient": no column that is only like it, of a dataset that nothing speaks of. */
+/** "the height of the oldest patient": no column that merely has a similar name, in a dataset the question doesn't refer to. */
 function checkStrangers(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
 	const spoken = new Set(
 		items.flatMap(({ tag, mention }) => [
@@ -243,7 +243,7 @@ function checkStrangers(plan: Plan, items: readonly Item[], question: string, gr
 		const isWho = /^\W*who\b/i.test(question) && at === 0;
 		if (isWho || found.length === 0 || found.some(({ table }) => spoken.has(table))) continue;
 		const before = items[at - 1];
-		// "buses built before 2010" are not built when their depot was; a date is that of what is spoken of.
+		// "buses built before 2010" isn't about when their depot was built; a date belongs to the thing the sentence is about.
 		const isSaidOf =
 			before?.tag === 'T' &&
 			before.mention?.to === item.mention.from &&

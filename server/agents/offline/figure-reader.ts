@@ -9,19 +9,19 @@ import type { Item } from './item.ts';
 import type { Plan } from './plan.ts';
 import { isNumber } from './time-reader.ts';
 
-/** What is the better the more it is. */
+/** Quantities where more is better. */
 const isRating = /^(rating|rat|scor|score|star|point|gpa)$/;
 const isSize = /^(largest|biggest|smallest|tiniest)$/;
 const sizeNouns = /^(area|siz|size|population|capacity)$/;
 
-/** Holds amounts, be they written as text: "46.1 million". */
+/** Whether a column has amounts, even if they are text: "46.1 million". */
 export const tellsQuantity = (column: Column): boolean =>
 	(column.kind === 'number' && !isIdentifier(column) && !isOrdinal(column)) ||
 	(column.kind === 'text' &&
 		column.values !== null &&
 		column.values.every((value) => /^[\d.,]+ ?[a-z]+$/i.test(value)));
 
-/** "population", "deaths": how many of somebody there were. */
+/** "population", "deaths": a number of people. */
 const isCountOf = ({ nameStems }: Column): boolean =>
 	/^(population|inhabitant|people|death|injury|casualty|visitor|passenger)$/.test(nameStems.at(-1) ?? '');
 const isShare = ({ nameStems }: Column): boolean =>
@@ -35,17 +35,17 @@ const amountOf = (table: Table): Column | null => {
 };
 const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
-/** Reads what is counted, reckoned and ranked, and of what each. */
+/** Reads what is counted, computed and ranked, and per what. */
 export abstract class FigureReader extends FormulaReader {
 	protected readonly order: Plan['order'][number][] = [];
 	protected limit: number | null = null;
-	/** Of what most is asked for: of several rows of one thing that may be their total. */
+	/** The column whose maximum is requested; if a thing has several rows, possibly their total. */
 	protected mostOf: Column | null = null;
 
-	/** Whether a verb says what is ranked by: "earns the most". */
+	/** Whether a verb implies what to rank by: "earns the most". */
 	protected ranksDoers = false;
 
-	/** Turns of phrase that mean the same as a shorter one. */
+	/** Replaces phrases by shorter ones with the same meaning. */
 	protected simplify(): void {
 		const tags = () => this.items.map((item) => item.tag).join('');
 		const drop = (pattern: RegExp, offset: number) => {
@@ -125,7 +125,7 @@ export abstract class FigureReader extends FormulaReader {
 		else this.pendingOrder = end.phrase.direction;
 	}
 
-	/** "top 3 shops by number of sales": ranked by what "by" names. */
+	/** "top 3 shops by number of sales": ranks by what follows "by". */
 	private readTop(): void {
 		const at = this.items.findIndex(({ tag }) => tag === 'E');
 		const tags = this.items.map(({ tag }) => tag).join('');
@@ -139,7 +139,7 @@ export abstract class FigureReader extends FormulaReader {
 	}
 
 	private top: 'asc' | 'desc' | null = null;
-	/** "top 3" of rows whose order is said later. */
+	/** "top 3", with the order stated later. */
 	protected most: number | null = null;
 
 	protected readOrder(): void {
@@ -220,7 +220,7 @@ export abstract class FigureReader extends FormulaReader {
 		});
 	}
 	protected pendingOrder: 'asc' | 'desc' | null = null;
-	/** In order of time. */
+	/** Order by time, still to be applied. */
 	protected pendingTime: 'asc' | 'desc' | null = null;
 
 	protected readFigures(): void {
@@ -239,7 +239,7 @@ export abstract class FigureReader extends FormulaReader {
 			}
 			return true;
 		});
-		// "the total of all invoices": of what they have one of.
+		// "the total of all invoices": of their only quantity.
 		this.rule(/A[,_]*T(?![,_]*C)/, (how, ...rest) => {
 			const item = rest.at(-1) as Item;
 			const fn = how?.phrase?.kind === 'aggregate' ? how.phrase.fn : 'median';
@@ -247,7 +247,7 @@ export abstract class FigureReader extends FormulaReader {
 			const amounts = table.columns.filter(
 				({ kind, nameStems }) => kind === 'number' && /^(total|amount)$/.test(nameStems.join()),
 			);
-			// "the total generation": of the only quantity, where the dataset is not called after what it has many of.
+			// "the total generation": of the only quantity, if the dataset's name isn't a plural.
 			const isMass = !/s$/i.test(item.text) && stem(item.text.toLowerCase()) === item.text.toLowerCase();
 			const measures = isMass ? table.columns.filter((column) => tellsQuantity(column) && !isShare(column)) : [];
 			const [amount, ...others] = amounts.length > 0 ? amounts : measures;
@@ -261,7 +261,7 @@ export abstract class FigureReader extends FormulaReader {
 			const how = part[0]?.phrase;
 			if (how?.kind === 'aggregate' && how.fn !== 'sum' && !isMeasured(item)) this.outer = how.fn;
 			if (item.tag === 'T') {
-				// "how often was it borrowed": not how many of it there are.
+				// "how often was it borrowed": not how many copies there are.
 				const isOften = /^how (?:often|many times)\b/i.test(part[0]?.text ?? '');
 				if (isOften && this.where.length + this.groups.length === 0 && this.graph.tables.length > 1)
 					throw new Refusal('What happened how often? Name what to count.', part[0]?.text);
@@ -297,13 +297,13 @@ export abstract class FigureReader extends FormulaReader {
 					}
 					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have one?`, item.text);
 				}
-				// "how many no-shows were there": of which it is so.
+				// "how many no-shows were there": counts the rows where it is true.
 				if (column.kind === 'boolean' && !different) {
 					this.figures.push({ fn: 'count', column: null, table: column.table });
 					this.where.push({ kind: 'is', column, values: ['true'], not: false });
 					return true;
 				}
-				// "how many buildings are there": each once; of some rows they may be counted as they come.
+				// "how many buildings are there": each counts once; filtered rows may be counted as they are.
 				const isOnce =
 					different ||
 					(this.graph.isDescribed && column.kind === 'text' && !column.unique) ||
@@ -315,7 +315,7 @@ export abstract class FigureReader extends FormulaReader {
 		this.rule(/H(?![CTDA])/, (how) => how !== undefined && this.countNamed(how));
 	}
 
-	/** "how many suites are there": rows that a value names. */
+	/** "how many suites are there": counts rows named by a value. */
 	private countNamed(how: Item): boolean {
 		const next = this.original[this.original.indexOf(how) + 1];
 		if (next?.tag !== 'V' || next.text !== next.text.toLowerCase() || this.figures.length > 0) return false;
@@ -324,7 +324,7 @@ export abstract class FigureReader extends FormulaReader {
 		return met !== undefined;
 	}
 
-	/** "the average credits of students": of the courses that each has several of is something else. @throws Refusal */
+	/** "the average credits of students": if each student has several courses, it's unclear what to average. @throws Refusal */
 	private checkOwner(item: Item, column: Column): void {
 		const next = this.original[this.original.indexOf(item) + 1];
 		if (next?.tag !== 'T' || next.lead !== 'of') return;
@@ -336,7 +336,7 @@ export abstract class FigureReader extends FormulaReader {
 			);
 	}
 
-	/** Ranks by a figure of a column: "the highest average speed". */
+	/** Ranks by an aggregate of a column: "the highest average speed". */
 	private orderByFigure(end: Item | undefined, how: Item | undefined, item: Item | undefined): boolean {
 		const direction = end?.phrase?.kind === 'end' ? end.phrase.direction : null;
 		if (direction === null || item === undefined || how?.phrase?.kind !== 'aggregate' || this.order.length > 0)
@@ -347,7 +347,7 @@ export abstract class FigureReader extends FormulaReader {
 		return true;
 	}
 
-	/** One row, or all in their order where several are asked for: "which cities have the most". */
+	/** One row, or all rows in order if several are requested: "which cities have the most". */
 	protected one(): number | null {
 		const { isDescribed } = this.graph;
 		const named = this.original.filter(
@@ -365,7 +365,7 @@ export abstract class FigureReader extends FormulaReader {
 		return isSeveral ? null : 1;
 	}
 
-	/** Whether a condition names one row, or nearly: a player, and no team. */
+	/** Whether a condition identifies one row, or nearly: a player, but not a team. */
 	private isOfOneRow(table: Table): boolean {
 		return this.where.some(
 			({ kind, column }) =>
@@ -375,7 +375,7 @@ export abstract class FigureReader extends FormulaReader {
 		);
 	}
 
-	/** "and how many stops": one more of the columns that are listed. */
+	/** "and how many stops": another column in a list. */
 	private isListedWith(item: Item): boolean {
 		const at = this.original.indexOf(item);
 		return (
@@ -414,7 +414,7 @@ export abstract class FigureReader extends FormulaReader {
 			this.ranksDoers = true;
 			return true;
 		});
-		// "which agency was founded first": of what has a time.
+		// "which agency was founded first": ranks rows that have a date.
 		this.rule(/CS$/, (item, end) => {
 			const { phrase } = end ?? {};
 			if (item === undefined || phrase?.kind !== 'end in time' || this.order.length > 0) return false;
@@ -426,7 +426,7 @@ export abstract class FigureReader extends FormulaReader {
 			return true;
 		});
 		this.rule(/SAC/, (end, how, item) => this.orderByFigure(end, how, item));
-		// "scored the most points in total": of all rows together.
+		// "scored the most points in total": summed over all rows.
 		this.rule(/SCA(?![CT])/, (end, item, how) => this.orderByFigure(end, how, item));
 		// "has been rented the most"
 		this.rule(/TTS(?![A-Z])/, (item, what, end) => {
@@ -479,7 +479,7 @@ export abstract class FigureReader extends FormulaReader {
 					this.order.push({ by: amountOf(table) as Column, direction });
 					item.keep = true;
 				} else if (word === 'often') {
-					// "the most common badge": which of them there are most rows of.
+					// "the most common badge": the one with the most rows.
 					const name = displayOf(table);
 					const isAsked = this.items.some((other) => other !== item && 'CT'.includes(other.tag));
 					if (!isAsked && (name === null || name.unique)) return false;
@@ -503,7 +503,7 @@ export abstract class FigureReader extends FormulaReader {
 					if (/(most|fewest|least)$/i.test(part.find(({ tag }) => tag === 'S')?.text ?? '')) this.mostOf = column;
 					this.order.push({ by: column, direction });
 				}
-				// "which country has the most players": that of which most are counted.
+				// "which country has the most players": the one with the highest count.
 				else if (
 					/^(most|fewest|least)$/i.test(
 						part

@@ -12,18 +12,18 @@ import { isNumber } from './time-reader.ts';
 
 export const whoIsMeant = 'Who do you mean? Name a column.';
 
-/** How a question begins that only changes the one before. */
+/** How a question begins that only modifies the previous one. */
 export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
 
 export const takesAway = /^\W*(?:get rid of|remove|drop|ignore|forget|regardless of)\b(?: the)?/i;
-/** The words of a follow-up that say what it changes. */
+/** The words of a follow-up that state what changes. */
 export const changedWords = (question: string): string =>
 	question
 		.replace(lead, '')
 		.replace(takesAway, '')
 		.replace(/\b(?:any |all )?others? (?=\w)/gi, '');
 
-/** "and only for DFW?", "what about ORD", "now by month": says itself that it goes on. */
+/** "and only for DFW?", "what about ORD", "now by month": explicitly continues. */
 export const goesOn = (question: string): boolean =>
 	/^\W*(and|but|now|then|also|only|just|same|(what|how) about|instead|as an?|ok|okay)\b/i.test(question) ||
 	tokenize(question).length <= 2;
@@ -35,7 +35,7 @@ const countsRows = /^\W*(?:(?:and|but|now)\W+)?(?:per|for each|by (?:day|week|mo
 
 export const namesRows = ({ distinct, table, kind }: Column): boolean =>
 	kind === 'text' && (distinct ?? 0) >= 0.8 * Math.max(2, table.dataset.rows);
-/** A name of one row takes the place of another: "when was A aired?", "when was B?". */
+/** The name of another row replaces the earlier one: "when was A aired?", "when was B?". */
 const replaces = (column: Column, before: Column): boolean =>
 	column.table === before.table && namesRows(column) && namesRows(before);
 
@@ -49,11 +49,11 @@ const isOtherEnd = (a: Where, b: Where): boolean =>
 	b.kind === 'is' &&
 	a.column !== b.column &&
 	a.column.table === b.column.table &&
-	// Whether something has wifi says nothing of its pool.
+	// Having wifi is unrelated to having a pool.
 	(a.column.distinct ?? 0) > 2 &&
 	isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 
-/** Reads what a follow-up changes of the question before. */
+/** Reads what a follow-up changes about the previous question. */
 export abstract class FollowUpReader extends MeasureReader {
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;
@@ -62,12 +62,12 @@ export abstract class FollowUpReader extends MeasureReader {
 		super(items, graph, choices, before, question);
 		this.adds = /\b(also|too|as well)\b/i.test(question);
 		this.isInstead = lead.test(question) && !this.adds;
-		// "than 65,648?" compares, and names no value.
+		// "than 65,648?" is a comparison; 65,648 isn't a name.
 		if (/^\W*(?:(?:and|or) )?than\b/i.test(question))
 			for (const item of this.items) if (item.tag === 'V' && item.number !== undefined) item.tag = 'N';
 	}
 
-	/** The earlier plan with fewer conditions or columns, or with opposite conditions; null where the question asks for something else. */
+	/** The earlier plan with fewer conditions or columns, or with opposite conditions; null if the question asks for something else. */
 	private widened(before: Plan): Plan | null {
 		const named = new Set(this.original.flatMap(({ mention }) => mention?.columns ?? []));
 		const isNamed = ({ column }: Where) => named.has(column);
@@ -83,7 +83,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		return { ...before, where };
 	}
 
-	/** "remove Kalmar": without the conditions that say so. @throws Refusal */
+	/** "remove Kalmar": drops conditions that mention it. @throws Refusal */
 	private withoutNamed(before: Plan): Plan {
 		const isSame = (a: Where, b: Where) =>
 			a.column === b.column && isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
@@ -92,7 +92,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		throw new Refusal('I can’t tell what should be removed from the last question. Ask the full question.');
 	}
 
-	/** "as a share": of the groups there are, what part of the whole falls to each. @throws Refusal where they have no whole */
+	/** "as a share": each group's share of the total. @throws Refusal if the groups have no total */
 	private asShare(before: Plan): Plan {
 		const parts = [this.where, this.having, this.without, this.shown, this.figures, this.order];
 		const isOfAll = /\bof (?:all|every)\b/i.test(this.question) && before.where.length > 0;
@@ -111,7 +111,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		return { ...before, groups, figures: [{ fn: 'share', column, table, percent: true }] };
 	}
 
-	/** "how about less than 3000?": of the quantity that was compared before, or that was the only one shown. */
+	/** "how about less than 3000?": the quantity compared before, or the only one shown. */
 	private compareAgain(before: Plan): void {
 		const [item, ...others] = this.items.filter(({ tag }) => tag === 'N');
 		const sign = this.items.find(({ tag }) => tag === 'G');
@@ -125,7 +125,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		for (const taken of [item, sign]) if (taken !== undefined) taken.tag = '_';
 	}
 
-	/** "only the top 5", "and the lowest?": of groups by their figure, or of the values that were averaged. */
+	/** "only the top 5", "and the lowest?": groups ranked by their figure, or the values that were averaged. */
 	private rankGroups(before: Plan): void {
 		const ends = this.items.filter(({ tag }) => !/[_,&]/.test(tag));
 		const [end, number, ...others] = ends;
@@ -133,7 +133,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		if (end?.phrase?.kind !== 'end' || last === undefined || others.length > 0) return;
 		const { direction } = end.phrase;
 		if (direction === null || (number !== undefined && number.tag !== 'N')) return;
-		// What falls to each is as large a share as it is an amount.
+		// The ranking by share equals the ranking by amount.
 		const isPart = last.fn === 'share' && last.of === undefined;
 		const by = isPart ? { ...last, fn: last.column === null ? ('count' as const) : ('sum' as const) } : last;
 		const doers = /^\W*who \w+ (?:the )?(?:most|fewest|least)\b/i.test(this.question) ? this.doersOf(by.table) : [];
@@ -153,7 +153,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		for (const item of ends) item.tag = '_';
 	}
 
-	/** "who placed the most of them?": whom the rows refer to. */
+	/** "who placed the most of them?": the datasets of people that the rows refer to. */
 	private doersOf(table: Table): Table[] {
 		const people = peopleIn(this.graph);
 		const to = this.graph.edges
@@ -162,7 +162,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		return [...new Set(to)].filter((of) => people.includes(of));
 	}
 
-	/** "in ascending order", "by losses": the order before, turned around or by something else. */
+	/** "in ascending order", "by losses": the same result in reverse order, or in another one. */
 	private orderAgain(before: Plan): void {
 		const [first] = before.order;
 		if (first === undefined || this.order.length > 0 || this.figures.length + this.shown.length > 0) return;
@@ -177,7 +177,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		this.groups.length = 0;
 	}
 
-	/** "and for destination": what was counted or ranked for each origin, for each of the other; null where more is said. */
+	/** "and for destination": the count or ranking per origin, now per destination; null if the question says more. */
 	private regrouped(before: Plan): Plan | null {
 		const [column, ...others] = [...this.shown, ...this.groups];
 		const [end] = before.order;
@@ -216,16 +216,16 @@ export abstract class FollowUpReader extends MeasureReader {
 			const column = before.figures[0]?.column ?? (before.shown.length === 1 ? before.shown[0] : undefined) ?? null;
 			if (column === null || column.kind !== 'number') throw new Refusal('Of what? Name a column.');
 			this.figures.push({ fn: aggregate.fn, column, table: column.table });
-			// "max" after "average fine by borrower": of the same groups.
+			// "max" after "average fine by borrower": keeps the groups.
 			if (this.shown.length === 0 && this.groups.length === 0) this.groups.push(...before.groups);
 		}
-		// "average fee instead" after "visits by doctor": of the same groups.
+		// "average fee instead" after "visits by doctor": keeps the groups.
 		const isOfSame =
 			this.figures.every(({ table }) => table === before.figures[0]?.table) &&
 			!/\b(?:total|all)\W*$/i.test(this.question);
 		if (this.isInstead && this.figures.length > 0 && isOfSame && this.groups.length + this.shown.length === 0)
 			this.groups.push(...before.groups);
-		// "per month" of rows that were listed: how many.
+		// "per month" after a list of rows: count them.
 		const isList = before.figures.length + before.groups.length === 0 && before.limit === null;
 		if (
 			isList &&
@@ -262,7 +262,7 @@ export abstract class FollowUpReader extends MeasureReader {
 		if (this.figures.length > 0 && before.limit !== null)
 			throw new Refusal('I can’t calculate this from only the first rows. Ask the full question.');
 		if (this.shown.length > 0 && this.adds) this.shown.unshift(...before.shown);
-		// "no. 7" after "the title of no. 2" names what is compared, and asks for nothing else.
+		// "no. 7" after "the title of no. 2" states another condition, and requests nothing else.
 		const again = new Set(before.where.map(({ column }) => column));
 		const isCompared = (column: Column) => again.has(column) && this.where.some((item) => item.column === column);
 		if (!/^\W*(?:show|list|what|which|who|give|tell)\b/i.test(this.question) && this.shown.every(isCompared))
@@ -297,7 +297,7 @@ export abstract class FollowUpReader extends MeasureReader {
 			this.shown.length = 0;
 		}
 		const asks = this.shown.length > 0 || this.figures.length > 0;
-		// "The highest price? Which shop is it?": the row that has it.
+		// "The highest price? Which shop is it?": the row with that value.
 		const isExtreme = before.groups.length === 0 && before.figures.length === 1 && figure?.column != null;
 		if (isExtreme && /^(min|max)$/.test(figure.fn) && this.shown.length > 0 && this.order.length === 0) {
 			this.order.push({ by: figure.column, direction: figure.fn === 'max' ? 'desc' : 'asc' });

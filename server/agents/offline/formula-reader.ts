@@ -6,7 +6,7 @@ import { displayOf, keyOfTable } from './graph.ts';
 import type { Item } from './item.ts';
 import { isNumber, isNumeric } from './time-reader.ts';
 
-/** Reads what is reckoned of two columns, shares, and of what each. */
+/** Reads formulas over two columns, shares, and "of each". */
 export abstract class FormulaReader extends ConditionReader {
 	protected readonly groups: (Column | Table)[] = [];
 
@@ -15,7 +15,7 @@ export abstract class FormulaReader extends ConditionReader {
 			const items = part.filter(
 				({ tag }, at) => tag === 'C' || (tag === 'T' && !'CT'.includes(part[at + 1]?.tag ?? '-')),
 			);
-			// "did each customer spend": what is done is no column of the customer.
+			// "did each customer spend": the verb isn't a column of the customer.
 			const [of, ...columns] = part.filter(({ tag }) => tag === 'T' || tag === 'C');
 			const isApart = ({ tag, mention }: Item) =>
 				tag === 'C' &&
@@ -69,7 +69,7 @@ export abstract class FormulaReader extends ConditionReader {
 		});
 	}
 
-	/** "the percentage of flights that were late": of the rows that are counted, those that meet the one condition. */
+	/** "the percentage of flights that were late": of the counted rows, those that satisfy the last condition. */
 	protected readShares(): void {
 		// "share of population by region": of what adds up.
 		this.rule(/PC(?!T)/, (_share, item) => {
@@ -87,7 +87,7 @@ export abstract class FormulaReader extends ConditionReader {
 			}
 			const table = this.table(item);
 			const percent = !/(proportion|fraction|ratio)/i.test(share?.text ?? '');
-			// "of criminal cases ended with an acquittal": of those that stand before it.
+			// "of criminal cases ended with an acquittal": of the rows described before the condition.
 			const [base] = this.where;
 			const adjective = this.original[this.original.indexOf(item) - 1];
 			const isBase =

@@ -5,20 +5,20 @@ import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
 
-/** Rows of the first column's dataset find rows of the second one's. */
+/** Values of the first column find rows with the same value in the second. */
 export interface Edge {
 	readonly from: Column;
 	readonly to: Column;
-	/** What of the values is not compared, as the link says that declares it. */
+	/** Differences between values that the declared link ignores. */
 	readonly ignores?: { readonly letterCase: boolean; readonly spaces: boolean };
 }
 
 export interface Graph {
 	readonly schema: Schema;
 	readonly tables: readonly Table[];
-	/** Each way between two datasets in both directions. */
+	/** Each link between two datasets, in both directions. */
 	readonly edges: readonly Edge[];
-	/** The same datasets with only the ways that their values and names tell of, where declared links add others. */
+	/** The same datasets with only the links derived from values and names, if declared links add others. */
 	readonly undeclared?: Graph;
 	/** All that may be asked about, where this is one of its datasets. */
 	readonly partOf?: Graph;
@@ -51,16 +51,16 @@ const leastShared = 0.9;
 const identifier = /^(id|ids|cod|key|identifi|identifier|no|nr|number|uid|uuid|pk)$/;
 const isShort = (column: Column): boolean => isShortKey(column.name);
 
-/** Names that count or stand for a thing, and are no quantity. */
+/** Names of columns that number or identify things, which aren't quantities. */
 export const isIdentifier = (column: Column): boolean => {
 	const last = column.nameStems.at(-1) ?? '';
 	return identifier.test(last) || /(^|[_ ])id$|[a-z](ID|Id)$/.test(column.name) || isShort(column);
 };
 
-/** "Episode no.": numbers that rows are counted through by, with a first and a last. */
+/** "Episode no.": numbers that count through rows, with a first and a last. */
 export const isNumbering = (column: Column): boolean => /^(no|nr|num|number)$/.test(column.nameStems.at(-1) ?? '');
 
-/** Numbers that say where something stands, and are never added up. */
+/** Numbers that state a position and are never added up. */
 export const isOrdinal = (column: Column): boolean =>
 	column.isYear ||
 	/^(year|rank|position|place|grid|lane|heat|round|pick|week|game|season|seri|series|episode|stage|draw|match|leg|order|level|grade|district|page|chapter|row|seed|overall)$/.test(
@@ -72,7 +72,7 @@ const personName = /^((first|fore|given|last|family)[_ ]?name|surname)$/i;
 const isCalled = ({ name }: Column, pattern: RegExp): boolean =>
 	pattern.test(name) || pattern.test(wordsOf(name).map(inFull).join(' '));
 
-/** A column that names the rows of its dataset to people. */
+/** The column whose values name a dataset's rows for people. */
 export function displayOf(table: Table): Column | null {
 	const texts = table.columns.filter((column) => column.kind === 'text');
 	const ends = (pattern: RegExp) => texts.find((column) => isCalled(column, pattern));
@@ -89,7 +89,7 @@ export function displayOf(table: Table): Column | null {
 	);
 }
 
-/** What a dataset's rows are called by: one column, or a first and a last name. */
+/** The columns that name a dataset's rows: one column, or first and last name. */
 export function namesOf(table: Table): Column[] {
 	const display = displayOf(table);
 	if (display === null) return [];
@@ -97,7 +97,7 @@ export function namesOf(table: Table): Column[] {
 	return parts.includes(display) ? parts : [display];
 }
 
-/** "category_id, business_id, category_name": a dataset that only says which names rows of another have. */
+/** "category_id, business_id, category_name": a dataset that only assigns names to rows of another one. */
 export const isList = (table: Table, { edges }: Graph): boolean =>
 	table.columns.length <= 3 &&
 	displayOf(table) !== null &&
@@ -116,11 +116,11 @@ export const keyOfTable = (table: Table): Column | null =>
 	table.columns.find((column) => column.unique) ??
 	null;
 
-/** The words of a name that say which thing it identifies: none of "id", "airport" of "airport_code". */
+/** The words of a column name for the thing it identifies: none in "id", "airport" in "airport_code". */
 const thingOf = (column: Column): string[] =>
 	isShort(column) ? [] : column.nameStems.filter((word) => !identifier.test(word));
 
-/** A key that is called by its own dataset: "singer_id" of singer, and not "singer_id" of a contract. */
+/** A key named after its own dataset: "singer_id" in singer, but not "singer_id" in contract. */
 export const namesOwnRows = (column: Column): boolean =>
 	column.unique &&
 	isIdentifier(column) &&
@@ -128,9 +128,9 @@ export const namesOwnRows = (column: Column): boolean =>
 		? !isShort(column) || column.name[0]?.toLowerCase() === column.table.name[0]?.toLowerCase()
 		: ` ${thingOf(column).join(' ')}`.endsWith(` ${column.table.nameStems.join(' ')}`));
 
-/** What only people have. */
+/** Columns that only people have. */
 const personal = 'age gender sex birth born dob surname salary nationality'.split(' ').map(stem);
-/** The datasets of people, who "who" asks for; of those with names, where no column tells people from things. */
+/** Datasets of people, which "who" asks for; if no column distinguishes people from things, all datasets with names. */
 export function peopleIn({ tables }: Graph): Table[] {
 	const named = tables.filter((table) => namesOf(table).length > 0);
 	const people = named.filter(({ columns }) =>
@@ -169,7 +169,7 @@ export function graphOf(context: SchemaContext): Graph {
 	}
 	const { tables } = schema;
 	const isDescribed = tables.some(({ columns }) => columns.some(({ description }) => description !== ''));
-	// Where a declared link says otherwise of two datasets, it is right.
+	// A declared link between two datasets overrides derived ones.
 	const isOtherwise = (edge: Edge) =>
 		!has(declared, edge) && declared.some((link) => !has(edges, link) && joinsSame(link, edge));
 	const known = bothWays(edges.filter((edge) => !isOtherwise(edge)));
@@ -194,13 +194,13 @@ const bothWays = (edges: readonly Edge[]): Edge[] =>
 		.flatMap((edge) => [edge, { ...edge, from: edge.to, to: edge.from }])
 		.filter((edge, at, all) => all.findIndex(({ from, to }) => from === edge.from && to === edge.to) === at);
 
-/** How surely a column names rows of another dataset by their key; 0 where it does not. */
+/** How certain it is that a column refers to another dataset's rows by key; 0 if it doesn't. */
 function reference(from: Column, to: Column): number {
 	const score = to.unique && from.kind === to.kind ? named(from, to) : 0;
 	return score > 0 && isWithin(from, to) ? score : 0;
 }
 
-/** How surely one column is called after what another one is the key of. */
+/** How certain it is that a column is named after what another one identifies. */
 function named(from: Column, to: Column): number {
 	const [name, table] = [from.nameStems.join(' '), to.table.nameStems];
 	const [thing, own] = [thingOf(from), namesOwnRows(to)];
@@ -211,7 +211,7 @@ function named(from: Column, to: Column): number {
 	if (own && thing.length > 0 && thing.join(' ') === table.join(' ')) return 4;
 	if (own && table.length > 0 && thing.slice(-table.length).join(' ') === table.join(' ')) return 3;
 	if (isSame && isIdentifier(from)) return 2;
-	// "cds" of what "cds_code" identifies
+	// "cds" for what "cds_code" identifies
 	if (from.kind === 'text' && thing.length > 0 && thing.join(' ') === thingOf(to).join(' ')) return 1;
 	if (own && thing.length > 0 && isIdentifier(from) && thing.every((word) => table.includes(word))) return 2;
 	return 0;
@@ -224,13 +224,13 @@ export function isWithin(a: Column, b: Column): boolean {
 	return a.values.filter((value) => keys.has(value)).length >= leastShared * a.values.length;
 }
 
-/** The joins that bring datasets together with the fewest steps, beginning at the first; null where they do not meet, or in several ways. */
+/** The joins that connect datasets in the fewest steps, starting at the first; null if they aren't connected, or in several ways. */
 export function joinAll(graph: Graph, tables: readonly Table[]): Edge[] | null {
 	const [first, ...rest] = tables;
 	if (first === undefined) return null;
 	const reached = new Set([first]);
 	const used: Edge[] = [];
-	// One that is reached in several ways may be nearer once the others are there.
+	// A dataset that can be reached in several ways may be closer once the others are joined.
 	let waiting = [...rest];
 	while (waiting.length > 0) {
 		waiting = waiting.filter((target) => !reached.has(target));
@@ -248,7 +248,7 @@ export function joinAll(graph: Graph, tables: readonly Table[]): Edge[] | null {
 	return used;
 }
 
-/** Authors who have written publications of a domain: whether the domain is theirs or the publications' is not known. */
+/** Authors who have written publications in a domain: it's unclear whether the domain is the authors' or the publications'. */
 const isContested = (graph: Graph, path: readonly Edge[], others: readonly Table[]): boolean =>
 	path.length > 1 &&
 	others.some((other) => {
@@ -278,7 +278,7 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 		const called = near.filter((path) => isCalledAfterEnds(path));
 		const pure = near.filter(([first]) => near.length > 1 && first !== undefined && isPureBridge(first.to.table));
 		const found = called.length > 0 ? called : pure.length === 1 ? pure : near;
-		// By the same key from any of several that hold it.
+		// Several columns with the same key are equivalent.
 		const [way, ...others] = found.map(([edge, ...more]) => (more.length > 0 ? null : edge));
 		const isOne = others.every((other) => way != null && other?.to === way.to && other.from.name === way.from.name);
 		if (found.length > 0 && isOne) return hasRival(graph, found[0] as Edge[]) ? null : (found[0] ?? null);
@@ -288,7 +288,7 @@ function shortest(graph: Graph, reached: ReadonlySet<Table>, target: Table): Edg
 	return null;
 }
 
-/** Who leads a project is not who works on it: a column with a word of its own beside a dataset that only brings the two together. */
+/** The leader of a project doesn't necessarily work on it: a column with its own name competes with a dataset that only connects the two. */
 function hasRival({ edges }: Graph, [edge, ...more]: readonly Edge[]): boolean {
 	if (edge === undefined || more.length > 0) return false;
 	const key = edge.to.unique ? edge.from : edge.to;
@@ -303,14 +303,14 @@ function hasRival({ edges }: Graph, [edge, ...more]: readonly Edge[]): boolean {
 	);
 }
 
-/** Rows that belong to the same third thing, as a student and a course of one department, do not belong together by that. */
+/** Rows that refer to the same third thing, such as a student and a course of one department, aren't related by that. */
 const onlyShares = (path: readonly Edge[]): boolean =>
 	path.some(({ from, to }, at) => !from.unique && to.unique && path[at + 1]?.to.unique === false);
 
-/** Rows that only say what belongs together have no key of their own. */
+/** Rows that only connect others have no key of their own. */
 const isPureBridge = (table: Table): boolean => !table.columns.some(namesOwnRows);
 
-/** "film_actor" and "dept_emp" say themselves what they bring together. */
+/** "film_actor" and "dept_emp" are named after what they connect. */
 function isCalledAfterEnds([first, second, ...more]: readonly Edge[]): boolean {
 	if (first === undefined || second === undefined || more.length > 0) return false;
 	const ends = [first.from.table, second.to.table].map(({ nameStems }) => nameStems.at(-1) ?? '');
@@ -318,10 +318,10 @@ function isCalledAfterEnds([first, second, ...more]: readonly Edge[]): boolean {
 	return ends.every((end) => first.to.table.nameStems.some((word) => isShort(word, end)));
 }
 
-/** Whether a row on the near side may find several on the far side. */
+/** Whether a row may match several rows at the other end. */
 export const fansOut = (edges: readonly Edge[]): boolean => edges.some(({ to }) => !to.unique);
 
-/** Whether two columns hold the same values in rows that belong together. */
+/** Whether two columns have the same value in joined rows. */
 export function isSameValue({ edges }: Graph, a: unknown, b: unknown): boolean {
 	const key = (column: unknown) => edges.filter(({ from, to }) => from === column && to.unique).map(({ to }) => to);
 	const isNamesake = edges.some(
@@ -335,7 +335,7 @@ const shares = new WeakMap<Column, number>();
 /** "12", "-3.5", "79,829", "$20", "+1.8%". */
 const isNumberText = /^[-+]?[$€£#]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?\s?%?$/;
 
-/** How much of the values of a column of text are numbers. */
+/** The share of numbers among a text column's values. */
 function shareOfNumbers(column: Column): number {
 	if (column.kind !== 'text' || column.values === null || column.values.length === 0) return 0;
 	const known = shares.get(column);
@@ -345,8 +345,8 @@ function shareOfNumbers(column: Column): number {
 	return share;
 }
 
-/** Text that is numbers but for a few values, as of those who did not finish. */
+/** Text that is numbers except for a few values, for example those of racers who didn't finish. */
 export const isMostlyNumbers = (column: Column): boolean => shareOfNumbers(column) >= 0.6;
 
-/** Text that may be compared with a number: some of its values are none. */
+/** Text that may be compared with a number, even though some of its values aren't numbers. */
 export const hasNumbers = (column: Column): boolean => shareOfNumbers(column) >= 0.25;

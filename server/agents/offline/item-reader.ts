@@ -10,7 +10,7 @@ import type { Plan, Where } from './plan.ts';
 
 type Handler = (...items: Item[]) => boolean;
 
-/** What is left of a question, and what its words mean beside each other. */
+/** The unread rest of a question, and what its words mean in context. */
 export abstract class ItemReader {
 	protected readonly items: Item[];
 	protected readonly original: readonly Item[];
@@ -32,7 +32,7 @@ export abstract class ItemReader {
 		this.before = before;
 		const named = items.flatMap((item) => (item.tag === 'T' ? (item.mention?.tables ?? []) : []));
 		const spoken = new Set([...named, ...(before === null ? [] : [before.main])]);
-		// Where no dataset is named, those of the columns that are in no other one.
+		// If no dataset is named: those with columns that no other dataset has.
 		if (spoken.size === 0)
 			for (const { tag, mention } of items) {
 				const owners = new Set(
@@ -43,12 +43,11 @@ export abstract class ItemReader {
 		this.tablesNamed = graph.tables.length === 1 ? graph.tables : [...spoken];
 	}
 
-	/** Conditions that are known by now. */
 	protected conditions(): readonly Where[] {
 		return this.before?.where ?? [];
 	}
 
-	/** Finds a rule's pattern until it finds no more; what a handler takes is gone. */
+	/** Applies a rule until its pattern no longer matches; a handler consumes what it takes. */
 	protected rule(pattern: RegExp, take: Handler): void {
 		for (let from = 0; ; ) {
 			const tags = this.items.map((item) => item.tag).join('');
@@ -66,7 +65,7 @@ export abstract class ItemReader {
 		}
 	}
 
-	/** Conditions that take the place of the words that state them. */
+	/** Conditions that replaced the words stating them. */
 	private readonly made: Item[] = [];
 
 	protected met(where: Where): true {
@@ -74,7 +73,7 @@ export abstract class ItemReader {
 		return true;
 	}
 
-	/** @param of what the words belong to, where they may mean another thing beside another one */
+	/** @param of what the words belong to, if they may mean something else in another context */
 	protected pick<T>(item: Item, kind: string, options: readonly Option<T>[], of = ''): T {
 		if (options.length === 0) throw new Refusal(`"${item.text}" doesn’t fit here.`, item.text);
 		return this.choices.pick(
@@ -95,7 +94,7 @@ export abstract class ItemReader {
 	protected thing(item: Item): Column | Table {
 		if (item.tag === 'C') return this.column(item);
 		const table = this.table(item);
-		// "weather" of the weather: each that it can be, and not each of its rows.
+		// "weather" of the weather dataset: its kinds, not its rows.
 		return (
 			table.columns.find(
 				({ name, kind, unique }) => kind === 'text' && !unique && name.toLowerCase() === table.name.toLowerCase(),
@@ -110,7 +109,7 @@ export abstract class ItemReader {
 		const owned = all.filter(({ table }) => own?.includes(table));
 		if (owned.length > 0) all.splice(0, all.length, ...owned);
 		const words = (item.mention?.to ?? 0) - (item.mention?.from ?? 0);
-		// "can carry 1000 passengers": what is asked for may have a quantity that is called after them, too.
+		// "can carry 1000 passengers": the requested dataset may also have a quantity named after them.
 		const spoken = wordsOf(item.text).map(stem);
 		const isRival = (column: Column) =>
 			column.kind === 'number' &&
@@ -123,7 +122,7 @@ export abstract class ItemReader {
 			all.every(({ kind, table }) => kind === 'number' && !this.tablesNamed.includes(table))
 				? this.tablesNamed.flatMap(({ columns }) => columns.filter(isRival))
 				: [];
-		// "per month" of a year: months of the same dates.
+		// "per month" within a year: months of the same date column.
 		const isMet = (column: Column) => {
 			const formula = formulaOf(column);
 			return formula?.kind === 'unit' && this.conditions().some((where) => where.column === formula.of);
@@ -131,12 +130,12 @@ export abstract class ItemReader {
 		const unsaid = (column: Column): number => {
 			const { name, nameStems } = column;
 			const score = item.mention?.score ?? 0;
-			// "by month": of when it happened, and not of what happens to some only.
+			// "by month": of the main date, not of one that applies only to some rows.
 			const formula = formulaOf(column);
 			if (formula?.kind === 'unit' && this.isOfDoer(column) > 0) return 0.6;
 			if (formula?.kind === 'unit' && formula.of.nulls > 0 && !isMet(column)) return 0.25;
 			if (score === 1) return 0;
-			// A bare "name" is what names the rows; another name only where it is said whose.
+			// A bare "name" is the column that names the rows; another name needs its owner.
 			const isOfOther = this.graph.edges.some(
 				({ from, to }) => from === column && to.unique && to.table !== column.table,
 			);
@@ -161,7 +160,7 @@ export abstract class ItemReader {
 		);
 	}
 
-	/** "how many visits did each doctor have in 2023": when the visits were, and not when doctors were hired. */
+	/** "how many visits did each doctor have in 2023": the year of the visits, not the year in which doctors were hired. */
 	protected isOfDoer({ table }: Column): number {
 		const [counts, counted, next, other] = this.original;
 		const [own] = counted?.mention?.tables ?? [];
@@ -178,7 +177,7 @@ export abstract class ItemReader {
 		return this.original[at - 1]?.tag === 'N' || this.original[at + 1]?.tag === 'G';
 	}
 
-	/** "the names of the singers", "a merchant with ID 1": what a name or key belongs to. */
+	/** "the names of the singers", "a merchant with ID 1": the owner of a name or key. */
 	private ownerOf(item: Item): readonly Table[] | null {
 		const at = this.original.indexOf(item);
 		const [before, next] = [this.original[at - 1], this.original[at + 1]];
@@ -196,12 +195,12 @@ export abstract class ItemReader {
 			: null;
 	}
 
-	/** How far a dataset is from what is named next to a word: the nearest that is named, another that is, or none. */
+	/** Distance of a dataset from those named near a word: the nearest one named, another one named, or none. */
 	protected distance(table: Table, item?: Item): number {
 		if (!this.tablesNamed.includes(table)) return this.tablesNamed.length === 0 ? 0 : 0.5;
 		if (item === undefined) return 0;
 		const at = this.original.indexOf(item);
-		// "its name" is the name of what was asked for first.
+		// "its name" refers to what was requested first.
 		if (/^(its|their|his|her)$/.test(item.after ?? '')) {
 			const asked = this.original.find(({ tag }) => tag === 'T')?.mention?.tables;
 			return asked === undefined || asked.includes(table) ? 0 : 0.5;

@@ -3,7 +3,7 @@ import type { Phrase } from '../builtin/phrases.ts';
 import type { Mention } from './link.ts';
 import type { Where } from './plan.ts';
 
-/** A part of a question with the letter by which rules know it. */
+/** A part of a question, with the letter that represents it in rules. */
 export interface Item {
 	tag: string;
 	readonly text: string;
@@ -13,19 +13,19 @@ export interface Item {
 	/** Of what the number is: "hour". */
 	readonly unit?: string;
 	readonly time?: Time;
-	/** What a condition says that was read before. */
+	/** The condition that was already read. */
 	readonly where?: Where;
 	/** The preposition before it. */
 	readonly after?: string;
-	/** The word before it but for an article. */
+	/** The word before it, ignoring articles. */
 	readonly lead?: string;
-	/** Which end of a way it is, as the words before it say. */
+	/** Which end of a link it is, according to the words before it. */
 	readonly way?: 'from' | 'to' | null;
-	/** The two words behind it. */
+	/** The two words after it. */
 	readonly next?: string;
-	/** A verb that says something of it, and is no name here. */
+	/** A verb that makes a statement about it and isn't a name here. */
 	readonly claim?: string;
-	/** Stays in the question when a rule takes what it stands beside. */
+	/** Stays in the question when a rule consumes the words next to it. */
 	keep?: boolean;
 }
 

@@ -15,14 +15,14 @@ import { plainly } from './phrasing.ts';
 import { correctSpelling } from './spelling.ts';
 import { isCourtesy, isMeasureUnit, isRelation, isRelationVerb } from './vocabulary.ts';
 
-/** A turn of phrase that is known, and not read here. */
+/** A recognized phrase that isn't supported. */
 export class Unread extends Refusal {
 	constructor(text: string) {
 		super(`I can’t understand "${text}" here.`, text);
 	}
 }
 
-/** What is asked for cannot be: no other meaning of the words is looked for. */
+/** The request can't be fulfilled; don't look for other meanings of the words. */
 export class Impossible extends Refusal {}
 
 function unknownWord(text: string): Refusal {
@@ -38,7 +38,7 @@ const small = new Map(
 	'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at + 1]),
 );
 
-/** "tallest" and "older than": an end or a comparison, and what it is of. */
+/** "tallest" and "older than": a superlative or a comparison, and the quantity it refers to. */
 function qualityOf(
 	word: string,
 	next: string,
@@ -49,7 +49,7 @@ function qualityOf(
 	if (found === null || (compares && next !== 'than')) return null;
 	const { nouns: stems, direction } = found;
 	const all = graph.tables.flatMap(({ columns }) => columns);
-	// "resolution_hours" last, "hours_from_gmt" don't.
+	// "resolution_hours" is a duration, "hours_from_gmt" isn't.
 	const columns = all.filter(
 		({ kind, nameStems }) =>
 			kind === 'number' &&
@@ -67,7 +67,7 @@ function qualityOf(
 	const end = graph.isDescribed ? columns.filter(({ nameStems }) => nameStems.some((name) => ends.test(name))) : [];
 	if (end.length > 0) return { columns: end, direction, compares };
 	if (columns.length > 0) return { columns: [...whole, ...apart], direction, compares };
-	// Who is oldest was born first, and what is oldest was built or founded first.
+	// The oldest person was born first, and the oldest thing was built or founded first.
 	const births = all.filter(
 		({ kind, isYear, nameStems }) => (kind === 'time' || isYear) && nameStems.some((name) => isBirth.test(name)),
 	);
@@ -111,14 +111,14 @@ const tagOf: Partial<Record<Phrase['kind'], string>> = {
 };
 
 function mentionTag({ columns, tables, values, score }: Mention, before: string): string {
-	// "salary" of the salaries: what a dataset holds, and no thing that has a key.
+	// "salary" of the salaries: an attribute recorded in a dataset, not a thing with a key.
 	const isHeld = ({ table, unique }: Column) => tables.includes(table) && !unique && !table.columns.some(namesOwnRows);
 	if (score === 1 && tables.length === 1 && columns.some(isHeld) && !/^(many|of|no|any)$/.test(before)) return 'C';
 	if (tables.length > 0 && (columns.length === 0 || score === 1)) return 'T';
 	return columns.length > 0 ? 'C' : values.length > 0 ? 'V' : 'T';
 }
 
-/** @throws Refusal where a word means nothing here */
+/** @throws Refusal if a word has no meaning here */
 export function itemsOf(asked: string, graph: Graph): Item[] {
 	const question = plainly(asked);
 	const { tokens } = correctSpelling(tokenize(question), graph.partOf ?? graph);
@@ -128,7 +128,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	const endsAt = (at: number) => tokens.slice(at + 1).every(({ word }) => /^(for|in|to|at|with|from|on)$/.test(word));
 	const hasDid = tokens.some(({ word }) => /^(did|does|do)$/.test(word));
 	const items: Item[] = [];
-	/** What verbs say of which dates are meant. */
+	/** Date columns that verbs refer to. */
 	const dates: Column[] = [];
 	const unitsIn = (unit: TimeUnit): Column[] => {
 		const all = unitsOf(unit, graph);
@@ -145,9 +145,9 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			.slice(at, at + 7)
 			.map(({ word, quoted }) => (quoted ? '"' : word))
 			.join(' ');
-		// "or younger than" begins another condition.
+		// "or younger than" starts another condition.
 		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
-		// "per month": no value "monthly".
+		// "per month": not the value "monthly".
 		const isEach = phrase?.phrase.kind === 'unit' && items.at(-1)?.tag === 'E' && found?.score !== 1;
 		// "50 mm of rain": a quantity, and no kind of weather.
 		const isAmount = items.at(-1)?.tag === 'N' || items.at(-1)?.text === 'how much';
@@ -173,7 +173,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		const isNoun = graph.isDescribed && items.at(-1)?.tag === 'C' && items.at(-1)?.mention?.to === at;
 		const isKind =
 			mention === undefined && /^(types?|kinds?|sorts?)$/.test(token.word) && (isNoun || follows.startsWith('of '));
-		// "how many people died": of a quantity that says so.
+		// "how many people died": asks for a quantity column with that meaning.
 		const isWho =
 			mention === undefined &&
 			token.word === 'people' &&
@@ -181,7 +181,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			mentions.some(
 				({ from, columns }) => from > at && from <= at + 2 && columns.some(({ kind }) => kind === 'number'),
 			);
-		// "were grown": no change of what there is.
+		// "were grown": not a change over time.
 		const isDone =
 			mention === undefined &&
 			phrase?.phrase.kind === 'change' &&
@@ -192,7 +192,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += isKind && !isNoun ? 2 : 1;
 			continue;
 		}
-		// "State the winner": how the question is put.
+		// "State the winner": only phrases the request.
 		if (
 			at === 0 &&
 			/^(state|name|list|report)$/.test(token.word) &&
@@ -201,7 +201,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at++;
 			continue;
 		}
-		// "the dose that was prescribed": no date of it.
+		// "the dose that was prescribed": doesn't mean a date.
 		if (
 			mention !== undefined &&
 			mention.score < 1 &&
@@ -213,7 +213,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at = mention.to;
 			continue;
 		}
-		// "filed in each year": of no date but that one.
+		// "filed in each year": no date column but that one.
 		if (
 			mention !== undefined &&
 			isOnlyDeed(at, mention, tokens) &&
@@ -223,7 +223,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at = mention.to;
 			continue;
 		}
-		// "received" of who got something, and no column of the receiver; but "directed" of the director.
+		// "received" is about who got something, not a column of the recipient; but "directed" is about the director.
 		if (
 			mention !== undefined &&
 			(mention.score === 0.5 || (endsAt(at) && hasDid && isRelationVerb(token))) &&
@@ -234,7 +234,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at = mention.to;
 			continue;
 		}
-		// "how many rows are there": of the dataset, whatever it is called.
+		// "how many rows are there": in the dataset, whatever its name.
 		if (
 			/^(rows|records|entries)$/.test(token.word) &&
 			mention === undefined &&
@@ -261,7 +261,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			const after = tokens[at - 1]?.word ?? '';
 			const isArticle = /^(the|a|an|any|all|each|this|that)$/.test(after);
 			const tag = mentionTag(mention, after);
-			// "did customers open": what they did, or which rows?
+			// "did customers open": an action or a condition?
 			if (
 				tag === 'V' &&
 				hasDid &&
@@ -270,7 +270,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				items.at(-1)?.mention?.to === at
 			)
 				throw new Unread(token.text);
-			// "in each year": of dates too, where a column is not called just that.
+			// "in each year": refers to dates too, unless a column has exactly that name.
 			const isUnit = phrase?.phrase.kind === 'unit' && mention.score < 1 && tag === 'C' && items.at(-1)?.tag === 'E';
 			const units = isUnit && phrase?.phrase.kind === 'unit' ? unitsIn(phrase.phrase.unit) : [];
 			items.push({
@@ -308,7 +308,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at += time.length;
 			continue;
 		}
-		// "5 million viewers" of "Viewers (millions)" are 5.
+		// "5 million viewers" is 5 in "Viewers (millions)".
 		const isNamed = mentions.some(({ from }) => from === at + 1);
 		const scale = isNamed ? 1 : (multiplier[tokens[at + 1]?.word ?? ''] ?? 1);
 		const plainNumber =
@@ -372,7 +372,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 			at++;
 			continue;
 		}
-		// "the province amount": how many of what is no quantity.
+		// "the province amount": a count, because provinces aren't a quantity.
 		const last = items.at(-1);
 		if (
 			token.word === 'amount' &&
@@ -458,14 +458,14 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	return joinedItems(items, question);
 }
 
-/** "ferries that departed": of what a verb says something. */
+/** "ferries that departed": a verb makes a statement about them. */
 const saysOf = (item: Item | undefined, at: number, tokens: readonly Token[]): boolean =>
 	item?.tag === 'T' &&
 	tokens
 		.slice(item.mention?.to ?? at, at)
 		.every(({ word }) => /^(that|who|which|have|has|had|were|was|are|is)$/.test(word));
 
-/** "filed", "depart", "were paid": a verb that a column is called by, with no date or number behind it. */
+/** "filed", "depart", "were paid": a verb that a column is named after, without a date or number after it. */
 function isOnlyDeed(at: number, { columns, score, to }: Mention, tokens: readonly Token[]): boolean {
 	const token = tokens[at] as Token;
 	const isVerb = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word) || isRelationVerb(token);
@@ -478,14 +478,14 @@ function isOnlyDeed(at: number, { columns, score, to }: Mention, tokens: readonl
 	let next = to;
 	while (/^(in|on|at|during|for|the|year|month|of)$/.test(tokens[next]?.word ?? '')) next++;
 	const following = tokens[next];
-	// Where some have no such date, only those that have one are meant.
+	// If some rows have no such date, only those with one are meant.
 	if (isDated && columns.some(({ nulls }) => nulls > 0) && !/^(each|every)$/.test(following?.word ?? '')) return false;
 	if (following === undefined) return true;
 	const isWhen = /^(before|after|since|between|until|earlier|later|first|last|most|latest|earliest|more|less)$/;
 	return following.number === null && readTime(tokens, next) === null && !isWhen.test(following.word);
 }
 
-/** "arriving at" and "to" speak of where something ends, "leaving" and "from" of where it begins. */
+/** "arriving at" and "to" refer to where something ends, "leaving" and "from" to where it begins. */
 function wayOf(before: readonly Token[]): 'from' | 'to' | null {
 	const last = before.at(-1)?.word ?? '';
 	for (const { word } of before.toReversed()) {
@@ -496,12 +496,12 @@ function wayOf(before: readonly Token[]): 'from' | 'to' | null {
 	return last === 'from' || last === 'to' ? last : null;
 }
 
-/** "shipped in 1997" and "not shipped": a verb that says which of several dates is meant. */
+/** "shipped in 1997" and "not shipped": a verb that selects one of several date columns. */
 const saysWhen = ({ columns }: Mention, before: Item | undefined, next: string): boolean =>
 	columns.some(({ kind }) => kind === 'time') &&
 	(before?.tag === 'X' || /^(in|on|before|after|since|between|during|until|from)$/.test(next));
 
-/** Whether a word that is like a column's name is only a verb there. */
+/** Whether a word that resembles a column's name is only a verb. */
 function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }: Graph): boolean {
 	if (/[a-z]{2}ed$/.test(token.word) && tables.length > 1) return true;
 	if (!isRelationVerb(token)) return false;
@@ -512,20 +512,20 @@ function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }
 
 const isBeing = (before: Token | undefined): boolean => /^(are|is|were|was|been|be)$/.test(before?.word ?? '');
 
-/** "which drivers are married": what is said of them, and no other word of the question says more. */
+/** "which drivers are married": a predicate, and nothing else in the question says more. */
 const isPredicate = (at: number, tokens: readonly Token[]): boolean =>
 	at === tokens.length - 1 &&
 	/^(are|is|were|was|been|be|got)$/.test(tokens[at - 1]?.word ?? '') &&
 	(/[a-z]{2}(ed|en|wn)$/.test(tokens[at]?.word ?? '') || isIrregularVerb(tokens[at]?.word ?? ''));
 
-/** "how many patients died", "which flats need repairs": what is said last of what is asked for. */
+/** "how many patients died", "which flats need repairs": a final verb about what is requested. */
 const isLastDeed = (at: number, tokens: readonly Token[], items: readonly Item[], hasDid: boolean): boolean =>
 	at === tokens.length - 1 &&
 	!hasDid &&
 	items.filter(({ mention }) => mention !== undefined).length === 1 &&
 	(isRelationVerb(tokens[at]) || isIrregularVerb(tokens[at]?.word ?? ''));
 
-/** Whether a word says only how things belong together, and may be passed over. */
+/** Whether a word only expresses how things are related, and may be skipped. */
 function saysNothing(
 	at: number,
 	tokens: readonly Token[],
@@ -538,7 +538,7 @@ function saysNothing(
 	if (/^(win|los|lose|beat|defeat)$/.test(token.stem) && !tellsResults(graph)) return false;
 	if (isCourtesy(token.word) || isRelation(at, tokens, isNamed) || isUnit(token, items)) return true;
 	const [before, next] = [tokens[at - 1]?.word ?? '', tokens[at + 1]?.word ?? ''];
-	// "the date of the game where": what a row is, after what is asked of it.
+	// "the date of the game where": restates what a row is, after what is requested of it.
 	const isArticle = /^(the|a|an|each|every|any|all|this|that)$/.test(before);
 	const lead = isArticle ? (tokens[at - 2]?.word ?? '') : before;
 	const isRow =
@@ -550,7 +550,7 @@ function saysNothing(
 			next,
 		) &&
 		items.some(({ tag }) => 'CHAS'.includes(tag));
-	// "an away team of": what a column of the only dataset holds.
+	// "an away team of": contents of a column of the only dataset.
 	const last = items.at(-1);
 	const isHead =
 		graph.tables.length === 1 &&
@@ -563,7 +563,7 @@ function saysNothing(
 	return isRow || isHead;
 }
 
-/** Whether something says who won. */
+/** Whether a dataset records who won. */
 const tellsResults = ({ tables }: Graph): boolean =>
 	tables.some(({ columns, nameStems }) =>
 		[...nameStems, ...columns.flatMap((column) => column.nameStems)].some((word) =>
@@ -573,13 +573,13 @@ const tellsResults = ({ tables }: Graph): boolean =>
 		),
 	);
 
-/** "200 mph" and "lap number": words that add nothing to what stands before them. */
+/** "200 mph" and "lap number": words that add nothing to the ones before them. */
 const isUnit = (token: Token, items: readonly Item[]): boolean => {
 	const last = items.at(-1)?.tag;
 	return (last === 'N' && isMeasureUnit(token.word)) || (last === 'C' && /^(number|money)$/.test(token.word));
 };
 
-/** "a total above 5", "the total for rank 1": a column that is called like a figure, with nothing after it that the figure could be of. */
+/** "a total above 5", "the total for rank 1": a column named like an aggregate, with nothing after it to aggregate. */
 function isCalledLikeFigure(
 	mention: Mention,
 	phrase: Phrase | undefined,
@@ -592,7 +592,7 @@ function isCalledLikeFigure(
 		/^(of )?(the |all )?((number|amount) of )?/.exec(rest.join(' '))?.[0].trim().split(' ').filter(Boolean).length ?? 0;
 	const operand = mentions.find(({ from }) => from === mention.to + skipped);
 	const isOf = operand !== undefined && (operand.columns.length > 0 || operand.tables.length > 0);
-	// "average, lowest and highest age": one of several figures.
+	// "average, lowest and highest age": one of several aggregates.
 	const isListed =
 		/^(and|or|,)?\s?(the )?(minimum|maximum|average|mean|median|sum|total|lowest|highest|min|max)\b/.test(
 			rest.join(' '),
@@ -603,7 +603,7 @@ function isCalledLikeFigure(
 const amountsIn = (token: Token, graph: Graph): readonly Column[] =>
 	(describedAs([token], graph)?.columns ?? []).filter(({ kind }) => kind === 'number');
 
-/** The months of each column of dates; of years the columns that hold years too. */
+/** The months of each date column; for years, also columns that have years. */
 const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 	graph.tables
 		.flatMap((table) => table.columns)
@@ -622,7 +622,7 @@ const unitsOf = (unit: TimeUnit, graph: Graph): Column[] =>
 const isOperator = (phrase: { phrase: Phrase } | null): boolean =>
 	phrase !== null && !/^(ask|unit|change)$/.test(phrase.phrase.kind);
 
-/** The text of tokens with the signs that touch them: "+31.982" and ".167" are values. */
+/** The text of tokens including adjacent signs: "+31.982" and ".167" are values. */
 function spanText(question: string, tokens: readonly Token[]): (from: number, to: number) => string {
 	const text = question.replaceAll('’', "'");
 	let cursor = 0;

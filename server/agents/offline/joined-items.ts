@@ -2,11 +2,11 @@ import type { Column } from '../builtin/schema.ts';
 import type { Item } from './item.ts';
 import type { Mention } from './link.ts';
 
-/** Items that name one thing together, as one. */
+/** Merges items that together name one thing. */
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
 	withoutAsides(joined(compounds(items)), question);
 
-/** "outage duration": a column of what stands right before it. */
+/** "outage duration": a column of the dataset named right before it. */
 function compounds(items: readonly Item[]): Item[] {
 	return items.flatMap((item, at) => {
 		const [before, next] = [items[at - 1], items[at + 1]];
@@ -31,7 +31,7 @@ function ofOwner(owner: Item, item: Item | undefined): readonly Column[] | null 
 	return columns.length > 0 ? columns : null;
 }
 
-/** "Chicago (ORD)" names the same thing twice: what stands in parentheses says it more exactly. */
+/** "Chicago (ORD)" names the same thing twice: the parentheses are more precise. */
 function withoutAsides(items: readonly Item[], question: string): Item[] {
 	const asides = items.filter(
 		({ tag, text }, at) => tag === 'V' && items[at - 1]?.tag === 'V' && question.includes(`(${text})`),

@@ -8,7 +8,7 @@ import { displayOf, type Graph, isIdentifier, keyOfTable } from './graph.ts';
 import { isCourtesy, isRelationVerb } from './vocabulary.ts';
 import { flagsOf, isFlag, spelledLike, valuesAkin, valuesMeant, yesOf } from './word-links.ts';
 
-/** What a run of words may name. */
+/** What a run of words may refer to. */
 export interface Mention {
 	readonly from: number;
 	readonly to: number;
@@ -21,7 +21,7 @@ export interface Mention {
 type Index = ReadonlyMap<string, { column: Column; value: string }[]>;
 const indexes = new WeakMap<Graph['schema'], Index>();
 const longest = 9;
-/** Words that are too common to be taken for a value or a name by themselves. */
+/** Words too common to be a value or a name by themselves. */
 const little =
 	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|return|provide|display|calculate|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 
@@ -54,14 +54,14 @@ function indexOf(graph: Graph): Index {
 	return index;
 }
 
-/** Word by word, or written together: "check-in" and "checkin", "air date" and "airdate". */
+/** Equal word by word, or written together: "check-in" and "checkin", "air date" and "airdate". */
 const sameWords = (a: readonly string[], b: readonly string[]): boolean => {
 	if (a.length === b.length) return a.every((word, at) => writtenOut(word) === writtenOut(b[at] ?? ''));
 	const [x, y] = [a.join(''), b.join('')];
 	return x.length > 4 && (x === y || stem(x) === stem(y));
 };
 
-/** The mentions of a question, longest first and without overlaps. @param raw the question's text from one token to another, with the signs around them */
+/** The mentions in a question, longest first, without overlaps. @param raw the question's text between two tokens, with adjacent signs */
 export function mentionsOf(
 	tokens: readonly Token[],
 	raw: (from: number, to: number) => string,
@@ -85,7 +85,7 @@ export function mentionsOf(
 	return found.sort((a, b) => a.from - b.from);
 }
 
-/** Whether a word says too little by itself; "total" and "US" may be what a column or a value is called. */
+/** Whether a word by itself says too little; "total" and "US" may be the name of a column or value. */
 function isLittle({ word, text, quoted, stem: own }: Token, graph: Graph): boolean {
 	if (!little.test(word) || quoted || /^[A-Z]{2,}$/.test(text)) return false;
 	if (!/^(total|average|number|count|last|first)$/.test(word)) return true;
@@ -111,15 +111,15 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 			: meantBy(span, from, index, graph);
 	const named = (words: readonly string[], more: readonly string[]) =>
 		sameWords(words, stems) || (more.length > 0 && sameWords([...more, ...words], stems));
-	// "active customers" where a column says which ones are.
+	// "active customers", if a column says which ones are.
 	const flags = single !== undefined && stems.length === 1 && graph.tables.length > 1 ? flagsOf(single, graph) : [];
 	if (flags.length > 0) return { from, to, columns: [], tables: [], values: flags, score: 1 };
 	const all = graph.tables.flatMap((table) => table.columns);
-	// "viewed" may be "ViewCount" as well as "Views".
+	// "viewed" may mean "ViewCount" as well as "Views".
 	const isVerbal = stems.length === 1 && /[a-z]{2}ed$/.test(span[0]?.word ?? '') && graph.tables.length > 1;
 	const called = all.filter(({ nameStems }) => named(nameStems, []));
 	const counted = all.filter(({ kind, nameStems: [first] }) => isVerbal && kind === 'number' && first === single);
-	// "run at night" where a column says yes or no to it.
+	// "run at night", if a boolean column says so.
 	const [flag] = called.length === 1 && stems.length > 1 && graph.tables.length > 1 ? called : [];
 	const flagged = flag === undefined ? [] : yesOf(flag);
 	if (flagged.length > 0) return { from, to, columns: [], tables: [], values: flagged, score: 1 };
@@ -137,7 +137,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		if (meant.length > 0)
 			return { from, to, columns: [...new Set([...exact, ...meant, ...others])], tables: [], values: [], score: 0.9 };
 	}
-	// "user id" is the key of the users, whatever it is called there.
+	// "user id" is the key of the users, whatever its name there.
 	const owner = single !== 'id' && stems.at(-1) === 'id' ? stems.slice(0, -1) : [];
 	const keys = graph.tables
 		.filter((table) => owner.length > 0 && sameWords(table.nameStems, owner))
@@ -163,7 +163,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 		(stems.length > 1 || words.length > 1) &&
 		new Set(stems).size === stems.length &&
 		stems.every((word) => words.some((other) => isSameWord(other, word)));
-	// "buildings" are things, and "built" says when they came to be.
+	// "buildings" are things, whereas "built" is about when they were built.
 	const isThing = /ings?$/.test(span[0]?.word ?? '') && stems.length === 1;
 	const part = all.filter(
 		(column) =>
@@ -174,7 +174,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	const partTables = graph.tables.filter(
 		(table) => within(table.nameStems) && (part.length === 0 || table.nameStems.at(-1) === stems.at(-1)),
 	);
-	// "agents" of support_agents, and no key that is called after them.
+	// "agents" are the rows of support_agents, not a key named after them.
 	if (partTables.length > 0 && part.every(isIdentifier))
 		return { from, to, columns: [], tables: partTables, values: [], score: 0.7 };
 	const ofRows =
@@ -211,7 +211,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 					stem(name.replace(/(er|or)$/, '')) === word.stem),
 		),
 	);
-	// "rented" speaks of the rentals, and "played" of no player.
+	// "rented" refers to the rentals, but "played" not to players.
 	const isVerb = /[a-z]{2}(ed|ing)$/.test(word.word);
 	const isDoer = (name: string) => isVerb && isRelationVerb(word) && new RegExp(`^${word.stem}e?[eo]r$`).test(name);
 	const acts = graph.tables.filter(
@@ -222,12 +222,12 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 			!isDoer(name) &&
 			(related(name, word.stem) || (name.startsWith(word.stem) && name.length < word.stem.length + 4)),
 	);
-	// "collected" speaks of a date of the collection, not of its key.
+	// "collected" refers to the date of a collection, not to its key.
 	const meantAkin = isVerb && !akin.every(isIdentifier) ? akin.filter((column) => !isIdentifier(column)) : akin;
 	if (akin.length > 0 && !((acts.length > 0 || (isVerb && isRelationVerb(word))) && akin.every(isIdentifier)))
 		return { from, to, columns: meantAkin, tables: [], values: [], score: 0.5 };
 	if (acts.length > 0) return { from, to, columns: [], tables: acts, values: [], score: 0.5 };
-	// A part of longer values, where one column has it: "Kirkland" of "Dean Kirkland".
+	// A part of longer values, if a single column has it: "Kirkland" in "Dean Kirkland".
 	const mayBePart = /^\p{Lu}/u.test(word.text) || graph.tables.length === 1;
 	const partly = mayBePart && word.word.length > 3 ? partsOf(graph, word.word) : [];
 	if (new Set(partly.map(({ column }) => column)).size === 1)
@@ -238,7 +238,7 @@ function mentionOf(span: readonly Token[], text: string, from: number, graph: Gr
 	return isCourtesy(word.word) ? null : synonymOf(word, from, graph);
 }
 
-/** Values that words mean without being written like them. */
+/** Values that words mean although they're spelled differently. */
 function meantBy(span: readonly Token[], from: number, index: Index, graph: Graph): Mention | null {
 	const values = valuesMeant(span, (key) => index.get(key) ?? [], graph);
 	return values.length === 0 ? null : { from, to: from + span.length, columns: [], tables: [], values, score: 0.8 };
@@ -312,7 +312,7 @@ function speaksOf(words: readonly Token[], { nameStems, descriptionStems }: Colu
 		: scores.reduce((sum, score) => sum + score, 0) / scores.length + (words.length > 1 ? 0.05 : 0);
 }
 
-/** "transaction status" of the transactions a day: a column behind a word of what its dataset is called. */
+/** "transaction status" in daily_transactions: a column after a word of its dataset's name. */
 const isOfPart = ({ nameStems, table }: Column, stems: readonly string[], graph: Graph): boolean => {
 	const owner = stems.slice(0, -nameStems.length);
 	return (
@@ -324,7 +324,7 @@ const isOfPart = ({ nameStems, table }: Column, stems: readonly string[], graph:
 	);
 };
 
-/** A name that means about the same as a word; where there is none, one that the word nearly is. */
+/** A name with a similar meaning; if there is none, a name with a similar spelling. */
 function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 	if (graph.isDescribed && isIrregularVerb(word.word)) return null;
 	const all = graph.tables.flatMap((table) => table.columns);
@@ -339,7 +339,7 @@ function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 	const meant = spelledLike(word.word, names);
 	if (meant === null) return null;
 	const has = ({ name }: { name: string }) => wordsOf(name).includes(meant);
-	// "manages" may speak of the rows of dept_manager, and "played" of no player.
+	// "manages" may refer to the rows of dept_manager, but "played" not to players.
 	if (isRelationVerb(word)) {
 		const deeds = graph.tables.filter((table) => has(table) && table.nameStems.length > 1);
 		return deeds.length > 0 ? { ...named, columns: [], tables: deeds, score: 0.4 } : null;
@@ -349,7 +349,7 @@ function synonymOf(word: Token, from: number, graph: Graph): Mention | null {
 
 const parts = new WeakMap<Graph['schema'], Map<string, { column: Column; value: string }[]>>();
 
-/** The values that have a word among others. */
+/** The values that contain a word. */
 function partsOf(graph: Graph, word: string): readonly { column: Column; value: string }[] {
 	let index = parts.get(graph.schema);
 	if (index === undefined) {

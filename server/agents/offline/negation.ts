@@ -5,10 +5,10 @@ import type { Item } from './item.ts';
 import type { Where } from './plan.ts';
 import { inYear } from './time-reader.ts';
 
-/** What of a plan says which rows there are none of. */
+/** The parts of a plan that say which rows must not exist. */
 interface Negation {
 	readonly main: Table;
-	/** Datasets whose columns are in the answer. */
+	/** Datasets with columns in the answer. */
 	readonly answered: readonly Table[];
 	readonly where: Where[];
 	readonly without: Table[];
@@ -16,7 +16,7 @@ interface Negation {
 	readonly items: readonly Item[];
 }
 
-/** "animals that have never been to surgery": none of their visits was one, whatever else they came for. @throws Refusal */
+/** "animals that have never been to surgery": none of their visits was one, whatever other visits they had. @throws Refusal */
 export function negateRows(of: Negation): void {
 	const { main, answered, where, without, graph, items } = of;
 	const negations = items.filter(({ tag }) => tag === 'X').map(({ text }) => text.toLowerCase());
@@ -30,7 +30,7 @@ export function negateRows(of: Negation): void {
 			const ways = joinAll(graph, [main, table]);
 			if (ways === null || !fansOut(ways)) continue;
 			if (first !== undefined && first.column !== item.column) throw tooMany(table);
-			// "Neither surgery nor vaccination": none of either.
+			// "Neither surgery nor vaccination": no row with either.
 			const next = { ...item, not: false, values: [...(first?.values ?? []), ...item.values] };
 			missing.set(table, next);
 			if (first !== undefined) where.splice(where.indexOf(first), 1);
@@ -39,7 +39,7 @@ export function negateRows(of: Negation): void {
 			without.push(table);
 			timeInside(of, table);
 		}
-		// "Never surgery, but a vaccination" asks for rows that are there and for rows that are not.
+		// "Never surgery, but a vaccination": requires some rows and excludes others.
 		for (const [table, { column }] of missing)
 			if (where.filter((item) => item.column === column).length > 1) throw tooMany(table);
 	}
@@ -49,7 +49,7 @@ export function negateRows(of: Negation): void {
 const tooMany = (table: Table): Refusal =>
 	new Refusal(`I can’t combine all the conditions on ${table.name}. Ask about one of them at a time.`);
 
-/** "who never had roles in Hamlet": what is only reached through what there is none of says which of them. @throws Refusal */
+/** "who never had roles in Hamlet": what is reached only through the missing rows restricts those. @throws Refusal */
 function reachInside({ main, answered, where, without, graph }: Negation): void {
 	for (const [at, table] of without.entries()) {
 		const isBehind = (other: Table) =>
@@ -64,7 +64,7 @@ function reachInside({ main, answered, where, without, graph }: Negation): void 
 	}
 }
 
-/** "never been to surgery in 2023": a year behind a "not" is that of what there is none of. */
+/** "never been to surgery in 2023": a year after "not" applies to the missing rows. */
 function timeInside({ main, where, items }: Negation, table: Table): void {
 	const [time, ...others] = table.columns.filter(({ kind }) => kind === 'time');
 	const not = items.findIndex(({ tag }) => tag === 'X');

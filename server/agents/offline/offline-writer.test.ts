@@ -5,7 +5,7 @@ import { readProfile } from '../query/profile.ts';
 import type { ContextDataset, SchemaContext, Turn, Written } from '../query/types.ts';
 import { offlineWriter } from './offline-writer.ts';
 
-/** A theater that nobody has described, with no declared link. */
+/** A theater without descriptions or declared links. */
 const tables: Record<string, string> = {
 	actors: `SELECT * FROM (VALUES (1, 'Ada', 'France', 31), (2, 'Ben', 'Spain', 45), (3, 'Cleo', 'France', 62), (4, 'Dora', 'Italy', 20)) AS t(actor_id, name, country, age)`,
 	plays: `SELECT * FROM (VALUES (10, 'Hamlet', 2019, 240), (11, 'Godot', 2020, 130), (12, 'Faust', 2020, 300)) AS t(play_id, title, year, duration)`,
@@ -14,12 +14,12 @@ const tables: Record<string, string> = {
 	roles: `SELECT * FROM (VALUES (10, 1), (10, 2), (11, 1), (12, 1)) AS t(play_id, actor_id)`,
 };
 
-/** Staff with first and last names, and what they wrote; a single table besides. */
+/** Staff with first and last names and their writings; and a standalone table. */
 const office: Record<string, string> = {
 	staff: `SELECT * FROM (VALUES (1, 'Ada', 'Ray', DATE '1980-02-01', DATE '2001-05-01', 'F', 'Oslo', true), (2, 'Ben', 'Low', DATE '1991-07-09', DATE '2015-01-01', 'M', NULL, true), (3, 'Cy', 'Fox', DATE '1975-11-30', DATE '1999-03-01', 'M', 'Bonn', false)) AS t(staff_id, first_name, last_name, birth_date, hire_date, gender, town, active)`,
 	reports: `SELECT * FROM (VALUES (7, 1, 'Sales', DATE '2020-01-05', DATE '2020-02-01', 12, 3), (8, 1, 'Costs', DATE '2020-03-05', NULL, 30, 40), (9, 3, 'Plans', DATE '2021-01-05', DATE '2021-01-09', 8, 2)) AS t(report_id, author_staff_id, title, report_date, published_date, pages, errors)`,
 };
-/** Two ways from writers to subjects, and clubs of which one has no member. */
+/** Two ways from writers to subjects, and clubs, one without members. */
 const library: Record<string, string> = {
 	writers: `SELECT * FROM (VALUES (1, 'Ada', 1), (2, 'Ben', 1)) AS t(writer_id, name, club_id)`,
 	clubs: `SELECT * FROM (VALUES (1, 'Asia', 'Ink'), (2, 'Asia', 'Pen')) AS t(club_id, region, club)`,
@@ -32,7 +32,7 @@ const library: Record<string, string> = {
 const career: Record<string, string> = {
 	career: `SELECT * FROM (VALUES (1994, 16, 10, '0071'), (1995, 14, 3, '71'), (1996, 16, 2, '90')) AS t(season, races, podiums, code)`,
 };
-/** Games of two teams each, of which the home team's goals are told. */
+/** Games between two teams, with only the home team's goals. */
 const league: Record<string, string> = {
 	teams: `SELECT * FROM (VALUES ('OTT', 'Otters', 'south'), ('LYN', 'Lynxes', 'north'), ('FAL', 'Falcons', 'north'), ('BAD', 'Badgers', 'east')) AS t(team_code, team_name, region)`,
 	games: `SELECT * FROM (VALUES (1, 'OTT', 'LYN', 4, 100, DATE '2023-01-05'), (2, 'OTT', 'FAL', 3, 200, DATE '2023-02-01'), (3, 'LYN', 'OTT', 5, 600, DATE '2024-01-09')) AS t(game_no, home_team, away_team, home_goals, attendance, played_on)`,

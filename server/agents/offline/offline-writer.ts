@@ -15,23 +15,23 @@ import { splitReturned } from './returned.ts';
 import { SeveralWays } from './to-sql.ts';
 import { attempt, understand } from './understand.ts';
 
-/** "in 1995?" says only what is different. */
+/** "in 1995?" states only the difference. */
 const isElliptic = /^\W*(in|by|for|from|with|on|at)\b[^?]*\??\W*$/i;
-/** Words that stand for rows of the answer before. */
+/** Words that refer to rows of the previous answer. */
 const pointsBack = /\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$/i;
 
-/** The questions that make a plan, one after the other. */
+/** The questions that made a plan, in order. */
 interface Understood {
 	readonly questions: readonly string[];
 }
 const isUnderstood = (value: unknown): value is Understood =>
 	typeof value === 'object' && value !== null && 'questions' in value;
 
-/** The questions that an answer was read from; null where another reader read it. */
+/** The questions an answer was read from; null if another reader read it. */
 export const questionsOf = (understood: unknown): readonly string[] | null =>
 	isUnderstood(understood) ? understood.questions : null;
 
-/** Writes queries without a language model: what it doesn't understand it refuses by name. */
+/** Writes queries without a language model; refuses what it doesn't understand, naming it. */
 export const offlineWriter: QueryWriter = {
 	async write(asked, context, { signal, earlier = [], repair }): Promise<Written> {
 		signal.throwIfAborted();
@@ -58,7 +58,7 @@ function read(questions: readonly string[], context: SchemaContext): Written | R
 	return { kind: 'query', sql, datasets, reading: readingOf(found.plan), understood: { questions } };
 }
 
-/** Instead of "Who sold the most cars?" the question of each dataset that has names, and of "top airports" by what refers to them. */
+/** Instead of "Who sold the most cars?", the question for each dataset with names; for "top airports", rankings by what refers to them. */
 function otherQuestions(question: string, { message, about }: Refusal, context: SchemaContext): string[] {
 	const graph = graphOf(context);
 	if (message === whoIsMeant)
@@ -68,7 +68,7 @@ function otherQuestions(question: string, { message, about }: Refusal, context: 
 	const [start, thing = '', time = ''] =
 		/^\W*(?:which|what) (\w+) \w+ (?:the )?most( (?:in|during) .+?)?\W*$/i.exec(question) ?? [];
 	const things = graph.tables.find(({ name }) => thing !== '' && stem(name) === stem(thing.toLowerCase()));
-	// "Which employee sold the most?": what refers to the employees is what they may have the most of.
+	// "Which employee sold the most?": employees can be ranked by the rows that refer to them.
 	if (start !== undefined && things !== undefined && about === 'most')
 		return graph.edges
 			.filter(({ from, to }) => to.table === things && from.table !== things && to.unique)
@@ -78,7 +78,7 @@ function otherQuestions(question: string, { message, about }: Refusal, context: 
 	return graph.tables.map(({ name }) => `Which ${count}${noun} have the most ${counted(spoken(name))}?`);
 }
 
-/** "how many are heavier than 20?" of a single dataset: of its rows. */
+/** "how many are heavier than 20?" with a single dataset: counts its rows. */
 function withNoun(question: string, { datasets: [only, ...others] }: SchemaContext): string {
 	if (only === undefined || others.length > 0) return question;
 	const noun = wordsOf(only.coordinate.datasetName).join(' ');
@@ -88,7 +88,7 @@ function withNoun(question: string, { datasets: [only, ...others] }: SchemaConte
 	);
 }
 
-/** The question with each of the columns that may be meant before the words that lead there; only what can be read. */
+/** Adds each possible link column to the question, before the words that use it; only questions that can be read. */
 function waysToSay(question: string, { ways }: SeveralWays, context: SchemaContext): string[] {
 	const [to] = ways.map((way) => way.to.table);
 	if (to === undefined) return [];
@@ -105,7 +105,7 @@ function waysToSay(question: string, { ways }: SeveralWays, context: SchemaConte
 	});
 }
 
-/** A question after one that was read: by itself where it says nothing of the one before. */
+/** Reads a question after an earlier one; by itself, if it doesn't refer to that. */
 function goOn(question: string, { questions }: Understood, context: SchemaContext): Written | Refusal {
 	const otherEnd = withOtherEnd(question, questions);
 	if (otherEnd !== null) {
@@ -122,11 +122,11 @@ function goOn(question: string, { questions }: Understood, context: SchemaContex
 		asksForMore(question, questions, context);
 	if (!leans && !(alone instanceof Refusal)) return alone;
 	const on = read([...questions, question], context);
-	// Why it means nothing by itself is the better reason where it leans on nothing.
+	// If it doesn't refer to anything earlier, the refusal of the question by itself explains more.
 	return on instanceof Refusal && !leans ? alone : on;
 }
 
-/** "What is the fate?" after a question about one ship: columns of the rows that were spoken of. */
+/** "What is the fate?" after a question about one ship: other columns of the same rows. */
 function asksForMore(question: string, questions: readonly string[], context: SchemaContext): boolean {
 	const [alone, earlier] = [
 		attempt(() => understand([question], context)),
@@ -146,11 +146,11 @@ function asksForMore(question: string, questions: readonly string[], context: Sc
 	);
 }
 
-/** Whether a plan is about one row: the first of an order, or the one that has the highest or lowest value. */
+/** Whether a plan is about one row: the first in an order, or the one with the highest or lowest value. */
 const picksOne = ({ limit, groups, figures }: Plan): boolean =>
 	limit === 1 || (groups.length === 0 && figures.length === 1 && /^(min|max)$/.test(figures[0]?.fn ?? ''));
 
-/** The plan that questions were understood as; null where it is not of these datasets. */
+/** The plan that questions were read as; null if it's about other datasets. */
 export function planOf(understood: unknown, context: SchemaContext): Plan | null {
 	if (!isUnderstood(understood)) return null;
 	const found = attempt(() => understand(understood.questions, context));

@@ -10,13 +10,13 @@ const onlyEnd = new RegExp(
 const onlyGraded = /^\W*(?:(?:and|but|now|what about|how about)\W+)*(?:the )?(\w+est)(?: ones?)?\W*$/i;
 const anyEnd = new RegExp(`\\b(${ends})(?: (${number}))?\\b`, 'i');
 
-/** "and the lowest?", "and the bottom 2?", "and the poorest?": the questions before with that in the place of what they ranked by; null where they ranked nothing. */
+/** "and the lowest?", "and the bottom 2?", "and the poorest?": the earlier questions with that ranking instead of theirs; null if they had none. */
 export function withOtherEnd(question: string, before: readonly string[]): string[] | null {
 	const [, end, count] = onlyEnd.exec(question) ?? [];
 	const at = before.findLastIndex((text) => anyEnd.test(text));
 	if (end !== undefined)
 		return replaced(before, at, anyEnd, (_, _end: string, counted?: string) => {
-			// "the lowest" of five is one, "the bottom" of them five.
+			// "the lowest" after five means one, "the bottom" means five.
 			const isOne = counted !== undefined && !/^(top|bottom)$/i.test(end) && !/ones\W*$/i.test(question);
 			const many = count ?? (isOne ? '1' : counted);
 			return many === undefined ? end : `${end} ${many}`;

@@ -1,4 +1,4 @@
-/** Turns of phrase that mean the same as a plainer one, whatever the data is about. */
+/** Phrases with a plainer equivalent, whatever the data is about. */
 const rewrites: readonly (readonly [RegExp, string])[] = [
 	[/^\W*name (?=(?:the|all|each|every|any|some|those)\b)/i, 'show '],
 	[/\b(?:along with|together with|as well as)\b/gi, 'and'],

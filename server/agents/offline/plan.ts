@@ -2,7 +2,7 @@ import type { Comparison } from '../builtin/intent.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Edge } from './graph.ts';
 
-/** A condition that rows meet. */
+/** A condition on rows. */
 export type Where =
 	| { readonly kind: 'is'; readonly column: Column; readonly values: readonly string[]; readonly not: boolean }
 	| {
@@ -13,7 +13,7 @@ export type Where =
 			readonly not: boolean;
 	  }
 	| { readonly kind: 'oneOf'; readonly column: Column; readonly values: readonly number[] }
-	/** Compared with what a row of the same dataset has that is named. */
+	/** Compares with the value of a named row in the same dataset. */
 	| {
 			readonly kind: 'than';
 			readonly column: Column;
@@ -21,7 +21,7 @@ export type Where =
 			readonly of: Column;
 			readonly value: string;
 	  }
-	/** Leads to a row of another dataset that is called so: "from Dublin to Holyhead". */
+	/** Refers to a row of another dataset with that name: "from Dublin to Holyhead". */
 	| {
 			readonly kind: 'end';
 			readonly column: Column;
@@ -29,7 +29,7 @@ export type Where =
 			readonly of: Column;
 			readonly values: readonly string[];
 	  }
-	/** ISO dates: `from` is in, `to` is out; null is open. */
+	/** ISO dates: `from` inclusive, `to` exclusive; null is open. */
 	| {
 			readonly kind: 'time';
 			readonly column: Column;
@@ -37,7 +37,7 @@ export type Where =
 			readonly to: string | null;
 			readonly not?: boolean;
 	  }
-	/** A part of a date that comes again: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */
+	/** A recurring part of a date: weekday 1 (Monday) to 7, month 1 to 12, hour 0 to 23. */
 	| {
 			readonly kind: 'part';
 			readonly column: Column;
@@ -45,7 +45,7 @@ export type Where =
 			readonly values: readonly number[];
 			readonly not?: boolean;
 	  }
-	/** One of several conditions on the same dataset, or all of them; the column is the first one's. */
+	/** Any or all of several conditions on the same dataset; the column is the first one's. */
 	| { readonly kind: 'any' | 'all'; readonly column: Column; readonly of: readonly Where[] }
 	| {
 			readonly kind: 'between';
@@ -60,35 +60,35 @@ export type Where =
 			readonly how: 'contains' | 'starts' | 'ends';
 			readonly text: string;
 			readonly not: boolean;
-			/** Whole words, in any form that the column's values have of them, as a regular expression. */
+			/** A regular expression for whole words, in any form that occurs in the column's values. */
 			readonly words?: string;
 	  }
 	| { readonly kind: 'columns'; readonly column: Column; readonly op: Comparison; readonly other: Column }
-	/** Whether nothing is recorded; `not`: something is. */
+	/** No value is recorded; `not`: there is a value. */
 	| { readonly kind: 'missing'; readonly column: Column; readonly not: boolean }
 	| { readonly kind: 'extreme'; readonly column: Column; readonly fn: 'min' | 'max' | 'avg'; readonly op: Comparison };
 
 export type Fn = 'avg' | 'sum' | 'min' | 'max' | 'median' | 'any' | 'distinct' | 'count' | 'share' | 'ratio' | 'change';
 
-/** A figure: of a column, or the number of a dataset's rows. */
+/** An aggregate of a column, or the number of a dataset's rows. */
 export interface Figure {
 	readonly fn: Fn;
 	readonly column: Column | null;
 	readonly table: Table;
-	/** Of a share: which rows, of those that are counted; each group's part of all rows where there is none. */
+	/** For a share: which of the counted rows; without it, each group's part of all rows. */
 	readonly of?: Where;
-	/** What they are compared with instead of all rows. */
+	/** The rows to compare with, instead of all rows. */
 	readonly per?: Where;
 	readonly percent?: boolean;
-	/** Of a ratio: the dataset whose number of rows the other number is divided by. */
+	/** For a ratio: the dataset whose row count is the divisor. */
 	readonly over?: Table;
-	/** Of a ratio of two other figures: so many of the first for each `factor` of the second. */
+	/** For a ratio of two other figures: amount of the first per `factor` of the second. */
 	readonly rate?: { readonly of: Figure; readonly per: Figure; readonly factor: number };
-	/** Of a change: from one year to another. */
+	/** For a change: from one year to another. */
 	readonly years?: { readonly column: Column; readonly from: number; readonly to: number };
 }
 
-/** A condition on how many rows of a dataset belong together, or on a figure of them. */
+/** A condition on the number of related rows in a dataset, or on an aggregate of them. */
 export interface Having {
 	readonly table: Table;
 	readonly op: Comparison;
@@ -96,28 +96,28 @@ export interface Having {
 	readonly figure?: Figure;
 }
 
-/** A query, half way between words and SQL. */
+/** A query, halfway between words and SQL. */
 export interface Plan {
 	readonly main: Table;
-	/** Which column leads to another dataset, where several do and the question says which. */
+	/** Which column links to another dataset, if there are several and the question says which. */
 	readonly ways: readonly Edge[];
 	readonly shown: readonly Column[];
 	readonly figures: readonly Figure[];
 	readonly groups: readonly (Column | Table)[];
 	readonly where: readonly Where[];
-	/** Datasets of which each row has at least one, and those of which it has none. */
+	/** Datasets that must have at least one related row, and datasets that must have none. */
 	readonly with: readonly Table[];
 	readonly without: readonly Table[];
 	readonly having: readonly Having[];
 	readonly order: readonly { readonly by: Column | Figure; readonly direction: 'asc' | 'desc' }[];
 	readonly limit: number | null;
-	/** What is reckoned of the figures of all groups: the average of their numbers. */
+	/** Aggregate over the figures of all groups: the average of their counts. */
 	readonly outer: Fn | null;
 	readonly distinct: boolean;
-	/** Things are listed, each once, however often another dataset has them. */
+	/** Lists each thing once, however many rows it has in other datasets. */
 	readonly once: boolean;
-	/** What is listed is there with each of these, in whichever rows. */
+	/** Each listed thing must satisfy all of these, possibly in different rows. */
 	readonly each: readonly Where[];
-	/** What was taken otherwise than it was written, in words. */
+	/** Deviations from the literal question, for people. */
 	readonly notes?: readonly string[];
 }

@@ -15,7 +15,7 @@ import { negateRows } from './negation.ts';
 import type { Figure, Plan, Where } from './plan.ts';
 import { SeveralWays } from './to-sql.ts';
 
-/** Reads a question by rules that take what they understand from it; what is left over in the end is not understood. @throws Refusal */
+/** Reads a question by rules that consume what they understand; words left over weren't understood. @throws Refusal */
 export const read = (question: string, items: readonly Item[], graph: Graph, choices: Choices): Plan => {
 	const { items: left, ways } = readWays(items, graph, question);
 	const plan = new Reader(left, graph, ways, choices, null, question).read();
@@ -23,7 +23,7 @@ export const read = (question: string, items: readonly Item[], graph: Graph, cho
 	return plan;
 };
 
-/** An earlier plan with what a follow-up changes of it. @throws Refusal */
+/** An earlier plan with the changes of a follow-up. @throws Refusal */
 export const readOn = (question: string, before: Plan, graph: Graph, choices: Choices): Plan => {
 	const { items, ways: spoken } = readWays(itemsOf(changedWords(question), graph), graph, question);
 	const ways = changedWays(before.ways, spoken);
@@ -42,7 +42,7 @@ const bothOf = (a: Where, b: Where): string =>
 
 const copied = (items: readonly Item[]): Item[] => items.map((item) => ({ ...item }));
 
-/** How many rows may be expected to meet the conditions where one number is asked for. */
+/** How many rows may satisfy the conditions if the question expects a single number. */
 const mostForOne = 3;
 
 class Reader extends FollowUpReader {
@@ -50,7 +50,7 @@ class Reader extends FollowUpReader {
 	private readonly whole: Graph;
 	private readonly ways: readonly Edge[];
 
-	/** @param ways what the question says of several ways from one dataset to another */
+	/** @param ways links that the question selects among several between two datasets */
 	constructor(
 		items: readonly Item[],
 		graph: Graph,
@@ -96,7 +96,7 @@ class Reader extends FollowUpReader {
 				if (this.onlyNamesRows(item)) continue;
 				const column = this.column(item);
 				const place = this.original.indexOf(item);
-				// "the organic farms": which ones they are, and no column to show.
+				// "the organic farms": a condition, not a column to show.
 				const noun = this.original[place + 1];
 				if (
 					(place > 0 || /^\W*(?:list|show|find|give|return|display)\b/i.test(this.question)) &&
@@ -106,7 +106,7 @@ class Reader extends FollowUpReader {
 					!/[&,EA]/.test(this.original[place - 1]?.tag ?? '')
 				)
 					throw new Refusal(`I don’t know which rows of ${column.table.name} are meant by "${item.text}".`, item.text);
-				// "coverage effective date": a word of a longer key says of what the next column is to be.
+				// "coverage effective date": part of a longer key restricts the next column.
 				const isPart =
 					item.mention?.score === 0.7 &&
 					isIdentifier(column) &&
@@ -128,7 +128,7 @@ class Reader extends FollowUpReader {
 			} else throw new Refusal(`I don’t know how "${item.text}" relates to the rest of the question.`, item.text);
 		}
 		const [met] = this.where;
-		// "list the dogs": rows of the only dataset that the conditions are on.
+		// "list the dogs": rows of the only dataset with conditions.
 		if (
 			/^\W*(?:list|show|find|get|return|display|give)\b/i.test(this.question) &&
 			met !== undefined &&
@@ -176,7 +176,7 @@ class Reader extends FollowUpReader {
 				`Several rows can match. Do you mean their highest, average or total "${only.name}"?`,
 				only.name,
 			);
-		// "all female singers and their ages": what they are called, too.
+		// "all female singers and their ages": also show their names.
 		const listed = this.original.find(({ tag }) => tag !== 'V' && tag !== 'X' && tag !== 'W');
 		const isWithTheirs = this.original.some(
 			({ tag, after }) => tag === 'C' && /^(their|its|his|her)$/.test(after ?? ''),
@@ -184,7 +184,7 @@ class Reader extends FollowUpReader {
 		const isAskedFor = listed?.tag === 'T' && (listed === asked || (isWithTheirs && this.figures.length === 0));
 		const isCost = this.graph.isDescribed && /^\W*(?:what|how much) (?:did|do|does)\b/i.test(this.question);
 		const askedFor = isAskedFor && !isCost ? namesOf(this.table(listed)) : [];
-		// "which patients were born in 1974": those rows, and not when.
+		// "which patients were born in 1974": asks for patients, not dates.
 		const isMet = (column: Column) => this.where.some((where) => where.column === column);
 		if (
 			listed === asked &&
@@ -228,7 +228,7 @@ class Reader extends FollowUpReader {
 			this.order.pop();
 			this.limit = null;
 		}
-		// "which town has the highest total fee": what falls to each town, however many keepers live there.
+		// "which town has the highest total fee": the total per town, however many keepers live there.
 		const [end] = this.order;
 		const isNamed = (table: Table) =>
 			this.original.some(({ tag, mention }) => tag === 'T' && mention?.tables.includes(table));
@@ -244,7 +244,7 @@ class Reader extends FollowUpReader {
 			this.figures.length + this.groups.length + this.having.length === 0
 		)
 			this.figures.push(end.by);
-		// "how many stays were paid": no stays of each fee.
+		// "how many stays were paid": not grouped by fee.
 		const loose = left.find(
 			({ tag, mention, text }) => tag === 'C' && (mention?.score ?? 1) <= 0.5 && /ed$|id$/.test(text),
 		);
@@ -266,7 +266,7 @@ class Reader extends FollowUpReader {
 		}
 		if (this.figures.length > 0 && this.groups.length === 0 && asked?.tag === 'T' && tables[0] === this.table(asked))
 			this.groups.push(...tables.splice(0, 1));
-		// "which species live on the island": each once, of the few that there are.
+		// "which species live on the island": each only once, if there are few.
 		if (
 			only !== undefined &&
 			this.graph.tables.length === 1 &&
@@ -279,7 +279,7 @@ class Reader extends FollowUpReader {
 			)
 		)
 			this.distinct = true;
-		// "average minutes per hearing": of all hearings, where each has one number.
+		// "average minutes per hearing": averages over all hearings, if each has a single number.
 		const isPerRow = (item: Column | Table) =>
 			'key' in item && this.figures.every(({ fn, table }) => fn === 'avg' && table === item);
 		if (
@@ -303,7 +303,7 @@ class Reader extends FollowUpReader {
 			throw new Refusal('What do you want to see? Name a column.');
 		const ofEach = (item: Column | Table) => 'key' in item && shown.some(({ table }) => table === item);
 		if (this.figures.length === 0 && this.groups.length > 0 && this.groups.every(ofEach)) this.groups.length = 0;
-		// "visits per month in 2023": how many.
+		// "visits per month in 2023": a count.
 		const [first, ...rest] = tables;
 		if (
 			this.groups.length > 0 &&
@@ -320,7 +320,7 @@ class Reader extends FollowUpReader {
 		}
 		this.settle(shown, tables);
 		if (this.groups.length > 0 && this.figures.length === 0) {
-			// "deaths per year": what falls to each, where it adds up.
+			// "deaths per year": the sum per year, if the quantity adds up.
 			const amounts = shown.filter((column) => tellsQuantity(column));
 			const isOfEach = this.groups.every((item) => 'key' in item || (!item.unique && !isIdentifier(item)));
 			if (isOfEach && amounts.length === shown.length && shown.length > 0 && this.order.length === 0) {
@@ -331,7 +331,7 @@ class Reader extends FollowUpReader {
 			}
 		}
 		if (this.groups.length > 0 && this.figures.length === 0) {
-			// "list all claims by number": what they are called, and what they are listed by.
+			// "list all claims by number": shows their names and the column they're sorted by.
 			const isListing = /^\W*(?:return|list|show|display|give|get|what are)\b/i.test(this.question);
 			const unit = this.groups.find((item) => !('key' in item) && formulaOf(item) !== null);
 			if (unit !== undefined) throw new Refusal(`What about each ${unit.name}? Name what to count or calculate.`);
@@ -343,11 +343,11 @@ class Reader extends FollowUpReader {
 			);
 			this.groups.length = 0;
 		}
-		// "who manages the Finance department": not the department.
+		// "who manages the Finance department": not the department itself.
 		const isGivenRow = this.where.some((item) => item.kind === 'is' && !item.not && item.column === displayOf(main));
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && isGivenRow)
 			throw new Refusal('Who do you mean? Name a column.');
-		// "who teaches it": who the rows are of, where they have no name themselves.
+		// "who teaches it": the people that the rows refer to, if the rows have no names themselves.
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && displayOf(main) === null) {
 			const met = new Set(this.where.map(({ column }) => column.table));
 			const found = this.graph.edges.filter(({ from, to }) => from.table === main && to.unique && !met.has(to.table));
@@ -388,7 +388,7 @@ class Reader extends FollowUpReader {
 			throw new Refusal(`"${nested.name}" belongs to the rows being counted. Ask for it on its own.`, nested.name);
 		const [ofMany, ...otherShown] = shown;
 		const [most, ...otherOrders] = this.order;
-		// "which home team has the most goals": what each has of them in all its rows.
+		// "which home team has the most goals": each team's total over all its rows.
 		if (
 			ofMany !== undefined &&
 			most !== undefined &&
@@ -414,7 +414,7 @@ class Reader extends FollowUpReader {
 				`Do you mean the total or the highest "${most.by.name}" of each "${ofMany.name}"?`,
 				ofMany.name,
 			);
-		// "the wettest month": of all its days together.
+		// "the wettest month": the total of all its days.
 		const unit = ofMany !== undefined ? formulaOf(ofMany) : null;
 		if (
 			unit?.kind === 'unit' &&
@@ -430,7 +430,7 @@ class Reader extends FollowUpReader {
 				);
 			this.order.splice(0, 1, { by: { fn: 'sum', column: most.by, table: main }, direction: most.direction });
 		}
-		// "the critic who gave the highest score": whose rows have the highest of all.
+		// "the critic who gave the highest score": the owner of the row with the highest score.
 		if (
 			most !== undefined &&
 			!('fn' in most.by) &&
@@ -453,7 +453,7 @@ class Reader extends FollowUpReader {
 					by.name,
 				);
 		}
-		// "not arranged to teach courses": what is only reached through what there is none of is part of that.
+		// "not arranged to teach courses": what is reached only through the missing rows is part of the negation.
 		const isBeyond = (table: Table) =>
 			(joinAll(this.graph, [main, table]) ?? []).some(({ to }) => this.without.includes(to.table));
 		const answered = [
@@ -464,7 +464,7 @@ class Reader extends FollowUpReader {
 			...this.having.map(({ table }) => table),
 		];
 		negateRows({ main, answered, where: this.where, without: this.without, graph: this.graph, items: this.original });
-		// What there is none of has nothing to show.
+		// Missing rows have nothing to show.
 		const gone = shown.find(
 			({ table }) => this.without.includes(table) && !this.where.some(({ column }) => column.table === table),
 		);
@@ -503,7 +503,7 @@ class Reader extends FollowUpReader {
 		};
 	}
 
-	/** "borrowed no book": what there is none of is only reached through what is done. @throws Refusal */
+	/** "borrowed no book": the missing dataset is reached only through the action. @throws Refusal */
 	private leadsTo(main: Table, table: Table, none: Table): boolean {
 		if (!(joinAll(this.graph, [main, none]) ?? []).some(({ to }) => to.table === table)) return false;
 		const isVerb = this.original.some(
@@ -514,13 +514,13 @@ class Reader extends FollowUpReader {
 		return true;
 	}
 
-	/** "flights by airport": several columns lead there, and none is said. @throws SeveralWays */
+	/** "flights by airport": several columns link there, and the question doesn't say which. @throws SeveralWays */
 	private checkWay(from: Table, to: Table): void {
 		const ways = waysTo(this.whole, from, to);
 		if (ways.length > 1 && !ways.some((way) => this.ways.includes(way))) throw new SeveralWays(ways);
 	}
 
-	/** "with an attendance of": a column of the only dataset that a condition begins with, where none was read. @throws Refusal */
+	/** "with an attendance of": an incomplete condition on a column of the only dataset. @throws Refusal */
 	private checkUnread(left: readonly Item[]): void {
 		if (this.graph.tables.length > 1 || this.before !== null) return;
 		const counts = this.figures.length > 0 && this.groups.length === 0;
@@ -540,7 +540,7 @@ class Reader extends FollowUpReader {
 		}
 	}
 
-	/** The columns that an item asks for: who somebody is is told by a name, not by a key. */
+	/** The columns to show for an item: a person is shown by name, not by key. */
 	private shownFor(item: Item, column: Column): readonly Column[] {
 		if (item.mention?.score === 0.9 && column === displayOf(column.table)) return namesOf(column.table);
 		const saysKey = /\b(ids?|codes?|keys?|no|numbers?|identifiers?)$/i.test(item.text);
@@ -554,7 +554,7 @@ class Reader extends FollowUpReader {
 		return names.length > 0 ? names : [column];
 	}
 
-	/** "which grid has a rider of X": one number is asked for, and many rows may meet the conditions. */
+	/** "which grid has a rider of X": expects one number, although many rows may satisfy the conditions. */
 	private asksForOne(): boolean {
 		const [asked] = this.original;
 		if (asked?.tag !== 'C' || this.where.length === 0 || this.graph.tables.length > 1 || /[^s]s$/i.test(asked.text))
@@ -569,7 +569,7 @@ class Reader extends FollowUpReader {
 		return expected > mostForOne;
 	}
 
-	/** "where was" and "when was" ask for the one column that holds places or times. @throws Refusal where there are none or several */
+	/** "where was" and "when was" ask for the only column with places or times. @throws Refusal if there are none or several */
 	private readAsked(): void {
 		const pattern = askedBy(this.question);
 		if (pattern === null || this.before !== null || this.figures.length > 0 || this.groups.length > 0) return;
@@ -599,7 +599,7 @@ class Reader extends FollowUpReader {
 		this.shown.push(column);
 	}
 
-	/** "the highest attendance of a game that": what a figure is reckoned over, where no figure of each is asked for. */
+	/** "the highest attendance of a game that": what an aggregate ranges over, if no aggregate per item is requested. */
 	private onlyNamesRows(item: Item): boolean {
 		const at = this.original.indexOf(item);
 		// "of a Canadian player"
@@ -633,7 +633,7 @@ class Reader extends FollowUpReader {
 		}
 	}
 
-	/** "a singer above 40 and a singer below 30": no row is both, so different rows are meant. */
+	/** "a singer above 40 and a singer below 30": no row can be both, so different rows are meant. */
 	private separateContradictions(main: Table): void {
 		if (this.graph.isDescribed) this.joinTimes();
 		const ofOne = this.each.find(({ column }) => column.table === main);

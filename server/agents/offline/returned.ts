@@ -5,10 +5,10 @@ import type { Plan, Where } from './plan.ts';
 const second =
 	/^(.*[^.?!\d\s])\s*[.?!]\s+((?:please )?(?:return|give|show|provide|include|display|list|report|output)\b.+)$/is;
 
-/** "Which shops sold most? Return the name and the number of sales.": what is asked, and what of it is to be shown. */
+/** "Which shops sold most? Return the name and the number of sales.": the question, and what to show. */
 export function splitReturned(question: string): readonly [asked: string, returned: string | null] {
 	const [, asked, returned] = second.exec(question) ?? [];
-	// "its name" is of what was asked before.
+	// "its name" refers to the first part.
 	if (asked === undefined || returned === undefined || /\b(its|their|his|her)\b/i.test(returned))
 		return [question, null];
 	return [asked, returned];
@@ -17,7 +17,7 @@ export function splitReturned(question: string): readonly [asked: string, return
 const isSame = (a: Where, b: Where): boolean =>
 	a.column === b.column && isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 
-/** The rows that one plan is about with the columns and figures that another one names. */
+/** The rows of one plan with the columns and figures of another. */
 export function withReturned(asked: Plan, returned: Plan): Plan {
 	const isOnlyCount =
 		asked.groups.length === 0 && asked.figures.every(({ fn, column }) => fn === 'count' && column === null);

@@ -7,7 +7,7 @@ import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
 import type { Where } from './plan.ts';
 
-/** Reads when something was. */
+/** Reads when something happened. */
 export abstract class TimeReader extends ItemReader {
 	protected yearColumn(item: Item | undefined): Column | null {
 		const columns = this.graph.tables
@@ -24,7 +24,7 @@ export abstract class TimeReader extends ItemReader {
 		);
 	}
 
-	/** Dates, months and weekdays, and stretches between two of them. */
+	/** Dates, months and weekdays, and ranges between two of them. */
 	protected readTimes(): void {
 		this.rule(/(?:C|(?<!C))(?:BM&M|BN&N(?=[^C]|$)|G[MN]|[MN]R|M)(?![CT])|CN(?![CTNR|])|CN(?=C)/, (...part) => {
 			const name = part[0]?.tag === 'C' ? part[0] : undefined;
@@ -101,7 +101,7 @@ export abstract class TimeReader extends ItemReader {
 		});
 	}
 
-	/** Whether a column is what is asked for: the first that is named, where nothing else is. */
+	/** Whether a column is what is requested: the first one named, if nothing else is. */
 	protected isAskedFor(item: Item): boolean {
 		if (this.isFollowing) return false;
 		const others = this.items.filter((other) => other !== item && 'CHAQP'.includes(other.tag));
@@ -120,7 +120,7 @@ export const inYear = (column: Column, value: number): Where => {
 	const { from, to } = wholeYear(value) as Extract<Time, { kind: 'range' }>;
 	return { kind: 'time', column, from, to };
 };
-/** A year is that of the rows themselves, where no word says of what: "order_date" of the orders, or just "date". */
+/** A year belongs to the rows' own date unless a word says otherwise: "order_date" of the orders, or just "date". */
 const timeCost = (of: Column, isYear: boolean): number => {
 	const { nameStems, table, isYear: holdsYears } = of;
 	const isBare = (column: Column) => column.isYear && column.nameStems.join() === 'year';

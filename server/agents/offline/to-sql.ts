@@ -25,11 +25,11 @@ import { compared, typed } from './typed.ts';
 interface Sql {
 	readonly sql: string;
 	readonly datasets: readonly DatasetCoordinate[];
-	/** How many joins it takes. */
+	/** Number of joins. */
 	readonly joins: number;
 }
 
-/** One SELECT for a plan. @throws Refusal where its datasets cannot be brought together without counting rows twice */
+/** One SELECT for a plan. @throws Refusal if its datasets can't be joined without counting rows twice */
 export function toSql(plan: Plan, whole: Graph): Sql {
 	const graph = along(whole, plan.ways);
 	if (plan.outer !== null) {
@@ -61,7 +61,7 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 	};
 }
 
-/** Several columns lead to another dataset, and the question doesn't say which is meant. */
+/** Several columns link to another dataset, and the question doesn't say which one is meant. */
 export class SeveralWays extends Refusal {
 	readonly ways: readonly Edge[];
 
@@ -76,10 +76,10 @@ export class SeveralWays extends Refusal {
 	}
 }
 
-/** Rows of a dataset would stand in the joined rows several times. */
+/** The join would repeat rows of a dataset. */
 class Repeated extends Refusal {}
 
-/** Figures over the rows of one dataset for which there are such rows of others, each of them once. @throws Refusal */
+/** Aggregates over rows of one dataset that have matching rows in others, counting each row once. @throws Refusal */
 function overRowsOnce(plan: Plan, graph: Graph, why: Refusal): Sql {
 	const { main, figures, groups, having, order } = plan;
 	const key = keyOfTable(main);
@@ -112,7 +112,7 @@ class Writer {
 	private readonly edges: readonly Edge[];
 	private readonly names = new Map<Table, string>();
 
-	/** The values of a column that the rows must have. */
+	/** The only values of a column to consider. */
 	private readonly among: { readonly column: Column; readonly sql: string } | null;
 
 	constructor(plan: Plan, graph: Graph, among: { readonly column: Column; readonly sql: string } | null = null) {
@@ -160,7 +160,7 @@ class Writer {
 		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
 			throw new Refusal('What about each? Name what to count or calculate.');
 		const key = keyOfTable(plan.main);
-		// "which title do most employees have": of each value, and not of each row.
+		// "which title do most employees have": groups by value, not by row.
 		const isOfMany = ({ kind, unique, table }: Column) =>
 			kind === 'text' && !unique && !table.columns.some(namesOwnRows);
 		const countsOwn =
@@ -243,9 +243,9 @@ class Writer {
 			...(where.length > 0 ? [`WHERE ${where.join(' AND ')}`] : []),
 			...(grouped.length > 0 ? [`GROUP BY ${grouped.map((column) => this.ref(column)).join(', ')}`] : []),
 			...(having.length > 0 ? [`HAVING ${having.join(' AND ')}`] : []),
-			// Those that share the first place all have it.
+			// Include all rows that tie for first place.
 			...(isFirst ? [`QUALIFY rank() OVER (ORDER BY ${order.join(', ')}) <= 1`] : []),
-			// Those that share a place stand in one order, whenever they are asked for again.
+			// Break ties the same way every time.
 			...(order.length > 0 ? [`ORDER BY ${order.join(', ')}, 1`] : []),
 			...(plan.limit === null || isFirst ? [] : [`LIMIT ${plan.limit}`]),
 		];
@@ -262,7 +262,7 @@ class Writer {
 		return this.typed(column);
 	}
 
-	/** Where a group stands among the others: weekdays come in the order of the week. */
+	/** Sort key of a group: weekdays are in the order of the week. */
 	private placeOf(column: Column): string {
 		const formula = formulaOf(column);
 		return formula?.kind === 'unit' && formula.unit === 'weekday'
@@ -295,14 +295,14 @@ class Writer {
 			(edge, at) =>
 				`JOIN ${tableOf(edge.to.table.dataset.coordinate)} AS n${at + 2} ON ${joined(edge, `n${at + 1}.${quoted(edge.from.name)}`, `n${at + 2}.${quoted(edge.to.name)}`)}`,
 		);
-		// No flights of an airport are none from it and none to it.
+		// An airport without flights has none from it and none to it.
 		const keys = either.length > 0 ? either.map(({ from }) => from) : [first.to];
 		const meets = keys.map((key) => joined(first, `n1.${quoted(key.name)}`, this.ref(first.from))).join(' OR ');
 		const met = keys.length > 1 ? `(${meets})` : meets;
 		return `NOT EXISTS (SELECT 1 FROM ${tableOf(first.to.table.dataset.coordinate)} AS n1 ${joins.join(' ')} WHERE ${met}${this.inside(table, rest.length + 1)})`;
 	}
 
-	/** The conditions on the dataset of which there are to be no rows. */
+	/** The conditions on the dataset that must have no rows. */
 	private inside(table: Table, at: number): string {
 		const own = this.plan.where.filter(({ column }) => column.table === table);
 		return own.map((item) => ` AND ${this.condition(item, `n${at}.${quoted(item.column.name)}`)}`).join('');
@@ -318,7 +318,7 @@ class Writer {
 		switch (item.kind) {
 			case 'is': {
 				const isPlain = item.values.every((value) => /^[1-9]\d{0,14}$/.test(value));
-				// Numbers that are written as text are the same with zeros before them.
+				// Numbers stored as text match regardless of leading zeros.
 				if (isPlain && isMostlyNumbers(item.column))
 					return `${compared(item.column, column)} ${item.not ? 'NOT IN' : 'IN'} (${item.values.join(', ')})`;
 				const values = [...new Set(item.values)].map(literal).join(', ');
@@ -408,7 +408,7 @@ class Writer {
 		return `${fn}(${this.typed(column)})`;
 	}
 
-	/** The only join, where what is counted per row of its far side is related to the number of all of them: those that have none count too. */
+	/** The only join, if a count per row of its far side is divided by the number of all those rows: rows without matches count too. */
 	private whole(): Edge | null {
 		const { figures, groups, where, without, main } = this.plan;
 		const [edge, ...others] = this.edges;
@@ -418,7 +418,7 @@ class Writer {
 		return figure?.fn === 'ratio' && figure.table === main && edge.to.table === figure.over && isOfFar ? edge : null;
 	}
 
-	/** Rows of a dataset; each once where joins repeat it. */
+	/** Counts rows of a dataset, each once even if joins repeat it. */
 	private countOf(table: Table): string {
 		const whole = this.whole();
 		if (whole?.from.table === table) return `count(${this.ref(whole.from)})`;
@@ -429,7 +429,7 @@ class Writer {
 		return `count(DISTINCT ${this.ref(key)})`;
 	}
 
-	/** Whether no row of a dataset stands in the joined rows twice. */
+	/** Whether joins never repeat a row of a dataset. */
 	private isOnManySide(table: Table): boolean {
 		const reached = new Set([table]);
 		let rest = [...this.edges];
@@ -444,9 +444,9 @@ class Writer {
 		return true;
 	}
 
-	/** What names a row to people, and what tells it from others with the same name. */
+	/** The columns that name a row, and distinguish it from others with the same name. */
 	private naming(table: Table): Column[] {
-		// What other datasets call its rows by comes before another key.
+		// Prefers the key that other datasets refer to.
 		const joined = this.edges
 			.flatMap(({ from, to }) => [from, to])
 			.find((column) => column.table === table && column.unique);
@@ -457,7 +457,7 @@ class Writer {
 		return found;
 	}
 
-	/** A column under its name, or with its dataset's where another one in the answer is called the same. */
+	/** A column under its name, prefixed with its dataset's name if another column of the answer has the same name. */
 	private named(column: Column, _at: number, all: readonly Column[]): string {
 		const isAlone = all.every((other) => other === column || other.name !== column.name);
 		if (formulaOf(column) !== null) return `${this.ref(column)} AS ${quoted(column.name)}`;
@@ -482,7 +482,7 @@ class Writer {
 
 const isHaving = (item: Figure | Plan['having'][number]): item is Plan['having'][number] => 'op' in item;
 const inverse = { '=': '<>', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
-/** Two columns that a link joins, as alike as it wants them. */
+/** Compares two linked columns as loosely as the link declares. */
 function joined({ ignores }: Edge, from: string, to: string): string {
 	const side = (column: string) => {
 		const trimmed = ignores?.spaces === true ? `trim(${column})` : column;

@@ -1,7 +1,7 @@
 import type { Column } from '../builtin/schema.ts';
 import { isMostlyNumbers } from './graph.ts';
 
-/** A column as what its values are. */
+/** A column cast to the type its values really have. */
 export const typed = (column: Column, ref: string): string =>
 	column.textOf === 'number'
 		? `TRY_CAST(${ref} AS DOUBLE)`
@@ -12,5 +12,5 @@ export const typed = (column: Column, ref: string): string =>
 				: ref;
 export const compared = (column: Column, ref: string): string =>
 	column.kind === 'text' && column.textOf === null ? numberIn(ref) : typed(column, ref);
-/** The number that a text is, but for the signs around it. */
+/** The number in a text, ignoring signs such as currency symbols. */
 const numberIn = (ref: string): string => `TRY_CAST(regexp_replace(${ref}, '[,$€£#% ]', '', 'g') AS DOUBLE)`;

@@ -19,7 +19,7 @@ export interface Understanding {
 	readonly sql: ReturnType<typeof toSql>;
 }
 
-/** What reading gives, or why it is refused. */
+/** The result of reading, or the refusal. */
 export function attempt<T>(read: () => T): T | Refusal {
 	try {
 		return read();
@@ -30,8 +30,8 @@ export function attempt<T>(read: () => T): T | Refusal {
 }
 
 /**
- * The plan that questions, each going on from the one before, explain best. Where columns are described, the first is read by what
- * their descriptions say. @throws Refusal
+ * The plan that best explains a question and its follow-ups. If columns are described, the first question is read by their descriptions. @throws
+ * Refusal
  */
 export function understand(questions: readonly string[], context: SchemaContext): Understanding {
 	const known = understood.get(context) ?? new Map<string, Understanding | Refusal>();
@@ -44,7 +44,7 @@ export function understand(questions: readonly string[], context: SchemaContext)
 	return found;
 }
 
-/** Each question of a conversation is read again for those that follow, at most so many. */
+/** Each question of a conversation is read again for its follow-ups; maximum number of cached results. */
 const mostKnown = 100;
 const understood = new WeakMap<SchemaContext, Map<string, Understanding | Refusal>>();
 
@@ -73,18 +73,18 @@ function onlyOf(graph: Graph, datasets: Understanding['sql']['datasets']): Graph
 	return { ...graph, schema: { ...graph.schema, tables }, tables, edges };
 }
 
-/** Declared links help where there is no reading without them. */
+/** Declared links are tried only if there is no reading without them. */
 function search(questions: readonly string[], graph: Graph): Understanding {
 	if (graph.undeclared === undefined) return understandHere(questions, graph);
 	const found = attempt(() => understandIn(questions, graph.undeclared as Graph));
 	return found instanceof Refusal ? understandHere(questions, graph) : found;
 }
 
-/** What a follow-up means of all datasets, else of those that the questions before it were read of. @throws Refusal */
+/** Reads a follow-up over all datasets, or else over those that the earlier questions used. @throws Refusal */
 function understandHere(questions: readonly string[], graph: Graph): Understanding {
 	const found = attempt(() => understandIn(questions, graph));
 	if (!(found instanceof Refusal)) return found;
-	// Of a single dataset any word may be what its rows are called.
+	// With a single dataset, an unknown word may be a name for its rows.
 	if (questions.length < 2 || found.isUnknownTerm) throw found;
 	const { datasets } = search(questions.slice(0, -1), graph).sql;
 	const part = onlyOf(graph, datasets);
@@ -179,7 +179,7 @@ const vague = (items: readonly Item[]): number =>
 const understandIn = (questions: readonly string[], graph: Graph, before: Plan | null = null): Understanding =>
 	readingIn(questions, graph, before).result;
 
-/** @param before the plan of the first question, where it is known */
+/** @param before the plan of the first question, if known */
 function readingIn(questions: readonly string[], graph: Graph, before: Plan | null = null): Reading<Understanding> {
 	const [first = '', ...rest] = questions;
 	const [asked, returned] = splitReturned(first);
@@ -217,7 +217,7 @@ function readingIn(questions: readonly string[], graph: Graph, before: Plan | nu
 	});
 }
 
-/** Rows that name what they belong to are grouped by that name, whether or not the other dataset has it. */
+/** If rows have the name of what they belong to, groups by that column, so that names missing in the other dataset count too. */
 function ofOwnColumns(plan: Plan, { edges }: Graph): Plan {
 	const groups = plan.groups.map((group) => {
 		if (!('key' in group)) return group;
@@ -228,10 +228,10 @@ function ofOwnColumns(plan: Plan, { edges }: Graph): Plan {
 	return { ...plan, groups };
 }
 
-/** Only figures of a column are asked for, and nothing that has a name. */
+/** Only aggregates of a column are requested, and nothing with a name. */
 const isBare = ({ figures }: Plan): boolean => figures.length > 0 && figures.every(({ column }) => column !== null);
 
-/** What a dataset costs that has to be brought in. */
+/** Cost of joining another dataset. */
 const joinCost = 0.4;
 /** The same where descriptions say what each dataset holds. */
 const describedJoinCost = 0.7;

@@ -5,7 +5,7 @@ import type { Token } from '../builtin/tokenize.ts';
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Words that say how a question is put, and nothing of what is asked. */
+/** Words that only phrase the request and don't affect its meaning. */
 const courtesy = new Set(
 	list(`a an the of in on at to from for with by is are was were be been being it its their his her hers him himself them themselves they he she i me my we us our
 	you your this that these those there here and as so such then than into onto within against along via upon toward towards under around during while whereas
@@ -23,7 +23,7 @@ const courtesy = new Set(
 	compare compared vary varies varied differ differs exactly simply`),
 );
 
-/** Verbs that only say that two things belong together. */
+/** Verbs that only say that two things are related. */
 const relates = new Set(
 	list(`accept accompany achieve acquire add adopt air aim allow announce apply appear appoint approve arrange arrive assign assist associate attend attract author
 	award back bear become begin belong bid book bring broadcast build buy carry cast catch cause celebrate choose claim coach collect come command commission
@@ -44,18 +44,18 @@ const auxiliary = new Set(
 	only they he she it we you i and or by when where ever most often`),
 );
 
-/** Whether a word only says that what stands around it belongs together. @param isNamed whether a place of the question names something */
+/** Whether a word only relates the words around it. @param isNamed whether a position in the question names something */
 export function isRelation(at: number, tokens: readonly Token[], isNamed: (at: number) => boolean): boolean {
 	const token = tokens[at];
 	if (token === undefined || token.quoted || token.number !== null) return false;
 	const before = tokens[at - 1]?.word ?? '';
 	const isAfterVerb = auxiliary.has(before) || /ly$/.test(before) || isNamed(at - 1);
-	// "the tallest building" is a thing.
+	// "the tallest building" is a noun.
 	if (/ing$/.test(token.word) && /(est|^the|^an?|^which|^what|^many)$/.test(before)) return false;
-	// "trucks in repair": a thing, where it ends the question.
+	// "trucks in repair": a noun, if it ends the question.
 	if (at === tokens.length - 1 && /^(in|under|on|of|for|at|without)$/.test(before) && !/(ed|ing)$/.test(token.word))
 		return false;
-	// "the canceled flights" are not all flights.
+	// "the canceled flights" isn't all flights.
 	const isParticiple = /[a-z]{2}ed$/.test(token.word) || isIrregularVerb(token.word);
 	if (isParticiple && !relates.has(token.stem) && !isIrregularVerb(token.word)) return false;
 	if (isParticiple) return isAfterVerb || !isNamed(at + 1);
@@ -64,7 +64,7 @@ export function isRelation(at: number, tokens: readonly Token[], isNamed: (at: n
 
 export const isRelationVerb = (token: Token | undefined): boolean => relates.has(token?.stem ?? '');
 
-/** Words that may be passed over wherever they stand. */
+/** Words that can be skipped anywhere. */
 export const isCourtesy = (word: string): boolean =>
 	courtesy.has(word) ||
 	(/[a-z]{3}ly$/.test(word) && !/^(early|daily|weekly|monthly|quarterly|yearly|family|only)$/.test(word));

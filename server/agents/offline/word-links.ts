@@ -11,7 +11,7 @@ export interface NamedValue {
 	readonly value: string;
 }
 
-/** How many different values a column has at most whose values are found by words that are only like them. */
+/** Maximum number of distinct values in a column whose values are matched by similar words. */
 const fewValues = 60;
 
 const opposites = new Map(
@@ -28,7 +28,7 @@ const opposites = new Map(
 const isYes = /^(true|t|yes|y|1)$/i;
 const isNo = /^(false|f|no|n|0)$/i;
 
-/** The values of a column that says yes or no; null for any other. */
+/** The values of a yes-or-no column; null for other columns. */
 function yesAndNo(column: Column): { yes: string; no: string } | null {
 	if (column.kind === 'boolean') return { yes: 'true', no: 'false' };
 	if (column.kind === 'number')
@@ -41,15 +41,14 @@ function yesAndNo(column: Column): { yes: string; no: string } | null {
 const isYesOrNo = (column: Column): boolean => column.kind === 'text' && yesAndNo(column) !== null;
 const isAdjective = (column: Column): boolean =>
 	column.kind === 'number' && /(ed|ive|able|ible|icit)$/i.test(column.name) && yesAndNo(column) !== null;
-/** The value that says yes. */
 export const yesOf = (column: Column): readonly NamedValue[] => {
 	const found = yesAndNo(column);
 	return found === null ? [] : [{ column, value: found.yes }];
 };
-/** Says yes or no of each row. */
+/** Whether the column answers yes or no for each row. */
 export const isFlag = (column: Column): boolean => yesAndNo(column) !== null;
 
-/** "open businesses" where a column "is_open" says which ones are. */
+/** "open businesses", if a column "is_open" says which ones are. */
 function flagged(word: string, columns: readonly Column[]): NamedValue[] {
 	return columns.flatMap((column) => {
 		const [first = '', ...rest] = column.nameStems;
@@ -93,7 +92,7 @@ function byStems(graph: Graph): StemIndex {
 	return index;
 }
 
-/** Values that words mean without being written like them: another form, a yes or no, a place by another name. */
+/** Values that words mean although they're spelled differently: another form, a yes or no, another name for a place. */
 export const flagsOf = (word: string, graph: Graph): readonly NamedValue[] =>
 	flagged(
 		word,
@@ -127,7 +126,7 @@ export function valuesMeant(
 	return [...flagged(only.stem, columns), ...ofGender(only.word, columns)];
 }
 
-/** "female" where a column "sex" says "F". */
+/** "female", if a column "sex" has "F". */
 function ofGender(word: string, columns: readonly Column[]): NamedValue[] {
 	const initial = /^(women|woman|females?)$/.test(word) ? 'F' : /^(men|man|males?)$/.test(word) ? 'M' : undefined;
 	if (initial === undefined) return [];
@@ -138,7 +137,7 @@ function ofGender(word: string, columns: readonly Column[]): NamedValue[] {
 		.map((column) => ({ column, value: initial }));
 }
 
-/** The values whose one word is made from the same as a word: "successful" of "success". */
+/** One-word values derived from the same stem: "successful" and "success". */
 export function valuesAkin({ word, stem: own }: Token, graph: Graph): readonly NamedValue[] {
 	if (word.length < 5) return [];
 	// "foggy" days have fog.
@@ -157,7 +156,7 @@ export function valuesAkin({ word, stem: own }: Token, graph: Graph): readonly N
 		);
 }
 
-/** The one word of names that a misspelled word nearly is; null where there is none, or several. */
+/** The only name that a word is a misspelling of; null if there is none, or several. */
 export function spelledLike(word: string, names: ReadonlySet<string>): string | null {
 	if (word.length < 5) return null;
 	const reach = word.length < 8 ? 1 : 2;

@@ -13,7 +13,7 @@ import { narrowedTo, understoodIn } from './narrowed.ts';
 import { named, type Pointer } from './pointers.ts';
 import { listOf, rowSql, statement } from './ranked-rows.ts';
 
-/** What is asked about the rows of the answer before, read of those rows alone. */
+/** Reads a question about the rows of the previous answer, using only those rows. */
 export async function readAbout(
 	writer: QueryWriter,
 	pointer: Extract<Pointer, { kind: 'about' }>,
@@ -28,7 +28,7 @@ export async function readAbout(
 	if (within.size === 0) return null;
 	const isOfLast = ({ coordinate }: SchemaContext['datasets'][number]) =>
 		last.datasets?.some((of) => coordinateKey(of) === coordinateKey(coordinate)) ?? false;
-	// "how many books has he written?" of one book: whose they are is not known.
+	// "how many books has he written?" about a single book: its author is unclear.
 	const [, counted] = /^how many ([\w ]+?) (?:do|does|did|have|has|had) (?:it|he|she)\b/i.exec(pointer.text) ?? [];
 	if (
 		counted !== undefined &&
@@ -67,14 +67,14 @@ export async function readAbout(
 			pointer.isOne,
 		);
 	}
-	// What the answer was about says more than what else there is.
+	// The subject of the answer takes priority over other datasets.
 	const called = wordsOf(pointer.text).map(stem);
 	const isNamed = ({ coordinate }: SchemaContext['datasets'][number]) =>
 		wordsOf(coordinate.datasetName)
 			.map(stem)
 			.every((word) => called.includes(word));
 	const near = { ...context, datasets: context.datasets.filter((of) => isOfLast(of) || isNamed(of)) };
-	// Who somebody is is told by a name, which another dataset may have.
+	// A person is identified by name, which may be in another dataset.
 	const isElsewhere = /^who\b/i.test(pointer.text) || asked?.some((column) => column.table !== table) === true;
 	const isNear = near.datasets.length < context.datasets.length && !isElsewhere;
 	const [there, thing] = asksWhoThere.exec(pointer.text) ?? [];
@@ -111,7 +111,7 @@ export async function readAbout(
 	return null;
 }
 
-/** Whether a word was passed over because a single dataset was read: of one, any noun may be what its rows are. */
+/** Whether a word was skipped only because a single dataset was read, where any noun may mean its rows. */
 async function passesOver(
 	text: string,
 	writer: QueryWriter,
@@ -126,7 +126,7 @@ async function passesOver(
 	return (await writer.write(`show the ${whole.about}`, near, first)).kind === 'refused';
 }
 
-/** What the rows may be called, with the columns that tell them apart: the dataset whose rows were grouped by, the one that was listed, then others. */
+/** Possible nouns for the rows, with the columns that identify them: the dataset that was grouped by, the one that was listed, then others. */
 function nouns(main: DatasetCoordinate | null, last: Turn, graph: Graph) {
 	const { datasets = [], columns } = last;
 	const isOfGroups = /\bGROUP BY\b/.test(listOf(last).sql ?? '');
@@ -144,6 +144,6 @@ function nouns(main: DatasetCoordinate | null, last: Turn, graph: Graph) {
 	return names.map((name) => ({ name: spoken(name), columns: labels.map((label) => spoken(label.name)).slice(0, 1) }));
 }
 
-/** Whether two names say the same: "home_port" and "home ports". */
+/** Whether two names are equivalent: "home_port" and "home ports". */
 export const isSame = (a: string, b: string): boolean =>
 	wordsOf(a).map(stem).join(' ') === wordsOf(b).map(stem).join(' ');

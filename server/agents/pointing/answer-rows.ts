@@ -15,10 +15,10 @@ import { areGroups, isInOrder, listOf, measureOf, rowSql, rowText, statement } f
 
 type Query = Extract<Written, { kind: 'query' }>;
 
-/** What a figure of an answer was understood as: what follows goes on from the answer itself. */
+/** What a figure about an answer was read as: follow-ups continue from the answer itself. */
 interface Beside {
 	readonly beside: Turn;
-	/** Of a share of all rows: the columns of the conditions that make the part; null where it is something else. */
+	/** For a share of all rows: the columns of the conditions that define the part; otherwise null. */
 	readonly shareBy: readonly string[] | null;
 }
 const isBeside = (value: unknown): value is Beside => typeof value === 'object' && value !== null && 'beside' in value;
@@ -27,17 +27,17 @@ const besideIn = (turn: Turn): Beside | null => {
 	return isBeside(inner) ? inner : null;
 };
 
-/** The answer that a figure was given of; the answer itself where it is none. */
+/** The answer that a figure is about; the answer itself if it isn't such a figure. */
 export const besideOf = (turn: Turn): Turn => besideIn(turn)?.beside ?? turn;
 
-/** Whether an answer says what share of all rows another is. */
+/** Whether an answer is another answer's share of all rows. */
 export const isShareOfAll = (turn: Turn): boolean => (besideIn(turn)?.shareBy ?? null) !== null;
 
 const columnOf = ({ column }: Where): string => `${column.table.name} ${column.name}`;
 const conditionsBefore = ({ understood }: Turn, context: SchemaContext): string[] =>
 	(planOf(understood, context)?.where ?? []).map(columnOf);
 
-/** "and seniors?", "by wing" after "what share of all visits is that?": the same share of what was read then. */
+/** "and seniors?", "by wing" after "what share of all visits is that?": the same share, with that change. */
 export function shareAgain(written: Query, last: Turn, context: SchemaContext): Written {
 	const { sql, reading, datasets, understood } = written;
 	const plan = planOf(understood, context);
@@ -72,11 +72,11 @@ const ends = new RegExp(
 	'i',
 );
 
-/** Whether a question asks for the first rows of groups that are all there, or of rows in an order. */
+/** Whether a question asks for the first rows of a complete list of groups, or of ordered rows. */
 export const asksForFirst = (question: string, last: Turn): boolean =>
 	ends.test(question) && (areGroups(last) || listOf(last) !== last || isInOrder(last));
 
-/** "top 3": of the answer before as it stands where it has an order, else by its measure; null where it has none. */
+/** "top 3": the first rows of the previous answer if it has an order, else ranked by its measure; null if it has none. */
 export function firstRows(question: string, last: Turn): Query | null {
 	const [, end = '', number = ''] = ends.exec(question) ?? [];
 	if (end === '') return null;
@@ -105,7 +105,7 @@ export function firstRows(question: string, last: Turn): Query | null {
 
 const isGrouped = ({ sql }: Turn): boolean => /\bGROUP BY\b/.test(sql ?? '');
 
-/** Rows of the answer before, or their number; null where it has none to point at. */
+/** Rows of the previous answer, or their number; null if it has none to refer to. */
 export function pointedRows(
 	pointer: Extract<Pointer, { kind: 'row' | 'count' }>,
 	last: Turn,
@@ -134,7 +134,7 @@ export function pointedRows(
 	return { ...base, sql, reading: `${rowText(pointer.row, last)} of the previous answer.`, understood };
 }
 
-/** What share of all rows the answer before is about; null where it is about all of them, or about no rows. */
+/** The previous answer's share of all rows; null if it's about all of them, or about no rows. */
 export function shareOfAll(last: Turn, context: SchemaContext): Query | null {
 	const { within, main } = narrowedTo(last, context, statement(last));
 	const meant = main === null ? undefined : within.get(coordinateKey(main));

@@ -23,7 +23,7 @@ export const pointedBefore = ({ within, around = [], identifying = [], condition
 	conditioned: new Map(conditioned),
 });
 
-/** "same for Harbor" of rows that were narrowed to another branch before. */
+/** "same for Harbor" after rows that were narrowed to another branch. */
 export function contradictsBefore({ understood }: Query, { conditioned }: Meant, context: SchemaContext): boolean {
 	return [...conditionsOf(understood, context)].some(([column, condition]) => {
 		const before = conditioned.get(column);
@@ -52,7 +52,7 @@ export function asPointed(written: Query, context: SchemaContext, meant: Meant, 
 	};
 }
 
-/** The datasets of a query, and those that its narrowed ones are read from. */
+/** The datasets of a query, and those that its narrowed datasets are read from. */
 function allRead({ datasets }: Query, context: SchemaContext, within: Narrowed): DatasetCoordinate[] {
 	const texts = datasets.flatMap((dataset) => within.get(coordinateKey(dataset)) ?? []).join('\n');
 	const isRead = (of: DatasetCoordinate) =>

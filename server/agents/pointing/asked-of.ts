@@ -7,7 +7,7 @@ import { type Graph, namesOf } from '../offline/graph.ts';
 
 const peopleWords = 'population inhabitant resident'.split(' ').map(stem);
 
-/** Words for what lies in a place that an answer named. */
+/** Words for what is located in a place that an answer named. */
 export const asksThere =
 	/\b(?:live|lives|lived|work|works|stay|stays|are based|is based|happened|took place) there\b|\b(?:to|from) there$|^(?:who|which|what)\b.* (?!(?:is|are|was|were|be|been)\b)\w+ there$/i;
 /** "who sang there?", "which singers performed there?" */
@@ -21,14 +21,14 @@ const asksHow = /^how (\w+) (?:is|was|are|were) (?:it|they|he|she|that|this|thos
 const asksPeople = /^how many (?:people|inhabitants|residents) (?:live|lived|are|were)\b/i;
 
 /**
- * The columns that a question about an answer asks for without naming them: where something is, how deep it was, how many people
- * live there. Null where it asks for something else, none where no column tells.
+ * The columns that a question about an answer asks for implicitly: where something is, how deep it was, how many people live there. Null if it asks
+ * for something else; none if no column has the answer.
  */
 export function columnsAsked(text: string, table: Table, graph: Graph): readonly Column[] | null {
 	if (asksWhere.test(text)) {
 		const own = table.columns.filter(isPlace);
 		if (own.length > 0) return own;
-		// Where a thing is may be told by what it belongs to.
+		// The location of a thing may be recorded with what it belongs to.
 		const found = ownersOf(table, graph)
 			.map(({ columns }) => columns.filter(isPlace))
 			.filter(({ length }) => length > 0);
@@ -37,7 +37,7 @@ export function columnsAsked(text: string, table: Table, graph: Graph): readonly
 	if (asksWhoItIs.test(text) && namesOf(table).length > 0) return namesOf(table);
 	const [, verb] = asksWho.exec(text) ?? [];
 	if (verb !== undefined || asksWhoItIs.test(text)) {
-		// "who makes it?": the maker, its own or of what has more about the same.
+		// "who makes it?": the maker, recorded with it or with a related dataset.
 		const near = [table, ...edges(table, graph)];
 		const doers = verb === undefined ? [] : near.flatMap((of) => of.columns.filter(isDoer(stem(verb.toLowerCase()))));
 		if (doers.length === 1) return doers;
@@ -53,7 +53,7 @@ export function columnsAsked(text: string, table: Table, graph: Graph): readonly
 	const columns = table.columns.filter(
 		({ kind, nameStems }) => kind === 'number' && nameStems.some((name) => measured.includes(name)),
 	);
-	// "How many people live there?" may count the rows of a dataset of people.
+	// "How many people live there?" may ask to count rows of a dataset of people.
 	return columns.length === 0 && asksPeople.test(text) ? null : columns;
 }
 
@@ -65,7 +65,7 @@ const isDoer =
 			(name) => name === verb || related(name, verb) || stem(`${verb}r`) === name || stem(`${verb}er`) === name,
 		);
 
-/** The datasets next to one. */
+/** The neighbors of a dataset. */
 const edges = (table: Table, graph: Graph): Table[] => [
 	...new Set(
 		graph.edges.filter(({ from, to }) => from.table === table && to.table !== table).map(({ to }) => to.table),
@@ -81,7 +81,7 @@ const ownersOf = (table: Table, { edges }: Graph): Table[] => [
 	),
 ];
 
-/** @param of the dataset whose columns need no more than their name */
+/** @param of the dataset whose columns need no qualifier */
 export const listed = (columns: readonly Column[], of: Table): string =>
 	join(
 		columns.map(({ name, table }) => wordsOf(table === of ? name : `${table.name} ${name}`).join(' ')),

@@ -2,7 +2,7 @@ import { coordinateKey } from '#contract/dataset.ts';
 import { planOf } from '../offline/offline-writer.ts';
 import type { SchemaContext } from '../query/types.ts';
 
-/** What a question was understood to ask of columns: each condition as text, by its column as `columnKey` writes it. */
+/** The conditions that a question states, as text, by column (see `columnKey`). */
 export const conditionsOf = (understood: unknown, context: SchemaContext): ReadonlyMap<string, string> =>
 	new Map(
 		planOf(understood, context)?.where.map(({ column, ...rest }) => [
@@ -11,7 +11,7 @@ export const conditionsOf = (understood: unknown, context: SchemaContext): Reado
 		]),
 	);
 
-/** A condition may hold other columns, and those hold their dataset, which holds them. */
+/** A condition may contain columns, which refer to their dataset, which refers back to them. */
 const columnsByName = (_key: string, value: unknown): unknown =>
 	typeof value === 'object' && value !== null && 'table' in value && 'name' in value ? value.name : value;
 

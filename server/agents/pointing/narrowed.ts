@@ -11,37 +11,37 @@ import type { SchemaContext, Turn } from '../query/types.ts';
 import { columnKey, conditionsOf } from './conditions.ts';
 import { rowsBehind } from './rows-behind.ts';
 
-/** Longest SELECT of meant rows, UTF-16 units: one that points at another contains it, more than once. */
+/** Maximum length of a SELECT for referenced rows, UTF-16 units: one that refers to another contains it, more than once. */
 const longestRows = 100_000;
 
-/** Datasets of which only some rows are meant, by the key of their coordinate, each with a SELECT of those. */
+/** Datasets restricted to some rows, by the key of their coordinate, each with a SELECT of those rows. */
 export type Narrowed = ReadonlyMap<string, string>;
 
-/** What a pointing question was understood as; JSON. */
+/** What a question that refers to an answer was read as; JSON. */
 export interface Pointed {
-	/** What the question before was understood as, by the reader that reads on from it; null where nobody has to. */
+	/** What the previous question was read as, for the reader that continues from it; null if none has to. */
 	readonly inner: unknown;
-	/** The datasets that were narrowed to what it pointed at. */
+	/** Datasets narrowed to the rows it referred to. */
 	readonly within: readonly (readonly [key: string, sql: string])[];
-	/** The same datasets before one or some of their rows were pointed at; those that are whole aren't named. */
+	/** The same datasets as narrowed before it referred to some of their rows; complete ones aren't listed. */
 	readonly around?: readonly (readonly [key: string, sql: string])[];
-	/** Columns whose values say which rows are meant, as `key column`: another value in one of them means other rows. */
+	/** Columns whose values identify the referenced rows, as `key column`: another value there means other rows. */
 	readonly identifying?: readonly string[];
-	/** By which conditions its datasets were narrowed before, by column likewise. */
+	/** Earlier conditions that narrowed its datasets, by column likewise. */
 	readonly conditioned?: readonly (readonly [column: string, condition: string])[];
-	/** Whether its rows are those of the answer before as they stood, so that what follows is about them alone. */
+	/** Whether its rows are the previous answer's, unchanged, so that follow-ups are only about them. */
 	readonly isRows: boolean;
-	/** Whether it is about one row. */
+	/** Whether it's about a single row. */
 	readonly isOne?: boolean;
-	/** The statement for the rows that its row was chosen from. */
+	/** The statement for the list that its row was chosen from. */
 	readonly list?: string;
-	/** The question for its first rows: "top 5". */
+	/** The question that asked for its first rows: "top 5". */
 	readonly first?: string;
 }
 export const isPointed = (value: unknown): value is Pointed =>
 	typeof value === 'object' && value !== null && 'within' in value && 'inner' in value;
 
-/** A statement over datasets of which some are narrowed; texts in it stay as they are. */
+/** A statement with some datasets narrowed; string literals in it stay unchanged. */
 export function narrow(sql: string, context: SchemaContext, within: Narrowed): string {
 	const named = context.datasets.flatMap(({ coordinate }) => {
 		const rows = within.get(coordinateKey(coordinate));
@@ -65,7 +65,7 @@ export const understoodIn = ({ understood }: Turn): { inner: unknown; within: Na
 		? { inner: understood.inner, within: new Map(understood.within) }
 		: { inner: understood, within: new Map() };
 
-/** The datasets of a context narrowed to what an answer is about; none where it is about all that they hold. */
+/** The datasets of a context narrowed to what an answer is about; none if it's about all their rows. */
 export function narrowedTo(
 	turn: Turn,
 	context: SchemaContext,
@@ -106,7 +106,7 @@ export function narrowedTo(
 				? tableOf(table.dataset.coordinate)
 				: `(${before})`;
 		const named = sharedColumns(table, turn);
-		// What refers to the rows is theirs, wherever else it belongs.
+		// A column that refers to the rows identifies them, whatever else it belongs to.
 		const refersToMain = (column: Column) =>
 			edges.some(
 				({ from, to }) =>
@@ -122,7 +122,7 @@ export function narrowedTo(
 			found.set(keyOf(table), `SELECT * FROM ${base} AS d WHERE d.${quoted(extreme)} = (${sql})`);
 			byResult.add(table);
 		} else if (shared.length > 0 || parts.some((part) => part.table === table)) {
-			// What names a row says all of it.
+			// A unique name identifies its row completely.
 			const names = shared.length === 1 && shared[0]?.unique === true;
 			const rows = names ? tableOf(table.dataset.coordinate) : base;
 			const same = [
@@ -135,7 +135,7 @@ export function narrowedTo(
 			found.set(keyOf(table), `SELECT * FROM ${base} AS d`);
 		else if (before !== undefined) found.set(keyOf(table), before);
 	}
-	// Rows of others are those that refer to what is meant.
+	// Narrow related datasets to rows that refer to those.
 	for (const table of tables) {
 		if (byResult.has(table)) continue;
 		const ways = edges.filter(({ from, to }) => from.table === table && byResult.has(to.table) && to.unique);
@@ -152,7 +152,7 @@ export function narrowedTo(
 	return { within: isTooLong ? new Map() : found, around, identifying, conditioned, main: behind?.dataset ?? null };
 }
 
-/** The columns of an answer that say which rows of a dataset it is about: one that names them, else all that aren't quantities. */
+/** The columns of an answer that identify rows of a dataset: one that names them, else all that aren't quantities. */
 function sharedColumns(table: Table, { columns }: Turn): Column[] {
 	const shared = table.columns.filter(({ name }) => columns.some((column) => column.name === name));
 	const unique = shared.find((column) => column.unique);

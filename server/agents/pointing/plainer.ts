@@ -5,7 +5,7 @@ import { areGroups } from './ranked-rows.ts';
 const number = '\\d{1,3}|two|three|four|five|six|seven|eight|nine|ten';
 const begins = '^\\W*(?:(?:and|but|now|then|so|ok(?:ay)?|list|show|give|me|only|just)\\b\\W*)*';
 
-/** "list the 3 strongest": of the rows of the answer before. */
+/** "list the 3 strongest": of the rows of the previous answer. */
 export const ofThem = (question: string, last: Turn | undefined): string => {
 	const [, count, end = ''] =
 		new RegExp(`${begins}(?:the )?(${number}) (\\w+est|most \\w+)(?: ones)?\\W*$`, 'i').exec(question) ?? [];
@@ -15,7 +15,7 @@ export const ofThem = (question: string, last: Turn | undefined): string => {
 };
 
 const least = /^(?:lowest|smallest|least|fewest|bottom|worst|last|shortest)$/i;
-/** "which five were lowest?", "which 3 have the most?", "only the 3 lowest": the first or the last rows of a ranking. */
+/** "which five were lowest?", "which 3 have the most?", "only the 3 lowest": the first or last rows of a ranking. */
 const someEnds = [
 	new RegExp(
 		`${begins}(?:which|what|who) (?:are |were )?(?:the )?(${number})(?: ones)?(?: of (?:them|those|these))? (?:are|were|is|was|have|had|has|got|make|made) (?:the )?(highest|largest|biggest|lowest|smallest|most|least|fewest|top|bottom)\\W*$`,
@@ -24,7 +24,7 @@ const someEnds = [
 	new RegExp(`${begins}(?:the )?(${number}) (highest|largest|biggest|lowest|smallest)(?: ones)?\\W*$`, 'i'),
 ];
 
-/** "same for 2021", "only those hired after 2015", "by month instead", "the returned ones": says what is different, and nothing else. */
+/** "same for 2021", "only those hired after 2015", "by month instead", "the returned ones": states only the difference. */
 export function plainer(asked: string, isFirst: boolean): string {
 	const question = asked.replace(/,? (?:please|thanks|thank you)(?=\W*$)/i, '');
 	for (const pattern of someEnds) {
@@ -33,7 +33,7 @@ export function plainer(asked: string, isFirst: boolean): string {
 	}
 	return (
 		question
-			// What is asked instead is of the same groups.
+			// "instead" keeps the groups.
 			.replace(/^(?!\W*(?:and|but|now|only|just)\b)(.*\w)[,\s]+instead(?=\W*$)/i, isFirst ? '$1' : 'now $1')
 			.replace(/[,\s]+instead(?=\W*$)/i, '')
 			.replace(

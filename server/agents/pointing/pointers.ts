@@ -1,25 +1,25 @@
 import { readAdjective, readGradedAdjective } from '../builtin/english.ts';
 import { asksThere, asksWhoItIs } from './asked-of.ts';
 
-/** What a question points at in the answer before it. */
+/** What a question refers to in the previous answer. */
 export type Pointer =
-	/** "the second one", "which of those was the highest?": one row of the answer as it stands. */
+	/** "the second one", "which of those was the highest?": one row of the answer. */
 	| { readonly kind: 'row'; readonly row: RowChoice }
-	/** "the lowest", "richest": rows of the answer, or its question with that instead of the end that it named. `of`: what its rows are called. */
+	/** "the lowest", "richest": rows of the answer, or its question with this superlative instead. `of`: the noun for its rows. */
 	| { readonly kind: 'end'; readonly word: string; readonly by: 'desc' | 'asc' | null; readonly of: string | null }
 	/** "what share of all flights is that?" */
 	| { readonly kind: 'share'; readonly isPercent: boolean }
 	/** "how many are those?" */
 	| { readonly kind: 'count' }
-	/** "what is their average age?": something about what the answer is about; of one row of it where `row` says so. */
+	/** "what is their average age?": a question about the subject of the answer, or about the row given by `row`. */
 	| { readonly kind: 'about'; readonly text: string; readonly row: RowChoice | null; readonly isOne: boolean };
 
-/** Counted from 1, or from the end where it is negative; `by`: the row whose measure is the largest or smallest. */
+/** 1-based, negative from the end; `by`: the row with the largest or smallest measure. */
 export type RowChoice = { readonly at: number } | { readonly by: 'desc' | 'asc' };
 
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 const ordinal = `${ordinals.join('|')}|last|\\d{1,3}(?:st|nd|rd|th)`;
-/** What stands for one row; a bare "the second" only at the end of what is said. */
+/** Phrases for a single row; a bare "the second" only at the end. */
 const rowWords = new RegExp(
 	`\\b(?:(?:the |that )?(${ordinal}) (?:one|row|result|entry|of (?:those|these|them))|(?:row|result|number|no\\.?|#) ?(\\d{1,3})|the (${ordinal})(?=$))`,
 	'i',
@@ -40,15 +40,15 @@ const ranked = new RegExp(
 	`^(?:(?:which|what|who)(?: one| ones)?(?: of (?:those|these|them))? (?:is|was|are|were|has|had|have) )?(?:the )?(${plain})(?: one| ones| of (?:those|these|them| all))?$`,
 	'i',
 );
-/** "which genre is the most expensive": of groups that are called like that. */
+/** "which genre is the most expensive": about groups of that name. */
 const namedEnd =
 	/^(?:which|what) ([\w ]+?) (?:(?:is|was|are|were) (?:the )?(\w+est|most \w+|best|worst)|(?:has|had|have) (?:the )?(most|least|fewest))$/i;
 const share =
 	/^(?:what|which|how large a|how big a) (share|percentage|percent|proportion|fraction|part)(?: of (?:all|the|every|total)\b[\w ]*?)?(?: (?:is|are|was|were|do|does|did) (?:that|those|these|they|it|this)(?: make(?: up)?| represent| account for| have| cover)?)$/i;
-/** "who earns the most?", "which was built first?": of the rows that were listed. */
+/** "who earns the most?", "which was built first?": about the listed rows. */
 export const asksWhichOfThem =
 	/^(?:who \w+|which(?: ones?)? (?:has|had|have|is|was|are|were|costs?|earns?|makes?|gets?|weighs?|takes?|took|lasts?)) (?:.* )?(?:most|least|fewest|\w{3,}est|first|last)\b/i;
-/** What stands for something that was spoken of before, and by its place for nothing in the same question. */
+/** Pronouns that refer to something mentioned before, and by their position not to anything in the same question. */
 const pronoun =
 	/^(?:(?:how|what|which|when|where|who)\b[\w ]*? (?:did|does|do|is|was|are|were|has|have|had) (?:it|he|she|they|those|these)\b|(?:(?:what|which|who|where) (?:is|are|was|were) )?(?:its|their|his|her) |.*\b(?:those|these|them|there)$)/i;
 const isAsked = /^(?:which|what|who)\b|\b(?:one|of (?:those|these|them))$/i;
@@ -57,11 +57,11 @@ const counted =
 	/^(?:how many|count|number)(?: (?:is|are|were|was))?(?: (?:those|these|they|there|that|them))?(?: (?:is|are|were|was) (?:there|those|these|they))?(?: (?:in total|altogether|in all|of (?:those|these|them)(?: (?:are|were) there)?))?$/i;
 const many = /\b(?:those|these|them|they|their|theirs)\b/i;
 const one = /\b(?:it|its|he|she|him|his|her|hers|that one|this one)\b|^how many [\w ]+ (?:is|was) that$/i;
-/** "show it by month" says how the same is to be shown. */
+/** "show it by month" changes the presentation of the same result. */
 const rearranges =
 	/\b(?:show|break|split|sort|order|rank|group|draw|plot|chart|make|put|give) (?:it|that|them|those|these) (?:to me )?(?:by|as|in|for|down|up|per|only|from|again)\b|^(?:it|that|those|them|these) (?:by|as|in|for|per)\b/i;
 
-/** "how many were those?" of what one row of an answer stands for. */
+/** "how many were those?": counts what one row of an answer stands for. */
 export const countThem = 'how many are they';
 
 const plainText = (question: string): string =>
@@ -72,7 +72,7 @@ const plainText = (question: string): string =>
 		.replace(/[\s?.!]+$/, '')
 		.replace(lead, '');
 
-/** Whether a question means nothing without one that was answered before it. */
+/** Whether a question makes no sense without an earlier answer. */
 export function needsAnswer(question: string): boolean {
 	const text = plainText(question);
 	const pointer = pointerOf(question);
@@ -84,7 +84,7 @@ export function needsAnswer(question: string): boolean {
 	);
 }
 
-/** What a question points at; null where it points at nothing. */
+/** What a question refers to; null if it refers to nothing. */
 export function pointerOf(question: string): Pointer | null {
 	const text = plainText(question);
 	if (rearranges.test(text)) return null;
@@ -125,7 +125,7 @@ function superlativeIn(text: string): string | null {
 	return measuredBy(word) === null ? null : word;
 }
 
-/** What a superlative measures, and which end of it. */
+/** The quantity a superlative measures, and which end of it. */
 export function measuredBy(
 	word: string,
 ): { readonly nouns: readonly string[]; readonly direction: 'asc' | 'desc' } | null {
@@ -146,9 +146,9 @@ function rowIn(text: string): RowChoice | null {
 }
 
 /**
- * The question with what it points at by name, in ways in which it may be understood, likeliest first.
- * @param noun the dataset's name in words, in the plural where it is
- * @param names columns that tell the rows apart, in words
+ * The question with names in place of references, in possible interpretations, likeliest first.
+ * @param noun the dataset's name in words, in the plural if it is one
+ * @param names columns that identify the rows, in words
  */
 export function named(
 	{ text, isOne }: Extract<Pointer, { kind: 'about' }>,

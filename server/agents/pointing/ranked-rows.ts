@@ -10,33 +10,33 @@ import { measuredBy, type Pointer, type RowChoice } from './pointers.ts';
 
 export const statement = ({ sql }: Turn): string => (sql ?? '').replace(/;\s*$/, '');
 
-/** The list that an answer's row was chosen from: another one is chosen from there too. */
+/** The list that an answer's row was chosen from: the next row is chosen from it too. */
 export const listOf = (turn: Turn): Turn =>
 	isPointed(turn.understood) && turn.understood.list !== undefined ? { ...turn, sql: turn.understood.list } : turn;
 
 export const measureOf = ({ columns }: Turn) =>
 	columns.findLast(({ name, type }) => !name.startsWith('__') && isNumberType(type));
 
-/** The order at the end of a statement. */
+/** A statement's final ORDER BY. */
 const order = String.raw`(?:\s*\bORDER BY (?:[^()]|\([^()]*\))*)?`;
 const some = new RegExp(String.raw`(?:\bLIMIT \d+|<= \d+${order})\W*$`, 'i');
 const first = new RegExp(String.raw`(?:\bLIMIT 1|<= 1${order})\W*$`, 'i');
 const firstRank = new RegExp(`<= 1(?=${order}$)`, 'i');
 
-/** Whether an answer has a row for each group, and all of them. */
+/** Whether an answer has one row per group, and all groups. */
 export const areGroups = ({ columns, sql }: Turn): boolean =>
 	/\bGROUP BY\b/.test(sql ?? '') && columns.length > 1 && !some.test(sql ?? '');
 
-/** Whether all rows of an answer are in an order that was asked for. */
+/** Whether an answer has all rows, in a requested order. */
 export const isInOrder = ({ sql, understood }: Turn): boolean =>
 	/\bORDER BY (?:[^()]|\([^()]*\))*\W*$/i.test(sql ?? '') && !some.test(sql ?? '') && !isPointedRows(understood);
 
 const isPointedRows = (understood: unknown): boolean => isPointed(understood) && understood.list !== undefined;
 
-/** Whether an answer is the first row of an order, or those that share its place. */
+/** Whether an answer is the first row of an order, including ties. */
 export const isFirst = ({ sql }: Turn): boolean => first.test(sql ?? '');
 
-/** Which end of an answer's measure a word means: "lowest" of any, "most expensive" of costs; null where it means something else. */
+/** Which end of an answer's measure a word means: "lowest" for any, "most expensive" for costs; null if it means something else. */
 export function endOfMeasure({ word, by }: Extract<Pointer, { kind: 'end' }>, turn: Turn): 'asc' | 'desc' | null {
 	const measure = measureOf(turn);
 	if (measure === undefined) return null;
@@ -47,11 +47,11 @@ export function endOfMeasure({ word, by }: Extract<Pointer, { kind: 'end' }>, tu
 	return isMeant === true ? (measured?.direction ?? null) : null;
 }
 
-/** A statement for the first rows alone, for as many as `count`. */
+/** Changes a statement's limit to `count` rows. */
 const widened = (sql: string, count: number): string =>
 	sql.replace(firstRank, `<= ${count}`).replace(/\bLIMIT 1$/, `LIMIT ${count}`);
 
-/** Whether an answer is read from its measure: groups by name, whose order is that of their names or none. */
+/** Whether an answer is only meaningful by its measure: named groups, in the order of their names or none. */
 function isRankedBy({ columns, sql }: Turn, measure: string): boolean {
 	const [label] = columns;
 	const [, by = ''] = /\bORDER BY ((?:[^()]|\([^()]*\))*)$/i.exec(sql ?? '') ?? [];
@@ -63,11 +63,11 @@ function isRankedBy({ columns, sql }: Turn, measure: string): boolean {
 	return /\bGROUP BY\b/.test(sql ?? '') && /^(VARCHAR|ENUM)/.test(label?.type ?? '') && !isOrdered && !isOfTime(label);
 }
 
-/** "2024-03" and the like follow each other in time. */
+/** Whether a column has periods, such as "2024-03". */
 export const isOfTime = (column: Turn['columns'][number] | undefined): boolean =>
 	/^(?:year|quarter|month|week|day|weekday|hour)$/i.test(column?.name ?? '');
 
-/** A SELECT of the row that is meant, or of all that share its place; null where no measure says which. */
+/** A SELECT of the referenced row and its ties; null if no measure determines it. */
 export function rowSql(turn: Turn, row: RowChoice): string | null {
 	const last = listOf(turn);
 	const from = `SELECT * FROM (\n${'at' in row && row.at > 1 ? widened(statement(last), row.at) : statement(last)}\n)`;

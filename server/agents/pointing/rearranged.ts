@@ -20,19 +20,19 @@ const shares =
 const charts =
 	/^\W*(?:(?:and|but|now|then|please|can you|could you)\b\W*)*(?:(?:show|draw|plot|make|give|display|turn|put)\b ?)?(?:me )?(?:(?:it|that|them|this|those|these|the (?:answer|results?|rows)) ?)?(?:(?:as|in|into|with|on) )?(?:an? |the )?(?:(?:bar|line|pie|column|area) ?)?(?:chart|graph|plot|diagram|table)(?: (?:it|that|them|this|those|these))?\W*$/i;
 
-/** Whether the same rows are asked for as a picture, or as a table. */
+/** Whether a question asks for the same rows as a chart or as a table. */
 export const asksForChart = (question: string): boolean => charts.test(question);
 
-/** The rows of the answer before as they stand. */
+/** The rows of the previous answer, unchanged. */
 export const sameRows = ({ sql, reading, datasets = [], understood }: Turn): Query => ({
 	...{ kind: 'query', sql: sql ?? '', reading, datasets },
 	...(understood === undefined ? {} : { understood }),
 });
 
-/** Whether the rows of an answer are asked for in another order. */
+/** Whether a question asks for an answer's rows in another order. */
 export const asksToSort = (question: string): boolean => sorts.test(question);
 
-/** Whether a query gives what the answer before gave, in whatever order. */
+/** Whether a query returns the same rows as the previous answer, in any order. */
 export function isInOtherOrder({ understood }: Query, last: Turn, context: SchemaContext): boolean {
 	const [before, after] = [last.understood, understood].map((of) => planOf(isPointed(of) ? of.inner : of, context));
 	if (before == null || after == null) return false;
@@ -41,7 +41,7 @@ export function isInOtherOrder({ understood }: Query, last: Turn, context: Schem
 	return order.length > 0 && isDeepStrictEqual(rest, others);
 }
 
-/** A refusal of an order by something that the answer doesn't have, with what it can be sorted by. */
+/** Refuses to sort by something that the answer doesn't have, and lists what it can be sorted by. */
 export function noColumnToSortBy(question: string, { columns }: Turn): Written {
 	const [, by = ''] = sorts.exec(question) ?? [];
 	const names = columns.filter(({ name }) => !name.startsWith('__')).map(({ name }) => spoken(name));
@@ -56,13 +56,13 @@ const mostOffers = 4;
 const eachShare =
 	/^\W*(?:(?:and|but|now|then|show|give|me|please|what is|what are)\b\W*)*(?:the |their )?(?:shares?|percentages?|proportions?)(?: of each(?: one| of them)?)?\W*$/i;
 
-/** Whether the rows of an answer are asked for as a share of their whole. */
+/** Whether a question asks for an answer's rows as shares of their total. */
 export const asksForShare = (question: string): boolean => shares.test(question);
 
-/** "show the share of each" as it is read: "as a share". */
+/** Rewrites "show the share of each" to "as a share". */
 export const plainShare = (question: string): string => question.replace(eachShare, 'as a share');
 
-/** "sort by name, descending": the rows of the answer before in another order; null where it has nothing that is called so. */
+/** "sort by name, descending": the rows of the previous answer in another order; null if it has no such column. */
 export function sortedRows(question: string, last: Turn): Query | null {
 	const [all, by = '', direction, end, alphabetically] = sorts.exec(question) ?? [];
 	if (all === undefined) return null;
@@ -105,7 +105,7 @@ export function sortedRows(question: string, last: Turn): Query | null {
 	};
 }
 
-/** "as a share": what part of the whole falls to each group; null where their measure doesn't add up. */
+/** "as a share": each group's share of the total; null if the measure doesn't add up. */
 export function sharesOfGroups(last: Turn): Query | null {
 	const measure = measureOf(last);
 	const addsUp = /\b(?:count|sum)\(/i.test(last.sql ?? '') && !/\b(?:avg|median|max|min)\(/i.test(last.sql ?? '');

@@ -7,15 +7,15 @@ import type { SchemaContext } from '../query/types.ts';
 /** The rows that an answer was counted, computed or listed from. */
 export interface RowsBehind {
 	readonly dataset: DatasetCoordinate;
-	/** All columns of those rows. */
+	/** Selects all columns of those rows. */
 	readonly sql: string;
-	/** Whether they are all that the dataset has. */
+	/** Whether these are all rows of the dataset. */
 	readonly areAll: boolean;
-	/** The column whose largest or smallest value is the answer; null where it is something else. */
+	/** The column whose maximum or minimum is the answer; otherwise null. */
 	readonly extreme: string | null;
 }
 
-/** @param understood as a reader handed it out; null where nobody here did */
+/** @param understood as returned by a reader; null if no reader of ours read it */
 export function rowsBehind(understood: unknown, context: SchemaContext): RowsBehind | null {
 	const plan = planOf(understood, context);
 	if (plan === null) return null;

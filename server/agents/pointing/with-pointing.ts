@@ -34,10 +34,10 @@ import {
 	sortedRows,
 } from './rearranged.ts';
 
-/** A writer that also reads what points at the answer before: "the second one", "which of those …?", "what is its …?". */
+/** A writer that also reads references to the previous answer: "the second one", "which of those …?", "what is its …?". */
 export const withPointing = (writer: QueryWriter): QueryWriter => ({
 	async write(asked, context, given): Promise<Written> {
-		// A share of each group is a list of its own, what else is said of an answer is not.
+		// A list of shares per group is an answer of its own; other figures about an answer aren't.
 		const isList = (turn: Turn) => isShareOfAll(turn) && turn.columns.length > 1;
 		const earlier = (given.earlier ?? []).map((turn) => (isList(turn) ? turn : besideOf(turn)));
 		const options = { ...given, earlier };
@@ -46,7 +46,7 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		const plain = plainShare(plainer(asked, last === undefined));
 		const question = ofThem(withPlace(plain, last, context), last);
 		if (options.repair !== undefined) return writer.write(question, context, options);
-		// After a question of its own that was refused there is nothing to go on from.
+		// After a refused standalone question, there is nothing to refer to.
 		const before = earlier.at(-1);
 		if (before !== undefined && before.sql === null && !leans(before.question)) {
 			if (needsAnswer(question) || onlyNarrows.test(question)) return { kind: 'refused', message: nothingBefore };
@@ -92,12 +92,12 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 			const on = await goOn(writer, question, before, context, { ...options, earlier: others });
 			return on.kind === 'query' ? shareAgain(on, shared, context) : on;
 		}
-		// "who is second?" of months
+		// "who is second?" about months
 		if (pointer.kind === 'row' && /^\W*(?:and )?who\b/i.test(question) && isOfTime(last.columns[0]))
 			return { kind: 'refused', message: 'The previous answer names no one. Ask the full question.', about: 'who' };
 		if (pointer.kind === 'share') return shareOfAll(last, context) ?? goOn(writer, question, last, context, options);
 		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
-		// "How many of those were there?" of one group: of its rows.
+		// "How many of those were there?" about one group: counts its rows.
 		const isOneGroup = listOf(last) !== last && /\bGROUP BY\b/.test(last.sql ?? '');
 		if (pointer.kind === 'count' && isOneGroup) {
 			const them = { kind: 'about', text: countThem, row: null, isOne: false } as const;
@@ -109,7 +109,7 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		if (pointer.kind !== 'about') {
 			return pointedRows(pointer, last, context) ?? goOn(writer, question, last, context, options);
 		}
-		// A list may be read on as it is; of groups and of the first rows only these are meant.
+		// A complete list can be continued directly; for groups and first rows, only those are meant.
 		const isWhole = asksWhichOfThem.test(pointer.text) && !pointer.text.includes('of ');
 		if (isWhole && (isFirst(last) || last.columns.every(({ type }) => isNumberType(type))))
 			return goOn(writer, question, last, context, options);
@@ -131,23 +131,23 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 	},
 });
 
-/** "and just for Germans": says nothing by itself. */
+/** "and just for Germans": makes no sense by itself. */
 const onlyNarrows =
 	/^\W*(?:(?:and|but|now|then)\b\W*(?:(?:only|just)\b\W*)?|(?:only|just)\b\W*)(?:for|in|by|with|from|to|at|on|of)\b/i;
 
 const nothingBefore =
 	'The previous question wasn’t answered, so there’s nothing to follow up on. Ask the full question.';
 
-/** Whether a question goes on from one before it. */
+/** Whether a question depends on an earlier one. */
 function leans(question: string): boolean {
 	if (goesOn(question) || /^\W*(?:by|per|in|for|from|with|only|and|as)\b/i.test(question)) return true;
 	const pointer = pointerOf(question);
 	return pointer !== null && (pointer.kind !== 'end' || pointer.of === null);
 }
 
-/** "and how many to there?" after flights from a place: with the place by its name. */
+/** "and how many to there?" after flights from a place: inserts the place's name. */
 function withPlace(question: string, last: Turn | undefined, context: SchemaContext): string {
-	// Where the answer names something itself, that is the place.
+	// If the answer itself names something, that is the place.
 	const isNamed = last?.columns.some(({ type }) => !isNumberType(type)) === true;
 	if (last === undefined || isNamed || !/\b(?:to|from) there\b/i.test(question)) return question;
 	const values = [...conditionsOf(understoodIn(last).inner, context).values()].flatMap((text) => {
@@ -158,7 +158,7 @@ function withPlace(question: string, last: Turn | undefined, context: SchemaCont
 	return value === undefined || others.length > 0 ? question : question.replace(/\bthere\b/i, () => value);
 }
 
-/** "same for printers" after a question about laptops: the same questions of the other dataset; null where it names none. */
+/** "same for printers" after a question about laptops: the same questions about the other dataset; null if it names none. */
 async function ofOtherRows(
 	writer: QueryWriter,
 	question: string,
@@ -181,7 +181,7 @@ async function ofOtherRows(
 	return asked.every((text, at) => text === questions[at]) ? null : askAnew(writer, asked, context, options);
 }
 
-/** "maximum instead of average": the questions before with other words; null where they don't hold those. */
+/** "maximum instead of average": the earlier questions with other words; null if they don't contain the replaced ones. */
 async function askedInstead(
 	writer: QueryWriter,
 	question: string,
@@ -202,7 +202,7 @@ async function askedInstead(
 	return askAnew(writer, asked, context, options);
 }
 
-/** "the same for destination" after the first 5 origins: the first 5 of the others; null where it changes something else. */
+/** "the same for destination" after the first 5 origins: the first 5 destinations; null if it changes something else. */
 async function rankedAgain(
 	writer: QueryWriter,
 	question: string,
@@ -222,7 +222,7 @@ async function rankedAgain(
 	return firstRows(first, { ...last, ...on, question });
 }
 
-/** Reads questions that follow each other; null where one is refused. */
+/** Reads a sequence of questions; null if one is refused. */
 async function askAnew(
 	writer: QueryWriter,
 	asked: readonly string[],
@@ -240,7 +240,7 @@ async function askAnew(
 	return written;
 }
 
-/** "the worst day" of delays is the one with the most of them. */
+/** "the worst day" for delays is the one with the most. */
 function turned(pointer: Pointer | null, question: string, last: Turn): Pointer | null {
 	const isBad = badWhenHigh(wordsOf(measureOf(last)?.name ?? '').map(stem));
 	if (!isBad || !/\b(?:best|worst)\b/i.test(question)) return pointer;
@@ -249,7 +249,7 @@ function turned(pointer: Pointer | null, question: string, last: Turn): Pointer 
 	return pointer?.kind === 'row' && 'by' in pointer.row ? { ...pointer, row: { by: other(pointer.row.by) } } : pointer;
 }
 
-/** "which of them was the hottest?" of groups with their temperature: which end of it; null where something else is asked. */
+/** "which of them was the hottest?" about groups with their temperature: which end of it; null for other questions. */
 function endAmong(text: string, last: Turn): 'asc' | 'desc' | null {
 	const [, word] =
 		/^(?:which|what|who)(?: one| ones)? of (?:those|these|them) (?:is|was|are|were) (?:the )?(\w+est|most \w+)$/i.exec(
@@ -258,12 +258,12 @@ function endAmong(text: string, last: Turn): 'asc' | 'desc' | null {
 	return word === undefined ? null : endOfMeasure({ kind: 'end', word, by: null, of: null }, last);
 }
 
-/** Whether the groups of an answer are called so: "city" of `city`, "reasons" of `reason`. */
+/** Whether a noun names the groups of an answer: "city" for `city`, "reasons" for `reason`. */
 const isCalled = (last: Turn, noun: string): boolean =>
 	last.columns.some(
 		(column) => (!isNumberType(column.type) || (areGroups(last) && isOfTime(column))) && isSame(column.name, noun),
 	);
-/** Reads on within what the question before pointed at, where this one leans on it. */
+/** Continues within the rows that the previous question referred to, if this one depends on it. */
 async function goOn(
 	writer: QueryWriter,
 	question: string,
@@ -286,7 +286,7 @@ async function goOn(
 		const before = pointedBefore(understood);
 		const identifying = new Set([...pointed.identifying, ...before.identifying]);
 		if (!/^\W*(?:only|just)\b/i.test(question) && isAboutOthers(written, inner, identifying, context)) {
-			// The question before says all that its rows stand for; of a narrowed one only what it was narrowed from.
+			// The previous question describes all of its rows; if it was narrowed, only what it was narrowed from.
 			const isOutside = isAboutOthers(written, inner, before.identifying, context, true);
 			const rest = understood.isRows && !isOutside ? before.within : understood.isRows ? before.around : pointed.around;
 			return reads(written, rest) ? asPointed(written, context, { ...nothingPointed, within: rest }) : written;
@@ -311,7 +311,7 @@ async function goOn(
 		: ((await readOn()) ?? alone);
 }
 
-/** Whether a question asks of other rows than the answer before: it has another value where these are identified by theirs. */
+/** Whether a question is about other rows than the previous answer: it states another value in a column that identifies them. */
 function isAboutOthers(
 	{ understood }: Query,
 	before: unknown,
@@ -326,7 +326,7 @@ function isAboutOthers(
 	);
 }
 
-/** "the lowest", "richest": of the rows of the answer, else what is asked instead of the end that was asked for before. */
+/** "the lowest", "richest": a row of the answer, or else the question with the opposite superlative. */
 async function endOf(
 	writer: QueryWriter,
 	question: string,
@@ -338,14 +338,14 @@ async function endOf(
 	const last = earlier.findLast(({ sql }) => sql !== null);
 	if (last === undefined) return writer.write(question, context, options);
 	const list = listOf(last);
-	// "Which genre is the most expensive?" of genres that were listed, else a question of its own.
+	// "Which genre is the most expensive?" refers to listed genres; otherwise it's a standalone question.
 	if (pointer.of !== null && !isCalled(last, pointer.of)) return goOn(writer, question, last, context, options);
 	const by = endOfMeasure(pointer, list);
 	const isChosen = list !== last && isFirst(last);
 	const rows =
 		by !== null && (isChosen || areGroups(last)) ? pointedRows({ kind: 'row', row: { by } }, last, context) : null;
 	if (rows !== null) return rows;
-	// "its population" of the row that came first is no list: what came first is asked again.
+	// "its population" about the first row of a ranking isn't a list: ask the ranking's question again.
 	const at = earlier.lastIndexOf(last);
 	const isOfOne = isPointed(last.understood) && last.understood.isOne === true;
 	if (isOfOne && at > 0)

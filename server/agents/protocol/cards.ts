@@ -8,7 +8,7 @@ const version = '1.0.0';
 
 const addressOf = (base: string, agent: Pick<Agent, 'name'>): string => `${base}/a2a/${agent.name}`;
 
-/** @param base the public address of the API */
+/** @param base the public URL of the API */
 export const listEntry = (base: string, agent: Agent): AgentListEntry => ({
 	name: agent.name,
 	url: addressOf(base, agent),
@@ -39,7 +39,7 @@ export const publicCard = (base: string, agent: Agent): AgentCard => ({
 	preferredTransport: 'JSONRPC',
 });
 
-/** The card for a caller: what the agent does in full, and questions over the caller's own datasets. */
+/** The card for a caller: the full description of the agent, and example questions about the caller's own datasets. */
 export function extendedCard(base: string, agent: Agent, { questions, namespaces }: Examples): AgentCard {
 	const card = publicCard(base, agent);
 	const may = namespaces.length === 0 ? '' : ` You can ask about these namespaces: ${namespaces.join(', ')}.`;

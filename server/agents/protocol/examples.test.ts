@@ -34,7 +34,7 @@ it.each([
 		expect({ text, namespace, ids, statusMessage: status?.message }).toMatchObject({
 			ids: expect.arrayContaining([artifact]),
 		});
-		// A search that finds nothing is an answer too.
+		// A search without results is an answer too.
 		const [, dataset] = /^Describe (.+)$/.exec(text) ?? [];
 		if (dataset !== undefined) expect(JSON.stringify(artifacts)).toContain(dataset.replaceAll(' ', '_'));
 		expect(JSON.stringify(artifacts)).not.toContain('"rows":[]');

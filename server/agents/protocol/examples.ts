@@ -10,32 +10,32 @@ import { runQuery } from '../query/run-query.ts';
 import { type Suggestion, type SuggestionKind, suggestionsFor } from '../query/suggestions.ts';
 import type { AgentTools, SchemaContext } from '../query/types.ts';
 
-/** Namespaces that questions are suggested for, and questions of each at most. */
+/** Maximum number of namespaces that questions are suggested for, and of questions per namespace. */
 const [namespaces, most] = [3, 4];
-/** As long as namespaces are read and questions tried, ms; where that takes longer, plain ones are suggested. */
+/** Time limit for reading namespaces and trying questions, ms; after that, generic ones are suggested. */
 const patience = 4_000;
-/** Namespaces whose questions are kept. */
+/** Maximum number of namespaces whose questions are cached. */
 const mostKept = 200;
-/** A question that is longer is suggested where there is no shorter one, in characters. */
+/** Longer questions are suggested only if there is no shorter one, in characters. */
 const longest = 40;
-/** Datasets that plain questions are made of. */
+/** Number of datasets that generic questions are made for. */
 const plainly = '2';
 
 export interface Examples {
-	/** Each with the namespace that it is about, as the caller may name it. */
+	/** Each with its namespace, as the caller may name it. */
 	readonly questions: readonly { readonly text: string; readonly namespace: string }[];
 	readonly namespaces: readonly string[];
 }
 
 export type Suggester = ReturnType<typeof createSuggester>;
 
-/** Suggests questions; those that were tried are kept as long as the datasets and links that they are about are the same. */
+/** Suggests questions. Tried ones are cached while their datasets and links stay the same. */
 export function createSuggester(platform: Platform, tools: AgentTools) {
 	const kept = new LruCache<string[]>(mostKept);
 	return {
 		/**
-		 * Questions that an agent answers about the namespaces of a caller; each was tried.
-		 * @param kinds what the agent is good at, the first first
+		 * Tested questions that an agent answers about the namespaces of a caller.
+		 * @param kinds what the agent is good at, most preferred first
 		 */
 		async questions(caller: Caller, kinds: readonly SuggestionKind[]): Promise<Examples> {
 			const visible = await visibleNamespaces(platform.catalog.db, caller);
@@ -43,7 +43,7 @@ export function createSuggester(platform: Platform, tools: AgentTools) {
 			const isOver = setTimeout(patience, null);
 			for (const found of visible.slice(0, namespaces)) {
 				const { owner, name, role } = found;
-				// What was begun is ended also where nobody waits for it: it is there the next time.
+				// Finish even if nobody waits: the result is cached for the next call.
 				const trying = textsFor({ platform, caller, tools, kept }, found, kinds).catch(() => []);
 				const tried = await Promise.race([trying, isOver]);
 				const texts = tried?.length ? tried : await plainQuestions(platform, caller, found, kinds);
@@ -55,7 +55,7 @@ export function createSuggester(platform: Platform, tools: AgentTools) {
 	};
 }
 
-/** What can be asked of any dataset, until the trials are over. */
+/** Questions that any dataset can answer, used until the trials are done. */
 async function plainQuestions(
 	platform: Platform,
 	caller: Caller,
@@ -78,7 +78,7 @@ interface Trying {
 	readonly kept: LruCache<string[]>;
 }
 
-/** A question of each kind that is answered with rows, about another dataset each time where there are several. */
+/** For each kind, a question that returns rows, about different datasets if there are several. */
 async function textsFor(
 	trying: Trying,
 	namespace: VisibleNamespace,

@@ -5,13 +5,13 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { errorObject, RpcFailure } from './rpc-error.ts';
 
 export interface RpcCall {
-	/** As it came, digit by digit. */
+	/** Unparsed, with every digit. */
 	readonly id: string | JsonText;
 	readonly method: string;
 	readonly params: unknown;
 }
 
-/** Thrown where the envelope is at fault; `id` is null where none could be read. */
+/** The envelope is invalid; `id` is null if it couldn't be read. */
 export class EnvelopeFailure extends RpcFailure {
 	readonly id: RpcCall['id'] | null;
 
@@ -21,7 +21,7 @@ export class EnvelopeFailure extends RpcFailure {
 	}
 }
 
-/** Reads the envelope of a request. @throws EnvelopeFailure PARSE_ERROR, INVALID_REQUEST */
+/** Parses the envelope of a request. @throws EnvelopeFailure PARSE_ERROR, INVALID_REQUEST */
 export function readCall(text: string): RpcCall {
 	const refuse = (message: string, id: RpcCall['id'] | null = null): EnvelopeFailure =>
 		new EnvelopeFailure(new RpcFailure('INVALID_REQUEST', message), id);
@@ -39,7 +39,7 @@ export function readCall(text: string): RpcCall {
 
 function parsed(text: string): unknown {
 	try {
-		// Rows that are sent along keep their digits.
+		// Attached rows keep all digits.
 		return parseJson(text);
 	} catch (error) {
 		const why = error instanceof Error ? error.message : String(error);
@@ -61,7 +61,7 @@ export function assertJson(contentType: string): void {
 	throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `Send the request as application/json: ${sent}.`);
 }
 
-/** The answer to a body that is larger than the service takes. @param limit bytes */
+/** The response to a body over the size limit. @param limit bytes */
 export const tooLargeText = (limit: number): string =>
 	failureText(
 		null,

@@ -4,7 +4,7 @@ import { invalidParams } from './rpc-error.ts';
 
 const usualPageSize = 50;
 
-/** What may be asked of a list of tasks (A2A 1.0, "ListTasksRequest"), with what each parameter must be. */
+/** Parameters of `ListTasks` (A2A 1.0, "ListTasksRequest"), with what each must be. */
 const parameters: Readonly<Record<string, readonly [schema: z.ZodMiniType, expected: string]>> = {
 	tenant: [z.string(), 'must be a string'],
 	contextId: [z.string(), 'must be a string'],
@@ -19,7 +19,7 @@ const parameters: Readonly<Record<string, readonly [schema: z.ZodMiniType, expec
 	includeArtifacts: [z.boolean(), 'must be true or false'],
 };
 
-/** The answer to `ListTasks`: none is kept, so each page is the last. @throws RpcFailure for parameters that the protocol does not allow */
+/** The response to `ListTasks`: no tasks are kept, so every page is the last. @throws RpcFailure for parameters that the protocol doesn't allow */
 export function listTasks(params: unknown) {
 	const given = params ?? {};
 	if (typeof given !== 'object' || Array.isArray(given)) throw invalidParams('params must be an object.');
@@ -32,7 +32,7 @@ export function listTasks(params: unknown) {
 	return { tasks: [], nextPageToken: '', pageSize: pageSize ?? usualPageSize, totalSize: 0 };
 }
 
-/** Those of this service's agents, and those that only others have. */
+/** The states this service's agents use, and those that only others use. */
 function allStates(): string[] {
 	const others = ['CANCELED', 'INPUT_REQUIRED', 'REJECTED', 'AUTH_REQUIRED'].map((name) => `TASK_STATE_${name}`);
 	return [...taskStates, ...others];

@@ -11,7 +11,7 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Request } from './agent.ts';
 import { invalidParams, RpcFailure } from './rpc-error.ts';
 
-/** What a message to an agent says, before anything of it is looked up. */
+/** A message to an agent, before anything in it is looked up. */
 export interface Message extends Omit<Request, 'caller' | 'namespace' | 'model'> {
 	readonly namespace: string;
 	readonly provider: string | undefined;
@@ -26,7 +26,7 @@ const mostReferences = 100;
 const textModes = ['text', 'text/plain', 'text/markdown', 'text/*', '*/*'];
 const dataModes = ['data', 'application/json', 'application/*', '*/*'];
 
-/** Reads the params of SendMessage and SendStreamingMessage. @throws RpcFailure */
+/** Parses the params of SendMessage and SendStreamingMessage. @throws RpcFailure */
 export function readMessage(params: unknown, agent: { name: string; callerContext: boolean }): Message {
 	const { message: given, configuration } = members(params, 'params');
 	const message = members(given, 'params.message');
@@ -85,7 +85,7 @@ interface ContextPart {
 	readonly isEarlier: boolean;
 }
 
-/** A part's text, or the caller context that it holds. */
+/** A part's text, or the caller context in it. */
 function readPart(given: unknown, path: string, agent: { name: string; callerContext: boolean }): string | ContextPart {
 	const part = members(given, path);
 	if (Object.hasOwn(part, 'data')) {
@@ -125,7 +125,7 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 	};
 }
 
-/** Whether rows are taken as data. */
+/** Whether the client accepts rows as data. */
 function readModes(given: unknown): boolean {
 	const configuration = members(given ?? {}, 'params.configuration');
 	if (configuration.taskPushNotificationConfig !== undefined && configuration.taskPushNotificationConfig !== null) {

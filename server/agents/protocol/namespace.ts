@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/core/caller.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import { invalidParams } from './rpc-error.ts';
 
-/** Finds a namespace by `owner/name`, or by name: the caller's own, else the only one shared with the caller. @throws RpcFailure */
+/** Finds a namespace by `owner/name`, or by name: the caller's own, or else the only one of that name shared with the caller. @throws RpcFailure */
 export async function resolveNamespace(platform: Platform, caller: Caller, text: string): Promise<VisibleNamespace> {
 	const visible = await visibleNamespaces(platform.catalog.db, caller);
 	const [first = '', second, ...rest] = text.split('/').map((part) => foldName(part.trim()));

@@ -1,6 +1,6 @@
 import { errorDomain, errorInfoType, type RpcReason, rpcCodes } from '#contract/agents/json-rpc.ts';
 
-/** A request that is answered by a JSON-RPC error object, with words for who wrote it. */
+/** A request to be answered with a JSON-RPC error object; the message is for the client's author. */
 export class RpcFailure extends Error {
 	override readonly name = 'RpcFailure';
 	readonly reason: RpcReason;
@@ -13,7 +13,7 @@ export class RpcFailure extends Error {
 
 export const invalidParams = (message: string): RpcFailure => new RpcFailure('INVALID_PARAMS', message);
 
-/** The `error` member of the answer. */
+/** The `error` member of the response. */
 export const errorObject = ({ reason, message }: RpcFailure) => ({
 	code: rpcCodes[reason],
 	message,

@@ -11,7 +11,7 @@ afterEach(() => {
 const large = 'x'.repeat(40_000);
 const forever = new AbortController().signal;
 
-/** A stream of large events, and how many were sent. */
+/** A stream of large events, and the number sent. */
 function openLarge(count: number, gone = forever, over = forever) {
 	const sent = { count: 0, signal: undefined as AbortSignal | undefined };
 	const stream = eventStream(

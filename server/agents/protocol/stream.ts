@@ -1,18 +1,18 @@
-/** Most bytes that wait for a reader before the work waits too. */
+/** Maximum bytes waiting for the client before the work pauses. */
 const highWater = 64 * 1024;
-/** How long a reader may take nothing before it counts as gone, ms. */
+/** How long a client may read nothing before it counts as gone, ms. */
 const patienceMs = 60_000;
-/** A comment now and then keeps what stands between from closing a quiet connection, ms. */
+/** Interval of comments that keep proxies from closing an idle connection, ms. */
 const quietMs = 15_000;
 
-/** Sends the text of one event; fulfills when the reader has room for another. */
+/** Sends the text of one event; resolves when the client has room for another. */
 export type Send = (text: string) => Promise<void>;
 
 /**
- * Server-sent events; where the reader leaves or stalls, the signal aborts and the stream ends.
+ * Server-sent events. If the client leaves or stalls, the signal aborts and the stream ends.
  * @param work must not reject
- * @param gone aborts when the connection is gone
- * @param over aborts when the work must end: it no longer waits for the reader, so that it can say so
+ * @param gone aborts when the connection is closed
+ * @param over aborts when the work must end: it no longer waits for the client, so that it can report that
  */
 export function eventStream(
 	work: (send: Send, signal: AbortSignal) => Promise<void>,

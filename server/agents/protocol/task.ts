@@ -8,7 +8,7 @@ interface TaskRef {
 
 export type TaskReport = ReturnType<typeof reportTo>;
 
-/** What an agent reports while it works; each call fulfills when the reader has room for more. */
+/** Reports an agent's progress; each call resolves when the client has room for more. */
 export function reportTo({ taskId, contextId }: TaskRef, now: () => Date, emit: (event: StreamEvent) => Promise<void>) {
 	const status = (state: TaskState, parts?: readonly Part[]): TaskStatus => ({
 		state,
@@ -20,16 +20,16 @@ export function reportTo({ taskId, contextId }: TaskRef, now: () => Date, emit: 
 	const update = (state: TaskState, parts?: readonly Part[]) =>
 		emit({ statusUpdate: { taskId, contextId, status: status(state, parts) } });
 	return {
-		/** The task itself, before anything else. */
+		/** The task itself; always the first event. */
 		submitted: () =>
 			emit({ task: { id: taskId, contextId, status: status('TASK_STATE_SUBMITTED'), artifacts: [], history: [] } }),
 		working: (parts?: readonly Part[]) => update('TASK_STATE_WORKING', parts),
-		/** @param piece how an artifact that comes in pieces goes on; absent for a whole one, which stands in the place of one before */
+		/** @param piece how an artifact sent in pieces continues; absent for a complete one, which replaces earlier pieces */
 		artifact: (artifact: Artifact, piece: { append?: boolean; lastChunk?: boolean } = {}) =>
 			emit({ artifactUpdate: { taskId, contextId, artifact, ...piece } }),
 		/**
-		 * @param text why there is no result, where a question was refused
-		 * @param metadata of the part that says so
+		 * @param text why there is no result, if a question was refused
+		 * @param metadata of the part with that text
 		 */
 		completed: (text?: string, metadata?: Part['metadata']) =>
 			update(
@@ -40,7 +40,7 @@ export function reportTo({ taskId, contextId }: TaskRef, now: () => Date, emit: 
 	};
 }
 
-/** Folds the events of a task into the task that `SendMessage` answers. */
+/** Combines the events of a task into the task that `SendMessage` returns. */
 export function collectTask({ taskId, contextId }: TaskRef): { task: Task; add(event: StreamEvent): Promise<void> } {
 	const artifacts: Artifact[] = [];
 	const task: Task = { id: taskId, contextId, status: { state: 'TASK_STATE_SUBMITTED' }, artifacts, history: [] };
@@ -58,7 +58,7 @@ export function collectTask({ taskId, contextId }: TaskRef): { task: Task; add(e
 	};
 }
 
-/** An artifact of text with a piece more. */
+/** Appends a piece to a text artifact. */
 const joined = (begun: Artifact, piece: Artifact): Artifact => ({
 	...begun,
 	...piece,

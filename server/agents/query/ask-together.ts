@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/state/platform.ts';
 
 type Facts = Record<string, unknown>;
 
-/** A SELECT over one dataset, for so many rows at most. */
+/** A SELECT over one dataset, and the maximum number of rows to return. */
 export interface Asked {
 	readonly source: RowsSource;
 	readonly rows: number;
@@ -20,10 +20,13 @@ interface Waiting extends Asked {
 	readonly reject: (error: unknown) => void;
 }
 
-/** Rows above which a dataset shares no statement with others. */
+/** Datasets with more rows than this don't share a statement. */
 const mostRowsTogether = 200_000;
 
-/** Queries of the same moment as one statement: each statement has a runner of its own, which takes longer to start than most of them to run. */
+/**
+ * Combines queries made at the same moment into one statement: each statement has its own runner, which takes longer to start than most of them to
+ * run.
+ */
 export function askTogether(platform: Platform, caller: Caller): AskTogether {
 	let waiting: Waiting[] = [];
 
@@ -52,7 +55,7 @@ export function askTogether(platform: Platform, caller: Caller): AskTogether {
 			);
 			const most = batch.reduce((sum, asked) => sum + asked.most, 0);
 			const { rows, truncated } = await query(parts.join(' UNION ALL '), most);
-			// Some of it is missing: nobody knows of which.
+			// Rows are missing, and it's unknown for which query.
 			if (truncated) return await halves(batch);
 			const found = batch.map((): Facts[] => []);
 			for (const text of rows) {
@@ -62,7 +65,7 @@ export function askTogether(platform: Platform, caller: Caller): AskTogether {
 			for (const [nth, { resolve, most }] of batch.entries())
 				resolve({ rows: (found[nth] ?? []).slice(0, most), truncated: (found[nth]?.length ?? 0) > most });
 		} catch (error) {
-			// What is wrong with one of them is told of that one only.
+			// An error is reported only for the query that caused it.
 			if (others.length === 0 || stop.signal.aborted) for (const { reject } of batch) reject(error);
 			else await halves(batch);
 		} finally {

@@ -7,14 +7,14 @@ import type { QueryWriter, SchemaContext, WriteOptions } from './types.ts';
 
 const Answer = z.object({
 	kind: z.enum(['query', 'refused']),
-	/** Empty where it was refused. */
+	/** Empty if refused. */
 	sql: z.string(),
 	reading: z.string(),
-	/** Why it was refused; empty where it was not. */
+	/** The reason of a refusal; otherwise empty. */
 	message: z.string(),
 });
 
-/** A writer of queries that asks a language model. What it writes is checked and confined by the runner, not here. */
+/** A query writer that uses a language model. Its SQL is checked and confined by the runner, not here. */
 export const modelWriter = (model: Model): QueryWriter => ({
 	async write(question, context, { signal, ...options }) {
 		const prompt = queryPrompt(question, context, options);
@@ -50,7 +50,7 @@ datasets, where it could mean several of them, or where it is no question about 
 
 "reading" says in one sentence how you read the question: what is counted or computed, from where, under which conditions.`;
 
-/** Instructions and prompt for one query. The earlier query and the engine's error are given where it is repaired. */
+/** Instructions and prompt for one query; for a repair, with the earlier query and the engine's error. */
 function queryPrompt(question: string, context: SchemaContext, { earlier = [], repair }: Omit<WriteOptions, 'signal'>) {
 	const datasets = context.datasets.map((dataset) => ({
 		table: tableName(dataset.coordinate),

@@ -5,7 +5,7 @@ import { namespaceIdOf } from '../../platform/namespaces/namespaces.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { SchemaContext } from './types.ts';
 
-/** A context without the datasets of namespaces whose owners let no language model read them. */
+/** A context without datasets of namespaces whose owners don't let language models read them. */
 export async function openToModels(
 	{ catalog: { db } }: Platform,
 	asked: VisibleNamespace,

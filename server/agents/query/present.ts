@@ -6,7 +6,7 @@ import type { Model, ModelError } from '../../models/model.ts';
 import type { QueriedRows } from '../../platform/rows/query-rows.ts';
 import type { Written } from './types.ts';
 
-/** Rows of a table in Markdown at most; a table is for reading. */
+/** Maximum rows of a Markdown table; tables are for reading. */
 const tableRows = 1_000;
 
 /** The rows as a data part, each as the engine wrote it. */
@@ -14,10 +14,10 @@ export const rowsData = ({ rows, total, truncated }: QueriedRows): Part => ({
 	data: { rows: rows.map((row) => new JsonText(row)), ...(truncated ? { truncated: true, total } : {}) },
 });
 
-/** A row's values by column; numbers with their digits as they are. */
+/** A row's values by column; numbers keep all digits. */
 export const readRow = (row: string): Readonly<Record<string, unknown>> => parseExact(row) as Record<string, unknown>;
 
-/** The rows as a Markdown table, without the fields about them. @param show how a value is written */
+/** The rows as a Markdown table, without metadata. @param show formats a value */
 export function rowsTable(rows: QueriedRows, most = tableRows, show: (value: unknown) => string = cellText): string {
 	const columns = rows.columns.filter((column) => !column.name.startsWith('__')).map((column) => column.name);
 	if (columns.length === 0 || rows.rows.length === 0) return 'No rows.';
@@ -32,7 +32,7 @@ export function rowsTable(rows: QueriedRows, most = tableRows, show: (value: unk
 
 const tableLine = (cells: readonly string[]): string => `| ${cells.map(escaped).join(' | ')} |`;
 
-/** A value as a person reads it: text as it is, no value as an empty cell. */
+/** A value for people: text as it is, NULL as an empty cell. */
 export function cellText(value: unknown): string {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return value;
@@ -40,28 +40,28 @@ export function cellText(value: unknown): string {
 	return JSON.stringify(value, (_key, item) => (item instanceof JsonText ? item.text : item));
 }
 
-/** Text of data as Markdown shows it: nothing in it makes a link, a picture, HTML or another cell. */
+/** Escapes text for Markdown: nothing in it can make a link, an image, HTML or another cell. */
 export const escaped = (text: string): string =>
 	text === '---'
 		? text
 		: text.replaceAll(/[\\`*{}[\]<>#|!~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&').replaceAll(/\s*\n\s*/g, ' ');
 
-/** A refusal as the person reads it, with what could be asked instead. */
+/** A refusal for people, with suggested questions. */
 export function refusalText({ message, suggestions = [] }: Extract<Written, { kind: 'refused' }>): string {
 	if (suggestions.length === 0) return message;
 	return `${message}\n\n${suggestions.map((suggestion) => `- ${suggestion}`).join('\n')}`;
 }
 
-/** Who answers, as a member of an artifact's metadata. */
+/** Who answered, as a member of an artifact's metadata. */
 export const answeredBy = (model: Pick<Model, 'provider' | 'name'> | null): { [answeredByMember]: AnsweredBy } => ({
 	[answeredByMember]: model === null ? null : { provider: model.provider, model: model.name },
 });
 
-/** What an answer says that a language model should have given. */
+/** The note in an answer that a language model should have written. */
 export const modelFailed = ({ message }: ModelError): string => `${message} The built-in reader answered instead.`;
 
-/** A name as people say it. */
+/** A name in words. */
 export const spoken = (name: string): string => name.replaceAll(/[_-]+/g, ' ').toLowerCase();
 
-/** What is counted where a dataset's rows are, given its name in words: "flights", "singers", but "rows of daily weather". */
+/** The noun for a dataset's rows, from its name in words: "flights", "singers", but "rows of daily weather". */
 export const counted = (name: string): string => countedAs(name) ?? `rows of ${name}`;

@@ -4,19 +4,19 @@ import { QueryError, type RowsSource } from '../../platform/rows/query-rows.ts';
 import type { AskTogether } from './ask-together.ts';
 import type { ContextColumn, ContextDataset } from './types.ts';
 
-/** What the rows say of their columns; it is the same for the same content, whoever asks. */
+/** What the rows reveal about their columns; the same for the same content, whoever asks. */
 export interface Profile {
 	readonly columns: readonly Omit<ContextColumn, 'name' | 'type' | 'description'>[];
 	readonly keys: ContextDataset['keys'];
 }
 
-/** Most different values of a column of text that are kept; a column of more is known by its samples alone. */
+/** Maximum distinct values kept for a text column; a column with more is represented by samples. */
 const mostValues = 30_000;
 const samples = 8;
-/** Rows above which pairs of columns are not tried as keys. */
+/** Datasets with more rows aren't searched for two-column keys. */
 const mostRowsForPairs = 2_000_000;
 const mostPairs = 20;
-/** How much of a column of text must be numbers or dates for it to hold such. */
+/** Share of numbers or dates that makes a text column count as such. */
 const nearlyAll = 0.98;
 
 export const tableOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
@@ -28,7 +28,7 @@ const isOrdered = (type: string): boolean =>
 const isPlain = (type: string): boolean => isText(type) || isOrdered(type) || /^BOOLEAN$/i.test(type);
 
 type Facts = Record<string, unknown>;
-/** Runs a query over the profiled dataset, for so many rows at most. */
+/** Runs a query over the profiled dataset and returns at most `most` rows. */
 type Ask = (sql: string, most: number) => Promise<{ rows: Facts[]; truncated: boolean }>;
 
 interface ProfiledRows {
@@ -37,7 +37,7 @@ interface ProfiledRows {
 	readonly rows: number;
 }
 
-/** Profiles a dataset's rows in a runner; of rows over its limits only the columns are known. @throws QueryError */
+/** Profiles a dataset's rows in a runner; if they exceed its limits, only the columns are known. @throws QueryError */
 export async function profileDataset(
 	together: AskTogether,
 	{ source, columns, rows }: ProfiledRows,
@@ -52,7 +52,7 @@ export async function profileDataset(
 	}
 }
 
-/** The columns with what their profile says of each. */
+/** The columns with their profiles. */
 export const profiledColumns = (
 	columns: readonly Pick<ContextColumn, 'name' | 'type' | 'description'>[],
 	profiles: Profile['columns'],
@@ -62,7 +62,7 @@ export const profiledColumns = (
 		return facts === undefined ? [] : [{ ...column, ...facts }];
 	});
 
-/** Of rows that could not be looked at: only what the columns are is known. */
+/** The profile of rows that couldn't be read: only the columns are known. */
 export function unknownProfile(columns: readonly Column[]): Profile {
 	const unknown = { samples: [], distinct: null, values: null, min: null, max: null, nulls: 0, textOf: null };
 	return { columns: columns.map(() => unknown), keys: [] };
@@ -86,7 +86,7 @@ export async function readProfile(
 				? await ask(frequentValues(from, column.name, distinct), mostValues)
 				: null;
 		const values = (frequent?.rows ?? []).map((row) => String(row.v));
-		// Long ones may be too much to be handed over at once: then some of them are known, as of a column of many.
+		// Long values may exceed the transfer limit; then only some of them are known, as for a column with many.
 		const areAll = frequent !== null && !frequent.truncated && distinct !== null && distinct <= mostValues;
 		return {
 			samples: values.slice(0, samples),
@@ -121,7 +121,7 @@ function factsOf({ name, type }: Column, index: number): string[] {
 	];
 }
 
-/** The most frequent first; of more than are kept only some. */
+/** Most frequent first; only a sample if there are too many to keep. */
 const frequentValues = (from: string, name: string, distinct: number): string =>
 	`SELECT ${quoted(name)} AS v FROM ${from} WHERE ${quoted(name)} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, v LIMIT ${distinct <= mostValues ? mostValues : samples}`;
 
@@ -133,7 +133,7 @@ function textOf(facts: Facts, index: number, filled: number): 'number' | 'date' 
 	return Number(facts[`dates${index}`]) / filled >= nearlyAll ? 'date' : null;
 }
 
-/** A quantity may have a different value in every row and still name none of them. */
+/** A quantity may be distinct in every row and still isn't a key. */
 const mayBeKey = ({ name, type }: Column, index: number): boolean =>
 	isText(type) ||
 	/^(DATE|TIMESTAMP)/i.test(type) ||
@@ -141,10 +141,10 @@ const mayBeKey = ({ name, type }: Column, index: number): boolean =>
 		/(^|[^a-z])([a-z]{1,2}id|id|identifier|no|nr|number|key|code|year|month|week|day)s?($|[^a-z])/i.test(
 			name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '),
 		)) ||
-	// "EMPNO" in the first place
+	// "EMPNO" as first column
 	(index === 0 && /INT/i.test(type) && /[a-z]{2}(id|no|nr|num|code)$/i.test(name));
 
-/** Single columns whose values are all different and all there; of none, pairs of such that could name a thing and a time. */
+/** Columns whose values are all distinct and non-null; if there are none, pairs of columns that could identify a thing and a time. */
 async function keysOf(
 	ask: Ask,
 	from: string,

@@ -8,14 +8,14 @@ import { type Profile, profileDataset, profiledColumns, unknownProfile } from '.
 import { relevant } from './relevant.ts';
 import type { AgentTools, ContextDataset, ContextLink, SchemaContext } from './types.ts';
 
-/** Most datasets in a context; of more, those that the question is about. */
+/** Maximum datasets in a context; if there are more, those most relevant to the question. */
 const mostDatasets = 24;
-/** Profiles that are kept; one with columns of 30,000 values takes a few megabytes. */
+/** Cached profiles; one with columns of 30,000 values takes a few megabytes. */
 const mostProfiles = 200;
-/** Contexts that are kept, with the indexes that writers make of their values. */
+/** Cached contexts, with the indexes that writers build over their values. */
 const mostContexts = 4;
 
-/** Remembers what it learned of a dataset's content; other content has another hash. */
+/** Caches what it learned about a dataset's content; other content has another hash. */
 export function createContextReader(): { read: AgentTools['readContext'] } {
 	const profiles = new LruCache<Profile>(mostProfiles);
 	const contexts = new LruCache<SchemaContext>(mostContexts);
@@ -44,7 +44,7 @@ export function createContextReader(): { read: AgentTools['readContext'] } {
 				}),
 			}));
 			const unreadable: ServiceError[] = [];
-			// All that are looked at end with the question.
+			// All profiling ends with the question.
 			setMaxListeners(2 * mostDatasets, signal);
 			const ask = askTogether(platform, caller);
 			const found = await Promise.all(
@@ -70,7 +70,7 @@ export function createContextReader(): { read: AgentTools['readContext'] } {
 					];
 				}),
 			};
-			// What a writer has worked out of the same context is not worked out again.
+			// Returning the same context object lets writers reuse what they computed for it.
 			const key = JSON.stringify([
 				context.namespace,
 				context.links,

@@ -1,4 +1,4 @@
-/** What is known of a dataset before its rows are looked at. */
+/** What is known about a dataset before reading its rows. */
 export interface Described {
 	readonly name: string;
 	readonly text: string;
@@ -13,7 +13,7 @@ const words = (text: string): string[] =>
 		.filter((part) => part.length > 2)
 		.map((part) => part.replace(/(ies|es|s)$/, ''));
 
-/** The datasets that a question is most likely about: rare words and names count more, and links carry a part of their neighbor's score. */
+/** The datasets that a question is most likely about: rare words and names count more, and links pass on part of a neighbor's score. */
 export function relevant<T>(all: readonly T[], question: string, most: number, describe: (item: T) => Described): T[] {
 	if (all.length <= most) return [...all];
 	const described = all.map((item) => {

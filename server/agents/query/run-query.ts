@@ -5,14 +5,14 @@ import { type QueriedRows, QueryError, queryRows } from '../../platform/rows/que
 import type { Platform } from '../../platform/state/platform.ts';
 import type { QueryWriter, SchemaContext, Turn, Written } from './types.ts';
 
-/** Why an agent has no answer, in words for whoever asked. */
+/** Why an agent has no answer; the message is for the person who asked. */
 export class AgentFailure extends Error {
 	override readonly name = 'AgentFailure';
 }
 
-/** How often a query that the engine refuses goes back to its writer. */
+/** How often a query that the engine refuses is returned to its writer. */
 const repairs = 2;
-/** A context with no more datasets than this is opened whole, so that one runner serves all steps of an answer. */
+/** Contexts with at most this many datasets are opened completely, so that one runner serves all steps of an answer. */
 const openWhole = 16;
 
 export type Query = Extract<Written, { kind: 'query' }>;
@@ -32,7 +32,7 @@ export interface WriteAndRun {
 	readonly writer: QueryWriter;
 	readonly question: string;
 	readonly earlier: readonly Turn[];
-	/** Called when a query has been prepared and runs; once more where it breaks while it runs and another takes its place. */
+	/** Called when a query is prepared and starts; again if it fails while running and another one replaces it. */
 	readonly onQuery?: (query: Query) => Promise<void> | void;
 }
 
@@ -60,7 +60,7 @@ export async function writeAndRun(
 	}
 }
 
-/** Runs a query over datasets of the context and nothing else. @throws QueryError */
+/** Runs a query over datasets of the context only. @throws QueryError */
 export async function runQuery(
 	{ platform, caller, context, signal }: QueryWork,
 	query: Query,
@@ -82,7 +82,7 @@ export async function runQuery(
 		return queryRows(platform, caller, { sources, sql: query.sql, signal, deadlineMs, onPrepared });
 	};
 	const rows = await run(opened).catch((error: unknown) => {
-		// A dataset that the query doesn't read may be the corrupt one.
+		// The corrupt dataset may be one that the query doesn't read.
 		if (!isCorrupt(error) || some.length === 0 || some.length === opened.length) throw error;
 		return run(some);
 	});
@@ -90,7 +90,7 @@ export async function runQuery(
 	return rows;
 }
 
-/** A question that finds no answer may be about what could not be looked at. @throws ServiceError DATA_CORRUPT that names all of that */
+/** A question without an answer may be about a dataset that couldn't be read. @throws ServiceError DATA_CORRUPT that names all of them */
 export function throwIfUnreadable({ unreadable = [] }: SchemaContext): void {
 	if (unreadable.length > 0) throw new ServiceError('DATA_CORRUPT', unreadable.map(({ message }) => message).join(' '));
 }

@@ -7,21 +7,21 @@ export type SuggestionKind = 'count' | 'trend' | 'ranking' | 'comparison' | 'joi
 
 export interface Suggestion {
 	readonly kind: SuggestionKind;
-	/** The dataset that it is about. */
+	/** The dataset it's about. */
 	readonly of: string;
 	readonly text: string;
 }
 
-/** Of fewer values nobody asks for the first five; of more than the most, a list that nobody reads. */
+/** With fewer values, nobody asks for the top five; with more, nobody reads the list. */
 const [fewestGroups, mostGroups] = [6, 1_000];
-/** Whole numbers with fewer different values are codes or marks. */
+/** Integers with fewer distinct values are codes or marks. */
 const fewestNumbers = 13;
 
 const isTime = ({ type }: ContextColumn): boolean => /^(DATE|TIMESTAMP)/.test(type);
-/** Numbers under such a name name a row, a place or a time. */
+/** Numbers with such a name identify a row, a place or a time. */
 export const namesNoQuantity = (name: string): boolean =>
 	/(^|_)(id|key|code|number|no|year|month|day|latitude|longitude|lat|lon|lng)$/i.test(name);
-/** Numbers that are added up or averaged: not those that name a row, a place or a time. */
+/** Numbers to add up or average: not those that identify a row, a place or a time. */
 const isQuantity = (column: ContextColumn, keys: ContextDataset['keys']): boolean =>
 	/^(U?(TINY|SMALL|BIG|HUGE)?INT|INTEGER|UINTEGER|FLOAT|DOUBLE|REAL|DECIMAL)/.test(column.type) &&
 	!keys.some((key) => key.includes(column.name)) &&
@@ -36,8 +36,8 @@ const isGroup = (column: ContextColumn, keys: ContextDataset['keys']): boolean =
 	!keys.some((key) => key.length === 1 && key[0] === column.name);
 
 /**
- * Questions that a namespace's datasets call for, of each kind the most telling first. They are candidates: what a word means
- * there only its reader knows.
+ * Questions suggested by a namespace's datasets, most informative first within each kind. They are candidates: only a reader knows what the words
+ * mean there.
  */
 export function suggestionsFor({ namespace, datasets, links }: SchemaContext): readonly Suggestion[] {
 	const own = datasets.filter(
@@ -46,7 +46,7 @@ export function suggestionsFor({ namespace, datasets, links }: SchemaContext): r
 	);
 	const linksOf = ({ coordinate: { datasetName } }: ContextDataset) =>
 		links.filter((link) => [link.from, link.to].some((end) => end.dataset.datasetName === datasetName)).length;
-	// What others are linked to is what the namespace is about; of that, what there is most of.
+	// Datasets that others link to are the subject of the namespace; prefer those with the most rows.
 	return own
 		.toSorted((a, b) => linksOf(b) - linksOf(a) || b.rows - a.rows)
 		.flatMap((dataset) => ofDataset(dataset, links));

@@ -9,20 +9,20 @@ import type { Platform } from '../../platform/state/platform.ts';
 
 export interface ContextColumn {
 	readonly name: string;
-	/** The engine's name of it, for example `BIGINT` or `VARCHAR`. */
+	/** The engine's type name, for example `BIGINT` or `VARCHAR`. */
 	readonly type: string;
 	readonly description: string;
-	/** Some of its values as text, the most frequent first; empty where none were looked at. */
+	/** Sample values as text, most frequent first; empty if none were read. */
 	readonly samples: readonly string[];
-	/** How many different values it has, at most roughly; null where that is not known. */
+	/** Number of distinct values, possibly approximate; null if unknown. */
 	readonly distinct: number | null;
-	/** Every different value as text, where there are few enough of them and they are text; else null. */
+	/** All distinct values of a text column, if there are few enough; else null. */
 	readonly values: readonly string[] | null;
-	/** The smallest and largest value as text, of numbers, dates and times; else null. */
+	/** Minimum and maximum as text, for numbers, dates and times; else null. */
 	readonly min: string | null;
 	readonly max: string | null;
 	readonly nulls: number;
-	/** What a column of text really holds; null where it is text, or has another type. */
+	/** The real type of a text column's values; null if they are text, or for other column types. */
 	readonly textOf: 'number' | 'date' | null;
 }
 
@@ -31,9 +31,9 @@ export interface ContextDataset {
 	readonly description: string;
 	readonly rows: number;
 	readonly columns: readonly ContextColumn[];
-	/** Sets of one or two columns whose values together name one row. */
+	/** Sets of one or two columns whose values identify a row. */
 	readonly keys: readonly (readonly string[])[];
-	/** What a query that reads it is run with. */
+	/** The source for queries that read it. */
 	readonly source: RowsSource;
 }
 
@@ -52,70 +52,70 @@ export interface SchemaContext {
 	readonly namespace: { readonly owner: string; readonly name: string };
 	readonly datasets: readonly ContextDataset[];
 	readonly links: readonly ContextLink[];
-	/** Why datasets of it could not be looked at: their data is corrupt. A query that reads one fails with it too. */
+	/** Datasets that couldn't be read because their data is corrupt. A query that reads one fails with the same error. */
 	readonly unreadable?: readonly ServiceError[];
 }
 
-/** What was asked and answered before, oldest first. */
+/** An earlier question and its answer. */
 export interface Turn {
 	readonly question: string;
-	/** The last query that was run for it; null where it was refused. */
+	/** The last query run for it; null if it was refused. */
 	readonly sql: string | null;
-	/** How the question was read, or why it was refused. */
+	/** The reading of the question, or why it was refused. */
 	readonly reading: string;
-	/** What the writer understood (`Written.understood`), to be handed back as it came; JSON. */
+	/** What the writer understood (`Written.understood`), to be passed back unchanged; JSON. */
 	readonly understood?: unknown;
-	/** What the query gave, for "why?" and "the first of them". */
+	/** Columns of the result, for "why?" and "the first of them". */
 	readonly columns: readonly Column[];
-	/** What the query was run over, where that is known. */
+	/** The datasets the query read, if known. */
 	readonly datasets?: readonly DatasetCoordinate[];
 }
 
 /** A term that an owner defined in a description. */
 export interface Definition {
-	/** As it is written there: "turnover". */
+	/** As written: "turnover". */
 	readonly term: string;
-	/** What stands for it in a question: "total amount". */
+	/** Its replacement in a question: "total amount". */
 	readonly meaning: string;
-	/** A condition that goes with it: "where status is paid"; empty where there is none. */
+	/** An additional condition: "where status is paid"; empty if there is none. */
 	readonly condition: string;
-	/** Whether it is a figure that is computed, and no name alone. */
+	/** Whether it's a computed figure, not just a name. */
 	readonly isFormula: boolean;
 	readonly dataset: DatasetCoordinate;
-	/** The column whose description it is; null for the dataset's. */
+	/** The column whose description defines it; null for the dataset's. */
 	readonly column: string | null;
 }
 
 export type Written =
 	| {
 			readonly kind: 'query';
-			/** One SELECT over datasets of the context, each addressed as owner.namespace.dataset. */
+			/** One SELECT over datasets of the context, each named owner.namespace.dataset. */
 			readonly sql: string;
 			readonly reading: string;
 			readonly datasets: readonly DatasetCoordinate[];
-			/** What a follow-up question builds on; JSON that only the writer reads. */
+			/** State for follow-up questions; JSON that only the writer interprets. */
 			readonly understood?: unknown;
-			/** Terms of the question that owners defined. */
+			/** Owner-defined terms that the question uses. */
 			readonly definitions?: readonly Definition[];
 	  }
 	| {
 			readonly kind: 'refused';
-			/** Why, in words, with a question back where that helps. */
+			/** The reason, for people, with a question back if that helps. */
 			readonly message: string;
-			/** The word that could not be linked, or that means several things. */
+			/** The word that is unknown or ambiguous. */
 			readonly about?: string;
-			/** Whether nothing is called by that word. */
+			/** Whether nothing has that name. */
 			readonly isUnknown?: true;
-			/** The dataset that the question was read of. */
+			/** The dataset the question was read for. */
 			readonly dataset?: DatasetCoordinate;
-			/** What could be meant or asked instead. */
+			/** Possible meanings, or questions to ask instead. */
 			readonly suggestions?: readonly string[];
 	  };
 
 export interface WriteOptions {
 	readonly signal: AbortSignal;
 	readonly earlier?: readonly Turn[];
-	/** The query that was written first, and what the engine says of it. */
+	/** The first query, and the engine's error for it. */
 	readonly repair?: { readonly sql: string; readonly error: string };
 }
 
@@ -124,13 +124,13 @@ export interface QueryWriter {
 }
 
 export interface AgentTools {
-	/** What the agent may read for a caller in a namespace; of much, what the question is about. */
+	/** What the agent may read for a caller in a namespace; if that's a lot, the part relevant to the question. */
 	readContext(
 		platform: Platform,
 		caller: Caller,
 		namespace: VisibleNamespace,
 		about: { question: string; signal: AbortSignal },
 	): Promise<SchemaContext>;
-	/** The writer that works with a model, or without one. */
+	/** The writer for a model, or the built-in one. */
 	writerFor(model: Model | null): QueryWriter;
 }
