@@ -13,7 +13,7 @@ import { endTokensOf, forgetUser } from './end-user.ts';
 import { markUsed } from './sign-in.ts';
 import { findActiveUser, findUser, hasUsers } from './users.ts';
 
-/** What whoever runs the service may ask of it from its machine. A passphrase comes as it is kept, never as it was typed. */
+/** Administrative commands for the service's machine. A passphrase is passed as its hash, never in plain text. */
 export const Command = z.discriminatedUnion('kind', [
 	z.object({ kind: z.literal('list-users') }),
 	z.object({ kind: z.literal('find-user'), username: z.string() }),
@@ -39,22 +39,22 @@ type Recheck = (suspected: readonly string[]) => Promise<void>;
 
 type Parts = Pick<Platform, 'catalog' | 'keys' | 'now' | 'tokens' | 'revocations'> & {
 	readonly settings: Pick<Platform['settings'], 'dataDir'> & Partial<Pick<Platform['settings'], 'signInLinks'>>;
-	/** Flags that the command was given and that the next one needs too, as a shell reads them. */
+	/** Flags given to this command that the next one needs too, quoted for a shell. */
 	readonly flags?: string | undefined;
-	/** Looks again at the objects that are known to be corrupt, or suspected; absent where no service runs. */
+	/** Checks known or suspected corrupt objects again; absent if no service is running. */
 	readonly recheck?: Recheck | undefined;
 };
 
 const next = ({ flags = '' }: Parts, program: 'user' | 'sign-in', ...words: readonly string[]): string =>
 	`npm run ${program} -- ${words.map(shellWord).join(' ')}${flags}`;
 
-/** A word as a shell of this system reads it. */
+/** Quotes a word for the system's shell. */
 export function shellWord(text: string): string {
 	if (/^[\p{L}\p{N}_@+=:,./-]+$/u.test(text)) return text;
 	return process.platform === 'win32' ? `"${text}"` : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Carries out a command; one that changes users or keys is recorded. @throws ServiceError NOT_FOUND, CONFLICT */
+/** Runs a command; changes of users or keys are recorded. @throws ServiceError NOT_FOUND, CONFLICT */
 export function carryOut(parts: Parts, command: Command): Promise<string[]> {
 	if (!recorded.has(command.kind)) return act(parts, command);
 	const row = {
@@ -190,7 +190,7 @@ function describe(user: typeof users.$inferSelect): string {
 const Signed = z.object({ id: z.uuid(), at: z.int(), command: Command, flags: z.optional(z.string()) });
 const freshMs = 60_000;
 
-/** A command as it is sent to a service that runs: signed with a secret of its data folder. */
+/** A command as sent to a running service: signed with a secret from its data folder. */
 export function signCommand(
 	keys: Pick<Keys, 'links'>,
 	command: Command,
@@ -202,7 +202,7 @@ export function signCommand(
 	return { body, signature: sign(keys, body).toString('base64url') };
 }
 
-/** Carries out a command that was sent: signed with our keys, fresh, and not seen before. @throws ServiceError FORBIDDEN */
+/** Runs a command that was sent to us: signed with our keys, recent, and not a replay. @throws ServiceError FORBIDDEN */
 export async function carryOutSigned(
 	platform: Platform,
 	body: string,

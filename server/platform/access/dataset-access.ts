@@ -46,7 +46,7 @@ async function lookUp(db: Db, caller: Caller, coordinate: DatasetCoordinate): Pr
 	return readableAmong(caller, [namespace], rows)[0] ?? null;
 }
 
-/** @throws ServiceError NOT_FOUND where there is none, or none that the caller may read */
+/** @throws ServiceError NOT_FOUND if it doesn't exist or the caller may not read it */
 export async function findDataset(db: Db, caller: Caller, path: DatasetPath): Promise<FoundDataset> {
 	const coordinate = { owner: path.username, namespace: path.namespace, datasetName: path.datasetName };
 	const found = await lookUp(db, caller, coordinate);
@@ -54,7 +54,7 @@ export async function findDataset(db: Db, caller: Caller, path: DatasetPath): Pr
 	return found;
 }
 
-/** A dataset, if it exists and both user and token may read it. The coordinate is given back as it is written there. */
+/** A dataset, if it exists and both user and token may read it. Keeps the coordinate's spelling. */
 export async function findReadable(
 	db: Db,
 	caller: Caller,
@@ -70,7 +70,7 @@ export const toReadable = (found: FoundDataset): ReadableDataset => ({
 	sha256: found.row.sha256,
 });
 
-/** What a run read, by its namespace's present name, if user and token may still read it. */
+/** A dataset that a run read, under its namespace's current name, if user and token may still read it. */
 export async function findSource(
 	db: Db,
 	caller: Caller,
@@ -82,11 +82,11 @@ export async function findSource(
 	return coordinateIn(namespace, dataset);
 }
 
-/** Words for a dataset that is not there for the caller; they do not tell which of the two it is. */
+/** The message for a dataset that doesn't exist or may not be read; it doesn't reveal which. */
 export const unreadable = (coordinate: DatasetCoordinate): string =>
 	`${formatCoordinate(coordinate)} doesn’t exist, or you don’t have access to it.`;
 
-/** The id of the namespace to write a dataset in, which need not exist yet. @throws ServiceError NOT_FOUND, FORBIDDEN */
+/** The id of the namespace to write a dataset to, which need not exist yet. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export async function assertMayWriteDataset(db: Db, caller: Caller, target: DatasetCoordinate): Promise<string> {
 	const name = `${target.owner}/${target.namespace}`;
 	const [namespace] = await visibleNamespaces(db, caller, isNamed(target.owner, target.namespace));

@@ -3,7 +3,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { tokens } from '../../store/catalog/schema/tokens.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Revokes all tokens of a user; `forgetUser` then ends what rests on them. */
+/** Revokes all tokens of a user; call `forgetUser` afterwards to end what uses them. */
 export async function endTokensOf(tx: Db, userId: string, now: Date): Promise<void> {
 	await tx
 		.update(tokens)
@@ -11,7 +11,7 @@ export async function endTokensOf(tx: Db, userId: string, now: Date): Promise<vo
 		.where(and(eq(tokens.userId, userId), isNull(tokens.revokedAt)));
 }
 
-/** Makes every process read a user's rights again. @param isLess what goes on for long ends, too */
+/** Makes every process reload a user's rights. @param isLess whether to end long-running requests too */
 export function forgetUser(
 	{ tokens, revocations }: Pick<Platform, 'tokens' | 'revocations'>,
 	userId: string,

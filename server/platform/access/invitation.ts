@@ -10,7 +10,7 @@ import { signInAddress } from './sign-in-code.ts';
 
 const lifetimeMs = 7 * 86_400_000;
 
-/** What an invitation is kept as, and the address that is told once. Its key is in the query, which no log has. */
+/** The stored form of an invitation, and its URL, which is shown once. The key is in the query string, which isn't logged. */
 export function newInvitation({ settings }: Pick<Platform, 'settings'>, now: Date) {
 	const key = randomBytes(32).toString('base64url');
 	return {
@@ -22,7 +22,7 @@ export function newInvitation({ settings }: Pick<Platform, 'settings'>, now: Dat
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Who is invited. @throws ServiceError UNAUTHORIZED where the invitation was used, replaced or has expired, or is of no use here */
+/** The invited user. @throws ServiceError UNAUTHORIZED if the invitation was used, replaced or has expired, or isn't valid here */
 export async function findInvited({ settings, now }: Pick<Platform, 'settings' | 'now'>, db: Db, key: string) {
 	if (!settings.passphrases) {
 		throw unauthorized('Passphrases are turned off on this service. Sign in with its provider instead.');
@@ -36,7 +36,7 @@ export async function findInvited({ settings, now }: Pick<Platform, 'settings' |
 	throw unauthorized('This invitation was used or replaced, or has expired. Ask an admin for a new one.');
 }
 
-/** Sets the passphrase of who is invited, and returns an address that signs them in. @throws ServiceError UNAUTHORIZED, VALIDATION_FAILED */
+/** Sets the invited user's passphrase, and returns a URL that signs them in. @throws ServiceError UNAUTHORIZED, VALIDATION_FAILED */
 export async function acceptInvitation(platform: Platform, key: string, passphrase: string): Promise<string> {
 	const { signInLinks, publicUrl } = platform.settings;
 	const now = platform.now();
@@ -46,7 +46,7 @@ export async function acceptInvitation(platform: Platform, key: string, passphra
 		const message = `Use a passphrase of ${least} to ${most} characters.`;
 		throw invalid([{ code: 'INVALID_VALUE', path: 'passphrase', message }]);
 	}
-	// Outside of the transaction: it takes long on purpose.
+	// Outside the transaction, because hashing is deliberately slow.
 	const kept = await hashPassphrase(passphrase);
 	return platform.catalog.write(async (tx) => {
 		const { userId, username } = await findInvited(platform, tx, key);

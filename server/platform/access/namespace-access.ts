@@ -13,11 +13,11 @@ export interface VisibleNamespace {
 	readonly name: string;
 	readonly description: string;
 	readonly createdAt: Date;
-	/** What the user is in it; the token may allow less. */
+	/** The user's role in it; the token may allow less. */
 	readonly role: 'owner' | 'editor' | 'viewer';
 }
 
-/** The caller's own namespaces first, then those shared with it; each by name. */
+/** The caller's own namespaces, then those shared with it; both by name. */
 export async function visibleNamespaces(db: Db, caller: Caller, where?: SQL): Promise<VisibleNamespace[]> {
 	const rows = await db
 		.select({
@@ -43,7 +43,7 @@ export async function visibleNamespaces(db: Db, caller: Caller, where?: SQL): Pr
 	return [...byId.values()].sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
 }
 
-/** What orders a namespace among all that its user sees. */
+/** Sort key among all namespaces that a user sees. */
 type NamespaceSortKey = readonly [owner: string, name: string];
 
 export const sortKeyOf = (namespace: VisibleNamespace): NamespaceSortKey => [
@@ -56,11 +56,11 @@ export const compareSortKeys = (a: NamespaceSortKey, b: NamespaceSortKey): numbe
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The condition for a namespace's name, where namespaces are joined with their owners. */
+/** The condition for a namespace's name, in queries that join namespaces with their owners. */
 export const isNamed = (owner: string, namespace: string) =>
 	and(eq(users.folded, foldName(owner)), eq(namespaces.folded, foldName(namespace)));
 
-/** @throws ServiceError NOT_FOUND where there is none, or none that the caller may see */
+/** @throws ServiceError NOT_FOUND if it doesn't exist or the caller may not see it */
 export async function findNamespace(
 	db: Db,
 	caller: Caller,
@@ -72,7 +72,7 @@ export async function findNamespace(
 	return found;
 }
 
-/** @throws ServiceError FORBIDDEN where the caller is not the owner, or its token may not write all of the namespace */
+/** @throws ServiceError FORBIDDEN if the caller isn't the owner, or its token may not write to the whole namespace */
 export function assertOwner(caller: Caller, namespace: VisibleNamespace, action: string): void {
 	const name = `${namespace.owner}/${namespace.name}`;
 	if (namespace.role !== 'owner') {
@@ -83,7 +83,7 @@ export function assertOwner(caller: Caller, namespace: VisibleNamespace, action:
 	}
 }
 
-/** @throws ServiceError FORBIDDEN where user or token may not change a dataset of a namespace that they see */
+/** @throws ServiceError FORBIDDEN if user or token may not change a dataset in a namespace that they see */
 export function assertMayChange(caller: Caller, namespace: VisibleNamespace, datasetName: string): void {
 	const name = `${namespace.owner}/${namespace.name}/${datasetName}`;
 	if (namespace.role === 'viewer') {
@@ -100,7 +100,7 @@ export const mayChange = (caller: Caller, namespace: VisibleNamespace, datasetNa
 
 export const withArticle = (role: string | undefined): string => (role === 'editor' ? 'an editor' : 'a viewer');
 
-/** Locks a namespace until the transaction ends, so that no build or upload into it begins or writes. */
+/** Locks a namespace until the transaction ends, so that no build or upload into it starts or writes. */
 export async function lockNamespace(tx: Db, id: string): Promise<string | null> {
 	const [found] = await tx
 		.select({ name: namespaces.name })
@@ -110,7 +110,7 @@ export async function lockNamespace(tx: Db, id: string): Promise<string | null> 
 	return found?.name ?? null;
 }
 
-/** Locks namespaces against wipes and renames until the transaction ends; lock them before what is in them, or two could deadlock. */
+/** Locks namespaces against wipes and renames until the transaction ends. Lock them before their contents to avoid deadlocks. */
 export async function holdNamespaces(tx: Db, ids: readonly string[]): Promise<void> {
 	await tx
 		.select({ id: namespaces.id })

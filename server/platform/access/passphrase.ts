@@ -1,19 +1,19 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's figures for scrypt: 32 MiB and about a tenth of a second for each guess. */
+/** OWASP's parameters for scrypt: 32 MiB and about a tenth of a second per guess. */
 const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
 const keyBytes = 32;
 
 export const passphraseLength = { least: 8, most: 1_000 } as const;
 
-/** How a passphrase is kept: `scrypt$N$r$p$salt$hash`. */
+/** Hashes a passphrase: `scrypt$N$r$p$salt$hash`. */
 export async function hashPassphrase(passphrase: string): Promise<string> {
 	const salt = randomBytes(16);
 	const hash = await derive(passphrase, salt, cost);
 	return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
 
-/** Whether a passphrase is the one that was kept; where none is, it takes as long to say no. */
+/** Compares a passphrase with its hash; without a hash, takes as long to return false. */
 export async function checkPassphrase(passphrase: string, kept: string | null): Promise<boolean> {
 	const [, N, r, p, salt, hash] = (kept ?? '').split('$');
 	if (hash === undefined || salt === undefined) {
@@ -25,7 +25,7 @@ export async function checkPassphrase(passphrase: string, kept: string | null): 
 	return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The same characters typed on another system are the same passphrase. */
+/** Normalizes, because other systems may encode the same characters differently. */
 const derive = (passphrase: string, salt: Buffer, given: Pick<ScryptOptions, 'N' | 'r' | 'p'>): Promise<Buffer> =>
 	new Promise((resolve, reject) => {
 		const options = { ...given, maxmem: 256 * 1024 ** 2 };

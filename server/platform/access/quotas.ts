@@ -10,11 +10,11 @@ import { limited } from '../state/request-limit.ts';
 
 const dayMs = 86_400_000;
 
-/** Limits active and daily runs, in the transaction that stores the run. @throws ServiceError RATE_LIMITED */
+/** Limits active and daily runs; call it in the transaction that stores the run. @throws ServiceError RATE_LIMITED */
 export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'settings' | 'now'>, userId: string) {
 	const { runsAtOnce, runsPerDay } = settings.limits;
 	if (runsAtOnce === 0 && runsPerDay === 0) return;
-	// One of a user's at a time: two that counted at once would both find room.
+	// One at a time per user: two concurrent counts could both find room.
 	await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 	if (runsAtOnce > 0) {
 		const active = and(eq(runs.userId, userId), inArray(runs.state, ['queued', 'running']));
@@ -36,7 +36,7 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	throw limited(`You started ${begun.length} runs within 24 hours, the limit per user.`, seconds);
 }
 
-/** Limits the bytes of an owner's namespaces, checked before rows are sent or built. @throws ServiceError PAYLOAD_TOO_LARGE */
+/** Limits the bytes in an owner's namespaces; checked before rows are sent or built. @throws ServiceError PAYLOAD_TOO_LARGE */
 export async function assertMayKeep(
 	db: Db,
 	{ settings }: Pick<Platform, 'settings'>,

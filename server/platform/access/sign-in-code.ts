@@ -4,12 +4,12 @@ import { isSigned, type Keys } from '../state/keys.ts';
 
 const codeMinutes = 15;
 
-/** Bytes of a code: an id, the second at which it ends, a signature, and then the user's name. */
+/** Contents of a code: an id, the second at which it expires, a signature, and the username. */
 const idBytes = 16;
 const endBytes = 4;
 const signatureBytes = 16;
 
-/** A one-time sign-in address, valid for 15 minutes; the code is in the fragment, which isn't sent to servers, and fits a terminal line. */
+/** A one-time sign-in URL, valid for 15 minutes. The code is in the fragment, which isn't sent to servers, and fits on one terminal line. */
 export function signInAddress(keys: Pick<Keys, 'links'>, publicUrl: string, username: string, now: Date): string {
 	const end = Buffer.alloc(endBytes);
 	end.writeUInt32BE(Math.floor(now.getTime() / 1000) + codeMinutes * 60);
@@ -19,7 +19,7 @@ export function signInAddress(keys: Pick<Keys, 'links'>, publicUrl: string, user
 	return `${publicUrl}/sign-in#code=${code.toString('base64url')}`;
 }
 
-/** What a code says; its id is a UUID made of random bytes. @throws ServiceError UNAUTHORIZED when a code is malformed, not ours, or expired */
+/** Parses a code; its id is a UUID made of random bytes. @throws ServiceError UNAUTHORIZED if it's malformed, not ours, or expired */
 export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, now: Date) {
 	const bytes = Buffer.from(code, 'base64url');
 	const head = bytes.subarray(0, idBytes + endBytes);
@@ -37,7 +37,7 @@ export const askForAnother = 'Get a new one with: npm run sign-in';
 
 const refused = (why: string) => unauthorized(`${why} ${askForAnother}`);
 
-/** Half of an HMAC-SHA-256, under a purpose of its own, so that nothing else that the key signs passes for a code. */
+/** Half of an HMAC-SHA-256 with a separate purpose, so that nothing else signed with this key can pass as a code. */
 const sign = (secret: Buffer, head: Buffer, name: Buffer): Buffer =>
 	createHmac('sha256', secret).update('sign-in\0').update(head).update(name).digest().subarray(0, signatureBytes);
 

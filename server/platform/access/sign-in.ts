@@ -13,7 +13,7 @@ import { findActiveUser } from './users.ts';
 export const exchangeCode = (platform: Platform, code: string): Promise<IssuedToken> =>
 	platform.catalog.write(async (tx) => issueSignIn(platform, tx, await redeemCode(platform, tx, code)));
 
-/** The user of a one-time code, which counts no more afterwards. @throws ServiceError UNAUTHORIZED */
+/** The user of a one-time code, which is then invalid. @throws ServiceError UNAUTHORIZED */
 export async function redeemCode(platform: Platform, tx: Db, code: string): Promise<User> {
 	if (!platform.settings.signInLinks) throw unauthorized('Sign-in links are turned off on this service.');
 	const now = platform.now();
@@ -28,7 +28,7 @@ export async function redeemCode(platform: Platform, tx: Db, code: string): Prom
 	return user;
 }
 
-/** Marks what may be used once, until it would have expired anyway; false where it was used before. */
+/** Marks something as used until it would have expired; false if it was used before. */
 export async function markUsed(tx: Db, id: string, expiresAt: Date, now: Date): Promise<boolean> {
 	const marked = await tx.insert(usedSignInCodes).values({ id, expiresAt }).onConflictDoNothing().returning();
 	await tx.delete(usedSignInCodes).where(lt(usedSignInCodes.expiresAt, now));

@@ -18,12 +18,12 @@ import { issueToken } from './tokens.ts';
 
 type Row = typeof tokens.$inferSelect;
 
-/** How long a token is listed after it expired, so that its user sees why something stopped. */
+/** How long expired tokens are listed, so that users see why something stopped working. */
 const listedExpiredMs = 7 * 86_400_000;
-/** Tokens of less, such as those from sign-in, end unseen. */
+/** Shorter-lived tokens, such as those from sign-in, aren't listed once they expire. */
 const shortSeconds = 86_400;
 
-/** The caller's tokens that are not revoked, newest first: those in force, and those that expired not long ago. */
+/** The caller's unrevoked tokens, newest first: valid ones, and recently expired ones. */
 export async function listTokens(platform: Platform, caller: Caller, query: PageQuery): Promise<Page<ListedToken>> {
 	const page = pageByTime(query, 100, [tokens.createdAt, tokens.id]);
 	assertUnrestricted(caller, 'list tokens');
@@ -43,7 +43,7 @@ export async function listTokens(platform: Platform, caller: Caller, query: Page
 	);
 }
 
-/** What happened to the caller's tokens, newest first: sign-ins, too. */
+/** Events of the caller's tokens, newest first, including sign-ins. */
 export async function listTokenChanges(
 	platform: Platform,
 	caller: Caller,
@@ -65,13 +65,13 @@ export async function listTokenChanges(
 	);
 }
 
-/** What a token may do: any of the caller's own; of a restricted one only itself. */
+/** The permissions of a token: any of the caller's own; a restricted token sees only itself. */
 export async function getTokenPermissions(platform: Platform, caller: Caller, id: string): Promise<TokenPermissions> {
 	const { restricted, permissions } = present(caller, await own(platform.catalog.db, caller, id));
 	return { restricted, permissions };
 }
 
-/** Makes a token of the caller's, restricted where entries are given. */
+/** Creates a token for the caller, restricted if entries are given. */
 export async function createToken(platform: Platform, caller: Caller, wanted: NewToken): Promise<CreatedToken> {
 	assertUnrestricted(caller, 'make tokens');
 	return platform.catalog.write(async (tx) => {
@@ -87,7 +87,7 @@ export async function createToken(platform: Platform, caller: Caller, wanted: Ne
 	});
 }
 
-/** A token from sign-in, which may do all that its user may. */
+/** A sign-in token, with all rights of its user. */
 export async function issueSignIn(
 	platform: Platform,
 	tx: Db,
@@ -104,7 +104,7 @@ export async function issueSignIn(
 	return issued;
 }
 
-/** Ends a token: requests, streams and signed addresses that rest on it end at once. A restricted one may end itself. */
+/** Ends a token, and with it all requests, streams and signed URLs that use it. A restricted token may end itself. */
 export async function endToken(platform: Platform, caller: Caller, id: string): Promise<void> {
 	await platform.catalog.write(async (tx) => {
 		await own(tx, caller, id);

@@ -15,14 +15,14 @@ const audience = 'dataset-console/api';
 export interface NewToken {
 	readonly userId: string;
 	readonly name: string;
-	/** Null where the token may do all that its user may. */
+	/** Null if the token has all rights of its user. */
 	readonly permissions: readonly TokenPermission[] | null;
 	readonly seconds: number;
-	/** A UUID; made here where none is given. */
+	/** A UUID; generated if absent. */
 	readonly id?: string;
 }
 
-/** Issues a token within a transaction. Its text is told once and not kept. */
+/** Issues a token within a transaction. Its text is returned once and not stored. */
 export async function issueToken(
 	platform: Pick<Platform, 'keys' | 'now'>,
 	tx: Db,
@@ -63,7 +63,7 @@ export function authenticate(platform: Platform, token: string): Promise<Caller>
 	});
 }
 
-/** Why a token that this service signed counts no more: a sub_error says that its user may not come in at all. */
+/** Why a token that this service signed is no longer valid; a sub_error says that its user is locked out. */
 async function refusalOf(platform: Platform, tokenId: string): Promise<ServiceError> {
 	const [user] = await platform.catalog.db
 		.select({ username: users.username, disabledAt: users.disabledAt })
@@ -75,11 +75,11 @@ async function refusalOf(platform: Platform, tokenId: string): Promise<ServiceEr
 	return new ServiceError('UNAUTHORIZED', message, [{ code: 'FORBIDDEN', message }]);
 }
 
-/** The caller behind a token that was issued and not revoked, expired or not, of a user who is not shut out; null where there is none. */
+/** The caller behind a token that was issued and not revoked, expired or not, unless the user is locked out; otherwise null. */
 export const callerOfToken = (platform: Pick<Platform, 'catalog'>, tokenId: string): Promise<Caller | null> =>
 	findCaller(platform, and(eq(tokens.id, tokenId), isNull(tokens.revokedAt), isNull(users.disabledAt)));
 
-/** Who presents a token of this service that counts no more because it was revoked; null where that can't be told. */
+/** The caller of a token that is no longer valid because it was revoked; null if unknown. */
 export async function formerCaller(platform: Platform, token: string): Promise<Caller | null> {
 	const id = await verifiedId(platform, token, platform.now()).catch(() => null);
 	return id === null ? null : findCaller(platform, eq(tokens.id, id));
@@ -105,13 +105,13 @@ async function findCaller(platform: Pick<Platform, 'catalog'>, where: SQL | unde
 	};
 }
 
-/** The caller as it is now; null where its token was revoked or has expired meanwhile. */
+/** The caller's current state; null if its token was revoked or has expired in the meantime. */
 export async function callerNow(platform: Platform, { tokenId }: Caller): Promise<Caller | null> {
 	const caller = await callerOfToken(platform, tokenId);
 	return caller !== null && caller.tokenExpiresAt > platform.now() ? caller : null;
 }
 
-/** Revokes a token, seen by the next request that presents it. */
+/** Revokes a token; the next request with it is refused. */
 export async function revokeToken(platform: Platform, tokenId: string): Promise<void> {
 	await platform.catalog.write((tx) =>
 		tx.update(tokens).set({ revokedAt: platform.now() }).where(eq(tokens.id, tokenId)),

@@ -29,7 +29,7 @@ export async function listUsers(platform: Platform, caller: Caller, query: PageQ
 	);
 }
 
-/** Adds a user, who chooses a passphrase at the invitation's address. Who has not done so yet can be invited again. */
+/** Adds a user, who chooses a passphrase at the invitation URL. Users who haven't done so yet can be invited again. */
 export async function inviteUser(platform: Platform, caller: Caller, wanted: NewUser): Promise<InvitedUser> {
 	assertAdmin(caller, 'invite users');
 	const { username, displayName = '', email = '', admin = false } = wanted;
@@ -52,7 +52,7 @@ export async function inviteUser(platform: Platform, caller: Caller, wanted: New
 	});
 }
 
-/** Somebody who was invited and has never signed in, in whatever way. */
+/** A user who was invited and has never signed in, by any method. */
 async function invitedBefore(tx: Db, username: string): Promise<string> {
 	const isNew = and(
 		isNull(users.passphrase),
@@ -71,7 +71,7 @@ async function invitedBefore(tx: Db, username: string): Promise<string> {
 	return user.id;
 }
 
-/** Changes a user. Who is disabled loses every token at once; what the user owns stays. */
+/** Changes a user. A disabled user loses all tokens immediately and keeps their namespaces. */
 export async function updateUser(
 	platform: Platform,
 	caller: Caller,
@@ -82,7 +82,7 @@ export async function updateUser(
 	assertStorable('body', wanted);
 	const now = platform.now();
 	const { user, id, isLess } = await platform.catalog.write(async (tx) => {
-		// Two admins who demote each other at once must not both find another one.
+		// Locked, so that two admins demoting each other don't both see another admin.
 		const admins = await tx
 			.select({ id: users.id })
 			.from(users)

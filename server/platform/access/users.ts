@@ -14,18 +14,18 @@ export async function findUser(db: Db, username: string, condition?: SQL): Promi
 	return user ?? null;
 }
 
-/** As `findUser`; null also for a disabled user. */
+/** Like `findUser`; also null for a disabled user. */
 export const findActiveUser = (db: Db, username: string): Promise<User | null> =>
 	findUser(db, username, isNull(users.disabledAt));
 
-/** As the catalog had it when the token was verified: what ends a user's rights makes every copy forget that. */
+/** From the catalog at the time the token was verified; any change that reduces a user's rights invalidates that in every copy of the service. */
 export const whoIs = ({ userId, username, name, email, admin }: Caller): User & { admin: boolean } => ({
 	...{ id: userId, username, name, email, admin },
 });
 
 export async function ensureUser(db: Db, wanted: Pick<User, 'username' | 'name' | 'email'>, now: Date): Promise<User> {
 	const { username, name, email } = wanted;
-	// Somebody must be able to make the others.
+	// The first user becomes admin, to be able to create the others.
 	const admin = !(await hasUsers(db));
 	await db
 		.insert(users)

@@ -13,7 +13,7 @@ import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { namespaceIds } from './subject.ts';
 
-/** What was written, newest first: everything for an admin; for others what happened in their namespaces, and what they did. */
+/** The audit log, newest first: all of it for an admin; for others, events in their namespaces and their own actions. */
 export async function listAudit(platform: Platform, caller: Caller, query: AuditQuery): Promise<Page<AuditEntry>> {
 	assertUnrestricted(caller, 'read the audit log');
 	const page = pageByTime(query, 100, [auditLog.at, auditLog.id]);
@@ -66,16 +66,16 @@ async function scopeOf(db: Db, caller: Caller, query: AuditQuery): Promise<SQL |
 
 interface Named {
 	readonly name: string;
-	/** Null where it had the name from the beginning. */
+	/** Null if it had the name from the beginning. */
 	from: Date | null;
-	/** Null for the name of today. */
+	/** Null for the current name. */
 	readonly until: Date | null;
 }
 
-/** Names of one dataset that are asked for: somebody may rename it thousands of times. */
+/** Maximum number of former names searched: a dataset may be renamed thousands of times. */
 const mostNames = 100;
 
-/** What a dataset is and was called, each name from when until when. */
+/** Current and former names of a dataset, each with the period when it was used. */
 async function namesOf(db: Db, namespaceId: string, dataset: string): Promise<Named[]> {
 	const { at, dataset: before, otherDataset: after } = auditLog;
 	const renames = await db
@@ -137,7 +137,7 @@ const present = (row: typeof auditLog.$inferSelect): AuditEntry => ({
 	requestId: row.requestId,
 });
 
-/** Forgets entries that are older than they are kept. */
+/** Removes entries past the retention period. */
 export async function removeOldEntries(tx: Db, before: Date): Promise<void> {
 	await tx.delete(auditLog).where(lt(auditLog.at, before));
 }

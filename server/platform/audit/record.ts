@@ -16,11 +16,11 @@ export interface WriteRequest {
 	readonly body: unknown;
 }
 
-/** What records a writing request, however it ends. */
+/** Records a write request, whatever its outcome. */
 export function auditRequest(platform: Platform, request: WriteRequest) {
 	const { caller, operation, requestId } = request;
 	let known: Promise<{ subject: Subject; ids: (string | null)[] }> | null = null;
-	// Before it is carried out: what is deleted or renamed can't be found afterwards.
+	// Before the request runs, because deleted or renamed things can't be found afterwards.
 	const find = () => {
 		known ??= (async () => {
 			const { db } = platform.catalog;
@@ -32,12 +32,12 @@ export function auditRequest(platform: Platform, request: WriteRequest) {
 	const rowOf = async (db: Db, outcome: AuditOutcome, code: string | null): Promise<AuditRow> => {
 		const { subject, ids } = await find();
 		const missing = ids.includes(null);
-		// One that it makes is there by now.
+		// If the request created it, it exists by now.
 		const [namespaceId = null, otherNamespaceId = null] = missing ? await namespaceIds(db, subject.locations) : ids;
 		const [dataset = null, otherDataset = null] = subject.locations.map(({ datasetName }) =>
 			datasetName === null ? null : foldName(datasetName),
 		);
-		// Who isn't told what an id leads to doesn't learn it from the log either.
+		// The log must not reveal what an id belongs to if the response doesn't.
 		const isHidden = outcome === 'not-found' || code === 'UNAUTHORIZED';
 		return {
 			at: platform.now(),
@@ -65,7 +65,7 @@ export function auditRequest(platform: Platform, request: WriteRequest) {
 				},
 			);
 		},
-		/** Records a write that didn't succeed, where that is of interest: not one that was merely invalid. */
+		/** Records a failed write if it's relevant: not one that was merely invalid. */
 		async refused(error: unknown): Promise<void> {
 			const outcome = isHalfDone ? 'failed' : outcomeOf(error);
 			if (outcome === null) return;

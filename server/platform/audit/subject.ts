@@ -26,13 +26,12 @@ interface Location {
 	readonly datasetName: string | null;
 }
 
-/** What a request is about. */
 export interface Subject {
-	/** As the request names it: it tells nobody what is hidden from them. */
+	/** As the request names it, so it reveals nothing hidden. */
 	readonly asked: string;
 	readonly resource: string;
 	readonly detail: string;
-	/** One or two: a link has two ends, and a dataset that is renamed two names. */
+	/** One or two: a link has two ends, and a renamed dataset has two names. */
 	readonly locations: readonly Location[];
 }
 
@@ -42,7 +41,7 @@ interface Request {
 	readonly body: unknown;
 }
 
-/** Finds out what a writing request is about: from its names, from what its ids lead to, and from the names in its body. */
+/** Finds what a write request is about: from its names, from what its ids refer to, and from the names in its body. */
 export async function subjectOf(db: Db, caller: Caller, { operationId, params, body }: Request): Promise<Subject> {
 	const given = Object(params) as Record<string, string>;
 	const named = locationsIn(given);
@@ -78,16 +77,16 @@ function locationsIn({ username, namespace, datasetName }: Record<string, string
 
 interface Known {
 	readonly locations: readonly Location[];
-	/** Says which of several things that are at the same place. */
+	/** Distinguishes several things in the same location. */
 	readonly label: string;
 }
 const nothing: Known = { locations: [], label: '' };
 
-/** What the ids of an address lead to, whoever may see it. */
+/** What the ids in a URL refer to, whoever may see it. */
 async function lookUp(db: Db, ids: Record<string, string>): Promise<Known> {
 	for (const [name, find] of Object.entries(finders)) {
 		const id = ids[name];
-		// Any other text is the id of nothing.
+		// Other texts can't be the id of anything.
 		if (id !== undefined) return Uuid.safeParse(id).success ? { ...nothing, ...(await find(db, id)) } : nothing;
 	}
 	return nothing;
@@ -156,7 +155,7 @@ interface BodyNames {
 const namesIn = (body: unknown): BodyNames =>
 	typeof body === 'object' && body !== null && !(body instanceof Uint8Array) ? body : {};
 
-/** Where a body says that something is to be. */
+/** The location that a body names for something new. */
 function inBody(caller: Caller, body: unknown): Location[] {
 	const { destination, target, from, to, namespace } = namesIn(body);
 	const place = destination ?? target;
@@ -167,7 +166,7 @@ function inBody(caller: Caller, body: unknown): Location[] {
 	return namespace === undefined ? [] : [{ owner: caller.username, namespace, datasetName: null }];
 }
 
-/** What of a body says what was done, by operation: names, roles and how many. Nothing else of any body is recorded. */
+/** What is recorded of a body, by operation: names, roles and numbers. Nothing else of any body is recorded. */
 const details: Readonly<Record<string, (body: unknown) => string>> = {
 	[grantShare.id]: (body) => shareIn(body),
 	[revokeShare.id]: (body) => shareIn(body),
@@ -183,7 +182,7 @@ const details: Readonly<Record<string, (body: unknown) => string>> = {
 		].join(', '),
 };
 
-/** Where a dataset is after a rename: its log goes on there. */
+/** A dataset's location after a rename, where its log continues. */
 const renamedIn = ([before]: readonly Location[], body: unknown): Location[] =>
 	before !== undefined && typeof body === 'string' ? [{ ...before, datasetName: body.slice(0, maxNameLength) }] : [];
 
@@ -191,7 +190,7 @@ const renameIn = (body: unknown): string => (typeof body === 'string' ? `to "${b
 
 const shareIn = (body: unknown): string => `${namesIn(body).username} as ${namesIn(body).role}`;
 
-/** The ids of the namespaces of some locations; null where there is none of that name. */
+/** The ids of the namespaces of some locations; null if no namespace has that name. */
 export async function namespaceIds(db: Db, locations: readonly Location[]): Promise<(string | null)[]> {
 	const ids: (string | null)[] = [];
 	for (const { owner, namespace } of locations) {

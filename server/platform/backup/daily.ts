@@ -4,7 +4,7 @@ import { nullIfMissing } from '../../store/error-code.ts';
 import type { Platform } from '../state/platform.ts';
 import { dumpFolder, dumpForBackup } from './dump.ts';
 
-/** Dumps that are kept of the embedded catalog, one a day. */
+/** Number of daily dumps of the embedded catalog to keep. */
 const kept = 7;
 const hourMs = 3_600_000;
 
@@ -15,7 +15,7 @@ export interface DailyDump {
 	readonly folder: string;
 }
 
-/** The daily dumps of a data folder, the newest first. */
+/** The daily dumps in a data folder, newest first. */
 export async function dailyDumps(dataDir: string): Promise<DailyDump[]> {
 	const folder = dumpsFolder(dataDir);
 	const names = ((await readdir(folder).catch(nullIfMissing)) ?? []).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name));
@@ -25,7 +25,7 @@ export async function dailyDumps(dataDir: string): Promise<DailyDump[]> {
 		.map((name) => ({ name, folder: join(folder, name) }));
 }
 
-/** Dumps the catalog where there is no dump of today yet, and drops the oldest. */
+/** Dumps the catalog if there is no dump from today yet, and deletes the oldest. */
 export async function dumpDaily({
 	catalog,
 	settings,
@@ -44,7 +44,7 @@ export async function dumpDaily({
 	for (const dump of (await dailyDumps(dataDir)).slice(kept)) await rm(dump.folder, { recursive: true, force: true });
 }
 
-/** Dumps the embedded catalog now and once a day. A PostgreSQL is backed up by its own tools. */
+/** Dumps the embedded catalog now and once a day. PostgreSQL is backed up with its own tools. */
 export function startDailyDumps(platform: Pick<Platform, 'catalog' | 'settings' | 'now' | 'log'>) {
 	if (platform.settings.databaseUrl !== null) return null;
 	let current: Promise<void> | null = null;

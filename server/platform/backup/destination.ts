@@ -12,20 +12,20 @@ import { errorCode } from '../../store/error-code.ts';
 import { type Hashed, writeHashed } from '../../store/objects/hash-file.ts';
 import { BackupError } from './format.ts';
 
-/** Where a backup goes: nothing stands under its name before all of it is there. */
+/** Where a backup is written: nothing has the final name before it's complete. */
 export interface Destination {
-	/** @param bytes how many there will be */
+	/** @param bytes the exact size */
 	add(path: string, bytes: number, source: Readable): Promise<Hashed>;
 	finish(): Promise<void>;
 	discard(): Promise<void>;
 }
 
 const isZipped = (location: string): boolean => /\.(tar\.gz|tgz)$/i.test(location);
-/** Whoever names one of these wants no folder of that name. */
+/** A name with such an extension isn't meant as a folder. */
 const otherArchive = /\.(zip|7z|rar|gz|bz2|xz|zst)$/i;
 const isTar = (location: string): boolean => /\.tar$/i.test(location) || isZipped(location);
 
-/** A file where the name ends in `.tar`, `.tar.gz` or `.tgz`, else a folder. @throws BackupError where something is there already */
+/** A file if the name ends in `.tar`, `.tar.gz` or `.tgz`, otherwise a folder. @throws BackupError if something exists there */
 export async function openDestination(location: string): Promise<Destination> {
 	if (otherArchive.test(location) && !isTar(location))
 		throw new BackupError(`${location} isn’t a valid backup name. Use a .tar file, a .tar.gz file or a folder.`);
@@ -63,13 +63,13 @@ function folder(location: string, draft: string): Destination {
 
 function tarFile(location: string, draft: string): Destination {
 	const tar = pack();
-	// Its streams are not Node's own: they are read and written by what both kinds have.
+	// tar-stream's streams aren't Node's own: only use what both kinds support.
 	const file = createWriteStream(draft, { mode: 0o600, flush: true });
-	// Most of it is compressed already.
+	// Level 1, because most of the data is compressed already.
 	const zipped = isZipped(location) ? [createGzip({ level: 1 })] : [];
 	const written = pipeline([Readable.from(tar), ...zipped, file]);
 	const failed = written.then(() => undefined);
-	// Told by whatever waits for it next; by itself it would end the process.
+	// Whatever awaits it next reports the error; unhandled, it would end the process.
 	failed.catch(() => undefined);
 	return {
 		async add(path, bytes, source) {

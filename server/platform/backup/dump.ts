@@ -24,14 +24,14 @@ const Part = z.object({
 	columns: z.record(z.string(), z.object({ type: z.string(), min: z.string(), max: z.string(), nulls: z.number() })),
 });
 
-/** Rows that the catalog says are stored. */
+/** Rows that are stored according to the catalog. */
 const DumpedRows = z.object({
-	/** What they are, as `held` says it. */
+	/** What they are, in the words used in `held`. */
 	what: z.string(),
 	sha256: z.string(),
 	rows: z.number(),
 	bytes: z.number(),
-	/** None where they are one object. */
+	/** Empty if they are a single object. */
 	parts: z.array(Part),
 });
 export type DumpedRows = z.infer<typeof DumpedRows>;
@@ -39,19 +39,19 @@ export type DumpedRows = z.infer<typeof DumpedRows>;
 const Dumped = z.object({
 	catalogue: CatalogDump,
 	catalogueId: z.uuid(),
-	/** SHA-256 of the objects that it names. */
+	/** SHA-256 of the referenced objects. */
 	objects: z.array(z.string()),
-	/** What each object holds, by its SHA-256; nothing of one that only a run in progress reads. */
+	/** What each object contains, by SHA-256; objects that only a run in progress reads aren't listed. */
 	held: z.record(z.string(), z.object({ what: z.string(), remedy: z.string() })),
-	/** Of datasets, by name. */
+	/** Rows of datasets, by name. */
 	rows: z.array(DumpedRows),
 });
 export type Dumped = z.infer<typeof Dumped>;
 
-/** Where the service leaves a dump for whoever asked for it. */
+/** Where the service puts a requested dump. */
 export const dumpFolder = (dataDir: string, id: string): string => join(dataDir, 'backups', id);
 
-/** Dumps the catalog into a folder of its own; what the dump names is in `dump.json` there. */
+/** Dumps the catalog into its own folder; `dump.json` there lists what it references. */
 export async function dumpForBackup(catalog: Catalog, dataDir: string, id: string): Promise<void> {
 	const folder = dumpFolder(dataDir, id);
 	await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -65,7 +65,7 @@ export async function dumpForBackup(catalog: Catalog, dataDir: string, id: strin
 	await writeFile(join(folder, 'dump.json'), JSON.stringify(dumped), { mode: 0o600 });
 }
 
-/** A dataset comes before a run's output that is the same object. */
+/** If a dataset and a run's output share an object, the dataset is named. */
 async function heldData(tx: Db): Promise<Dumped['held']> {
 	const inNamespace = { owner: users.username, namespace: namespaces.name };
 	const chunks = await tx
@@ -87,7 +87,7 @@ async function heldData(tx: Db): Promise<Dumped['held']> {
 		.innerJoin(namespaces, eq(namespaces.id, datasets.namespaceId))
 		.innerJoin(users, eq(users.id, namespaces.ownerId))
 		.leftJoin(parts, eq(parts.content, whole))
-		// The last one that has an object says what it is: a later version rather than an earlier one.
+		// The last entry for an object describes it, so later versions take precedence.
 		.orderBy(version);
 	const nameOf = (row: { owner: string; namespace: string; dataset: string }) =>
 		`${row.owner}/${row.namespace}/${row.dataset}`;
@@ -119,7 +119,7 @@ async function rowsOfDatasets(tx: Db): Promise<DumpedRows[]> {
 	}));
 }
 
-/** @throws BackupError for what is no whole dump */
+/** @throws BackupError for an incomplete dump */
 export async function readDump(folder: string): Promise<Dumped> {
 	const text = await readFile(join(folder, 'dump.json'), 'utf8');
 	try {

@@ -4,12 +4,11 @@ import { CatalogDump } from '../../store/catalog/dump.ts';
 
 /*
  * A backup is a folder, or a tar file of one:
- *
- *   manifest.json             what belongs to it; written last
- *   catalog/<table>.ndjson  a row a line
- *   objects/ab/abcdef…        objects under their SHA-256
+ *   manifest.json             lists its contents; written last
+ *   catalog/<table>.ndjson    one row per line
+ *   objects/ab/abcdef…        objects, by SHA-256
  *   keys/keys.json            the service's secrets
- *   repositories/…            the data folder's own repositories of pipelines
+ *   repositories/…            pipeline repositories in the data folder
  */
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -20,12 +19,12 @@ export const Manifest = z.object({
 	format: z.literal('dataset-console-backup/1'),
 	madeAt: z.iso.datetime(),
 	catalogue: CatalogDump,
-	/** Which catalog it is: the objects beside it bear the same id. */
+	/** Identifies the catalog: its objects have the same id. */
 	catalogueId: z.uuid(),
 	objects: z.array(z.object({ sha256: Sha256, bytes: z.int() })),
-	/** Everything else, with `/` between folders. */
+	/** All other files, with `/` as separator. */
 	files: z.array(File),
-	/** Folders with nothing in them: without its empty ones a repository is none to Git. */
+	/** Empty folders, because Git doesn't recognize a repository without them. */
 	folders: z._default(z.array(z.string()), []),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -33,7 +32,7 @@ export type Manifest = z.infer<typeof Manifest>;
 export const manifestName = 'manifest.json';
 export const objectPath = (sha256: string): string => `objects/${sha256.slice(0, 2)}/${sha256}`;
 
-/** A path, with `/` between folders, that stays below the folder that it is put into. */
+/** Whether a path, with `/` as separator, stays inside the folder it's unpacked into. */
 export const isPlain = (path: string): boolean =>
 	!path.includes('\0') &&
 	(sep === '/' || !path.includes(sep)) &&

@@ -13,14 +13,14 @@ import { BackupError, type BackupFile, type Manifest, manifestName, objectPath }
 export interface BackupSource {
 	readonly dataDir: string;
 	readonly objects: Pick<ObjectStore, 'size' | 'read'>;
-	/** Has the catalog dumped as it is now; the folder with the dump. */
+	/** Dumps the catalog's current state; returns the dump's folder. */
 	dump(): Promise<string>;
 }
 
-/** How often a backup begins anew because data that it named was wiped in the meantime. */
+/** How often a backup restarts because data it references was wiped in the meantime. */
 const attempts = 5;
 
-/** Copies the catalog as of one moment, then its objects, and restarts where one was wiped meanwhile. @throws BackupError */
+/** Copies the catalog as of one moment, then its objects; restarts if one was wiped in between. @throws BackupError */
 export async function makeBackup(source: BackupSource, location: string, now: Date): Promise<Manifest> {
 	for (let attempt = 1; ; attempt++) {
 		const destination = await openDestination(location);
@@ -30,7 +30,7 @@ export async function makeBackup(source: BackupSource, location: string, now: Da
 			return manifest;
 		} catch (error) {
 			await destination.discard();
-			// What is written to an open file names none.
+			// Errors from writing to an open file have no path.
 			if (errorCode(error) === 'ENOSPC' && error instanceof Error && !('path' in error))
 				throw new BackupError(`The disk of ${location} is full, so nothing was backed up. Free some space there.`);
 			if (!(error instanceof GoneError) || attempt === attempts) throw error;
@@ -38,7 +38,7 @@ export async function makeBackup(source: BackupSource, location: string, now: Da
 	}
 }
 
-/** An object that the dump names and that is not there any more. */
+/** An object that the dump references no longer exists. */
 class GoneError extends BackupError {}
 
 async function write(source: BackupSource, to: Destination, now: Date): Promise<Manifest> {
@@ -106,11 +106,11 @@ const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
 
 interface Tree {
 	readonly files: string[];
-	/** Those that are empty. */
+	/** Empty folders. */
 	readonly folders: string[];
 }
 
-/** Paths, with `/`, of all files below a folder and of the empty folders; none where it is missing. */
+/** Paths, with `/`, of all files and empty folders below a folder; none if it doesn't exist. */
 async function treeBelow(root: string, folder: string): Promise<Tree> {
 	const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfMissing);
 	if (entries === null) return { files: [], folders: [] };

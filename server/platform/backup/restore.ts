@@ -10,13 +10,13 @@ import { type Hashed, hashFile, writeHashed } from '../../store/objects/hash-fil
 import type { ObjectStore } from '../../store/objects/types.ts';
 import { BackupError, isPlain, Manifest, manifestName, objectPath } from './format.ts';
 
-/** A backup whose files are all there, with the sizes and hashes that they had. */
+/** A backup whose files are complete, with the expected sizes and hashes. */
 export interface CheckedBackup {
 	readonly folder: string;
 	readonly manifest: Manifest;
 }
 
-/** Compares a backup with its manifest. @param spare a folder to unpack a tar file into @throws BackupError that names the file */
+/** Compares a backup with its manifest. @param spare a folder for unpacking a tar file @throws BackupError that names the file */
 export async function checkBackup(location: string, spare: string): Promise<CheckedBackup> {
 	const there = await stat(location).catch(() => null);
 	if (there === null) throw new BackupError(`There is no backup at ${location}.`);
@@ -33,7 +33,7 @@ export async function checkBackup(location: string, spare: string): Promise<Chec
 	return { folder, manifest };
 }
 
-/** Puts everything but the catalog's rows into an empty data folder. */
+/** Restores everything but the catalog's rows into an empty data folder. */
 export async function restoreFiles(
 	{ folder, manifest }: CheckedBackup,
 	dataDir: string,
@@ -49,11 +49,11 @@ export async function restoreFiles(
 		const taken = await objects.copy(join(folder, objectPath(sha256)));
 		if (taken.sha256 !== sha256) throw damaged(`${objectPath(sha256)} changed while it was read`);
 	}
-	// The catalog bears the same id: without its row these objects are used with no other.
+	// The catalog has the same id, so these objects can't be used with another one.
 	await writeFile(join(dataDir, 'objects', 'catalogue'), `${manifest.catalogueId}\n`, { mode: 0o600 });
 }
 
-/** Hands over the objects of a backup that are wanted, one after the other. @throws BackupError */
+/** Passes on the requested objects of a backup, one after another. @throws BackupError */
 export async function readBackupObjects(
 	location: string,
 	wanted: ReadonlySet<string>,
@@ -117,7 +117,7 @@ async function unpack(file: string, folder: string): Promise<void> {
 	}
 }
 
-/** The entries of a tar file, compressed or not, and the stream of its bytes. */
+/** The entries of a tar file, compressed or not, and its byte stream. */
 async function openTar(file: string) {
 	const entries = extract();
 	const bytes = createReadStream(file);
@@ -129,7 +129,7 @@ async function openTar(file: string) {
 	return { entries, bytes };
 }
 
-/** By its first bytes: a file may have been renamed. */
+/** Checks the first bytes, because the file may have been renamed. */
 async function isGzip(file: string): Promise<boolean> {
 	const handle = await open(file, 'r');
 	try {

@@ -23,7 +23,7 @@ import { assertStorable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertDefinition, definitionOf } from './definitions.ts';
 
-/** Every BuildSpec that the caller owns and the token may read, by destination. */
+/** All BuildSpecs that the caller owns and the token may read, by destination. */
 export async function listBuildSpecs(platform: Platform, caller: Caller): Promise<BuildSpec[]> {
 	const { db } = platform.catalog;
 	const rows = await db
@@ -60,7 +60,7 @@ export async function insertBuildSpec(
 		.values({ buildSpecId: id, version: 1, definition: edit, authorId: ownerId, change: 'created', createdAt: now });
 }
 
-/** Replaces a definition and keeps the former version. @param expected the version that was edited @throws ServiceError VERSION_CONFLICT */
+/** Replaces a definition and keeps the previous version. @param expected the version that was edited @throws ServiceError VERSION_CONFLICT */
 export async function updateBuildSpec(
 	platform: Platform,
 	caller: Caller,
@@ -90,14 +90,14 @@ export async function updateBuildSpec(
 	});
 }
 
-/** Whether a version older than `version` had the same definition: saving it again restores it. */
+/** Whether a version before `version` had the same definition, so that saving it restores that one. */
 async function wasThere(tx: Db, id: string, version: number, edit: BuildSpecEdit): Promise<boolean> {
 	const { buildSpecId, version: earlier, definition } = buildSpecVersions;
 	const isSame = and(eq(buildSpecId, id), lt(earlier, version), eq(definition, edit));
 	return (await tx.$count(buildSpecVersions, isSame)) > 0;
 }
 
-/** BuildSpecs of any owner that name a dataset, or any one of a namespace. */
+/** BuildSpecs of any owner that name a dataset, or any dataset of a namespace. */
 export async function buildSpecsNaming(
 	tx: Db,
 	{ owner, namespace, datasetName }: Omit<DatasetCoordinate, 'datasetName'> & { datasetName: string | null },
@@ -123,7 +123,7 @@ export async function buildSpecsNaming(
 	return found;
 }
 
-/** Gives a BuildSpec a new version that differs in its coordinates only. */
+/** Adds a version to a BuildSpec that differs only in its coordinates. */
 export async function insertRenamedVersion(
 	tx: Db,
 	id: string,
@@ -144,7 +144,7 @@ export async function insertRenamedVersion(
 		.values({ buildSpecId: id, version, definition: edit, authorId, change: 'renamed', createdAt: now });
 }
 
-/** @throws ServiceError NOT_FOUND, FORBIDDEN @returns its builds that are in progress */
+/** @throws ServiceError NOT_FOUND, FORBIDDEN @returns its builds in progress */
 export async function deleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<string[]> {
 	return platform.catalog.write(async (tx) => {
 		await own(tx, caller, id, 'write');
@@ -155,15 +155,15 @@ export async function deleteBuildSpec(platform: Platform, caller: Caller, id: st
 	});
 }
 
-/** So long a deleted BuildSpec can be brought back, ms. */
+/** How long a deleted BuildSpec can be restored, ms. */
 const undeleteMs = 30 * 24 * 3_600_000;
 
-/** Removes what was deleted too long ago to be brought back. */
+/** Removes deleted BuildSpecs that can no longer be restored. */
 export async function removeDeletedBuildSpecs(tx: Db, now: Date): Promise<void> {
 	await tx.delete(buildSpecs).where(lt(buildSpecs.removedAt, new Date(now.getTime() - undeleteMs)));
 }
 
-/** What the caller deleted and can bring back, the latest first. */
+/** The caller's deleted BuildSpecs that can be restored, latest first. */
 export async function listDeletedBuildSpecs(platform: Platform, caller: Caller): Promise<DeletedBuildSpec[]> {
 	const { db } = platform.catalog;
 	const since = new Date(platform.now().getTime() - undeleteMs);
@@ -183,7 +183,7 @@ export async function listDeletedBuildSpecs(platform: Platform, caller: Caller):
 		});
 }
 
-/** Brings a deleted BuildSpec back; one that is there already stays as it is. */
+/** Restores a deleted BuildSpec; does nothing if it isn't deleted. */
 export async function undeleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<BuildSpec> {
 	return platform.catalog.write(async (tx) => {
 		const spec = await own(tx, caller, id, 'write', { isDeleted: true });
@@ -193,8 +193,8 @@ export async function undeleteBuildSpec(platform: Platform, caller: Caller, id: 
 }
 
 /**
- * Keeps a BuildSpec from being deleted until the transaction ends, and its destination from being renamed.
- * @throws ServiceError NOT_FOUND where it was just deleted, VERSION_CONFLICT where it just got another destination
+ * Keeps a BuildSpec from being deleted, and its destination from being renamed, until the transaction ends.
+ * @throws ServiceError NOT_FOUND if it was just deleted, VERSION_CONFLICT if its destination just changed
  */
 export async function assertStillThere(tx: Db, id: string | null, destination: DatasetCoordinate): Promise<void> {
 	if (id === null) return;
@@ -248,7 +248,7 @@ const selectVersions = (db: Db) =>
 		.from(buildSpecVersions)
 		.innerJoin(users, eq(users.id, buildSpecVersions.authorId));
 
-/** Says something of a version: its definition stays as it is, and no version follows. */
+/** Describes a version; neither its definition nor the version number changes. */
 export async function describeVersion(
 	platform: Platform,
 	caller: Caller,
@@ -286,7 +286,7 @@ export async function getVersion(platform: Platform, caller: Caller, id: string,
 	return spec;
 }
 
-/** A BuildSpec of the caller's, or NOT_FOUND: others' BuildSpecs do not exist for it. */
+/** A BuildSpec of the caller's. @throws ServiceError NOT_FOUND for others' BuildSpecs too */
 async function own(
 	db: Db,
 	caller: Caller,
@@ -297,7 +297,7 @@ async function own(
 	const isThere = isDeleted ? undefined : isNull(buildSpecs.removedAt);
 	const isOwn = and(eq(buildSpecs.id, id), eq(buildSpecs.ownerId, caller.userId), isThere);
 	const found = db.select().from(buildSpecs).where(isOwn);
-	// Who writes waits for who is writing, so that it sees the version that it replaces.
+	// A writer waits for the previous one, so that it sees the version it replaces.
 	const rows = await (access === 'write' ? found.for('update') : found);
 	const [spec] = await present(db, caller.username, rows);
 	if (spec === undefined || !mayRead(caller, spec)) {
@@ -366,10 +366,10 @@ async function sourcesOf(db: Db, rows: readonly Row[]): Promise<Map<string, Buil
 	return byId;
 }
 
-/** Its fields as columns, but the sources, which have a table of their own. */
+/** Its fields as columns, except sources, which have their own table. */
 function columnsOf({ sources, destination, code, ...others }: BuildSpecEdit) {
 	const { payload, ...othersOfCode } = code;
-	// Doesn't compile while a field of the contract has no column here.
+	// Fails to compile if a field of the contract has no column here.
 	({ ...others, ...othersOfCode }) satisfies Record<string, never>;
 	return {
 		destinationOwner: destination.owner,
@@ -380,14 +380,14 @@ function columnsOf({ sources, destination, code, ...others }: BuildSpecEdit) {
 	};
 }
 
-/** Another destination was not deleted. */
+/** A new destination hasn't been deleted. */
 function deletionOf({ destination }: BuildSpecEdit) {
 	const isSame = eq(buildSpecs.destinationKey, coordinateKey(destination));
 	const kept = <Column>(column: Column) => sql`CASE WHEN ${isSame} THEN ${column} END`;
 	return { deletedAt: kept(buildSpecs.deletedAt), deletedBy: kept(buildSpecs.deletedBy) };
 }
 
-/** Notes that datasets are deleted, in the transaction that deletes them: their BuildSpecs stay. */
+/** Records that datasets were deleted, in the transaction that deletes them: their BuildSpecs stay. */
 export async function noteDeleted(tx: Db, gone: readonly DatasetCoordinate[], deletedBy: string, now: Date) {
 	for (const keys of batches(gone.map(coordinateKey))) {
 		const isDestination = inArray(buildSpecs.destinationKey, [...keys]);

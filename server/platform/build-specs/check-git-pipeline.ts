@@ -22,7 +22,7 @@ const empty: PipelineCheck = {
 	diagnostics: [],
 };
 
-/** Reads the commit of a pipeline and says what is wrong with its payload, manifest, statements and templates. Nothing runs. */
+/** Reads the commit of a pipeline and reports errors in its payload, manifest, statements and templates. Nothing runs. */
 export async function inspectPipeline(
 	platform: Platform,
 	caller: Caller,
@@ -59,7 +59,7 @@ export async function inspectPipeline(
 		diagnostics: [
 			...ofSources,
 			...[...ofManifest, ...missingFiles(manifest, files)].map((problem) => inManifest(all, problem)),
-			// What a manifest with errors makes of its names is no news.
+			// If the manifest has errors, errors about its names are only consequences.
 			...diagnostics.filter(({ file }) => file !== path || ofManifest.length === 0),
 		],
 	};

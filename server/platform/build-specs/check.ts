@@ -12,7 +12,7 @@ import { withRunColumns } from '../parts/with-rows.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertDefinition, resolveSources } from './definitions.ts';
 
-/** Says what is wrong with a definition without saving or running it; of sources that cannot be read, where the code names them. */
+/** Reports errors in a definition without saving or running it; unreadable sources are reported where the code names them. */
 export async function checkDefinition(
 	platform: Platform,
 	caller: Caller,
@@ -41,7 +41,7 @@ export async function checkDefinition(
 		const source = definition.sources[Number(path.split('.')[1])];
 		return source === undefined ? null : atName(sql, source, message);
 	});
-	// The engine doesn't know them either, and says so.
+	// The engine reports the same names as unknown.
 	const others = diagnostics.filter(
 		({ line, column }) => !named.some((found) => found?.line === line && found.column === column),
 	);
@@ -49,7 +49,7 @@ export async function checkDefinition(
 	return { diagnostics: [...unreadable, ...others], columns, lineage };
 }
 
-/** An error where a code names a dataset, with or without its owner; null where it doesn't. */
+/** An error at the place where the code names a dataset, with or without its owner; null if it doesn't. */
 function atName(sql: string, { owner, namespace, datasetName }: DatasetCoordinate, message: string): Diagnostic | null {
 	const tokens = tokenizeCode(sql);
 	const isAt = (index: number, name: string) => {

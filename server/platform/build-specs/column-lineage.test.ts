@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** By hand, from the code of the sample: a column, what becomes of what, and at the end what gives no values. */
+/** Derived by hand from the sample's code: each column with its sources, then columns that give no values. */
 const reference: Readonly<Record<string, readonly string[]>> = {
 	airport_delays: [
 		'iata copied airports.iata',
@@ -51,7 +51,7 @@ const reference: Readonly<Record<string, readonly string[]>> = {
 	],
 };
 
-/** The same of each output of the pipeline `flights_per_month`, through its steps. */
+/** The same for each output of the pipeline `flights_per_month`, through its steps. */
 const pipelineReference: Readonly<Record<string, readonly string[]>> = {
 	flights_per_month: [
 		'month computed flights.departure',
@@ -79,7 +79,7 @@ const pipelineReference: Readonly<Record<string, readonly string[]>> = {
 		'worst_delay_min computed flights.delay',
 		'also flights.origin',
 	],
-	// What a step aggregates counts among what GROUP BY ALL groups by, since a parse tree doesn't tell them apart.
+	// Arguments of aggregates count as keys of GROUP BY ALL, because the parse tree doesn't distinguish them.
 	busiest_states: [
 		'state copied airports.state',
 		'flights computed',

@@ -10,13 +10,13 @@ import type { Caller, ReadableDataset } from '../core/caller.ts';
 import { invalid } from '../core/service-error.ts';
 import { unstorableAt } from '../core/storable.ts';
 
-/** Checks what a schema can't; sources and destination need not exist yet. @throws ServiceError VALIDATION_FAILED */
+/** Checks what a schema can't express; sources and destination need not exist yet. @throws ServiceError VALIDATION_FAILED */
 export function assertDefinition(definition: Definition): void {
 	const problems = [...doubledSources(definition.sources), ...unstorable(definition.code.payload)];
 	if (problems.length > 0) throw invalid(problems);
 }
 
-/** What a BuildSpec runs, without what else is known of it. */
+/** The part of a BuildSpec that runs. */
 export const definitionOf = ({ sources, destination, code: { payload } }: BuildSpecEdit): BuildSpecEdit => ({
 	sources,
 	destination,
@@ -26,9 +26,9 @@ export const definitionOf = ({ sources, destination, code: { payload } }: BuildS
 export const sameDefinition = (a: BuildSpecEdit, b: BuildSpecEdit): boolean =>
 	isDeepStrictEqual(definitionOf(a), definitionOf(b));
 
-/** Looks up a definition's sources for a caller; what is missing or may not be read is a problem in words. */
+/** Looks up a definition's sources for a caller; missing and unreadable ones become problems for people. */
 export async function resolveSources(db: Db, caller: Caller, sources: readonly DatasetCoordinate[]) {
-	/** In the definition's order, with the coordinates as the definition writes them. */
+	/** In the definition's order, with its spelling of the coordinates. */
 	const found: ReadableDataset[] = [];
 	const problems: Problem[] = [];
 	for (const [index, coordinate] of sources.entries()) {
@@ -40,7 +40,7 @@ export async function resolveSources(db: Db, caller: Caller, sources: readonly D
 	return { found, problems };
 }
 
-/** Why a source can't be read: what a BuildSpec of the caller's would make is only to be built. */
+/** Why a source can't be read: if a BuildSpec of the caller's makes it, it only needs to be built. */
 async function missing(db: Db, caller: Caller, coordinate: DatasetCoordinate): Promise<string> {
 	const [spec] = await db
 		.select({ id: buildSpecs.id })
@@ -71,7 +71,7 @@ function doubledSources(sources: readonly DatasetCoordinate[]): Problem[] {
 	});
 }
 
-/** The catalog's text holds neither NUL nor half of a surrogate pair; they are refused rather than changed. */
+/** The catalog can't store NUL or lone surrogates; they are refused rather than changed. */
 function unstorable(payload: string): Problem[] {
 	const at = unstorableAt(payload);
 	if (at < 0) return [];

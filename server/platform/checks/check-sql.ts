@@ -1,21 +1,21 @@
 import type { Check } from '#contract/check.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 
-/** What a check is carried out on. */
+/** What a check runs on. */
 export interface Checked {
-	/** The rows, as SQL names them. */
+	/** SQL name of the rows. */
 	readonly table: string;
-	/** The other dataset of a relationship, as SQL names it. */
+	/** SQL name of the other dataset of a relationship. */
 	readonly other: string | null;
 	readonly now: Date;
 }
 
-/** By how much clocks may differ, ms: what is later than that is in the future. */
+/** Tolerated clock difference, ms; anything later is in the future. */
 const clocksDifferMs = 60_000;
-/** Local time is ahead of UTC by at most this, ms. A value without a time zone may be local time. */
+/** Maximum offset of local time ahead of UTC, ms: a value without a time zone may be local time. */
 const aheadOfUtcMs = 14 * 3_600_000;
 
-/** A SELECT of the rows that fail; null for a check that isn't about single rows. The definition was found valid. */
+/** A SELECT of the failing rows; null for a check that isn't about individual rows. Expects a valid definition. */
 export function failingRows(check: Check, { table, other, now }: Checked): string | null {
 	const columns = (check.columns ?? []).map(quoted);
 	const [column = ''] = columns;
@@ -29,7 +29,7 @@ export function failingRows(check: Check, { table, other, now }: Checked): strin
 		case 'accepted_values':
 			return `SELECT * FROM ${table} WHERE CAST(${column} AS VARCHAR) NOT IN (${(check.values ?? []).map(literal).join(', ')})`;
 		case 'range': {
-			// A text literal takes the type of the column that it is compared with.
+			// A string literal takes the type of the column it's compared with.
 			const outside = [
 				...(check.min === undefined ? [] : [`${column} < ${literal(check.min)}`]),
 				...(check.max === undefined ? [] : [`${column} > ${literal(check.max)}`]),
@@ -60,7 +60,7 @@ export function failingRows(check: Check, { table, other, now }: Checked): strin
 	}
 }
 
-/** What is wrong with a number of rows, in words; null where nothing is. @param before rows that the last build wrote; null where there was none */
+/** Why the number of rows fails, for people; null if it doesn't. @param before rows written by the previous build; null if there was none */
 export function rowCountProblem(check: Check, rows: number, before: number | null): string | null {
 	const words = `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`;
 	if (check.min !== undefined && rows < Number(check.min)) return `${words}, fewer than ${check.min}.`;
@@ -71,7 +71,7 @@ export function rowCountProblem(check: Check, rows: number, before: number | nul
 	return `${words} after ${before.toLocaleString('en-US')} in the last build, a change of more than ${check.maxChange} %.`;
 }
 
-/** Why rows fail, in words. @param failing how many @param first of them, as JSON */
+/** Why rows fail, for people. @param failing their number @param first of them, as JSON */
 export function failureWords(check: Check, failing: number, first: string | undefined): string {
 	const rows = `${failing.toLocaleString('en-US')} ${failing === 1 ? 'row' : 'rows'}`;
 	const names = (check.columns ?? []).map((name) => `"${name}"`).join(', ');

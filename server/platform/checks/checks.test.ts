@@ -263,7 +263,7 @@ describe('the checks of a BuildSpec', () => {
 			'now() + INTERVAL 1 HOUR',
 			'NULL::TIMESTAMP',
 			'current_date',
-			// What has no zone may be local time anywhere.
+			// Without a time zone, it may be local time anywhere.
 			'now()::TIMESTAMP + INTERVAL 14 HOUR',
 			'now()::TIMESTAMP + INTERVAL 15 HOUR',
 			'(now()::TIMESTAMP + INTERVAL 13 HOUR)::VARCHAR',

@@ -14,7 +14,7 @@ import { problemsOf } from './definitions.ts';
 
 /**
  * The checks of a BuildSpec of the caller's.
- * @param version those that held for this version of it; null: those that hold now
+ * @param version the checks at this version; null: the current ones
  * @throws ServiceError NOT_FOUND
  */
 export async function getChecks(
@@ -27,7 +27,7 @@ export async function getChecks(
 	return presentChecks(platform.catalog.db, buildSpecId, version ?? largestVersion);
 }
 
-/** Replaces them; the former ones are kept. @throws ServiceError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED */
+/** Replaces them and keeps the previous ones. @throws ServiceError NOT_FOUND, FORBIDDEN, VALIDATION_FAILED */
 export async function putChecks(
 	platform: Platform,
 	caller: Caller,
@@ -66,7 +66,7 @@ async function lastChecks(db: Db, buildSpecId: string) {
 	return last;
 }
 
-/** The checks that hold for a BuildSpec now. */
+/** The current checks of a BuildSpec. */
 export const checksOf = async (db: Db, buildSpecId: string): Promise<readonly Check[]> =>
 	(await lastChecks(db, buildSpecId))?.checks ?? [];
 
@@ -83,7 +83,7 @@ async function presentChecks(db: Db, buildSpecId: string, version: number): Prom
 	return { checks, buildSpecVersion, updatedAt: createdAt.toISOString(), by: last.by };
 }
 
-/** What came of the checks of a run that the caller started, as JSON: the rows have all their digits. */
+/** The check results of a run that the caller started, as JSON: the rows keep all digits. */
 export async function runChecksJson(
 	{ catalog }: Pick<Platform, 'catalog'>,
 	caller: Caller,

@@ -3,13 +3,13 @@ import type { Problem } from '#contract/service/problem-codes.ts';
 import { unstorable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** What is wrong with checks that have the right members' types. */
+/** Errors in checks whose members have the right types. */
 export async function problemsOf(platform: Pick<Platform, 'runEngine'>, checks: readonly Check[]): Promise<Problem[]> {
 	const found = definitionProblems(checks);
 	return found.length > 0 ? found : syntaxProblems(platform, checks);
 }
 
-/** Statements that no engine could run; what their names mean is known when they run. */
+/** Errors in statements that no engine could run; unknown names are found only when they run. */
 async function syntaxProblems(
 	{ runEngine }: Pick<Platform, 'runEngine'>,
 	checks: readonly Check[],

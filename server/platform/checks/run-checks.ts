@@ -19,15 +19,15 @@ import type { Platform } from '../state/platform.ts';
 import { failingRows, failureWords, rowCountProblem } from './check-sql.ts';
 import { checksOf } from './checks.ts';
 
-/** The longest that one check may take, ms, where a run may take that long. */
+/** Time limit for one check, ms, if a run's limit isn't shorter. */
 const deadlineMs = 600_000;
 const maxBytes = 1_000_000;
 
 type Result = Omit<typeof runChecks.$inferInsert, 'runId' | 'position' | 'buildSpecId'>;
 
 /**
- * Carries out the checks of a run's BuildSpec on what it made for the destination, and records what came of them.
- * @throws RunFailure CHECK_FAILED where the run is a build and a check of severity `error` did not pass
+ * Runs the checks of a run's BuildSpec on the destination's new rows, and records the results.
+ * @throws RunFailure CHECK_FAILED if the run is a build and a check of severity `error` did not pass
  */
 export async function checkOutputs(
 	platform: Platform,
@@ -98,7 +98,9 @@ async function carryOut(
 	}
 }
 
-/** Rows of the last build of a BuildSpec that its destination still knows of; null where there is none: a deleted dataset is another. */
+/**
+ * Row count of a BuildSpec's last build that is among its destination's versions; null if there is none: a recreated dataset has no earlier builds.
+ */
 async function rowsBefore(db: Db, { id, namespaceId, slot }: RunOrder, buildSpecId: string): Promise<number | null> {
 	if (namespaceId === null) return null;
 	const isDestination = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, foldName(slot.datasetName)));
@@ -136,7 +138,7 @@ async function findFailing(
 		other: other === null ? null : tableOf(other),
 		now: platform.now(),
 	});
-	// Its author writes it as the code that it is about; the other checks are written here, for rows that are at hand.
+	// People write SQL checks in the dialect of their code. All other checks are generated for DuckDB.
 	const isOnSpark = check.kind === 'sql' && platform.runEngine.dialect === 'spark';
 	const { engine, locate } = isOnSpark
 		? { engine: platform.runEngine, locate: platform.objects.withLocations }
@@ -155,7 +157,7 @@ async function findFailing(
 	return { failing, columns, rows: rows.slice(0, keptFailingRows) };
 }
 
-/** What a check reads besides the rows that it is about. */
+/** What a check reads in addition to its rows. */
 async function othersOf(
 	platform: Platform,
 	{ slot, sources, caller }: RunOrder,

@@ -7,18 +7,18 @@ import type { Caller } from '../core/caller.ts';
 import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** One question of a conversation and what became of it. */
+/** One question of a conversation and its outcome. */
 export type ConversationTurn = Omit<typeof conversationTurns.$inferSelect, 'id' | 'conversationId' | 'parentId' | 'at'>;
 
-/** Turns of one conversation that are kept, the newest. */
+/** Maximum turns kept per conversation, newest first. */
 const keptTurns = 200;
-/** Turns that a question goes on from at most, the newest of its branch. */
+/** Maximum earlier turns of a branch that a question builds on. */
 export const branchTurns = 20;
 
-/** The turns that a question goes on from, oldest first: one branch of a conversation. */
+/** The turns that a question continues, oldest first: one branch of a conversation. */
 export interface Branch {
 	readonly contextId: string;
-	/** The id of the last of them; null where there is none. */
+	/** The id of the last turn; null if there is none. */
 	readonly leaf: string | null;
 	readonly turns: readonly ConversationTurn[];
 }
@@ -26,7 +26,7 @@ export interface Branch {
 const oldest = ({ settings, now }: Pick<Platform, 'settings' | 'now'>): Date =>
 	new Date(now().getTime() - settings.conversations.keepMs);
 
-/** The id of a conversation of the caller's, or of the one that the last of some turns is in; null where there is none that is still kept. */
+/** The id of a conversation of the caller's, or of the one with the last of some turns; null if it's no longer kept. */
 export async function findConversation(
 	platform: Platform,
 	caller: Caller,
@@ -58,7 +58,7 @@ export async function findConversation(
 
 /**
  * The branch of a conversation that ends with a turn.
- * @param turnIds the last of these that the conversation has is that turn; where none is given, the newest turn is. Null where it has none of them
+ * @param turnIds the last of these that the conversation has is that turn; if none are given, the newest turn. Null if it has none of them
  */
 export async function findBranch(
 	{ catalog: { db } }: Platform,
@@ -88,7 +88,7 @@ export async function findBranch(
 	};
 }
 
-/** Begins a conversation. Where the user has more than are kept, the oldest go. Its contextId. */
+/** Starts a conversation and returns its contextId. Removes the user's oldest ones above the limit. */
 export async function beginConversation(platform: Platform, caller: Caller): Promise<string> {
 	const id = randomUUID();
 	await platform.catalog.write(async (tx) => {
@@ -105,7 +105,7 @@ export async function beginConversation(platform: Platform, caller: Caller): Pro
 	return id;
 }
 
-/** One message is one turn of its conversation: the database refuses a second one with the same id. A UUID of version 8. */
+/** A message is one turn of its conversation: the database refuses a second one with the same id. A UUID of version 8. */
 function turnIdOf(contextId: string, messageId: string): string {
 	const digest = createHash('sha256').update(`${contextId} ${messageId.toLowerCase()}`).digest('hex');
 	return digest.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-a$4-');
@@ -113,7 +113,10 @@ function turnIdOf(contextId: string, messageId: string): string {
 
 const unanswered = { sql: null, reading: '', unclear: null, understood: null, columns: [], datasets: [] };
 
-/** Adds an unanswered question to a branch: the id of its turn; null where the conversation already has that message. A conversation swept meanwhile stays removed. */
+/**
+ * Adds an unanswered question to a branch and returns its turn's id; null if the conversation already has that message. A conversation removed in the
+ * meantime stays removed.
+ */
 export async function beginTurn(
 	platform: Platform,
 	{ contextId, leaf }: Pick<Branch, 'contextId' | 'leaf'>,
@@ -146,7 +149,7 @@ export async function beginTurn(
 	});
 }
 
-/** Stores a question's outcome. @param earlier turns before it that the caller gave, oldest first */
+/** Stores a question's outcome. @param earlier turns supplied by the caller, oldest first */
 export async function endTurn(
 	platform: Platform,
 	id: string,

@@ -5,7 +5,7 @@ import { errorCode } from '../../store/error-code.ts';
 import { StoreError, UnreadableFileError } from '../../store/objects/types.ts';
 import { ServiceError } from './service-error.ts';
 
-/** What can be wrong around the service. Log lines and the metric `dataset_failures_total` bear these names. */
+/** Failures of the environment. Log lines and the metric `dataset_failures_total` use these names. */
 export const failureKinds = [
 	'disk_full',
 	'storage_read_only',
@@ -23,11 +23,11 @@ export type FailureKind = (typeof failureKinds)[number];
 
 export interface Failure {
 	readonly kind: FailureKind;
-	/** What people are told. */
+	/** What people see. */
 	readonly error: ServiceError;
 }
 
-/** When to try again where something has to be mended first, seconds. */
+/** When to retry after something had to be fixed, seconds. */
 const retryAfter = 10;
 
 const failure = (kind: FailureKind, code: ServiceError['code'], message: string): Failure => ({
@@ -49,7 +49,7 @@ export const storageReadOnly = (): Failure =>
 		'The service can’t write to its data folder, so nothing can be saved. Reading still works. Ask your administrator to check the folder.',
 	);
 
-/** By the code of the system (errno(3)). */
+/** By system error code (errno(3)). */
 const bySystemCode: Readonly<Record<string, () => Failure>> = {
 	ENOSPC: diskFull,
 	EDQUOT: diskFull,
@@ -78,7 +78,7 @@ const memoryOut = (): Failure =>
 		'The system has no memory left for this. Try again in a moment. If the problem persists, ask your administrator.',
 	);
 
-/** What a query that was not a run met. */
+/** Engine errors outside of runs. */
 const ofEngine: Partial<Record<EngineError['code'], () => Failure>> = {
 	STORAGE_FULL: () =>
 		failure(
@@ -95,7 +95,7 @@ const ofEngine: Partial<Record<EngineError['code'], () => Failure>> = {
 	STORAGE_READ_ONLY: storageReadOnly,
 };
 
-/** What is wrong around the service where that is why something failed; null for every other error. */
+/** The environmental failure behind an error; null for every other error. */
 export function failureOf(error: unknown): Failure | null {
 	if (error instanceof UnreadableFileError) return failure('storage_unreadable', 'UNAVAILABLE', error.message);
 	if (error instanceof StoreError) return failure('object_store_unavailable', 'UNAVAILABLE', error.message);
@@ -125,5 +125,5 @@ export function failureOf(error: unknown): Failure | null {
 	return bySystemCode[errorCode(error)]?.() ?? null;
 }
 
-/** Whether it is what a stream fails with whose other end is gone. */
+/** Whether a stream failed because its other end disconnected. */
 export const isDisconnect = (error: Error): boolean => error.name === 'AbortError' || errorCode(error) === 'ECONNRESET';

@@ -4,7 +4,7 @@ import type { Problem, ProblemCode } from '#contract/service/problem-codes.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Says in words what a schema found, with its code and path, such as `sources.0.namespace`. */
+/** Describes a schema's issues, with code and path, such as `sources.0.namespace`. */
 export const explainIssues = (value: unknown, issues: readonly Issue[]): Problem[] =>
 	issues.map((issue) => {
 		const path = issue.path.map(String).join('.');
@@ -35,7 +35,7 @@ function codeOf(issue: Issue, found: unknown): ProblemCode {
 	}
 }
 
-/** A record of `data`, as people count, with its field; null for another part of a request. */
+/** A record of `data`, counted from 1, with its field; null for other parts of a request. */
 export function recordLabel([part, index, ...fields]: readonly PropertyKey[]): string | null {
 	if (part !== 'data' || typeof index !== 'number') return null;
 	const field = fields.length === 0 ? '' : `, ${fields.map(String).join('.')}`;
@@ -61,7 +61,7 @@ function explain(issue: Issue, path: string, found: unknown): string {
 			if (found === undefined) return `${path} is missing. Allowed: ${issue.values.map(shown).join(', ')}.`;
 			return `${path} must be ${issue.values.map(shown).join(' or ')}, not ${shown(found)}.`;
 		case 'invalid_union': {
-			// The last alternative is the general one.
+			// The last alternative is the most general.
 			const [first] = issue.errors.at(-1) ?? [];
 			return first?.path.length === 0 ? explain(first, path, found) : `${path} isn’t valid.`;
 		}
@@ -72,7 +72,7 @@ function explain(issue: Issue, path: string, found: unknown): string {
 
 const formats: Readonly<Record<string, string>> = { uuid: 'UUID' };
 
-/** A value as JSON, cut after 100 characters. */
+/** A value as JSON, truncated after 100 characters. */
 function shown(value: unknown): string {
 	const text = typeof value === 'object' && value !== null ? kindOf(value) : String(JSON.stringify(value));
 	return text.length > 100 ? `${text.slice(0, 100)}…` : text;

@@ -9,7 +9,7 @@ export interface Page<T> {
 	readonly nextCursor?: string;
 }
 
-/** Where a row of a listing by time stands, and among those of one moment. The database knows no year 0. */
+/** A row's position in a listing by time, with its id to break ties. PostgreSQL has no year 0. */
 const TimeCursor = z.tuple([z.iso.datetime().check(z.refine((value) => !value.startsWith('0000'))), z.uuid()]);
 
 /** @throws ServiceError VALIDATION_FAILED */
@@ -30,7 +30,7 @@ export function readCursor<T>(query: PageQuery, schema: z.ZodMiniType<T>): T | n
 	throw invalid([{ code: 'INVALID_VALUE', path: 'cursor', message }]);
 }
 
-/** A page of rows that were queried with one more than the limit. @param keyOf the row's position, which comes back through `readCursor` */
+/** A page of rows that were queried with one more than the limit. @param keyOf the row's position, which `readCursor` returns later */
 export function pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => unknown): Page<T> {
 	const items = rows.slice(0, limit);
 	const last = items.at(-1);
@@ -38,7 +38,7 @@ export function pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => 
 	return { items, nextCursor: Buffer.from(JSON.stringify(keyOf(last))).toString('base64url') };
 }
 
-/** A listing by time: its condition, order and limit, and how to make a page of the rows. @throws ServiceError VALIDATION_FAILED */
+/** A listing by time: condition, order and limit, and how to build a page from the rows. @throws ServiceError VALIDATION_FAILED */
 export function pageByTime(
 	query: PageQuery,
 	fallbackLimit: number,
@@ -53,7 +53,7 @@ export function pageByTime(
 		where: cursor === null ? undefined : or(isBehind(at, moment), and(eq(at, moment), isBehind(id, cursor[1]))),
 		order: [sort(at), sort(id)],
 		most: limit + 1,
-		/** @param keyOf the row's values of the columns that order it */
+		/** @param keyOf the row's values in the sort columns */
 		of: <T>(rows: readonly T[], keyOf: (row: T) => readonly [at: Date, id: string]): Page<T> =>
 			pageOf(rows, limit, keyOf),
 	};
@@ -71,7 +71,7 @@ export function readFlag(text: string | undefined, path: string): boolean {
 	throw invalid([{ code: 'INVALID_VALUE', path, message: `${path} must be true or false, not "${text}".` }]);
 }
 
-/** The namespace of a listing; null for all. @param what "links" @throws ServiceError VALIDATION_FAILED where it is named in part */
+/** The namespace of a listing; null for all. @param what "links" @throws ServiceError VALIDATION_FAILED if it's named incompletely */
 export function readNamespace({ username, namespace, dataset }: ScopedQuery, what: string) {
 	if (username !== undefined && namespace !== undefined) return { username, namespace };
 	if (username === undefined && namespace === undefined && dataset === undefined) return null;

@@ -1,12 +1,12 @@
 import type { ErrorCode, SubError } from '#contract/error.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 
-/** What the service says when it does not do what it was asked: a code of the contract and words for the person. */
+/** Why the service refuses a request: a code of the contract and a message for people. */
 export class ServiceError extends Error {
 	override name = 'ServiceError';
 	readonly code: ErrorCode;
 	readonly subErrors: readonly SubError[];
-	/** When the same request may succeed, seconds from now; null where time changes nothing, or nobody knows. */
+	/** When the same request may succeed, seconds from now; null if waiting doesn't help, or it's unknown. */
 	readonly retryAfter: number | null;
 
 	constructor(code: ErrorCode, message: string, subErrors: readonly SubError[] = [], retryAfter: number | null = null) {
@@ -17,7 +17,7 @@ export class ServiceError extends Error {
 	}
 }
 
-/** Whether it says that stored data is corrupt or missing, and of which dataset. */
+/** Whether the error says that stored data is corrupt or missing, and for which dataset. */
 export const isCorrupt = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError && error.code === 'DATA_CORRUPT';
 
@@ -29,7 +29,7 @@ export const conflict = (why: string): ServiceError => new ServiceError('CONFLIC
 
 export const unauthorized = (why: string): ServiceError => new ServiceError('UNAUTHORIZED', why);
 
-/** One refusal for all problems of a request, each named once. */
+/** A single error for all problems of a request, without repetitions. */
 export function invalid(problems: readonly Problem[]): ServiceError {
 	const [first] = problems;
 	const message =

@@ -1,10 +1,10 @@
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { invalid } from './service-error.ts';
 
-/** Where a text holds what the catalog cannot, neither as text nor within JSON: NUL, or half of a surrogate pair. -1: nowhere. */
+/** Index of a character that the catalog can't store, in text or JSON: NUL, or a lone surrogate. -1 if there is none. */
 export const unstorableAt = (text: string): number => text.search(/\0|\p{Surrogate}/u);
 
-/** What the service itself writes down, with U+FFFD for each character that the catalog cannot hold, in names of members too. */
+/** For texts that the service itself writes: replaces each character that the catalog can't store by U+FFFD, also in member names. */
 export function storable<T>(value: T): T;
 export function storable(value: unknown): unknown {
 	if (typeof value === 'string') return value.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD');
@@ -13,7 +13,7 @@ export function storable(value: unknown): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, item]) => [storable(name), storable(item)]));
 }
 
-/** What of a value that a person sent cannot be stored, with its path below `base`. It is refused rather than changed. */
+/** What can't be stored in a value that a person sent, with its path below `base`. It's refused rather than changed. */
 export function unstorable(base: string, value: unknown): Problem[] {
 	const problems: Problem[] = [];
 	const refuse = (path: string) =>
@@ -34,7 +34,7 @@ export function unstorable(base: string, value: unknown): Problem[] {
 	return problems;
 }
 
-/** @throws ServiceError VALIDATION_FAILED with the places of what cannot be stored */
+/** @throws ServiceError VALIDATION_FAILED with the paths of what can't be stored */
 export function assertStorable(base: string, value: unknown): void {
 	const problems = unstorable(base, value);
 	if (problems.length > 0) throw invalid(problems);

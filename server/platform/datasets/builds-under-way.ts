@@ -7,8 +7,8 @@ import type { VisibleNamespace } from '../access/namespace-access.ts';
 import { conflict } from '../core/service-error.ts';
 
 /**
- * A build writes to a name: under the first of these it would make the dataset again that is taken away.
- * @throws ServiceError CONFLICT where a build writes to one of these names, or a pipeline may
+ * A build writes to a name, so it would recreate the dataset under the first of these names.
+ * @throws ServiceError CONFLICT if a build is writing to one of these names, or a pipeline may be
  */
 export async function assertNotBuilt(
 	tx: Db,
@@ -21,7 +21,7 @@ export async function assertNotBuilt(
 		.select({ userId: shares.userId })
 		.from(shares)
 		.where(and(eq(shares.namespaceId, namespace.id), eq(shares.role, 'editor')));
-	// Only while it runs is it known where a pipeline writes, wherever its BuildSpec does.
+	// A pipeline's targets are known only while it runs, and may differ from its BuildSpec's destination.
 	const mayWrite = or(eq(runs.userId, namespace.ownerId), inArray(runs.userId, editors));
 	const [build] = await tx
 		.select({ isWriting: sql<boolean>`coalesce(${inArray(runs.destination, keys)}, false)`.as('is_writing') })

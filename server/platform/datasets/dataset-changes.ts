@@ -16,7 +16,7 @@ import { assertNotBuilt } from './builds-under-way.ts';
 import { presentSchema } from './dataset-list.ts';
 import { finishWipe, recordWipe } from './wiped-data.ts';
 
-/** Writes descriptions; what the request does not name stays. */
+/** Saves descriptions; what the request doesn't mention stays. */
 export async function describeDataset(
 	platform: Platform,
 	caller: Caller,
@@ -34,7 +34,7 @@ export async function describeDataset(
 			...(['description', 'licence', 'contact'] as const).flatMap((name) => unstorable(name, texts[name] ?? '')),
 		];
 		if (problems.length > 0) throw invalid(problems);
-		// Also where only columns are described: a search learns from the dataset's row that something changed.
+		// Even if only columns are described, because search detects changes by the dataset's row.
 		await tx
 			.update(datasets)
 			.set({
@@ -56,11 +56,11 @@ export async function describeDataset(
 	});
 }
 
-/** @param text absent: it stays as it was, empty: there is none */
+/** @param text absent: keep it; empty: remove it */
 const noteOf = (text: string | undefined, before: string | null): string | null =>
 	text === undefined ? before : text.trim() || null;
 
-/** Sets the order of the columns: exactly the dataset's columns, each once. */
+/** Sets the column order; expects exactly the dataset's columns, each once. */
 export async function putSortOrder(
 	platform: Platform,
 	caller: Caller,
@@ -75,7 +75,7 @@ export async function putSortOrder(
 			.update(datasets)
 			.set({ columnOrder: [...order] })
 			.where(eq(datasets.id, row.id));
-		// The version that is restored later is as it was shown last.
+		// Restoring this version later brings its last column order back.
 		await tx
 			.update(datasetVersions)
 			.set({ columnOrder: [...order] })
@@ -85,8 +85,8 @@ export async function putSortOrder(
 }
 
 /**
- * Deletes a dataset with its rows, descriptions and links, and what previews made of its rows.
- * @throws ServiceError NOT_FOUND, FORBIDDEN, and CONFLICT where a build would make it again
+ * Deletes a dataset with its rows, descriptions and links, and previews made from its rows.
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, and CONFLICT if a build would recreate it
  */
 export async function deleteDataset(platform: Platform, caller: Caller, path: DatasetPath): Promise<void> {
 	const { running, label } = await platform.catalog.write(async (tx) => {
@@ -103,7 +103,7 @@ export async function deleteDataset(platform: Platform, caller: Caller, path: Da
 	await finishWipe(platform, running, label);
 }
 
-/** A dataset that the caller may change. Who changes it waits for who is changing it, and sees what that one left. */
+/** A dataset that the caller may change. Waits for other changes and sees their result. */
 export async function findChangeable(tx: Db, caller: Caller, path: DatasetPath): Promise<FoundDataset> {
 	const found = await findDataset(tx, caller, path);
 	assertMayChange(caller, found.namespace, found.row.name);

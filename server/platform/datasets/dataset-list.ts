@@ -89,7 +89,7 @@ export async function presentSchema(db: Db, caller: Caller, found: FoundDataset)
 	};
 }
 
-/** Columns in the order in which they are shown; those that an order does not name stand at the end. */
+/** Columns in display order; those without a position come last. */
 export function orderedColumns(row: Pick<DatasetRow, 'columns' | 'columnOrder'>): DatasetRow['columns'] {
 	const positions = new Map(row.columnOrder.map((name, index) => [name, index]));
 	const at = (name: string): number => positions.get(name) ?? row.columns.length;
@@ -105,12 +105,12 @@ const factsOf = ({ namespace, row }: FoundDataset) => ({
 	updatedAt: row.updatedAt.toISOString(),
 });
 
-/** The build that wrote a dataset's rows; null where none did. */
+/** The build that wrote a dataset's rows; null if none did. */
 export async function builtByOf(db: Db, { builtBy }: { readonly builtBy: string | null }): Promise<BuiltBy | null> {
 	return builtBy === null ? null : ((await buildsOf(db, [builtBy])).get(builtBy) ?? null);
 }
 
-/** Which version's rows a dataset was given back as the one that it is at; null where it was not. */
+/** The version whose rows the dataset's current version restored; null if it wasn't a restore. */
 async function restoredFrom(
 	db: Db,
 	{ id, version }: DatasetRow,

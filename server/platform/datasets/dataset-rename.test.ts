@@ -90,7 +90,7 @@ test('takes versions, descriptions, links, BuildSpecs, checks, tokens and what i
 		({ id, sources }) => id !== delays?.id && !sources.some((source) => source.datasetName === 'airfields'),
 	);
 	expect(others.every((spec) => spec.version === specs.find(({ id }) => id === spec.id)?.version)).toBe(true);
-	// The activity goes on under the new name, and begins under the former one.
+	// The activity continues under the new name, and starts fresh under the former one.
 	const log = await get<List<AuditEntry>>('/audit?username=demo&namespace=aviation&dataset=airfields');
 	expect(log.items.map(({ action }) => action)).toEqual(expect.arrayContaining(['renameDataset', 'describeDataset']));
 	expect(log.items[0]).toMatchObject({ resource: 'demo/aviation/airports', detail: 'to "airfields"' });
@@ -139,7 +139,7 @@ test('keeps what a build of it is known by, and says whose code has the former n
 		state: 'outdated',
 		reasons: [{ kind: 'former-name', formerName: 'nature.earthquakes' }],
 	});
-	// A new dataset may take the former name; nothing takes it for the other one.
+	// A new dataset may take the former name without being confused with the renamed one.
 	const body = { ...daily, sources: daily?.sources.map((source) => ({ ...source, datasetName: 'quakes' })) };
 	const { sources, destination } = body;
 	const code = { payload: daily?.code.payload.replaceAll('earthquakes', 'quakes') };
@@ -304,7 +304,7 @@ test('waits for what is being written to it', async () => {
 		409,
 		'A build is writing to demo/aviation/airports. Wait until it has ended, or cancel it.',
 	]);
-	// The build would make it again.
+	// The build would recreate it.
 	expect(await refusal(await service.request('DELETE', '/data/demo/aviation/airports', asDemo))).toEqual([
 		409,
 		'A build is writing to demo/aviation/airports. Wait until it has ended, or cancel it.',

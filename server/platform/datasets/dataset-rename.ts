@@ -17,7 +17,7 @@ import { assertNotBuilt } from './builds-under-way.ts';
 import { findChangeable } from './dataset-changes.ts';
 import { buildsInto, moveDefinitions, moveTokenEntries } from './moved-names.ts';
 
-/** A dataset by its former name and by its new one. */
+/** A dataset's former and new coordinate. */
 interface Rename {
 	readonly row: DatasetRow;
 	readonly from: DatasetCoordinate;
@@ -25,8 +25,8 @@ interface Rename {
 }
 
 /**
- * Renames a dataset, and in the same transaction everything that names it, but no payload. Rows, versions, descriptions and links are the same.
- * @throws ServiceError NOT_FOUND, FORBIDDEN, and CONFLICT where the name is taken or something is writing to the dataset
+ * Renames a dataset, and in the same transaction everything that names it, except payloads. Rows, versions, descriptions and links stay.
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, and CONFLICT if the name is taken or something is writing to the dataset
  */
 export async function renameDataset(
 	platform: Platform,
@@ -34,7 +34,7 @@ export async function renameDataset(
 	path: DatasetPath,
 	name: string,
 ): Promise<DatasetCoordinate> {
-	// The address of a dataset with this name is that of a wipe.
+	// A dataset with this name would have the URL of the wipe operation.
 	if (foldName(name) === 'balefire') {
 		const message = 'A dataset can’t be named "balefire". Choose another name.';
 		throw invalid([{ code: 'INVALID_VALUE', path: 'body', message }]);
@@ -59,7 +59,7 @@ export async function renameDataset(
 		await moveRecords(tx, rename);
 		return { ...rename, touched: await moveTokens(tx, rename) };
 	});
-	// A token that was verified before holds the entries as they were.
+	// Tokens that were already verified are cached with their old entries.
 	for (const id of touched) platform.tokens.forget(id);
 	return to;
 }
@@ -74,7 +74,7 @@ async function assertFree(tx: Db, { row, to }: Rename): Promise<void> {
 	throw conflict(`${to.owner}/${to.namespace} already has a dataset named "${other.name}". Choose another name.`);
 }
 
-/** What is being written goes to a name: it would make a dataset of the former one, or replace the one that gets it. */
+/** Writes go to a name, so one in progress would recreate the former name, or replace the dataset with the new one. */
 async function assertNotWritten(tx: Db, namespace: VisibleNamespace, { row, from, to }: Rename): Promise<void> {
 	await assertNotBuilt(tx, namespace, [from, to]);
 	const isOpen = and(eq(ingestions.namespaceId, row.namespaceId), eq(ingestions.state, 'open'));
@@ -87,11 +87,11 @@ async function assertNotWritten(tx: Db, namespace: VisibleNamespace, { row, from
 	}
 }
 
-/** What names the dataset by its namespace's id: what read it, what was sent to it, and what was made of it. */
+/** Records that name the dataset by its namespace's id: what read it, what was sent to it, and what was made from it. */
 async function moveRecords(tx: Db, { row, to }: Rename): Promise<void> {
 	const { namespaceId, folded } = row;
 	const dataset = to.datasetName;
-	/** However the name was written there. */
+	/** Matches any spelling. */
 	const spellings = async (table: typeof runSources | typeof ingestions): Promise<string[]> => {
 		const found = await tx
 			.selectDistinct({ name: table.dataset })
@@ -119,7 +119,7 @@ async function moveRecords(tx: Db, { row, to }: Rename): Promise<void> {
 		.update(releasedObjects)
 		.set({ dataset: foldName(dataset) })
 		.where(isThere(releasedObjects.namespaceId, releasedObjects.dataset, [folded]));
-	// Ended ones: they go on counting for the dataset, and a wipe finds by them what they kept of its rows.
+	// Ended runs still belong to the dataset, and a wipe uses them to find outputs made from its rows.
 	const slot = sql`jsonb_set(${runs.work}, '{slot,datasetName}', to_jsonb(${dataset}::text))`;
 	await tx
 		.update(runs)
@@ -131,13 +131,13 @@ async function moveRecords(tx: Db, { row, to }: Rename): Promise<void> {
 
 interface Records {
 	readonly namespaceId: string;
-	/** The former name, as names are compared. */
+	/** The former name, folded for comparison. */
 	readonly folded: string;
 	/** The new name. */
 	readonly dataset: string;
 }
 
-/** What builds of pipelines wrote beside their destinations. */
+/** What pipeline builds wrote besides their destinations. */
 async function moveWritten(tx: Db, { namespaceId, folded, dataset }: Records): Promise<void> {
 	const writing = sql`${runs.wrote} @> ${JSON.stringify([{ namespaceId }])}::jsonb`;
 	for (const { id, wrote } of await tx.select({ id: runs.id, wrote: runs.wrote }).from(runs).where(writing)) {
@@ -151,7 +151,7 @@ async function moveWritten(tx: Db, { namespaceId, folded, dataset }: Records): P
 	}
 }
 
-/** Results of row queries, whose sources are asked for by name. */
+/** Results of row queries, whose sources are looked up by name. */
 async function moveResults(tx: Db, { namespaceId, folded, dataset }: Records): Promise<void> {
 	const isOf = (source: ResultSource) =>
 		source.kind === 'dataset' && source.namespaceId === namespaceId && foldName(source.dataset) === folded;
@@ -163,7 +163,7 @@ async function moveResults(tx: Db, { namespaceId, folded, dataset }: Records): P
 	}
 }
 
-/** Entries that name the dataset follow it; one that names it in several namespaces keeps standing for the others. */
+/** Token entries for the dataset follow the rename; an entry for several namespaces stays for the others. */
 function moveTokens(tx: Db, { row, from, to }: Rename): Promise<string[]> {
 	const is = (pattern: string, name: string) => foldName(pattern) === foldName(name);
 	const covers = (pattern: string, name: string) => pattern === '*' || is(pattern, name);

@@ -20,12 +20,12 @@ import { atVersion, readVersion } from './kept-versions.ts';
 type RowsRequest = z.infer<typeof getRows.query>;
 
 const defaultLimit = 100;
-/** Most bytes of one answer's rows; where they are more, fewer rows are handed over. */
+/** Maximum bytes of rows in one response; larger pages contain fewer rows. */
 const maxBytes = 32 * 2 ** 20;
 
 /**
- * Rows of a dataset as the engine wrote them: UTF-8, a JSON object a row, with commas between them.
- * @param signal aborted when nobody waits for the rows any more
+ * Rows of a dataset as the engine wrote them: UTF-8, JSON objects separated by commas.
+ * @param signal aborts when nobody waits for the rows anymore
  */
 export async function readRows(
 	platform: Platform,
@@ -52,7 +52,7 @@ export async function readRows(
 		const upTo = edgeOf(tableOf(found), where, sort.lead, read.parts, read.offset + limit);
 		const sql = selectRows(found, columns, where + upTo, sort.terms, read.offset, limit);
 		const { joined: rows, count, truncated } = await engine(sql, limit, true);
-		// Only where the end was not seen is there something to count. A page that was cut short did not see it.
+		// Count only if this page didn't reach the end; a truncated page didn't.
 		const seen = count > 0 || offset === 0 ? offset + count : null;
 		const ended = seen !== null && count < limit && !truncated;
 		const total = where === '' ? found.row.rows : ended ? seen : await countRows(engine, found, where);
@@ -64,7 +64,7 @@ export async function readRows(
 
 type Asker = (sql: string, most: number, joined?: boolean) => Promise<EngineRows>;
 
-/** The parts that a page comes from, and where it begins in them: as rows are stored, by their count; otherwise by what is known of values. */
+/** The parts that a page comes from, and its offset in them: by row counts in storage order, otherwise by column statistics. */
 async function partsToRead(
 	platform: Platform,
 	found: FoundDataset,
@@ -77,7 +77,7 @@ async function partsToRead(
 	const parts = (await partsOf(platform.catalog.db, [sha256])).get(sha256) ?? [];
 	if (where === '' && lead === null) return { coordinate, ...partsWith(parts, offset, limit) };
 	const whole = { coordinate, parts };
-	// With a filter it is not known how many rows of a part count.
+	// With a filter, it's unknown how many rows of a part match.
 	const condition = where === '' && lead !== null ? reachOf(lead, parts, offset + limit) : where;
 	const [needed = whole] = await neededParts(platform, [whole], `SELECT 1 FROM ${tableOf(found)}${condition}`);
 	return { ...needed, offset };
@@ -110,7 +110,7 @@ function selectRows(
 	const names = columns.map((column) => quoted(column.name)).join(', ');
 	const end = `LIMIT ${limit} OFFSET ${offset}`;
 	if (sort.length === 0) return `SELECT ${names} FROM ${tableOf(found)}${where} ${end}`;
-	// Rows that sort alike keep the order in which they are stored, so that no page repeats or skips one.
+	// Break ties by storage order, so that no page repeats or skips a row.
 	const row = quoted(unusedName(columns));
 	const numbered = `SELECT *, row_number() OVER () AS ${row} FROM ${tableOf(found)}${where}`;
 	return `SELECT ${names} FROM (${numbered}) ORDER BY ${[...sort, row].join(', ')} ${end}`;
@@ -133,7 +133,7 @@ function unusedName(columns: readonly Column[]): string {
 	return name;
 }
 
-/** What the engine could not do: with a value that is none of its type, which one; otherwise as words of its own. */
+/** Explains an engine error: for a value that doesn't match its column's type, which one; otherwise in our own words. */
 async function explained(error: unknown, engine: Asker, conditions: readonly Condition[]): Promise<unknown> {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {

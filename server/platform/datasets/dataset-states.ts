@@ -20,7 +20,7 @@ import {
 } from './last-builds.ts';
 import { keyOf, outdatedReasons, type ReadSource, type StateReason } from './outdated.ts';
 
-/** How far one dataset is. */
+/** The state of one dataset. */
 export interface StatedDataset {
 	readonly state: DatasetState;
 	readonly isCorrupt: boolean;
@@ -28,7 +28,7 @@ export interface StatedDataset {
 	/** What the build of its rows read. */
 	readonly sources: readonly ReadSource[];
 	readonly restoredFrom: number | null;
-	/** Names of checks that the build of its rows reported. */
+	/** Names of checks that failed in the build of its rows. */
 	readonly failedChecks: readonly string[];
 	/** The key of the newest build that is in progress or failed after the rows were written. */
 	readonly lastBuild: LastBuild | null;
@@ -36,20 +36,20 @@ export interface StatedDataset {
 
 /** The states of all datasets, and of destinations that were never built, at one moment. */
 export interface DatasetStates {
-	/** The same as long as nothing changed that states depend on. */
+	/** Unchanged while nothing that states depend on changes. */
 	readonly tag: string;
 	readonly byDataset: ReadonlyMap<string, StatedDataset>;
-	/** By the key of a coordinate: the newest build of what does not exist, where it is in progress or failed. */
+	/** By coordinate key: for a dataset that doesn't exist, its newest build if in progress or failed. */
 	readonly missing: ReadonlyMap<string, LastBuild>;
-	/** Likewise: the newest build that succeeded of what does not exist any more, as long as its run is kept. */
+	/** By coordinate key: for a dataset that no longer exists, its newest successful build, while that run is kept. */
 	readonly former: ReadonlyMap<string, FormerBuild>;
-	/** By the id of a BuildSpec. */
+	/** By BuildSpec id. */
 	readonly bySpec: ReadonlyMap<string, SpecBuilds>;
 }
 
 const memories = new WeakMap<object, { states: DatasetStates | null; deriving: Promise<DatasetStates> | null }>();
 
-/** The states as they are now; derived anew only where something changed. Those who ask at the same time share the answer. */
+/** The current states, recomputed only after a change. Concurrent callers share the result. */
 export function statesNow({ catalog }: Pick<Platform, 'catalog'>): Promise<DatasetStates> {
 	const memory = memories.get(catalog) ?? { states: null, deriving: null };
 	memories.set(catalog, memory);
@@ -72,7 +72,7 @@ async function refreshed(db: Db, known: DatasetStates | null): Promise<DatasetSt
 const hashOf = (...members: unknown[]) =>
 	sql`sum(hashtextextended(concat_ws(' ', ${sql.join(members as never[], sql`, `)}), 0)::numeric)`;
 
-/** Changes with everything that a state, or who may read it, depends on. */
+/** Changes whenever anything changes that a state, or the right to read it, depends on. */
 async function fingerprint(db: Db): Promise<string> {
 	const of = (table: Parameters<ReturnType<Db['select']>['from']>[0], ...members: unknown[]) =>
 		db.select({ hash: hashOf(...members) }).from(table);
@@ -150,7 +150,7 @@ export function stateOf(
 	return reasons.length > 0 ? 'outdated' : otherwise;
 }
 
-/** Names of the checks that did not pass in builds whose rows are current, by run and the key of the destination. */
+/** Names of failed checks in builds whose rows are current, by run and the key of the destination. */
 async function failedChecksOf(db: Db): Promise<Map<string, Map<string, string[]>>> {
 	const rows = await db
 		.selectDistinct({
@@ -167,13 +167,13 @@ async function failedChecksOf(db: Db): Promise<Map<string, Map<string, string[]>
 	for (const { runId, name, ran, now } of rows) {
 		const byKey = found.get(runId) ?? new Map<string, string[]>();
 		found.set(runId, byKey);
-		// The destination may have another name by now.
+		// The destination may have been renamed since.
 		for (const key of new Set([ran, now])) if (key !== null) byKey.set(key, [...(byKey.get(key) ?? []), name]);
 	}
 	return found;
 }
 
-/** What names rows of which an object is corrupt or missing. */
+/** Content hashes of rows with a corrupt or missing object. */
 async function corruptContents(db: Db): Promise<Set<string>> {
 	const objects = (await db.select({ sha256: corruptObjects.sha256 }).from(corruptObjects)).map((row) => row.sha256);
 	if (objects.length === 0) return new Set();

@@ -20,7 +20,6 @@ const ask = <T>(method: string, address: string, body?: unknown, as = 'demo') =>
 const statuses = async (as = 'demo') => (await ask<DatasetStatuses>('GET', '/dataset-status', undefined, as)).datasets;
 const statusOf = async (name: string, as = 'demo'): Promise<DatasetStatus | undefined> =>
 	(await statuses(as)).find(({ datasetName }) => datasetName === name);
-/** "outdated: source-changed of first". */
 const wordsOf = async (name: string, as = 'demo') => {
 	const status = await statusOf(name, as);
 	if (status === undefined) return 'none';
@@ -78,7 +77,7 @@ describe('the status of datasets', () => {
 			state: 'outdated',
 			reasons: [{ kind: 'build-spec-changed', builtVersion: 1, currentVersion: 2, source: null }],
 		});
-		// The definition that built it, saved again.
+		// Saves the definition that built it again.
 		await change(spec, 'SELECT 1 AS a');
 		expect(await wordsOf('first')).toBe('current');
 	});

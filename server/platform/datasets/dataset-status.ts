@@ -24,13 +24,13 @@ import { type StatedDataset, stateOf, statesNow } from './dataset-states.ts';
 import { type FormerBuild, type LastBuild, type SpecBuilds, unlessReplaced } from './last-builds.ts';
 import type { ReadSource, StateReason } from './outdated.ts';
 
-/** Names what `listStatuses` answers the caller with, as an ETag without its quotes; it changes when the answer may. */
+/** The ETag of `listStatuses` for the caller, without quotes; changes whenever the response may. */
 export async function statusTag(platform: Platform, caller: Caller): Promise<string> {
 	const { tag } = await statesNow(platform);
 	return createHash('sha256').update(`${tag} ${caller.userId} ${caller.tokenId}`).digest('base64url');
 }
 
-/** The status of every dataset that the caller may read, and of destinations of its BuildSpecs that do not exist; by name. */
+/** The status of every dataset that the caller may read, and of its BuildSpecs' destinations that don't exist; by name. */
 export async function listStatuses(platform: Platform, caller: Caller): Promise<DatasetStatuses> {
 	const { db } = platform.catalog;
 	const states = await statesNow(platform);
@@ -88,7 +88,7 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 		if (status === undefined) {
 			const lastBuild = states.missing.get(key) ?? null;
 			const { owner, namespace, datasetName } = destination;
-			// Whose share was revoked learns nothing more of what is there.
+			// After a share is revoked, nothing more may be revealed about its contents.
 			const isVisible = names.has(foldName(`${owner}/${namespace}`));
 			const deleted = isVisible ? (deletions.get(id) ?? null) : null;
 			const state = stateOf(false, lastBuild, [], deleted === null ? 'never-built' : 'deleted');
@@ -115,13 +115,13 @@ export async function listStatuses(platform: Platform, caller: Caller): Promise<
 	};
 }
 
-/** The rows of a dataset, as far as the status of its BuildSpecs depends on them. */
+/** What the status of a dataset's BuildSpecs depends on. */
 interface DatasetRows {
 	readonly isCorrupt: boolean;
 	readonly at: Date;
 }
 
-/** How far one BuildSpec has got with its destination: what others write there is not its own. */
+/** How far one BuildSpec is with its destination; what others write there doesn't count. */
 function statusFor(
 	id: string,
 	dataset: DatasetStatus,
@@ -137,7 +137,7 @@ function statusFor(
 	}
 	const lastBuild = present.build(unfinished);
 	if (rows === undefined) {
-		// What was deleted and another one had written was never this one's.
+		// A deleted dataset that another BuildSpec wrote was never this one's.
 		const isFormer = isWriter || written !== null || dataset.builtBy === null;
 		if (isFormer && dataset.deleted !== null) {
 			const state = stateOf(false, unfinished, [], 'deleted');
@@ -157,7 +157,7 @@ function statusFor(
 	};
 }
 
-/** The state and its reasons of one dataset, for whom it is read. */
+/** The state of one dataset and its reasons, as its reader may see them. */
 export async function stateFactsOf(
 	platform: Platform,
 	caller: Caller,
@@ -188,7 +188,7 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 		const { versions, formerName, restoredVersion } = reason;
 		const read = source(reason.source);
 		return {
-			// What became of rows that nobody of it may read is nobody's business; nor how they were called.
+			// The caller may not learn what happened to rows it can't read.
 			kind: reason.kind === 'wiped' && isHidden(reason.source) ? 'source-changed' : reason.kind,
 			builtVersion: versions?.built ?? null,
 			currentVersion: versions?.current ?? null,
@@ -203,7 +203,7 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 			const isOwn = builder === caller.userId || builder === caller.username;
 			const { state } = stated;
 			if (!isOwn) return { state, reasons: stated.reasons.map(reasonOf) };
-			// Who lost the right to read a source isn't told what becomes of it. A token that may not read it hides only its name.
+			// A user who lost the right to read a source isn't shown its changes. For a token without that right, only the name is hidden.
 			const known = stated.reasons.filter(
 				({ source, causes = source === undefined ? [] : [source] }) => causes.length === 0 || !causes.every(isLost),
 			);
@@ -221,10 +221,10 @@ function presenter(caller: Caller, visible: ReadonlyMap<string, VisibleNamespace
 	};
 }
 
-/** A source that is gone, or that the user may not read any more. */
+/** A source that doesn't exist anymore, or that the user may no longer read. */
 const lostSource: OutdatedReason = { kind: 'source-missing', builtVersion: null, currentVersion: null, source: null };
 
-/** When destinations of the caller's BuildSpecs were deleted, and by whom, by the ids of the BuildSpecs. */
+/** When destinations of the caller's BuildSpecs were deleted, and by whom, by BuildSpec id. */
 async function deletionsOf(db: Db, { userId }: Caller) {
 	const rows = await db
 		.select({ id: buildSpecs.id, at: buildSpecs.deletedAt, by: users.username })

@@ -28,7 +28,7 @@ const storedObjects = async () => {
 };
 
 let spec: BuildSpec | null = null;
-/** Builds `counted` anew by other code. */
+/** Builds `counted` with other code. */
 async function build(sql: string): Promise<BuildRun> {
 	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'counted' };
 	const body = { sources: [], destination, code: { payload: sql } };
@@ -155,7 +155,7 @@ describe('versions of a dataset', () => {
 	test('need the rights that the dataset needs', async () => {
 		await build('SELECT 1 AS a');
 		await build('SELECT 2 AS a');
-		// The sample shares the namespace with the guest, to read.
+		// The sample shares the namespace with the guest as viewer.
 		expect(await statusOf('GET', `${path}?version=1`, 'guest')).toBe(200);
 		expect(await statusOf('POST', `${path}/versions/1/restore`, 'guest')).toBe(403);
 		const entry = { username: 'demo', namespace: 'aviation', access: 'write' } as const;

@@ -16,7 +16,7 @@ import { findChangeable } from './dataset-changes.ts';
 import { presentSchema } from './dataset-list.ts';
 import { findVersion, keepVersion } from './kept-versions.ts';
 
-/** The versions that are kept, the newest first. @throws ServiceError NOT_FOUND */
+/** The kept versions, newest first. @throws ServiceError NOT_FOUND */
 export async function listVersions(
 	platform: Platform,
 	caller: Caller,
@@ -74,7 +74,7 @@ export async function listVersions(
 	};
 }
 
-/** Makes the rows and columns of an earlier version a new one, which is the current one. Descriptions and links stay. */
+/** Creates a new current version with the rows and columns of an earlier one. Descriptions and links stay. */
 export async function restoreVersion(
 	platform: Platform,
 	caller: Caller,

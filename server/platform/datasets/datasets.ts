@@ -17,7 +17,7 @@ export interface DatasetContent extends DatasetValues {
 	readonly columnDescriptions: Readonly<Record<string, string>>;
 }
 
-/** Inserts a dataset at version 1, without descriptions; null where there is one of the name. */
+/** Inserts a dataset at version 1, without descriptions; null if the name is taken. */
 export async function insertDataset(
 	tx: Db,
 	values: Pick<typeof datasets.$inferInsert, 'name' | 'namespaceId' | 'columns' | 'rows' | 'bytes' | 'sha256'> & {
@@ -34,7 +34,7 @@ export async function insertDataset(
 	return inserted[0] ?? null;
 }
 
-/** Writes a dataset, replacing one that has the name: its id, and with it what points to it, stays. The id. */
+/** Writes a dataset and returns its id. Replacing an existing one keeps its id, and with it all references. */
 export async function putDataset(tx: Db, content: DatasetContent, now: Date): Promise<string> {
 	const { columnDescriptions: described, ...rest } = content;
 	const columns = rest.columns.map(({ name, type }) => ({ name, type }));
@@ -56,7 +56,7 @@ export async function putDataset(tx: Db, content: DatasetContent, now: Date): Pr
 	return datasetId;
 }
 
-/** Links two columns whose values are equal; a link that is there already stays as it is. */
+/** Links two columns with equal values; an existing link stays as it is. */
 export async function putExactLink(
 	tx: Db,
 	link: Pick<typeof links.$inferInsert, 'fromDatasetId' | 'fromColumn' | 'toDatasetId' | 'toColumn'>,

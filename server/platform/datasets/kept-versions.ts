@@ -8,7 +8,7 @@ import { noteReleasedRows } from '../parts/object-ownership.ts';
 
 type VersionRow = typeof datasetVersions.$inferSelect;
 
-/** Keeps what a dataset holds now as a version; in the transaction that wrote it. @param by the user's id */
+/** Stores a dataset's current content as a version; call it in the transaction that wrote it. @param by the user's id */
 export async function keepVersion(
 	tx: Db,
 	row: Pick<DatasetRow, 'id' | 'version' | 'rows' | 'bytes' | 'columns' | 'columnOrder' | 'sha256' | 'builtBy'>,
@@ -20,7 +20,7 @@ export async function keepVersion(
 		.values({ datasetId, version, rows, bytes, columns, columnOrder, sha256, builtBy, ...made });
 }
 
-/** A dataset with the rows and columns that it had at a version. @throws ServiceError NOT_FOUND where that is not kept */
+/** A dataset with the rows and columns of a version. @throws ServiceError NOT_FOUND if that version isn't kept */
 export async function atVersion(db: Db, found: FoundDataset, version: number | undefined): Promise<FoundDataset> {
 	if (version === undefined || version === found.row.version) return found;
 	const { rows, bytes, columns, sha256, builtBy, at, ...kept } = await findVersion(db, found, version);
@@ -31,7 +31,7 @@ export async function atVersion(db: Db, found: FoundDataset, version: number | u
 	};
 }
 
-/** Drops versions that are older than the time given and not among the newest, never the current one. */
+/** Removes versions that are older than the given time and not among the newest, never the current one. */
 export async function removeOldVersions(
 	tx: Db,
 	keep: { readonly newest: number; readonly since: Date },
@@ -61,7 +61,7 @@ export async function removeOldVersions(
 	}
 }
 
-/** @throws ServiceError NOT_FOUND where it is not kept */
+/** @throws ServiceError NOT_FOUND if it isn't kept */
 export async function findVersion(db: Db, found: FoundDataset, version: number): Promise<VersionRow> {
 	const isWanted = and(eq(datasetVersions.datasetId, found.row.id), eq(datasetVersions.version, version));
 	const [row] = await db.select().from(datasetVersions).where(isWanted);

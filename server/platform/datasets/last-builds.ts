@@ -23,9 +23,9 @@ export interface FormerBuild {
 	readonly by: string;
 }
 
-/** The builds of one BuildSpec at the destination that it has now. */
+/** The builds of one BuildSpec for its current destination. */
 export interface SpecBuilds {
-	/** The newest, where it is in progress or has failed. */
+	/** The newest, if in progress or failed. */
 	readonly unfinished: LastBuild | null;
 	/** The newest that wrote the destination. */
 	readonly written: FormerBuild | null;
@@ -33,16 +33,16 @@ export interface SpecBuilds {
 
 export const isActive = ({ state }: Pick<LastBuild, 'state'>): boolean => state === 'queued' || state === 'running';
 
-/** A build that is in progress, or that failed after the rows were written. */
+/** The build, if it's in progress or failed after the rows were written. */
 export const unlessReplaced = (build: LastBuild | null, rowsAt: Date): LastBuild | null =>
 	build !== null && (isActive(build) || build.at > rowsAt) ? build : null;
 
 /**
- * The newest builds that were not canceled, of each destination and of each BuildSpec that is still there.
- * A build of a BuildSpec whose names alone changed since belongs to the new name of its destination.
+ * The newest builds that weren't canceled, for each destination and each existing BuildSpec. If only names in a BuildSpec changed since, its builds
+ * belong to the destination's new name.
  */
 export async function lastBuilds(db: Db): Promise<{
-	/** By destination: the newest build where it is in progress or has failed, and the newest that succeeded. */
+	/** By destination: the newest build if it's in progress or failed, and the newest that succeeded. */
 	readonly unfinished: ReadonlyMap<string, LastBuild>;
 	readonly succeeded: ReadonlyMap<string, FormerBuild>;
 	readonly bySpec: ReadonlyMap<string, SpecBuilds>;

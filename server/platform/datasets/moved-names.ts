@@ -12,16 +12,16 @@ import { type TokenPermission, tokens } from '../../store/catalog/schema/tokens.
 import { buildSpecsNaming, insertRenamedVersion } from '../build-specs/build-specs.ts';
 import type { Caller } from '../core/caller.ts';
 
-/** What a coordinate is called after a rename. */
+/** Maps a coordinate to its name after a rename. */
 export type Move = (coordinate: DatasetCoordinate) => DatasetCoordinate;
 
 interface Moved {
-	/** What was renamed, by its former name: a dataset, or a whole namespace. */
+	/** The former name of what was renamed: a dataset, or a whole namespace. */
 	readonly location: Parameters<typeof buildSpecsNaming>[1];
 	readonly move: Move;
 }
 
-/** Coordinates in BuildSpecs and checks follow a rename, whoever owns them; payloads stay. */
+/** Updates coordinates in BuildSpecs and checks after a rename, whoever owns them; payloads stay. */
 export async function moveDefinitions(tx: Db, caller: Caller, { location, move }: Moved, now: Date): Promise<void> {
 	for (const { id, edit } of await buildSpecsNaming(tx, location)) {
 		const moved: BuildSpecEdit = {
@@ -35,11 +35,11 @@ export async function moveDefinitions(tx: Db, caller: Caller, { location, move }
 	await movePlans(tx, location.namespace, move);
 }
 
-/** Build plans, which a restricted token sees by what they build. */
+/** Updates build plans, which restricted tokens see by what they build. */
 async function movePlans(tx: Db, namespace: string, move: Move): Promise<void> {
 	const { planId, position, destination } = buildPlanSteps;
 	const name = sql`${destination} ->> 'namespace'`;
-	// PostgreSQL doesn't fold other letters as the service does.
+	// PostgreSQL folds only ASCII the way the service does.
 	const mayBeIt = sql`lower((${name}) COLLATE "C") = ${foldName(namespace)} OR octet_length(${name}) > length(${name})`;
 	for (const step of await tx.select({ planId, position, destination }).from(buildPlanSteps).where(mayBeIt)) {
 		const moved = move(step.destination);
@@ -55,11 +55,11 @@ async function movePlans(tx: Db, namespace: string, move: Move): Promise<void> {
 	}
 }
 
-/** Builds whose destination is in a namespace, whatever that was called when they were started. */
+/** Builds whose destination is in a namespace, whatever its name was when they started. */
 export const buildsInto = (namespaceId: string) =>
 	and(eq(runs.kind, 'build'), sql`${runs.work} ->> 'namespaceId' = ${namespaceId}`);
 
-/** Relationships that checks ask for go to the same datasets as before; what a SELECT of a check names stays, as payloads do. */
+/** Relationship checks keep referring to the same datasets; SQL in checks stays, as payloads do. */
 async function moveChecks(tx: Db, caller: Caller, move: Move, createdAt: Date): Promise<void> {
 	const { buildSpecId, revision, checks } = buildSpecChecks;
 	const last = tx
@@ -68,7 +68,7 @@ async function moveChecks(tx: Db, caller: Caller, move: Move, createdAt: Date): 
 		.innerJoin(buildSpecs, eq(buildSpecs.id, buildSpecId))
 		.orderBy(buildSpecId, desc(revision))
 		.as('last');
-	// Only those that name a dataset: there is a list for every BuildSpec of the service.
+	// Only checks that name a dataset, because every BuildSpec of the service has a list.
 	const naming = await tx.select().from(last).where(sql`${last.checks} @? '$[*].dataset'`);
 	for (const row of naming) {
 		const checks = row.checks.map((check) =>
@@ -81,7 +81,7 @@ async function moveChecks(tx: Db, caller: Caller, move: Move, createdAt: Date): 
 	}
 }
 
-/** Entries of tokens in force follow a rename. @returns the tokens that have other entries now */
+/** Updates entries of valid tokens after a rename. @returns the tokens whose entries changed */
 export async function moveTokenEntries(
 	tx: Db,
 	moved: (permission: TokenPermission) => readonly TokenPermission[],

@@ -10,14 +10,14 @@ import { namespaces } from '../../store/catalog/schema/namespaces.ts';
 import { runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 
-/** Why a dataset is outdated, before it is known who asks: its source by what tells it from all others. */
+/** Why a dataset is outdated, independent of who asks; its source is given by a unique key. */
 export interface StateReason {
 	readonly kind: OutdatedReason['kind'];
 	readonly versions?: { readonly built: number; readonly current: number };
 	readonly source?: ReadSource;
-	/** The version that the source was restored to; absent where it has other rows. */
+	/** The version that the source was restored to; absent if it has other rows. */
 	readonly restoredVersion?: number;
-	/** `source-outdated`: what that is due to in the end. */
+	/** For `source-outdated`: the root causes. */
 	readonly causes?: readonly ReadSource[];
 	readonly formerName?: string;
 }
@@ -27,7 +27,7 @@ export interface ReadSource {
 	readonly dataset: string;
 }
 
-/** A dataset with what its staleness depends on. */
+/** A dataset with everything that makes it outdated or not. */
 export interface NamedRow {
 	readonly id: string;
 	readonly namespaceId: string;
@@ -37,10 +37,10 @@ export interface NamedRow {
 	readonly owner: string;
 	readonly sha256: string;
 	readonly builtBy: string | null;
-	/** How its current rows came, and from which version where they were restored. */
+	/** Origin of its current rows, and the version they were restored from, if any. */
 	readonly cause: (typeof datasetVersions.$inferSelect)['cause'] | null;
 	readonly restoredFrom: number | null;
-	/** The BuildSpec whose build that was. */
+	/** The BuildSpec of that build. */
 	readonly builder: string | null;
 }
 
@@ -66,7 +66,7 @@ export async function outdatedReasons(
 	const reasonsOf = (row: NamedRow): readonly StateReason[] => {
 		const before = known.get(row.id);
 		if (before !== undefined) return before;
-		// What is built from itself, over whichever way, is not outdated by that.
+		// A dataset built from itself, directly or not, isn't outdated by that.
 		known.set(row.id, []);
 		const reasons: StateReason[] = [];
 		const versions = row.builtBy === null ? undefined : changed.get(row.builtBy);
@@ -90,7 +90,7 @@ export async function outdatedReasons(
 	return { sourcesOf, reasonsOf };
 }
 
-/** What became of a source since it was read. */
+/** How a source changed since it was read. */
 function changeOf({ cause, restoredFrom }: NamedRow, source: ReadSource): StateReason {
 	if (cause === 'wiped') return { kind: 'wiped', source };
 	return {
@@ -100,11 +100,11 @@ function changeOf({ cause, restoredFrom }: NamedRow, source: ReadSource): StateR
 	};
 }
 
-/** Which datasets make a source outdated, itself among them; rows that were changed by hand do not. */
+/** The datasets that make a source outdated, possibly itself; manual changes of rows have none. */
 const causesOf = (reason: StateReason, source: ReadSource): readonly ReadSource[] =>
 	reason.kind === 'rows-changed' ? [] : (reason.causes ?? [reason.source ?? source]);
 
-/** What the builds read that wrote the rows of datasets, by run. */
+/** What the builds that wrote datasets' rows read, by run. */
 async function sourcesRead(db: Db) {
 	const found = await db
 		.selectDistinct({
@@ -130,7 +130,7 @@ function grouped<T extends { readonly runId: string }>(items: readonly T[]): Map
 	return byRun;
 }
 
-/** Runs that wrote a dataset's rows by another definition than their BuildSpec has now; new names of the same datasets are none. */
+/** Runs that wrote a dataset's rows with another definition than their BuildSpec has now; renames don't count. */
 async function changedBuildSpecs(db: Db): Promise<Map<string, { built: number; current: number }>> {
 	const rows = await db
 		.selectDistinct({ runId: runs.id, built: runs.version, current: buildSpecs.version })
@@ -154,7 +154,7 @@ async function changedBuildSpecs(db: Db): Promise<Map<string, { built: number; c
 	);
 }
 
-/** Datasets that a BuildSpec makes and whose rows were wiped last, or changed otherwise than by a build after one. */
+/** Datasets built by a BuildSpec whose rows were then wiped, or changed by something else than a build. */
 async function changedDestinations(db: Db): Promise<Map<string, 'wiped' | 'rows-changed'>> {
 	const wasBuilt = sql<boolean>`EXISTS (SELECT FROM ${datasetVersions} AS earlier WHERE earlier.dataset_id = ${datasets.id}
 		AND earlier.version < ${datasets.version} AND earlier.built_by IS NOT NULL)`;
@@ -184,7 +184,7 @@ async function changedDestinations(db: Db): Promise<Map<string, 'wiped' | 'rows-
 	);
 }
 
-/** Sources that code still calls by the names from before a renaming, which leaves code as it is; by BuildSpec. */
+/** Sources that code still refers to by names from before a rename, which doesn't change code; by BuildSpec. */
 async function formerNamesOf(db: Db, datasetRows: readonly NamedRow[]): Promise<Map<string, StateReason[]>> {
 	const now = alias(buildSpecVersions, 'now');
 	const rows = await db
@@ -217,7 +217,7 @@ async function formerNamesOf(db: Db, datasetRows: readonly NamedRow[]): Promise<
 	);
 }
 
-/** Every "a.b" that a code holds, folded. */
+/** Every "a.b" in the code, folded. */
 function namesInCode(payload: string): ReadonlySet<string> {
 	const tokens = tokenizeCode(payload);
 	return new Set(

@@ -12,7 +12,7 @@ import type { Note } from '../runs/run-log.ts';
 import { insertDataset } from './datasets.ts';
 import { keepVersion } from './kept-versions.ts';
 
-/** Rows that were stored and are to become a dataset's. */
+/** Stored rows that are about to become a dataset's. */
 export interface NewRows extends StoredRows {
 	readonly coordinate: DatasetCoordinate;
 	readonly namespaceId: string;
@@ -43,7 +43,7 @@ export async function replaceDataset(
 	}
 	const isTarget = and(eq(datasets.namespaceId, namespaceId), eq(datasets.folded, folded));
 	const [before] = await tx.select().from(datasets).where(isTarget).for('update');
-	// It was deleted in between.
+	// It was deleted in the meantime.
 	if (before === undefined) return replaceDataset(tx, caller, content, now);
 	const version = before.version + 1;
 	const columnOrder = orderOf(before.columnOrder, columns);
@@ -57,7 +57,7 @@ export async function replaceDataset(
 	return { written, notes };
 }
 
-/** The columns that stay as they were ordered, then the new ones as they come. */
+/** Remaining columns in their order, then new ones as they come. */
 function orderOf(before: readonly string[], columns: readonly Column[]): string[] {
 	const names = columns.map((column) => column.name);
 	const kept = before.filter((name) => names.includes(name));
@@ -90,7 +90,7 @@ const namesOf = (columns: readonly Column[], others: ReadonlyMap<string, unknown
 const listed = (what: string, names: readonly string[]): string =>
 	names.length === 0 ? '' : `; ${what}: ${names.join(', ')}`;
 
-/** Links whose column is gone. They stay, so that they hold again when the column is back. */
+/** Links whose column is gone. They are kept, and apply again if the column comes back. */
 async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: readonly Column[]): Promise<Note[]> {
 	const names = new Set(columns.map((column) => column.name));
 	const gone = before.columns.filter((column) => !names.has(column.name)).map((column) => column.name);

@@ -12,13 +12,13 @@ import type { ReleasedObjects } from '../parts/object-ownership.ts';
 import { dropParts, objectsOf } from '../parts/parts.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Rows that a transaction takes away for good. */
+/** Rows that a transaction deletes for good. */
 export interface Wipe {
 	readonly namespaceId: string;
 	readonly datasets: readonly { readonly name: string; readonly sha256: string }[];
-	/** What held rows of theirs before. */
+	/** The objects that contained these rows. */
 	readonly released: ReleasedObjects;
-	/** Other objects that held rows. */
+	/** Other objects that contained rows. */
 	readonly objects?: readonly string[];
 	/** Whose rows they were, for the runs that read them: `demo/geography`. */
 	readonly label: string;
@@ -58,7 +58,7 @@ export async function recordWipe(tx: Db, wipe: Wipe, now: Date): Promise<string[
 	return readers.filter((reader) => reader.active).map((reader) => reader.id);
 }
 
-/** Deletes what row queries made of rows. @returns the objects that hold it */
+/** Deletes results of row queries. @returns the objects that contain them */
 async function deleteResults(tx: Db, contents: readonly string[]): Promise<string[]> {
 	const objects: string[] = [];
 	for (const some of batches(contents)) {
@@ -71,7 +71,7 @@ async function deleteResults(tx: Db, contents: readonly string[]): Promise<strin
 	return objects;
 }
 
-/** What comes after the transaction: stops the runs that were reading, then removes the objects that nothing else names. */
+/** After the transaction: stops the runs that were reading, then removes objects that nothing else references. */
 export async function finishWipe(platform: Platform, runIds: readonly string[], label: string): Promise<void> {
 	for (const id of runIds) platform.membership?.stop(id);
 	await Promise.all(runIds.map((id) => platform.running.stop(id)));
@@ -83,10 +83,10 @@ export async function finishWipe(platform: Platform, runIds: readonly string[], 
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'membership' | 'log'>;
 
-/** Removes the objects of wiped data, also of a wipe that an earlier process did not come to the end of. */
+/** Removes the objects of wiped data, including those of a wipe that an earlier process didn't finish. */
 export async function removeWiped({ catalog, objects, membership, log }: Parts): Promise<void> {
 	for (const { sha256, at } of await catalog.db.select().from(wipedObjects)) {
-		// The same rows may be another dataset's too, or be taken in again just now: then they are not touched.
+		// The same rows may belong to another dataset too, or may just be stored again: then keep the object.
 		try {
 			if (!(await namesObject(catalog.db, sha256)) && (await objects.remove(sha256, at))) membership?.gone(sha256);
 		} catch (error) {
@@ -100,7 +100,7 @@ export async function removeWiped({ catalog, objects, membership, log }: Parts):
 	}
 }
 
-/** Runs that read the wiped rows and either go on or are previews, whose outputs hold what they read. */
+/** Runs that read the wiped rows and are either in progress or previews, whose outputs contain what they read. */
 async function readersOf(tx: Db, wipe: Wipe): Promise<{ id: string; active: boolean }[]> {
 	const names = new Set(wipe.datasets.map((dataset) => foldName(dataset.name)));
 	const active = inArray(runs.state, ['queued', 'running']);
@@ -114,7 +114,7 @@ async function readersOf(tx: Db, wipe: Wipe): Promise<{ id: string; active: bool
 	return [...byId.values()];
 }
 
-/** Forgets the rows that checks kept of what was made of the data, or written to it. */
+/** Deletes the failing rows that checks stored, if they come from the wiped data or were written to it. */
 async function dropFailingRows(tx: Db, wipe: Wipe): Promise<void> {
 	const names = new Set(wipe.datasets.map((dataset) => foldName(dataset.name)));
 	const kept = await tx

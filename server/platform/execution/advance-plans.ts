@@ -14,18 +14,18 @@ import type { Platform } from '../state/platform.ts';
 import { type PlanRow, type StepRow, stepsOf } from './read-plans.ts';
 import { startBuildRun } from './runs.ts';
 
-/** Other copies' runs end without a word to this one. */
+/** Poll interval, because this copy isn't notified when runs of other copies end. */
 const lookEveryMs = 2_000;
-/** What failed for a moment, such as a full disk, is tried again though no run ends. */
+/** Temporary failures, such as a full disk, are retried even if no run ends. */
 const tryAgainMs = 10_000;
 
-/** Continues build plans as long as the service runs. @returns what ends that, and waits until nothing is being started */
+/** Continues build plans while the service runs. @returns a function that stops it and waits for starts in progress */
 export function startPlanning(platform: Platform): { stop(): Promise<void> } {
 	let isStopped = false;
 	let work: Promise<void> = Promise.resolve();
 	let isWaiting = false;
 	const look = (): void => {
-		// One that hasn't begun yet also sees what ended by now.
+		// A pass that hasn't started yet will also see runs that end until then.
 		if (isWaiting) return;
 		isWaiting = true;
 		work = work
@@ -50,20 +50,20 @@ export function startPlanning(platform: Platform): { stop(): Promise<void> } {
 	};
 }
 
-/** Continues the plans that are not finished: after the end of a run, which they may have waited for, and at the start of a process. */
+/** Continues unfinished plans: after a run that they may be waiting for has ended, and when a process starts. */
 async function advanceBuildPlans(platform: Platform): Promise<void> {
 	const open = await platform.catalog.db
 		.select({ id: buildPlans.id })
 		.from(buildPlans)
 		.where(isNull(buildPlans.finishedAt));
-	// The others go on without one that can't.
+	// One plan that fails doesn't stop the others.
 	for (const { id } of open)
 		await advance(platform, id).catch((error: unknown) =>
 			platform.log.error(`Downstream build ${id} couldn’t be continued. The service tries again.`, error),
 		);
 }
 
-/** Records what ended of a plan, and starts what can be started now. Whoever does it at the same time starts nothing twice. */
+/** Records which steps of a plan ended, and starts those that can start. Concurrent calls don't start anything twice. */
 export async function advance(platform: Platform, planId: string): Promise<void> {
 	const ready = await platform.catalog.write((tx) => recordEnds(tx, planId, platform.now()));
 	if (ready.length === 0) return;
@@ -75,11 +75,11 @@ export async function advance(platform: Platform, planId: string): Promise<void>
 		if (came === 'full') break;
 		isOver ||= came === 'over';
 	}
-	// What could not be started ends branches.
+	// A step that couldn't start ends its branch.
 	if (isOver) await advance(platform, planId);
 }
 
-/** @returns steps that nothing keeps from being built any more */
+/** @returns steps that are no longer blocked */
 async function recordEnds(tx: Db, planId: string, now: Date): Promise<StepRow[]> {
 	const [plan] = await tx.select().from(buildPlans).where(eq(buildPlans.id, planId)).for('update');
 	if (plan === undefined || plan.finishedAt !== null) return [];
@@ -118,7 +118,7 @@ async function recordEnds(tx: Db, planId: string, now: Date): Promise<StepRow[]>
 	return ready;
 }
 
-/** How a step ended, as far as it newly did. */
+/** How a step ended, if it ended just now. */
 function endOf(
 	{ cancelled }: PlanRow,
 	{ outcome, runId, needs }: StepRow,
@@ -149,7 +149,7 @@ function endOf(
 		: {};
 }
 
-/** @returns `over` if it ended without a build, `full` if nothing more can be started before one of the user's runs ends */
+/** @returns `over` if it ended without a build, `full` if nothing more can start until one of the user's runs ends */
 async function startStep(
 	platform: Platform,
 	caller: Caller | null,
@@ -178,7 +178,7 @@ async function startStep(
 	}
 }
 
-/** The request for a plan names some BuildSpecs; what is built into a namespace is in its own log. */
+/** The request for a plan names only some BuildSpecs, so builds into a namespace are recorded in its own log. */
 async function recordStart(tx: Db, caller: Caller, { planId, buildSpecId, destination }: StepRow, at: Date) {
 	const [namespaceId = null] = await namespaceIds(tx, [destination]);
 	await recordAudit(tx, {
@@ -196,7 +196,7 @@ async function recordStart(tx: Db, caller: Caller, { planId, buildSpecId, destin
 	});
 }
 
-/** Another process was first. */
+/** Another process was faster. */
 class TakenError extends Error {
 	override name = 'TakenError';
 }

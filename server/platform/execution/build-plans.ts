@@ -16,10 +16,10 @@ import { advance } from './advance-plans.ts';
 import { getBuildPlan } from './read-plans.ts';
 import { cancelRun, startBuildRun } from './runs.ts';
 
-/** Most BuildSpecs that a message names. */
+/** Maximum number of BuildSpecs named in a message. */
 const mostNamed = 3;
 
-/** Builds a BuildSpec as saved, then everything that reads what it writes; see docs/decisions/0017. @returns the first build */
+/** Builds a saved BuildSpec, then everything that reads its output; see docs/decisions/0017. @returns the first build */
 export async function startDownstreamPlan(
 	platform: Platform,
 	caller: Caller,
@@ -28,7 +28,7 @@ export async function startDownstreamPlan(
 ): Promise<{ run: BuildRun; planId: string }> {
 	const builders = await buildersOf(platform, caller);
 	const first = builders.find(({ id }) => id === buildSpecId);
-	// What is not there, or may not be built, is said as for one build.
+	// A missing or forbidden BuildSpec is reported as for a single build.
 	const { steps, circular } = first === undefined ? { steps: [], circular: [] } : buildOrder(first, builders);
 	assertMayBuild(
 		caller,
@@ -52,9 +52,9 @@ export async function startDownstreamPlan(
 }
 
 /**
- * Builds some BuildSpecs as saved, each after those of them whose datasets it reads.
- * @param versions by id: start with no other version of these
- * @throws ServiceError NOT_FOUND, VERSION_CONFLICT, CONFLICT where all of them are built from each other
+ * Builds some saved BuildSpecs, each after those whose datasets it reads.
+ * @param versions by id: refuse to start other versions of these
+ * @throws ServiceError NOT_FOUND, VERSION_CONFLICT, CONFLICT if they all depend on each other
  */
 export async function startBuildPlan(
 	platform: Platform,
@@ -96,7 +96,7 @@ export async function startBuildPlan(
 	return getBuildPlan(platform, caller, plan.id);
 }
 
-/** A token that may not write one of them starts and cancels nothing, whatever its user may do. @throws ServiceError FORBIDDEN */
+/** A token that may not write one of them can't start or cancel anything, whatever its user may do. @throws ServiceError FORBIDDEN */
 function assertMayBuild(caller: Caller, steps: readonly Pick<BuildPlanStep, 'destination'>[]): void {
 	const refused = steps.find(({ destination }) => !tokenAllows(caller, 'write', destination));
 	if (refused === undefined) return;
@@ -114,14 +114,13 @@ async function buildersOf(platform: Platform, caller: Caller) {
 	}));
 }
 
-/** Each once. */
 const destinationsOf = (builders: readonly { readonly spec: BuildSpec }[]) => [
 	...new Map(builders.map(({ spec }) => [coordinateKey(spec.destination), spec.destination])).values(),
 ];
 
 /**
- * Builds again what a plan that is over did not build, in the same order, as a plan of its own.
- * @throws ServiceError NOT_FOUND, CONFLICT while it goes on and where nothing of it is left
+ * Builds what a finished plan didn't, in the same order, as a new plan.
+ * @throws ServiceError NOT_FOUND, CONFLICT while it's in progress or if nothing of it is left
  */
 export async function retryBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
 	const { state, steps } = await getBuildPlan(platform, caller, id);
@@ -156,7 +155,7 @@ const planOf = (platform: Platform, { userId, tokenId }: Caller) => ({
 	createdAt: platform.now(),
 });
 
-/** Keys of what the last builds of BuildSpecs wrote: pipelines write more than their destinations. */
+/** Keys of the datasets that the last builds of BuildSpecs wrote: pipelines write more than their destinations. */
 async function lastWritten(db: Db, caller: Caller, specs: readonly BuildSpec[]): Promise<Map<string, string[]>> {
 	const rows = await db
 		.selectDistinctOn([runs.buildSpecId], { buildSpecId: runs.buildSpecId, wrote: runs.wrote })
@@ -180,7 +179,7 @@ async function lastWritten(db: Db, caller: Caller, specs: readonly BuildSpec[]):
 	);
 }
 
-/** Cancels what runs of a plan and waits until it has stopped; nothing more of it is started. */
+/** Cancels the running steps of a plan and waits until they stopped; no more of its steps start. */
 export async function cancelBuildPlan(platform: Platform, caller: Caller, id: string): Promise<BuildPlan> {
 	const { steps } = await getBuildPlan(platform, caller, id);
 	const going = steps.filter(({ state }) => state === 'waiting' || state === 'queued' || state === 'running');

@@ -12,7 +12,6 @@ import type { Platform } from '../state/platform.ts';
 export type PlanRow = typeof buildPlans.$inferSelect;
 export type StepRow = typeof buildPlanSteps.$inferSelect;
 
-/** In their order. */
 export const stepsOf = (db: Db, planIds: readonly string[]): Promise<StepRow[]> =>
 	db
 		.select()
@@ -49,7 +48,7 @@ async function present(db: Db, caller: Caller, plans: readonly PlanRow[]): Promi
 	const byId = new Map(active.map((run) => [run.id, run]));
 	return plans.flatMap(({ id, createdAt, finishedAt, cancelled, leftOut }) => {
 		const own = steps.filter(({ planId }) => planId === id);
-		// A restricted token sees the plans whose datasets it may all read.
+		// A restricted token sees plans only if it may read all of their datasets.
 		if (![...own.map((step) => step.destination), ...leftOut].every((name) => tokenAllows(caller, 'read', name)))
 			return [];
 		const failed = own.some(({ outcome }) => outcome === 'failed' || (outcome === 'cancelled' && !cancelled));

@@ -18,7 +18,7 @@ import type { Platform } from '../state/platform.ts';
 
 type Build = Pick<RunOrder, 'id' | 'caller' | 'slot' | 'namespaceId'>;
 
-/** The caller as it is now that the rows are there. @throws RunFailure where its token was revoked or has expired */
+/** The caller's rights once the rows are written. @throws RunFailure if its token was revoked or has expired */
 export async function callerAtEnd(platform: Platform, { caller }: Build): Promise<Caller> {
 	const now = await callerNow(platform, caller);
 	if (now !== null) return now;
@@ -28,11 +28,11 @@ export async function callerAtEnd(platform: Platform, { caller }: Build): Promis
 	);
 }
 
-/** Whether a dataset is in the namespace of a build's destination, as that was called when the build was started. */
+/** Whether a dataset is in the namespace of a build's destination, under the name it had when the build started. */
 const isBeside = ({ slot }: Build, target: DatasetCoordinate): boolean =>
 	coordinateKey({ ...slot, datasetName: '' }) === coordinateKey({ ...target, datasetName: '' });
 
-/** Holds the namespaces that outputs go into: before the run's row, which a wipe takes after its namespace. */
+/** Locks the target namespaces, before the run's row: a wipe locks in the same order. */
 export async function holdTargets(tx: Db, build: Build, outputs: readonly StoredOutput[]): Promise<void> {
 	const ids: string[] = [];
 	for (const { target } of outputs) {
@@ -43,7 +43,7 @@ export async function holdTargets(tx: Db, build: Build, outputs: readonly Stored
 	await holdNamespaces(tx, ids);
 }
 
-/** A build as its destination is called now, and its outputs likewise: its namespace may have been renamed since it was started. */
+/** A build and its outputs under current names, because its namespace may have been renamed since it started. */
 async function withNamesNow(
 	tx: Db,
 	build: Build,
@@ -70,7 +70,7 @@ export async function writeOutputs(
 	const wanted = outputs.flatMap((output) => (output.target === null ? [] : [{ ...output, target: output.target }]));
 	const written = new Map<string, WroteDataset>();
 	const notes: Note[] = [];
-	// In one order for all, so that two builds never wait for each other.
+	// All builds use the same order, so that no two deadlock.
 	for (const output of wanted.toSorted((a, b) => (coordinateKey(a.target) < coordinateKey(b.target) ? -1 : 1))) {
 		const namespaceId = await mayStillWrite(tx, caller, output.target);
 		const content = { ...output, coordinate: output.target, namespaceId, builtBy: build.id };
@@ -78,7 +78,7 @@ export async function writeOutputs(
 		written.set(output.name, { ...done.written, namespaceId });
 		notes.push(...done.notes);
 	}
-	// After the datasets, as whoever wipes them does it.
+	// After the datasets, in the same order as a wipe.
 	for (const output of wanted) await putParts(tx, output);
 	const isSlot = (item: { target: DatasetCoordinate }) => coordinateKey(item.target) === coordinateKey(slot);
 	const [first, others] = [wanted.filter(isSlot), wanted.filter((candidate) => !isSlot(candidate))];

@@ -11,7 +11,7 @@ import { type RunOrder, runCode, type StoredOutput } from '../runs/run-productio
 import type { Platform } from '../state/platform.ts';
 import { callerAtEnd, holdTargets, writeOutputs } from './run-build.ts';
 
-/** Begins a queued run after the present request was answered, and records its end; never rejects. */
+/** Starts a queued run after the current request has been answered, and records its end; never rejects. */
 export function beginRun(
 	platform: Platform,
 	order: RunOrder,
@@ -58,7 +58,7 @@ async function preview(platform: Platform, order: RunOrder, runLog: RunLog, sign
 	await runLog.succeed((tx) => keepOutputs(tx, order.id, outputs));
 }
 
-/** Builds of one destination take turns in the order in which they were started, so that the last one's rows stay. */
+/** Builds of one destination run in the order in which they were started, so that the last one's rows stay. */
 async function build(platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<void> {
 	const { slot, namespaceId } = order;
 	const destination = namespaceId === null ? coordinateKey(slot) : `${namespaceId} ${foldName(slot.datasetName)}`;
@@ -80,7 +80,7 @@ async function build(platform: Platform, order: RunOrder, runLog: RunLog, signal
 	}
 }
 
-/** A build that leaves its destination as it was would be none. */
+/** A build has to write its destination. */
 function assertDestination({ slot }: RunOrder, outputs: readonly StoredOutput[]): void {
 	const key = coordinateKey(slot);
 	if (outputs.some((output) => output.target !== null && coordinateKey(output.target) === key)) return;

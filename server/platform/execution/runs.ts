@@ -41,7 +41,7 @@ import type { Membership } from '../state/membership.ts';
 import type { Platform } from '../state/platform.ts';
 import { beginRun } from './run-execution.ts';
 
-/** Previews a BuildSpec as saved, or as given. The run is queued when this fulfills and begins afterwards. */
+/** Previews a BuildSpec as saved, or as given. Resolves once the run is queued; it starts afterwards. */
 export async function startPreviewRun(
 	platform: Platform,
 	caller: Caller,
@@ -67,10 +67,10 @@ export async function startPreviewRun(
 	});
 }
 
-/** What is stored in the transaction that stores a run. */
+/** Additional writes in the transaction that stores a run. */
 type Also = (tx: Db, run: Pick<RunRow, 'id' | 'version'>) => Promise<void>;
 
-/** Builds a BuildSpec as saved. @param version refuse any other version */
+/** Builds a saved BuildSpec. @param version refuse any other version */
 export async function startBuildRun(
 	platform: Platform,
 	caller: Caller,
@@ -91,7 +91,7 @@ export async function startBuildRun(
 	return start(platform, caller, wanted, also);
 }
 
-/** Previews a definition that belongs to no BuildSpec. */
+/** Previews a definition without a BuildSpec. */
 export async function startScratchRun(
 	platform: Platform,
 	caller: Caller,
@@ -144,7 +144,7 @@ export async function getRunLog(platform: Platform, caller: Caller, id: string):
 	}));
 }
 
-/** How the engine carried a run's statement out. @throws ServiceError NOT_FOUND */
+/** The executed plan of a run's statement. @throws ServiceError NOT_FOUND */
 export async function getRunPlan(platform: Platform, caller: Caller, id: string): Promise<RunPlan> {
 	const { db } = platform.catalog;
 	await assertMayReadSources(db, caller, await ownRun(db, caller, id));
@@ -153,7 +153,7 @@ export async function getRunPlan(platform: Platform, caller: Caller, id: string)
 	return found.plan;
 }
 
-/** Cancels a run and waits until it has stopped; one that has ended stays as it is. */
+/** Cancels a run and waits until it stopped; a run that has ended stays as it is. */
 export async function cancelRun(platform: Platform, caller: Caller, id: string): Promise<BuildRun> {
 	const { db } = platform.catalog;
 	await assertMayCancel(db, caller, await ownRun(db, caller, id));
@@ -166,16 +166,16 @@ async function stopRun(platform: Platform, id: string): Promise<void> {
 	else await cancelAnywhere(platform, platform.membership, id);
 }
 
-/** Deletes a BuildSpec and cancels its builds: nobody is left to look after what they would write. @throws ServiceError */
+/** Deletes a BuildSpec and cancels its builds, because nobody would see what they write. @throws ServiceError */
 export async function deleteBuildSpec(platform: Platform, caller: Caller, id: string): Promise<void> {
 	for (const runId of await buildSpecs.deleteBuildSpec(platform, caller, id)) await stopRun(platform, runId);
 }
 
 const cancelPollMs = 100;
-/** A copy that has died is noticed, and what it had claimed is ended by another, well within this. */
+/** Long enough to notice that a copy of the service died, and for another one to end its runs. */
 const cancelPatienceMs = 20_000;
 
-/** Ends a run wherever it is carried out, and waits until it has ended. */
+/** Cancels a run, whichever copy runs it, and waits until it has ended. */
 async function cancelAnywhere(
 	{ catalog, now }: Pick<Platform, 'catalog' | 'now'>,
 	membership: Membership,
@@ -234,7 +234,7 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 	const { row, namespaceId } = await platform.catalog.write(async (tx) => {
 		await assertMayRun(tx, platform, caller.userId);
 		const namespaceId = destination === undefined ? null : await namespaceIdOf(tx, destination);
-		// Before the BuildSpec, as renames do: what is renamed meanwhile is found by neither name.
+		// Before the BuildSpec, in the order of renames, so that neither name is missed during one.
 		await holdNamespaces(tx, [
 			...found.map((dataset) => dataset.namespaceId),
 			...(namespaceId === null ? [] : [namespaceId]),
@@ -270,14 +270,14 @@ async function start(platform: Platform, caller: Caller, wanted: NewRun, also?: 
 	return presentRun(row, caller.username);
 }
 
-/** A token that may not read the destination would not see its own run. */
+/** A token that may not read the destination couldn't see its own run. */
 function unseenDestination(caller: Caller, destination: DatasetCoordinate): Problem[] {
 	if (tokenAllows(caller, 'read', destination)) return [];
 	const message = `Your access token can’t read the destination, ${formatCoordinate(destination)}. Use one that can.`;
 	return [{ code: 'FORBIDDEN', path: 'destination', message }];
 }
 
-/** Copies claim one build of a dataset at a time: whoever started the next reads why it waits. */
+/** Only one build per dataset runs at a time; logs in the next one why it waits. */
 async function noteWaiting(
 	tx: Db,
 	{ id, destination, createdAt }: { id: string; destination: string | null; createdAt: Date },
@@ -289,7 +289,7 @@ async function noteWaiting(
 	await tx.insert(runLogItems).values({ runId: id, position: 0, at: createdAt, level: 'info', message });
 }
 
-/** Locks the sources' rows, so that a wipe waits and then finds the run, and refuses rows that were wiped or renamed since they were looked up. */
+/** Locks the sources' rows, so that a wipe waits and then finds the run; refuses rows that were wiped or renamed since they were looked up. */
 async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { namespaceId, sha256, coordinate } of sources) {
 		const isNamed = eq(datasets.folded, foldName(coordinate.datasetName));
@@ -301,10 +301,10 @@ async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Pro
 	}
 }
 
-/** Objects of one run that are held on to at the same time: a dataset may have thousands. */
+/** Concurrency limit for protecting objects of one run: a dataset may have thousands. */
 const keptAtOnce = 8;
 
-/** Holds on to what a run will read until its row names it. */
+/** Protects the objects that a run will read until its row references them. */
 async function keepSources(platform: Platform, sources: readonly ReadableDataset[]): Promise<void> {
 	for (const { sha256, coordinate } of sources) {
 		const objects = await objectsOf(platform.catalog.db, [sha256]);
@@ -316,7 +316,7 @@ async function keepSources(platform: Platform, sources: readonly ReadableDataset
 	}
 }
 
-/** Where the one output of a scratch query is shown: nowhere is written to. */
+/** Where the output of a scratch query is shown; nothing is written there. */
 async function scratchSlot(db: Db, caller: Caller): Promise<DatasetCoordinate> {
 	const [first] = await db
 		.select({ name: namespaces.name })

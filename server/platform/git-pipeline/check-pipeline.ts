@@ -14,7 +14,7 @@ export async function checkGitPipeline(platform: Platform, userId: string, paylo
 	return { diagnostics: problems.map((problem) => diagnosticIn(payload, problem)), columns: [] };
 }
 
-/** Reads a pipeline while somebody waits. */
+/** Reads a pipeline within the time limit for interactive checks. */
 export const readToCheck = (
 	platform: Pick<Platform, 'settings'>,
 	userId: string,
@@ -41,7 +41,7 @@ async function manifestProblems(
 	});
 }
 
-/** A problem at its place in a payload. */
+/** A problem as a diagnostic with its position in a payload. */
 export function diagnosticIn(payload: string, { message, start, end }: Problem): Diagnostic {
 	const [from, to] = [placeOf(payload, start), placeOf(payload, Math.max(end, start + 1))];
 	return { severity: 'error', message, ...from, endLine: to.line, endColumn: to.column, suggestions: [] };

@@ -10,7 +10,7 @@ import { type ComputedOutput, fill, type Manifest, type Output, placeholders, st
 import type { Text } from './read-members.ts';
 import type { ReadPipeline } from './read-repository.ts';
 
-/** A manifest with the files that it names. */
+/** A manifest with the files it names. */
 export interface ManifestFiles {
 	readonly path: string;
 	readonly text: string;
@@ -25,7 +25,7 @@ const sqlIn = (files: ReadPipeline['files'], path: Text): string | null => {
 	return found !== undefined && 'text' in found ? found.text : null;
 };
 
-/** The statements of a manifest as the engine checks them: its steps, then those of its computed outputs. */
+/** The statements of a manifest in the order the engine checks them: steps, then computed outputs. */
 export function statementsOf({ manifest: { steps, outputs }, files }: ManifestFiles): StepToCheck[] {
 	const names = new Set(steps.map((step) => step.name.value.toLowerCase()));
 	const isKnown = (each: Text) => names.has(each.value.toLowerCase());
@@ -39,7 +39,7 @@ export function statementsOf({ manifest: { steps, outputs }, files }: ManifestFi
 	];
 }
 
-/** What the engine said about those statements, as steps, outputs and problems with their files. */
+/** The engine's answer for those statements, as steps, outputs and problems with their files. */
 export function checkedPipeline(
 	of: ManifestFiles,
 	checked: readonly CheckedStep[],
@@ -96,13 +96,12 @@ const unanswered: CheckedStep = {
 	...{ state: 'unchecked', diagnostics: [], columns: [], reads: [], sources: [], lineage: null },
 };
 
-/** Whether two names are the same step's. */
 export const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 const inFile = (file: Text, { diagnostics }: CheckedStep): PipelineDiagnostic[] =>
 	diagnostics.map((diagnostic) => ({ ...diagnostic, file: file.value }));
 
-/** A problem at its place in the manifest. */
+/** A problem with its position in the manifest. */
 export function inManifest({ path, text }: Pick<ManifestFiles, 'path' | 'text'>, problem: Problem): PipelineDiagnostic {
 	const end = placeOf(text, Math.max(problem.end, problem.start + 1));
 	const severity = 'severity' in problem && problem.severity === 'warning' ? 'warning' : 'error';
@@ -117,7 +116,7 @@ export function inManifest({ path, text }: Pick<ManifestFiles, 'path' | 'text'>,
 	};
 }
 
-/** Names of the steps whose results no declared output hands out. */
+/** Names of steps whose results no declared output publishes. */
 export function discoveredIn({ steps, outputs }: Manifest): Text[] {
 	const handedOut = outputs.flatMap((output) => (output.kind === 'declared' ? [output.step] : []));
 	return steps.map((step) => step.name).filter((name) => !handedOut.some((step) => sameName(step.value, name.value)));
@@ -125,7 +124,9 @@ export function discoveredIn({ steps, outputs }: Manifest): Text[] {
 
 type NamingProblem = Problem & { readonly severity?: 'warning'; readonly output?: Output };
 
-/** What can be said of names and targets before there are rows: braces that name no column, names that are taken, a destination that nothing writes. */
+/**
+ * Problems with names and targets that can be found before there are rows: unknown placeholders, duplicate names, a destination that nothing writes.
+ */
 function checkNaming(
 	{ manifest, text }: ManifestFiles,
 	destination: DatasetCoordinate | undefined,
@@ -173,7 +174,7 @@ function checkNaming(
 	return { problems, targets };
 }
 
-/** Whether a target, which may be a template, can turn out to be a dataset. */
+/** Whether a target, which may be a template, can evaluate to a dataset. */
 function mayBe(target: DatasetCoordinate, dataset: DatasetCoordinate): boolean {
 	const any = '\u0000';
 	const template = coordinateKey({

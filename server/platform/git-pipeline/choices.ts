@@ -8,7 +8,7 @@ type Choices = Extract<ReadAnswer, { kind: 'choices' }>;
 type Refs = Pick<Choices, 'defaultBranch' | 'branches' | 'tags'>;
 type Entries = Pick<Extract<ReadAnswer, { kind: 'read' }>, 'entries' | 'truncated'>;
 
-/** Branches and tags of a repository on this machine; those of the repository that it was cloned from too. */
+/** Branches and tags of a local repository, including those of the repository it was cloned from. */
 export async function localRefs(git: GitFiles): Promise<Refs> {
 	const remote = await listBranches({ ...git, remote: 'origin' }).catch(() => []);
 	const heads = await listBranches(git);
@@ -32,7 +32,7 @@ async function resolved(git: GitFiles, names: readonly string[], pathOf: (name: 
 	return refs;
 }
 
-/** Branches and tags of a repository at an address. */
+/** Branches and tags of a remote repository. */
 export async function remoteRefs(http: ReturnType<typeof createGitHttp>, url: string): Promise<Refs> {
 	const [head] = await listServerRefs({ http, url, prefix: 'HEAD', symrefs: true });
 	const list = async (prefix: string) => {
@@ -46,11 +46,11 @@ export async function remoteRefs(http: ReturnType<typeof createGitHttp>, url: st
 	return { defaultBranch: head?.target?.replace('refs/heads/', '') ?? branches[0]?.name ?? null, branches, tags };
 }
 
-/** The last commits before one, itself first. A repository that was cloned without its history ends earlier. */
+/** A commit and its ancestors, newest first. A shallow clone ends earlier. */
 export const lastCommits = async (git: GitFiles, { summary }: Commit): Promise<Choices['commits']> =>
 	(await log({ ...git, ref: summary.id, depth: mostCommits })).map(summaryOf);
 
-/** What a commit holds, folder by folder, in the order of the paths; only its first entries. */
+/** Files of a commit, folder by folder, ordered by path; only the first entries. */
 export async function entriesOf(git: GitFiles, { tree }: Commit): Promise<Entries> {
 	const entries: Entries['entries'] = [];
 	const visit = async (oid: string, folder: string): Promise<void> => {
@@ -68,10 +68,10 @@ export async function entriesOf(git: GitFiles, { tree }: Commit): Promise<Entrie
 	return { entries: entries.slice(0, mostEntries), truncated: entries.length > mostEntries };
 }
 
-/** JSON files that are read to find manifests among them. */
+/** Maximum number of JSON files read when looking for manifests. */
 const mostRead = 40;
 
-/** Paths of JSON files with steps and outputs, those nearest to the top first. */
+/** Paths of JSON files with steps and outputs, closest to the root first. */
 export async function findManifests(git: GitFiles, commit: Commit): Promise<string[]> {
 	const { entries } = await entriesOf(git, commit);
 	const depth = (path: string) => path.split('/').length;
@@ -85,7 +85,7 @@ export async function findManifests(git: GitFiles, commit: Commit): Promise<stri
 	return found;
 }
 
-/** Whether a text is meant to be a manifest, valid or not. */
+/** Whether a text looks like a manifest, valid or not. */
 function isManifest(text: string): boolean {
 	const parsed = parseLocated(text);
 	if ('problem' in parsed || parsed.node.kind !== 'object') return false;

@@ -6,7 +6,7 @@ import { maxFileBytes, RefusedError } from './reader-messages.ts';
 export interface GitFiles {
 	readonly fs: Parameters<typeof readCommit>[0]['fs'];
 	readonly gitdir: string;
-	/** What isomorphic-git has read already. */
+	/** isomorphic-git's cache of what it has read. */
 	readonly cache: object;
 }
 
@@ -15,7 +15,7 @@ export interface Commit {
 	readonly tree: string;
 }
 
-/** The commit that a branch, a tag or an id names. @throws RefusedError */
+/** The commit that a branch, tag or id names. @throws RefusedError */
 export async function openCommit(git: GitFiles, ref: string): Promise<Commit> {
 	const oid = /^[0-9a-f]{40}$/.test(ref) ? ref : await resolveRef({ ...git, ref }).catch(() => null);
 	const found = oid === null ? null : await readCommit({ ...git, oid }).catch(() => null);
@@ -35,7 +35,7 @@ export function summaryOf({ oid, commit: { message, author, committer } }: ReadC
 	};
 }
 
-/** The text of a file of a commit. Links and other repositories are not followed. Rejects with an Error in words. */
+/** The text of a file in a commit. Links and submodules aren't followed. Rejects with an Error for people. */
 export async function readText(git: GitFiles, commit: Commit, path: string): Promise<string> {
 	const parts = path.split('/');
 	let oid = commit.tree;

@@ -5,7 +5,7 @@ import type { Text } from './read-members.ts';
 
 export interface Row {
 	readonly step: string;
-	/** From 1. */
+	/** 1-based. */
 	readonly number: number;
 	readonly values: ReadonlyMap<string, string | null>;
 }
@@ -15,7 +15,7 @@ export interface NamedOutput {
 	readonly target: DatasetCoordinate;
 }
 
-/** What is wrong with a name, and where the manifest says it. */
+/** What is wrong with a name, and its position in the manifest. */
 export class NameProblem extends Error {
 	override name = 'NameProblem';
 	readonly text: Text;
@@ -25,10 +25,10 @@ export class NameProblem extends Error {
 	}
 }
 
-/** Gives an output its name and target. @throws NameProblem that says which row, where there is one */
+/** Gives an output its name and target. @throws NameProblem that names the row, if any */
 export type NameOutput = (output: Output, row: Row | null) => NamedOutput;
 
-/** Names outputs and targets, each unique in a run. @param destination default owner and namespace @param taken names of other results */
+/** Names outputs and targets, unique within a run. @param destination default owner and namespace @param taken names of other results */
 export function createNaming(destination: DatasetCoordinate, taken: readonly string[]): NameOutput {
 	const names = new Map(
 		taken.map((value) => [foldName(value), `the result of the step "${value}", which isn’t in any output`]),

@@ -24,7 +24,7 @@ const line = (data: string | Uint8Array): Buffer => {
 };
 const flush = Buffer.from('0000');
 
-/** The least that Git's smart protocol asks of a server, for a repository with one commit. */
+/** The minimum of a Git smart protocol server, for a repository with one commit. */
 async function serve(repository: string, oid: string) {
 	const gitdir = join(repository, '.git');
 	const { commit } = await readCommit({ fs, gitdir, oid });
@@ -39,7 +39,7 @@ async function serve(repository: string, oid: string) {
 		flush,
 	];
 	const band = Buffer.concat([Buffer.from([1]), Buffer.from(packfile ?? [])]);
-	// Its history is large: what comes beside the pack counts, too.
+	// Its history is large; progress messages count as well.
 	const history = line(Buffer.concat([Buffer.from([2]), Buffer.alloc(50_000, '.')]));
 	const packed = [line(`shallow ${oid}\n`), flush, line('NAK\n')];
 	const server = createServer(async (incoming, answer) => {

@@ -10,15 +10,13 @@ interface FetchWanted {
 	readonly url: string;
 	/** Null for the default branch. */
 	readonly ref: string | null;
-	/** Is empty, and becomes a bare repository. */
+	/** An empty folder, which becomes a bare repository. */
 	readonly folder: string;
-	/** Commits that are fetched, at least one. */
+	/** Number of commits to fetch, at least one. */
 	readonly depth: number;
 }
 
-/**
- * Fetches the commit of a branch, tag or id with the last ones before it, and returns its id. @throws RefusedError
- */
+/** Fetches the commit of a branch, tag or id with its last ancestors, and returns its id. @throws RefusedError */
 export async function fetchCommit(http: GitHttp, { url, ref, folder, depth }: FetchWanted): Promise<string> {
 	assertNoPassword(url);
 	const git = { fs, gitdir: folder, remote: 'origin' };
@@ -48,7 +46,7 @@ export async function fetchCommit(http: GitHttp, { url, ref, folder, depth }: Fe
 	}
 }
 
-/** Fetches as `fetchCommit` does; if the last commits are too large together, the commit alone. @param connect gives each fetch all of its bytes */
+/** Like `fetchCommit`; if the last commits together are too large, fetches the commit alone. @param connect gives each attempt the full byte limit */
 export async function fetchHistory(
 	connect: () => GitHttp,
 	wanted: FetchWanted,
@@ -61,7 +59,7 @@ export async function fetchHistory(
 		return await fetchTo(wanted.folder, wanted.depth);
 	} catch (error) {
 		if (wanted.depth === 1 || !(error instanceof TooLargeError)) throw error;
-		// What came of the first fetch is no part of the second.
+		// A separate folder, because the first fetch may have left files.
 		return fetchTo(join(wanted.folder, 'commit'), 1);
 	}
 }

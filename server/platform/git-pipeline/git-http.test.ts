@@ -11,7 +11,7 @@ afterEach(async () => {
 	server = null;
 });
 
-/** A server on this machine that stands for hosts of the internet: names lead to it, and its address counts as public. */
+/** A local server that stands in for internet hosts: names resolve to it, and its address counts as public. */
 async function serve(listener: RequestListener): Promise<number> {
 	const listening = createServer((incoming, answer) => {
 		requests.push(`${incoming.method} ${incoming.headers.host}${incoming.url}`);

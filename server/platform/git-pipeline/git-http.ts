@@ -7,11 +7,11 @@ import { isPublicAddress } from './public-address.ts';
 import { RefusedError, TooLargeError } from './reader-messages.ts';
 
 export interface GitHttpOptions {
-	/** Hosts that may be asked, with the port where it is not 443. */
+	/** Allowed hosts, with the port unless it's 443. */
 	readonly hosts: readonly string[];
-	/** Most bytes of all answers together. */
+	/** Maximum bytes of all responses together. */
 	readonly maxBytes: number;
-	/** For tests: how an address is judged, a name looked up and a request sent. */
+	/** For tests: address check, name lookup and request. */
 	readonly isAllowed?: (address: string) => boolean;
 	readonly resolve?: typeof lookUp;
 	readonly send?: typeof httpsRequest;
@@ -21,7 +21,7 @@ export interface GitHttpOptions {
 const mostRedirects = 3;
 const idleMs = 15_000;
 
-/** Git's https requests to listed hosts at public addresses, checked in the connection's own lookup and again for each redirect. */
+/** Sends Git's https requests only to listed hosts at public addresses; checked in the connection's own DNS lookup, and again for each redirect. */
 export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHttpRequest): Promise<GitHttpResponse> } {
 	const { hosts, isAllowed = isPublicAddress, resolve = lookUp, send = httpsRequest, protocol = 'https:' } = options;
 	let bytesLeft = options.maxBytes;
@@ -104,14 +104,14 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 
 const hasPassword = (url: URL): boolean => url.username !== '' || url.password !== '';
 
-/** What one host is told of who asks is no other's to know. */
+/** Credentials for one host must not be sent to another. */
 const withoutAuthorization = (headers: Record<string, string>): Record<string, string> =>
 	Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization'));
 
 const notPlain = (): RefusedError =>
 	new RefusedError('repository', 'Use an https address without a user name and password.');
 
-/** Refuses an address with a name or password: isomorphic-git takes them out before anything is sent. @throws RefusedError */
+/** Refuses a URL with a username or password: isomorphic-git would strip them before sending anything. @throws RefusedError */
 export function assertNoPassword(url: string): void {
 	if (URL.canParse(url) && hasPassword(new URL(url))) throw notPlain();
 }

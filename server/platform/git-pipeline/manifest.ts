@@ -3,7 +3,7 @@ import { type Node, type Problem, parseLocated } from '#lib/exact-json/located.t
 import { pathProblems } from './payload.ts';
 import { createMemberReader, type MemberReader, meantBy, type Text } from './read-members.ts';
 
-/** What a pipeline does: steps in order, and outputs that hand out their results (docs/git-pipelines.md). */
+/** What a pipeline does: steps in order, and outputs that publish their results (docs/git-pipelines.md). */
 export interface Manifest {
 	readonly steps: readonly Step[];
 	readonly outputs: readonly Output[];
@@ -17,7 +17,7 @@ export interface Step {
 
 export type Output = DeclaredOutput | ComputedOutput;
 
-/** The result of one step, handed out under a name. */
+/** The result of one step, published under a name. */
 export interface DeclaredOutput {
 	readonly kind: 'declared';
 	readonly name: Text;
@@ -25,7 +25,7 @@ export interface DeclaredOutput {
 	readonly target: Target;
 }
 
-/** One output for each row of a step's result; name and target are templates over that row. */
+/** One output per row of a step's result; name and target are templates over that row. */
 export interface ComputedOutput {
 	readonly kind: 'computed';
 	readonly name: Text;
@@ -34,14 +34,14 @@ export interface ComputedOutput {
 	readonly target: Target;
 }
 
-/** Owner and namespace are the destination's where they are absent, the dataset is called as the output is. */
+/** Owner and namespace default to the destination's, the dataset name to the output's. */
 export interface Target {
 	readonly owner: Text | null;
 	readonly namespace: Text | null;
 	readonly datasetName: Text | null;
 }
 
-/** What can be read of a manifest, and what is wrong with it in the order of the text. */
+/** The readable part of a manifest, and its problems in text order. */
 export interface ReadManifest {
 	readonly manifest: Manifest;
 	readonly problems: readonly Problem[];
@@ -49,7 +49,7 @@ export interface ReadManifest {
 
 const mostSteps = 100;
 const mostOutputs = 200;
-/** What a computed output's statement reads its row from. */
+/** The table from which a computed output's statement reads its row. */
 const ownName = 'each_row';
 
 export function readManifest(text: string): ReadManifest {
@@ -66,7 +66,7 @@ export function readManifest(text: string): ReadManifest {
 	return { manifest: { steps, outputs }, problems: reader.problems.toSorted((a, b) => a.start - b.start) };
 }
 
-/** The step whose result an output hands out, or whose rows it is made for. */
+/** The step whose result an output publishes, or whose rows it's made for. */
 export const stepOfOutput = (output: Output): Text => (output.kind === 'declared' ? output.step : output.each);
 
 export const filesOf = ({ steps, outputs }: Manifest): readonly Text[] => [
@@ -166,6 +166,6 @@ const placeholder = /\{([^{}]*)\}/g;
 export const placeholders = (template: string): string[] =>
 	[...template.matchAll(placeholder)].map((match) => match[1] ?? '');
 
-/** A template with a row's values in place of the columns. */
+/** Replaces the placeholders of a template by a row's values. */
 export const fill = (template: string, value: (column: string) => string): string =>
 	template.replaceAll(placeholder, (_, column: string) => value(column));

@@ -1,7 +1,7 @@
 import { type Problem, parseLocated } from '#lib/exact-json/located.ts';
 import { createMemberReader, type Text } from './read-members.ts';
 
-/** What a GitPipeline's payload names, each with its place in the payload. */
+/** The members of a GitPipeline's payload, with their positions. */
 export interface GitPipeline {
 	readonly repository: Text;
 	readonly ref: Text;
@@ -10,7 +10,7 @@ export interface GitPipeline {
 
 export type ReadPayload = { readonly pipeline: GitPipeline } | { readonly problems: readonly Problem[] };
 
-/** Whether a payload is a GitPipeline's: a JSON object with the member `gitPipeline`, or what was meant to be one. */
+/** Whether a payload is a GitPipeline's: a JSON object with the member `gitPipeline`, or a failed attempt at one. */
 export function isGitPipeline(payload: string): boolean {
 	if (!/^\s*\{/.test(payload) || !payload.includes('"gitPipeline"')) return false;
 	const parsed = parseLocated(payload);
@@ -44,7 +44,7 @@ export function readPayload(payload: string): ReadPayload {
 	return { problems: reader.problems };
 }
 
-/** What Git itself allows in the name of a branch or a tag, less what other programs would take for an option. */
+/** Git's rules for branch and tag names, minus names that other programs would take for an option. */
 export function refProblems(ref: string): string[] {
 	const fine =
 		ref.length <= 255 &&

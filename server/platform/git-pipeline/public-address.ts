@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges that are nobody's on the public internet (IANA's special-purpose registries), or lead into another address. */
+/** Address ranges that aren't public (IANA's special-purpose registries), or that embed another address. */
 const special = new BlockList();
 for (const [network, prefix] of [
 	['0.0.0.0', 8],

@@ -5,14 +5,14 @@ export type MemberReader = ReturnType<typeof createMemberReader>;
 
 type Members = ReadonlyMap<string, Node>;
 
-/** A text with the range of its value. */
+/** A text with the position of its value. */
 export interface Text {
 	readonly value: string;
 	readonly start: number;
 	readonly end: number;
 }
 
-/** Reads values out of JSON by what is expected of them, and collects what is wrong instead of stopping at it. */
+/** Reads expected values from JSON, and collects problems instead of stopping at the first. */
 export function createMemberReader() {
 	const problems: Problem[] = [];
 	const say = ({ start, end }: { start: number; end: number }, message: string): void => {
@@ -23,7 +23,7 @@ export function createMemberReader() {
 	return {
 		problems,
 		say,
-		/** The members of an object; null where it is none. Members that are not known are problems. */
+		/** The members of an object; null if it isn't one. Unknown members are problems. */
 		object(node: Node, what: string, known: readonly string[]): Map<string, Node> | null {
 			if (node.kind !== 'object') {
 				say(node, `${what} must be an object with ${listed(known)}.`);
@@ -40,7 +40,7 @@ export function createMemberReader() {
 					member,
 					`"${member.key}" isn’t a known field. ${meant === null ? `${what} has ${listed(known)}.` : `Did you mean "${meant}"?`}`,
 				);
-				// It is read as what was meant, so that one slip is one problem.
+				// Read as the intended member, so that one typo is one problem.
 				if (meant !== null) members.set(meant, member.value);
 			}
 			return members;
@@ -63,7 +63,7 @@ export function createMemberReader() {
 	};
 }
 
-/** The field that a misspelled one stands for; null where none is near enough. */
+/** The field that a misspelled one probably means; null if none is close enough. */
 export function meantBy(key: string, known: readonly string[]): string | null {
 	const most = key.length < 5 ? 1 : 2;
 	return known.find((name) => editDistance(key.toLowerCase(), name.toLowerCase(), most) <= most) ?? null;

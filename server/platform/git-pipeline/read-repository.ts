@@ -11,20 +11,20 @@ import type { Platform } from '../state/platform.ts';
 import type { GitPipeline } from './payload.ts';
 import { ReadAnswer, type ReadRequest, type Wanted } from './reader-messages.ts';
 
-/** Beside what it reads, the process may hold this much, bytes. */
+/** Memory allowance of the process on top of what it reads, bytes. */
 const ownBytes = 256 * 2 ** 20;
 
 export type ReadOf<K extends ReadAnswer['kind']> = Extract<ReadAnswer, { kind: K }>;
 export type ReadPipeline = ReadOf<'read'>;
 export type Refused = ReadOf<'refused'>;
 
-/** What takes longer than this helps nobody who is waiting for it. */
+/** Time limit while somebody is waiting, ms. */
 const waitingMs = 10_000;
 
-/** One user's reads follow each other: each is a process of its own. */
+/** One read at a time per user, because each is a process of its own. */
 const lock = new KeyedLock();
 
-/** Reads repositories while somebody waits, within limits of its own. */
+/** Reads repositories while somebody waits, with separate limits. */
 export const readWhileWaiting = <T>(
 	{ settings }: Pick<Platform, 'settings'>,
 	userId: string,
@@ -34,7 +34,7 @@ export const readWhileWaiting = <T>(
 	return lock.run(userId, () => read({ settings: { ...settings, git } }));
 };
 
-/** Reads a commit, its manifest and the files that it names; to check it, also which others there are. */
+/** Reads a commit, its manifest and the files it names; for a check, also the list of other files. */
 export const readPipeline = async (
 	platform: Pick<Platform, 'settings'>,
 	{ repository, ref, manifest }: GitPipeline,
@@ -46,19 +46,19 @@ export const readPipeline = async (
 		await readRepository(platform, repository.value, { kind, ref: ref.value, manifest: manifest.value }, signal),
 	);
 
-/** What is wrong with a payload that names what cannot be read. */
+/** The problem to report in a payload whose repository, commit or manifest can't be read. */
 export const refusalIn = (pipeline: GitPipeline, { about, message }: Refused): Problem => ({
 	...(about === 'path' ? pipeline.manifest : pipeline[about]),
 	message,
 });
 
-/** What was asked for, or why it isn't there. */
+/** The requested answer, or the refusal. */
 export const expected = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnswer): ReadOf<K> | Refused =>
 	isOf(kind, answer) ? answer : answer.kind === 'refused' ? answer : refused('It returned an unexpected answer.');
 
 const isOf = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnswer): answer is ReadOf<K> => answer.kind === kind;
 
-/** Reads a repository in a limited process. Rejects with the signal's reason. */
+/** Reads a repository in a process with limits. Rejects with the signal's reason. */
 export async function readRepository(
 	{ settings }: Pick<Platform, 'settings'>,
 	repository: string,
@@ -83,7 +83,7 @@ export async function readRepository(
 		const began = performance.now();
 		const answer = await answerOf(child, signal);
 		const stopped = await guard.release(pid);
-		// The guard looks from time to time: an answer that came between may be late, too.
+		// The guard polls, so an answer may have arrived after the deadline.
 		if (stopped === 'DEADLINE_EXCEEDED' || (answer !== null && performance.now() - began > deadlineMs)) {
 			return refused(`Reading it took more than ${seconds(deadlineMs)}, the time limit.`);
 		}
@@ -107,7 +107,7 @@ function spawnReader(request: ReadRequest, cwd: string) {
 	return spawn(process.execPath, args, { cwd, env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
-/** What the process says before it ends, or null where it says nothing that makes sense. */
+/** The process's answer, or null if it ends without a valid one. */
 function answerOf(child: ReturnType<typeof spawnReader>, signal: AbortSignal): Promise<ReadAnswer | null> {
 	return new Promise((resolve, reject) => {
 		let answer: ReadAnswer | null = null;

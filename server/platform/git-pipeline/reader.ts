@@ -8,7 +8,7 @@ import { filesOf, readManifest } from './manifest.ts';
 import { mostCommits, type ReadAnswer, type ReadRequest, RefusedError } from './reader-messages.ts';
 import { createRepositoryFs, findRepository } from './repository-fs.ts';
 
-/** The process that reads one repository, so that its content can't use the service's memory or time; started without an environment. */
+/** The process that reads one repository, so that its content can't exhaust the service's memory or time; started with an empty environment. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 const answer = await read(JSON.parse(process.argv[2] ?? '')).catch(refusal);
 process.send?.(answer, () => process.exit());
@@ -42,7 +42,7 @@ async function readWanted(wanted: ReadRequest['wanted'], { git, refs, ref }: Ope
 	if (wanted.kind === 'file') return { kind: 'file', text: await text(wanted.path, 'path') };
 	const listed = wanted.kind === 'check' ? await entriesOf(git, commit) : { entries: [], truncated: false };
 	const manifest = await text(wanted.manifest, 'manifest').catch((error: RefusedError) => error);
-	// A commit without the manifest is still to be looked through.
+	// List the files of a commit even if it lacks the manifest.
 	if (manifest instanceof Error) {
 		if (wanted.kind === 'run') throw manifest;
 		return { kind: 'read', commit: commit.summary, manifest: null, problem: manifest.message, files: [], ...listed };
@@ -74,9 +74,9 @@ async function namedFiles(git: GitFiles, commit: Commit, manifest: string) {
 
 interface Opened {
 	readonly git: GitFiles;
-	/** What there is to choose from. */
+	/** The available choices. */
 	readonly refs: () => ReturnType<typeof localRefs>;
-	/** What to look up there; null for the default branch. */
+	/** The ref to look up; null for the default branch. */
 	readonly ref: string | null;
 	readonly tooLarge: readonly string[];
 }

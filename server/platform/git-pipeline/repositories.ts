@@ -8,11 +8,11 @@ import { pathProblems, refProblems } from './payload.ts';
 import { expected, type ReadOf, type Refused, readRepository, readWhileWaiting } from './read-repository.ts';
 import type { ReadAnswer, Wanted } from './reader-messages.ts';
 
-/** Folders within folders of repositories that are looked through, and repositories that are listed. */
+/** Depth limit for finding repositories in folders, and maximum number listed. */
 const deepest = 2;
 const most = 500;
 
-/** The repositories in the service's folders, by the names that payloads give them. */
+/** The repositories in the service's folders, by the names that payloads use. */
 export async function listRepositories({ settings }: Pick<Platform, 'settings'>): Promise<KnownRepository[]> {
 	const names = new Set<string>();
 	const visit = async (folder: string, prefix: string, depth: number): Promise<void> => {
@@ -38,7 +38,7 @@ async function isRepository(path: string): Promise<boolean> {
 	return (await isThere('HEAD')) && (await isThere('objects')) && (await isThere('refs'));
 }
 
-/** What a pipeline can choose from in a repository. @throws ServiceError VALIDATION_FAILED that says why it can't be read */
+/** The choices that a repository offers for a pipeline. @throws ServiceError VALIDATION_FAILED that says why it can't be read */
 export async function readChoices(
 	platform: Pick<Platform, 'settings'>,
 	userId: string,
@@ -74,7 +74,7 @@ async function read<K extends ReadAnswer['kind']>(
 	wanted: Wanted,
 	kind: K,
 ): Promise<ReadOf<K>> {
-	// The process is stopped at its own deadline, and nobody cancels this read.
+	// The process has its own deadline, and nobody cancels this read.
 	const never = new AbortController().signal;
 	const reply = await readWhileWaiting(platform, userId, (limited) =>
 		readRepository(limited, repository, wanted, never),

@@ -3,7 +3,7 @@ import { lstat, open, readdir, readlink, realpath, stat } from 'node:fs/promises
 import { sep } from 'node:path';
 import { RefusedError } from './reader-messages.ts';
 
-/** The files of one repository, read-only; what links out of its folder is absent. @param root real path of the folder */
+/** The files of one repository, read-only; links out of its folder appear as missing. @param root real path of the folder */
 export function createRepositoryFs(root: string, maxBytes: number) {
 	const tooLarge: string[] = [];
 
@@ -33,9 +33,9 @@ export function createRepositoryFs(root: string, maxBytes: number) {
 		Promise.reject(Object.assign(new Error(`read-only: ${path}`), { code: 'EROFS' }));
 
 	return {
-		/** What was left unread because it is too large; isomorphic-git takes it for absent. */
+		/** Files skipped because they are too large, which isomorphic-git sees as missing. */
 		tooLarge,
-		/** As isomorphic-git wants it. */
+		/** The shape that isomorphic-git expects. */
 		promises: {
 			readFile,
 			readdir: async (path: string) => readdir(await inside(path)),
@@ -62,7 +62,7 @@ export async function findRepository(
 	for (const folder of folders) {
 		const home = await realpath(folder).catch(() => null);
 		const root = home === null ? null : await realpath(resolve(home, repository)).catch(() => null);
-		// Where it is and cannot be read tells as little as where it is not: what lies elsewhere is nobody's to know.
+		// Unreadable paths look the same as missing ones, so that nothing outside is revealed.
 		if (home === null || root === null || !root.startsWith(home + sep)) continue;
 		const inner = await lstat(`${root}${sep}.git`).catch(() => null);
 		if (inner?.isDirectory()) return { root, gitdir: `${root}${sep}.git` };

@@ -16,10 +16,10 @@ import { readPayload } from './payload.ts';
 import type { Text } from './read-members.ts';
 import { type ReadPipeline, readPipeline, refusalIn } from './read-repository.ts';
 
-/** Most outputs of one run. */
+/** Maximum outputs of one run. */
 const mostOutputs = 1_000;
 
-/** Runs the steps of a commit's manifest in order, and stores what its outputs and steps gave. */
+/** Runs the steps of a commit's manifest in order, and stores the results of its outputs and steps. */
 export async function runGitPipeline(
 	platform: Platform,
 	order: RunOrder,
@@ -63,7 +63,7 @@ async function openPipeline(platform: Platform, order: RunOrder, runLog: RunLog,
 	return order.upTo === null ? opened : { ...opened, manifest: partOf(opened, order.upTo) };
 }
 
-/** The steps up to one, and the outputs that hand out their results: others need what doesn't run. */
+/** The steps up to the given one, and the outputs that publish their results: other outputs need steps that don't run. */
 function partOf(run: Opened, upTo: string): Manifest {
 	const { steps, outputs } = run.manifest;
 	const last = steps.findIndex(({ name }) => sameName(name.value, upTo));
@@ -77,7 +77,7 @@ function partOf(run: Opened, upTo: string): Manifest {
 	return { steps: kept, outputs: outputs.filter((output) => output.kind === 'declared' && isKept(output.step)) };
 }
 
-/** What is wrong with any statement or template is said before the first of them runs. */
+/** Reports errors in all statements and templates before the first one runs. */
 async function checkBefore(pipeline: EnginePipeline, runLog: RunLog, run: Opened): Promise<void> {
 	const checked = await pipeline.check(statementsOf(run));
 	const { steps, diagnostics } = checkedPipeline(run, checked, [], undefined);
@@ -100,14 +100,14 @@ async function checkBefore(pipeline: EnginePipeline, runLog: RunLog, run: Opened
 
 const unrun = { rows: null, bytes: null, startedAt: null, finishedAt: null };
 
-/** Files that the manifest names and the commit does not give, at the places where they are named. */
+/** Files that the manifest names and the commit lacks, at the positions where they are named. */
 export const missingFiles = (manifest: Manifest, files: Files): Problem[] =>
 	filesOf(manifest).flatMap((text) => {
 		const found = files.find((file) => file.path === text.value);
 		return found !== undefined && 'problem' in found ? [{ ...text, message: found.problem }] : [];
 	});
 
-/** One failure for all problems; the log has each. */
+/** A single failure for all problems; the log lists each. */
 function failed(runLog: RunLog, problems: readonly Problem[], text: string, file: string | undefined): RunFailure {
 	const first = problems[0] ?? { message: 'It’s empty.', start: 0, end: 0 };
 	if (problems.length > 1) {
@@ -120,7 +120,7 @@ function failed(runLog: RunLog, problems: readonly Problem[], text: string, file
 	return new RunFailure('PIPELINE_INVALID', `${first.message}${more}`, { ...placeOf(text, first.start), file });
 }
 
-/** An output whose object is still a file of the run. */
+/** An output whose data is still in a file of the run. */
 type MadeOutput = Omit<StoredOutput, 'sha256' | 'parts'> & Pick<StepResult, 'file' | 'staged'>;
 
 async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog, run: Opened): Promise<MadeOutput[]> {
@@ -164,7 +164,7 @@ async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog
 	return made;
 }
 
-/** One output for each row. All are named before the first is made, so that a name that cannot be costs nothing. */
+/** One output per row. All names are computed first, so that an invalid name fails early. */
 async function compute(
 	pipeline: EnginePipeline,
 	runLog: RunLog,
@@ -219,7 +219,7 @@ function nameAt<T>(run: Opened, work: () => T): T {
 	}
 }
 
-/** An error of the engine's has its position in the file that was run. */
+/** Adds the file name to an engine error, whose position refers to that file. */
 async function inFile<T>(what: string, file: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();
@@ -231,7 +231,7 @@ async function inFile<T>(what: string, file: string, work: () => Promise<T>): Pr
 	}
 }
 
-/** Each file is taken in once, also where two outputs hand it out. */
+/** Stores each file once, even if two outputs publish it. */
 async function store(platform: Platform, order: RunOrder, made: readonly MadeOutput[]): Promise<StoredOutput[]> {
 	const objects = new Map<string, StoredRows>();
 	const outputs: StoredOutput[] = [];

@@ -3,7 +3,7 @@ import type { Problem, ProblemCode } from '#contract/service/problem-codes.ts';
 import { recordLabel } from '../core/issues.ts';
 import { invalid } from '../core/service-error.ts';
 
-/** Refuses records that are larger than what is taken, each problem with its place. @throws ServiceError VALIDATION_FAILED */
+/** Refuses records that exceed the limits; each problem has its position. @throws ServiceError VALIDATION_FAILED */
 export function checkRecords({ data, schema, link }: PreviewRequest): void {
 	const problems: Problem[] = [];
 	const say = (code: ProblemCode, path: string, message: string) => problems.push({ code, path, message });

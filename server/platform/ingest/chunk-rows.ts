@@ -7,7 +7,7 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { invalid } from '../core/service-error.ts';
 
 /**
- * Turns NDJSON records into NDJSON rows: `k` and `n` are the chunk and its row, from 1, and `c0`, `c1` … the mapped fields as exact text.
+ * Converts NDJSON records to NDJSON rows: `k` and `n` are the chunk and its 1-based row, and `c0`, `c1` … the mapped fields as exact text.
  * @throws ServiceError VALIDATION_FAILED that names the line
  */
 export async function readChunk(

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
 
-/** Cleans values part by part. */
+/** Cleans values in several passes. */
 async function clean(values: readonly string[], budgetMs: number, holds = '') {
 	files += 1;
 	const file = join(folder, `values-${files}`);

@@ -15,39 +15,42 @@ import { hintOf, type Rules } from './normalize/hints.ts';
 import { planOf, proseLength, trimmedOf } from './normalize/plan-column.ts';
 
 export interface ValuesToClean {
-	/** Names the content of the file. */
+	/** Identifies the content of the file. */
 	readonly name: string;
 	/** NDJSON of `v`, a value, and `n`, how often it occurs, each value once. */
 	readonly file: string;
-	/** The byte to go on from. */
+	/** Byte offset to continue from. */
 	readonly offset: number;
 	readonly field: string;
 	readonly holds: string;
 	readonly rules: Rules;
-	/** Where values that change are to be written. */
+	/** File for values that change. */
 	readonly output: string;
-	/** How long to go on, ms. */
+	/** Time limit, ms. */
 	readonly budgetMs: number;
 }
 
-/** What was found in some of a column's values. */
+/** Findings about some of a column's values. */
 export interface CleanedValues extends Pick<CleanedColumn, 'rules' | 'unsure' | 'done'> {
 	readonly offset: number;
 	readonly isEnd: boolean;
-	/** Values that were written. */
+	/** Number of values written. */
 	readonly written: number;
 }
 
-/** Different values by which is decided how a column is written: more than the records of a preview. */
+/** Number of distinct values that decide how a column is written; more than a preview's records. */
 const evidence = 20_000;
-/** Longest part of a value that is shown. */
+/** Maximum length of a displayed value. */
 const shownLength = 200;
 const valuesAtOnce = 256;
 
-/** Plans of columns whose values are being read, by what they follow from. */
+/** Plans of columns being read, by their inputs. */
 const plans = new LruCache<Plan | null>(4);
 
-/** Reads a column's values on from where it stopped, and gives to `write` those that change, as NDJSON of `b`, before, `t`, without spaces at its ends, and `v`, what a rule makes of it, or null. */
+/**
+ * Continues reading a column's values, and passes those that change to `write`, as NDJSON of `b`, the original, `t`, the value trimmed, and `v`, what
+ * a rule turns it into, or null.
+ */
 export async function cleanValues(
 	job: ValuesToClean,
 	write: (lines: string) => Promise<void>,
@@ -108,7 +111,7 @@ async function planFor(job: ValuesToClean, yieldToEventLoop: YieldToEventLoop): 
 	return plan;
 }
 
-/** All values with how often they occur; where they are too many, some from the beginning to the end. */
+/** All values with how often they occur; if there are too many, a sample across the file. */
 async function evidenceIn(file: string, yieldToEventLoop: YieldToEventLoop): Promise<Map<string, number>> {
 	let texts = new Map<string, number>();
 	let [read, every] = [0, 1];
@@ -118,7 +121,7 @@ async function evidenceIn(file: string, yieldToEventLoop: YieldToEventLoop): Pro
 		if (read % every !== 0) continue;
 		const text = trimmedOf(value).normalize('NFC');
 		if (isAbsent(text)) continue;
-		// Of prose nothing counts but that it is.
+		// The only relevant fact about prose is that it's prose.
 		const known = text.length > proseLength ? text.slice(0, proseLength + 1) : text;
 		texts.set(known, (texts.get(known) ?? 0) + times);
 		if (texts.size <= evidence) continue;
@@ -157,11 +160,11 @@ class Findings {
 
 const blockBytes = 2 ** 20;
 
-/** The values of a file from a byte on, with the byte behind each. */
+/** The values of a file from an offset on, each with the offset after it. */
 function* valuesIn(file: string, offset: number): Generator<{ value: string; times: number; next: number }> {
 	const descriptor = openSync(file, 'r');
 	try {
-		/** The beginning of a line, in blocks: a long one is put together once. */
+		/** The beginning of a line, in pieces: a long one is joined only once. */
 		let rest: Uint8Array[] = [];
 		let next = offset;
 		for (let at = offset; ; ) {

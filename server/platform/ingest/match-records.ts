@@ -7,21 +7,21 @@ import { nearMeters, type Point, type ValueLookup } from './value-lookup.ts';
 
 type Values = Record<string, unknown>;
 
-/** Longest value that is looked for, in UTF-16 units. */
+/** Maximum length of a value to look up, in UTF-16 units. */
 const longest = 1_000;
-/** Most values, and most UTF-16 units of them, that are looked for at once. */
+/** Maximum values per lookup, and maximum UTF-16 units of them. */
 const most = { values: 2_000, units: 256 * 1_024 };
 
 export interface Matched {
-	/** For each record what it matches. */
+	/** The matches of each record. */
 	readonly changes: Change[][];
-	/** Why a match type was not applied, which concerns all records. */
+	/** Why a match type couldn't be applied to any record. */
 	readonly general: readonly Change[];
 }
 
 /**
- * For each record, which values are in equally named columns of the caller's own namespaces, or in columns that the request
- * names, and which places of them are near.
+ * For each record: which values occur in columns of the same name in the caller's own namespaces, or in columns that the request names, and which of
+ * their places are nearby.
  */
 export async function matchRecords(
 	records: readonly Values[],
@@ -50,7 +50,7 @@ const notApplied = (matchType: string, why: string): Matched => ({
 
 const reason = (words: string): Change => ({ field: 'link', kind: 'instruction', words });
 
-/** As matched, with the reason where nothing was. */
+/** The matches, or the reason if there are none. */
 const orReason = (changes: Change[][], words: string): Matched => ({
 	changes,
 	general: changes.some((some) => some.length > 0) ? [] : [reason(words)],
@@ -80,7 +80,7 @@ async function matchValues(
 	return orReason(changes, `ExactMatch found no matching value in ${listed(columns)}`);
 }
 
-/** Fields are places where their names pair up as those of linked columns do: `lat` and `lon`, `home_latitude` and `home_longitude`. */
+/** Fields are coordinates if their names pair up like those of linked columns: `lat` and `lon`, `home_latitude` and `home_longitude`. */
 async function matchPlaces(
 	records: readonly Values[],
 	fields: readonly string[],
@@ -118,7 +118,7 @@ async function matchPlaces(
 	);
 }
 
-/** Names that are shown at most. */
+/** Maximum number of names shown. */
 const mostListed = 3;
 
 function listed(names: readonly string[]): string {

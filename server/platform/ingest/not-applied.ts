@@ -3,7 +3,7 @@ import { type Change, shown } from './normalize/change.ts';
 import { hintOf, type Kind, plainWords } from './normalize/hints.ts';
 import type { FollowedInstruction } from './normalize/instructions.ts';
 
-/** The fields of a schema that no row has: no record brings them, and none has a text to read them from. */
+/** Fields of a schema that no row has: no record contains them, and there is no text to extract them from. */
 export function missingFields(schema: Readonly<Record<string, string>>, rows: readonly object[]): Change[] {
 	if (rows.length === 0 || Object.keys(schema).length === 0) return [];
 	const fields = new Set(rows.flatMap((row) => Object.keys(row)));
@@ -28,7 +28,7 @@ const kindWords: Partial<Record<Kind, readonly [one: string, several: string]>> 
 	boolean: ['true or false', 'true or false'],
 };
 
-/** The fields that a schema describes as numbers, dates or booleans and that have values which could not be read as such. */
+/** Fields that a schema describes as numbers, dates or booleans and whose values couldn't be read as such. */
 export function unreadFields(schema: Readonly<Record<string, string>>, rows: readonly object[]): Change[] {
 	return Object.entries(schema).flatMap(([field, description]) => {
 		const { kind } = hintOf('', description);
@@ -49,7 +49,7 @@ export function unreadFields(schema: Readonly<Record<string, string>>, rows: rea
 	});
 }
 
-/** The instructions that rules follow, but that changed nothing. What a model changed may have followed any of them. */
+/** Instructions that rules follow but that changed nothing. A model's changes may have followed any of them. */
 export function withoutEffect(
 	followed: readonly FollowedInstruction[],
 	changes: readonly (readonly Change[])[],

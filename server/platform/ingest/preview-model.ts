@@ -10,7 +10,7 @@ import type { Model } from '../../models/model.ts';
 import { createModels } from '../../models/models.ts';
 import type { Settings } from '../../settings/settings.ts';
 
-/** The model that previews use: the first that is configured; null where none is. */
+/** The model for previews: the first configured one; null if there is none. */
 export function choosePreviewModel(
 	settings: Pick<Settings, 'models' | 'maxBodyBytes'>,
 	log: Log,

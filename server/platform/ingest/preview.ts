@@ -23,16 +23,16 @@ import type { ValueLookup } from './value-lookup.ts';
 
 type Values = Record<string, unknown>;
 
-/** Longest that all questions to a model may take together, in shares of what one may take. */
+/** Time limit for all model requests together, as a multiple of the limit for one. */
 const modelShare = 2;
 
 export interface PreviewMeans {
-	/** Null: by rules alone. */
+	/** Null: rules only. */
 	readonly model: Model | null;
-	/** Longest that one question to the model may take, ms. */
+	/** Time limit for one model request, ms. */
 	readonly modelDeadlineMs: number;
 	readonly lookup: ValueLookup;
-	/** Aborted when nobody waits any more. */
+	/** Aborts when nobody waits anymore. */
 	readonly signal: AbortSignal;
 }
 
@@ -86,7 +86,7 @@ export async function preview(
 	}));
 }
 
-/** Notes of an earlier preview are not part of a record. */
+/** Notes of an earlier preview aren't part of a record. */
 const withoutNotes = (record: Values): Values =>
 	Object.fromEntries(Object.entries(record).filter(([field]) => !field.startsWith(metadataPrefix)));
 

@@ -4,12 +4,12 @@ import { invalid } from '../core/service-error.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Most UTF-16 units of names that rows are given for fields that they lack: a long name would be repeated in each of them. */
+/** Maximum UTF-16 units of names added to rows for missing fields: a long name would be repeated in each row. */
 const maxAddedUnits = 16 * 2 ** 20;
 
 /**
- * Gives all rows the same fields in the same order, that in which they first occur; what a row lacks is null.
- * @throws ServiceError VALIDATION_FAILED where the rows have too little in common
+ * Gives all rows the same fields in order of first occurrence; missing ones become null.
+ * @throws ServiceError VALIDATION_FAILED if the rows have too little in common
  */
 export async function toSameShape(
 	rows: readonly Values[],

@@ -8,7 +8,7 @@ export interface Partner {
 /** Latitude and longitude, degrees. */
 export type Point = readonly [number, number];
 
-/** A place of a dataset within `nearMeters` of a point. */
+/** A place in a dataset within `nearMeters` of a point. */
 export interface NearPlace {
 	/** For people: `owner/namespace/dataset`. */
 	readonly dataset: string;
@@ -16,21 +16,21 @@ export interface NearPlace {
 }
 
 export interface NearPlaces {
-	/** How many datasets have places. */
+	/** Number of datasets with places. */
 	readonly datasets: number;
-	/** For each point the nearest place of each dataset that has one near. */
+	/** For each point, the nearest place in each dataset that has one nearby. */
 	readonly found: readonly (readonly NearPlace[])[];
 }
 
-/** How near a place is that matches, as with links (docs/decisions/0003). */
+/** Maximum distance for a match, as for links (docs/decisions/0003). */
 export const nearMeters = 1_000;
 
-/** Looks for values in datasets, for a thread that has no access to them. */
+/** Looks up values in datasets, on behalf of a thread without access to them. */
 export interface ValueLookup {
-	/** The columns that fields are compared with. @param given the request's `link.ExactMatch` @throws ServiceError for an unknown column */
+	/** The columns to compare fields with. @param given the request's `link.ExactMatch` @throws ServiceError for an unknown column */
 	partners(fields: readonly string[], given: unknown): Promise<readonly Partner[]>;
-	/** Those of some values, as texts, that the column of a partner has. @param partner index in the answer of `partners` */
+	/** Which of some values, as texts, occur in a partner's column. @param partner index in the result of `partners` */
 	find(partner: number, values: readonly string[]): Promise<readonly string[]>;
-	/** The places of the caller's own datasets that are near points. */
+	/** Places near the points, in the caller's own datasets. */
 	near(points: readonly Point[]): Promise<NearPlaces>;
 }

@@ -6,17 +6,17 @@ import { type Part, partsOf } from '../parts/parts.ts';
 import { partSizeOf } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** What a dataset's rows are kept in. */
+/** Storage of a dataset's rows. */
 export interface BaseParts {
-	/** Written together with the new rows. */
+	/** Written again together with the new rows. */
 	readonly rewritten: readonly Part[];
-	/** Stay as they are, before the written ones. */
+	/** Unchanged, before the written ones. */
 	readonly kept: readonly Part[];
 }
 
 /**
- * New rows are written together with the last part while that is small, behind those that stay. Rows that take the place of others,
- * or have columns more, are written together with all of them.
+ * New rows are written together with the last part while that is small, after the unchanged ones. Rows that replace others, or that add columns, are
+ * written together with all parts.
  */
 export async function baseParts(
 	{ catalog, settings }: Platform,
@@ -34,7 +34,7 @@ export async function baseParts(
 	return isSmall ? { rewritten: [last], kept: parts.slice(0, -1) } : { rewritten: [], kept: parts };
 }
 
-/** As the engine is told. */
+/** In the form the engine expects. */
 export const engineBase = (
 	before: DatasetRow | null,
 	{ rewritten }: BaseParts,

@@ -11,19 +11,19 @@ import { noteReleasedChunks } from '../parts/object-ownership.ts';
 import type { Platform } from '../state/platform.ts';
 import { type FoundIngestion, findOwn, type IngestionRow } from './find.ts';
 
-/** Others hold what the service itself found in a file (cleaning.ts). */
+/** Other chunks hold what the service found in a file (cleaning.ts). */
 export const isOfSender = lte(ingestionChunks.chunk, maxChunks);
 
 interface Sent {
 	readonly chunk: number;
-	/** What the sender says that the body's hash is. */
+	/** The body's hash, according to the sender. */
 	readonly sha256: string;
-	/** Rows as NDJSON, which are handed over to the thread that reads them, or a piece of a file. */
+	/** Rows as NDJSON, which are transferred to the thread that reads them, or a piece of a file. */
 	readonly kind: 'rows' | 'piece';
 	readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Takes a chunk in, once. The answer comes when it is on disk. @throws ServiceError */
+/** Stores a chunk, once. Answers when it's on disk. @throws ServiceError */
 export async function putChunk(
 	platform: Platform,
 	caller: Caller,
@@ -60,13 +60,13 @@ export async function putChunk(
 		const received = { chunk: sent.chunk, sha256: actual, rows, bytes };
 		await tx.insert(ingestionChunks).values({ ...received, ingestionId: id, object });
 		await recount(tx, id, platform.now());
-		// What was found in a part isn't known of the rest.
+		// Findings from part of the file don't apply to the rest.
 		if (sent.kind === 'piece') await tx.update(ingestions).set({ cleaning: null }).where(eq(ingestions.id, id));
 		return received;
 	});
 }
 
-/** The chunk as it was received; null where it was not. @throws ServiceError CONFLICT where it had another content */
+/** The chunk if it was already received; null if it wasn't. @throws ServiceError CONFLICT if it had other content */
 async function receivedBefore(db: Db, id: string, { chunk, sha256 }: Sent): Promise<ReceivedChunk | null> {
 	const isSame = and(eq(ingestionChunks.ingestionId, id), eq(ingestionChunks.chunk, chunk));
 	const [found] = await db.select().from(ingestionChunks).where(isSame);
@@ -77,7 +77,7 @@ async function receivedBefore(db: Db, id: string, { chunk, sha256 }: Sent): Prom
 	);
 }
 
-/** Forgets what was received of ingestions that end, but for the objects that held it. */
+/** Deletes the received chunks of ingestions that end, but not their objects. */
 export async function dropChunks(
 	tx: Db,
 	ended: readonly { readonly id: string; readonly namespaceId: string; readonly dataset: string }[],
@@ -105,7 +105,7 @@ export function assertOpen({ row }: Pick<FoundIngestion, 'row'>): void {
 	throw conflict(`This ingestion ${why}. Start a new one to send more.`);
 }
 
-/** Of a file whose size is known a part is no file. @throws ServiceError CONFLICT */
+/** An incomplete file can't be read if its size is known. @throws ServiceError CONFLICT */
 export function assertReceived({ file, bytes }: Pick<IngestionRow, 'file' | 'bytes'>): void {
 	if (file?.bytes === undefined || bytes >= file.bytes) return;
 	throw conflict(
@@ -125,14 +125,14 @@ async function recount(tx: Db, id: string, now: Date): Promise<void> {
 		.where(eq(ingestions.id, id));
 }
 
-/** The rows as an object that nothing names yet. @throws ServiceError */
+/** Stores the rows as an object that nothing references yet. @throws ServiceError */
 async function store(
 	{ ingesting, objects, settings }: Platform,
 	{ body, chunk, kind }: Sent,
 	mapping: readonly MappedColumn[],
 	signal: AbortSignal,
 ): Promise<{ rows: number; object: string }> {
-	// What is left there by a service that was killed is removed when the next one begins.
+	// If the service is killed, its next start removes the folder.
 	const folder = await mkdtemp(join(settings.dataDir, 'runs', 'chunk-'));
 	try {
 		const file = join(folder, 'rows');

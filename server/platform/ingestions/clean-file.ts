@@ -28,13 +28,13 @@ import { targetDataset } from './start.ts';
 /** How long one request reads values, ms. */
 const budgetMs = 1_000;
 
-/** An object that a cleaning made. */
+/** An object made by cleaning. */
 interface Made {
 	readonly sha256: string;
 	readonly bytes: number;
 }
 
-/** Reads the next values of a file that was reviewed, and keeps what was found. @throws ServiceError */
+/** Reads the next values of a reviewed file, and stores the findings. @throws ServiceError */
 export async function cleanFile(
 	platform: Platform,
 	caller: Caller,
@@ -60,7 +60,7 @@ export async function cleanFile(
 	return presented(current);
 }
 
-/** Has the engine write the different values of columns. */
+/** Has the engine write the distinct values of columns. */
 async function begin(
 	platform: Platform,
 	caller: Caller,
@@ -84,7 +84,7 @@ async function begin(
 	}).catch((error: unknown) => {
 		throw error instanceof EngineError ? conflict(error.message) : error;
 	});
-	// What has no texts needs nothing.
+	// Columns without texts need no cleaning.
 	for (const from of named)
 		if (!columns.some((column) => column.from === from)) columns.push(begun(row, from, { values: 0, object: '' }));
 	const all = [...(row.cleaning?.columns ?? []), ...columns];
@@ -92,7 +92,7 @@ async function begin(
 	return presented(await keep(platform, caller, row, cleaning, { made, released: [] }));
 }
 
-/** Reads some values of a column, from where it was left or, where something else is said of it now, from the first on. */
+/** Reads some values of a column, continuing where it stopped, or from the start if the column's description changed. */
 async function read(
 	platform: Platform,
 	caller: Caller,
@@ -124,7 +124,7 @@ async function read(
 	}
 }
 
-/** Keeps what was found, unless somebody else went on meanwhile: then that counts. */
+/** Stores the findings, unless another request made progress in the meantime. */
 async function keep(
 	platform: Platform,
 	caller: Caller,
@@ -152,7 +152,7 @@ async function keep(
 	});
 }
 
-/** They are kept beside what was sent, and go with it. */
+/** They are stored with the chunks, and removed with them. */
 async function nameObjects(tx: Db, ingestionId: string, made: readonly Made[]): Promise<void> {
 	const { chunk } = ingestionChunks;
 	const [last] = await tx
@@ -166,7 +166,7 @@ async function nameObjects(tx: Db, ingestionId: string, made: readonly Made[]): 
 			.values({ ingestionId, chunk: first + index, sha256, object: sha256, rows: 0, bytes });
 }
 
-/** Changes that nothing is made of any more. */
+/** Changes that are no longer used. */
 async function releaseObjects(tx: Db, row: IngestionRow, objects: readonly string[], at: Date): Promise<void> {
 	if (objects.length === 0) return;
 	const { ingestionId, chunk, object } = ingestionChunks;

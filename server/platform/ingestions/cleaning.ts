@@ -8,7 +8,7 @@ import type { IngestionRow } from './find.ts';
 
 type Planned = Pick<IngestionRow, 'plan' | 'cleaning'>;
 
-/** What is said of a file's columns, and of the file, that its values are read by. */
+/** What a file's plan says about its columns, which determines how its values are read. */
 export function rulesOf({ plan }: Planned): Rules {
 	const { decimal = null, dateOrder } = plan?.options ?? {};
 	return { ...noRules, decimal, dayFirst: dateOrder === undefined ? null : dateOrder === 'day' };
@@ -21,7 +21,7 @@ export const byOf = (row: Planned, from: string): string => JSON.stringify([hold
 
 export const isWhole = ({ values, done }: Pick<ColumnCleaning, 'values' | 'done'>): boolean => done >= values;
 
-/** Columns that are said to hold something, and were not begun. */
+/** Columns with a description that weren't started. */
 export function notBegun({ plan, cleaning }: Planned): string[] {
 	const isBegun = (from: string) => cleaning?.columns.some((column) => column.from === from) ?? false;
 	return (plan?.columns ?? [])
@@ -29,7 +29,7 @@ export function notBegun({ plan, cleaning }: Planned): string[] {
 		.map(({ from }) => from);
 }
 
-/** Columns whose values are still to be read, by what is said of them now. */
+/** Columns whose values remain to be read, under their current descriptions. */
 export const unread = (row: Planned): ColumnCleaning[] =>
 	(row.cleaning?.columns ?? []).filter(
 		(column) =>
@@ -38,7 +38,7 @@ export const unread = (row: Planned): ColumnCleaning[] =>
 
 const isLeftOut = ({ plan }: Planned, from: string): boolean => ruled(plan?.columns, from)?.column === '';
 
-/** A column whose values are read from the first on. */
+/** A column whose values are read from the start. */
 export const begun = (row: Planned, from: string, { values, object }: { values: number; object: string }) =>
 	({
 		from,
@@ -53,7 +53,7 @@ export const begun = (row: Planned, from: string, { values, object }: { values: 
 		changes: [],
 	}) satisfies ColumnCleaning;
 
-/** A column with what was found in some more of its values. */
+/** A column with the findings from some more of its values. */
 export function withFound(column: ColumnCleaning, found: CleanedValues, change: string | null) {
 	const rules = new Map(column.rules.map((item) => [item.rule, item]));
 	for (const { rule, count, examples } of found.rules) {
@@ -74,7 +74,7 @@ export function withFound(column: ColumnCleaning, found: CleanedValues, change: 
 	} satisfies ColumnCleaning;
 }
 
-/** By what a column is said to hold. */
+/** By what the column is described to contain. */
 const typesBy: Readonly<Record<string, readonly string[] | undefined>> = {
 	number: ['BIGINT', 'DOUBLE'],
 	date: ['DATE', 'TIMESTAMP'],
@@ -82,7 +82,7 @@ const typesBy: Readonly<Record<string, readonly string[] | undefined>> = {
 	boolean: ['BOOLEAN'],
 };
 
-/** What the engine puts in the place of values: of columns that were read to the end by what is said of them now. */
+/** The replacements for the engine: from columns that were read completely under their current descriptions. */
 export function engineCleaning(row: Planned, fileOf: (object: string) => string): EngineCleaning | null {
 	const { plan, cleaning } = row;
 	if (cleaning === null) return null;
@@ -109,7 +109,7 @@ const ruled = (columns: readonly PlannedColumn[] | null | undefined, from: strin
 	columns?.find((column) => column.from === from);
 const isOff = (without: readonly CleaningRule[], rule: string): boolean => without.some((off) => off === rule);
 
-/** Whether the next file is to be cleaned like this one: what was found to be changed wasn’t all left out. */
+/** Whether the next file should be cleaned like this one: not every change was turned off. */
 export function isCleaned({ plan, cleaning }: Planned): boolean {
 	if (cleaning === null) return false;
 	const found = cleaning.columns.flatMap(({ from, rules }) => {
@@ -121,11 +121,11 @@ export function isCleaned({ plan, cleaning }: Planned): boolean {
 
 const isDone = (row: Planned): boolean => unread(row).length === 0 && notBegun(row).length === 0;
 
-/** Why nothing may be saved yet, in words; null where nothing is half cleaned. */
+/** Why nothing can be saved yet, for people; null if no column is half cleaned. */
 export const cleaningProblem = (row: Planned): string | null =>
 	row.cleaning === null || isDone(row) ? null : 'Cleaning isn’t finished. Continue it, or discard it.';
 
-/** As it is answered; null where nobody asked for it. */
+/** As returned to clients; null if no cleaning was requested. */
 export function presentCleaning(row: Planned): FileCleaning | null {
 	if (row.cleaning === null) return null;
 	const { columns } = row.cleaning;

@@ -24,10 +24,10 @@ import { planBefore } from './last-plan.ts';
 import { type LoadedIngestion, type Loading, loadIngestion } from './load-rows.ts';
 import { targetDataset } from './start.ts';
 
-/** How often rows are written anew because the dataset changed meanwhile. */
+/** How often rows are rewritten because the dataset changed in the meantime. */
 const attempts = 5;
 
-/** Writes the fitting rows in one transaction with the ingestion's state, so that being killed leaves all or nothing. @throws ServiceError */
+/** Writes the valid rows in one transaction with the ingestion's state, so that a crash leaves all or nothing. @throws ServiceError */
 export async function commit(
 	platform: Platform,
 	caller: Caller,
@@ -105,7 +105,7 @@ async function storeLoaded(
 	return storeRowsBehind(platform, known, written);
 }
 
-/** False where the dataset, or how the file is to be saved, was changed since the rows were read. */
+/** False if the dataset, or how the file should be saved, changed since the rows were read. */
 async function finish(
 	tx: Db,
 	now: Date,
@@ -118,7 +118,7 @@ async function finish(
 	await holdNamespaces(tx, [read.namespaceId]);
 	await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 	const found = await findOwn(tx, caller, id);
-	// Another copy of the service was asked for the same.
+	// Another copy of the service got the same request.
 	if (found.row.state === 'committed') return true;
 	assertOpen(found);
 	if (found.row.updatedAt.getTime() !== read.updatedAt.getTime()) return false;
@@ -162,7 +162,7 @@ async function finish(
 	return true;
 }
 
-/** What is remembered of a cleaning for the next file. */
+/** What the next file reuses of a cleaning. */
 const cleanedPlan = (row: FoundIngestion['row']) => ({
 	cleaning: null,
 	plan: row.plan && { ...row.plan, isCleaned: isCleaned(row) },
@@ -176,7 +176,7 @@ const whyNothing = (rejected: number, sent: number): string =>
 		? `Nothing was written: ${sent === 1 ? 'the row doesn’t fit' : `none of the ${sent.toLocaleString('en')} rows fits`} the columns.`
 		: `Nothing was written: ${rejected.toLocaleString('en')} of ${sent.toLocaleString('en')} rows don’t fit the columns.`;
 
-/** The dataset's new version; null where another took its name or its place meanwhile. What people wrote of it stays. */
+/** The dataset's new version; null if another dataset took its name or place in the meantime. Keeps what people wrote about it. */
 async function writeDataset(
 	tx: Db,
 	{ userId: by }: Caller,

@@ -9,7 +9,7 @@ import { assertOpen, dropChunks } from './chunks.ts';
 import { findOwn } from './find.ts';
 
 /**
- * Gives an ingestion up, unless its rows are being written just now. The next sweep removes what was sent.
+ * Cancels an ingestion, unless its rows are just being written. The next sweep removes what was sent.
  * @throws ServiceError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function cancelIngestion(
@@ -30,7 +30,7 @@ export async function cancelIngestion(
 	});
 }
 
-/** Gives up what was left alone for too long. How many. */
+/** Expires ingestions that were idle for too long. Returns their number. */
 export async function expireIngestions(tx: Db, now: Date): Promise<number> {
 	const before = new Date(now.getTime() - ingestionIdleHours * 3_600_000);
 	const isIdle = and(eq(ingestions.state, 'open'), lt(ingestions.updatedAt, before));
@@ -54,7 +54,7 @@ async function end(tx: Db, ids: readonly string[], state: 'cancelled' | 'expired
 	await dropChunks(tx, ended, now);
 }
 
-/** Removes every ingestion into a namespace. How many, and the objects that held what was sent. */
+/** Removes every ingestion into a namespace. Returns their number, and the objects that held what was sent. */
 export async function removeIngestions(tx: Db, namespaceId: string): Promise<{ count: number; objects: string[] }> {
 	const mine = tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.namespaceId, namespaceId));
 	const chunks = await tx

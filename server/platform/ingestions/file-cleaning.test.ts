@@ -33,7 +33,7 @@ const step = (id: string) => service.json<FileCleaning>('POST', `/ingestions/${i
 const rowsOf = async (name: string): Promise<unknown[]> =>
 	(await service.json<{ rows: unknown[] }>('GET', `/data/demo/nature/${name}?limit=100`, asDemo)).rows;
 
-/** All values. */
+/** Cleans until all values are done. */
 async function clean(id: string): Promise<FileCleaning> {
 	for (;;) {
 		const found = await step(id);
@@ -87,7 +87,7 @@ test('values of a whole file are cleaned by what is said of their columns, and s
 		['DATE', 1],
 		['VARCHAR', 0],
 	]);
-	// Not the type that a person chose.
+	// Not with the type that a person chose.
 	const asText = described.map((item) => (item.from === 'day' ? { ...item, type: 'VARCHAR' } : item));
 	expect((await review(id, { columns: asText })).columns[2]).toMatchObject({ type: 'VARCHAR', misfits: 0 });
 	expect(reviewed.sample[0]).toEqual(['1', '1234.5', '2024-04-03', 'tidy']);
@@ -120,7 +120,7 @@ test('a rule can be left out, another description read, and a corrected value co
 	expect(sample[0]?.[3]).toBe(' tidy');
 	expect(columns[1]?.type).toBe('VARCHAR');
 
-	// month first: the same column is read anew, the others stay
+	// month first: only this column is read again
 	const other = described.map((item) => (item.from === 'day' ? { ...item, holds: 'date, month first' } : item));
 	const before = await review(id, { columns: other });
 	expect(before.cleaning).toMatchObject({ isDone: false });
@@ -128,7 +128,7 @@ test('a rule can be left out, another description read, and a corrected value co
 	expect(countsOf(again)).toMatchObject({ day: [['date', 2]] });
 	expect(again.columns[1]?.unsure.count).toBe(2);
 
-	// of a file that is read in another way nothing is known
+	// nothing is known for a file that is read differently
 	expect((await review(id, { options: { headerRows: 0 } })).cleaning).toBeNull();
 });
 
@@ -173,7 +173,7 @@ test('what was decided about a column holds for the next files too, with a rule 
 	await review(id, { columns: decided });
 	expect((await commit(id)).state).toBe('committed');
 	for (const k of [3, 4]) {
-		// `x` is no number, so that the last review is told what becomes of it.
+		// `x` isn't a number, so the last review has to be told what to do with it.
 		const rows = `k,day,note\n${k},05/04/2024, tidy\nx,06/04/2024, tidy\n`;
 		const next = await uploadWhole('kept-rules/data.csv?mode=append&misfits=skip', rows);
 		expect([next.status, await next.clone().text()]).toEqual([201, expect.any(String)]);
@@ -190,7 +190,7 @@ test('what is cleaned in part isn’t saved, unless its cleaning is discarded', 
 	const id = await upload('half', messy);
 	await review(id, { columns: described });
 	await clean(id);
-	// The values of this column would have to be read anew.
+	// The values of this column would have to be read again.
 	const other = described.map((item) => (item.from === 'day' ? { ...item, holds: 'date, month first' } : item));
 	const problem = 'Cleaning isn’t finished. Continue it, or discard it.';
 	expect((await review(id, { columns: other })).problems).toEqual([problem]);
@@ -255,7 +255,7 @@ test('what was decided about a file is decided for the next one with the same co
 		],
 	});
 	expect((await commit(id)).rejected).toBe(1);
-	// Of these dates alone nothing tells what comes first; the last line is none.
+	// These dates alone are ambiguous; the last line isn't a date.
 	const next = await uploadWhole('decided/data.csv?mode=append', 'k,day\n30,01/02/2024\ny,soon\n31,soon\n');
 	expect([next.status, await next.clone().json()]).toMatchObject([201, { rows: 2, rejected: 1 }]);
 	expect((await rowsOf('decided')).slice(-2)).toEqual([

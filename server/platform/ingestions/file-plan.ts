@@ -4,7 +4,7 @@ import type { DatasetRow } from '../access/dataset-access.ts';
 import { conflict, invalid } from '../core/service-error.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
 
-/** @param dataset whose columns are filled; null where they are made. @throws ServiceError VALIDATION_FAILED */
+/** @param dataset whose columns are filled; null if it's to be created @throws ServiceError VALIDATION_FAILED */
 export function assertPlan(
 	columns: readonly PlannedColumn[],
 	dataset: DatasetRow | null,
@@ -34,7 +34,7 @@ export function assertPlan(
 	if (problems.length > 0) throw invalid(problems);
 }
 
-/** Columns that a dataset lacks though nobody said that they are new, or has though somebody did. */
+/** Columns that a dataset lacks although they aren't marked as new, or has although they are. */
 function missingColumns(columns: readonly PlannedColumn[], dataset: DatasetRow | null): Problem[] {
 	if (dataset === null) return [];
 	return columns.flatMap(({ column, isNew = false }, index): Problem[] => {
@@ -48,7 +48,7 @@ function missingColumns(columns: readonly PlannedColumn[], dataset: DatasetRow |
 	});
 }
 
-/** Asked again when the rows are written: a dataset may have lost columns since, or got others. @throws ServiceError CONFLICT */
+/** Checked again when the rows are written, because the dataset's columns may have changed. @throws ServiceError CONFLICT */
 export function assertStillFits(columns: readonly PlannedColumn[], dataset: DatasetRow | null): void {
 	const [problem] = missingColumns(columns, dataset);
 	if (problem !== undefined)

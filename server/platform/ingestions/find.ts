@@ -34,7 +34,7 @@ export async function findIngestion(db: Db, caller: Caller, id: string): Promise
 	return { ...found, target: coordinateIn(namespace, found.row.dataset) };
 }
 
-/** One that the caller itself started: nobody else sends to it or ends it. @throws ServiceError NOT_FOUND, FORBIDDEN */
+/** One that the caller started: nobody else may send to it or end it. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export async function findOwn(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
 	const found = await findIngestion(db, caller, id);
 	if (found.row.userId !== caller.userId) {
@@ -49,7 +49,7 @@ export async function findOwn(db: Db, caller: Caller, id: string): Promise<Found
 export const maySee = (caller: Caller, namespace: VisibleNamespace, row: IngestionRow): boolean =>
 	(row.userId === caller.userId || namespace.role === 'owner') && mayRead(caller, namespace, row.dataset);
 
-/** @param committing whether it is being written just now */
+/** @param committing whether it's just being written */
 export function present({ row, target, by }: FoundIngestion, committing: boolean): Ingestion {
 	return {
 		id: row.id,

@@ -8,7 +8,7 @@ import type { IngestionRow } from './find.ts';
 /** How a file was read and saved, and where its columns went. */
 type LastPlan = FilePlan & Pick<IngestionRow, 'mode' | 'key'>;
 
-/** That of the file that was saved into a dataset last; null where there was none. */
+/** The plan of the last file saved to a dataset; null if there was none. */
 export async function lastPlan(
 	{ catalog }: Pick<Platform, 'catalog'>,
 	{ namespaceId, dataset }: Pick<IngestionRow, 'namespaceId' | 'dataset'>,
@@ -29,7 +29,7 @@ export async function lastPlan(
 	return last?.plan == null ? null : { ...last.plan, mode: last.mode, key: last.key };
 }
 
-/** Where columns of the last file went, and what somebody decided about them. */
+/** Where columns of the last file went, and what was decided about them. */
 export function rememberedColumns(last: FilePlan | null): PlannedColumn[] {
 	return (last?.columns ?? []).map(({ from, column }) => {
 		const known = last?.wanted?.find((item) => item.from === from);
@@ -39,7 +39,7 @@ export function rememberedColumns(last: FilePlan | null): PlannedColumn[] {
 	});
 }
 
-/** What is decided about the columns of a file as it was about the last one's; null where nothing was, or that one had other columns. */
+/** Decisions about a file's columns, taken over from the last one; null if there were none, or if that file had other columns. */
 export function decidedAsBefore(last: FilePlan | null, columns: FileReview['columns']): PlannedColumn[] | null {
 	const before = new Map(rememberedColumns(last).map((column) => [column.from, column]));
 	if (before.size !== columns.length || !columns.every(({ from }) => before.has(from))) return null;
@@ -51,7 +51,7 @@ export function decidedAsBefore(last: FilePlan | null, columns: FileReview['colu
 	}));
 }
 
-/** The last plan of a dataset, while nothing is said of the columns of a file that goes there. */
+/** The last plan of a dataset, until something is decided about the columns of a new file. */
 export const planBefore = async (
 	platform: Pick<Platform, 'catalog'>,
 	row: Pick<IngestionRow, 'namespaceId' | 'dataset' | 'plan'>,

@@ -26,9 +26,9 @@ import { engineCleaning } from './cleaning.ts';
 import { type FoundIngestion, findOwn } from './find.ts';
 import { rememberedColumns } from './last-plan.ts';
 
-/** What an ingestion comes to, before it is anybody's. */
+/** The result of an ingestion, before it's stored in a dataset. */
 export interface LoadedIngestion {
-	/** Null where nothing may be written. */
+	/** Null if nothing can be written. */
 	readonly written: (StepResult & { readonly parts?: readonly CutPart[] }) | null;
 	readonly columns: readonly { readonly name: string; readonly type: string }[];
 	/** Which field or column of the file fills which column. */
@@ -44,12 +44,12 @@ export interface Loading {
 	readonly found: FoundIngestion;
 	readonly before: DatasetRow | null;
 	readonly base: BaseParts;
-	/** How the last file was read, where this one is read alike. */
+	/** How the last file was read, if this one is read the same way. */
 	readonly last: FilePlan | null;
 	readonly signal: AbortSignal;
 }
 
-/** The rows of an ingestion as a file that is in nobody's dataset yet. @throws ServiceError CONFLICT where they cannot be written */
+/** The rows of an ingestion as a file that isn't part of a dataset yet. @throws ServiceError CONFLICT if they can't be written */
 export async function loadIngestion(platform: Platform, caller: Caller, loading: Loading): Promise<LoadedIngestion> {
 	if (loading.found.row.file !== null) return loadFile(platform, caller, loading);
 	const { row } = loading.found;
@@ -100,7 +100,7 @@ export async function readUpload(
 	});
 }
 
-/** The different values of columns of the file of an ingestion. @throws EngineError, ServiceError */
+/** The distinct values of columns in the file of an ingestion. @throws EngineError, ServiceError */
 export async function readFileValues<T>(
 	platform: Platform,
 	caller: Caller,
@@ -117,7 +117,7 @@ export async function readFileValues<T>(
 	});
 }
 
-/** How a file is read, before anything was cleaned of it. */
+/** How to read a file, without cleaning. */
 function fileJob(
 	{ found: { row }, before, signal }: Loading,
 	{ userId: lane }: Caller,
@@ -194,7 +194,7 @@ const receivedBy = ({ catalog }: Platform, id: string) =>
 		.where(and(eq(ingestionChunks.ingestionId, id), isOfSender))
 		.orderBy(asc(ingestionChunks.chunk));
 
-/** Work with the objects that hold what was received and the dataset's rows. */
+/** Runs work with the objects that contain the received data and the dataset's rows. */
 async function reading<T>(
 	platform: Platform,
 	caller: Caller,
@@ -207,7 +207,7 @@ async function reading<T>(
 		return await platform.objects.withFiles([...received.map((item) => item.object), ...own], work);
 	} catch (error) {
 		if (!(error instanceof CorruptObjectError) || own.includes(error.sha256)) throw error;
-		// What was received goes when another request ends the ingestion.
+		// The received data is removed if another request ends the ingestion.
 		assertOpen(await findOwn(platform.catalog.db, caller, found.row.id));
 		throw corrupt(platform.log, error, uploadedData(formatCoordinate(found.target)));
 	}

@@ -22,7 +22,7 @@ import { decidedAsBefore, planBefore } from './last-plan.ts';
 import { readUpload } from './load-rows.ts';
 import { targetDataset } from './start.ts';
 
-/** Reads the file as is wanted, and keeps that for the commit. @throws ServiceError */
+/** Reads the file as requested, and keeps those settings for the commit. @throws ServiceError */
 export async function reviewFile(
 	platform: Platform,
 	caller: Caller,
@@ -38,11 +38,11 @@ export async function reviewFile(
 	const found = await findOwn(db, caller, id);
 	assertOpen(found);
 	const earlier = found.row.plan;
-	// Lines of another file of an archive are others, whatever their numbers.
+	// Line numbers don't carry over to another file of an archive.
 	const isSameFile = wanted.options === undefined || wanted.options.entry === earlier?.options?.entry;
 	const lines = isSameFile ? earlier : null;
 	const fixedLines = wanted.fixedLines ?? lines?.fixedLines ?? [];
-	// Values of lines that are read in another way weren't cleaned.
+	// Lines with changed replacements have values that weren't cleaned.
 	const isOther = !isDeepStrictEqual(fixedLines, found.row.plan?.fixedLines ?? []);
 	const row = wanted.withoutCleaning === true || isOther ? { ...found.row, cleaning: null } : found.row;
 	if (row.file === null) throw conflict('This ingestion takes rows, not a file. Commit it without a review.');
@@ -88,13 +88,13 @@ export async function reviewFile(
 		}),
 		wanted: columns,
 	} satisfies FilePlan;
-	// Of another reading of the file nothing is known that was cleaned.
+	// Cleaning doesn't apply to another reading of the file.
 	let dropped: { cleaning?: null } = isCleaned ? {} : { cleaning: null };
 	const save = async (tx: Db) => {
 		await tx.select({ id: ingestions.id }).from(ingestions).where(eq(ingestions.id, id)).for('update');
 		const now = await findOwn(tx, caller, id);
 		assertOpen(now);
-		// One that began meanwhile isn't what was reviewed here.
+		// A cleaning that started in the meantime wasn't part of this review.
 		const began = found.row.cleaning === null && wanted.withoutCleaning !== true && !isOther ? now.row.cleaning : null;
 		if (began !== null && isSameReading(began.options, review.options)) dropped = {};
 		const { dataset } = wantedRow;
@@ -104,7 +104,7 @@ export async function reviewFile(
 			.set({ plan: decided, mode, key, namespaceId, dataset, updatedAt, ...dropped })
 			.where(eq(ingestions.id, id));
 	};
-	// Who only asks for more of what was found decides nothing, and takes nothing back that is decided meanwhile.
+	// A request that only lists more of the findings decides nothing, and must not undo concurrent decisions.
 	const isList = wanted.listed !== undefined && Object.keys(wanted).length === 1 && row.plan !== null;
 	if (!isList) await platform.catalog.write(save);
 	const reviewedRow = { ...row, plan: decided, ...dropped };
@@ -132,7 +132,7 @@ function assertNamesStorable({ columns }: FileReview): void {
 	throw invalid([{ code: 'INVALID_VALUE', path: 'file', message }]);
 }
 
-/** As they were wanted, so that what was found then is found anew. */
+/** As requested, so that detection runs again with the same input. */
 const keptColumns = (plan: FilePlan | null) => (plan?.wanted === undefined ? (plan?.columns ?? null) : plan.wanted);
 
 function unreadable(error: EngineError): Error {

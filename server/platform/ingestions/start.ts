@@ -17,7 +17,7 @@ import { unknownColumn } from '../rows/row-filter.ts';
 import type { Platform } from '../state/platform.ts';
 import { findIngestion, presentDetail } from './find.ts';
 
-/** @throws ServiceError VALIDATION_FAILED, FORBIDDEN, NOT_FOUND, and CONFLICT where a dataset that is to be made exists */
+/** @throws ServiceError VALIDATION_FAILED, FORBIDDEN, NOT_FOUND, and CONFLICT if a dataset to be created exists */
 export async function startIngestion(
 	platform: Platform,
 	caller: Caller,
@@ -28,7 +28,7 @@ export async function startIngestion(
 	return start(platform, caller, { ...wanted, file: null });
 }
 
-/** As `startIngestion`, of a file whose columns are known once it was sent. @throws ServiceError */
+/** Like `startIngestion`, for a file whose columns are known only once it's sent. @throws ServiceError */
 export async function startFileIngestion(
 	platform: Platform,
 	caller: Caller,
@@ -75,7 +75,7 @@ async function start(platform: Platform, caller: Caller, wanted: Wanted): Promis
 	return presentDetail(db, await findIngestion(db, caller, id), false);
 }
 
-/** The dataset that rows go into; null where it is to be made. @throws ServiceError NOT_FOUND, CONFLICT */
+/** The dataset that receives the rows; null if it's to be created. @throws ServiceError NOT_FOUND, CONFLICT */
 export async function targetDataset(
 	tx: Db,
 	namespaceId: string,

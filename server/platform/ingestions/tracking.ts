@@ -12,7 +12,7 @@ import { forbidden } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 import { findIngestion, maySee, present } from './find.ts';
 
-/** @param committing whether an ingestion is being written just now */
+/** @param committing whether an ingestion is just being written */
 export async function listIngestions(
 	platform: Platform,
 	caller: Caller,
@@ -41,7 +41,7 @@ export async function listIngestions(
 				query.dataset === undefined
 					? undefined
 					: inArray(ingestions.dataset, await spellings(db, namespaces, query.dataset)),
-				// One that was given up brought nothing to look at.
+				// A canceled or expired one changed nothing.
 				unseen ? and(isNull(ingestions.seenAt), notInArray(ingestions.state, ['cancelled', 'expired'])) : undefined,
 				page.where,
 			),
@@ -57,7 +57,7 @@ export async function listIngestions(
 	return { ...rest, items: shown };
 }
 
-/** How a dataset's name is written in the ingestions of namespaces: the database folds names otherwise than we do. */
+/** Spellings of a dataset's name in the ingestions of namespaces: the database folds names differently. */
 async function spellings(db: Db, namespaces: ReadonlyMap<string, unknown>, dataset: string): Promise<string[]> {
 	const all = await db
 		.selectDistinct({ dataset: ingestions.dataset })
@@ -66,7 +66,7 @@ async function spellings(db: Db, namespaces: ReadonlyMap<string, unknown>, datas
 	return all.map((item) => item.dataset).filter((value) => foldName(value) === foldName(dataset));
 }
 
-/** @throws ServiceError NOT_FOUND, and FORBIDDEN where the token may only read */
+/** @throws ServiceError NOT_FOUND, and FORBIDDEN if the token is read-only */
 export async function markSeen(platform: Platform, caller: Caller, id: string): Promise<Ingestion> {
 	const { db } = platform.catalog;
 	const found = await findIngestion(db, caller, id);

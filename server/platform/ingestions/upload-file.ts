@@ -22,22 +22,22 @@ import { startFileIngestion, targetDataset } from './start.ts';
 interface Upload {
 	readonly wanted: NewFileIngestion;
 	readonly decided: {
-		/** What becomes of values that don't fit; null: nothing is saved while there are any. */
+		/** What happens to values that don't fit; null: any such value prevents saving. */
 		readonly misfits: (typeof misfitActions)[number] | null;
-		/** What becomes of columns that the dataset lacks; null: nothing is saved where there are any. */
+		/** What happens to columns that the dataset lacks; null: any such column prevents saving. */
 		readonly newColumns: (typeof newColumnActions)[number] | null;
 		readonly skipLines: boolean | null;
-		/** Null, as the others: as the last file of the dataset. */
+		/** Null: as for the last file of the dataset, like the other options. */
 		readonly clean: boolean | null;
 	};
 	readonly pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
 
-/** How often a busy service is asked again, once a second. */
+/** How often a busy service is retried, once per second. */
 const mostTries = 30;
 const signedOut = 'Nothing was saved: the access token has expired or was revoked.';
 
-/** Takes a whole file in, reviews and commits it. Nothing is left of one that can't be saved. @throws ServiceError */
+/** Receives a complete file, reviews and commits it. A file that can't be saved leaves nothing behind. @throws ServiceError */
 export async function uploadFile(
 	platform: Platform,
 	ingestions: ReturnType<typeof createIngestions>,
@@ -45,7 +45,7 @@ export async function uploadFile(
 	{ wanted, decided, pieces }: Upload,
 	signal: AbortSignal,
 ): Promise<IngestionDetail> {
-	/** What was received isn't given up because others are busy for a moment. */
+	/** Retries, so that received data isn't lost because the service is busy for a moment. */
 	const admitted = async <T>(kind: WorkKind, work: () => Promise<T>, tries = 0): Promise<T> => {
 		const leave = await platform.admission.enter(kind, caller.userId).catch(async (error: unknown) => {
 			const isBusy = error instanceof ServiceError && (error.code === 'OVERLOADED' || error.code === 'RATE_LIMITED');
@@ -60,7 +60,7 @@ export async function uploadFile(
 	try {
 		let chunk = 0;
 		for await (const body of pieces) {
-			// A large file may fill the disk while it comes.
+			// A large file may fill the disk while it arrives.
 			await platform.storage.assertWritable();
 			if ((await callerNow(platform, caller)) === null) throw unauthorized(signedOut);
 			chunk += 1;
@@ -93,7 +93,7 @@ async function review(
 	signal: AbortSignal,
 ): Promise<void> {
 	let found = await reviewFile(platform, caller, id, skipLines === null ? {} : { skipLines }, signal);
-	/** What was decided about a column before, such as the rules that it is cleaned without. */
+	/** What was decided about a column before, such as the cleaning rules turned off. */
 	const earlier = (from: string) => found.decided?.columns?.find((column) => column.from === from);
 	const isCleaned = clean ?? found.cleansAsBefore ?? false;
 	const { row, target } = await findOwn(platform.catalog.db, caller, id);
@@ -102,7 +102,7 @@ async function review(
 	const known = new Set(before?.columns.map(({ name }) => foldName(name)));
 	const lacking = found.columns.flatMap(({ from, column }) => (column === '' ? [from] : []));
 	const leftOut = new Set(last?.columns?.flatMap(({ from, column }) => (column === '' ? [from] : [])));
-	// What the last file had and somebody left out is left out again; only where nothing else is new can `add` mean it.
+	// Columns that were left out of the last file are left out again; `add` refers to them only if nothing else is new.
 	const never = lacking.filter((name) => !leftOut.has(name));
 	const unknown =
 		never.length > 0 || newColumns !== 'add' ? never : lacking.filter((name) => !known.has(foldName(name)));

@@ -15,7 +15,7 @@ import { queryRows } from '../rows/query-rows.ts';
 import type { Platform } from '../state/platform.ts';
 
 const NamedColumns = z.object({ columns: z.record(z.string(), LinkEnd) });
-/** Fields are compared with so many columns at most. */
+/** Maximum number of columns that fields are compared with. */
 const maxColumns = 20;
 
 interface Partner {
@@ -24,7 +24,7 @@ interface Partner {
 	readonly dataset: ReadableDataset;
 }
 
-/** Looks for values in the datasets that a caller may read. @param signal ends what is being looked for */
+/** Looks up values in the datasets that a caller may read. @param signal cancels lookups */
 export function createValueLookup(platform: Platform, caller: Caller, signal: AbortSignal): ValueLookup {
 	let partners: readonly Partner[] = [];
 	return {
@@ -93,7 +93,7 @@ interface Place {
 	readonly dataset: ReadableDataset;
 }
 
-/** Pairs of columns that hold latitudes and longitudes. */
+/** Pairs of columns that contain latitudes and longitudes. */
 async function ownPlaces(platform: Platform, caller: Caller): Promise<Place[]> {
 	const places: Place[] = [];
 	for await (const found of ownDatasets(platform, caller)) {
@@ -107,10 +107,10 @@ async function ownPlaces(platform: Platform, caller: Caller): Promise<Place[]> {
 	return places;
 }
 
-/** Points are looked for so many at a time. */
+/** Batch size for looking up points. */
 const maxPoints = 2_000;
 
-/** Meters to the nearest place of those points that have one near, by "latitude longitude". */
+/** Meters to the nearest place, for points that have one nearby, by "latitude longitude". */
 async function distancesTo(
 	platform: Platform,
 	caller: Caller,
@@ -123,7 +123,7 @@ async function distancesTo(
 	const distances = new Map<string, number>();
 	for (let from = 0; from < points.length; from += maxPoints) {
 		const part = points.slice(from, from + maxPoints);
-		// As texts: read as decimals first, the last digit of a number may become another.
+		// As texts, because a decimal literal might change the last digit of a number.
 		const values = part.map(([lat, lon]) => `('${lat}', '${lon}')`).join(', ');
 		const near = nearestPoints(distinctPoints(`(VALUES ${values}) AS p(lat, lon)`, 'lat', 'lon'), places, nearMeters);
 		const sql = `${near} SELECT lat, lon, d FROM found WHERE d IS NOT NULL`;

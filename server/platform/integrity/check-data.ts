@@ -6,28 +6,27 @@ import { type StoredObject, UnreadableFileError } from '../../store/objects/type
 import type { Dumped, DumpedRows } from '../backup/dump.ts';
 import { rowsOfParts } from '../parts/parts.ts';
 
-/** What is wrong with something that is stored. */
+/** A problem with stored data. */
 export interface Finding {
 	readonly problem: 'corrupt' | 'missing' | 'unreadable' | 'orphaned' | 'inconsistent';
-	/** What it belongs to. */
+	/** The data it affects. */
 	readonly what: string;
-	/** The object in question; null where the catalog is. */
+	/** The affected object; null if it's the catalog. */
 	readonly sha256: string | null;
-	/** What was found, and the way back. */
+	/** What was found, and how to recover. */
 	readonly detail: string;
 }
 
-/** The objects to check. */
 export interface CheckedObjects {
 	list(): AsyncIterable<StoredObject>;
-	/** Does work with an object as a file, and what its bytes hash to; null where there is none. */
+	/** Runs work with an object as a file and the hash of its bytes; null if it doesn't exist. */
 	withFile<T>(sha256: string, work: (file: string, hashed: Hashed) => Promise<T>): Promise<T | null>;
 }
 
-/** Objects that nothing names are left alone for so long: what names them may be about to be written, ms. */
+/** Unreferenced objects younger than this are ignored: their references may be about to be written, ms. */
 const graceMs = 3_600_000;
 
-/** Compares all objects, and what the catalog says of them, with what is stored. */
+/** Compares all objects, and their descriptions in the catalog, with what is stored. */
 export async function checkData(
 	dump: Dumped,
 	objects: CheckedObjects,
@@ -85,7 +84,7 @@ export async function checkData(
 interface Facts {
 	readonly rows: number;
 	readonly bytes: number;
-	/** Null where the catalog states no bounds. */
+	/** Null if the catalog has no bounds. */
 	readonly columns: DumpedRows['parts'][number]['columns'] | null;
 }
 

@@ -3,8 +3,8 @@ import { namedObjects } from '../parts/named-objects.ts';
 import type { Platform } from '../state/platform.ts';
 
 /**
- * Looks again at all objects that are known to be corrupt: they may have been restored, or be named no more.
- * @param suspected others that somebody found corrupt: bytes may change without a sign of it
+ * Checks all objects known to be corrupt again: they may have been restored, or no longer be referenced.
+ * @param suspected further objects that were reported as corrupt, because bytes may change without notice
  */
 export async function recheckCorrupt(
 	{ catalog, corruption, objects }: Pick<Platform, 'catalog' | 'corruption' | 'objects'>,
@@ -17,7 +17,7 @@ export async function recheckCorrupt(
 		if (!names.has(sha256)) corruption.forget(sha256);
 		else
 			await objects.verify(sha256).catch((error: unknown) => {
-				// One that can't be read now stays known as it is.
+				// One that can't be read now keeps its status.
 				if (!(error instanceof CorruptObjectError || error instanceof UnreadableFileError)) throw error;
 			});
 	}

@@ -10,7 +10,7 @@ import type { Caller } from '../core/caller.ts';
 import type { Platform } from '../state/platform.ts';
 import { lastScrub } from './scrub.ts';
 
-/** What is known to be corrupt of the datasets that the caller may read and of the caller's own previews. */
+/** Known corruption in datasets that the caller may read and in the caller's own previews. */
 export async function reportVerification(
 	{ catalog }: Pick<Platform, 'catalog'>,
 	caller: Caller,

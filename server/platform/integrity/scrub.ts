@@ -9,21 +9,21 @@ import type { Platform } from '../state/platform.ts';
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now' | 'log' | 'membership'>;
 type Scrub = typeof scrubs.$inferSelect;
 
-/** How fast objects are read, bytes a second: ten terabytes a week, and little beside what people do. */
+/** Read rate, bytes per second: ten terabytes a week, with little impact on users. */
 const bytesPerSecond = 16 * 2 ** 20;
-/** Progress is kept whenever so many bytes or objects were verified. */
+/** Progress is saved after this many verified bytes or objects. */
 const step = { bytes: 256 * 2 ** 20, objects: 100 };
-/** How often it is looked whether a verification is due, ms; and how long one copy has the turn. */
+/** How often to check whether a verification is due, and how long one copy keeps the turn, ms. */
 const turnMs = 10 * 60_000;
 const firstAfterMs = 30_000;
 
 interface ScrubOptions {
 	readonly signal?: AbortSignal;
-	/** For tests: another speed. */
+	/** For tests: another rate. */
 	readonly bytesPerSecond?: number;
 }
 
-/** Begins a verification of all objects if one is due, or continues the one in progress. Whether it came to its end. */
+/** Starts a verification of all objects if one is due, or continues the current one. Returns whether it finished. */
 export async function scrub(
 	platform: Parts,
 	{ signal, bytesPerSecond: speed = bytesPerSecond }: ScrubOptions = {},
@@ -41,7 +41,7 @@ export async function scrub(
 	};
 	const began = performance.now();
 	let read = 0;
-	/** Sleeps for as long as what was read should have taken longer. */
+	/** Sleeps for as long as the read should have taken longer. */
 	const pace = async (length: number): Promise<void> => {
 		read += length;
 		const aheadMs = (read / speed) * 1_000 - (performance.now() - began);
@@ -77,13 +77,13 @@ export async function scrub(
 	return true;
 }
 
-/** How far the verification of everything is, or how it ended; null where none has begun. */
+/** Progress or result of the full verification; null if none has started. */
 export async function lastScrub({ catalog }: Pick<Platform, 'catalog'>): Promise<Scrub | null> {
 	const [last] = await catalog.db.select().from(scrubs);
 	return last ?? null;
 }
 
-/** The verification to go on with; a new one where it is due; null where none is. */
+/** The verification to continue; a new one if it's due; otherwise null. */
 async function currentScrub(platform: Parts): Promise<Scrub | null> {
 	const { settings, now } = platform;
 	const last = await lastScrub(platform);
@@ -93,7 +93,7 @@ async function currentScrub(platform: Parts): Promise<Scrub | null> {
 	return { id: 1, startedAt: now(), finishedAt: null, verifiedAt, position: '', objects: 0, bytes: 0 };
 }
 
-/** Verifies in the background, one copy for all. */
+/** Verifies in the background, in one copy of the service at a time. */
 export function startScrubbing(platform: Parts) {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
@@ -120,7 +120,7 @@ export function startScrubbing(platform: Parts) {
 	};
 }
 
-/** Whether this copy verifies: the first that asks, and after it whoever asks once it has said nothing for a while. */
+/** Whether this copy verifies: the first to ask, and later any that asks after the current one went silent. */
 async function takeTurn({ catalog, membership, now }: Parts, goesOn = false): Promise<boolean> {
 	if (membership === null) return true;
 	const dueAt = new Date(now().getTime() + turnMs);

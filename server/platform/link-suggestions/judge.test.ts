@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type DatasetColumn, judge } from './judge.ts';
 import { nameEvidence } from './names.ts';
 
-/** A column whose values have the hashes of these numbers. */
+/** A column whose values have these numbers as hashes. */
 const column = (
 	path: string,
 	values: readonly number[],

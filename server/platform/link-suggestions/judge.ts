@@ -7,27 +7,27 @@ export interface DatasetColumn {
 	readonly sketch: ColumnSketch;
 }
 
-/** A link that the values, types and names speak for. */
+/** A link supported by values, types and names. */
 export interface Candidate {
 	readonly from: DatasetColumn;
 	readonly to: DatasetColumn;
-	/** How much of the distinct values of `from` is found in `to`, 0 to 1. */
+	/** Share of the distinct values of `from` that occur in `to`, 0 to 1. */
 	readonly share: number;
-	/** Whether that is known of every value. */
+	/** Whether every value was compared. */
 	readonly exact: boolean;
 	readonly name: NameEvidence;
 	readonly score: number;
 }
 
-/** Less of the values than this is no link. */
+/** With a smaller share, it isn't a link. */
 const leastShare = 0.75;
-/** Without a word from the names: nearly all values, in a column of many. */
+/** Without support from names: nearly all values, in a column with many. */
 const surelyShare = 0.97;
 const manyValues = 30;
-/** Values that must have been compared where not all were. */
+/** Minimum number of compared values, if not all were. */
 const enough = 10;
 
-/** Suggested links, best first: each column's best match, and further ones that aren't themselves linked to the best. */
+/** Suggested links, best first: each column's best match, and others that aren't themselves linked to the best. */
 export function judge(columns: readonly DatasetColumn[]): Candidate[] {
 	const candidates = columns.flatMap((from) => columns.flatMap((to) => weigh(from, to) ?? []));
 	const leads = new Set(candidates.map((candidate) => pairKey(candidate.from, candidate.to)));
@@ -54,10 +54,10 @@ export function judge(columns: readonly DatasetColumn[]): Candidate[] {
 function weigh(from: DatasetColumn, to: DatasetColumn): Candidate | null {
 	const [a, b] = [from.sketch, to.sketch];
 	if (from.datasetId === to.datasetId || a.distinct < 2 || b.distinct < 2) return null;
-	// A column has no room for the values of one much larger.
+	// A column can't contain the values of a much larger one.
 	if (a.distinct * leastShare > b.distinct) return null;
 	const name = nameEvidence({ dataset: from.dataset, column: a.name }, { dataset: to.dataset, column: b.name });
-	// Small numbers are found everywhere: only keys with a name in common say something.
+	// Small integers occur everywhere, so they count only for keys with a name in common.
 	const isNumber = a.kind === 'integer' || b.kind === 'integer';
 	if (isNumber && (name.score === 0 || a.distinct < 3 || !isKeyName(a.name) || !isKeyName(b.name))) return null;
 	const { share, compared, exact } = overlap(a, b);
@@ -68,14 +68,14 @@ function weigh(from: DatasetColumn, to: DatasetColumn): Candidate | null {
 	return { from, to, share, exact, name, score };
 }
 
-/** The more of the values, the better; of equals the key, the namesake, and then the column that holds the least beside. */
+/** Prefers the larger share; then the key, then the same name, then the column with the fewest other values. */
 const better = (a: Candidate, b: Candidate): number =>
 	Number(b.to.sketch.unique && b.share >= 0.9) - Number(a.to.sketch.unique && a.share >= 0.9) ||
 	b.share - a.share ||
 	b.name.score - a.name.score ||
 	a.to.sketch.distinct - b.to.sketch.distinct;
 
-/** The same for the same columns in the same direction. */
+/** Identifies a pair of columns and its direction. */
 export const pairKey = (from: DatasetColumn, to: DatasetColumn): string =>
 	JSON.stringify([from.datasetId, from.sketch.name, to.datasetId, to.sketch.name]);
 const isReverse = (a: Candidate, b: Candidate): boolean => a.from === b.to && a.to === b.from;

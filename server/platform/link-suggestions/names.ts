@@ -1,14 +1,14 @@
-/** Words that many columns bear and that say nothing of what a column holds. */
+/** Words in many column names that reveal nothing about the contents. */
 const generic = new Set(
 	'id ids identifier pk key code name no nr number num type kind value status date time year month day description text label title category count total index idx uuid guid created updated modified at by of the a in to from is has'.split(
 		' ',
 	),
 );
 
-/** `aid` of authors and `txid` of transactions: a key that only begins like what it names. */
+/** `aid` in authors and `txid` in transactions: a key with an abbreviated prefix. */
 export const isShortKey = (name: string): boolean => /^([a-z]|tx)id$/i.test(name);
 
-/** The words of a name that say what it is about: `customerIds` → customer. */
+/** The informative words of a name: `customerIds` → customer. */
 export const wordsOf = (name: string): string[] =>
 	name
 		.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -17,7 +17,7 @@ export const wordsOf = (name: string): string[] =>
 		.filter((part) => part !== '' && !generic.has(part) && !isShortKey(part))
 		.map((part) => part.replace(/ies$/, 'y').replace(/(?<=..)s$/, ''));
 
-/** Whether a column's name says that its numbers name something: `customer_id`, `ZipCode`. */
+/** Whether a column's name says that its numbers identify something: `customer_id`, `ZipCode`. */
 export const isKeyName = (name: string): boolean =>
 	isShortKey(name) ||
 	/(^|[^a-z])(id|identifier|uuid|pk|key|code|no|nr|num|number|zip)([^a-z]|$)/i.test(
@@ -30,12 +30,12 @@ export interface Named {
 }
 
 export interface NameEvidence {
-	/** From 0 (nothing) to 1 (the same name). */
+	/** From 0 (no evidence) to 1 (the same name). */
 	readonly score: number;
 	readonly reason: string | null;
 }
 
-/** What the names say for a link: the same name, a word that both have, or a column that is called after the other dataset. */
+/** Evidence for a link from names: the same name, a common word, or a column named after the other dataset. */
 export function nameEvidence(from: Named, to: Named): NameEvidence {
 	const [here, there] = [wordsOf(from.column), wordsOf(to.column)];
 	const isNamesake = from.column.toLowerCase() === to.column.toLowerCase();

@@ -2,31 +2,31 @@ import type { Column } from '#contract/dataset.ts';
 import { quoted } from '#lib/sql/quoting.ts';
 import { isIntegerType } from '#lib/sql/types.ts';
 
-/** What is remembered of a column's values: enough to tell how many of them another column has. */
+/** A summary of a column's values, sufficient to estimate how many of them another column has. */
 export interface ColumnSketch {
 	readonly name: string;
 	readonly kind: 'text' | 'integer';
 	readonly distinct: number;
-	/** Whether no value comes twice. */
+	/** Whether all values are distinct. */
 	readonly unique: boolean;
-	/** The smallest hashes of its values, ascending; all of them where `whole`. The same values have the same hashes everywhere. */
+	/** The smallest hashes of its values, ascending; all of them if `whole`. Equal values have equal hashes everywhere. */
 	readonly hashes: Float64Array;
 	readonly whole: boolean;
 }
 
-/** Most hashes of a column: 64 KiB, and a share of a larger column's values told within about two points. */
+/** Maximum hashes per column: 64 KiB; for larger columns, shares are accurate to about two percentage points. */
 const mostHashes = 8_192;
 const mostColumns = 40;
 
-/** Columns whose values could name something. A measure or a time does not. */
+/** Columns whose values could identify something, unlike measures and times. */
 const sketched = (columns: readonly Column[]): Column[] =>
 	columns.filter((column) => column.type === 'VARCHAR' || isIntegerType(column.type)).slice(0, mostColumns);
 
-/** One SELECT with one row that tells of all columns; null where there is none to tell of. */
+/** One SELECT with one row for all columns; null if there are none. */
 export function sketchQuery(table: string, columns: readonly Column[]): string | null {
 	const parts = sketched(columns).flatMap(({ name }, index) => {
 		const column = quoted(name);
-		// 52 bits, which a double holds. An integer and the text of it are the same value, as for a link.
+		// 52 bits, which fit in a double. An integer equals its text, as in a link.
 		const hashes = `SELECT DISTINCT hash(CAST(${column} AS VARCHAR)) % 4503599627370496 AS h FROM ${table} WHERE ${column} IS NOT NULL`;
 		return [
 			`(SELECT count(${column}) FROM ${table}) AS "n${index}"`,
@@ -52,7 +52,7 @@ export function readSketches(columns: readonly Column[], row: Readonly<Record<st
 	});
 }
 
-/** The share of one column's values that another has: exact where both are kept whole, otherwise by the hashes that both keep. */
+/** The share of one column's values that another has: exact if both are complete, otherwise based on the hashes that both keep. */
 export function overlap(from: ColumnSketch, to: ColumnSketch): { share: number; compared: number; exact: boolean } {
 	const limit = Math.min(
 		from.whole ? Infinity : (from.hashes.at(-1) ?? 0),

@@ -14,18 +14,18 @@ import type { Platform } from '../state/platform.ts';
 import { type Candidate, type DatasetColumn, judge, pairKey } from './judge.ts';
 import { type ColumnSketch, readSketches, sketchQuery } from './sketch.ts';
 
-/** Most datasets that are compared with each other; those in question and their namespace come first. */
+/** Maximum datasets compared with each other; the requested ones and their namespace come first. */
 const mostDatasets = 60;
-/** How long a request looks at datasets that it does not know yet, ms. What it did not reach is known the next time. */
+/** How long a request spends on new datasets, ms. The rest is done for the next request. */
 const patienceMs = 20_000;
 const sketchMs = 10_000;
-/** Datasets whose sketches are kept: one with ten columns takes half a megabyte. */
+/** Maximum sketches kept: one of a dataset with ten columns takes half a megabyte. */
 const keptSketches = 120;
 const maxBytes = 8 * 2 ** 20;
 
 type Query = z.infer<typeof suggestLinks.query>;
 
-/** Suggests links on evidence. It remembers what it learned of a dataset's content; other content has another hash. */
+/** Suggests links based on evidence. Caches what it learned about a dataset's content; other content has another hash. */
 export function createSuggester(platform: Platform) {
 	const known = new LruCache<ColumnSketch[]>(keptSketches);
 	const looking = new SharedWork();
@@ -38,7 +38,7 @@ export function createSuggester(platform: Platform) {
 	};
 
 	return {
-		/** @param signal aborted when nobody waits any more: the work then ends */
+		/** @param signal aborts when nobody waits anymore, which ends the work */
 		async suggest(caller: Caller, query: Query, signal: AbortSignal): Promise<LinkSuggestions> {
 			const { requested, all } = await readable(platform, caller, query);
 			const near = all.slice(0, mostDatasets);
@@ -68,7 +68,7 @@ export function createSuggester(platform: Platform) {
 	};
 }
 
-/** The datasets that the caller may read, those in question first, then the others of their namespace. */
+/** The datasets that the caller may read: the requested ones, then the others of their namespace. */
 async function readable(platform: Platform, caller: Caller, { username, namespace, dataset }: Query) {
 	const { db } = platform.catalog;
 	const home = await findNamespace(db, caller, username, namespace);
@@ -109,7 +109,7 @@ async function look(
 	return readSketches(dataset.row.columns, JSON.parse(rows[0] ?? '{}'));
 }
 
-/** Null where a dataset was too much, or the time was over; any other failure is reported. */
+/** Null if a dataset was too large or time ran out; any other failure is reported. */
 function unlessItGaveUp(error: unknown, patient: AbortSignal): null {
 	const limits = ['DEADLINE_EXCEEDED', 'MEMORY_EXCEEDED', 'OUTPUT_TOO_LARGE'];
 	if (patient.aborted || (error instanceof EngineError && limits.includes(error.code))) return null;

@@ -11,7 +11,7 @@ import { assertStorable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { readLink } from './link-ends.ts';
 
-/** Makes a link between two columns that the caller may read. Whether it was made, or was there already. */
+/** Creates a link between two columns that the caller may read. Returns false if it already existed. */
 export async function addLink(platform: Platform, caller: Caller, link: NewLink): Promise<boolean> {
 	assertStorable('options', link.options);
 	return platform.catalog.write(async (tx) => {
@@ -36,7 +36,7 @@ export async function addLink(platform: Platform, caller: Caller, link: NewLink)
 	});
 }
 
-/** Deletes a link that the caller made, or one of whose datasets it may change. */
+/** Deletes a link that the caller created, or one whose datasets include one the caller may change. */
 export async function deleteLink(platform: Platform, caller: Caller, id: string): Promise<void> {
 	await platform.catalog.write(async (tx) => {
 		const missing = notFound(`Link ${id} doesn’t exist, or you don’t have access to both of its datasets.`);
@@ -60,7 +60,7 @@ async function readable(tx: Db, caller: Caller, datasetId: string): Promise<Foun
 	return found ?? null;
 }
 
-/** A token that only reads makes and deletes no links, whatever its user may do. */
+/** A read-only token can't create or delete links, whatever its user may do. */
 function assertTokenWrites(caller: Caller, ...ends: readonly FoundDataset[]): void {
 	if (ends.some((end) => tokenAllows(caller, 'write', coordinateOf(end)))) return;
 	throw forbidden('Your access token can’t change either dataset. Use one that can.');

@@ -7,11 +7,11 @@ import { invalid, ServiceError } from '../core/service-error.ts';
 import { isNumeric } from '../rows/near-points.ts';
 import { unknownColumn } from '../rows/row-filter.ts';
 
-/** An end of a link that its caller may read. */
+/** One side of a link, which the caller may read. */
 export interface FoundEnd extends FoundDataset {
-	/** The column that the link names; with GeoMatch the latitude. */
+	/** The column that the link names; for GeoMatch, the latitude. */
 	readonly column: string;
-	/** With GeoMatch, otherwise null. */
+	/** For GeoMatch, otherwise null. */
 	readonly longitude: string | null;
 }
 
@@ -21,14 +21,14 @@ export interface ReadLink {
 	readonly options: LinkOptions;
 }
 
-/** The options that are known, with what they are where they are absent. */
+/** The known options, with their defaults. */
 export interface LinkOptions {
 	readonly caseSensitive: boolean;
 	readonly trim: boolean;
 	readonly maxDistanceMeters: number;
 }
 
-/** Finds the ends of a link and reads its options. @throws ServiceError NOT_FOUND for a dataset, VALIDATION_FAILED for columns and options */
+/** Finds both sides of a link and reads its options. @throws ServiceError NOT_FOUND for a dataset, VALIDATION_FAILED for columns and options */
 export async function readLink(db: Db, caller: Caller, link: NewLink): Promise<ReadLink> {
 	const datasets = {
 		from: await datasetOf(db, caller, link.from, 'from'),
@@ -71,7 +71,7 @@ function endOf(found: FoundDataset, link: NewLink, side: Side, problems: Problem
 	return { ...found, column, longitude: longitudeOf(found, link, side, problems) };
 }
 
-/** The column of the longitude that belongs to a latitude: as the options say, or by its name. */
+/** The longitude column for a latitude: as the options say, or by its name. */
 function longitudeOf({ row }: FoundDataset, link: NewLink, side: Side, problems: Problem[]): string | null {
 	const path = `options.${side}.longitude`;
 	const given: unknown = Object(link.options?.[side]).longitude;

@@ -33,7 +33,7 @@ export async function tryExact(ask: Ask, read: ReadLink, most: number): Promise<
 }
 
 interface Keys {
-	/** `WITH …`: `f` and `t` are the ends by key, `ends` both of them with whether they match. */
+	/** `WITH …`: `f` and `t` are the sides by key, `ends` both of them with whether they match. */
 	readonly tables: string;
 	readonly text: boolean;
 }
@@ -69,7 +69,7 @@ async function figures(ask: Ask, read: ReadLink, keys: Keys) {
 	return [countsOf(read.from, of('from')), countsOf(read.to, of('to'))] as const;
 }
 
-/** Other ways to compare that match more, each with how many distinct values of each end match then. */
+/** Other ways to compare that match more, each with the number of distinct values per side that then match. */
 async function hintsOf(ask: Ask, tables: string, matched: number): Promise<TrialHint[]> {
 	const counts = Object.entries(hintKinds).map(
 		([kind, change]) => `SELECT '${kind}' AS kind,

@@ -7,7 +7,7 @@ const steps = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_0
 const farthest = 100_000;
 const mapPoints = 2_000;
 
-/** Tries a link of near places: for each point the distance to the nearest of the other end. */
+/** Tries a link between nearby places: for each point, the distance to the nearest one on the other side. */
 export async function tryGeo(ask: Ask, { from, to, options }: ReadLink, most: number): Promise<Tried> {
 	const reach = Math.max(farthest, options.maxDistanceMeters);
 	const there = nearestPoints(pointsOf(from, sampleOf(from, most)), pointsOf(to), reach);

@@ -4,10 +4,10 @@ import type { FoundEnd } from './link-ends.ts';
 
 export type Tried = Pick<LinkTrial, 'from' | 'to' | 'hints' | 'distances'>;
 
-/** Asks the engine; each row comes as an object. */
+/** Runs a query; each row is an object. */
 export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** More rows of `from` than this are sampled; `to` is always taken whole, as what is missing there would seem unmatched. */
+/** If `from` has more rows than this, they are sampled; `to` is never sampled, because missing rows would seem unmatched. */
 export const mostRows = 5_000_000;
 
 export const typeOf = ({ row, column }: FoundEnd): string =>
@@ -16,7 +16,7 @@ export const typeOf = ({ row, column }: FoundEnd): string =>
 export const tableOf = ({ namespace, row }: Pick<FoundEnd, 'namespace' | 'row'>): string =>
 	quotedPath([namespace.owner, namespace.name, row.name]);
 
-/** What is counted of an end, where `row` is what the engine answered. */
+/** Counts for one side, from the engine's answer `row`. */
 export const countsOf = ({ row: dataset }: FoundEnd, row: Readonly<Record<string, unknown>> | undefined) => ({
 	rows: dataset.rows,
 	withValue: Number(row?.with_value ?? 0),
@@ -26,6 +26,6 @@ export const countsOf = ({ row: dataset }: FoundEnd, row: Readonly<Record<string
 	matchedDistinct: Number(row?.matched_distinct ?? 0),
 });
 
-/** The same rows each time, so that two trials of one link say the same. */
+/** Always the same rows, so that repeated trials of a link agree. */
 export const sampleOf = ({ row }: Pick<FoundEnd, 'row'>, most: number): string =>
 	row.rows > most ? ` USING SAMPLE reservoir(${most} ROWS) REPEATABLE (42)` : '';

@@ -11,11 +11,11 @@ import { tryGeo } from './link-trial-geo.ts';
 import { type Ask, mostRows } from './link-trial-source.ts';
 
 const mostAnswers = 5_000;
-/** Longest that one question of a trial may take. */
+/** Time limit for one query of a trial. */
 const deadlineMs = 60_000;
 const maxBytes = 8 * 2 ** 20;
 
-/** What a link would match. @param signal ends the work @param most rows of `from` to read; more are sampled */
+/** What a link would match. @param signal ends the work @param most rows of `from` to read; if there are more, a sample */
 export async function tryLink(
 	platform: Platform,
 	caller: Caller,
@@ -29,7 +29,7 @@ export async function tryLink(
 		const trial = await (link.matchType === 'GeoMatch' ? tryGeo : tryExact)(ask, read, most);
 		return { ...trial, sampledRows: read.from.row.rows > most ? most : null };
 	} catch (error) {
-		// Who types tries often, and leaves as often: that is no failure of the service.
+		// People try and cancel often while typing; that isn't a failure of the service.
 		if (signal.aborted) throw conflict('The trial was canceled.');
 		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
 		const why = error.message.replaceAll('The run was', 'The trial was').replaceAll('a run', 'a trial');

@@ -3,7 +3,7 @@ import type { DayUse, ModelUse } from '../../models/meter.ts';
 import { modelUse } from '../../store/catalog/schema/models.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** What language models used for a user's questions today, in UTC. */
+/** A user's use of language models today, in UTC. */
 export function dayUse(platform: Platform, userId: string): DayUse {
 	const today = () => platform.now().toISOString().slice(0, 10);
 	return {

@@ -12,13 +12,13 @@ import { dayUse } from './day-use.ts';
 
 const nothingSaid = { isAllowed: true, provider: null, model: null };
 
-/** Whether language models may read a namespace, and which of them answers there by default; empty for the service's. */
+/** Whether language models may read a namespace, and its default model; empty for the service's default. */
 export async function modelRule(db: Db, namespaceId: string) {
 	const [chosen] = await db.select().from(namespaceModels).where(eq(namespaceModels.namespaceId, namespaceId));
 	return chosen ?? nothingSaid;
 }
 
-/** Those of the namespaces that language models may not read. */
+/** The namespaces that language models may not read. */
 export async function closedToModels(db: Db, namespaceIds: readonly string[]): Promise<Set<string>> {
 	if (namespaceIds.length === 0) return new Set();
 	const isClosed = and(inArray(namespaceModels.namespaceId, [...namespaceIds]), eq(namespaceModels.isAllowed, false));
@@ -26,7 +26,7 @@ export async function closedToModels(db: Db, namespaceIds: readonly string[]): P
 	return new Set(rows.map(({ id }) => id));
 }
 
-/** The model that a namespace's owner chose, as far as it is still there. */
+/** The model that a namespace's owner chose, if it's still available. */
 export function usualModel(
 	{ settings }: Pick<Platform, 'settings'>,
 	rule: Awaited<ReturnType<typeof modelRule>>,
@@ -63,7 +63,7 @@ export async function getNamespaceModels(
 	};
 }
 
-/** @throws ServiceError FORBIDDEN, VALIDATION_FAILED where the chosen model is not there */
+/** @throws ServiceError FORBIDDEN, VALIDATION_FAILED if the chosen model isn't available */
 export async function putNamespaceModels(
 	platform: Platform,
 	caller: Caller,

@@ -21,7 +21,7 @@ export interface DescribedLink {
 	readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** The readable datasets of a namespace, those one declared link away, and the links between all of them. */
+/** The readable datasets of a namespace, those one declared link away, and all links between them. */
 export async function readDatasetContext(
 	platform: Platform,
 	caller: Caller,

@@ -13,7 +13,7 @@ interface Query {
 	readonly utcOffset?: string | undefined;
 }
 
-/** What happened in each namespace of which the caller's token may read all. @throws ServiceError VALIDATION_FAILED */
+/** Events in each namespace that the caller's token may read completely. @throws ServiceError VALIDATION_FAILED */
 export async function listNamespaceActivity(
 	{ catalog: { db }, now }: Platform,
 	caller: Caller,
@@ -26,7 +26,7 @@ export async function listNamespaceActivity(
 	if (whole.length === 0) return { items: [] };
 	const byId = new Map(whole.map((namespace) => [namespace.id, namespace]));
 	const ids = [...byId.keys()];
-	// Runs are their users' own; who may build into a namespace sees that others failed to.
+	// Runs belong to their users; but users who may build into a namespace see others' failures there.
 	const own = whole.filter(({ role }) => role !== 'viewer').map(({ id }) => id);
 	const here = now().getTime() + offset * 60_000;
 	const today = here - (here % dayMs);

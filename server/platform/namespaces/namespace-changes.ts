@@ -15,7 +15,7 @@ import { takeReleasedObjects } from '../parts/object-ownership.ts';
 import type { Platform } from '../state/platform.ts';
 import { presentNamespace } from './namespace-list.ts';
 
-/** Says what a namespace is for; an empty text removes it. */
+/** Sets a namespace's description; an empty text removes it. */
 export async function describeNamespace(
 	platform: Platform,
 	caller: Caller,
@@ -31,12 +31,12 @@ export async function describeNamespace(
 	});
 }
 
-/** Deletes a namespace that has no datasets, with its shares, its settings and its history of ingestions. @throws ServiceError CONFLICT */
+/** Deletes a namespace without datasets, with its shares, settings and ingestion history. @throws ServiceError CONFLICT */
 export async function deleteNamespace(platform: Platform, caller: Caller, path: NamespacePath): Promise<void> {
 	const { running, label } = await platform.catalog.write(async (tx) => {
 		const found = await findNamespace(tx, caller, path.username, path.namespace);
 		assertOwner(caller, found, 'delete it');
-		// Who writes a dataset into it holds this row until the dataset is there.
+		// A write of a dataset holds this row until the dataset exists.
 		await lockNamespace(tx, found.id);
 		await assertEmpty(tx, found);
 		const now = platform.now();
@@ -51,10 +51,10 @@ export async function deleteNamespace(platform: Platform, caller: Caller, path: 
 	await finishWipe(platform, running, label);
 }
 
-/** How many names a refusal lists. */
+/** Maximum number of names listed in an error. */
 const namedAtMost = 3;
 
-/** @throws ServiceError CONFLICT that says what is in it */
+/** @throws ServiceError CONFLICT that lists its contents */
 async function assertEmpty(tx: Db, { id, owner, name }: VisibleNamespace): Promise<void> {
 	const label = `${owner}/${name}`;
 	const found = await tx

@@ -26,7 +26,7 @@ export async function listNamespaces(platform: Platform, caller: Caller, query: 
 	const limit = readLimit(query, 1_000);
 	const after = readCursor(query, NamespaceCursor);
 	const all = await visibleNamespaces(db, caller);
-	// The cursor counts also where the namespace that it was made of has been renamed or removed.
+	// The cursor stays valid even if its namespace was renamed or removed.
 	const rest = after === null ? all : all.filter((namespace) => compareSortKeys(sortKeyOf(namespace), after) > 0);
 	const page = pageOf(rest, limit, sortKeyOf);
 	return { ...page, items: await present(db, caller, page.items) };
@@ -38,7 +38,7 @@ export async function getNamespace(platform: Platform, caller: Caller, path: Nam
 	return presentNamespace(db, caller, found);
 }
 
-/** Makes an empty namespace of the caller's own. @throws ServiceError CONFLICT where the caller has one of the name */
+/** Creates an empty namespace for the caller. @throws ServiceError CONFLICT if the caller already has one with this name */
 export async function createNamespace(platform: Platform, caller: Caller, name: string): Promise<Namespace> {
 	const { username, userId } = caller;
 	if (!tokenAllowsAll(caller, 'write', username, name)) {
@@ -109,7 +109,7 @@ async function sumsOf(db: Db, found: readonly VisibleNamespace[]): Promise<[stri
 	return rows.map(({ id, ...rest }) => [id, rest]);
 }
 
-/** A token that does not read all of a namespace learns of those alone that it reads. */
+/** Sums over the readable datasets only, for a token that may not read a whole namespace. */
 async function sumsOfReadable(
 	db: Db,
 	caller: Caller,

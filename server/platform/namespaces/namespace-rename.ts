@@ -12,7 +12,7 @@ import { conflict, type ServiceError } from '../core/service-error.ts';
 import { buildsInto, type Move, moveDefinitions, moveTokenEntries } from '../datasets/moved-names.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Renames a namespace, and in the same transaction every coordinate of a BuildSpec or check and token entry that names it, but no payload. */
+/** Renames a namespace, and in the same transaction every coordinate in BuildSpecs and checks and every token entry that names it; payloads stay. */
 export async function renameNamespace(
 	platform: Platform,
 	caller: Caller,
@@ -37,7 +37,7 @@ export async function renameNamespace(
 		await moveBuilds(tx, namespace, name);
 		return moveTokens(tx, namespace, name);
 	});
-	// A token that was verified before holds the entries as they were.
+	// Tokens that were already verified are cached with their old entries.
 	for (const id of touched) platform.tokens.forget(id);
 	return result;
 }
@@ -62,8 +62,8 @@ const renamedMeanwhile = ({ owner, name }: VisibleNamespace): ServiceError =>
 	conflict(`${owner}/${name} was renamed. Check its current name.`);
 
 /**
- * Builds in progress write their destinations by their new names, and take turns with those that are started later; those that ended
- * go on counting for them. `work.slot` keeps the name that the namespace had when the build was started, however often it is renamed.
+ * Builds in progress write to their destinations' new names, and queue with builds started later; ended ones still count for them. `work.slot` keeps
+ * the namespace's name at the start of the build, however often it's renamed.
  */
 async function moveBuilds(tx: Db, { id, owner }: VisibleNamespace, name: string): Promise<void> {
 	const before = coordinateKey({ owner, namespace: name, datasetName: '' });
@@ -73,7 +73,7 @@ async function moveBuilds(tx: Db, { id, owner }: VisibleNamespace, name: string)
 		.where(buildsInto(id));
 }
 
-/** Entries that name the namespace follow it; one that names it for every owner keeps standing for the others. */
+/** Entries for the namespace follow the rename; an entry that names it for every owner stays for the others. */
 async function moveTokens(tx: Db, namespace: VisibleNamespace, name: string): Promise<string[]> {
 	const folded = foldName(namespace.name);
 	const moved = (permission: TokenPermission): TokenPermission[] => {

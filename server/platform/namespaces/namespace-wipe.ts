@@ -21,10 +21,10 @@ interface EmptyDataset {
 	readonly bytes: number;
 }
 
-/** How often the empty datasets are made anew because a dataset was replaced meanwhile. */
+/** How often the empty datasets are created again because a dataset was replaced in the meantime. */
 const attempts = 5;
 
-/** Wipes a namespace in one transaction; its datasets are emptied or deleted, and the next start removes objects left by a kill. */
+/** Wipes a namespace in one transaction; its datasets are emptied or deleted. If the service is killed, its next start removes remaining objects. */
 export async function wipeNamespace(
 	platform: Platform,
 	caller: Caller,
@@ -74,7 +74,7 @@ export async function wipeNamespace(
 	);
 }
 
-/** The address of a wipe is that of a dataset of this name too: who means to delete one dataset must never wipe all. */
+/** The URL of a wipe is also that of a dataset with this name: deleting one dataset must never wipe all. */
 function assertUnambiguous(all: readonly DatasetRow[], label: string): void {
 	if (!all.some((candidate) => candidate.name === 'balefire')) return;
 	throw conflict(
@@ -87,7 +87,7 @@ async function datasetsOf(db: Db, namespaceId: string, lock?: 'update'): Promise
 	return lock === undefined ? found : found.for(lock);
 }
 
-/** For the rows of each dataset an object with its columns and no rows. They are nobody's until a dataset names them. */
+/** For each dataset's rows, creates an object with its columns and no rows. Nothing references these until a dataset does. */
 async function createEmptyDatasets(
 	platform: Platform,
 	{ owner, name: namespace }: Pick<VisibleNamespace, 'owner' | 'name'>,
@@ -98,7 +98,7 @@ async function createEmptyDatasets(
 	const names = [...new Set(all.map((item) => item.sha256))];
 	if (names.length === 0) return emptied;
 	const parts = await partsOf(catalog.db, names);
-	// Every part has the columns.
+	// Every part has all columns.
 	const firstOf = (name: string): string => parts.get(name)?.[0]?.sha256 ?? name;
 	const first = names.map(firstOf);
 	const read = all.map(({ name: datasetName, sha256 }) => ({
@@ -134,7 +134,7 @@ async function empty(
 	}
 }
 
-/** Links in both directions, also with datasets of others. How many. */
+/** Removes links in both directions, including those with other people's datasets. Returns their number. */
 async function removeLinks(tx: Db, namespaceId: string): Promise<number> {
 	const mine = tx.select({ id: datasets.id }).from(datasets).where(eq(datasets.namespaceId, namespaceId));
 	const removed = await tx

@@ -5,7 +5,7 @@ import type { Db } from '../../store/catalog/catalog.ts';
 import { namespaces, shares } from '../../store/catalog/schema/namespaces.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 
-/** Makes a namespace of a user, or finds the one that has the name. Its id. */
+/** Creates a user's namespace, or finds it by name. Returns its id. */
 export async function ensureNamespace(tx: Db, ownerId: string, name: string, now: Date): Promise<string> {
 	const folded = foldName(name);
 	await tx.insert(namespaces).values({ id: randomUUID(), ownerId, name, folded, createdAt: now }).onConflictDoNothing();
@@ -15,7 +15,7 @@ export async function ensureNamespace(tx: Db, ownerId: string, name: string, now
 	return found.id;
 }
 
-/** The id of a namespace, by its present name and whoever may see it; null where there is none. */
+/** The id of a namespace by its current name, regardless of access; null if it doesn't exist. */
 export async function namespaceIdOf(db: Db, path: { owner: string; namespace: string }): Promise<string | null> {
 	const [found] = await db
 		.select({ id: namespaces.id })
@@ -25,7 +25,7 @@ export async function namespaceIdOf(db: Db, path: { owner: string; namespace: st
 	return found?.id ?? null;
 }
 
-/** Lets a user into a namespace; a grant that is there already stays as it is. */
+/** Shares a namespace with a user; an existing grant stays as it is. */
 export async function grantShare(tx: Db, grant: typeof shares.$inferInsert): Promise<void> {
 	await tx.insert(shares).values(grant).onConflictDoNothing();
 }

@@ -66,7 +66,7 @@ export async function grantShareTo(
 	return granted;
 }
 
-/** Takes an access away. Requests, streams and signed addresses that rest on it end at once. */
+/** Revokes access. Requests, streams and signed URLs that depend on it end immediately. */
 export async function revokeShare(
 	platform: Platform,
 	caller: Caller,
@@ -110,7 +110,7 @@ export async function leaveNamespace(platform: Platform, caller: Caller, path: N
 
 const by = alias(users, 'by_user');
 
-/** What happened to the shares of a namespace of the caller's, newest first. */
+/** Changes of shares in a namespace of the caller's, newest first. */
 export async function listShareChanges(
 	platform: Platform,
 	caller: Caller,
@@ -144,7 +144,7 @@ async function findAdministered(db: Db, caller: Caller, path: NamespacePath): Pr
 	return namespace;
 }
 
-/** Lets changes of a namespace's shares follow each other: one cannot wait for a row that another is about to make. */
+/** Serializes changes of a namespace's shares, because a transaction can't wait for a row that another one is about to insert. */
 async function inTurn(tx: Db, { id }: VisibleNamespace): Promise<void> {
 	await tx.select({ id: namespaces.id }).from(namespaces).where(eq(namespaces.id, id)).for('no key update');
 }

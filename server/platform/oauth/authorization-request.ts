@@ -5,18 +5,18 @@ export interface AuthorizeRequest {
 	readonly response: ResponseType;
 	readonly redirectUri: string;
 	readonly state: string;
-	/** What the id token repeats; null where none was sent. */
+	/** Repeated in the ID token; null if none was sent. */
 	readonly nonce: string | null;
 	/** S256 of the verifier (RFC 7636); null with the implicit flow. */
 	readonly challenge: string | null;
 	readonly openid: boolean;
-	/** Name to begin with. */
+	/** Username to prefill. */
 	readonly hint: string;
 }
 
 export type ResponseType = 'code' | 'token' | 'id_token token';
 
-/** Where a refusal goes: to the person, because the address to go back to cannot be trusted; or back to the console. */
+/** Where an error goes: to the user, if the redirect URL can't be trusted, or else back to the console. */
 export type ReadRequest =
 	| { readonly kind: 'request'; readonly request: AuthorizeRequest }
 	| { readonly kind: 'page'; readonly message: string }
@@ -25,7 +25,7 @@ export type ReadRequest =
 const longest = 1_000;
 const challengeForm = /^[\w-]{43}$/;
 
-/** Reads an authorization request (RFC 6749, sections 4.1.1 and 4.2.1; RFC 7636; OpenID Connect Core, section 3.2.2.1). */
+/** Parses an authorization request (RFC 6749, sections 4.1.1 and 4.2.1; RFC 7636; OpenID Connect Core, section 3.2.2.1). */
 export function readAuthorizeRequest(settings: Settings, query: URLSearchParams): ReadRequest {
 	const doubled = [...new Set(query.keys())].find((key) => query.getAll(key).length > 1);
 	const one = (name: string): string | null => (name === doubled ? null : query.get(name) || null);
@@ -70,7 +70,7 @@ export function readAuthorizeRequest(settings: Settings, query: URLSearchParams)
 	return { kind: 'request', request: { ...request, challenge: response === 'code' ? challenge : null } };
 }
 
-/** The console's address with an answer: in the query with a code, else in the fragment, which no server is sent. */
+/** The console's URL with the response: a code in the query, otherwise in the fragment, which isn't sent to servers. */
 export function addressBack(
 	{ publicUrl }: Pick<Settings, 'publicUrl'>,
 	{ redirectUri, state, response }: { redirectUri: string; state: string | null; response: ResponseType },
@@ -97,7 +97,7 @@ function notRegistered(redirectUri: string): string {
 
 export const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** The exact addresses an authorization may return to: the service's own console, under each loopback name, and the listed consoles. */
+/** The exact redirect URLs allowed: the service's own console, under each loopback name, and the configured consoles. */
 function redirectAddresses({ publicUrl, consoleOrigins, consoleUrls }: Settings): string[] {
 	const { hostname, port, protocol, pathname } = new URL(publicUrl);
 	const base = pathname.replace(/\/$/, '');

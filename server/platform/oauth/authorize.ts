@@ -15,12 +15,12 @@ import { makeCode } from './authorization-code.ts';
 import { type AuthorizeRequest, addressBack } from './authorization-request.ts';
 import { idToken } from './id-token.ts';
 
-/** How somebody shows who they are on the authorization page. */
+/** How a user authenticates on the authorization page. */
 export type Proof =
 	| { readonly kind: 'passphrase'; readonly username: string; readonly passphrase: string }
 	| { readonly kind: 'code'; readonly code: string };
 
-/** Signs in and returns the redirect. @param from the caller's address for throttling, may be empty @throws UNAUTHORIZED, RATE_LIMITED */
+/** Signs in and returns the redirect. @param from the client's address for throttling, may be empty @throws UNAUTHORIZED, RATE_LIMITED */
 export async function authorize(
 	platform: Platform,
 	request: AuthorizeRequest,
@@ -30,10 +30,10 @@ export async function authorize(
 	if (!platform.settings[proof.kind === 'code' ? 'signInLinks' : 'passphrases'])
 		throw unauthorized(turnedOff[proof.kind]);
 	const watched = watchedNames(proof, from);
-	// Counted before it is known how it ends, so that many at once do not all pass.
+	// Counted before the result is known, so that concurrent attempts don't all pass.
 	const seconds = await platform.throttle.enter(watched);
 	if (seconds > 0) throw new ServiceError('RATE_LIMITED', `Too many attempts. Try again in ${inWords(seconds)}.`);
-	// Outside of the transaction: it takes long on purpose.
+	// Outside the transaction, because hashing is deliberately slow.
 	const known = proof.kind === 'passphrase' ? await whoKnows(platform, proof) : null;
 	const answer = await platform.catalog.write(async (tx) => {
 		const user = known ?? (await redeemCode(platform, tx, proof.kind === 'code' ? proof.code : ''));
@@ -48,7 +48,7 @@ const turnedOff = {
 	code: 'Sign-in links are turned off on this service.',
 } as const;
 
-/** The redirect for a user who is proven already, by the provider. */
+/** The redirect for a user already authenticated by the provider. */
 export async function authorizeUser(platform: Platform, request: AuthorizeRequest, user: User): Promise<string> {
 	const answer = await platform.catalog.write((tx) => answerFor(platform, tx, request, user));
 	return addressBack(platform.settings, request, answer);
@@ -88,7 +88,7 @@ async function whoKnows(
 		.where(eq(users.folded, foldName(username)));
 	const isRight = await checkPassphrase(passphrase, user?.passphrase ?? null);
 	if (user === undefined || !isRight || user.disabledAt !== null) {
-		// Not waited for: how long an answer takes doesn't tell which names there are.
+		// Not awaited: response times must not reveal which usernames exist.
 		if (user !== undefined) noteDenied(platform, user, isRight ? 'the user is disabled' : 'incorrect passphrase');
 		throw unauthorized(isRight ? 'This user is disabled. Ask an administrator.' : 'Incorrect user name or passphrase.');
 	}
@@ -96,7 +96,7 @@ async function whoKnows(
 	return { id, username: written, name, email };
 }
 
-/** Attempts are slowed down, and so can't fill the log. */
+/** Attempts are throttled, so they can't flood the log. */
 function noteDenied(
 	{ catalog, log, now }: Platform,
 	{ id, username }: typeof users.$inferSelect,
@@ -109,7 +109,7 @@ function noteDenied(
 		.catch((error: unknown) => log.error('A refused sign-in couldn’t be added to the audit log.', error));
 }
 
-/** One person's typing errors cost little; a name tried from everywhere and an address that tries everybody are slowed down, too. */
+/** One person's typos cost little; a username tried from everywhere, and an address that tries every username, are throttled too. */
 function watchedNames(proof: Proof, from: string): Watched[] {
 	const address = from === '' ? [] : [{ name: `from ${from}`, free: 30 }];
 	if (proof.kind === 'code') return address;

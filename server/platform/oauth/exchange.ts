@@ -11,7 +11,7 @@ import type { Platform } from '../state/platform.ts';
 import { type CodeClaim, readCode } from './authorization-code.ts';
 import { idToken } from './id-token.ts';
 
-/** A refusal of the token endpoint (RFC 6749, section 5.2). */
+/** An error of the token endpoint (RFC 6749, section 5.2). */
 export class OAuthError extends Error {
 	override name = 'OAuthError';
 	readonly error: 'invalid_request' | 'invalid_client' | 'invalid_grant' | 'unsupported_grant_type';
@@ -42,7 +42,7 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 		throw new OAuthError('invalid_grant', 'This code isn’t from this service, or is older than a minute.');
 	const challenge = createHash('sha256').update(verifier).digest('base64url');
 	const belongs = claim.redirectUri === redirectUri && claim.challenge === challenge;
-	// In one transaction with the token, so that a second use finds the token that it ends. A refusal spends the code, too.
+	// In one transaction with the token, so that a second use finds the token to revoke. A refused exchange uses up the code too.
 	const outcome = await platform.catalog.write(async (tx) => {
 		if (!(await markUsed(tx, claim.id, new Date(claim.expires), now))) return 'used';
 		return belongs ? issueFor(platform, tx, claim) : 'foreign';
@@ -58,7 +58,7 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 	return outcome;
 }
 
-/** Null where the user was shut out meanwhile. */
+/** Null if the user was disabled in the meantime. */
 async function issueFor(platform: Platform, tx: Db, claim: CodeClaim): Promise<TokenResponse | null> {
 	const isActive = and(eq(users.id, claim.userId), isNull(users.disabledAt));
 	const [user] = await tx.select().from(users).where(isActive);

@@ -1,7 +1,7 @@
 import type { AuthorizationServer } from '#contract/sign-in.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** What a console needs to know to sign somebody in (RFC 8414). */
+/** What a client needs to sign users in (RFC 8414). */
 export const metadataOf = ({ settings: { publicUrl } }: Pick<Platform, 'settings'>): AuthorizationServer => ({
 	issuer: publicUrl,
 	authorization_endpoint: `${publicUrl}/auth/authorize`,
@@ -16,7 +16,7 @@ export const metadataOf = ({ settings: { publicUrl } }: Pick<Platform, 'settings
 	authorization_response_iss_parameter_supported: true,
 });
 
-/** What checks an id token (RFC 7517). */
+/** Public keys that verify ID tokens (RFC 7517). */
 export const keySetOf = ({ keys, now }: Pick<Platform, 'keys' | 'now'>) => ({
 	keys: keys.verifying(now()).map((key) => ({ ...key.jwk, kid: key.id, alg: 'ES256', use: 'sig' })),
 });

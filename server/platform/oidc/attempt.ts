@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import type { Keys } from '../state/keys.ts';
 import { signedTexts } from '../state/signed-text.ts';
 
-/** A sign-in that was begun in a browser, which keeps it in a cookie until the provider sends the person back. */
+/** A sign-in in progress, stored in a cookie until the provider redirects back. */
 const Kept = z.object({
 	id: z.uuid(),
-	/** The console's request, as it was sent to our sign-in page. */
+	/** The console's request, as sent to our sign-in page. */
 	search: z.string(),
 	/** Milliseconds. */
 	expires: z.int(),
@@ -15,7 +15,7 @@ const Kept = z.object({
 export interface Attempt extends z.infer<typeof Kept> {
 	readonly state: string;
 	readonly nonce: string;
-	/** Of PKCE (RFC 7636). */
+	/** PKCE verifier (RFC 7636). */
 	readonly verifier: string;
 }
 
@@ -23,13 +23,13 @@ export const attemptMs = 10 * 60_000;
 
 const cookies = signedTexts('oidc-cookie', Kept);
 
-/** A new attempt, and the signed text that a cookie keeps. State, nonce and verifier are derived from its id: the cookie tells none. */
+/** A new attempt, and the signed text for the cookie. State, nonce and verifier are derived from its id, so the cookie doesn't reveal them. */
 export function beginAttempt(keys: Pick<Keys, 'links'>, search: string, now: Date): { attempt: Attempt; kept: string } {
 	const kept = { id: randomUUID(), search, expires: now.getTime() + attemptMs };
 	return { attempt: withSecrets(keys.links, kept), kept: cookies.make(keys, kept) };
 }
 
-/** Null where the text was not made here, or belongs to another state. Keys may have been rotated since. */
+/** Null if the text wasn't made here, or belongs to another state. Keys may have been rotated since. */
 export function readAttempt(keys: Pick<Keys, 'linkSecrets'>, kept: string, state: string, now: Date): Attempt | null {
 	const found = cookies.read(keys, kept, now);
 	if (found === null) return null;

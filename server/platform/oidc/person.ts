@@ -3,21 +3,21 @@ import type { OidcSettings } from '../../settings/settings.ts';
 import type { Claims } from './provider.ts';
 import { SignInRefusal } from './refusal.ts';
 
-/** Somebody as the provider knows them. */
+/** A user as the provider knows them. */
 export interface Person {
-	/** The provider, as its ID tokens name it. */
+	/** The provider, as named in its ID tokens. */
 	readonly issuer: string;
 	readonly subject: string;
-	/** The user name to begin with. */
+	/** Preferred username. */
 	readonly username: string;
 	readonly name: string;
-	/** Empty unless the provider has verified it: anyone can claim another. */
+	/** Empty unless verified by the provider, because anyone can claim someone else's address. */
 	readonly email: string;
-	/** Null where the provider has no say in it. */
+	/** Null if the provider doesn't decide it. */
 	readonly admin: boolean | null;
 }
 
-/** Reads claims. @throws SignInRefusal where the email address doesn't belong to a domain that may sign in */
+/** Parses claims. @throws SignInRefusal if the email address isn't in an allowed domain */
 export function personOf({ emailDomains, admins }: OidcSettings, claims: Claims): Person {
 	const claimed = textOf(claims.email);
 	const isVerified = claims.email_verified === true || claims.email_verified === 'true';
@@ -53,7 +53,7 @@ function splitEmail(text: string): string[] {
 	return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** Leaves room for a number behind it. */
+/** Leaves room for a numeric suffix. */
 const usernameOf = (text: string): string =>
 	text
 		.normalize('NFC')

@@ -6,17 +6,17 @@ import { refusalOf } from './refusal.ts';
 
 export const callbackPath = '/auth/callback';
 
-/** What the provider says about somebody, in the ID token and at its userinfo endpoint. */
+/** The provider's claims about a user, from the ID token and its userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string };
 
 const timeoutSeconds = 10;
 const toleranceSeconds = 30;
-/** How long what the provider says about itself counts. */
+/** How long the provider's metadata is cached. */
 const discoveredMs = 60 * 60_000;
 
 export type Provider = ReturnType<typeof createProvider>;
 
-/** The OpenID Connect provider of the settings. What it says about itself is read when somebody first signs in. */
+/** The configured OpenID Connect provider. Its metadata is read when somebody first signs in. */
 export function createProvider(
 	{ settings: { publicUrl }, now }: Pick<Platform, 'settings' | 'now'>,
 	oidc: OidcSettings,
@@ -24,13 +24,13 @@ export function createProvider(
 	let found: { readonly config: Promise<Configuration>; readonly at: number } | null = null;
 	const redirectUri = publicUrl + callbackPath;
 
-	/** The package and the provider's metadata: neither is loaded before somebody needs them. */
+	/** The package and the provider's metadata, loaded on first use. */
 	const open = async () => {
 		const client = await import('openid-client');
 		if (found === null || now().getTime() - found.at > discoveredMs) {
 			const secret = oidc.clientSecret ?? undefined;
 			const auth = secret === undefined ? client.None() : client.ClientSecretBasic(secret);
-			// Settings allow plain HTTP on this machine alone. The signature counts, also where TLS would do.
+			// Settings allow plain HTTP only on this machine. Signatures are checked even where TLS would suffice.
 			const insecure = oidc.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
 			const execute = [client.enableNonRepudiationChecks, ...insecure];
 			const options = { execute, timeout: timeoutSeconds };
@@ -48,7 +48,7 @@ export function createProvider(
 
 	return {
 		settings: oidc,
-		/** Where the browser is sent. @throws SignInRefusal */
+		/** The URL to redirect the browser to. @throws SignInRefusal */
 		async addressFor({ state, nonce, verifier }: Attempt): Promise<string> {
 			const { client, config } = await open();
 			return client.buildAuthorizationUrl(config, {
@@ -61,7 +61,7 @@ export function createProvider(
 				...(oidc.prompt === 'default' ? {} : { prompt: oidc.prompt }),
 			}).href;
 		},
-		/** Who came back: the code is exchanged, and the ID token checked. @throws SignInRefusal */
+		/** The claims of the user who came back: exchanges the code and validates the ID token. @throws SignInRefusal */
 		async claimsOf({ state, nonce, verifier }: Attempt, search: string): Promise<Claims> {
 			const { client, config } = await open();
 			try {
@@ -72,9 +72,9 @@ export function createProvider(
 				if (claims === undefined) throw new Error('The ID token is missing.');
 				if (config.serverMetadata().userinfo_endpoint === undefined) return claims;
 				const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-				// Whether an address is verified says whoever names it.
+				// `email_verified` must come from the same source as the address.
 				const verified = info.email === undefined ? {} : { email_verified: undefined };
-				// Who says so, and of whom, was verified in the ID token alone.
+				// Only the ID token's issuer and subject were verified.
 				return { ...claims, ...verified, ...info, iss: claims.iss, sub: claims.sub };
 			} catch (error) {
 				throw refusalOf(error);

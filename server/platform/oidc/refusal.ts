@@ -7,14 +7,14 @@ interface RefusalFacts {
 	readonly cause?: unknown;
 }
 
-/** Why a sign-in with the provider ends without anybody signed in, in words for the person. */
+/** Why a sign-in with the provider failed; the message is for the user. */
 export class SignInRefusal extends Error {
 	override name = 'SignInRefusal';
-	/** The user whose identity was proven; empty where there is none. */
+	/** The authenticated user; empty if there is none. */
 	readonly username: string;
-	/** What the provider calls whoever it was, for the audit log; empty where nothing is known. Nobody has verified it. */
+	/** The provider's unverified name for the person, for the audit log; empty if unknown. */
 	readonly claimed: string;
-	/** 401: nobody is proven. 403: somebody is, and may not sign in. 502: the provider doesn't do its part. */
+	/** 401: not authenticated. 403: authenticated, but not allowed to sign in. 502: the provider failed. */
 	readonly status: 401 | 403 | 502;
 	constructor(message: string, { status = 401, username = '', claimed = username, cause }: RefusalFacts = {}) {
 		super(message, { cause });
@@ -24,7 +24,7 @@ export class SignInRefusal extends Error {
 	}
 }
 
-/** What went wrong between us and the provider. Its cause goes to the log only: it may hold what the provider sent. */
+/** A failure between us and the provider. Its cause only goes to the log, because it may contain what the provider sent. */
 export function refusalOf(error: unknown): SignInRefusal {
 	if (error instanceof SignInRefusal) return error;
 	const refuse = (message: string, status: 401 | 502 = 401) => new SignInRefusal(message, { status, cause: error });
@@ -72,7 +72,7 @@ export function refusalOf(error: unknown): SignInRefusal {
 	);
 }
 
-/** The claim, parameter or member that a check failed on. */
+/** The claim, parameter or member that failed validation. */
 function claimIn(error: unknown): string | null {
 	for (let at = error; at instanceof Error; at = at.cause) {
 		if (/"iss" \(issuer\) (response parameter|missing)|parameter "iss"/.test(at.message)) return 'iss';

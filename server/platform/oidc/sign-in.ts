@@ -9,7 +9,7 @@ import type { Provider } from './provider.ts';
 import { refusalOf, SignInRefusal } from './refusal.ts';
 import { userOf } from './user-of.ts';
 
-/** The user that the provider's response proves, made at the first sign-in. A refusal is recorded. @throws SignInRefusal */
+/** The user that the provider's response authenticates, created at the first sign-in. Refusals are recorded. @throws SignInRefusal */
 export async function finishAttempt(
 	platform: Platform,
 	{ provider, refusals }: { readonly provider: Provider; readonly refusals: Refusals },
@@ -39,8 +39,8 @@ export type Refusals = ReturnType<typeof createRefusals>;
 const anonymousMs = 60_000;
 
 /**
- * Adds refusals to the audit log, and their causes to the service's. Where nobody is proven, whoever asks could fill both:
- * then one a minute is added, with how many were left out before it.
+ * Adds refusals to the audit log, and their causes to the service's log. Unauthenticated requests could flood both, so they are limited to one entry
+ * per minute, with the number of omitted ones.
  */
 export function createRefusals(platform: Platform) {
 	let last = Number.NEGATIVE_INFINITY;

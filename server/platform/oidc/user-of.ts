@@ -12,7 +12,7 @@ import { SignInRefusal } from './refusal.ts';
 
 type Row = typeof users.$inferSelect;
 
-/** The user of a person: who has their identity, or a new one. @returns what of the user is other than before @throws SignInRefusal */
+/** The user for a person: the one with their identity, or a new one. @returns how the user changed @throws SignInRefusal */
 export async function userOf(
 	tx: Db,
 	oidc: OidcSettings,
@@ -27,7 +27,7 @@ export async function userOf(
 	const admin = person.admin ?? row.admin;
 	const [name, email] = [person.name || row.name, person.email || row.email];
 	const isOther = name !== row.name || email !== row.email || admin !== row.admin;
-	// Other copies hear of a change of users by the moment at which they were disabled, which is set again.
+	// Setting `disabledAt` again, to the same value, notifies other copies of the change.
 	if (isOther)
 		await tx.update(users).set({ name, email, admin, disabledAt: row.disabledAt }).where(eq(users.id, row.id));
 	if (admin !== row.admin) {
@@ -37,7 +37,7 @@ export async function userOf(
 	return { user: { id: row.id, username: row.username, name, email }, change };
 }
 
-/** By the provider's own name of itself, which what is set may differ from by a slash; identities were once kept by that. */
+/** By the provider's own issuer name, which may differ from the configured one by a slash; identities were formerly stored under the latter. */
 async function findByIdentity(tx: Db, oidc: OidcSettings, { issuer, subject }: Person): Promise<Row | null> {
 	const isTheirs = and(inArray(userIdentities.issuer, [issuer, oidc.issuer]), eq(userIdentities.subject, subject));
 	const found = await tx
@@ -45,7 +45,7 @@ async function findByIdentity(tx: Db, oidc: OidcSettings, { issuer, subject }: P
 		.from(userIdentities)
 		.innerJoin(users, eq(users.id, userIdentities.userId))
 		.where(isTheirs)
-		// What an admin changes meanwhile isn't written back as it was.
+		// Keeps concurrent changes by an admin from being overwritten.
 		.for('update', { of: users });
 	const own = found.find((identity) => identity.issuer === issuer);
 	const [former] = found;
@@ -60,29 +60,29 @@ async function linkOrCreate(tx: Db, oidc: OidcSettings, person: Person, now: Dat
 	const { issuer, subject } = person;
 	const identity = { issuer, subject, userId: user.id, createdAt: now };
 	const [added] = await tx.insert(userIdentities).values(identity).onConflictDoNothing().returning();
-	// The same person signed in for the first time twice at once: the transaction ends, and nothing of it is kept.
+	// Two concurrent first sign-ins of the same person: roll this one back.
 	if (added === undefined) throw new SignInRefusal('You signed in twice at the same time. Sign in again.');
-	// Another way in than the provider is none of theirs any more.
+	// From now on, the provider is the only way in.
 	await tx.delete(invitations).where(eq(invitations.userId, user.id));
 	await record(tx, user, now, known === null ? 'createUser' : 'linkUser', `first sign-in with ${issuer}`);
 	return user;
 }
 
-/** The only user with this address, if no identity leads to that user yet. */
+/** The only user with this address, if that user has no identity yet. */
 async function findByEmail(tx: Db, email: string): Promise<Row | null> {
 	const found = await tx
 		.select({ user: users })
 		.from(users)
 		.leftJoin(userIdentities, eq(userIdentities.userId, users.id))
 		.where(and(sql`lower(${users.email}) = ${email.toLowerCase()}`, isNull(userIdentities.userId)))
-		// What an admin changes meanwhile isn't written back as it was.
+		// Keeps concurrent changes by an admin from being overwritten.
 		.for('update', { of: users });
 	return found.length === 1 ? (found[0]?.user ?? null) : null;
 }
 
-/** Makes a user whose name is free: one that is taken belongs to somebody else. */
+/** Creates a user with an unused name: a taken one belongs to somebody else. */
 async function create(tx: Db, { username: best, name, email, admin }: Person, now: Date): Promise<Row> {
-	// As with every way to add users: somebody must be able to manage the others.
+	// The first user becomes admin, to be able to manage the others.
 	const isAdmin = admin ?? !(await hasUsers(tx));
 	const numbered = Array.from({ length: 1_000 }, (_, index) => `${best}-${index + 2}`);
 	for (const username of [best, ...numbered]) {

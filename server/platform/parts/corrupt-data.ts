@@ -14,7 +14,7 @@ interface StoredIn {
 	readonly objects: readonly string[];
 }
 
-/** Does work that reads the objects of datasets. @throws ServiceError DATA_CORRUPT that names the dataset whose object is corrupt */
+/** Runs work that reads datasets' objects. @throws ServiceError DATA_CORRUPT that names the dataset with the corrupt object */
 export async function readingDatasets<T>(
 	{ catalog, log }: Pick<Platform, 'catalog' | 'log'>,
 	all: readonly StoredIn[],
@@ -33,7 +33,7 @@ export async function readingDatasets<T>(
 	}
 }
 
-/** What an object holds, and how to get it back. */
+/** What an object contains, and how to recover it. */
 export interface StoredData {
 	readonly what: string;
 	readonly remedy: string;
@@ -54,7 +54,7 @@ export const uploadedData = (target: string): StoredData => ({
 	remedy: 'Cancel this upload and start it again.',
 });
 
-/** Says what is corrupt and how to get it back; why it is corrupt, and which object, is for the log. */
+/** Reports what is corrupt and how to recover it; the reason and the object only go to the log. */
 export function corrupt(log: Log, { sha256, problem }: CorruptObjectError, { what, remedy }: StoredData): ServiceError {
 	log.error(`${what} is ${problem === 'missing' ? 'missing' : 'corrupt'} (object ${sha256}).`);
 	const words = problem === 'missing' ? 'is missing from storage' : 'is corrupt: its bytes changed in storage';

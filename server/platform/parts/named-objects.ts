@@ -6,7 +6,10 @@ import { parts } from '../../store/catalog/schema/parts.ts';
 import { rowResults } from '../../store/catalog/schema/row-results.ts';
 import { runOutputs, runSources, runs } from '../../store/catalog/schema/runs.ts';
 
-/** Whether a dataset, a version or a part of one, the output of a run, a run in progress by its sources, an open ingestion, or the result of a row query names an object. */
+/**
+ * Whether an object is referenced by a dataset, a version or part of one, a run's output, a run in progress (as a source), an open ingestion, or a
+ * row query's result.
+ */
 export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 	const activeRuns = db
 		.select({ id: runs.id })
@@ -25,7 +28,7 @@ export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 	return false;
 }
 
-/** Every object that something names. */
+/** Every referenced object. */
 export async function namedObjects(db: Db): Promise<Set<string>> {
 	const results = await db.select({ sha256: rowResults.sha256 }).from(rowResults).where(isNotNull(rowResults.sha256));
 	const lasting = await lastingObjects(db);
@@ -33,7 +36,7 @@ export async function namedObjects(db: Db): Promise<Set<string>> {
 	return lasting;
 }
 
-/** All of them but results of row queries, which can be made again. */
+/** All of them except results of row queries, which can be recomputed. */
 export async function lastingObjects(db: Db): Promise<Set<string>> {
 	const ofParts = await db.select({ sha256: parts.sha256, content: parts.content }).from(parts);
 	const ofDatasets = await db.select({ sha256: datasets.sha256 }).from(datasets);

@@ -5,31 +5,31 @@ import { datasets, datasetVersions, releasedObjects } from '../../store/catalog/
 import { batches } from '../core/batches.ts';
 import { objectsOf } from './parts.ts';
 
-/** Whose rows an object held. */
+/** Whose rows an object contained. */
 interface Held {
 	readonly namespaceId: string;
 	readonly dataset: string;
 }
 
-/** Objects that held rows of a dataset, and what named those rows where several were named together. */
+/** Objects that contained rows of a dataset, and what referenced those rows if there were several objects. */
 export interface ReleasedObjects {
 	readonly objects: readonly string[];
 	readonly contents: readonly string[];
 }
 
-/** By then a sweep has removed the objects. */
+/** A sweep has removed the objects by then. */
 const notedMs = 24 * 3_600_000;
 
-/** Notes the objects of rows that a dataset held until now. In the transaction that replaces them. */
+/** Records the objects of a dataset's former rows, in the transaction that replaces them. */
 export async function noteReleasedRows(tx: Db, held: Held, content: string, now: Date): Promise<void> {
 	await note(tx, held, await objectsOf(tx, [content]), content, now);
 }
 
-/** Notes the objects of chunks that are written, or given up. */
+/** Records the objects of chunks that were written or abandoned. */
 export const noteReleasedChunks = (tx: Db, held: Held, objects: readonly string[], now: Date): Promise<void> =>
 	note(tx, held, objects, null, now);
 
-/** Everything that was noted of a namespace, or of one dataset of it, and all versions; they are kept no more. Before the datasets go. */
+/** Takes, and removes, everything recorded for a namespace or one of its datasets, plus all versions. Call it before the datasets are deleted. */
 export async function takeReleasedObjects(tx: Db, namespaceId: string, dataset?: string): Promise<ReleasedObjects> {
 	const ofDataset = dataset === undefined ? undefined : eq(releasedObjects.dataset, foldName(dataset));
 	const ofNamespace = tx

@@ -6,10 +6,10 @@ import { type ColumnValues, parts } from '../../store/catalog/schema/parts.ts';
 import { runSources, runs } from '../../store/catalog/schema/runs.ts';
 import { batches } from '../core/batches.ts';
 
-/** A piece of a dataset's rows: a Parquet object, and what is known of it. */
+/** A piece of a dataset's rows: a Parquet object and its statistics. */
 export interface Part {
 	readonly sha256: string;
-	/** Null where nobody asked yet, as of rows that are one object. */
+	/** Null if not read yet, as for rows in a single object. */
 	readonly known: {
 		readonly rows: number;
 		readonly bytes: number;
@@ -19,36 +19,36 @@ export interface Part {
 
 export type KnownPart = Part & { readonly known: NonNullable<Part['known']> };
 
-/** Rows that were stored and that nothing names yet. */
+/** Stored rows that nothing references yet. */
 export interface StoredRows {
-	/** What names them: the object of the only part, or what `parts` knows them by. */
+	/** Their identifier: the object of a single part, or the key in `parts`. */
 	readonly sha256: string;
 	readonly rows: number;
 	readonly bytes: number;
-	/** In order; none where they are one object. */
+	/** In order; none if they are a single object. */
 	readonly parts: readonly KnownPart[];
 }
 
-/** Several parts as the rows of one dataset (docs/decisions/0015-rows-in-parts.md). */
+/** Combines several parts to the rows of one dataset (docs/decisions/0015-rows-in-parts.md). */
 export function rowsOfParts(all: readonly KnownPart[]): StoredRows {
 	const name = createHash('sha256').update(all.map((part) => `${part.sha256}\n`).join(''));
 	const sum = (of: (known: KnownPart['known']) => number) => all.reduce((total, part) => total + of(part.known), 0);
 	return { sha256: name.digest('hex'), rows: sum((item) => item.rows), bytes: sum((item) => item.bytes), parts: all };
 }
 
-/** Puts down of which parts rows are made; in the transaction in which something names them. */
+/** Records which parts make up rows, in the transaction in which something references them. */
 export async function putParts(tx: Db, { sha256, parts: all }: Pick<StoredRows, 'sha256' | 'parts'>): Promise<void> {
 	const rows = all.map((part, position) => ({ content: sha256, position, sha256: part.sha256, ...part.known }));
 	for (const batch of batches(rows, 100)) {
 		await tx
 			.insert(parts)
 			.values(batch)
-			// The same rows are there already, or about to be dropped: `dropParts` waits, and looks again.
+			// If the same rows exist, they may be about to be dropped; `dropParts` waits for this and checks again.
 			.onConflictDoUpdate({ target: [parts.content, parts.position], set: { content: sha256 } });
 	}
 }
 
-/** The parts of rows, by what names them; rows that are one object are one part. */
+/** The parts of rows, by identifier; rows in a single object are one part. */
 export async function partsOf(db: Db, names: readonly string[]): Promise<Map<string, Part[]>> {
 	const found = new Map<string, Part[]>();
 	if (names.length === 0) return found;
@@ -64,13 +64,13 @@ export async function partsOf(db: Db, names: readonly string[]): Promise<Map<str
 	return found;
 }
 
-/** The objects in which rows are kept, each once. */
+/** The objects that contain rows, without duplicates. */
 export async function objectsOf(db: Db, names: readonly string[]): Promise<string[]> {
 	const found = [...(await partsOf(db, names)).values()].flat();
 	return [...new Set(found.map((part) => part.sha256))];
 }
 
-/** Forgets the parts of rows that no dataset, version or active run names, not their objects. @param names all rows where absent */
+/** Forgets the parts of rows that no dataset, version or active run references, but not their objects. @param names all rows if absent */
 export async function dropParts(tx: Db, names?: readonly string[]): Promise<void> {
 	const among = names === undefined ? undefined : inArray(parts.content, [...names]);
 	if (names?.length === 0) return;

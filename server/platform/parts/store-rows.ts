@@ -8,27 +8,27 @@ import { type KnownPart, type Part, rowsOfParts, type StoredRows } from './parts
 
 type Stores = Pick<Platform, 'engine' | 'objects' | 'settings'>;
 
-/** Parts of small datasets have this share of the largest size, so that a version stores little of what it shares with others. */
+/** Part size of small datasets, as a share of the maximum, so that a version adds few bytes to what it shares with others. */
 const smallestShare = 1 / 64;
-/** More bytes than so many parts hold make parts of the next size. */
+/** Above this number of parts, the next size is used. */
 const partsOfSize = 16;
 const adoptedAtOnce = 4;
 
 /**
- * How large parts of a dataset become.
+ * The part size for a dataset.
  * @param bytes of all its rows
- * @param largest bytes of a part of a large dataset
+ * @param largest part size of a large dataset, bytes
  */
 export function partSizeOf(bytes: number, largest: number): number {
 	let size = largest * smallestShare;
-	// Times four, so that many ends of larger parts are ends of smaller ones, too.
+	// Steps of four, so that many boundaries of larger parts are also boundaries of smaller ones.
 	while (size < largest && bytes > partsOfSize * size) size *= 4;
 	return Math.min(size, largest);
 }
 
 /**
- * Takes in the Parquet file of a dataset: as one object, or, where it is larger than a part, cut into several.
- * @param former what the rows are going to replace: parts that are the same are stored once
+ * Stores a dataset's Parquet file: as one object or, if it's larger than a part, cut into several.
+ * @param former what the rows will replace: equal parts are stored only once
  */
 export async function storeRows(
 	platform: Stores,
@@ -40,7 +40,7 @@ export async function storeRows(
 	return parts === null ? { sha256, rows, bytes, parts: [] } : rowsOfParts(parts);
 }
 
-/** Takes in files that are parts as they are. */
+/** Stores files unchanged as parts. */
 export async function storeParts(files: readonly StagedPart[], rows: number): Promise<StoredRows> {
 	const parts = await adoptAll(files, ({ take }) => take());
 	const [only] = parts;
@@ -48,7 +48,7 @@ export async function storeParts(files: readonly StagedPart[], rows: number): Pr
 	return { sha256: only.sha256, bytes: only.known.bytes, rows, parts: [] };
 }
 
-/** As `storeRows`, behind parts that stay as they are. @param cut the file's parts, where it was cut already */
+/** Like `storeRows`, after existing parts. @param cut the file's parts, if it was already cut */
 export async function storeRowsBehind(
 	platform: Stores,
 	kept: readonly KnownPart[],
@@ -66,7 +66,7 @@ export async function storeRowsBehind(
 	return rowsOfParts([...kept, ...added]);
 }
 
-/** A part of which it is known what its table of contents says. */
+/** A part with the statistics from its footer. */
 export async function knowPart(
 	{ engine, objects }: Pick<Stores, 'engine' | 'objects'>,
 	part: Part,
@@ -79,7 +79,7 @@ export async function knowPart(
 	return { sha256, known: { ...measured, bytes } };
 }
 
-/** @param before bytes of the parts that stay before it */
+/** @param before bytes of the existing parts before it */
 async function takeIn(stores: Stores, file: string, before: number, former: readonly Part[] = []) {
 	const { engine, objects, settings } = stores;
 	const { size } = await stat(file);
@@ -102,7 +102,7 @@ async function adoptAll<T extends MeasuredFile>(
 	adopt: (file: T) => ReturnType<StagedPart['take']>,
 ) {
 	const parts: KnownPart[] = [];
-	// Each is waited for until it is on disk.
+	// Each one waits until it's on disk.
 	await inParallel([...files.entries()], adoptedAtOnce, async ([index, file]) => {
 		const { sha256, bytes } = await adopt(file);
 		parts[index] = { sha256, known: { rows: file.rows, columns: { ...file.columns }, bytes } };
@@ -110,13 +110,13 @@ async function adoptAll<T extends MeasuredFile>(
 	return parts;
 }
 
-/** Rows of more bytes aren't written a second time to find former parts among them, nor are former parts of more fetched. */
+/** Above this size, neither are rows rewritten to match former parts, nor former parts fetched. */
 const mostAligned = 2 ** 30;
 
-/** A share of the rows that is stored anew without looking further. */
+/** If only this share of the rows would be stored again, don't look for more matches. */
 const fewAnew = 1 / 8;
 
-/** Cuts a file where former parts began, if that finds more of them again than its row groups do; null where it doesn't. */
+/** Cuts a file where former parts began, if that reuses more of them than cutting by row groups; otherwise null. */
 async function cutLikeFormer({ engine, objects }: Stores, file: string, most: number, former: readonly Part[]) {
 	const { size } = await stat(file);
 	const bytes = former.reduce((sum, { known }) => sum + (known?.bytes ?? 0), 0);
@@ -145,7 +145,7 @@ async function cutLikeFormer({ engine, objects }: Stores, file: string, most: nu
 		cuts.push(aligned);
 		if (aligned.files.length > 0 && (await anew(aligned)) < unshared) best = aligned;
 	} catch (error) {
-		// Former rows only save space: they may be corrupt, of other columns, or gone by now.
+		// Former rows only save space: they may be corrupt, have other columns, or be gone.
 		if (best === null) throw error;
 	} finally {
 		for (const cut of cuts) if (cut !== best) await cut.dispose();

@@ -5,13 +5,13 @@ import type { Platform } from '../state/platform.ts';
 import { readingDatasets } from './corrupt-data.ts';
 import { type Part, partsOf } from './parts.ts';
 
-/** A dataset to be read, and what names its rows. */
+/** A dataset to read, and the identifier of its rows. */
 export interface ReadRows {
 	readonly coordinate: DatasetCoordinate;
 	readonly sha256: string;
 }
 
-/** A dataset of which some parts are read, at least one. */
+/** A dataset of which at least one part is read. */
 export interface ReadParts {
 	readonly coordinate: DatasetCoordinate;
 	readonly parts: readonly Part[];
@@ -19,7 +19,7 @@ export interface ReadParts {
 
 type Stores = Pick<Platform, 'catalog' | 'engine' | 'objects' | 'log'>;
 
-/** Gives `work` datasets as local files, only the needed parts. @param sql the statement that reads them; null where several do */
+/** Gives `work` the datasets as local files, only the needed parts. @param sql the statement that reads them; null if there are several */
 export async function withRows<T>(
 	platform: Stores,
 	all: readonly ReadRows[],
@@ -30,7 +30,7 @@ export async function withRows<T>(
 	return withParts(platform, sql === null ? whole : await neededParts(platform, whole, sql), work);
 }
 
-/** As `withRows`, as what runs the statement reads them. */
+/** Like `withRows`, for the engine that runs the statement. */
 export async function withRunRows<T>(
 	platform: Stores & Pick<Platform, 'runEngine'>,
 	all: readonly ReadRows[],
@@ -41,7 +41,7 @@ export async function withRunRows<T>(
 	return withParts(platform, await readAll(platform, all), work, platform.objects.withLocations);
 }
 
-/** As `withColumns`, as what runs statements reads them. */
+/** Like `withColumns`, for the engine that runs the statements. */
 export async function withRunColumns<T>(
 	platform: Stores & Pick<Platform, 'runEngine'>,
 	all: readonly ReadRows[],
@@ -55,7 +55,7 @@ export async function withRunColumns<T>(
 const firstParts = (all: readonly ReadParts[]): ReadParts[] =>
 	all.map(({ coordinate, parts }) => ({ coordinate, parts: parts.slice(0, 1) }));
 
-/** Gives `work` a file of each dataset that has all its columns and some of its rows. */
+/** Gives `work` one file per dataset that has all its columns and some of its rows. */
 export async function withColumns<T>(
 	platform: Stores,
 	all: readonly ReadRows[],
@@ -80,7 +80,7 @@ export function withParts<T>(
 	);
 }
 
-/** The parts that a statement can need; one where it needs none, which has the columns. */
+/** The parts that a statement can need; if it needs none, one part for its columns. */
 export async function neededParts(
 	{ engine }: Pick<Stores, 'engine'>,
 	all: readonly ReadParts[],
@@ -102,7 +102,7 @@ export async function neededParts(
 	});
 }
 
-/** Parts that hold some of a dataset's rows, counted from 0, and where the first of those stands in them. */
+/** Parts with some of a dataset's rows (0-based), and the offset of the first row within them. */
 export function partsWith(
 	parts: readonly Part[],
 	offset: number,
@@ -112,7 +112,7 @@ export function partsWith(
 	let skipped = 0;
 	const found: Part[] = [];
 	for (const part of parts) {
-		// Of a part that is the only one it need not be known how many rows it has.
+		// The row count of a single part isn't needed.
 		const rows = part.known?.rows ?? Number.POSITIVE_INFINITY;
 		if (before + rows <= offset) skipped = before + rows;
 		else if (before < offset + limit) found.push(part);

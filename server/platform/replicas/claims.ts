@@ -5,12 +5,12 @@ import { runs } from '../../store/catalog/schema/runs.ts';
 import type { RunRow } from '../runs/run-record.ts';
 import { deadAfterMs } from '../state/membership.ts';
 
-/** A run that was going on in so many copies when they died is not begun again: it may be what ends them. */
+/** A run that was in progress in this many copies when they died isn't started again: it may be the cause. */
 export const mostLost = 3;
 
 const active = inArray(runs.state, ['queued', 'running']);
 
-/** Says that a copy is alive, by the database's clock. */
+/** Records that a copy is alive, by the database's clock. */
 export async function beat(db: Db, id: string): Promise<void> {
 	await db
 		.insert(replicas)
@@ -18,11 +18,11 @@ export async function beat(db: Db, id: string): Promise<void> {
 		.onConflictDoUpdate({ target: replicas.id, set: { seenAt: sql`now()` } });
 }
 
-/** Frees the runs of dead copies and counts them. @param wasSilent this copy was cut off itself, so silence of others isn't counted */
+/** Frees the runs of dead copies and counts them. @param wasSilent this copy was cut off itself, so others' silence doesn't count */
 export async function freeDead(tx: Db, wasSilent: boolean): Promise<number> {
 	const since = sql`now() - ${`${deadAfterMs} milliseconds`}::interval`;
 	const alive = tx.select({ id: replicas.id }).from(replicas).where(sql`${replicas.seenAt} >= ${since}`);
-	// What a copy holds that says nothing any more is freed once its connection has ended: to wait for that would silence this one.
+	// Skips rows locked by a silent copy, which are freed when its connection ends: waiting would make this copy silent too.
 	const dead = await tx
 		.select({ id: runs.id })
 		.from(runs)
@@ -39,7 +39,7 @@ export async function freeDead(tx: Db, wasSilent: boolean): Promise<number> {
 	return freed.length;
 }
 
-/** Frees what a copy had claimed and does not carry out: its end could not be recorded, or the answer to its claim was lost. */
+/** Frees runs that a copy has claimed but isn't running: their end couldn't be recorded, or the answer to the claim got lost. */
 export async function releaseOrphans(tx: Db, copyId: string, carried: readonly string[]): Promise<number> {
 	const freed = await tx
 		.update(runs)
@@ -49,7 +49,7 @@ export async function releaseOrphans(tx: Db, copyId: string, carried: readonly s
 	return freed.length;
 }
 
-/** Claims the next run: of the user with the fewest claimed, oldest first, and one build per destination; null where there is none. */
+/** Claims the next run: from the user with the fewest claimed, oldest first, and one build per destination; null if there is none. */
 export async function claim(tx: Db, copyId: string): Promise<RunRow | null> {
 	const [found] = await tx
 		.select({ id: runs.id })
@@ -79,7 +79,7 @@ export async function claim(tx: Db, copyId: string): Promise<RunRow | null> {
 	return claimed ?? null;
 }
 
-/** Gives back what a copy has claimed, so that others carry it out. */
+/** Returns a copy's claimed runs, so that others run them. */
 export async function handOver(tx: Db, copyId: string): Promise<void> {
 	await tx
 		.update(runs)

@@ -10,7 +10,7 @@ const afterRestart: Takeover = {
 		'The service stopped twice while this was running, so the run isn’t restarted: it may be the cause. Try it on fewer rows, or ask your administrator to check the service log.',
 };
 
-/** Continues the runs that the last process left. To be called once, before any other run begins. @returns when all have begun */
+/** Continues the runs that the last process left. Call it once, before any other run starts. @returns when all have started */
 export async function resumeRuns(platform: Platform): Promise<void> {
 	const left = await platform.catalog.write(async (tx) => {
 		await tx
@@ -22,7 +22,7 @@ export async function resumeRuns(platform: Platform): Promise<void> {
 	for (const row of left) await takeOver(platform, row, afterRestart);
 }
 
-/** Stops what runs, to continue at the next start. */
+/** Stops all runs, to continue at the next start. */
 export async function suspendRuns({ running, catalog }: Pick<Platform, 'running' | 'catalog'>): Promise<void> {
 	if (running.count() === 0) return;
 	await running.stopAll('handed-over');

@@ -22,10 +22,10 @@ import { forgetOldTries } from '../state/shared-throttle.ts';
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now' | 'log'>;
 
 const hourMs = 3_600_000;
-/** Younger objects are kept, as their row may be about to be written, and so are previews, which somebody may be looking at. */
+/** Newer objects are kept because their rows may be about to be written, newer previews because somebody may be looking at them. */
 const graceMs = hourMs;
 
-/** Removes old runs with logs and outputs, then unnamed objects; the next sweep removes what a kill leaves. @returns counts and bytes */
+/** Removes old runs with logs and outputs, then unreferenced objects; if interrupted, the next sweep does the rest. @returns counts and bytes */
 export async function sweep(platform: Parts, signal?: AbortSignal) {
 	const now = platform.now().getTime();
 	const removed = await platform.catalog.write(async (tx) => {
@@ -51,7 +51,7 @@ export async function sweep(platform: Parts, signal?: AbortSignal) {
 	return { runs: removed, ...(await removeUnnamed(platform, new Date(now - graceMs), signal)) };
 }
 
-/** Sweeps now and every hour, one copy for all; what a machine holds beside the store each of them. */
+/** Sweeps now and every hour: shared data in one copy of the service, local data in each. */
 export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'failures' | 'corruption'>) {
 	const abort = new AbortController();
 	let current: Promise<unknown> | null = null;
@@ -74,7 +74,7 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'f
 	const timer = setInterval(begin, hourMs).unref();
 	begin();
 	return {
-		/** Sweeps no more; fulfills when a sweep that is going on has stopped. */
+		/** Stops sweeping; resolves when a sweep in progress has stopped. */
 		async stop() {
 			clearInterval(timer);
 			abort.abort();
@@ -83,10 +83,10 @@ export function startSweeping(platform: Parts & Pick<Platform, 'membership' | 'f
 	};
 }
 
-/** What a clock may gain or lose by itself, or by being adjusted, in an hour, ms. */
+/** How much a clock may drift or be adjusted in an hour, ms. */
 const driftMs = 5 * 60_000;
 
-/** Whether the clock was set since it was asked last: what was just stored may look old then, and is about to be named. */
+/** Whether the clock was changed since the last call: new objects may then look old before they are referenced. */
 function watchClock(now: () => Date): () => boolean {
 	const offset = () => now().getTime() - performance.now();
 	let last = offset();
@@ -101,7 +101,7 @@ function watchClock(now: () => Date): () => boolean {
 async function isOurs({ catalog, membership, now }: Parts & Pick<Platform, 'membership'>): Promise<boolean> {
 	if (membership === null) return true;
 	const dueAt = new Date(now().getTime() + hourMs - 60_000);
-	// What is due later than in an hour was written before the clock was set back.
+	// Anything due more than an hour from now was written before the clock was set back.
 	const isDue = notBetween(scheduledJobs.dueAt, now(), dueAt);
 	const taken = await catalog.write((tx) =>
 		tx
@@ -113,13 +113,13 @@ async function isOurs({ catalog, membership, now }: Parts & Pick<Platform, 'memb
 	return taken.length > 0;
 }
 
-/** Drops from this machine what it holds of objects that nothing names any more. */
+/** Removes local copies of objects that nothing references anymore. */
 export const pruneObjects = async ({ catalog, objects }: Pick<Platform, 'catalog' | 'objects'>): Promise<void> =>
 	objects.prune(await namedObjects(catalog.db));
 
 const ended = inArray(runs.state, ['succeeded', 'failed', 'cancelled']);
 
-/** A run that wrote a version of a dataset stays for as long: it says where the rows come from. */
+/** A run that wrote a dataset version is kept as long as that version, as the origin of its rows. */
 async function removeOldRuns(tx: Db, endedBefore: Date): Promise<number> {
 	const { builtBy } = datasetVersions;
 	const builders = tx.select({ id: builtBy }).from(datasetVersions).where(isNotNull(builtBy));
@@ -130,11 +130,11 @@ async function removeOldRuns(tx: Db, endedBefore: Date): Promise<number> {
 	return removed.length;
 }
 
-/** A plan tells by itself how its steps ended, so that it needs none of their runs. */
+/** A plan records how its steps ended, so it doesn't need their runs. */
 const removeOldPlans = (tx: Db, endedBefore: Date): Promise<unknown> =>
 	tx.delete(buildPlans).where(lt(buildPlans.finishedAt, endedBefore));
 
-/** Counts preview outputs from the newest; where they come to more than the quota, that preview and all older ones go. */
+/** Adds up preview outputs, newest first; the preview that exceeds the quota and all older ones are removed. */
 async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promise<number> {
 	const outputs = await tx
 		.select({ runId: runs.id, finishedAt: runs.finishedAt, sha256: runOutputs.sha256, bytes: runOutputs.bytes })
@@ -146,7 +146,7 @@ async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promis
 	const over = new Set<string>();
 	let bytes = 0;
 	for (const output of outputs) {
-		// Outputs with the same content are one object.
+		// Outputs with equal content share one object.
 		if (!counted.has(output.sha256)) bytes += output.bytes;
 		counted.add(output.sha256);
 		if (bytes > quota && output.finishedAt !== null && output.finishedAt < endedBefore) over.add(output.runId);
@@ -155,7 +155,7 @@ async function removeOverQuota(tx: Db, quota: number, endedBefore: Date): Promis
 	return over.size;
 }
 
-/** Results of row queries go when nobody used them for long, and where there are too many, those that were not used for longest. */
+/** Removes results of row queries that weren't used for long and, if there are too many, the least recently used. */
 async function removeOldResults(
 	tx: Db,
 	{ rowResultsMs, rowResultBytes }: Parts['settings']['retention'],
@@ -178,7 +178,7 @@ async function removeOldResults(
 	for (const ids of batches(over)) await tx.delete(rowResults).where(inArray(rowResults.id, ids));
 }
 
-/** Lists candidates before reading names, so that what is named meanwhile is found; `remove` checks again for what is kept after that. */
+/** Lists candidates before reading references, so that newer references are seen; `remove` checks again for even later ones. */
 async function removeUnnamed(
 	{ catalog, objects, log }: Parts,
 	keptBefore: Date,

@@ -4,13 +4,13 @@ import { KeyFile, type KeyStore } from '../state/keys.ts';
 
 const only = 1;
 
-/** An error of the database repeats what it was given, which is for no log. */
+/** Database errors repeat their parameters, which must not get into a log. */
 const secret = <T>(work: Promise<T>): Promise<T> =>
 	work.catch(() => {
 		throw new Error('Couldn’t store the keys in the catalog. Its log has the reason.');
 	});
 
-/** The keys of copies that share a catalog. Whoever can read its database can sign in as anybody. */
+/** The keys of copies that share a catalog. Anyone who can read its database can sign in as anyone. */
 export function keysInCatalog({ db, write }: Catalog): KeyStore {
 	const read = async (): Promise<KeyFile | null> => {
 		const [row] = await db.select().from(sharedKeys);

@@ -9,17 +9,17 @@ import type { RunOrder } from '../runs/run-production.ts';
 import type { RunRow } from '../runs/run-record.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** How a run continues whose process is gone. */
+/** How to continue a run whose process is gone. */
 export interface Takeover {
-	/** A run that so many processes died with isn't started again: it may be what ends them. */
+	/** A run during which this many processes died isn't started again: it may be the cause. */
 	readonly mostLost: number;
-	/** Logged where it had begun. */
+	/** Logged if it had started. */
 	readonly begunAgain: string;
-	/** Why it fails where `mostLost` is reached. */
+	/** Why it fails when `mostLost` is reached. */
 	readonly gaveUp: string;
 }
 
-/** Begins a stored run, which can be canceled from then on, and returns its end; null where it has ended already. */
+/** Starts a stored run, which can then be canceled, and returns its end; null if it has already ended. */
 export async function takeOver(
 	platform: Platform,
 	row: RunRow,
@@ -48,7 +48,7 @@ export async function takeOver(
 	}
 }
 
-/** What is to be done for a run, from what the catalog holds of it. @throws RunFailure where its token counts no more */
+/** The order for a run, from its record in the catalog. @throws RunFailure if its token is no longer valid */
 async function orderOf(platform: Platform, row: RunRow): Promise<RunOrder> {
 	const caller = row.tokenId === null ? null : await callerOfToken(platform, row.tokenId);
 	if (caller === null || row.work === null) {
@@ -74,7 +74,7 @@ async function orderOf(platform: Platform, row: RunRow): Promise<RunOrder> {
 		namespaceId: row.work.namespaceId ?? null,
 		sources: sources.flatMap(({ namespaceId, sha256, position }): ReadableDataset[] => {
 			const coordinate = row.work?.sources[position];
-			// Whoever may read a namespace that is gone is asked at the end, and nobody may.
+			// Access to a deleted namespace is checked at the end, and refused.
 			return coordinate === undefined ? [] : [{ coordinate, namespaceId: namespaceId ?? '', sha256 }];
 		}),
 	};

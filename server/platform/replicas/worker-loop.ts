@@ -8,7 +8,7 @@ import { type Takeover, takeOver } from './take-over.ts';
 
 const beatEveryMs = 1_000;
 
-/** Takes part: sends heartbeats, carries out the runs that it claims, and receives the other copies' messages. */
+/** Joins the copies: sends heartbeats, runs what it claims, and receives the others' messages. */
 export async function startWorkerLoop(platform: Platform, member: Membership) {
 	const { catalog, settings, log } = platform;
 	const report = (message: string) => (error: unknown) => log.error(message, error);
@@ -28,7 +28,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 				.catch(report(`run ${row.id}: failed`))
 				.finally(() => {
 					carried.delete(row.id);
-					// Another build of the same dataset may have waited for this one, at any copy.
+					// Another build of the same dataset may have been waiting for this one, in any copy.
 					if (!leaving) member.wake();
 				});
 		}
@@ -62,7 +62,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 		onMessage: hear,
 		onCut: () => log.error('Lost the database connection, so messages from other copies aren’t received.'),
 		onHearing() {
-			// Messages may have been missed meanwhile: nothing that they may have ended continues.
+			// Messages may have been missed: drop everything they may have invalidated.
 			platform.tokens.forgetAll();
 			platform.revocations.everyone();
 			platform.keys.reload().catch(report('Couldn’t read the keys again.'));
@@ -75,16 +75,16 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 	};
 	member.join({ isHearing: listener.isHearing, wake, notify });
 
-	/** Not behind what this copy does: it would be taken for dead while it is only busy. */
+	/** Urgent, so that a busy copy isn't mistaken for a dead one. */
 	const { db, write } = catalog.urgent;
 	const live = async (): Promise<void> => {
 		await beat(db, member.id);
-		// Whoever was silent for so long has been taken for dead, and others do its work.
+		// After such a silence, this copy counts as dead, and others have taken over its runs.
 		const wasSilent = Date.now() - beatAt > deadAfterMs;
 		if (wasSilent) await platform.running.stopAll('lost');
 		beatAt = Date.now();
 		if ((await write((tx) => freeDead(tx, wasSilent))) > 0) notify('runs');
-		// After what is being claimed: until then it is not known to be carried.
+		// After claims in progress, which aren't known to be running yet.
 		claiming = claiming.then(freeOwn).catch(report('Couldn’t release runs.'));
 		const isActive = and(eq(runs.copyId, member.id), inArray(runs.state, ['queued', 'running']));
 		const canceled = await db
@@ -101,7 +101,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 	}, beatEveryMs);
 
 	return {
-		/** Ends what runs here, which other copies then carry out, and leaves. */
+		/** Ends the runs here, which other copies then take over, and leaves. */
 		async leave() {
 			leaving = true;
 			clearInterval(timer);

@@ -1,12 +1,12 @@
 import { plainText } from '../../engine/tables/text-macros.ts';
 import { isNumber, type QueriedColumn } from './columns.ts';
 
-/** A column of both sides: the same name, and of equal names the same turn. */
+/** A column of both sides: the same name and, among equal names, the same position. */
 export interface SharedColumn {
 	readonly before: QueriedColumn;
 	readonly after: QueriedColumn;
 	readonly isRetyped: boolean;
-	/** What is compared of each side, as an expression over its columns. */
+	/** What to compare on each side, as an expression over its columns. */
 	readonly terms: readonly [before: string, after: string];
 }
 
@@ -37,10 +37,10 @@ function sharedColumn(before: QueriedColumn, after: QueriedColumn): SharedColumn
 	return { before, after, isRetyped, terms: [of(before), of(after)] };
 }
 
-/** Nested values are the same when their texts are. */
+/** Nested values are equal if their texts are. */
 const same = ({ kind, text, value }: QueriedColumn): string => (kind === 'json' ? text : value);
 
-/** A value of another type is the same when it is the same quantity or instant, or else the same text. */
+/** Values of different types are equal if they are the same quantity or instant, or else the same text. */
 function normalizer(...sides: readonly QueriedColumn[]): (column: QueriedColumn) => string {
 	if (sides.every(({ kind }) => kind === 'integer')) return ({ value }) => value;
 	if (sides.every(({ kind }) => isNumber(kind))) return number;
@@ -52,7 +52,7 @@ function normalizer(...sides: readonly QueriedColumn[]): (column: QueriedColumn)
 	return ({ text }) => text;
 }
 
-/** Beyond 2^53 the text of a double has other digits than the integer that it is. */
+/** Above 2^53, the text of a double has other digits than the integer it equals. */
 function number({ kind, value, text }: QueriedColumn): string {
 	const plain = plainText(value, text);
 	if (kind !== 'float') return plain;
@@ -60,6 +60,6 @@ function number({ kind, value, text }: QueriedColumn): string {
 	return `CASE WHEN ${isWhole} THEN CAST(CAST(${value} AS HUGEINT) AS VARCHAR) ELSE ${plain} END`;
 }
 
-/** An expression over the columns of one table as one over those of an alias. */
+/** Rewrites an expression over a table's columns for an alias. */
 export const ofAlias = (expression: string, alias: string): string =>
 	expression.replaceAll(/\b([cx]\d+)\b/g, `${alias}.$1`);

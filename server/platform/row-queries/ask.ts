@@ -8,20 +8,20 @@ import type { Platform } from '../state/platform.ts';
 import { findResult, type KeptResult, keepResult } from './results.ts';
 import { type ReadTable, readTable, withTableFiles } from './sources.ts';
 
-/** Goes up when the same request gives another result than before. */
+/** Increase it when the same request gives another result than before. */
 const edition = 5;
 
-/** Who asks, and who waits. */
+/** Who asks, and who is waiting. */
 export interface Asking {
 	readonly platform: Platform;
 	readonly caller: Caller;
-	/** Aborted when nobody waits any more. */
+	/** Aborts when nobody waits anymore. */
 	readonly signal: AbortSignal;
-	/** Called with the rows that were read of those that there are to read. */
+	/** Called with the number of rows read and to be read. */
 	readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Tables to query, and the stored rows that they come from: the same, where they were not made by another query. */
+/** Tables to query, and the stored rows that they come from: the same, unless another query made the tables. */
 export interface QueriedTables {
 	readonly tables: readonly ReadTable[];
 	readonly bases: readonly ReadTable[];
@@ -31,13 +31,13 @@ export interface Produced<A> {
 	readonly answer: A;
 	/** A file in the runner's folder. */
 	readonly file: { readonly file: string; readonly rows: number; readonly bytes: number } | null;
-	/** What it is called when it is downloaded. */
+	/** File name for downloads. */
 	readonly fileName?: string;
 }
 
 /**
- * What a query comes to: what was kept of the same request on the same objects, else what `work` makes of it.
- * @param isEnough whether a kept result serves; one that does not is made again
+ * The result of a query: a cached one for the same request on the same objects, or else what `work` returns.
+ * @param isEnough whether a cached result suffices; otherwise it's computed again
  * @throws ServiceError
  */
 export async function ask<A>(
@@ -73,7 +73,7 @@ export async function ask<A>(
 	}
 }
 
-/** What was kept of a request on the same objects; null where nobody asked. */
+/** The cached result of a request on the same objects; null if there is none. */
 export const askedBefore = <A>(
 	{ platform, caller }: Asking,
 	{ tables, bases }: QueriedTables,
@@ -104,7 +104,7 @@ function explained(error: unknown, signal: AbortSignal): unknown {
 	return error;
 }
 
-/** The one table of a source that is no comparison. @throws ServiceError NOT_FOUND, and what an output that is not there says */
+/** The only table of a source that isn't a comparison. @throws ServiceError NOT_FOUND, or the reason why an output is missing */
 export async function queriedTable(
 	{ platform, caller }: Asking,
 	source: Exclude<QueriedSource, { kind: 'comparison' }>,
@@ -122,7 +122,7 @@ export function tableOfResult({ stored }: KeptResult, { bases }: QueriedTables):
 	return { tables: [table], bases };
 }
 
-/** The rows of a SELECT, which are few. */
+/** All rows of a SELECT with few rows. */
 export async function rowsOf<T>(session: EngineTables, sql: string): Promise<T[]> {
 	const { rows } = await session.rows(sql);
 	return rows.map((row): T => JSON.parse(row));

@@ -1,6 +1,6 @@
-/** Equal pieces of a range of numbers, with round limits. */
+/** Equal-width bins over a range of numbers, with round limits. */
 export interface Binning {
-	/** The number of a value's piece, from 0, as an expression. */
+	/** The 0-based bin of a value, as an expression. */
 	sql(of: string): string;
 	start(piece: number): number;
 }
@@ -11,7 +11,7 @@ export function binsBetween(least: number, most: number, wanted: number): Binnin
 	const first = Math.floor(least / width + 1e-9);
 	return {
 		sql: (of) => `CAST(floor(${of} / '${width}'::DOUBLE + 1e-9::DOUBLE) - '${first}'::DOUBLE AS BIGINT)`,
-		// a quotient of whole numbers where the width is a fraction: 0.3, not 0.30000000000000004
+		// For fractional widths, divide integers: 0.3, not 0.30000000000000004.
 		start: (at) => (width < 1 ? (first + at) / Math.round(1 / width) : (first + at) * width),
 	};
 }

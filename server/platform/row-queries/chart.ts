@@ -13,16 +13,16 @@ type ChartRequest = z.output<typeof chartRows.body>;
 type Point = RowsChart['points'][number];
 type ChartColumn = ChartRequest['x'];
 
-/** The most series that are kept, categories that are counted, and groups along numbers or times. */
+/** Maximum numbers of series, counted categories, and groups on a numeric or time axis. */
 const maxSeries = 8;
 const maxCategories = 200_000;
 const maxGroups = 50_000;
-/** Different numbers up to which each is a place by itself; pieces of a range beyond that, and of a density along x and y. */
+/** Up to this many distinct numbers each have their own position; above, they are binned, as is a density along x and y. */
 const fewValues = 24;
 const usualPieces = 40;
 const lattice = [64, 40] as const;
 
-/** Rows put together for a chart, as the console's worker does it. */
+/** Aggregates rows for a chart, like the console's worker. */
 export async function chartRowsOf(asking: Asking, request: ChartRequest): Promise<RowsChart> {
 	const { source, ...wanted } = request;
 	const tables = await readSource(asking, source);
@@ -52,7 +52,7 @@ async function chart(
 	const finite = (name: string, role: string) =>
 		role === 'category' ? name : `CASE WHEN isfinite(${name}) THEN ${name} END`;
 	const rows = `SELECT ${x} AS x, ${y} AS y, ${series} AS s, r FROM ${tableOf(relation.table, x, y, series, where)}${where}`;
-	// NULL is what cannot be drawn.
+	// NULL can't be drawn.
 	await session.run(
 		`CREATE OR REPLACE TEMP VIEW drawn AS SELECT ${finite('x', request.x.role)} AS x, CASE WHEN isfinite(y) THEN y END AS y, s, r FROM (${rows})`,
 	);
@@ -73,11 +73,11 @@ async function chart(
 }
 
 interface Drawn extends Pick<RowsChart, 'points' | 'categories' | 'every' | 'isPlain'> {
-	/** Rows that are in a point. */
+	/** Number of rows in a point. */
 	readonly drawn: number;
 }
 
-/** A value as a number, as ms since 1970, or as the name of a category; NULL for none. */
+/** A value as a number, as ms since 1970, or as a category; NULL for none. */
 function keyOf({ value, text, kind, type }: QueriedColumn, role: ChartColumn['role']): string {
 	if (role === 'category') return kind === 'blob' ? 'NULL' : `CASE WHEN ${text} = '' THEN '(empty)' ELSE ${text} END`;
 	if (role === 'time') {
@@ -88,7 +88,7 @@ function keyOf({ value, text, kind, type }: QueriedColumn, role: ChartColumn['ro
 	return kind === 'text' ? `TRY_CAST(trim(${value}) AS DOUBLE)` : 'NULL::DOUBLE';
 }
 
-/** The most frequent series, and the expression of a row's position among them; NULL for what is not among them. */
+/** The most frequent series, and the expression of a row's index among them; NULL for other rows. */
 async function seriesOf(session: EngineTables, series: ChartColumn | null) {
 	if (series === null) return { names: [], all: 0, rank: '0' };
 	const counted = `SELECT s, count(*) AS n, min(r) AS f FROM drawn WHERE s IS NOT NULL${series.role === 'category' ? '' : ' AND NOT isnan(s)'} GROUP BY s`;
@@ -113,7 +113,7 @@ const tooMany = (name: string) =>
 		},
 	]);
 
-/** No two times have one name. */
+/** Distinct times have distinct names. */
 const timeName = (at: number): string =>
 	new Date(at)
 		.toISOString()
@@ -187,7 +187,7 @@ async function groupsOf(
 	};
 }
 
-/** Pieces of x; null where there are so few different numbers that each has its own place. */
+/** Bins of x; null if there are so few distinct numbers that each has its own position. */
 async function binsOf(session: EngineTables): Promise<Binning | null> {
 	const { n } = await rowOf<{ n: number }>(
 		session,
@@ -239,7 +239,7 @@ async function pointsOf(
 	return { ...rest, points, every: every > 1 ? every : null };
 }
 
-/** All rows of a SELECT, of which there may be many. */
+/** All rows of a SELECT with possibly many rows. */
 async function pagesOf<T>(session: EngineTables, sql: string): Promise<T[]> {
 	const { rows } = await session.rows(sql, { most: maxGroups * maxSeries });
 	return rows.map((row): T => JSON.parse(row));

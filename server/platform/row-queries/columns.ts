@@ -8,26 +8,26 @@ import type { EngineTables } from '../../engine/types.ts';
 import { invalid } from '../core/service-error.ts';
 import { readConditions, unknownColumn } from '../rows/row-filter.ts';
 
-/** How values are read, as the console tells columns apart. */
+/** Kinds of values, as the console distinguishes columns. */
 export type CellKind = 'text' | 'integer' | 'float' | 'decimal' | 'boolean' | 'temporal' | 'json' | 'blob';
 
-/** A column of a table in a runner: its value, and its text. */
+/** A column of a table in a runner: SQL of its value and its text. */
 export interface QueriedColumn extends Column {
 	readonly value: string;
 	readonly text: string;
 	readonly kind: CellKind;
-	/** The text of another value of its type; not of nested ones. */
+	/** The text of another value of its type; not for nested ones. */
 	textOf(value: string): string;
 }
 
-/** A table in a runner, with its columns in the order in which they are shown. */
+/** A table in a runner, with its columns in display order. */
 export interface QueriedRelation {
 	readonly table: string;
 	readonly rows: number;
 	readonly columns: readonly QueriedColumn[];
 }
 
-/** The table of some expressions over its columns: without its texts, which take long to prepare, where none of them is among these. */
+/** The table to use for expressions: the one without texts, which take long to prepare, if none of them needs texts. */
 export const tableOf = (table: string, ...expressions: readonly string[]): string =>
 	expressions.some((sql) => /\bx\d+\b/.test(sql)) ? table : table.replace('t', 'p');
 
@@ -43,7 +43,7 @@ export function kindOfType(type: string): CellKind {
 
 export const isNumber = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
 
-/** @param order names in the order in which they are shown; null for the table's own */
+/** @param order column names in display order; null for the table's own */
 export function relationOf({ tables }: EngineTables, index: number, order: readonly string[] | null): QueriedRelation {
 	const { columns = [], rows = 0 } = tables[index] ?? {};
 	const all = columns.map(
@@ -62,7 +62,7 @@ export function relationOf({ tables }: EngineTables, index: number, order: reado
 	return { table: `t${index}`, rows, columns: shown };
 }
 
-/** The columns that are named; all where none are. @throws ServiceError VALIDATION_FAILED */
+/** The named columns; all if none are named. @throws ServiceError VALIDATION_FAILED */
 export function namedColumns(
 	{ columns }: QueriedRelation,
 	names: readonly string[] | undefined,
@@ -84,7 +84,7 @@ export function namedColumns(
 	return found;
 }
 
-/** The column of a name. @throws ServiceError VALIDATION_FAILED */
+/** The column with a name. @throws ServiceError VALIDATION_FAILED */
 export function namedColumn(relation: QueriedRelation, name: string, path: string): QueriedColumn {
 	const found = relation.columns.find((column) => column.name === name);
 	if (found === undefined) throw invalid([unknownColumn(path, name, relation.columns)]);
@@ -130,14 +130,17 @@ export async function whereOf(
 	return conditions.length === 0 ? '' : ` WHERE ${conditions.map(({ sql }) => `(${sql})`).join(' AND ')}`;
 }
 
-/** The engine would write a column that it sorts by from its sort key, where -0 of a FLOAT is 0: it is given another expression. */
+/** Another expression than the plain column: otherwise the engine writes the column from its sort key, where -0 of a FLOAT is 0. */
 function sortedBy({ kind, type, value, text }: QueriedColumn): string {
 	if (type === 'JSON') return `q.${text}`;
 	if (kind === 'json') return `CASE WHEN q.${value} IS NOT NULL THEN [q.${value}] END`;
 	return kind === 'float' ? `q.${value} + 0` : `q.${value}`;
 }
 
-/** ` ORDER BY …` of a table that is called `q`, with the row's number last, or nothing. A name alone would mean the column that is given it, where one is called like ours. @throws ServiceError VALIDATION_FAILED */
+/**
+ * ` ORDER BY …` for a table with alias `q`, by the row number last, or nothing. Qualified, because a bare name would refer to a result column with
+ * the same name. @throws ServiceError VALIDATION_FAILED
+ */
 export function orderOf(relation: QueriedRelation, sort: readonly SortTerm[]): string {
 	assertShort(sort, maxSortColumns, 'sort', 'columns');
 	const columns = namedColumns(
@@ -158,14 +161,14 @@ function assertShort(list: readonly unknown[], most: number, path: string, what:
 	throw invalid([{ code: 'TOO_MANY', path, message }]);
 }
 
-/** `c0 AS "name"` of each, in their order. */
+/** `c0 AS "name"` for each, in order. */
 export const selected = (columns: readonly QueriedColumn[]): string =>
 	columns.map(({ value, name }) => `${value} AS ${quoted(name)}`).join(', ');
 
-/** A value as answers hold it: nested ones as their text, with all digits and blanks that a file of the same rows has. */
+/** A value as in responses: nested ones as their text, with the digits and spaces that a file of the same rows has. */
 export const shownValue = ({ kind, text, value }: QueriedColumn): string => (kind === 'json' ? text : value);
 
-/** The sum of a column of numbers: exact, but of decimals so long that it might not fit its type. */
+/** The sum of a numeric column: exact, except for decimals so long that it might overflow their type. */
 export const sumOf = (column: QueriedColumn): string => `sum(${addable(column)})`;
 
 export const meanOf = (column: QueriedColumn): string => `avg(${addable(column)})`;

@@ -10,13 +10,16 @@ import { readColumns } from './read-columns.ts';
 export interface Estimated {
 	readonly nulls: number;
 	readonly distinct: z.output<typeof Estimate>;
-	/** Of numbers, with exact digits where the type has them. */
+	/** For numbers, with exact digits if the type has them. */
 	readonly sum: string | null;
 }
 
 type FactsOfColumns = Map<QueriedColumn, Estimated>;
 
-/** Totals of the columns of both sides. @param unique columns that differ in every row @param isSame whether a column holds the same values on both sides, which are read once then */
+/**
+ * Totals of both sides' columns. @param unique columns that are distinct in every row @param isSame whether a column has the same values on both
+ * sides, so that it's read only once
+ */
 export async function factsOfSides(
 	session: EngineTables,
 	{ shared, added, removed }: AlignedColumns,

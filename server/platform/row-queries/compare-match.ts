@@ -8,7 +8,7 @@ type Counts = ComparisonSummary['rows'];
 type SharedKeys = ComparisonSummary['sharedKeys'];
 
 interface KeyFacts {
-	/** Whether `pairs` has what differs in each: a key that names each row is joined by once. */
+	/** Whether `pairs` has the differences of each pair: a unique key needs only one join. */
 	readonly hasFlags: boolean;
 	readonly ambiguous: Counts;
 	readonly sharedKeys: SharedKeys;
@@ -17,29 +17,29 @@ interface KeyFacts {
 
 interface Matched extends Omit<KeyFacts, 'hasFlags'> {
 	readonly reordered: boolean;
-	/** Drops the tables that were made. */
+	/** Drops the created tables. */
 	drop(): Promise<void>;
 }
 
 const tables = { before: 't0', after: 't1' } as const;
 type SideName = keyof typeof tables;
 const none: Counts = { before: 0, after: 0 };
-/** Shared keys that a comparison names. */
+/** Maximum number of duplicate keys that a comparison names. */
 const namedKeys = 3;
 
 /**
- * Makes `compared`: the rows of both tables `rb` and `ra` that belong together or alone, how they `change`, which cells differ
- * (`d0`, `d1` … of the shared columns) and where they stand (`position`). Rows are matched by the key's columns, or without a key
- * whole rows with equal ones. Rows that share a key with others of their side are matched only with rows that are equal altogether.
+ * Creates `compared`: the rows of both tables `rb` and `ra`, paired or alone, how they `change`, which cells differ (`d0`, `d1` … of the shared
+ * columns) and their `position`. Rows are matched by the key's columns or, without a key, as whole rows. Rows that share a key with others of their
+ * side only match rows that are equal in every column.
  */
 export async function matchRows(
 	session: EngineTables,
 	{ shared }: AlignedColumns,
 	key: readonly SharedColumn[] | null,
-	/** `isUnique`: it is known that the key names each row, and has no null. */
+	/** `isUnique`: the key is known to be unique and never null. */
 	{ hasSame, isUnique }: { readonly hasSame: boolean; readonly isUnique: boolean },
 ): Promise<Matched> {
-	// Rows that have no column in common cannot be told to be the same.
+	// Rows without a common column can't be matched.
 	if (shared.length === 0) await session.run(alone('pairs'));
 	else if (key === null) await session.run(`CREATE OR REPLACE TEMP TABLE pairs AS ${wholeRows(shared, '')}`);
 	const keyed = key === null || key.length === 0 ? null : await matchByKey(session, shared, key, isUnique);
@@ -75,11 +75,11 @@ const alone = (name: string): string =>
 const termsOf = (columns: readonly SharedColumn[], side: SideName): string[] =>
 	columns.map(({ terms }) => terms[side === 'before' ? 0 : 1]);
 
-/** Two hashes of 64 bits: that rows of two tables have both by chance does not happen. */
+/** Two 64-bit hashes: a chance collision of both doesn't happen in practice. */
 const hashes = (terms: readonly string[]): string =>
 	`hash(${terms.join(', ')}) AS h, hash(${[...terms, "'and'"].join(', ')}) AS i`;
 
-/** Pairs equal rows in their order: the first with the first, until one side has no more. @param where which rows, by `{k0}` … */
+/** Pairs equal rows in order: first with first, until one side has no more. @param where which rows, by `{k0}` … */
 function wholeRows(shared: readonly SharedColumn[], where: string): string {
 	const side = (name: SideName) => {
 		const terms = termsOf(shared, name);
@@ -142,13 +142,13 @@ async function matchByKey(
 	return facts;
 }
 
-/** Each key once, by the side that comes first. */
+/** Each key once, ordered by the side it occurs on first. */
 function distinctKeys(keys: SharedKeys): SharedKeys {
 	const texts = keys.map(({ values }) => JSON.stringify(values));
 	return keys.filter((_, index) => texts.indexOf(texts[index] ?? '') === index).slice(0, namedKeys);
 }
 
-/** Which shared columns are compared: where whole rows are matched, what is matched is the same. */
+/** Which shared columns are compared: matched whole rows are equal by definition. */
 const isCompared = (key: readonly SharedColumn[] | null, column: SharedColumn): boolean =>
 	key !== null && !key.includes(column);
 
@@ -160,7 +160,7 @@ const differences = (shared: readonly SharedColumn[], key: readonly SharedColumn
 
 const flagged = (terms: readonly string[]): string[] => terms.map((sql, index) => `${sql} AS d${index}`);
 
-/** Pairs rows by a key that names each of them, with what differs in them: the tables are joined once. */
+/** Pairs rows by a unique key and computes their differences, in a single join. */
 function flaggedPairs(shared: readonly SharedColumn[], key: readonly SharedColumn[]): string {
 	const differ = differences(shared, key);
 	const on = key.map(

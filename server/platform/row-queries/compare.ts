@@ -15,14 +15,13 @@ import { readTable } from './sources.ts';
 type CompareRequest = z.output<typeof compareRows.body>;
 type ComparedColumn = ComparisonSummary['columns'][number];
 
-/** What changed between two tables. */
+/** The differences between two tables. */
 export async function compareRowsOf(asking: Asking, request: CompareRequest): Promise<RowsComparison> {
 	const { kept, comparison } = await keepComparison(asking, request);
 	if (kept.handle === null) throw new Error('A comparison has no rows.');
 	return { ...comparison, stored: kept.handle };
 }
 
-/** The tables of both sides. */
 export async function comparedTables(
 	{ platform, caller }: Asking,
 	{ before, after }: Pick<CompareRequest, 'before' | 'after'>,
@@ -31,7 +30,7 @@ export async function comparedTables(
 	return { tables, bases: tables };
 }
 
-/** Compares, and keeps the rows that are asked for. */
+/** Compares, and caches the requested rows. */
 export async function keepComparison(
 	asking: Asking,
 	request: Omit<Extract<QueriedSource, { kind: 'comparison' }>, 'kind'>,
@@ -70,7 +69,7 @@ export async function keepComparison(
 	return { kept: shown, comparison, tables };
 }
 
-/** A column of the rows, on the sides that have it. */
+/** A column of the result, on the sides that have it. */
 interface Side {
 	readonly shared: SharedColumn | null;
 	readonly before: QueriedColumn | null;
@@ -82,12 +81,12 @@ async function compare(
 	aligned: AlignedColumns,
 	rows: ComparisonSummary['rows'],
 	keyNames: readonly string[] | null,
-	/** `isProposed`: the key was found to be unique and without nulls. */
+	/** `isProposed`: the key was found to be unique and never null. */
 	{ hasSame, isProposed }: { readonly hasSame: boolean; readonly isProposed: boolean },
 ) {
 	const key = keyNames?.map((name, index) => sharedNamed(aligned, name, index)) ?? null;
 	const { shared } = aligned;
-	// Values of different types may differ where what is compared of them doesn't.
+	// Values of different types may be distinct although they compare as equal.
 	const isUnique = isProposed && key?.some(({ isRetyped }) => isRetyped) === false;
 	const matched = await matchRows(session, aligned, key, { hasSame, isUnique });
 	const flags = shared.map((_, index) => `count(*) FILTER (d${index}) AS d${index}`);
@@ -130,7 +129,7 @@ function sharedNamed({ shared }: AlignedColumns, name: string, index: number): S
 	throw invalid([{ code: 'NOT_FOUND', path: `key.${index}`, message }]);
 }
 
-/** The key, then what changed, then the rest in the order of the after side; what was removed last. */
+/** The key, then changed columns, then the rest in the order of the after side; removed columns last. */
 function sidesOf(aligned: AlignedColumns, key: readonly SharedColumn[], cellsOf: (side: Side) => number): Side[] {
 	const ofShared = (shared: SharedColumn): Side => ({ shared, before: shared.before, after: shared.after });
 	const position = ({ after }: Side) => Number(after?.value.slice(1) ?? 0);
@@ -168,7 +167,7 @@ function describe(
 	};
 }
 
-/** The rows after with removed ones where they stood, as they are stored. */
+/** The rows after, with removed ones in their former positions, in storage order. */
 function selectRows(
 	sides: readonly Side[],
 	columns: readonly ComparedColumn[],
@@ -188,6 +187,6 @@ function selectRows(
 	return `SELECT ${['change', ...cells].join(', ')} FROM compared p LEFT JOIN ${tableOf('t0', ...cells)} b ON b.r = p.rb LEFT JOIN ${tableOf('t1', ...cells)} a ON a.r = p.ra ORDER BY p.position, p.ra IS NOT NULL, p.rb, p.ra`;
 }
 
-/** Where both sides have types of their own, rows of either hold texts. */
+/** If the sides have different types, the result has texts. */
 const term = ({ value, text }: QueriedColumn, alias: string, { shared }: Side): string =>
 	ofAlias(shared?.isRetyped ? text : value, alias);

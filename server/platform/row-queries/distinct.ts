@@ -7,16 +7,16 @@ import type { ReadRows } from './read-columns.ts';
 
 type Distinct = z.output<typeof Estimate>;
 
-/** Rows of which all different values are counted, and different values up to which they are counted of more rows. */
+/** Maximum rows for counting all distinct values; with more rows, maximum distinct values counted. */
 export const exactRows = 10_000_000;
 const exactDistinct = 1_000_000;
 
 export const exactly = (count: number): Distinct => ({ count, exact: true, reason: null });
 
-/** What differs where values do. */
+/** An expression that differs exactly if values do. */
 export const differing = ({ kind, text, value }: QueriedColumn): string => (kind === 'json' ? text : value);
 
-/** Different values of each column of more than `exactRows` rows: counted where that is affordable, else estimated. */
+/** Distinct values per column for more than `exactRows` rows: counted if affordable, otherwise estimated. */
 export async function distinctOf(
 	session: EngineTables,
 	columns: readonly QueriedColumn[],

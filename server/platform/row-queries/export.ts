@@ -10,7 +10,7 @@ import { readSource } from './read-source.ts';
 
 type ExportRequest = z.output<typeof exportQueriedRows.body>;
 
-/** Writes a view as a file that can be downloaded. */
+/** Writes a view to a file for download. */
 export async function exportRowsOf(asking: Asking, request: ExportRequest): Promise<StoredResult> {
 	const { source, filter, sort, columns, format, guardFormulas = false } = request;
 	const fileName = `${(request.fileName ?? 'rows').replace(/\p{Surrogate}/gu, '_')}.${format}`;
@@ -40,14 +40,14 @@ export async function exportRowsOf(asking: Asking, request: ExportRequest): Prom
 	return handle;
 }
 
-/** Kinds of values that are no formulas, also where they begin with a minus. */
+/** Kinds whose values aren't formulas, even if they begin with a minus. */
 const harmless = /^(integer|decimal|float|boolean|temporal)$/;
 const [opening, numeric] = [literal(formulaOpening), literal(plainNumber)];
 
-/** A field as it is copied; what a spreadsheet would take for a formula is preceded by an apostrophe, if that is wanted. */
+/** A field as it's copied; on request, an apostrophe precedes what a spreadsheet would take for a formula. */
 function delimited({ name, text, kind, type, value }: QueriedColumn, isGuarded: boolean): string {
 	const header = isGuarded ? withoutFormula(name) : name;
-	// The engine writes these as we do.
+	// The engine writes these the same way.
 	const plain = kind === 'integer' || kind === 'boolean' || type === 'UUID' ? value : text;
 	if (!isGuarded || harmless.test(kind) || type === 'INTERVAL') return `${plain} AS ${quoted(header)}`;
 	const isFormula = `regexp_matches(${text}, ${opening}) AND NOT regexp_matches(${text}, ${numeric})`;
@@ -62,7 +62,7 @@ const jsonRow = (columns: readonly QueriedColumn[]): string => {
 	return ["'{'", ...members, "'}'"].join(' || ');
 };
 
-/** Numbers have all digits, what is no number in JSON is text, bytes are base64. Line breaks of JSON are blanks. */
+/** Numbers have all digits, numbers that JSON doesn't have are text, bytes are base64. Line breaks in JSON become spaces. */
 function jsonCell({ kind, type, text, value }: QueriedColumn): string {
 	if (kind === 'blob') return `'"' || base64(${value}) || '"'`;
 	if (kind === 'float') return `CASE WHEN isfinite(${value}) THEN ${text} ELSE '"' || ${text} || '"' END`;

@@ -13,18 +13,18 @@ type Position = readonly [row: number, column: number];
 
 interface Found {
 	readonly total: number;
-	/** All of them, where they are few. */
+	/** All of them, if they are few. */
 	readonly positions: readonly Position[] | null;
 }
 
 const defaultLimit = 1_000;
 
-/** All cells of a view that hold a text, and a page of their positions. */
+/** All cells of a view that contain a text, and a page of their positions. */
 export async function findRowsOf(asking: Asking, request: FindRequest): Promise<FoundPositions> {
 	const { source, filter, sort, columns, text, limit = defaultLimit, from = null, backwards = false } = request;
 	const base = await readSource(asking, source);
 	const isPlain = filter.length + sort.length === 0;
-	// Rows are counted in the view: where it has an order of its own it is written first, if it is not there already.
+	// Positions count rows of the view, so a sorted view is written first, unless it's cached.
 	const view = isPlain ? base : tableOfResult(await keepView(asking, base, { filter, sort }, { first: null }), base);
 	const order = base.tables[0]?.order ?? null;
 	const tables = { ...view, tables: view.tables.map((table) => ({ ...table, order: isPlain ? order : null })) };
@@ -60,7 +60,7 @@ export async function findRowsOf(asking: Asking, request: FindRequest): Promise<
 	return readPage(asking, tableOfResult(kept, base), total, bounds, kept.handle);
 }
 
-/** A page of positions that are in a file: those follow each other as they are stored. */
+/** A page of positions from a file, in storage order. */
 async function readPage(
 	asking: Asking,
 	tables: ReturnType<typeof tableOfResult>,
@@ -95,7 +95,7 @@ interface PageBounds {
 	readonly offset: number | undefined;
 }
 
-/** Where a page begins. @param before matches that are not behind `from`, or, on the way back, before it */
+/** Where a page begins. @param before number of matches not after `from` or, backwards, before it */
 function pageOf(total: number, { from, backwards, limit, offset }: PageBounds, before: () => number) {
 	const at = from === null || total === 0 ? null : before();
 	const next = at === null ? null : backwards ? (at + total - 1) % total : at % total;
@@ -103,7 +103,7 @@ function pageOf(total: number, { from, backwards, limit, offset }: PageBounds, b
 	return { next, offset: offset ?? middle };
 }
 
-/** Whether a match is passed already when the search goes on behind a cell; on the way back, whether it is before the cell. */
+/** Whether a match is already passed when searching forward from a cell; backwards, whether it's before the cell. */
 const isBefore = ([row, column]: Position, from: { row: number; column: number }, backwards: boolean): boolean =>
 	row < from.row || (row === from.row && (backwards ? column < from.column : column <= from.column));
 
@@ -113,7 +113,7 @@ async function positionsIn(session: EngineTables, table: string, rest: string): 
 	return found.map(({ row, column }) => [row, column]);
 }
 
-/** The statement that gives every match; null where no column can hold the text. */
+/** The statement that returns every match; null if no column can contain the text. */
 function matchesOf(table: string, columns: readonly QueriedColumn[], text: string): string | null {
 	const tests = columns.flatMap((column, index) => {
 		const test = holds(column, text);
@@ -129,7 +129,7 @@ function matchesOf(table: string, columns: readonly QueriedColumn[], text: strin
 /** A statement ends at its first NUL, a text doesn't. */
 const textLiteral = (text: string): string => text.split('\0').map(literal).join(' || chr(0) || ');
 
-/** Whether a cell's text holds another one without regard to case, as in docs/rows-query.md; null where its type never does. */
+/** Whether a cell's text contains another one, ignoring case, as in docs/rows-query.md; null if its type never does. */
 function holds({ kind, text, type }: QueriedColumn, sought: string): string | null {
 	const folded = sought.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
 	const isFoundIn = (of: string) => `contains(${of}, ${textLiteral(folded)})`;

@@ -28,7 +28,7 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 	const { source, filter, by, measures, order = 'count', offset = 0, limit = defaultLimit } = request;
 	const tables = await readSource(asking, source);
 	const key = ['groups', filter, by, measures, order, offset, limit] as const;
-	// An object: the catalog reads a text in a JSON column as the JSON in it.
+	// An object, because the catalog parses a text in a JSON column as JSON.
 	const { answer } = await ask<{ text: string }>(asking, tables, key, async (session) => {
 		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 		const columns = namedColumns(relation, by, 'by');
@@ -65,7 +65,7 @@ export async function groupRowsOf(asking: Asking, request: GroupRequest): Promis
 	return answer.text;
 }
 
-/** Both zeros are one group: it is shown as 0, whichever of them came first. */
+/** Both zeros are one group, shown as 0, whichever comes first. */
 const groupedValue = (column: QueriedColumn): string =>
 	column.kind === 'float' ? `${column.value} + 0` : shownValue(column);
 

@@ -1,6 +1,6 @@
 import { type CalendarUnit, groupAt, groupStart, ticks } from '#lib/calendar.ts';
 
-/** Edges of a histogram: one more than it has bins. `texts` are what a filter takes. */
+/** Edges of a histogram: one more than it has bins. `texts` are in the form that filters accept. */
 export interface Edges {
 	readonly at: readonly number[];
 	readonly texts: readonly string[];
@@ -10,8 +10,8 @@ const mostShown = 24;
 const factors = [1, 2, 5];
 
 /**
- * At most two dozen bins of equal and round width, without gaps. Edges are the nearest doubles, and whether a number is in a bin is
- * decided by comparing with them: a filter by them finds exactly as many rows.
+ * At most two dozen bins of equal, round width, without gaps. Edges are the nearest doubles, and a number's bin is determined by comparing with them,
+ * so a filter by them finds exactly as many rows.
  * @param isWhole no bin is narrower than 1 then
  */
 export function numberEdges(least: number, most: number, isWhole: boolean): Edges {
@@ -21,7 +21,7 @@ export function numberEdges(least: number, most: number, isWhole: boolean): Edge
 	const farthest = Math.max(Math.abs(least), Math.abs(most));
 	const range = Math.max((most - least) / mostShown, Number.MIN_VALUE);
 	for (let exponent = Math.max(lowest, Math.floor(Math.log10(range))); ; exponent += 1) {
-		// Doubles tell no narrower bins apart.
+		// Narrower bins are beyond double precision.
 		if (farthest > 1e15 * edge(1, exponent)) continue;
 		for (const factor of factors) {
 			const from = indexOf(least, exponent, factor);
@@ -33,7 +33,7 @@ export function numberEdges(least: number, most: number, isWhole: boolean): Edge
 	}
 }
 
-/** The nearest number to `index` powers of ten. */
+/** The nearest number to `index` times a power of ten. */
 const edge = (index: number, exponent: number): number => Number(`${index}e${exponent}`);
 
 function indexOf(value: number, exponent: number, factor: number): number {
@@ -52,7 +52,7 @@ const steps: readonly (readonly [unit: CalendarUnit, multiples: readonly number[
 	['year', [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000]],
 ];
 
-/** How instants of a type are written: dates, wall clocks, instants with `Z`, times of day. */
+/** Formats of times: dates, local timestamps, instants with `Z`, times of day. */
 export type TimeForm = 'date' | 'clock' | 'utc' | 'time';
 
 /** Bins by calendar units: seconds, days, weeks from Monday, months, years. @param least and `most`: ms since 1970 */

@@ -3,16 +3,16 @@ import type { QueriedColumn } from './columns.ts';
 import { placesOf } from './profile-place.ts';
 import { type ReadRows, readColumns } from './read-columns.ts';
 
-/** Doubles come as numbers or, where JSON has none, as text. */
+/** Doubles are numbers or, if JSON can't represent them, text. */
 export type Figure = number | string | null;
 
-/** What one reading says of a column, whatever its type. */
+/** Results of one pass over a column of any type. */
 export interface Ends {
 	readonly filled: number;
 	/** As exact text. */
 	readonly least: string | null;
 	readonly most: string | null;
-	/** Of numbers that are finite, and of times that have a place: how many, smallest and largest. */
+	/** For finite numbers, and for times with a position: count, minimum and maximum. */
 	readonly placed: number | null;
 	readonly low: Figure;
 	readonly high: Figure;
@@ -21,14 +21,13 @@ export interface Ends {
 	readonly shortest: number | null;
 	readonly longest: number | null;
 	readonly length: number | null;
-	/** Every value is placed: nothing has to be left out. */
+	/** Every value has a position, so nothing has to be left out. */
 	readonly isPlain: boolean;
 }
 
 /**
- * The ends of each column, and how many rows there are. Counts and ends alone, of all rows, are what the engine finds in the file's
- * table of contents.
- * @param isOnlyCounted whether of a column only the values are counted: its ends are found otherwise
+ * The bounds of each column, and the number of rows. If only counts and bounds of all rows are requested, the engine finds them in the file's footer.
+ * @param isOnlyCounted whether only to count a column's values, because its bounds are found elsewhere
  */
 export async function endsOf(
 	session: EngineTables,
@@ -97,7 +96,7 @@ function endsSql(column: QueriedColumn): Record<string, string> {
 	return terms;
 }
 
-/** Of a column with values that have no place: NaN, infinities, times of other years. */
+/** For a column with values without a position: NaN, infinities, times in unusual years. */
 function oddSql(column: QueriedColumn): Record<string, string> {
 	const { kind, value } = column;
 	const place = placesOf(column)?.of(value) ?? 'NULL';

@@ -6,20 +6,20 @@ import type { Ends, Figure } from './profile-ends.ts';
 import { placesOf } from './profile-place.ts';
 import { type ColumnReading, heldAtOnce, type ReadRows, readColumns } from './read-columns.ts';
 
-/** Of more rows, quantiles are those of so many, chosen by a hash of the row's number. */
+/** With more rows, quantiles are computed from a sample of this size, chosen by a hash of the row number. */
 const sampleSize = 4_000_000;
-/** Largest error in ranks of a sample of that size, with a probability of 1 - 10^-9 (Dvoretzky, Kiefer, Wolfowitz; Massart). */
+/** Maximum rank error of a sample of that size, with probability 1 - 10^-9 (Dvoretzky, Kiefer, Wolfowitz; Massart). */
 const sampleError = Math.sqrt(Math.log(2e9) / (2 * sampleSize));
 
-/** What takes holding values: asked of each column only as far as it has it. */
+/** Statistics that require holding values in memory, requested only for columns that have them. */
 export interface Facts {
 	readonly mean: Figure;
 	readonly quantiles: readonly Figure[] | null;
 	readonly error: number;
-	/** Null where it was not asked for. */
+	/** Null if not requested. */
 	readonly distinct: number | null;
 	readonly edges: Edges | null;
-	/** Of the bins between the edges. */
+	/** Counts of the bins between the edges. */
 	readonly counts: readonly number[];
 }
 
@@ -27,7 +27,7 @@ interface Wanted extends ColumnReading {
 	readonly edges: Edges | null;
 }
 
-/** Means, quantiles, histograms and counts of different values of each column. @param isCounted whether a column's different values are counted */
+/** Means, quantiles, histograms and distinct counts of each column. @param isCounted whether to count a column's distinct values */
 export async function factsOf(
 	session: EngineTables,
 	columns: readonly QueriedColumn[],
@@ -46,7 +46,7 @@ export async function factsOf(
 	});
 }
 
-/** @param sampledOf how many rows there are, where quantiles are those of a sample; else null */
+/** @param sampledOf number of rows, if quantiles come from a sample; else null */
 function wantedOf(column: QueriedColumn, ends: Ends, sampledOf: number | null, isCounted: boolean): Wanted {
 	const { kind, value } = column;
 	const edges = edgesOf(column, ends);
@@ -62,7 +62,7 @@ function wantedOf(column: QueriedColumn, ends: Ends, sampledOf: number | null, i
 		const step = sampledOf === null ? 1 : Math.max(1, Math.floor(sampledOf / sampleSize));
 		const sampled = sampledOf === null ? null : `hash(r) % ${step} = 0`;
 		terms.mean = `${isFloat ? 'favg' : 'avg'}(${double})${filter(finite)}`;
-		// Between integers the engine finds its way in two thirds of the time, and answers in doubles all the same.
+		// Quantiles of integers take two thirds of the time, and are returned as doubles anyway.
 		const ranked = kind === 'integer' && isBigint(ends) ? `CAST(${value} AS BIGINT)` : double;
 		terms.quantiles = `quantile_cont(${ranked}, [0.25, 0.5, 0.75])${filter(finite, sampled)}`;
 	}
@@ -80,10 +80,10 @@ function wantedOf(column: QueriedColumn, ends: Ends, sampledOf: number | null, i
 const isBigint = ({ least, most }: Ends): boolean =>
 	least !== null && most !== null && BigInt(least) >= -(2n ** 63n) && BigInt(most) < 2n ** 63n;
 
-/** Bits that stand for the integers of a column, 4 MiB of them. */
+/** Maximum size of a bitmap of a column's integers, 4 MiB. */
 const mostBits = 2 ** 25;
 
-/** Counts different values. Integers that are near each other are a bit each, which takes half as long as keeping all of them. */
+/** Counts distinct values. Integers in a narrow range use a bitmap, which takes half as long as keeping all of them. */
 function distinctSql(column: QueriedColumn, { least, most }: Ends): string {
 	const { kind, type, value } = column;
 	if (kind === 'integer' && least !== null && most !== null && BigInt(most) - BigInt(least) < mostBits)
@@ -91,7 +91,7 @@ function distinctSql(column: QueriedColumn, { least, most }: Ends): string {
 	return `count(DISTINCT ${differing(column)})`;
 }
 
-/** The edges of a column's histogram; null where it has none. */
+/** The edges of a column's histogram; null if it has none. */
 function edgesOf(column: QueriedColumn, { low, high }: Ends): Edges | null {
 	const places = placesOf(column);
 	if (places === null || low === null || high === null) return null;

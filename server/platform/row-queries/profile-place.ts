@@ -1,13 +1,13 @@
 import { isNumber, type QueriedColumn } from './columns.ts';
 import type { TimeForm } from './profile-bins.ts';
 
-/** Where the values of a column lie in a histogram: as numbers, or in ms since 1970. */
+/** Positions of a column's values in a histogram: numbers, or ms since 1970. */
 export interface Places {
-	/** How times are written; null for numbers. */
+	/** Format of times; null for numbers. */
 	readonly form: TimeForm | null;
-	/** The place of a value; NULL for what has none. */
+	/** The position of a value; NULL for values without one. */
 	of(value: string): string;
-	/** What is put into bins, up to but without the end of a bin; `isPlain` where every value has a place. */
+	/** The value to bin, and the exclusive end of a bin; `isPlain` if every value has a position. */
 	readonly binned: (isPlain: boolean) => { readonly value: string; end(edge: number): string };
 }
 
@@ -15,7 +15,7 @@ export interface Places {
 export function placesOf({ kind, type, value }: QueriedColumn): Places | null {
 	if (isNumber(kind)) {
 		const of = (sql: string) => `CAST(${sql} AS DOUBLE)`;
-		// In quotes: a number with so many digits would be read as a decimal first, and rounded up to the edge.
+		// Quoted, because a number with that many digits would be parsed as a decimal and rounded up to the edge.
 		return { form: null, of, binned: () => ({ value: of(value), end: (edge) => `'${below(edge)}'::DOUBLE` }) };
 	}
 	const end = (edge: number) => `${edge - 1}::BIGINT`;
@@ -35,7 +35,7 @@ export function placesOf({ kind, type, value }: QueriedColumn): Places | null {
 	return { form, of, binned };
 }
 
-/** The largest double that is smaller than another one. */
+/** The largest double below another one. */
 function below(value: number): number {
 	if (value === 0) return -Number.MIN_VALUE;
 	const view = new DataView(new ArrayBuffer(8));

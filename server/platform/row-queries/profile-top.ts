@@ -7,14 +7,14 @@ import type { Ends } from './profile-ends.ts';
 import type { ReadRows } from './read-columns.ts';
 
 const topCount = 6;
-/** Longest text that is shown of a frequent value, in UTF-16 units. */
+/** Maximum displayed length of a frequent value, in UTF-16 units. */
 const longestTop = 512;
 
 interface Top {
 	readonly shape: z.infer<typeof ColumnProfile>['shape'];
-	/** How many different texts there are; null where that was not asked for. */
+	/** Number of distinct texts; null if not requested. */
 	readonly distinct: number | null;
-	/** Of texts whose different ones are counted: found among these, which are fewer than the rows. */
+	/** For texts whose distinct values are counted: bounds found among those, which are fewer than the rows. */
 	readonly ends: Pick<Ends, 'least' | 'most' | 'shortest' | 'longest' | 'length'> | null;
 }
 
@@ -26,7 +26,7 @@ const endsOfCounted = [
 	'sum(length(v) * n) / sum(n) AS length',
 ];
 
-/** The most frequent values; of equally frequent ones those that come first. */
+/** The most frequent values; ties in order of first occurrence. */
 export async function topOf(
 	session: EngineTables,
 	{ type, value, text }: QueriedColumn,

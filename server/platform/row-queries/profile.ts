@@ -13,14 +13,14 @@ type ProfileRequest = z.output<typeof profileRows.body>;
 type ColumnProfile = RowsProfile['columns'][number];
 type Shape = ColumnProfile['shape'];
 
-/** What the values of each column are like. */
+/** Statistics of each column's values. */
 export async function profileRowsOf(asking: Asking, { source, filter, columns }: ProfileRequest): Promise<RowsProfile> {
 	const tables = await readSource(asking, source);
 	const { answer } = await ask<RowsProfile>(asking, tables, ['profile', filter, columns ?? null], async (session) => {
 		const relation = relationOf(session, 0, tables.tables[0]?.order ?? null);
 		const chosen = namedColumns(relation, columns);
 		const from = { table: relation.table, where: await whereOf(session, relation, filter) };
-		// Of no more rows than that all different texts are counted, and their ends are found among them.
+		// Up to this size, all distinct texts are counted, and bounds are found among them.
 		const isFew = relation.rows <= exactRows;
 		const known = await endsOf(session, chosen, from, ({ type }) => isFew && type === 'VARCHAR');
 		const { rows, ends } = known;
@@ -43,7 +43,7 @@ export async function profileRowsOf(asking: Asking, { source, filter, columns }:
 	return answer;
 }
 
-/** Whether values differ exactly where their texts do, which are counted for the most frequent ones. */
+/** Whether values are distinct exactly if their texts are, which are counted for the most frequent ones. */
 const isCountedByText = ({ kind, type }: QueriedColumn): boolean =>
 	type === 'VARCHAR' || kind === 'json' || kind === 'boolean';
 
@@ -91,6 +91,6 @@ function profileOf(
 	};
 }
 
-/** A figure that JSON has a number for. */
+/** A figure, if it's a JSON number. */
 const figure = (value: Figure | undefined): number | null =>
 	typeof value === 'number' && Number.isFinite(value) ? value : null;

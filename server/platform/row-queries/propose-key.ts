@@ -8,7 +8,7 @@ import { comparedTables } from './compare.ts';
 
 type KeyRequest = z.output<typeof proposeKey.body>;
 
-/** Kinds whose values name things; measures repeat by chance or not at all. */
+/** Kinds whose values identify things; measures are distinct by chance or not at all. */
 const naming: readonly CellKind[] = ['text', 'integer', 'temporal'];
 const idLike =
 	/(?:^|[_\s.-])(?:id|key|uuid|guid|code|iata|icao|sku|isin|iso\d?|fips|slug|nr|no|num|number|hash)$|[a-z](?:Id|ID|Key|Code)$/i;
@@ -17,12 +17,12 @@ const mostChecked = 8;
 
 interface Candidate {
 	readonly column: SharedColumn;
-	/** Its position among the columns that are looked at. */
+	/** Its index among the examined columns. */
 	readonly at: number;
 	readonly rank: number;
 }
 
-/** The smallest set of columns that is unique and not null on both sides, names like ids first. Null: none. */
+/** The smallest set of columns that is unique and never null on both sides, id-like names first. Null: none. */
 export async function proposeKeyOf(asking: Asking, request: KeyRequest): Promise<ProposedKey> {
 	const tables = await comparedTables(asking, request);
 	const { answer } = await ask<ProposedKey>(asking, tables, ['key'], async (session) => {
@@ -70,7 +70,7 @@ async function findKey(
 	return null;
 }
 
-/** A figure of each column, before and after. */
+/** One number per column, before and after. */
 async function countsOf(
 	session: EngineTables,
 	columns: readonly SharedColumn[],
@@ -86,7 +86,7 @@ async function countsOf(
 	return sides;
 }
 
-/** @param isSampled only among the first rows, which is quick */
+/** @param isSampled checks only the first rows, which is fast */
 async function areUnique(session: EngineTables, some: readonly Candidate[], isSampled: boolean): Promise<boolean> {
 	for (const [side, table] of ['p0', 'p1'].entries()) {
 		const values = some.map(({ column }) => (side === 0 ? column.before : column.after).value).join(', ');
@@ -107,7 +107,7 @@ function* subsetsOf<T>(items: readonly T[], size: number): Generator<readonly T[
 			for (const rest of subsetsOf(items.slice(at + 1), size - 1)) yield [first, ...rest];
 }
 
-/** Small is good: names of ids, then texts and times, then numbers; of these the ones further left. */
+/** Lower is better: names of ids, then texts and times, then numbers; among these, columns further left. */
 function rankOf({ name, kind }: QueriedColumn, position: number): number {
 	const byName = idLike.test(name) ? 0 : 1_000;
 	return byName + (kind === 'text' ? 0 : kind === 'temporal' ? 200 : position === 0 ? 0 : 400) + position;

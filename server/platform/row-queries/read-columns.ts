@@ -2,12 +2,12 @@ import type { EngineTables } from '../../engine/types.ts';
 import { rowOf } from './ask.ts';
 import { tableOf } from './columns.ts';
 
-/** Values that are held at one time, so that their quantiles are exact or all different ones are counted. */
+/** Number of values held in memory at a time, for exact quantiles or complete distinct counts. */
 export const heldAtOnce = 20_000_000;
-/** Columns that are read together where rows are filtered: the filter is looked at once for them. */
+/** Columns read together if rows are filtered: the filter is evaluated once for them. */
 const readTogether = 8;
 
-/** Which rows are read: of a table, ` WHERE …` or all. */
+/** Which rows to read: a table's ` WHERE …`, or all. */
 export interface ReadRows {
 	readonly table: string;
 	readonly where: string;
@@ -16,13 +16,13 @@ export interface ReadRows {
 /** Aggregates of one column, by name. */
 export interface ColumnReading {
 	readonly terms: Readonly<Record<string, string>>;
-	/** How many values they hold for each row. */
+	/** Number of values they hold per row. */
 	readonly held: number;
 }
 
 /**
- * Aggregates of columns, in their order. Each column is a reading of its own in the same statement: the engine works on several at one
- * time, and the values of one are gone when the next is read.
+ * Aggregates of columns, in order. Each column is a separate subquery of the same statement: the engine works on several at a time, and frees the
+ * values of one before it reads the next.
  */
 export async function readColumns<T extends object>(
 	session: EngineTables,
@@ -49,7 +49,7 @@ export async function readColumns<T extends object>(
 	);
 }
 
-/** Readings that have something to read, as many together as hold so many values for each row. */
+/** Groups readings that read anything, as many together as the values held per row allow. */
 function batches(readings: readonly ColumnReading[], most: number): ColumnReading[][] {
 	const all: ColumnReading[][] = [];
 	let held = Number.POSITIVE_INFINITY;

@@ -11,7 +11,6 @@ import { type Download, downloadGone } from '../runs/run-outputs.ts';
 import type { Platform } from '../state/platform.ts';
 import { areCurrent, lostSource, type ReadTable } from './sources.ts';
 
-/** What a query came to. */
 export interface QueryResult<A = unknown> {
 	readonly answer: A;
 	readonly stored: StoredFile | null;
@@ -24,13 +23,13 @@ export interface StoredFile {
 	readonly fileName: string;
 }
 
-/** A result that is kept, as the caller's own. */
+/** A cached result, owned by the caller. */
 export interface KeptResult<A = unknown> extends QueryResult<A> {
-	/** Null where nothing is stored. */
+	/** Null if no rows are stored. */
 	readonly handle: StoredResult | null;
 }
 
-/** What somebody asked before of the same objects, as the caller's own now; null where there is nothing. */
+/** The cached result of the same request on the same objects, now also owned by the caller; null if there is none. */
 export async function findResult<A>(
 	platform: Platform,
 	caller: Caller,
@@ -46,7 +45,7 @@ export async function findResult<A>(
 	return keepResult(platform, caller, key, tables, { answer: answer as A, stored });
 }
 
-/** Keeps a result for the caller. @throws ServiceError NOT_FOUND where the rows that it was made of are not there any more */
+/** Caches a result for the caller. @throws ServiceError NOT_FOUND if the rows it's based on no longer exist */
 export async function keepResult<A>(
 	platform: Platform,
 	caller: Caller,
@@ -78,7 +77,7 @@ export async function keepResult<A>(
 	return { answer, stored, handle };
 }
 
-/** The download address of a stored result of the caller's, who may still read what it was made of. @throws ServiceError NOT_FOUND */
+/** The download URL of the caller's stored result, if the caller may still read its sources. @throws ServiceError NOT_FOUND */
 export async function linkResult(platform: Platform, caller: Caller, id: string): Promise<OutputLink> {
 	const { sha256, fileName } = await ownResult(platform, caller, id);
 	await platform.catalog.write((tx) =>
@@ -87,7 +86,7 @@ export async function linkResult(platform: Platform, caller: Caller, id: string)
 	return linkObject(platform, caller, { sha256, of: { resultId: id }, fileName });
 }
 
-/** As `findDownload` of an output. @throws ServiceError NOT_FOUND */
+/** Like `findDownload` for outputs. @throws ServiceError NOT_FOUND */
 export async function findResultDownload(
 	platform: Platform,
 	claim: DownloadClaim,

@@ -16,19 +16,19 @@ import { partsOf } from '../parts/parts.ts';
 import { findOutput } from '../runs/run-outputs.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** A table that the caller may read: the objects that hold its rows. */
+/** A table that the caller may read: the objects with its rows. */
 export interface ReadTable {
-	/** What names the rows. */
+	/** Identifier of the rows. */
 	readonly content: string;
 	readonly objects: readonly string[];
-	/** Names of columns in the order in which they are shown; null for that of the objects. */
+	/** Column names in display order; null for the objects' order. */
 	readonly order: readonly string[] | null;
 	readonly source: ResultSource;
-	/** What it is and how to get it back, for who finds it corrupt. */
+	/** What it is and how to recover it, in case it's found corrupt. */
 	readonly data: StoredData;
 }
 
-/** @throws ServiceError NOT_FOUND, and what an output that is not there says */
+/** @throws ServiceError NOT_FOUND, or the reason why an output is missing */
 export async function readTable(platform: Platform, caller: Caller, rows: TableRows): Promise<ReadTable> {
 	const { db } = platform.catalog;
 	if (rows.kind === 'output') {
@@ -54,7 +54,7 @@ export async function readTable(platform: Platform, caller: Caller, rows: TableR
 	};
 }
 
-/** Whether the caller may still read what a result was made of. @returns what it may not, in words; null for nothing */
+/** Whether the caller may still read a result's sources. @returns what it may not, for people; null for nothing */
 export async function lostSource(
 	platform: Platform,
 	caller: Caller,
@@ -71,7 +71,7 @@ export async function lostSource(
 	return null;
 }
 
-/** In a transaction: whether the rows are still what was read, so that nothing is kept of what was wiped meanwhile. */
+/** In a transaction: whether the rows are still those that were read, so that no result of wiped rows is cached. */
 export async function areCurrent(tx: Db, tables: readonly ReadTable[]): Promise<boolean> {
 	for (const { content, source } of tables) {
 		const found =
@@ -98,7 +98,7 @@ export async function areCurrent(tx: Db, tables: readonly ReadTable[]): Promise<
 	return true;
 }
 
-/** Gives work the files of tables, in their order. @throws ServiceError DATA_CORRUPT that says what is corrupt */
+/** Runs work with the files of tables, in order. @throws ServiceError DATA_CORRUPT that names what is corrupt */
 export async function withTableFiles<T>(
 	{ objects, log }: Platform,
 	tables: readonly ReadTable[],

@@ -12,14 +12,14 @@ import type { KeptResult } from './results.ts';
 export type ViewRequest = z.output<typeof viewRows.body>;
 
 const defaultFirst = 200;
-/** Most bytes of rows that an answer holds itself; fewer rows are handed over where they are more. */
+/** Maximum bytes of rows inside a response; fewer rows are returned if they are larger. */
 const inlineBytes = 2 ** 20;
 
 interface ViewAnswer {
 	readonly columns: readonly Column[];
 	/** The first rows, each as the text of a JSON object. */
 	readonly rows: readonly string[];
-	/** How many first rows were asked for. */
+	/** Number of first rows requested. */
 	readonly first: number;
 	readonly total: number;
 }
@@ -30,7 +30,7 @@ export interface Arranged {
 	readonly columns?: readonly string[] | undefined;
 }
 
-/** The view as the text of a RowsView. @param onFirst called with the first rows, likewise, where the others take longer */
+/** The view as the text of a RowsView. @param onFirst called with the first rows in the same form, if the rest takes longer */
 export async function viewRowsOf(
 	asking: Asking,
 	{ source, first = defaultFirst, ...arranged }: ViewRequest,
@@ -50,9 +50,9 @@ const textOf = (
 	`{"columns":${JSON.stringify(columns)},"rows":[${rows.join(',')}],"total":${total},"stored":${JSON.stringify(stored)}}`;
 
 interface Wanted {
-	/** Rows in the answer; null: all rows are wanted as a file, also where they are few. */
+	/** Rows in the response; null: all rows as a file, even if they are few. */
 	readonly first: number | null;
-	/** Called with the first rows, as the text of a RowsView, where the others take longer. */
+	/** Called with the first rows, as the text of a RowsView, if the rest takes longer. */
 	readonly onFirst?: (text: string) => void;
 }
 
@@ -77,7 +77,7 @@ export const keepView = (
 			const shown = chosen.map((column) => `${shownValue(column)} AS ${quoted(column.name)}`).join(', ');
 			const described = chosen.map(({ name, type }) => ({ name, type }));
 			const known = where === '' ? relation.rows : null;
-			// Of rows that are too many to be answered whole no more are made text than are asked for.
+			// If there are too many rows to return, convert only the requested ones to text.
 			const asked = first ?? defaultFirst;
 			const most = known !== null && known > maxInlineRows ? asked : maxInlineRows;
 			const bounds = { most, maxBytes: inlineBytes };
@@ -87,7 +87,7 @@ export const keepView = (
 				return { answer: { columns: described, rows: read.rows, first: maxInlineRows, total }, file: null };
 			const answer = { columns: described, rows: read.rows.slice(0, asked), first: asked };
 			if (onFirst !== undefined) {
-				// Counting takes a small part of what writing does.
+				// Counting takes a fraction of the time of writing.
 				const total = known ?? (await countOf(session, tableOf(relation.table, where), where));
 				onFirst(textOf({ columns: described, total }, answer.rows));
 			}

@@ -5,11 +5,11 @@ const ladder = [25, 150, 1_000, 6_000, 30_000, 100_000];
 const earthMeters = 6_371_000;
 const degreeMeters = (earthMeters * Math.PI) / 180;
 
-/** Whether a column of this type can hold degrees. */
+/** Whether a column of this type can contain degrees. */
 export const isNumeric = (type: string): boolean =>
 	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\))$/.test(type);
 
-/** The distinct points on earth of a table, and their rows, also as unit vectors: between those a distance costs no trigonometry. */
+/** The distinct points of a table, and their rows, also as unit vectors: distances between those need no trigonometry. */
 export function distinctPoints(table: string, latitude: string, longitude: string): string {
 	const [lat, lon] = [latitude, longitude].map((column) => `CAST(${quoted(column)} AS DOUBLE)`);
 	return `SELECT lat, lon, count(*) AS n, any_value(cos(radians(lat)) * cos(radians(lon))) AS x,
@@ -20,10 +20,9 @@ export function distinctPoints(table: string, latitude: string, longitude: strin
 
 /**
  * `WITH … found(id, lat, lon, n, d)`: distinct points, their rows, and the meters to the nearest point of `to`, NULL beyond `reach`.
- *
- * In a grid whose cells are as wide as a radius, everything within it is in the nine cells around; points found in a fine grid skip the
- * coarse ones, which keeps crowded places cheap.
- * @param from and `to`: statements that `distinctPoints` makes
+ * In a grid with cells as wide as a radius, everything within that radius is in the nine surrounding cells. Points found in a fine grid skip the
+ * coarser ones, which keeps crowded places cheap.
+ * @param from and `to`: statements made by `distinctPoints`
  */
 export function nearestPoints(from: string, to: string, reach: number): string {
 	const radii = [...ladder.filter((value) => value < reach), reach];
@@ -36,14 +35,14 @@ export function nearestPoints(from: string, to: string, reach: number): string {
 		found AS MATERIALIZED (SELECT a.*, h.d FROM a LEFT JOIN (${hits.join(' UNION ALL ')}) h USING (id))`;
 }
 
-/** Who of the rest has a point of `b` within the radius, and how near; and who remains. */
+/** Which remaining points have a point of `b` within the radius, and how near; and which still remain. */
 function level(index: number, meters: number): string {
-	// A little wider, so that no rounding puts a point at the very edge two cells away.
+	// Slightly wider, so that rounding can't put a point on the edge two cells away.
 	const size = (meters / degreeMeters) * 1.001;
-	// Cells of one band are equally wide, and at their narrowest, one band nearer to the pole, no narrower than the radius.
+	// All cells of a band are equally wide and, even one band closer to the pole, at least as wide as the radius.
 	const cells = `greatest(1, floor(360 * greatest(cos(radians(least(90, (abs(band + 0.5) + 2) * ${size}))), 0) / ${size}))::BIGINT`;
 	const cell = `floor((lon + 180) * cells / 360)::BIGINT`;
-	// The chord of the unit sphere; twice its half's arcsine is the angle, as by the haversine formula.
+	// Squared chord of the unit sphere; twice the arcsine of half the chord is the angle, as in the haversine formula.
 	const chord = 'pow(t.x - s.x, 2) + pow(t.y - s.y, 2) + pow(t.z - s.z, 2)';
 	const distance = `2 * ${earthMeters} * asin(least(1, sqrt(min(${chord})) / 2))`;
 	return `t${index} AS (

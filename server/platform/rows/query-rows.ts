@@ -8,32 +8,32 @@ import type { Platform } from '../state/platform.ts';
 /** Rows of one SELECT, each as the text of a JSON object with exact digits. */
 export type QueriedRows = Pick<EngineRows, 'columns' | 'rows' | 'total' | 'truncated'>;
 
-/** Rows that came with a request: a Parquet file that only the work for that request reads. */
+/** Rows sent with a request: a Parquet file that only this request's work reads. */
 export interface RequestRows {
 	readonly coordinate: DatasetCoordinate;
 	readonly file: string;
 }
 
-/** What a statement reads. Whether the caller may read a dataset was asked when it was looked up. */
+/** What a statement reads. Access to datasets was checked when they were looked up. */
 export type RowsSource = ReadableDataset | RequestRows;
 
 export interface RowsQuery {
 	readonly sources: readonly RowsSource[];
-	/** One SELECT over the sources, each addressed as owner.namespace.dataset. */
+	/** One SELECT over the sources, each named owner.namespace.dataset. */
 	readonly sql: string;
 	readonly signal: AbortSignal;
-	/** Most rows that are handed over; 1,000 unless said otherwise. */
+	/** Maximum rows to return; defaults to 1,000. */
 	readonly most?: number;
-	/** The longest it may take, ms, where that is less than a run may. */
+	/** Time limit, ms, if shorter than a run's. */
 	readonly deadlineMs?: number;
-	/** Called when the statement has been prepared and begins to run. */
+	/** Called when the statement has been prepared and starts running. */
 	readonly onPrepared?: () => void;
 }
 
-/** Why a query gave no rows, in words. */
+/** Why a query has no rows, for people. */
 export class QueryError extends Error {
 	override readonly name = 'QueryError';
-	/** `statement`: the statement itself is at fault; `limit`: it needs too much; `cancelled`; `service`: the service is at fault. */
+	/** `statement`: the statement is at fault; `limit`: it needs too much; `cancelled`; `service`: the service is at fault. */
 	readonly kind: 'statement' | 'limit' | 'cancelled' | 'service';
 
 	constructor(kind: QueryError['kind'], message: string) {
@@ -42,7 +42,7 @@ export class QueryError extends Error {
 	}
 }
 
-/** Whether work was ended because whoever asked for it went away. */
+/** Whether work ended because its client disconnected. */
 export const isCanceled = (error: unknown): boolean =>
 	error instanceof EngineError ? error.code === 'CANCELLED' : error instanceof Error && error.name === 'AbortError';
 
@@ -74,7 +74,7 @@ export async function queryRows(platform: Platform, caller: Caller, query: RowsQ
 	}
 }
 
-/** An engine's error in words about a query; any other as it is. */
+/** An engine's error as an error about a query; any other unchanged. */
 export const asQueryError = (error: unknown): unknown =>
 	error instanceof EngineError
 		? new QueryError(kinds[error.code], error.message.replaceAll('The run ', 'The query '))

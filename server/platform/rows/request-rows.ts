@@ -7,12 +7,12 @@ import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 import { asQueryError, type RequestRows } from './query-rows.ts';
 
-/** Rows that came with a request, as texts: at least one row and one column. */
+/** Rows sent with a request, as texts: at least one row and one column. */
 export interface RequestTable {
 	readonly coordinate: DatasetCoordinate;
-	/** Names differ in more than upper and lower case. */
+	/** Names are unique ignoring case. */
 	readonly columns: readonly LoadColumn[];
-	/** A text for each column; null where there is no value. */
+	/** One text per column; null for no value. */
 	readonly rows: readonly (readonly (string | null)[])[];
 }
 
@@ -23,8 +23,8 @@ export interface LoadedRows {
 }
 
 /**
- * Gives `work` tables as Parquet files, in their order, and removes the files when it ends. Nothing of them is stored:
- * they are in the engine's own folder, which is emptied when the service starts.
+ * Gives `work` tables as Parquet files, in order, and removes the files afterwards. Nothing is stored: the files are in the engine's own folder,
+ * which is emptied when the service starts.
  * @throws QueryError
  */
 export async function withRequestRows<T>(
@@ -60,13 +60,13 @@ export async function withRequestRows<T>(
 	}
 }
 
-/** Removes the file, and the runners that hold it too. */
+/** Removes the file, and ends runners that have it open. */
 async function endLoad(engine: Platform['engine'], { written, dispose }: EngineLoaded): Promise<void> {
 	if (written !== null) await engine.forget(written.file);
 	await dispose();
 }
 
-/** A row as the engine loads it: its chunk, its number from 1, and the texts of its columns. */
+/** A row in the engine's load format: its chunk, its 1-based number, and the texts of its columns. */
 function lineOf(row: readonly (string | null)[], index: number): string {
 	const texts = row.map((text, column) => [`c${column}`, storable(text)]);
 	return `${JSON.stringify({ k: 1, n: index + 1, ...Object.fromEntries(texts) })}\n`;

@@ -9,16 +9,16 @@ import { isIntegerType } from '#lib/sql/types.ts';
 
 const maxConditions = 100;
 
-/** Conditions are joined by and. */
+/** A filter's conditions are combined with AND. */
 export interface Condition {
 	readonly sql: string;
-	/** Values that the engine must be able to cast, for saying which one it cannot. */
+	/** Values to be cast by the engine, to report which one can't be. */
 	readonly casts: readonly { readonly path: string; readonly text: string; readonly type: string }[];
 }
 
 const Shape = z.array(z.object({ column: z.string(), op: z.enum(filterOperators), value: z.optional(z.unknown()) }));
 
-/** Reads the `filter` of a request for rows of these columns. */
+/** Parses the `filter` of a request for rows with these columns. */
 export function readFilter(text: string | undefined, columns: readonly Column[]) {
 	if (text === undefined || text === '') return { conditions: [], problems: [] };
 	const given = parsed(text);
@@ -32,16 +32,16 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 	return readConditions(shape.data, columns);
 }
 
-/** How a column stands in a statement. */
+/** SQL expressions for a column. */
 export interface ColumnTerms {
 	readonly value: string;
-	/** Its text as it is copied; null where there is none beside it. */
+	/** Its text as it's copied; null if not available. */
 	readonly text: string | null;
 }
 
 const byName = ({ name }: Column): ColumnTerms => ({ value: quoted(name), text: null });
 
-/** Reads conditions on these columns; where a column has a text, `contains` and what only texts can tell are about that. */
+/** Parses conditions on these columns; if a column has a text, that is used for `contains` and for whatever only texts can decide. */
 export function readConditions(
 	filters: readonly RowFilter[],
 	columns: readonly Column[],
@@ -54,7 +54,7 @@ export function readConditions(
 	};
 }
 
-/** Numbers stay as they are written: a 64-bit integer keeps its digits. */
+/** Numbers stay as written, so that a 64-bit integer keeps its digits. */
 function parsed(text: string): unknown {
 	try {
 		return isTooDeep(text) ? undefined : parseExact(text);
@@ -97,7 +97,7 @@ function conditionOf(
 		return { code: 'INVALID_VALUE', path: `${path}.op`, message };
 	}
 	if (filter.op === 'contains') return containing(name, column.type, filter.value, `${path}.value`);
-	// A date with a time of day is later than the beginning of that day.
+	// A date with a time of day is later than the start of that day.
 	const isMoment = column.type === 'DATE' && [filter.value].flat().some((one) => textOf(one)?.includes(':'));
 	const of = isMoment ? `CAST(${name} AS TIMESTAMP)` : name;
 	const as = isMoment ? { ...column, type: 'TIMESTAMP' } : column;
@@ -105,7 +105,7 @@ function conditionOf(
 	return among(of, filter.value, as, kind, `${path}.value`);
 }
 
-/** Whether values of a column are compared by their text: nested ones, bytes, and ids with what is no id. */
+/** Whether a column's values are compared by text: nested values, bytes, and UUIDs with anything else. */
 function isToldByText({ value }: RowFilter, type: string, kind: Kind | null): boolean {
 	if (kind === null || kind === 'base64') return true;
 	return type === 'UUID' && ![value].flat().every((one) => one === null || uuid.test(textOf(one) ?? ''));
@@ -135,10 +135,10 @@ function containing(item: string, type: string, value: unknown, path: string): C
 	if (text === null) return { code: 'INVALID_TYPE', path, message: 'contains needs text.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(text)}))`;
 	const engines = `CAST(${item} AS VARCHAR)`;
-	// Where all digits are decimals the engine writes none before the point; the answer has a 0 there.
+	// If all digits are decimals, the engine writes none before the point; responses have a 0 there.
 	const written = /^DECIMAL\((\d+),\s*\1\)/.test(type) ? `replace(${engines}, '.', '0.')` : engines;
 	if (!type.startsWith('TIMESTAMP')) return { sql: holds(written), casts: [] };
-	// As rows are answered, with a T, and as they are shown, with a blank.
+	// As in responses, with a T, and as displayed, with a space.
 	const shown = type.endsWith('ZONE') ? `regexp_replace(${written}, '\\+00$', 'Z')` : written;
 	return { sql: `${holds(`replace(${shown}, ' ', 'T')`)} OR ${holds(shown)}`, casts: [] };
 }
@@ -155,7 +155,7 @@ function compared(
 	if ('message' in read) return read;
 	const nextDay = dayAfter(value, column.type);
 	if (nextDay !== null) return { sql: comparedWithDay(text, op, read.sql, nextDay), casts: read.casts };
-	// A row without a value is not equal to one: what is not DFW includes what is unknown.
+	// A null isn't equal to any value: "not DFW" includes unknown ones.
 	const sign = op === '!=' ? 'IS DISTINCT FROM' : op;
 	const of = op === '=' && isZero(value, column.type) ? zeroOf(text) : text;
 	return { sql: `${of} ${sign} ${read.sql}`, casts: read.casts };
@@ -185,13 +185,13 @@ function among(text: string, value: unknown, column: Column, kind: Kind, path: s
 	return { sql: conditions.join(' OR '), casts: values.flatMap((one) => one.casts) };
 }
 
-/** The engine looks for 0 in a file by its bytes, which -0 hasn't; of what is computed it compares the values. */
+/** The engine looks for 0 in a file by its bytes, which misses -0; computed values are compared properly. */
 const zeroOf = (text: string): string => `abs(${text})`;
 
 const isZero = (value: unknown, type: string): boolean =>
 	(type === 'DOUBLE' || type === 'FLOAT') && value !== '' && Number(textOf(value) ?? Number.NaN) === 0;
 
-/** A date that a timestamp is compared with is the whole day (UTC): the start of the day after it, in SQL; null for all else. */
+/** A date compared with a timestamp means the whole day (UTC): SQL for the start of the next day; null for anything else. */
 function dayAfter(value: unknown, type: string): string | null {
 	const text = textOf(value)?.trim() ?? '';
 	if (!type.startsWith('TIMESTAMP') || !/^\d{4,6}-\d\d-\d\d$/.test(text)) return null;

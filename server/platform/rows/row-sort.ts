@@ -8,11 +8,11 @@ export interface SortColumn {
 	readonly descending: boolean;
 }
 
-/** Reads the `sort` of a request for rows: `column` or `-column`, comma-separated. Rows without a value come last. */
+/** Parses the `sort` of a request for rows: `column` or `-column`, comma-separated. Nulls come last. */
 export function readSort(text: string | undefined, columns: readonly Column[]) {
-	/** In SQL, without ORDER BY; empty where rows stay as they are stored. */
+	/** In SQL, without ORDER BY; empty for storage order. */
 	const terms: string[] = [];
-	/** The column that counts first; null where rows stay as they are stored. */
+	/** The primary sort column; null for storage order. */
 	let lead: SortColumn | null = null;
 	const problems: Problem[] = [];
 	const seen = new Set<string>();
@@ -31,16 +31,16 @@ export function readSort(text: string | undefined, columns: readonly Column[]) {
 
 function termOf(word: string, columns: readonly Column[]): SortColumn | null {
 	const has = (name: string): boolean => columns.some((column) => column.name === name);
-	// A column may itself begin with a minus.
+	// A column name may itself begin with a minus.
 	if (has(unquoted(word))) return { name: unquoted(word), descending: false };
 	const rest = unquoted(word.slice(1));
 	return word.startsWith('-') && has(rest) ? { name: rest, descending: true } : null;
 }
 
-/** Names with commas between them; one that holds a comma is in double quotes. */
+/** Comma-separated names; a name with a comma is in double quotes. */
 export const namesIn = (text: string): string[] => wordsOf(text).map(unquoted);
 
-/** Splits at commas outside of double quotes. */
+/** Splits at commas outside double quotes. */
 const wordsOf = (text: string): string[] => text.match(/(?:-?"(?:[^"]|"")*"|[^,"]|")+|(?<=^|,)(?=,|$)/g) ?? [];
 
 const unquoted = (word: string): string =>

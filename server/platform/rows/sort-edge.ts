@@ -2,12 +2,12 @@ import { literal, quoted } from '#lib/sql/quoting.ts';
 import type { Part } from '../parts/parts.ts';
 import type { SortColumn } from './row-sort.ts';
 
-/** Beyond so many rows it costs as much to find the edge as to sort. */
+/** With more rows, finding the edge costs as much as sorting. */
 const mostRows = 1_000_000;
 
 /**
- * A condition that drops rows behind a sorted page's end, so that the engine reads other columns only up to there; empty where NULL or
- * NaN rows could be lost, and where rows are one object. @param end rows up to the page's end
+ * A condition that drops rows beyond a sorted page's end, so that the engine reads other columns only up to there; empty if NULL or NaN rows could be
+ * lost, and if rows are a single object. @param end rows up to the page's end
  */
 export function edgeOf(
 	table: string,
@@ -25,7 +25,7 @@ export function edgeOf(
 		filled += known.rows - values.nulls;
 		nulls += values.nulls;
 	}
-	// Rows without a value come last: which are on the page is known only where every row counts.
+	// Nulls come last: whether the page includes any is known only without a filter.
 	if (nulls > 0 && (where !== '' || end > filled)) return '';
 	const name = quoted(lead.name);
 	const [sign, farthest, order] = lead.descending ? ['>=', 'min', 'DESC'] : ['<=', 'max', 'ASC'];
@@ -33,7 +33,7 @@ export function edgeOf(
 	return `${where === '' ? ' WHERE' : ' AND'} ${name} ${sign} (SELECT ${farthest}(${name}) FROM (${first}))`;
 }
 
-/** A condition that holds for all rows up to a sorted page's end, by the bounds of a part with that many values; empty where unknown. */
+/** A condition that is true for all rows up to a sorted page's end, from the bounds of a part with that many values; empty if unknown. */
 export function reachOf({ name, descending }: SortColumn, parts: readonly Part[], end: number): string {
 	let best: { readonly bound: string; readonly at: number } | null = null;
 	for (const { known } of parts) {
@@ -47,5 +47,5 @@ export function reachOf({ name, descending }: SortColumn, parts: readonly Part[]
 	return best === null ? '' : ` WHERE ${quoted(name)} ${descending ? '>=' : '<='} ${best.bound}`;
 }
 
-/** Where a bound about lies among others, for choosing a good one; NaN where that is not known. Any of them would be right. */
+/** A number for choosing a good bound; NaN if unknown. Any bound would be correct. */
 const positionOf = (bound: string): number => (/^\d{4}-\d\d-\d\d/.test(bound) ? Date.parse(bound) : Number(bound));

@@ -7,12 +7,12 @@ import { forbidden, type ServiceError } from '../core/service-error.ts';
 import { isSigned } from '../state/keys.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** What a download address says, and what its signature covers. */
+/** The signed contents of a download URL. */
 export interface DownloadClaim {
 	readonly sha256: string;
-	/** What it belongs to, by which the right to read it is asked again. */
+	/** What it belongs to, to check read access again. */
 	readonly of: OfOutput | OfResult;
-	/** The token that asked for the address: it lives no longer than that. */
+	/** The token that requested the URL, which expires with it. */
 	readonly tokenId: string;
 	readonly fileName: string;
 	readonly expiresAt: Date;
@@ -39,8 +39,8 @@ const Query = z.object({
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /**
- * A time-limited address of an object. It ends with the token that asked for it, if that is earlier. An address of the store
- * itself cannot be taken back: it is short.
+ * A time-limited URL of an object. It expires no later than the token that requested it. A URL of the object store itself can't be revoked, so it's
+ * short-lived.
  */
 export async function linkObject(
 	platform: Platform,
@@ -56,7 +56,7 @@ export async function linkObject(
 	return downloadAddress(platform, { sha256, of, tokenId: caller.tokenId, fileName, expiresAt: new Date(most) });
 }
 
-/** Made from the service's public address. */
+/** Based on the service's public URL. */
 function downloadAddress(platform: Pick<Platform, 'keys' | 'settings'>, claim: DownloadClaim): OutputLink {
 	const query = new URLSearchParams({
 		...('runId' in claim.of ? { run: claim.of.runId, output: claim.of.output } : { result: claim.of.resultId }),
@@ -71,7 +71,7 @@ function downloadAddress(platform: Pick<Platform, 'keys' | 'settings'>, claim: D
 	};
 }
 
-/** @throws ServiceError FORBIDDEN when an address was not signed by this service, was changed, or has expired */
+/** @throws ServiceError FORBIDDEN if a URL wasn't signed by this service, was changed, or has expired */
 export function readDownloadAddress(
 	platform: Pick<Platform, 'keys' | 'now'>,
 	sha256: string,

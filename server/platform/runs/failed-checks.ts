@@ -2,7 +2,7 @@ import { and, count, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../store/catalog/catalog.ts';
 import { runChecks } from '../../store/catalog/schema/checks.ts';
 
-/** How many checks of each run did not pass; none of those that all passed. */
+/** Number of failed checks by run; runs without any are absent. */
 export async function failedChecksOf(db: Db, runIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
 	if (runIds.length === 0) return new Map();
 	const rows = await db

@@ -4,14 +4,14 @@ import { type FailureKind, failureOf } from '../core/failures.ts';
 import { ServiceError } from '../core/service-error.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Where a run failed: lines and columns from 1, in UTF-16 units of the payload or of a file of the repository. */
+/** Where a run failed: 1-based lines and columns, in UTF-16 units of the payload or of a file in the repository. */
 export interface FailurePosition {
 	readonly line: number;
 	readonly column: number;
 	readonly file?: string | undefined;
 }
 
-/** Why a run comes to no result, in words for the person who started it. */
+/** Why a run has no result; the message is for the person who started it. */
 export class RunFailure extends Error {
 	override name = 'RunFailure';
 	readonly error: RunError;
@@ -22,7 +22,7 @@ export class RunFailure extends Error {
 	}
 }
 
-/** What is recorded of a run that ended with an error. What was not expected goes to the service's own log. */
+/** What is recorded of a run that failed. Unexpected errors go to the service's own log. */
 export function reasonOf(
 	{ log, failures }: Pick<Platform, 'log' | 'failures'>,
 	runId: string,

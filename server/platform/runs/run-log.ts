@@ -16,23 +16,23 @@ export interface Success {
 	readonly notes: readonly Note[];
 }
 
-/** Longest log of one run, items; what comes after is not kept. */
+/** Maximum items in the log of one run; later ones are dropped. */
 const maxLogItems = 5_000;
 
 const progressMs = 1_000;
 
-/** How often it is tried again to record an end while the database is away, and after how long, ms: a minute in all. */
+/** How often to retry recording an end while the database is unavailable, and the interval, ms: one minute in all. */
 const endTries = 30;
 const endPauseMs = 2_000;
 
-/** Another copy of the service carries the run out by now, because this one was taken for dead. */
+/** Another copy of the service has taken over the run, because this one seemed dead. */
 export class LostRun extends Error {
 	override name = 'LostRun';
 }
 
 export type RunLog = ReturnType<typeof createRunLog>;
 
-/** Records what happens to a run in the catalog, in order. @param already how many items its log has already */
+/** Records a run's events in the catalog, in order. @param already number of items already in its log */
 export function createRunLog({ catalog, now, membership, log }: Platform, runId: string, already = 0) {
 	let written: Promise<unknown> = Promise.resolve();
 	let position = already;
@@ -46,7 +46,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 		});
 	/** Reported and not written yet. */
 	let pending: Work<unknown>[] = [];
-	/** All at once: each by itself would keep the run's end waiting for as many transactions. */
+	/** In one transaction: separate ones would delay the run's end. */
 	const record = async (works: readonly Work<unknown>[]): Promise<void> => {
 		try {
 			await write(async (tx) => {
@@ -54,7 +54,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			});
 		} catch (error) {
 			if (error instanceof LostRun) return;
-			// one that cannot be written is not to take the others with it
+			// One that can't be written must not affect the others.
 			if (works.length > 1) for (const work of works) await record([work]);
 			else log.error(`run ${runId}: couldn’t be recorded`, error);
 		}
@@ -74,7 +74,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 		return result;
 	};
 	let steps: readonly RunStep[] = [];
-	/** The step that runs, or that failed: what is reported meanwhile is about it. */
+	/** The step that is running, or that failed, to which messages are attributed. */
 	let current: string | null = null;
 	const setSteps = (next: readonly RunStep[]): void => {
 		steps = next;
@@ -95,17 +95,17 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 			const startedAt = now();
 			later((tx) => update(tx, { state: 'running', startedAt }));
 		},
-		/** @param step of a pipeline that it is about; by default the one that runs or ended the run */
+		/** @param step of a pipeline that it's about; defaults to the one that is running or ended the run */
 		log(level: LogItem['level'], message: string, step = current) {
 			if (position >= maxLogItems) return;
 			const item = itemOf(level, message, step);
 			later((tx) => tx.insert(runLogItems).values(item));
 		},
-		/** @param percent of the statement; written once a second at most */
+		/** @param percent of the statement; written at most once per second */
 		progressed(percent: number) {
 			const at = Date.now();
 			if (at - progressAt < progressMs) return;
-			// The engine has no number for some statements.
+			// The engine has no percentage for some statements.
 			if (!Number.isFinite(percent)) return;
 			progressAt = at;
 			later((tx) => update(tx, { progress: Math.min(99, Math.max(0, Math.floor(percent))) }));
@@ -117,28 +117,28 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 		committed(commit: RunCommit) {
 			later((tx) => update(tx, { commit: storable(commit) }));
 		},
-		/** What a pipeline is about to run. */
+		/** Sets the steps that a pipeline will run. */
 		steps: setSteps,
 		stepBegan(name: string) {
 			current = name;
 			changeStep(name, { state: 'running', startedAt: now().toISOString() });
 		},
-		/** It was stopped by what isn't its fault. */
+		/** It was stopped through no fault of its own. */
 		stepStopped(name: string) {
 			changeStep(name, unrun);
 		},
-		/** @param result null where it failed */
+		/** @param result null if it failed */
 		stepEnded(name: string, result: Pick<RunStep, 'rows' | 'bytes'> | null) {
 			if (result !== null) current = null;
 			const { rows = null, bytes = null } = result ?? {};
 			const state = result === null ? 'failed' : 'succeeded';
 			changeStep(name, { state, rows, bytes, finishedAt: now().toISOString() });
 		},
-		/** Does the last work and ends the run as succeeded, atomically. @param first comes before the run's row is locked */
+		/** Does the last work and marks the run as succeeded, atomically. @param first runs before the run's row is locked */
 		succeed(work: (tx: Db) => Promise<Success>, first?: (tx: Db) => Promise<void>): Promise<void> {
 			let from: number | null = null;
 			return next(async (tx) => {
-				// Where it is done anew, its notes have the same places in the log.
+				// A retry gives its messages the same positions in the log.
 				from ??= position;
 				position = from;
 				await assertUnended(tx, runId);
@@ -149,14 +149,14 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 				await update(tx, { ...result, state: 'succeeded', finishedAt: now() });
 			}, first);
 		},
-		/** Fulfills when everything so far is written. */
+		/** Resolves when everything so far is written. */
 		async settled() {
 			await written;
 		},
 		async ended(state: Extract<RunState, 'failed' | 'cancelled'>, error: RunError | null) {
 			const finishedAt = now();
 			const kept = error === null ? null : { ...error, message: storable(error.message) };
-			// What was reported last is written with the end, in one transaction.
+			// The last reports are written together with the end, in one transaction.
 			let last = pending;
 			pending = [];
 			const end = () =>
@@ -167,7 +167,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 						.set({ state, error: kept, finishedAt, ...(await stoppedSteps(tx, runId)) })
 						.where(and(eq(runs.id, runId), inArray(runs.state, ['queued', 'running'])));
 				});
-			// A restarted database has to learn of it here: nothing else reports it.
+			// Retried here, because nothing else would tell a restarted database.
 			for (let left = endTries; ; left -= 1) {
 				try {
 					await end();
@@ -189,7 +189,7 @@ export function createRunLog({ catalog, now, membership, log }: Platform, runId:
 
 const unrun = { state: 'waiting', rows: null, bytes: null, startedAt: null, finishedAt: null } as const;
 
-/** The steps of a run without one that runs, which the process that began it may have left so. */
+/** The steps of a run, without one marked as running, which the previous process may have left. */
 async function stoppedSteps(tx: Db, runId: string): Promise<{ readonly steps?: RunStep[] }> {
 	const [run] = await tx.select({ steps: runs.steps }).from(runs).where(eq(runs.id, runId));
 	const steps = run?.steps ?? [];
@@ -197,13 +197,13 @@ async function stoppedSteps(tx: Db, runId: string): Promise<{ readonly steps?: R
 	return { steps: steps.map((step) => (step.state === 'running' ? { ...step, ...unrun } : step)) };
 }
 
-/** Holds the run's row, so that nobody takes the run over while something is written. @throws LostRun */
+/** Locks the run's row, so that nobody takes the run over during a write. @throws LostRun */
 async function assertOurs(tx: Db, runId: string, copyId: string): Promise<void> {
 	const [run] = await tx.select({ copyId: runs.copyId }).from(runs).where(eq(runs.id, runId)).for('update');
 	if (run?.copyId !== copyId) throw new LostRun(`Another copy is running ${runId}.`);
 }
 
-/** A run that was ended from outside, because what it read was wiped, ends no other way. @throws RunFailure */
+/** A run that was ended from outside, because its sources were wiped, keeps that state. @throws RunFailure */
 async function assertUnended(tx: Db, runId: string): Promise<void> {
 	const [run] = await tx
 		.select({ state: runs.state, error: runs.error })

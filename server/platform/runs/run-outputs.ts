@@ -13,7 +13,7 @@ import { assertMayReadSources, ownRun, type RunRow } from './run-record.ts';
 
 type OutputRow = typeof runOutputs.$inferSelect;
 
-/** The outputs of a preview run: one for each destination slot, or all that a pipeline produced. */
+/** The outputs of a preview run: one per destination slot, or all that a pipeline produced. */
 export async function listOutputs(platform: Platform, caller: Caller, runId: string): Promise<BuildRunOutput[]> {
 	const { outputs } = await readOutputs(platform, caller, runId);
 	const present = async (output: OutputRow): Promise<BuildRunOutput> => {
@@ -47,7 +47,7 @@ export async function linkOutput(platform: Platform, caller: Caller, runId: stri
 	return linkTo(platform, caller, output);
 }
 
-/** An output that the caller may read, and the destination of its run. @throws ServiceError NOT_FOUND, and what a run without outputs says */
+/** An output that the caller may read, and the destination of its run. @throws ServiceError NOT_FOUND, or the reason why a run has no outputs */
 export async function findOutput(platform: Platform, caller: Caller, runId: string, name: string) {
 	const { outputs, destination } = await readOutputs(platform, caller, runId);
 	const output = outputs.find((output) => foldName(output.name) === foldName(name));
@@ -58,22 +58,22 @@ export async function findOutput(platform: Platform, caller: Caller, runId: stri
 	return { output, destination };
 }
 
-/** What the file of an output is called: an output that is named like a file keeps its name. */
+/** The file name of an output; names with the extension stay. */
 const fileNameOf = (output: string): string => (/\.parquet$/i.test(output) ? output : `${output}.parquet`);
 
 const linkTo = (platform: Platform, caller: Caller, { runId, name, sha256 }: OutputRow): Promise<OutputLink> =>
 	linkObject(platform, caller, { sha256, of: { runId, output: name }, fileName: fileNameOf(name) });
 
-/** What a signed address leads to. */
+/** The target of a signed URL. */
 export interface Download extends Omit<DownloadClaim, 'of'> {
-	/** Whose download it is. */
+	/** The owner of the download. */
 	readonly userId: string;
 	readonly bytes: number;
-	/** What it holds and how to get it back, asked when its bytes turn out to be corrupt. @throws ServiceError NOT_FOUND */
+	/** What it contains and how to recover it, in case its bytes are corrupt. @throws ServiceError NOT_FOUND */
 	data(): Promise<StoredData>;
 }
 
-/** The download of a signed address, whose token and read access are checked again. @throws ServiceError NOT_FOUND */
+/** The download for a signed URL; token and read access are checked again. @throws ServiceError NOT_FOUND */
 export async function findDownload(
 	platform: Platform,
 	claim: DownloadClaim,
@@ -94,7 +94,7 @@ export async function findDownload(
 		...claim,
 		userId: caller.userId,
 		bytes: output.bytes,
-		// Outputs are swept while people read them.
+		// Outputs may be swept while people read them.
 		data: async () => {
 			await findDownload(platform, claim, { runId, output: name });
 			return outputData(name, runId, run.definition.destination ?? null);
@@ -102,7 +102,7 @@ export async function findDownload(
 	};
 }
 
-/** Bytes of a download from `start` to `end`, both included. @throws ServiceError DATA_CORRUPT, NOT_FOUND */
+/** Bytes of a download from `start` to `end`, inclusive. @throws ServiceError DATA_CORRUPT, NOT_FOUND */
 export async function readDownload(
 	platform: Platform,
 	download: Download,
@@ -126,7 +126,7 @@ async function readOutputs(platform: Platform, caller: Caller, runId: string) {
 	if (run.kind !== 'preview') {
 		throw notFound('This run is a build: it wrote its destination dataset and has no outputs to download.');
 	}
-	// First what the run itself tells: it is asked for again and again until it has ended.
+	// The run itself first, because clients poll until it has ended.
 	assertSucceeded(run);
 	await assertMayReadSources(db, caller, run);
 	const outputs = await db

@@ -13,33 +13,33 @@ export interface RunOrder {
 	readonly id: string;
 	readonly kind: 'preview' | 'build';
 	readonly pipeline: 'code-blob' | 'git';
-	/** Who started it: users take turns where runs queue. */
+	/** Who started it: queued runs take turns by user. */
 	readonly caller: Caller;
 	readonly payload: string;
 	readonly sources: readonly ReadableDataset[];
 	/** The destination, or where the output of a scratch query is shown. */
 	readonly slot: DatasetCoordinate;
-	/** The last step of a pipeline that runs; null for all. */
+	/** The last step of a pipeline to run; null for all. */
 	readonly upTo: string | null;
-	/** What is checked in place of the checks that are saved; null: those. */
+	/** Checks to use instead of the saved ones; null: the saved ones. */
 	readonly checks: readonly Check[] | null;
-	/** Of the slot's namespace, which may be renamed while the run goes on; null where there was none. */
+	/** Id of the slot's namespace, which may be renamed during the run; null if it didn't exist. */
 	readonly namespaceId: string | null;
 }
 
-/** A run's output, stored, that nothing names yet. */
+/** A stored output of a run that nothing references yet. */
 export interface StoredOutput extends StoredRows {
 	readonly name: string;
-	/** How a pipeline came by it; null for a code blob's one output. */
+	/** How a pipeline produced it; null for the only output of a code blob. */
 	readonly kind: 'declared' | 'computed' | 'discovered' | null;
-	/** The pipeline's step whose result it is; null for none. */
+	/** The pipeline step with this result; null for none. */
 	readonly step: string | null;
 	/** The dataset that a build writes it to; null for none. */
 	readonly target: DatasetCoordinate | null;
 	readonly columns: readonly Column[];
 }
 
-/** Runs the one SELECT of a code blob. @throws EngineError */
+/** Runs a code blob's SELECT. @throws EngineError */
 export async function runCode(
 	platform: Platform,
 	order: RunOrder,
@@ -68,11 +68,11 @@ export async function runCode(
 	}
 }
 
-/** What only a build writes: what previews show is one file. */
+/** Only builds write parts: a preview's output is a single file. */
 export const partsOfBuild = ({ settings }: Pick<Platform, 'settings'>, { kind }: Pick<RunOrder, 'kind'>) =>
 	kind === 'build' ? { partSize: (bytes: number) => partSizeOf(bytes, settings.partBytes) } : {};
 
-/** Takes in the file of one output. What previews show is one object, whatever its size: it is handed out as one file. */
+/** Stores the file of one output. For previews it's a single object of any size, because it's downloaded as one file. */
 export async function storeOutput(
 	platform: Platform,
 	{ kind, caller }: Pick<RunOrder, 'kind' | 'caller'>,

@@ -11,7 +11,7 @@ import { forbidden, notFound } from '../core/service-error.ts';
 
 export type RunRow = typeof runs.$inferSelect;
 
-/** A run that the caller started, or NOT_FOUND. */
+/** A run that the caller started. @throws ServiceError NOT_FOUND */
 export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow> {
 	const isOwn = and(eq(runs.id, id), eq(runs.userId, caller.userId));
 	const [run] = await db.select().from(runs).where(isOwn);
@@ -22,14 +22,14 @@ export async function ownRun(db: Db, caller: Caller, id: string): Promise<RunRow
 	return seen;
 }
 
-/** Asks again for the right to read everything that a run read. Its outputs do not exist for who has lost it. */
+/** Checks the right to read everything that a run read again. Its outputs don't exist for callers who lost it. */
 export async function assertMayReadSources(db: Db, caller: Caller, run: RunRow): Promise<void> {
 	const lost = await lostSource(db, caller, run);
 	if (lost === null) return;
 	throw notFound(`The outputs of this run aren’t available: it read ${lost}, which you no longer have access to.`);
 }
 
-/** The first thing that a run read and the caller may not read any more, as the run names it; null where there is none. */
+/** The first source of a run that the caller may no longer read, as the run names it; null if there is none. */
 export async function lostSource(db: Db, caller: Caller, run: RunRow): Promise<string | null> {
 	const sources = await db
 		.select()
@@ -44,7 +44,7 @@ export async function lostSource(db: Db, caller: Caller, run: RunRow): Promise<s
 	return null;
 }
 
-/** @param failedChecks of what it made */
+/** @param failedChecks number of failed checks on its result */
 export const presentRun = (run: RunRow, by: string, failedChecks = 0): BuildRun => ({
 	id: run.id,
 	kind: run.kind,
@@ -69,7 +69,7 @@ export const presentRun = (run: RunRow, by: string, failedChecks = 0): BuildRun 
 	failedChecks,
 });
 
-/** The runs that a token sees: those whose datasets it may all read, and without any dataset, those that it started. */
+/** The runs that a token may see: those whose datasets it may all read and, without any dataset, those it started. */
 export async function runsSeen(db: Db, caller: Caller, rows: readonly RunRow[]): Promise<RunRow[]> {
 	if (caller.permissions === null || rows.length === 0) return [...rows];
 	const named = await namedBy(db, rows);
@@ -80,7 +80,7 @@ export async function runsSeen(db: Db, caller: Caller, rows: readonly RunRow[]):
 	});
 }
 
-/** @throws ServiceError FORBIDDEN where the run builds a dataset that the token may not write */
+/** @throws ServiceError FORBIDDEN if the run builds a dataset that the token may not write */
 export async function assertMayCancel(db: Db, caller: Caller, run: RunRow): Promise<void> {
 	const { destination } = run.definition;
 	if (caller.permissions === null || run.kind !== 'build' || destination === undefined) return;
@@ -92,7 +92,7 @@ export async function assertMayCancel(db: Db, caller: Caller, run: RunRow): Prom
 	);
 }
 
-/** A destination by the name that its dataset has now. */
+/** A destination under its dataset's current name. */
 const slotOf = (destination: DatasetCoordinate, work: RunRow['work']): DatasetCoordinate => ({
 	...destination,
 	datasetName: work?.slot.datasetName ?? destination.datasetName,
@@ -117,7 +117,7 @@ async function namedBy(db: Db, rows: readonly RunRow[]): Promise<(row: RunRow) =
 	];
 }
 
-/** A coordinate as its namespace is called now: a run stays as it was, and what a token names follows the rename. */
+/** A coordinate under its namespace's current name: a run keeps the old one, whereas tokens follow renames. */
 type PresentName = (coordinate: DatasetCoordinate, namespaceId: string | null | undefined) => DatasetCoordinate;
 
 export async function presentNames(db: Db, ids: readonly (string | null | undefined)[]): Promise<PresentName> {

@@ -3,7 +3,7 @@ import { foldForSearch } from '#lib/search/tokenize.ts';
 
 const longest = 160;
 
-/** The part of a text that holds most of the words; null where it holds none. */
+/** The part of a text that contains the most words; null if it contains none. */
 export function excerptOf(
 	from: 'description' | 'code',
 	text: string,
@@ -19,7 +19,7 @@ export function excerptOf(
 	return { from, text: cut(best.text.trim(), words), line: from === 'code' ? best.line : null };
 }
 
-/** Around the first of the words, where the text is long. */
+/** Truncates a long text around the first of the words. */
 function cut(text: string, words: readonly string[]): string {
 	const characters = Array.from(text);
 	if (characters.length <= longest) return text;

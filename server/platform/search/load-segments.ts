@@ -9,11 +9,11 @@ import { createSegment, type Segment, type SegmentItem } from './segment.ts';
 
 const target = alias(datasets, 'target');
 
-/** What changes whenever one of the rows does: the database gives each version of a row the number of its transaction. */
+/** Changes whenever one of the rows does: PostgreSQL gives each version of a row its transaction's number. */
 const markOf = (id: PgColumn, table: string): SQL<string> =>
 	sql<string>`count(*) || '.' || coalesce(sum(hashtext(${id}::text || ${sql.identifier(table)}.xmin::text)), 0)`;
 
-/** What tells by namespace whether its datasets or links have changed. */
+/** By namespace: a value that changes whenever its datasets or links do. */
 export async function namespaceMarks(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
 	const marks = new Map(ids.map((id) => [id, '']));
 	for (const batch of batches(ids)) {
@@ -28,7 +28,7 @@ export async function namespaceMarks(db: Db, ids: readonly string[]): Promise<Ma
 			.innerJoin(datasets, eq(datasets.id, links.fromDatasetId))
 			.where(inArray(datasets.namespaceId, batch))
 			.groupBy(datasets.namespaceId);
-		// The other end of a link has its name from another namespace.
+		// The other side of a link gets its name from another namespace.
 		const ofEnds = await db
 			.select({ id: datasets.namespaceId, mark: markOf(target.id, 'target') })
 			.from(links)
@@ -41,7 +41,7 @@ export async function namespaceMarks(db: Db, ids: readonly string[]): Promise<Ma
 	return marks;
 }
 
-/** What tells whether BuildSpecs of a user have changed. */
+/** A value that changes whenever a user's BuildSpecs do. */
 export async function buildSpecMark(db: Db, userId: string): Promise<string> {
 	const [row] = await db
 		.select({ mark: markOf(buildSpecs.id, 'build_specs') })

@@ -4,10 +4,10 @@ import { typoQuality, wordQuality } from '#lib/search/match.ts';
 import { wordsOfName } from '#lib/search/tokenize.ts';
 import { fieldWeights, positionOf, type Segment, weightOf } from './segment.ts';
 
-/** A segment with the names that count for everything in it. */
+/** A segment with the names that apply to everything in it. */
 export interface NamedSegment {
 	readonly segment: Segment;
-	/** The namespace and its owner; empty for BuildSpecs, which name theirs themselves. */
+	/** The namespace and its owner; empty for BuildSpecs, which contain theirs. */
 	readonly names: readonly string[];
 	/** The words of the namespace's description. */
 	readonly about: readonly string[];
@@ -16,14 +16,14 @@ export interface NamedSegment {
 export interface Hit {
 	readonly kind: SearchKind;
 	readonly score: number;
-	/** Words that were found, as they are to be marked. */
+	/** Matched words, to be highlighted. */
 	readonly words: readonly string[];
 }
 
-/** Items of a segment that have every word, and how well; what of them is marked is only told of those that are shown. */
+/** Items of a segment that contain every word, with their scores; highlights are computed only for those shown. */
 export interface ItemHits {
 	readonly positions: readonly number[];
-	/** In the order of the positions. */
+	/** In the order of positions. */
 	readonly scores: readonly number[];
 	wordsOf(position: number): readonly string[];
 }
@@ -35,20 +35,20 @@ const kindWeights: Readonly<Record<SearchKind, number>> = {
 	column: 0.92,
 	link: 0.6,
 };
-/** How much a word counts that stands in the name of the dataset or namespace in which something is. */
+/** Weight of a word in the name of the dataset or namespace that contains an item. */
 const datasetShare = 0.6;
 const namespaceShare = 0.4;
-/** Where nothing but an owner's name was typed: their namespaces, before all that is in them. */
+/** If only an owner's name was typed: their namespaces, before the contents of those. */
 const ownerShare = 0.9;
 const wholeNameBonus = 0.5;
 
 interface Fitting {
 	readonly quality: number;
-	/** The word that is marked: what was typed, or what is written where that has a typo. */
+	/** The word to highlight: as typed or, for a typo, as written. */
 	readonly mark: string;
 }
 
-/** Scores items of several segments for the same words. Typos count only where nothing has a word as it was typed. */
+/** Scores items of several segments for the same words. Typos count only if nothing contains a word as typed. */
 export async function createRanking(
 	words: readonly string[],
 	segments: readonly NamedSegment[],
@@ -67,7 +67,7 @@ export async function createRanking(
 		return best;
 	};
 	const bestIn = (names: readonly string[], index: number) => bestOf(names.flatMap(wordsOfName), index);
-	// A name is the whole of what was typed only where each of its words is: of 100,000 others it isn't asked.
+	// A name can equal the whole query only if each word matches exactly, so it isn't compared for all others.
 	const scoreOf = (kind: SearchKind, name: string, sum: number, isExact: boolean): number => {
 		const bonus = isExact && wordsOfName(name).at(-1) === whole ? wholeNameBonus : 0;
 		return (sum / words.length + bonus) * kindWeights[kind];
@@ -96,7 +96,7 @@ export async function createRanking(
 			const own = byWord.map((fitting) => itemsWith(segment, fitting));
 			const around = words.map((_, index) => weaker(bestIn(names, index), namespaceShare));
 			const { items } = segment;
-			/** How well a word of the query fits an item: 0 for not at all. */
+			/** How well a word of the query matches an item: 0 for not at all. */
 			const qualityAt = (index: number, position: number, parent: number): number => {
 				const { qualities } = own[index] ?? noItems;
 				const inItem = qualities[position] ?? 0;
@@ -144,7 +144,7 @@ const nameOf = (found: Segment['items'][number]['found']): string => {
 const weaker = (fitting: Fitting | undefined, share: number): Fitting | undefined =>
 	fitting && { ...fitting, quality: fitting.quality * share };
 
-/** Words of any of the segments that match a typed one. */
+/** Words in any of the segments that match a typed one. */
 async function fittingWords(
 	typed: string,
 	segments: readonly NamedSegment[],
@@ -174,18 +174,18 @@ async function fittingWords(
 	return fitting;
 }
 
-/** Where a word of the query stands in a segment. */
+/** Where a word of the query occurs in a segment. */
 interface FoundItems {
-	/** By position; 0 where it doesn't. */
+	/** By position; 0 for no match. */
 	readonly qualities: Float64Array;
 	markAt(position: number): string | undefined;
 }
 const noItems: FoundItems = { qualities: new Float64Array(), markAt: () => undefined };
 
-/** By position, the best of the fitting words that stand in an item. */
+/** By position, the best matching word in an item. */
 function itemsWith({ items, postings }: Segment, fitting: ReadonlyMap<string, Fitting>): FoundItems {
 	const qualities = new Float64Array(items.length);
-	/** The mark by its number, from 1. */
+	/** Index of the highlighted word, 1-based. */
 	const markNumbers = new Uint32Array(items.length);
 	const marks: string[] = [];
 	const words =

@@ -16,7 +16,7 @@ import { buildSpecMark, loadBuildSpecs, loadNamespace, namespaceMarks } from './
 import { createRanking, type NamedSegment } from './rank.ts';
 import type { Found, Segment, SegmentItem } from './segment.ts';
 
-/** Items kept in memory, over all namespaces and users; one takes about half a kilobyte, and so do 500 characters of its text. */
+/** Maximum items kept in memory, over all namespaces and users; an item takes about half a kilobyte, plus as much per 500 characters of its text. */
 const keptItems = 1_000_000;
 const weightOf = ({ found }: SegmentItem): number => 1 + Math.floor(textOf(found).length / 500);
 const textOf = (found: Found): string =>
@@ -25,7 +25,7 @@ const defaultLimit = 50;
 
 type Query = z.infer<typeof search.query>;
 
-/** Finds what callers may see. Segments are kept by process; each search asks the catalog first which of them have changed. */
+/** Searches what callers may see. Segments are cached per process; each search first asks the catalog which have changed. */
 export function createSearch(platform: Platform) {
 	const { db } = platform.catalog;
 	const kept = new LruCache<{ readonly mark: string; readonly segment: Segment }>(keptItems);
@@ -66,7 +66,7 @@ export function createSearch(platform: Platform) {
 		const limit = readLimit(query.limit);
 		const words = wordsOfQuery(query.q);
 		const isFiltered = query.kinds !== undefined || query.owner !== undefined;
-		// A filter alone finds all that it lets through; signs alone find nothing.
+		// A filter alone finds everything it allows; punctuation alone finds nothing.
 		if (words.length === 0 && (query.q.trim() !== '' || !isFiltered)) return { items: [], counts: {} };
 		const isOwner = ownerFilter(query.owner);
 		const visible = await visibleNamespaces(db, caller);
@@ -77,7 +77,7 @@ export function createSearch(platform: Platform) {
 		const byId = new Map(visible.map((namespace) => [namespace.id, namespace]));
 		const counts: Record<string, number> = {};
 		const best = createBest(limit, words.length === 0 ? byKind : byScore);
-		/** Counts what was found, and keeps it if it is among the best. */
+		/** Counts a hit, and keeps it if it's among the best. */
 		const offer = (kind: SearchKind, score: number, of: Pick<Ranked, 'namespace' | 'item' | 'wordsOf'>) => {
 			counts[kind] = (counts[kind] ?? 0) + 1;
 			if (kinds.has(kind)) best.offer({ kind, score, ...of });
@@ -111,7 +111,7 @@ export function createSearch(platform: Platform) {
 interface Ranked {
 	readonly kind: SearchKind;
 	readonly score: number;
-	/** Words that were found, as they are to be marked. */
+	/** Matched words, to be highlighted. */
 	readonly wordsOf: () => readonly string[];
 	/** Null for BuildSpecs. */
 	readonly namespace: VisibleNamespace | null;
@@ -125,20 +125,20 @@ const shortName = ({ item, namespace }: Ranked): string => {
 	return item.kind === 'dataset' ? item.dataset : `${item.column} ${item.dataset}`;
 };
 
-/** The length of the short name, which isn't put together for it. */
+/** The length of the short name, computed without building it. */
 function lengthOf({ item, namespace }: Ranked): number {
 	if (item === null) return namespace?.name.length ?? 0;
 	if (item.kind === 'build-spec') return item.destination.datasetName.length;
 	return item.kind === 'dataset' ? item.dataset.length : item.column.length + 1 + item.dataset.length;
 }
 
-/** Below 0: `a` comes first. */
+/** Negative: `a` comes first. */
 const byScore = (a: Ranked, b: Ranked): number => b.score - a.score || lengthOf(a) - lengthOf(b) || byName(a, b);
 const byName = (a: Ranked, b: Ranked): number => (foldName(shortName(a)) < foldName(shortName(b)) ? -1 : 1);
 const byKind = (a: Ranked, b: Ranked): number =>
 	searchKinds.indexOf(a.kind) - searchKinds.indexOf(b.kind) || byName(a, b);
 
-/** Keeps the best of many, in order: of 100,000, nearly all are compared once, with the last that is kept. */
+/** Keeps the best of many, in order: of 100,000 hits, nearly all are compared only once, with the last one kept. */
 function createBest(limit: number, compare: typeof byScore) {
 	const kept: Ranked[] = [];
 	return {

@@ -1,7 +1,7 @@
 import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { wordsOfName, wordsOfText } from '#lib/search/tokenize.ts';
 
-/** What can be found. Names of the namespace and its owner aren't part of it, so that it stays as it is when they change. */
+/** Something that can be found. Excludes names of the namespace and its owner, so that it stays valid when they change. */
 export type Found =
 	| { readonly kind: 'dataset'; readonly dataset: string; readonly description: string }
 	| {
@@ -34,21 +34,21 @@ interface Coordinate {
 
 export interface SegmentItem {
 	readonly found: Found;
-	/** Position of the dataset that it belongs to, whose name counts too; -1 where there is none. */
+	/** Position of its dataset, whose name counts too; -1 if there is none. */
 	readonly parent: number;
 }
 
-/** How much a word counts by where it stands: in the name, in a description, in code. */
+/** Weight of a word by where it occurs: in the name, in a description, in code. */
 export const fieldWeights = [1, 0.45, 0.4] as const;
 const fieldBits = 2;
 
 export const positionOf = (posting: number): number => posting >> fieldBits;
 export const weightOf = (posting: number): number => fieldWeights[posting & (2 ** fieldBits - 1)] ?? 0;
 
-/** Everything that can be found in one namespace, or of one user's BuildSpecs. */
+/** Everything that can be found in one namespace, or among one user's BuildSpecs. */
 export interface Segment {
 	readonly items: readonly SegmentItem[];
-	/** By word: in which items it stands, and where. */
+	/** By word: the items it occurs in, and where. */
 	readonly postings: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -71,7 +71,7 @@ export async function createSegment(items: readonly SegmentItem[], pause: YieldT
 	return { items, postings };
 }
 
-/** The words of an item, by the order of `fieldWeights`. */
+/** The words of an item, in the order of `fieldWeights`. */
 function fieldsOf(found: Found): (readonly string[])[] {
 	switch (found.kind) {
 		case 'dataset':

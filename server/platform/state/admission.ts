@@ -4,46 +4,46 @@ import { ServiceError } from '../core/service-error.ts';
 export const workKinds = ['catalog', 'rows', 'agents', 'downloads'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** When to try again, seconds. */
+/** Suggested delay before a retry, seconds. */
 const retryAfter = 1;
-/** Who would wait longer for a turn is refused, ms. */
+/** Requests that would wait longer are refused, ms. */
 const longestWaitMs = 400;
-/** The catalog answers one after the other: more at once would only make each of them slower. */
+/** The catalog works sequentially: more concurrent requests would only slow each one down. */
 const catalogAtOnce = 8;
-/** So many may always wait: what one or two pages ask for at once, also where the machine is busy with something else. */
+/** This many may always wait: the concurrent requests of one or two pages, even if the machine is busy. */
 const leastWaiting = 16;
 
 /**
- * Refuses requests that could not be answered in time, at once, so that those that are taken are. Users take turns, and
- * nobody takes more than an equal share of the places while the service is busy.
- * @param most requests of a kind that are worked on at the same time
+ * Refuses immediately what couldn't be answered in time, so that accepted requests are. Users take turns, and nobody gets more than an equal share
+ * while the service is busy.
+ * @param most concurrent requests of a kind
  */
 export function createAdmission(most: number) {
 	const kinds = {
 		catalog: createTurns(Math.min(most, catalogAtOnce), most, expectedWait()),
 		rows: createTurns(most, 0, () => 0),
-		// They take long: somebody who comes later finds a place at once, whoever was alone before.
+		// These take long, so one user alone may not occupy all slots.
 		agents: createTurns(most, 0, () => 0, most / 2),
 		downloads: createTurns(most, 0, () => 0, most / 2),
 	};
 	return {
-		/** Fulfills when the request may go on; what is returned is called when it is done. @throws ServiceError RATE_LIMITED, OVERLOADED */
+		/** Resolves when the request may proceed; call the result when it's done. @throws ServiceError RATE_LIMITED, OVERLOADED */
 		enter: (kind: WorkKind, userId: string): Promise<() => void> => kinds[kind].enter(userId),
-		/** Requests in progress, and how many were refused so far, because of the user's share or altogether. */
+		/** Requests in progress, and the number refused so far, because of the user's share or in total. */
 		counts: (kind: WorkKind) => kinds[kind].counts(),
 	};
 }
 
-/** How long one takes before any was done, ms: a service that has just started is slower than it will be. */
+/** Assumed duration before any request is done, ms: a service that has just started is slow at first. */
 const firstMsEach = 20;
 
-/** How long the next one would wait, ms, judged by how fast others were done: quick to notice that they slow down, slow to forget it. */
+/** How long the next request would wait, ms, estimated from recent ones: adapts quickly when they slow down, and slowly when they get faster. */
 function expectedWait() {
 	let msEach = firstMsEach;
 	let lastAt = 0;
 	return (waiting: number, isDone: boolean): number => {
 		const now = performance.now();
-		// Only while others wait does the time between two say how long one takes.
+		// The interval between two completions is meaningful only while others wait.
 		if (isDone && waiting > 0) {
 			const took = Math.min(now - lastAt, longestWaitMs);
 			msEach += (took - msEach) / (took > msEach ? 4 : 16);
@@ -53,7 +53,7 @@ function expectedWait() {
 	};
 }
 
-/** @param places those who work @param mostWaiting beside them @param mostOfUser even where nobody else is there */
+/** @param places concurrent requests @param mostWaiting in addition to those @param mostOfUser even if nobody else is there */
 function createTurns(
 	places: number,
 	mostWaiting: number,
@@ -61,7 +61,7 @@ function createTurns(
 	mostOfUser = Number.POSITIVE_INFINITY,
 ) {
 	const most = places + mostWaiting;
-	/** By user, in the order of their turns. */
+	/** By user, in order of their turns. */
 	const lanes = new Map<string, (() => void)[]>();
 	const active = new Map<string, number>();
 	const rejected = { user: 0, service: 0 };
@@ -91,7 +91,7 @@ function createTurns(
 		begin?.();
 		schedule();
 	};
-	// One a turn of the event loop: a request that never waits would keep those of others from even being read.
+	// One per turn of the event loop: a request that never waits would keep others from even being read.
 	const schedule = (): void => {
 		if (scheduled || waiting === 0 || working >= places) return;
 		scheduled = true;

@@ -5,7 +5,7 @@ import { answeredWrites, replicas } from '../../store/catalog/schema/replicas.ts
 import { deadAfterMs } from './membership.ts';
 
 export interface Answer {
-	/** As JSON; null where there is no content. */
+	/** As JSON; null if there is no content. */
 	readonly body: string | null;
 	readonly etag: string | null;
 }
@@ -14,7 +14,7 @@ const everyMs = 50;
 
 export type AnsweredWrites = ReturnType<typeof createAnsweredWrites>;
 
-/** The memory of answered writes that copies share. */
+/** Answered writes, remembered across all copies of the service. */
 export function createAnsweredWrites({ db, write }: Catalog, copyId: string, lifetimeMs: number, now: () => Date) {
 	const acting = new Set<string>();
 	const take = (name: string, isActing: boolean) =>
@@ -26,7 +26,7 @@ export function createAnsweredWrites({ db, write }: Catalog, copyId: string, lif
 				.select({ id: replicas.id })
 				.from(replicas)
 				.where(sql`${replicas.seenAt} >= now() - ${`${deadAfterMs} milliseconds`}::interval`);
-			// What is over, and what a copy began that died over it, or gave up without being able to say so, is begun anew.
+			// Expired requests start again, as do those that a copy was handling when it died, or gave up without being able to say so.
 			const givenUp = isActing ? sql`` : sql`or ${answeredWrites.copyId} = ${copyId}`;
 			const stale = sql`(${answeredWrites.until} < ${now().toISOString()}::timestamptz
 				or (not ${answeredWrites.done} and (${answeredWrites.copyId} not in ${alive} ${givenUp})))`;
@@ -38,10 +38,10 @@ export function createAnsweredWrites({ db, write }: Catalog, copyId: string, lif
 			return again.length > 0;
 		});
 	return {
-		/** Takes a request on, or waits for and returns the answer that it got from any copy. */
+		/** Accepts a request, or waits for and returns the answer it got from any copy. */
 		async begin(name: string): Promise<{ readonly mine: true } | { readonly mine: false; readonly answer: Answer }> {
 			for (;;) {
-				// Said before it is taken: whoever asks meanwhile is to wait.
+				// Checked before the request is taken, so that concurrent ones wait.
 				const isActing = acting.has(name);
 				acting.add(name);
 				let isTaken = false;

@@ -7,7 +7,7 @@ import { storable } from '../core/storable.ts';
 type Row = typeof auditLog.$inferInsert;
 export type AuditRow = Omit<Row, 'id'>;
 
-/** What a write is recorded as, once it is known what it changed. */
+/** The audit entry for a write, once its changes are known. */
 type Describe = (tx: Db) => Promise<AuditRow> | AuditRow;
 
 interface Pending {
@@ -18,7 +18,7 @@ interface Pending {
 
 const current = new AsyncLocalStorage<Pending>();
 
-/** A catalog whose first transaction within `recordingWrite` also holds the entry: neither is there without the other. */
+/** A catalog whose first transaction within `recordingWrite` also contains the audit entry, so that neither exists without the other. */
 export const withAuditTrail = (catalog: Catalog): Catalog => ({
 	...catalog,
 	async write(work) {
@@ -35,8 +35,8 @@ export const withAuditTrail = (catalog: Catalog): Catalog => ({
 });
 
 /**
- * Carries out a write that is recorded: with what it writes first or, where that was nothing, right after it.
- * @param onHalfDone told where it failed after something was written and recorded
+ * Runs a write with an audit entry: in its first transaction or, if it has none, right afterwards.
+ * @param onHalfDone called if it fails after something was written and recorded
  */
 export async function recordingWrite<T>(
 	{ catalog }: { readonly catalog: Pick<Catalog, 'write'> },
@@ -54,16 +54,16 @@ export async function recordingWrite<T>(
 			if (pending.isRecorded) onHalfDone?.();
 			throw error;
 		} finally {
-			// What goes on by itself, such as a run, is none of it.
+			// Background work, such as a run, isn't part of the write.
 			pending.isRecorded = true;
 		}
 	});
 }
 
-/** What is written before it is known whether the write as a whole succeeds, and so holds no entry. */
+/** For writes before the outcome is known, which therefore carry no entry. */
 export const unrecorded = <T>(work: () => Promise<T>): Promise<T> => current.exit(work);
 
-/** Adds an entry in a transaction of somebody else's. */
+/** Adds an entry in somebody else's transaction. */
 export const recordAudit = (tx: Db, row: AuditRow): Promise<void> => insert(tx, randomUUID(), row);
 
 /** Two transactions of one write may both try. */

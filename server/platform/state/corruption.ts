@@ -8,13 +8,13 @@ interface Parts {
 	readonly catalog: Catalog;
 	readonly log: Log;
 	readonly now: () => Date;
-	/** Whether the catalog names an object; what it doesn't was removed. */
+	/** Whether the catalog references an object; others were removed. */
 	readonly isNamed: (sha256: string) => Promise<boolean>;
 }
 
 export type Corruption = ReturnType<typeof createCorruption>;
 
-/** Remembers in the catalog which objects were found corrupt, until they are read whole again. */
+/** Remembers in the catalog which objects were found corrupt, until they are read correctly again. */
 export function createCorruption({ catalog, log, now, isNamed }: Parts) {
 	const known = new Set<string>();
 	let recording: Promise<void> = Promise.resolve();
@@ -47,18 +47,18 @@ export function createCorruption({ catalog, log, now, isNamed }: Parts) {
 		}
 	};
 	return {
-		/** How many objects are known to be corrupt. */
+		/** Number of objects known to be corrupt. */
 		count: () => known.size,
 		forget,
-		/** Reads what an earlier process, or another copy, found. */
+		/** Loads what an earlier process, or another copy, found. */
 		async load() {
 			const rows = await catalog.db.select({ sha256: corruptObjects.sha256 }).from(corruptObjects);
 			for (const { sha256 } of rows) known.add(sha256);
 			return [...known];
 		},
-		/** Fulfills when all that was found is recorded. */
+		/** Resolves when all findings are recorded. */
 		recorded: () => recording,
-		/** A store whose every reading is watched. @param distrust is told of files that changed while they were read */
+		/** Wraps a store to watch every read. @param distrust called for files that changed while they were read */
 		watch: (store: ObjectStore, distrust: (file: string) => void): ObjectStore => ({
 			...store,
 			async withFiles(names, work) {

@@ -2,7 +2,7 @@ import { type FailureKind, failureKinds } from '../core/failures.ts';
 
 export type FailureCounts = ReturnType<typeof createFailureCounts>;
 
-/** How often what was wrong, since the start. */
+/** Counts failures by cause since the start. */
 export function createFailureCounts() {
 	const failures = new Map<FailureKind, number>(failureKinds.map((kind) => [kind, 0]));
 	const runs = new Map<string, number>();
@@ -10,7 +10,7 @@ export function createFailureCounts() {
 		failed: (kind: FailureKind) => void failures.set(kind, (failures.get(kind) ?? 0) + 1),
 		runFailed: (code: string) => void runs.set(code, (runs.get(code) ?? 0) + 1),
 		failures: (): ReadonlyMap<FailureKind, number> => failures,
-		/** By the code of the run's error. */
+		/** By the run's error code. */
 		runs: (): ReadonlyMap<string, number> => runs,
 	};
 }

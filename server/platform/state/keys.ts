@@ -7,7 +7,7 @@ import { tokenLifetime } from '#contract/token.ts';
 import { DataFolderError } from '../../store/catalog/lock.ts';
 import { errorCode, nullIfMissing } from '../../store/error-code.ts';
 
-/** A key that checks what the service signed. */
+/** A key that verifies what the service signed. */
 export interface VerifyingKey {
 	/** Its thumbprint (RFC 7638), which newer tokens name. */
 	readonly id: string;
@@ -15,13 +15,13 @@ export interface VerifyingKey {
 	readonly jwk: PublicJwk;
 }
 
-/** The service's secrets, which never leave the data folder, or the catalog where copies share them. */
+/** The service's secrets, which never leave the data folder, or the catalog if copies share them. */
 export type Keys = Awaited<ReturnType<typeof openKeysAt>>;
 
 export interface KeyStore {
-	/** Null where there are none yet. */
+	/** Null if there are none yet. */
 	read(): Promise<KeyFile | null>;
-	/** Keeps the first ones, unless another process was faster; what is kept then. */
+	/** Stores the first keys, unless another process was faster; returns what is stored. */
 	make(content: KeyFile): Promise<KeyFile>;
 	replace(content: KeyFile): Promise<void>;
 }
@@ -33,16 +33,16 @@ const Secret = z.string().check(z.minLength(40));
 export const KeyFile = z.object({
 	signing: PrivateJwk,
 	links: Secret,
-	/** The newest first. */
+	/** Newest first. */
 	earlier: z._default(z.array(z.object({ signing: PublicJwk, links: Secret, until: z.iso.datetime() })), []),
 });
 export type KeyFile = z.infer<typeof KeyFile>;
 
-/** Longest life of a download address: see the setting `link-seconds`. */
+/** Maximum lifetime of a download URL: see the setting `link-seconds`. */
 const longestLinkMs = 86_400_000;
 const longestTokenMs = tokenLifetime.most * 1_000;
 
-/** Reads the keys of a data folder, making them where there are none yet. */
+/** Loads the keys of a data folder, creating them if there are none yet. */
 export async function openKeys(dataDir: string): Promise<Keys> {
 	await mkdir(join(dataDir, 'keys'), { recursive: true, mode: 0o700 });
 	return openKeysAt(keysInDataFolder(dataDir));
@@ -50,12 +50,12 @@ export async function openKeys(dataDir: string): Promise<Keys> {
 
 export const keysInDataFolder = (dataDir: string): KeyStore => keysInFile(join(dataDir, 'keys', 'keys.json'));
 
-/** Reads the keys of any store, making them where there are none yet. */
+/** Loads the keys from any store, creating them if there are none yet. */
 export async function openKeysAt(store: KeyStore) {
 	let content = (await store.read()) ?? (await store.make({ ...(await newKeys()), earlier: [] }));
 	let loaded = await load(content);
 	return {
-		/** Reads them again, where another process has changed them. */
+		/** Loads them again, in case another process changed them. */
 		async reload() {
 			const found = await store.read();
 			if (found !== null) [content, loaded] = [found, await load(found)];
@@ -64,23 +64,23 @@ export async function openKeysAt(store: KeyStore) {
 		get signing() {
 			return loaded.signing;
 		},
-		/** Signs download addresses and sign-in codes: HMAC-SHA-256. */
+		/** Signs download URLs and sign-in codes: HMAC-SHA-256. */
 		get links() {
 			return loaded.links;
 		},
-		/** The present key, then earlier ones as long as a token that they signed may last. */
+		/** The current key, then earlier ones for as long as tokens they signed may be valid. */
 		verifying: (now: Date): VerifyingKey[] => [
 			loaded.own,
 			...loaded.earlier.filter((candidate) => candidate.until > now),
 		],
-		/** The present secret, then earlier ones as long as an address that they signed may last. */
+		/** The current secret, then earlier ones for as long as URLs they signed may be valid. */
 		linkSecrets: (now: Date) => [
 			loaded.links,
 			...loaded.earlier
 				.filter((candidate) => candidate.until.getTime() - longestTokenMs + longestLinkMs > now.getTime())
 				.map((item) => item.secret),
 		],
-		/** Signs with new keys from now on; what the old ones signed stays valid until it ends, unless they are forgotten. */
+		/** Signs with new keys from now on; signatures of the old ones stay valid until they expire, unless the old keys are forgotten. */
 		async rotate(now: Date, forget: boolean) {
 			const { d: _, ...signing } = content.signing;
 			const until = new Date(now.getTime() + longestTokenMs).toISOString();
@@ -150,7 +150,7 @@ async function writeDraft(file: string, content: KeyFile): Promise<string> {
 	return draft;
 }
 
-/** Written aside and linked to their name, so that two processes that start at once end with the same keys. */
+/** Written to a temporary file and linked to its name, so that two processes that start together end up with the same keys. */
 async function makeFile(file: string, content: KeyFile): Promise<KeyFile> {
 	const draft = await writeDraft(file, content);
 	await link(draft, file).catch((error: unknown) => {
@@ -162,7 +162,7 @@ async function makeFile(file: string, content: KeyFile): Promise<KeyFile> {
 	return made;
 }
 
-/** Whether a signature is one of any of the secrets. @param sign what each would give */
+/** Whether a signature matches any of the secrets. @param sign the expected signature for a secret */
 export const isSigned = (signature: Buffer, secrets: readonly Buffer[], sign: (secret: Buffer) => Buffer): boolean =>
 	secrets.some((secret) => {
 		const expected = sign(secret);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A copy that was not seen for this long is taken for dead, and others carry out what it had claimed. */
+/** A copy that was silent for this long counts as dead, and others take over what it had claimed. */
 export const deadAfterMs = 6_000;
 
 export type Membership = ReturnType<typeof createMembership>;
@@ -11,7 +11,7 @@ interface Connection {
 	notify(message: string): void;
 }
 
-/** A process that serves a catalog together with others, once it is connected to them. */
+/** This process among those that share a catalog, once it's connected to them. */
 export function createMembership() {
 	let connection: Connection | null = null;
 	return {
@@ -19,7 +19,7 @@ export function createMembership() {
 		join(given: Connection) {
 			connection = given;
 		},
-		/** Whether messages of other copies reach this one at present. */
+		/** Whether messages of other copies currently reach this one. */
 		isHearing: () => connection?.isHearing() ?? false,
 		/** Announces that there may be a run to claim, here and elsewhere. */
 		wake() {
@@ -28,7 +28,7 @@ export function createMembership() {
 		},
 		/** Notifies the other copies that an object was removed for good. */
 		gone: (sha256: string) => connection?.notify(`gone ${sha256}`),
-		/** Tells the other copies to end a run, where one of them carries it out. */
+		/** Tells the other copies to end a run, in case one of them is running it. */
 		stop: (runId: string) => connection?.notify(`stop ${runId}`),
 	};
 }

@@ -21,7 +21,7 @@ import { createThrottle } from './throttle.ts';
 import { createTokenMemory } from './token-memory.ts';
 import { createTokenUse } from './token-use.ts';
 
-/** How long an answer is remembered for a repeat (docs/decisions/0008). */
+/** How long an answer is remembered for retries (docs/decisions/0008). */
 export const answeredMs = 10 * 60_000;
 
 interface PlatformParts {
@@ -30,18 +30,18 @@ interface PlatformParts {
 	readonly catalog: Catalog;
 	readonly objects: ObjectStore;
 	readonly engine: Engine;
-	/** What people’s SQL runs on: the same engine, or Spark. */
+	/** Runs people's SQL: the same engine, or Spark. */
 	readonly runEngine: RunEngine;
 	readonly keys: Keys;
-	/** Which objects are known to be corrupt. */
+	/** Objects known to be corrupt. */
 	readonly corruption: Corruption;
-	/** This process among the copies that serve the catalog together; null where it serves it alone. */
+	/** This process among the copies that share the catalog; null if it's the only one. */
 	readonly membership?: Membership | null;
-	/** The clock, so that tests can move it. */
+	/** The clock; tests can move it. */
 	readonly now?: (() => Date) | undefined;
 }
 
-/** What the service works with: handed to every function of this folder. */
+/** The service's dependencies, passed to every function in this folder. */
 export type Platform = Readonly<ReturnType<typeof createPlatform>>;
 
 export function createPlatform({ membership = null, now = () => new Date(), ...parts }: PlatformParts) {
@@ -51,30 +51,29 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		catalog: withAuditTrail(parts.catalog),
 		failures,
 		storage: createStorageWatch(parts.settings, parts.log, failures),
-		/** Whose requests are worked on. */
 		admission: createAdmission(parts.settings.requestsAtOnce),
-		// A runner that read what changed may still hold it, and be asked again.
+		// A runner that read the changed file may still have it open and be used again.
 		objects: parts.corruption.watch(parts.objects, (file) => {
 			parts.engine.forget(file).catch((error: unknown) => parts.log.error('Couldn’t stop a runner.', error));
 		}),
 		now,
 		membership,
-		/** What copies remember together of writes that were answered; null where each process remembers by itself. */
+		/** Answered writes shared by all copies; null if this is the only process, which remembers its own. */
 		answered: membership === null ? null : createAnsweredWrites(parts.catalog, membership.id, answeredMs, now),
 		tokens: createTokenMemory(membership === null ? undefined : membership.isHearing),
-		/** Told of each use of a token. */
+		/** Called for each use of a token. */
 		tokenUse: createTokenUse({ catalog: parts.catalog, now, log: parts.log }),
-		/** Told by whoever takes a right away, so that what goes on for long ends. */
+		/** Called by whatever revokes a right, so that long-running requests end. */
 		revocations: createRevocations(),
 		requestLimit: createRequestLimit(parts.settings.limits.requestsPerMinute, now),
-		/** Aborts when the service is about to stop: what goes on for long ends with words. */
+		/** Aborts when the service is about to stop, so that long-running requests can end with a message. */
 		stopping: new AbortController(),
-		/** Slows down who guesses at passphrases and codes. */
+		/** Throttles guesses of passphrases and codes. */
 		throttle: membership === null ? createThrottle(now) : createSharedThrottle(parts.catalog, now),
 		running: createRunRegistry(),
-		/** Where records that are to be ingested are worked on. */
+		/** Processes records that are to be ingested. */
 		ingesting: createIngestThread(parts.settings, parts.log),
-		/** Whose turn it is among the builds of one dataset. */
+		/** Serializes the builds of one dataset. */
 		destinationLock: new KeyedLock(),
 	};
 }

@@ -2,17 +2,17 @@ import { ServiceError } from '../core/service-error.ts';
 
 const minuteMs = 60_000;
 
-/** Limits a user's requests, refilled evenly over a minute; each process counts its own. @param perMinute 0 for no limit */
+/** Limits a user's requests, replenished evenly over a minute; each process counts its own. @param perMinute 0 for no limit */
 export function createRequestLimit(perMinute: number, now: () => Date) {
 	const users = new Map<string, { left: number; at: number }>();
 	const msEach = minuteMs / perMinute;
 	return {
-		/** @throws ServiceError RATE_LIMITED, with when the next request may be made */
+		/** @throws ServiceError RATE_LIMITED, with the time of the next allowed request */
 		take(userId: string): void {
 			if (perMinute === 0) return;
 			const at = now().getTime();
 			const known = users.get(userId);
-			// A clock that was set back gives nobody less.
+			// Setting the clock back must not reduce the allowance.
 			const passed = Math.max(0, at - (known?.at ?? at));
 			const left = known === undefined ? perMinute : Math.min(perMinute, known.left + passed / msEach);
 			if (left < 1) {
@@ -22,20 +22,20 @@ export function createRequestLimit(perMinute: number, now: () => Date) {
 					seconds,
 				);
 			}
-			// After a minute without requests a user has all of them again, and need not be kept.
+			// After a minute without requests, a user has the full allowance again, so the entry can go.
 			if (users.size > 10_000) for (const [id, user] of users) if (at - user.at > minuteMs) users.delete(id);
 			users.set(userId, { left: left - 1, at });
 		},
 	};
 }
 
-/** A refusal that says when again; null where nobody can know. */
+/** An error that says when to retry; null if unknown. */
 export function limited(what: string, seconds: number | null): ServiceError {
 	const when = seconds === null ? '' : ` Try again in ${inWords(seconds)}.`;
 	return new ServiceError('RATE_LIMITED', what + when, [], seconds ?? fewSeconds);
 }
 
-/** When to try again where nobody can know: soon, and not at once. */
+/** Suggested delay if unknown: soon, but not immediately. */
 const fewSeconds = 5;
 
 export function inWords(seconds: number): string {

@@ -3,7 +3,7 @@ import { forbidden } from '../core/service-error.ts';
 
 const message = 'Ended: your access was changed or revoked. Try again; you may have to sign in again.';
 
-/** Tells what goes on for long that its caller's rights have changed. */
+/** Notifies long-running requests that their caller's rights have changed. */
 export function createRevocations() {
 	const watched = new Map<string, { userId: string; abort: AbortController }>();
 	const end = (isRevoked: (tokenId: string, userId: string) => boolean): void => {
@@ -14,7 +14,7 @@ export function createRevocations() {
 		}
 	};
 	return {
-		/** Aborted, with a ServiceError, when the caller's token or one of its user's shares is revoked. */
+		/** Aborts with a ServiceError when the caller's token or one of its user's shares is revoked. */
 		signal({ tokenId, userId }: Caller): AbortSignal {
 			const entry = watched.get(tokenId) ?? { userId, abort: new AbortController() };
 			watched.set(tokenId, entry);

@@ -19,16 +19,16 @@ export function createRunRegistry() {
 			});
 			running.set(runId, { abort, ended: gone });
 		},
-		/** Asks a run to stop and waits until it has; false when it is not running here. */
+		/** Asks a run to stop and waits until it has; false if it isn't running here. */
 		stop: (runId: string) => stop(runId, 'cancelled'),
-		/** Stops every run here, which another process continues. */
+		/** Stops every run here, to be continued by another process. */
 		async stopAll(reason: Exclude<StopReason, 'cancelled'>) {
 			await Promise.all([...running.keys()].map((runId) => stop(runId, reason)));
 		},
-		/** Calls back when a run here has ended and its end is recorded. */
+		/** Calls the listener when a run here has ended and its end is recorded. */
 		whenOneEnds: (listener: () => void) => void listeners.add(listener),
 		count: () => running.size,
-		/** Fulfills when a run has ended; at once where it is not running here. */
+		/** Resolves when a run has ended; immediately if it isn't running here. */
 		async ended(runId: string) {
 			await running.get(runId)?.ended;
 		},

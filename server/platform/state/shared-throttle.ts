@@ -3,7 +3,7 @@ import type { Catalog, Db } from '../../store/catalog/catalog.ts';
 import { failedTries } from '../../store/catalog/schema/replicas.ts';
 import { memoryMs, secondsLeft, type Throttle, type Tries, type Watched } from './throttle.ts';
 
-/** Counts in the catalog, so that whoever guesses at one copy is slowed down at all. */
+/** Counts in the catalog, so that guessing at one copy is throttled at all. */
 export function createSharedThrottle({ write }: Catalog, now: () => Date): Throttle {
 	return {
 		enter: (names) =>
@@ -23,7 +23,7 @@ export function createSharedThrottle({ write }: Catalog, now: () => Date): Throt
 	};
 }
 
-/** Rows of all names, held until the transaction ends, in one order so that two never wait for each other. */
+/** Locks the rows of all names until the transaction ends, in a fixed order to avoid deadlocks. */
 async function lockTries(tx: Db, names: readonly Watched[], now: Date): Promise<Map<string, Tries>> {
 	if (names.length === 0) return new Map();
 	const sorted = names.map((name) => name.name).sort();
@@ -59,7 +59,7 @@ async function count(
 	}
 }
 
-/** Removes what would be forgotten anyway. */
+/** Removes expired entries. */
 export async function forgetOldTries(tx: Db, now: Date): Promise<void> {
 	await tx.delete(failedTries).where(lt(failedTries.lastAt, new Date(now.getTime() - memoryMs)));
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { isSigned, type Keys } from './keys.ts';
 
 /**
- * Texts that say nothing secret, but can't be made elsewhere: `body.signature`, with JSON as the body.
- * @param purpose its own for each kind, so that nothing else that the key signs passes for one
+ * Texts that contain nothing secret, but can't be forged: `body.signature`, with JSON as the body.
+ * @param purpose different for each kind, so that nothing else signed with the key can pass as one
  */
 export function signedTexts<Schema extends z.ZodMiniType>(purpose: string, schema: Schema) {
 	const sign = (secret: Buffer, body: string): Buffer =>
@@ -14,7 +14,7 @@ export function signedTexts<Schema extends z.ZodMiniType>(purpose: string, schem
 			const body = Buffer.from(JSON.stringify(value)).toString('base64url');
 			return `${body}.${sign(links, body).toString('base64url')}`;
 		},
-		/** What it says, and the secret that signed it, which keys that were rotated meanwhile may have replaced; null where it wasn't made here. */
+		/** The content, and the secret that signed it, which key rotation may have replaced; null if it wasn't made here. */
 		read(
 			keys: Pick<Keys, 'linkSecrets'>,
 			text: string,

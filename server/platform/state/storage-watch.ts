@@ -5,14 +5,14 @@ import type { Log } from '../../logging/log.ts';
 import { diskFull, type Failure, storageReadOnly } from '../core/failures.ts';
 import type { FailureCounts } from './failure-counts.ts';
 
-/** How long what was found counts, ms. */
+/** How long a result is cached, ms. */
 const freshMs = 1_000;
 
 interface Found {
 	readonly failure: Failure | null;
-	/** Null where it can't be told. */
+	/** Null if unknown. */
 	readonly freeBytes: number | null;
-	/** For the log: what was seen. */
+	/** For the log: what was observed. */
 	readonly detail: string;
 }
 
@@ -67,7 +67,7 @@ export function createStorageWatch(
 
 	return {
 		reserveBytes,
-		/** Whether the data folder is the one that was opened: what took its place is somebody else's. */
+		/** Whether the data folder is still the one that was opened, not something mounted or created in its place. */
 		async isOpened(): Promise<boolean> {
 			const [first, now] = [await opened, await stat(dataDir).catch(() => null)];
 			return first === null || (first.dev === now?.dev && first.ino === now.ino);

@@ -1,10 +1,10 @@
 import { LruCache } from '#lib/concurrency/lru-cache.ts';
 
-/** Slows guessing down: after some failures under a name the next try has to wait, longer with each. */
+/** Throttles guessing: after some failures for a name, the next attempt has to wait, longer each time. */
 export interface Throttle {
-	/** Seconds until the next try; 0 where it may be made now, which then counts as a failure until it succeeds. */
+	/** Seconds until the next attempt; 0 if it may be made now, which then counts as a failure until it succeeds. */
 	enter(names: readonly Watched[]): Promise<number>;
-	/** Takes one failure back: a try is counted before it is known how it ends. */
+	/** Takes one failure back, because attempts are counted before their result is known. */
 	succeeded(names: readonly Watched[]): Promise<void>;
 }
 
@@ -16,19 +16,19 @@ export interface Tries {
 
 export interface Watched {
 	readonly name: string;
-	/** Failures that cost nothing. */
+	/** Failures without a delay. */
 	readonly free: number;
 }
 
 const firstWaitMs = 2_000;
 const longestWaitMs = 15 * 60_000;
-/** Failures are forgotten after a while without any. */
+/** Failures are forgotten after a while without new ones. */
 export const memoryMs = 60 * 60_000;
 const mostNames = 10_000;
 
-/** Seconds until a name may be tried again. */
+/** Seconds until the next attempt for a name. */
 export function secondsLeft(free: number, tries: Tries | null, now: number): number {
-	// Also forgotten where the clock was set back since: the wait would last until it has caught up.
+	// Also forgotten if the clock was set back since; otherwise the wait would last until it has caught up.
 	if (tries === null || tries.failures < free || now - tries.last > memoryMs || tries.last > now) return 0;
 	const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, tries.failures - free));
 	return Math.max(0, Math.ceil((tries.last + wait - now) / 1000));

@@ -6,7 +6,7 @@ const remembered = 1_000;
 export function createTokenMemory(isHearing: () => boolean = () => true) {
 	const callers = new Map<string, Caller>();
 	let revocations = 0;
-	/** What is being read for a token, and how many revocations there were when that began. */
+	/** Reads in progress by token, with the number of revocations when they started. */
 	const reading = new Map<string, { readonly caller: Promise<Caller>; readonly mark: number }>();
 
 	const known = (token: string, now: Date): Caller | null => {
@@ -25,7 +25,7 @@ export function createTokenMemory(isHearing: () => boolean = () => true) {
 	};
 
 	return {
-		/** Who presents a token. Requests that come at the same time share one read, unless a token was revoked since it began. */
+		/** The caller of a token. Concurrent requests share one read, unless a token was revoked since it started. */
 		async callerOf(token: string, now: Date, read: () => Promise<Caller>): Promise<Caller> {
 			if (!isHearing()) return read();
 			const remembers = known(token, now);

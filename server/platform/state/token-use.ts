@@ -13,16 +13,16 @@ interface Parts {
 	readonly log: Log;
 }
 
-/** Notes when and where tokens are used, each once a minute at most. */
+/** Records when and where tokens are used, each at most once per minute. */
 export function createTokenUse({ catalog, now, log }: Parts) {
 	const noted = new LruCache<number>(remembered);
 	return async (tokenId: string, address: string): Promise<void> => {
 		const at = now();
 		const last = noted.get(tokenId);
 		if (last !== undefined && Math.abs(at.getTime() - last) < everyMs) return;
-		// Before it is written: of many requests at once, one writes.
+		// Before the write, so that only one of many concurrent requests writes.
 		noted.set(tokenId, at.getTime());
-		// Another copy of the service may have noted it.
+		// Another copy of the service may have recorded it.
 		const isDue = or(isNull(tokens.lastUsedAt), lt(tokens.lastUsedAt, new Date(at.getTime() - everyMs)));
 		try {
 			await catalog.write((tx) =>
@@ -32,7 +32,7 @@ export function createTokenUse({ catalog, now, log }: Parts) {
 					.where(and(eq(tokens.id, tokenId), isDue)),
 			);
 		} catch (error) {
-			// Whoever asks is answered all the same.
+			// The request is answered anyway.
 			log.error('Couldn’t record the use of a token.', error);
 		}
 	};

@@ -14,7 +14,7 @@ export type FromModel = ReadonlyMap<string, string | null>;
 
 export interface ModelAnswers {
 	readonly answers: ReadonlyMap<number, FromModel>;
-	/** Why some records have no answer, in words; null where all have. */
+	/** Why some records have no answer, for people; null if all do. */
 	readonly failure: string | null;
 }
 
@@ -27,14 +27,14 @@ const Answer = z.object({
 	),
 });
 
-/** A model that gives another number of records, or others than it was given, is asked again so often. */
+/** How often to ask a model that returns another number of records, or other records than it got. */
 const tries = 2;
-/** Longest text of one question, in characters of JSON, and most records of it. */
+/** Maximum size of one request, in characters of JSON, and its maximum number of records. */
 const maxCharacters = 12_000;
 const maxRecords = 25;
 const atOnce = 4;
 
-/** Asks a model about records in batches; a batch without a valid answer costs its own records only. @param signal ends all questions */
+/** Sends records to a model in batches; a batch without a valid answer affects only its own records. @param signal aborts all requests */
 export async function askModel(
 	model: Model,
 	task: string,

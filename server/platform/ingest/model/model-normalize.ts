@@ -8,7 +8,10 @@ import { isSupported } from './supported.ts';
 const task =
 	'Write the values of all records in the same way, as the schema and the instructions say. Return only fields whose value changes, with the new value: dates as 2024-03-05, numbers without separators and units. Leave out values that are already right and values that you are not sure about.';
 
-/** Sends a model the records with unsure values, or all where instructions go beyond rules, and refuses values that the record lacks. */
+/**
+ * Sends a model the records with uncertain values, or all if the instructions exceed what rules can do, and rejects values that the record doesn't
+ * contain.
+ */
 export async function normalizeWithModel(
 	model: Model,
 	normalized: Normalized,

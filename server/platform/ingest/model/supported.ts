@@ -7,7 +7,7 @@ const tokens = (text: string): string[] => fold(text).match(/[\p{L}]+|\d+/gu) ??
 const months =
 	/^(jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|gen|giu|lug|ago|set|dic|ene|abr|janv|f[eé]v|avr|juin|juil|ao[uû]|d[eé]c)/i;
 
-/** Whether a model's value is in the text, by its words and digits or as another spelling of a date or country; otherwise it is made up. */
+/** Whether the text supports a model's value, by its words and digits or as another spelling of a date or country; otherwise it's invented. */
 export function isSupported(value: string, text: string): boolean {
 	const given = new Set(tokens(text));
 	const digits = fold(text).replaceAll(/[^\d]/g, '');
@@ -27,7 +27,7 @@ function isSameNumber(value: string, text: string): boolean {
 	return (text.match(/\d[\d.,'’ \u00a0\u202f]*/g) ?? []).some((value) => value.replaceAll(/\D/g, '') === plain);
 }
 
-/** `2024-03-05` where year, month and day stand in the text as digits or, for the month, as a name. */
+/** `2024-03-05` if the text has year, month and day as digits or, for the month, as a name. */
 function isSameDate(value: string, text: string): boolean {
 	const [, year = '', month = '', day = '', , hour, minute] =
 		/^(\d{4})-(\d{2})-(\d{2})([T ](\d{2}):(\d{2}))?/.exec(value) ?? [];
@@ -39,7 +39,7 @@ function isSameDate(value: string, text: string): boolean {
 	return (has(year) || has(year.slice(2))) && has(day) && (has(month) || named) && timed;
 }
 
-/** Whether a text has a country in any language, as a whole or as some words of it. */
+/** Whether a text is or contains the name of a country, in any language. */
 function mentions(text: string, alpha2: string): boolean {
 	if (countryOf(text.trim()) === alpha2) return true;
 	const words = text

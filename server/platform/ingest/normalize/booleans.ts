@@ -2,11 +2,11 @@ import type { ColumnTexts, Plan } from './decide.ts';
 
 const truthy = new Set('true yes y wahr ja vrai oui verdadero sí vero sim ✓ ✔'.split(' '));
 const falsy = new Set('false no n falsch nein faux non falso não ✗ ✘'.split(' '));
-/** Only where the field is said to hold yes or no. */
+/** Only if the field's description says yes or no. */
 const truthyIfHinted = new Set(['1', 'x', 'on', 't', 'si']);
 const falsyIfHinted = new Set(['0', 'off', 'f']);
 
-/** Writes yes and no as true and false where the field is boolean by its hint, or where the column has true or false too. */
+/** Writes yes and no as true and false if the field's hint says boolean, or if the column also has true or false. */
 export function planBooleans({ texts, booleans }: ColumnTexts, hinted: boolean): Plan | null {
 	const read = (text: string) => {
 		const lower = text.toLowerCase();

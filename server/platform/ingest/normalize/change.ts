@@ -1,19 +1,19 @@
 import type { NoteKind } from '#contract/ingest.ts';
 import { cut } from '../../../engine/format.ts';
 
-/** Something that happened to a field of one record, or that could not: a line of its note. */
+/** A change of one record's field, or one that wasn't possible: a line of its note. */
 export interface Change {
 	readonly field: string;
 	readonly kind: NoteKind;
-	/** In words, without the field; values stand in it as JSON. */
+	/** For people, without the field; values are quoted as JSON. */
 	readonly words: string;
 }
 
-/** A note: who did it, then a line for each change. */
+/** A note: who did it, then one line per change. */
 export const noteOf = (by: string, changes: readonly Change[]): string =>
 	[by, ...changes.map((change) => `${oneLine(change.field)}: ${change.kind}: ${change.words}`)].join('\n');
 
-/** A value in a sentence, cut where it is long. */
+/** A value for a sentence, truncated if long. */
 export function shown(value: unknown): string {
 	const text = typeof value === 'string' ? JSON.stringify(shorten(value)) : shorten(String(value));
 	return text;

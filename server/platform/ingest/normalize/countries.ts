@@ -9,7 +9,7 @@ interface Known {
 	readonly forms: readonly Form[];
 }
 
-/** By folded name in any language, and by code. A name that means two countries is left out. */
+/** By folded name in any language, and by code. Names of two countries are left out. */
 let byName: Map<string, Known | null> | undefined;
 
 const fold = (text: string): string =>
@@ -21,7 +21,7 @@ const fold = (text: string): string =>
 		.trim()
 		.toLowerCase();
 
-/** Reads the names, a language at a time; English counts before the others where names clash. */
+/** Reads the names, one language at a time; English has priority if names clash. */
 function* readNames(): Iterable<undefined> {
 	const found = new Map<string, Known | null>();
 	const english = new Map<string, string>();
@@ -53,13 +53,13 @@ function note(
 	else found.set(key, { alpha2, forms: [...(before?.forms ?? []), `name:${language}`] });
 }
 
-/** Reads the names of countries once, some tens of milliseconds of work, and gives others their turn meanwhile. */
+/** Reads the names of countries once, which takes some tens of milliseconds, yielding in between. */
 export async function prepareCountries(yieldToEventLoop: YieldToEventLoop): Promise<void> {
 	if (byName !== undefined) return;
 	for (const _ of readNames()) await yieldToEventLoop();
 }
 
-/** What people write that no list has. */
+/** Common names that no list has. */
 const usual = new Map([
 	['uk', 'GB'],
 	['great britain', 'GB'],
@@ -80,12 +80,12 @@ function find(text: string): Known | null {
 	return byName?.get(fold(text)) ?? null;
 }
 
-/** ISO 3166-1 alpha-2 of a country in any of the known languages, or of a code; null where it is none or could be two. */
+/** ISO 3166-1 alpha-2 of a country given in any known language or as a code; null if it's unknown or ambiguous. */
 export const countryOf = (text: string): string | null => find(text)?.alpha2 ?? null;
 
-/** Writes countries in one form: as the field is described, else as most of the column's are, else in English. */
+/** Writes countries in a single form: as the field's description says, else as most of the column does, else in English. */
 export function planCountries({ texts, all, hint }: ColumnTexts, hinted: boolean): Plan | null {
-	// Two letters alone are too often something else.
+	// Two letters alone too often mean something else.
 	if (!hinted && [...texts.keys()].every((value) => value.length < 4)) return null;
 	const found = [...texts].flatMap(([text, times]) => {
 		const known = find(text);
@@ -104,7 +104,7 @@ export function planCountries({ texts, all, hint }: ColumnTexts, hinted: boolean
 	};
 }
 
-/** Another name of the same country in the same language is not worth a change, except for its shortest forms. */
+/** Other names in the same language aren't replaced, except for the shortest forms. */
 function sameName(text: string, { alpha2 }: Known, form: Form): boolean {
 	const all = countries.getName(alpha2, form.slice(5), { select: 'all' }) ?? [];
 	return all.includes(text) && text.length > 4;
@@ -117,7 +117,7 @@ function describedForm(words: string, rule: 'name' | 'alpha-2' | 'alpha-3' | nul
 	return /\bin english\b|\benglish names?\b/.test(words) ? 'name:en' : null;
 }
 
-/** The form that most cells have; a name counts for every language in which it is one, and English wins a tie. */
+/** The most common form; a name counts for every language that has it, and English wins ties. */
 function commonForm(found: readonly { readonly known: Known; readonly times: number }[]): Form {
 	const counts = new Map<Form, number>();
 	for (const { known, times } of found)
@@ -128,7 +128,7 @@ function commonForm(found: readonly { readonly known: Known; readonly times: num
 		: ([...counts].find(([, n]) => n === most)?.[0] ?? 'name:en');
 }
 
-/** By name it is the short usual one: `United States` rather than `United States of America`. */
+/** For names, the usual short one: `United States` rather than `United States of America`. */
 function write(alpha2: string, form: Form): string {
 	if (form === 'alpha-2') return alpha2;
 	if (form === 'alpha-3') return countries.alpha2ToAlpha3(alpha2) ?? alpha2;

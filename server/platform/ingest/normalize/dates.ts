@@ -3,14 +3,14 @@ import type { YieldToEventLoop } from '#lib/concurrency/yield.ts';
 import { type ColumnTexts, countWhere, isOfKind, type Outcome, type Plan } from './decide.ts';
 import { isoDate, isoTime } from './iso.ts';
 
-/** What the numbers of a column say about the order of day and month. */
+/** What a column's numbers reveal about the order of day and month. */
 interface Order {
-	/** Null: the column says nothing, or both. */
+	/** Null: the column reveals nothing, or both. */
 	readonly dayFirst: boolean | null;
 	readonly why: string;
-	/** Whether somebody said so. */
+	/** Whether it was stated explicitly. */
 	readonly isTold: boolean;
-	/** A year that the column's four-digit years lie around; null where it has none. */
+	/** The center of the column's four-digit years; null if it has none. */
 	readonly around: number | null;
 }
 
@@ -23,7 +23,7 @@ interface Parts {
 	readonly separator: string;
 	readonly second: number;
 	readonly last: number;
-	/** Digits of the year where it is last; 0 where it is first. */
+	/** Digits of the year if it's last; 0 if it's first. */
 	readonly yearDigits: number;
 	readonly time: string;
 }
@@ -50,7 +50,7 @@ function readNumeric(text: string): Parts | null {
 const languages = [chrono.en, chrono.de, chrono.fr, chrono.es, chrono.it, chrono.pt, chrono.nl] as const;
 const reference = new Date(2000, 0, 1, 12);
 
-/** A date in words, such as `5 March 2024` or `5. März 2024, 14:30`; only where day, month and year are all said. */
+/** A date in words, such as `5 March 2024` or `5. März 2024, 14:30`; only with day, month and year. */
 function readWords(text: string): string | null {
 	if (text.length > 60 || !/\p{L}{3}/u.test(text) || !/\d{4}/.test(text) || !/^[\p{L}\p{M}\d\s.,:'’()-]+$/u.test(text))
 		return null;
@@ -69,7 +69,7 @@ function readWords(text: string): string | null {
 	return null;
 }
 
-/** Writes dates as ISO 8601 where day, month and year are beyond doubt by the column's own evidence. */
+/** Writes dates as ISO 8601 if the column's own evidence leaves no doubt about day, month and year. */
 export async function planDates(
 	column: ColumnTexts,
 	hinted: boolean,
@@ -87,7 +87,7 @@ export async function planDates(
 			continue;
 		}
 		possible -= times;
-		// Reading words is slow: a column that can be none of dates any more is left at once.
+		// Reading words is slow, so stop once the column can't be dates anymore.
 		if (!isOfKind(possible, all, hinted)) return null;
 	}
 	if (!isOfKind(possible, all, hinted)) return null;
@@ -123,7 +123,7 @@ function writeNumeric(
 		return dated(year, month, day, time, dayFirst ? 'day first' : 'month first') ?? impossible;
 	}
 	if (first === second) return dated(year, first, second, time, 'same day and month') ?? impossible;
-	// Between dots the day stands first in every country that writes dates so.
+	// Every country that separates dates with dots puts the day first.
 	const dayFirst = order.dayFirst ?? (separator === '.' ? true : null);
 	if (dayFirst === null)
 		return { unsure: 'could be day first or month first, and no other value in the column shows which' };
@@ -146,7 +146,7 @@ function dated(year: number, month: number, day: number, time: string, why: stri
 	return date === null ? null : { date: date + time, why };
 }
 
-/** Between the same separators a column has one order; where its dates contradict each other it has none. */
+/** Dates with the same separator have one order per column; contradicting dates have none. */
 function orderOf(texts: ColumnTexts['texts'], ruled: boolean | null): Order {
 	const years = new Map<number, number>();
 	let [days, months] = [false, false];
@@ -164,11 +164,11 @@ function orderOf(texts: ColumnTexts['texts'], ruled: boolean | null): Order {
 	return { dayFirst: days === months ? null : days, why: 'as elsewhere in the column', isTold: false, around };
 }
 
-/** Null where its century isn't said. */
+/** Null if its century is unknown. */
 const yearOf = ({ yearDigits, first, last }: Parts): number | null =>
 	yearDigits === 2 ? null : yearDigits === 4 ? last : first;
 
-/** The middle one of all numbers, which occur so many times. */
+/** The median of all numbers, given with their counts. */
 function middleOf(numbers: ReadonlyMap<number, number>): number | null {
 	const sorted = [...numbers].toSorted(([a], [b]) => a - b);
 	let left = Math.floor(sorted.reduce((sum, [, times]) => sum + times, 0) / 2);

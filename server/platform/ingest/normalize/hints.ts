@@ -1,8 +1,8 @@
-/** What a field holds according to its name, its description and the instructions. */
+/** What a field contains according to its name, its description and the instructions. */
 export interface Hint {
-	/** `other` is something that must not be read as a number or a date, such as an identifier. Null: no hint. */
+	/** `other` must not be read as a number or a date, for example an identifier. Null: no hint. */
 	readonly kind: Kind | 'other' | null;
-	/** Name and description as plain lower-case words. */
+	/** Name and description in plain lower-case words. */
 	readonly words: string;
 	readonly rules: Rules;
 }
@@ -12,7 +12,7 @@ export type Kind = 'number' | 'date' | 'time' | 'boolean' | 'phone' | 'country';
 export interface Rules {
 	readonly dayFirst: boolean | null;
 	readonly decimal: '.' | ',' | null;
-	/** ISO 3166-1 alpha-2 of the country whose numbers phones are. */
+	/** ISO 3166-1 alpha-2 of the country of phone numbers. */
 	readonly country: string | null;
 	readonly countryForm: 'name' | 'alpha-2' | 'alpha-3' | null;
 }
@@ -42,7 +42,7 @@ const kindPatterns: readonly (readonly [Kind | 'other', RegExp])[] = [
 	],
 ];
 
-/** What a part of a description says by itself, as in "weight in kg, number". */
+/** What part of a description says by itself, as in "weight in kg, number". */
 const kindWords: readonly (readonly [Kind | 'other', RegExp])[] = [
 	['number', /^(an? )?(number|numeric|integer|decimal|float|double)( number)?$/],
 	['date', /^(an? )?(date|timestamp|datetime)$/],
@@ -59,7 +59,7 @@ const ownRules: readonly (readonly [Partial<Rules>, RegExp])[] = [
 	[{ decimal: '.' }, /^(with )?(an? )?decimal point$/],
 ];
 
-/** A description says more than a name, so it is asked first; "country code" is still a country. */
+/** A description is more specific than a name, so it's checked first; "country code" still means a country. */
 export function hintOf(field: string, description: string | undefined, general: Rules = noRules): Hint {
 	const texts = [description ?? '', field].map(plainWords);
 	const words = texts.toReversed().join(' ').trim();

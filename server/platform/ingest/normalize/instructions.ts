@@ -2,20 +2,23 @@ import { countryOf } from './countries.ts';
 import { noRules, type Rules } from './hints.ts';
 
 export interface FollowedInstruction {
-	/** As it was written. */
+	/** As written. */
 	readonly sentence: string;
-	/** The kind of change that it asks for. */
+	/** The kind of change it requests. */
 	readonly kind: 'date' | 'number' | 'phone' | 'country' | 'spaces';
 }
 
 export interface ReadInstructions {
 	readonly rules: Rules;
 	readonly followed: readonly FollowedInstruction[];
-	/** The sentences that rules cannot carry out, as they were written. */
+	/** The sentences that rules can't follow, as written. */
 	readonly beyond: readonly string[];
 }
 
-/** Reads of instructions what rules can honor: the order of dates, the decimal sign, whose numbers phones are, how countries are written, and leading and trailing spaces. */
+/**
+ * Extracts the instructions that rules can follow: order of dates, decimal separator, country of phone numbers, form of countries, and leading and
+ * trailing spaces.
+ */
 export function readInstructions(text: string): ReadInstructions {
 	let rules: Rules = noRules;
 	const followed: FollowedInstruction[] = [];
@@ -40,7 +43,7 @@ function kindOf(found: Partial<Rules>): FollowedInstruction['kind'] {
 	return found.country === undefined ? 'spaces' : 'phone';
 }
 
-/** Every text loses the spaces at its ends anyway, so that this needs no rule. */
+/** Texts are always trimmed, so this needs no rule. */
 const asksToTrim = (text: string): boolean =>
 	/^(please )?trim\b(?!.*(\d|\b(to|after|before|until|characters?)\b))/i.test(text) ||
 	/^(please )?(strip|remove|drop|delete|cut off|ignore)\b.*\b(leading|trailing|surrounding|outer)\b.*\b(white ?space|spaces?|blanks?)\b/i.test(

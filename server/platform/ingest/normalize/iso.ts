@@ -1,6 +1,6 @@
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** `2024-03-05`; null where there is no such day. */
+/** `2024-03-05`; null if that day doesn't exist. */
 export function isoDate(year: number, month: number, day: number): string | null {
 	const date = new Date(Date.UTC(year, month - 1, day));
 	date.setUTCFullYear(year);
@@ -8,7 +8,7 @@ export function isoDate(year: number, month: number, day: number): string | null
 	return same && year >= 1 && year <= 9999 ? `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}` : null;
 }
 
-/** `14:30` or `14:30:05`; null where there is no such time. @param half `a` or `p` of a twelve-hour clock */
+/** `14:30` or `14:30:05`; null if that time doesn't exist. @param half `a` or `p` on a twelve-hour clock */
 export function isoTime(hour: string, minute: string, second?: string, half?: string): string | null {
 	const twelve = half !== undefined;
 	const given = Number(hour);

@@ -17,7 +17,7 @@ const each = (cases: Case[]) =>
 	test.each(cases)('%s: %j → %j', async (field, before, after, description, rules) => {
 		const done = await column(field, before, description, rules);
 		expect(done.after).toEqual(after);
-		// Whatever differs has a note, and whatever does not differ has none but a reason to be left.
+		// Every changed value has a note, and an unchanged one only a reason why it stayed.
 		for (const [index, value] of before.entries()) {
 			const kinds = done.changes[index]?.map((change) => change.kind) ?? [];
 			if (value === after[index]) expect(kinds.filter((kind) => kind !== 'unsure')).toEqual([]);

@@ -9,11 +9,14 @@ type Values = Record<string, unknown>;
 
 export interface Normalized {
 	readonly rows: Values[];
-	/** For each row what was done to it; empty where nothing was. */
+	/** The changes of each row; empty if it stayed as it was. */
 	readonly changes: Change[][];
 }
 
-/** Writes the values of each field alike, by its column and description; changed cells are JSON numbers only where the column has some. */
+/**
+ * Writes each field's values consistently, based on its column and description; changed cells become JSON numbers only if the column already has
+ * some.
+ */
 export async function normalize(
 	records: readonly Values[],
 	schema: Readonly<Record<string, string>>,
@@ -105,7 +108,7 @@ function inJson(outcome: Extract<Outcome, { value: string }>, column: ColumnText
 	return outcome.value;
 }
 
-/** Takes off what cannot be seen at either end, and writes composed characters as one (Unicode NFC). */
+/** Trims invisible characters at both ends, and normalizes to Unicode NFC. */
 function tidy(field: string, text: string): { text: string; changes: Change[] } {
 	const changes: Change[] = [];
 	const trimmed = trimmedOf(text);

@@ -1,11 +1,11 @@
 import { type ColumnTexts, countWhere, isOfKind, type Outcome, type Plan } from './decide.ts';
 import { dimensionOf, inUnit, unitIn, unitOf } from './units.ts';
 
-/** A text that may be a number: its digits with their separators, and what stands around them. */
+/** A text that may be a number: its digits with separators, and the text around them. */
 interface Read {
 	readonly negative: boolean;
 	readonly unit: string | null;
-	/** By the decimal sign that it is read with; one only where the text itself leaves no doubt. */
+	/** By decimal separator; only one if the text itself leaves no doubt. */
 	readonly values: { readonly '.': string | null; readonly ',': string | null };
 }
 
@@ -14,7 +14,7 @@ type Decimal = '.' | ',';
 const shape =
 	/^(?<open>\()?\s*(?<sign>[-+−–])?\s*(?<before>[^\d\s().,'’+\-−–]{1,4})?\s*(?<sign2>[-−–])?\s*(?<digits>\d(?:[\d.,'’ \u00a0\u202f\u2009]*\d)?|[.,]\d+)\s*(?<trail>[-−])?\s*(?<after>[^\d\s()][^\d()]{0,14}\d?)?\s*(?<close>\))?$/u;
 
-/** Reads a text as a number with a unit. Null where it is none, whatever its column says. */
+/** Reads a text as a number with a unit. Null if it can't be one, whatever its column contains. */
 export function readNumber(text: string): Read | null {
 	if (text.length > 60) return null;
 	const found = shape.exec(text)?.groups;
@@ -33,7 +33,7 @@ export function readNumber(text: string): Read | null {
 	return { negative: minus, unit: units[0] ?? null, values };
 }
 
-/** The digits of a number whose decimal sign is known; null where they cannot be read so. */
+/** The digits of a number with a known decimal separator; null if they don't fit it. */
 function readDigits(digits: string, decimal: Decimal): string | null {
 	const thousands = decimal === '.' ? ',' : '.';
 	const [whole = '', fraction, ...more] = digits.split(decimal);
@@ -56,19 +56,19 @@ function areGroups(groups: readonly string[]): boolean {
 	return rest.every((value, index) => value.length === 3 || (value.length === 2 && index < rest.length - 1));
 }
 
-/** The decimal sign that a text by itself leaves no doubt about; null where it could be either. */
+/** The decimal separator of an unambiguous text; null if it could be either. */
 function decimalOf({ values }: Read): Decimal | null | 'none' {
 	if (values['.'] === null) return ',';
 	if (values[','] === null) return '.';
 	return values['.'] === values[','] ? 'none' : null;
 }
 
-/** A column of identifiers is left alone: leading zeros, or version and network addresses. */
+/** Columns of identifiers stay as they are: leading zeros, or version numbers and network addresses. */
 const isIdentifier = (text: string): boolean => /^0\d/.test(text) || /^\d+(\.\d+){3}$/.test(text);
 
 const isPlain = (text: string): boolean => /^-?(0|[1-9]\d*)(\.\d+)?([eE][-+]?\d+)?$/.test(text);
 
-/** How the numbers of a column are written: by its own decimal sign, in its one unit. Null where it holds none. */
+/** How to write a column's numbers: with its own decimal separator and its only unit. Null if it has no numbers. */
 export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
 	const { texts, all, hint } = column;
 	if ([...texts.keys()].some(isIdentifier)) return null;
@@ -81,7 +81,7 @@ export function planNumbers(column: ColumnTexts, hinted: boolean): Plan | null {
 	return (text) => write(text, decimal, target);
 }
 
-/** The decimal sign that all unmistakable texts of a column have; null where they differ or there is none. */
+/** The decimal separator of all unambiguous texts in a column; null if they differ or there are none. */
 function agreed(reads: readonly (Read | null)[], hasJson: boolean): Decimal | null {
 	const signs = new Set(reads.flatMap((read) => (read === null ? [] : [decimalOf(read)])));
 	const isPoint = hasJson || signs.has('.');
@@ -91,7 +91,7 @@ function agreed(reads: readonly (Read | null)[], hasJson: boolean): Decimal | nu
 
 interface Target {
 	readonly unit: string | null;
-	/** Whether units may be left out: all texts have the same one, or the field says which. */
+	/** Whether units may be dropped: all texts have the same one, or the field names it. */
 	readonly isKnown: boolean;
 }
 

@@ -16,7 +16,7 @@ const read = (text: string, country?: CountryCode): PhoneNumber | null => {
 	return found?.isValid() ? found : null;
 };
 
-/** Writes phone numbers as +493012345, or with spaces where most are; the country is that of the column's others or the instructions. */
+/** Writes phone numbers as +493012345, or with spaces if most have them; the country comes from the column's other numbers or the instructions. */
 export async function planPhones(
 	column: ColumnTexts,
 	hinted: boolean,

@@ -7,9 +7,9 @@ import { planNumbers } from './numbers.ts';
 import { planPhones } from './phones.ts';
 import { planTimes } from './times.ts';
 
-/** Texts longer than this are prose: nothing but their ends is touched. */
+/** Longer texts are prose, of which only the ends are trimmed. */
 export const proseLength = 80;
-/** By the kind of field that each is for; one that is said to be of another kind is left alone. */
+/** By kind of field; a field of a different kind is left alone. */
 const plans = [
 	['boolean', planBooleans],
 	['phone', planPhones],
@@ -19,7 +19,7 @@ const plans = [
 	['number', planNumbers],
 ] as const;
 
-/** How a column's texts are written alike; null where nothing says how. */
+/** How to write a column's texts consistently; null if nothing determines it. */
 export async function planOf(column: ColumnTexts, yieldToEventLoop: YieldToEventLoop): Promise<Plan | null> {
 	const prose = countWhere(column.texts, (text) => text.length > proseLength);
 	if (column.all === 0 || prose > column.all / 4) return null;
@@ -36,7 +36,7 @@ export async function planOf(column: ColumnTexts, yieldToEventLoop: YieldToEvent
 /** A space of any kind, a byte order mark or an invisible character. */
 const blank = /[\s\u00ad\u200b\u2060\ufeff]/;
 
-/** Looks at each end once: a pattern for the end would begin anew at every run of spaces within a text. */
+/** Checks each end once: a regular expression for the end would restart at every run of spaces in the text. */
 export function trimmedOf(text: string): string {
 	let [from, to] = [0, text.length];
 	while (from < to && blank.test(text.charAt(from))) from += 1;

@@ -3,7 +3,7 @@ import { isoTime } from './iso.ts';
 
 const shape = /^(\d{1,2})(?:\s*[:.h]\s*(\d{2})(?:[:.](\d{2}))?)?\s*(?:([ap])\.?\s?m\.?)?\s*(?:uhr|h)?$/i;
 
-/** `9:40 pm` → `21:40`; null where it is no time of day. */
+/** `9:40 pm` → `21:40`; null if it isn't a time of day. */
 export function readTime(text: string): string | null {
 	const found = shape.exec(text);
 	if (found === null) return null;

@@ -1,4 +1,4 @@
-/** Units of which one is a power of ten of another, by that power. */
+/** Units that differ by a power of ten, with the exponent. */
 const scaled: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	mass: { kg: 0, g: -3, mg: -6, t: 3 },
 	length: { m: 0, km: 3, cm: -2, mm: -3 },
@@ -22,7 +22,7 @@ const unscaled: Readonly<Record<string, string>> = {
 	pressure: 'hpa bar mbar pa',
 };
 
-/** Words for a unit, by its sign. */
+/** Names of a unit, by its symbol. */
 const longNames: Readonly<Record<string, string>> = {
 	kg: 'kilogram kilograms kilos',
 	g: 'gram grams',
@@ -62,7 +62,7 @@ for (const [dimension, units] of Object.entries(scaled))
 for (const [dimension, units] of Object.entries(unscaled))
 	for (const unit of units.split(' ')) known.set(unit, { dimension, power: null });
 
-/** A unit by its usual sign, in lower case; null where the text is none. */
+/** The usual symbol of a unit, in lower case; null if the text isn't a unit. */
 export function unitOf(text: string): string | null {
 	const lower = text.trim().toLowerCase().replace(/\.$/, '');
 	const unit = signs.get(lower) ?? lower;
@@ -71,7 +71,7 @@ export function unitOf(text: string): string | null {
 
 export const dimensionOf = (unit: string): string | null => known.get(unit)?.dimension ?? null;
 
-/** The unit that a name or a description says its numbers are in: `weight kg`, `Weight in kilograms`, `price (EUR)`. */
+/** The unit that a name or description states for its numbers: `weight kg`, `Weight in kilograms`, `price (EUR)`. */
 export function unitIn(words: string): string | null {
 	const named = /(?:\bin|\(|\[)\s*([\p{L}€$£¥%°/²]+\d?)\s*[)\]]?/gu;
 	for (const [, name = ''] of words.matchAll(named)) {
@@ -82,7 +82,7 @@ export function unitIn(words: string): string | null {
 	return last.length > 1 ? unitOf(last) : null;
 }
 
-/** A number's text in another unit where both differ by a power of ten; null where they do not. Every digit stays. */
+/** A number's text converted to another unit if the two differ by a power of ten; otherwise null. Keeps every digit. */
 export function inUnit(number: string, from: string, to: string): string | null {
 	if (from === to) return number;
 	const [a, b] = [known.get(from), known.get(to)];
@@ -91,7 +91,7 @@ export function inUnit(number: string, from: string, to: string): string | null 
 	return shiftPoint(number, a.power - b.power);
 }
 
-/** Moves the decimal point: to the right where `places` is positive. */
+/** Moves the decimal point; positive `places` move it right. */
 export function shiftPoint(number: string, places: number): string {
 	const sign = number.startsWith('-') ? '-' : '';
 	const [whole = '', fraction = ''] = number.replace('-', '').split('.');

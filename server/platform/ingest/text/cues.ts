@@ -1,4 +1,4 @@
-/** The beginning of a journey or its end: what places and times belong to. */
+/** The start or end of a journey, which places and times belong to. */
 export interface Journey {
 	readonly field: RegExp;
 	readonly verb: RegExp;
@@ -17,11 +17,11 @@ export const journeys: readonly Journey[] = [
 	},
 ];
 
-/** The part of a journey that a field is about: its name says it before its description. */
+/** The part of a journey that a field is about; its name takes precedence over its description. */
 export const journeyOf = (name: string, text: string): Journey | null =>
 	journeys.find((journey) => journey.field.test(name)) ?? journeys.find((journey) => journey.field.test(text)) ?? null;
 
-/** What stands before a place. */
+/** Words before a place. */
 export const beforePlace = {
 	start:
 		/\b(?:left|leaves|leaving|departed from|departs from|departed|departing|took off from|takes off from|from|out of)\s+(?:the\s+)?/giu,
@@ -29,7 +29,7 @@ export const beforePlace = {
 	at: /\b(?:at|in|near|around|outside|off)\s+(?:the\s+)?/giu,
 };
 
-/** Nouns that mean the same where things are counted. */
+/** Nouns that are equivalent when counting. */
 const synonyms = [
 	'people person passenger pax traveller traveler guest visitor aboard board soul head',
 	'car vehicle automobile',
@@ -41,7 +41,7 @@ const synonyms = [
 	'dead death killed fatality fatalities',
 ].map((group) => group.split(' ').map((noun) => stemOf(noun)));
 
-/** `passengers` → `passenger`; enough for comparing the nouns of a field with those of a text. */
+/** `passengers` → `passenger`; sufficient to compare a field's nouns with those of a text. */
 export function stemOf(word: string): string {
 	return word
 		.toLowerCase()

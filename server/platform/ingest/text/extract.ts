@@ -6,7 +6,7 @@ import { beforePlace, isCounted, type Journey, journeyOf, journeys } from './cue
 import type { WantedField } from './field.ts';
 import { findDates } from './find-dates.ts';
 
-/** What a text says of a field: a value with the words it was read from, several that could be meant, or null. */
+/** A field's value in a text: a value with the words it was read from, several candidates, or null. */
 export type Extracted =
 	| { readonly value: string; readonly from: string }
 	| { readonly several: readonly string[] }
@@ -18,12 +18,12 @@ interface Candidate {
 	readonly at: number;
 }
 
-/** Reads one field out of a text, as its label or its kind says. Nothing is made up: a value stands in the text, or is one in it written as ISO. */
+/** Extracts one field from a text, by its label or kind. Nothing is invented: a value is in the text, or is the ISO form of one that is. */
 export function extract(text: string, field: WantedField): Extracted {
 	return labeled(text, field) ?? choose(text, field, candidatesOf(text, field));
 }
 
-/** `Origin: SFO`, `origin = SFO`, at the beginning of a line or behind a comma. */
+/** `Origin: SFO`, `origin = SFO`, at the start of a line or after a comma. */
 function labeled(text: string, field: WantedField): Extracted {
 	for (const label of field.labels) {
 		const name = escapePattern(label).replaceAll(' ', '[ _-]?');
@@ -70,10 +70,10 @@ function candidatesOf(text: string, field: WantedField): Candidate[] {
 	}
 }
 
-/** Times of one text that are told apart. */
+/** Maximum number of times of day distinguished in one text. */
 const mostTimes = 50;
 
-/** One candidate is the value. A time or a date of a departure is never taken for that of the arrival. */
+/** Picks the value if there is a single candidate. A departure's time or date is never used for the arrival. */
 function choose(text: string, field: WantedField, all: readonly Candidate[]): Extracted {
 	const journey = journeyOf(field.labels[0] ?? '', field.text);
 	const timed = journey !== null && (field.kind === 'time' || field.kind === 'date');
@@ -86,7 +86,7 @@ function choose(text: string, field: WantedField, all: readonly Candidate[]): Ex
 	return { several: [first, ...others].map((other) => other.value) };
 }
 
-/** The part of a journey that the nearest verb before a place in a text speaks of, else the nearest behind it. */
+/** The part of a journey that the nearest verb before a position refers to, or else the nearest after it. */
 function journeyAt(text: string, { at }: Candidate): Journey | null {
 	const verbs = journeys.flatMap((journey) =>
 		[...text.matchAll(journey.verb)].map((match) => ({ journey, at: match.index })),
@@ -105,14 +105,14 @@ function times(text: string): Candidate[] {
 	return [...text.matchAll(pattern)].flatMap((match) => {
 		const from = match[0].trim();
 		const value = readTime(from);
-		// With a point between them two numbers are a time only where something says so.
+		// Two numbers separated by a dot are a time only if the context says so.
 		if (value === null || (/^\d+\.\d+$/.test(from) && !/\b(at|um|by|until|from)\s+$/i.test(text.slice(0, match.index))))
 			return [];
 		return [{ value, from, at: match.index }];
 	});
 }
 
-/** `Flight UA 12`, `order no. 4711`: what follows the field's noun; without it, a code such as `UA12`. */
+/** `Flight UA 12`, `order no. 4711`: what follows the field's noun; otherwise, a code such as `UA12`. */
 function identifiers(text: string, field: WantedField): Candidate[] {
 	const nouns = field.words.filter((word) => /^\p{L}{3,}$/u.test(word)).map(escapePattern);
 	if (nouns.length > 0) {
@@ -138,7 +138,7 @@ function counts(text: string, field: WantedField): Candidate[] {
 	});
 }
 
-/** A number with a unit; without the unit where the field says which one it is in. */
+/** A number with a unit; the unit may be missing if the field names it. */
 function quantities(text: string, field: WantedField): Candidate[] {
 	const pattern = /(?<![\p{L}\d.,:])(?:[€$£¥]\s?)?-?\d[\d.,]*\s?(?:°\s?[CFK]|[%‰€$£¥]|[\p{L}²³/]{1,12})?/gu;
 	return [...text.matchAll(pattern)].flatMap((match) => {
@@ -157,7 +157,7 @@ function quantities(text: string, field: WantedField): Candidate[] {
 const placeName =
 	/^(?:\p{Lu}[\p{L}\p{M}'’.-]*|\p{Lu}{3,4})(?:\s+(?:(?:de|la|of|am|an|der|do|da|del|los|las|den|upon)\s+)?\p{Lu}[\p{L}\p{M}'’-]*){0,3}/u;
 
-/** A name in capitals behind the words that lead to a place. */
+/** A capitalized name after words that introduce a place. */
 function places(text: string, field: WantedField): Candidate[] {
 	const journey = journeyOf(field.labels[0] ?? '', field.text);
 	const cues = [journey === null ? beforePlace.at : journey === journeys[0] ? beforePlace.start : beforePlace.end];

@@ -16,13 +16,13 @@ export type FieldKind =
 export interface WantedField {
 	readonly name: string;
 	readonly kind: FieldKind;
-	/** Of its name and its description, lower case. */
+	/** From its name and description, lower case. */
 	readonly words: readonly string[];
 	readonly text: string;
 	readonly unit: string | null;
-	/** Where the description lists what it may be. */
+	/** Possible values, if the description lists them. */
 	readonly choices: readonly string[];
-	/** What it may be called in a text, as in "Origin: SFO". */
+	/** Possible labels in a text, as in "Origin: SFO". */
 	readonly labels: readonly string[];
 }
 
@@ -63,7 +63,7 @@ const kinds: readonly (readonly [FieldKind, RegExp])[] = [
 	['count', /\bcount\b/],
 ];
 
-/** The name is asked before the description: "departure_time" is a time, whatever else is said of it. */
+/** The name takes precedence over the description: "departure_time" is a time, whatever the description says. */
 function kindOf(name: string, text: string, unit: string | null): FieldKind | null {
 	const byName = kinds.find(([, pattern]) => pattern.test(name))?.[0];
 	if (byName !== undefined && !(byName === 'place' && /\btime\b/.test(text))) return byName;

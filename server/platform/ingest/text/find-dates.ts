@@ -3,7 +3,7 @@ import { isoDate } from '../normalize/iso.ts';
 
 const reference = new Date(2000, 0, 1, 12);
 
-/** Dates within a text whose day, month and year are all said and cannot be read otherwise, as ISO 8601. */
+/** Unambiguous dates in a text with day, month and year, as ISO 8601. */
 export function findDates(text: string): { value: string; from: string; at: number }[] {
 	const matching = (pattern: RegExp) =>
 		[...text.matchAll(pattern)].flatMap(({ 0: from, index: at, groups = {} }) => {
@@ -26,5 +26,5 @@ export function findDates(text: string): { value: string; from: string; at: numb
 	return [];
 }
 
-/** Dates in words are not looked for in texts longer than this. */
+/** Longer texts aren't searched for dates in words. */
 const longest = 4_000;

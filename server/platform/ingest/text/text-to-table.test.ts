@@ -32,7 +32,7 @@ test.each([
 ])('%s', async (text, wanted) => {
 	const found = await table(text, flight);
 	expect(Object.keys(flight).map((key) => found?.row[key])).toEqual(wanted);
-	// What was not found is never dropped with the text.
+	// Whatever wasn't found must not get lost with the text.
 	expect('text' in (found?.row ?? {})).toBe(wanted.includes(null));
 });
 

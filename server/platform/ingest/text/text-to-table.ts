@@ -5,14 +5,14 @@ import { type WantedField, wantedField } from './field.ts';
 
 type Values = Record<string, unknown>;
 
-/** What a record of free text came to. */
+/** The result for a record of free text. */
 export interface Tabled {
 	readonly row: Values;
 	readonly changes: readonly Change[];
 	readonly source: string;
 }
 
-/** The longest text of a record that is prose and not itself a field of the schema; null where there is none to read. */
+/** The longest text of a record that is prose and not itself a field of the schema; null if there is none. */
 export function sourceOf(record: Values, schema: Readonly<Record<string, string>>): string | null {
 	const wanted = Object.keys(schema).some((key) => !hasValue(record, key));
 	if (!wanted) return null;
@@ -26,7 +26,7 @@ const isProse = (value: unknown): boolean => typeof value === 'string' && value.
 const hasValue = (record: Values, field: string): boolean =>
 	Object.hasOwn(record, field) && record[field] !== undefined && record[field] !== null && record[field] !== '';
 
-/** Makes records of free text into fields of the schema, by rules. Null for a record that has no text to read. */
+/** Extracts the schema's fields from records of free text, by rules. Null for a record without text. */
 export async function tabulate(
 	records: readonly Values[],
 	schema: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ async function read(
 	return { row: tableRow(record, source, values), changes, source };
 }
 
-/** Long runs of spaces say nothing, and cost patterns time that grows with their square. */
+/** Long runs of spaces carry no meaning, and make patterns take quadratic time. */
 const narrowed = (text: string): string =>
 	text.replaceAll(/\s{20,}/g, (spaces) => (spaces.includes('\n') ? '\n' : ' '));
 
@@ -78,7 +78,7 @@ function changeOf(field: string, source: string, found: ReturnType<typeof extrac
 	return { field, kind: 'found', words: `${shown(found.value)} was found in "${source}"${same}` };
 }
 
-/** The schema's fields, then what the record had besides. The text itself stays as long as something of it is missing. */
+/** The schema's fields, then the record's other values. The text itself stays while any field is missing. */
 export function tableRow(record: Values, source: string, values: Values): Values {
 	const row: Values = { ...values };
 	const isComplete = !Object.values(values).includes(null);

@@ -8,9 +8,9 @@ import type { NearPlaces, Partner, Point } from '../value-lookup.ts';
 export type ThreadSettings = Pick<Settings, 'models' | 'maxBodyBytes'>;
 
 export type Work =
-	/** The body of a preview's request, JSON. */
+	/** The JSON body of a preview request. */
 	| { readonly kind: 'preview'; readonly body: Uint8Array }
-	/** The body of a chunk, NDJSON, to be written into a file that is not there yet. */
+	/** The NDJSON body of a chunk, to be written to a new file. */
 	| {
 			readonly kind: 'chunk';
 			readonly body: Uint8Array;
@@ -18,21 +18,21 @@ export type Work =
 			readonly mapping: readonly MappedColumn[];
 			readonly file: string;
 	  }
-	/** Values of a column of a file; those that change are written into a file that is not there yet. */
+	/** Values of a column of a file; those that change are written to a new file. */
 	| ({ readonly kind: 'clean' } & ValuesToClean);
 
-/** What the thread is asked to do. All that is said of it goes through a port of its own. */
+/** A request to the thread. All messages about it use its own port. */
 export interface Ask {
 	readonly work: Work;
 	readonly port: MessagePort;
 }
 
-/** What the service is to log for the thread, as one line. */
+/** A line for the service to log on behalf of the thread. */
 export interface LoggedError {
 	readonly message: string;
 }
 
-/** Thread to service. All but `partners`, `find` and `near` are the last that is said; these are answered before anything else is. */
+/** Thread to service. `partners`, `find` and `near` are requests that the service answers; any other message is the last one. */
 export type ThreadReply =
 	/** Rows as JSON. */
 	| { readonly kind: 'previewed'; readonly json: Uint8Array<ArrayBuffer> }

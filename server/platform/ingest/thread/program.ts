@@ -14,11 +14,11 @@ import { choosePreviewModel } from '../preview-model.ts';
 import type { ValueLookup } from '../value-lookup.ts';
 import type { Answer, Ask, LoggedError, ThreadReply, ThreadSettings, Work } from './messages.ts';
 
-/** The thread in which records are parsed, worked on and written, so that the service's own thread answers others meanwhile. */
+/** The thread that parses, processes and writes records, so that the service's main thread stays responsive. */
 const settings = workerData as ThreadSettings;
 const { model } = choosePreviewModel(settings, {
 	error(message, ...errors) {
-		// Described here: on its way to the service an error loses its name, by which it is known whether it quotes people.
+		// Described here, because an error loses its name when it's sent to the service, and the name tells whether it quotes user data.
 		const causes = errors.map((error) => (error instanceof Error ? describeError(error) : String(error)));
 		parentPort?.postMessage({ message: [message, ...causes].join(' ') } satisfies LoggedError);
 	},
@@ -80,7 +80,7 @@ async function cleaned(work: Extract<Work, { kind: 'clean' }>, signal: AbortSign
 	return { kind: 'cleaned', found: await cleanValues(work, write, createYield(signal)) };
 }
 
-/** What the service does for the work behind a port: it looks into datasets, and says when nobody waits any more. */
+/** The service's side of a request: looks up values in datasets, and signals when nobody waits anymore. */
 function listen(port: MessagePort): { lookup: ValueLookup; signal: AbortSignal } {
 	const left = new AbortController();
 	let answered: ((answer: Answer) => void) | null = null;

@@ -10,10 +10,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 type ChunkFile = Omit<Extract<Work, { kind: 'chunk' }>, 'kind' | 'body'>;
 
-/** How long the thread may still be busy with what nobody waits for, ms; then it is ended, and another one started. */
+/** How long the thread may stay busy with abandoned work, ms, before it's terminated and replaced. */
 const patienceMs = 5_000;
 
-/** The thread that works on records, started when first needed; bodies are handed over, and gone here. */
+/** The thread that processes records, started on first use; bodies are transferred, so they are no longer usable here. */
 export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log: Log) {
 	let running: Worker | null = null;
 
@@ -32,21 +32,21 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log
 	}
 
 	return {
-		/** Starts the thread, so that nobody waits for it. */
+		/** Starts the thread ahead of time. */
 		warm: () => void thread(),
-		/** The JSON of a preview for a request's JSON. @throws ServiceError, the signal's reason */
+		/** The JSON response of a preview for the JSON of a request. @throws ServiceError, the signal's reason */
 		async preview(body: Bytes, lookup: ValueLookup, signal: AbortSignal): Promise<Bytes> {
 			const reply = await have(thread(), { kind: 'preview', body }, body, signal, lookup);
 			if (reply.kind !== 'previewed') throw new Error(`Unexpected reply to a preview: ${reply.kind}.`);
 			return reply.json;
 		},
-		/** Writes the rows of a chunk into a new file, and counts them. @throws ServiceError, the signal's reason */
+		/** Writes the rows of a chunk to a new file, and counts them. @throws ServiceError, the signal's reason */
 		async writeChunk(body: Bytes, to: ChunkFile, signal: AbortSignal) {
 			const reply = await have(thread(), { kind: 'chunk', body, ...to }, body, signal);
 			if (reply.kind !== 'written') throw new Error(`Unexpected reply to a chunk: ${reply.kind}.`);
 			return { rows: reply.rows };
 		},
-		/** Cleans values of a column, for a while. @throws ServiceError, the signal's reason */
+		/** Cleans values of a column within a time limit. @throws ServiceError, the signal's reason */
 		async clean(job: ValuesToClean, signal: AbortSignal): Promise<CleanedValues> {
 			const reply = await have(thread(), { kind: 'clean', ...job }, null, signal);
 			if (reply.kind !== 'cleaned') throw new Error(`Unexpected reply to values to clean: ${reply.kind}.`);
@@ -58,7 +58,7 @@ export function createIngestThread({ models, maxBodyBytes }: ThreadSettings, log
 	};
 }
 
-/** Has one work done. @throws ServiceError, the signal's reason, or what the thread threw */
+/** Runs one request. @throws ServiceError, the signal's reason, or the thread's error */
 function have(
 	worker: Worker,
 	work: Work,
