@@ -28,7 +28,7 @@ test.each(['while it runs', 'as its objects come'])(
 			const spec = await call<BuildSpec>('POST', '/build-specs', edit('SELECT * FROM range(7)'));
 			const first = await call<BuildRun>('POST', `/build-specs/${spec.id}/build-runs`);
 			await service.platform.running.ended(first.id);
-			// Rows of the case before would be taken for those that come.
+			// Rows of the previous case could be mistaken for new ones.
 			await sweepLater(service);
 			await call('PUT', `/build-specs/${spec.id}`, edit('SELECT range, hash(range) FROM range(1500000)'));
 			return { token, specId: spec.id, dataset: await built(service), objects: objectsOnDisk() };
@@ -60,7 +60,7 @@ test.each(['while it runs', 'as its objects come'])(
 	},
 );
 
-/** As two hours later, where no version but the current one is kept. */
+/** Sweeps as if two hours later, with only the current version kept. */
 function sweepLater({ platform }: Service) {
 	const retention = { ...platform.settings.retention, versions: 1, versionsMs: 3_600_000 };
 	const settings = { ...platform.settings, retention };
@@ -86,7 +86,7 @@ const caller =
 		return (await answer.json()) as never;
 	};
 
-/** Starts the service and a build in it, and kills it. The run's id. */
+/** Starts the service and a build in it, and kills it. Returns the run's id. */
 async function killedAt(token: string, specId: string, moment: string, objects: readonly string[]): Promise<string> {
 	const process = await killed.start();
 	const call = caller(process.address, token, fetch);

@@ -30,7 +30,7 @@ const call: Call = async (method, path, body) => {
 	return service.app.fetch(new Request(`${service.settings.publicUrl}/api/v1${path}`, { method, headers, body }));
 };
 
-/** A dataset whose rows are kept in several objects, the first by its name. */
+/** A dataset whose rows are in several objects, the first in name order. */
 async function buildParts(): Promise<void> {
 	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'a few parts' };
 	const body = { sources: [], destination, code: { payload: 'select range as n, hash(range) as h from range(60000)' } };

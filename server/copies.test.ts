@@ -20,7 +20,7 @@ const edit = (payload: string, datasetName = 'written') => ({
 	code: { payload },
 });
 const short = 'SELECT count(*) AS n FROM geography.countries';
-/** Some seconds on one thread. */
+/** Takes some seconds on one thread. */
 const long = 'SELECT sum(hash(range)) AS n FROM range(300000000), (SELECT 1 FROM geography.countries LIMIT 1)';
 const patience = { timeout: 40_000, interval: 100 };
 
@@ -46,7 +46,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 	const ended = (copy: Copy, token: string, id: string, state: string) =>
 		vi.waitFor(async () => expect((await runAt(copy, token, id)).state).toBe(state), patience);
 
-	/** Builds one row into a dataset, which takes a second or more; the run's id. */
+	/** Builds one row into a dataset, which takes a second or more; returns the run's id. */
 	const build = async (copy: Copy, token: string, datasetName: string, n: number): Promise<string> => {
 		const payload = `SELECT ${n} AS n, sum(hash(range)) AS h FROM range(60000000), (SELECT 1 FROM geography.countries LIMIT 1)`;
 		const made = await copy.call(token, 'POST', '/build-specs', edit(payload, datasetName));
@@ -90,7 +90,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('copies of the service', () => {
 		const filter = JSON.stringify([{ column: 'n', op: '>=', value: 99_990 }]);
 		expect(await pageOf({ filter })).toMatchObject({ rows: [{ n: 99_990 }], total: 10 });
 		expect(fetched()).toBe(2);
-		// The last rows by n are in the part that is there; those by h may be anywhere.
+		// The last rows by n are in the part that exists; those by h may be anywhere.
 		expect(await pageOf({ sort: '-n' })).toMatchObject({ rows: [{ n: 99_999 }], total: 100_000 });
 		expect(fetched()).toBe(2);
 		expect(await pageOf({ sort: '-h' })).toMatchObject({ total: 100_000 });

@@ -10,7 +10,7 @@ import { programFile } from './testing/built-programs.ts';
 import { addressOf } from './testing/killed.ts';
 
 const isLinux = process.platform === 'linux';
-/** Some user that owns nothing: permissions hold for it where the tests run as root. */
+/** A user that owns nothing, so that permissions apply even if the tests run as root. */
 const nobody = 65_534;
 const canDropRights =
 	isLinux &&
@@ -35,7 +35,7 @@ afterEach(async () => {
 	await rm(dataDir, { recursive: true, force: true });
 });
 
-/** @param prefix what it is started by */
+/** @param prefix command to start it with */
 function start(prefix: readonly string[], program = programFile('main'), flags: readonly string[] = []): ChildProcess {
 	const words = [
 		...prefix,
@@ -69,7 +69,7 @@ interface Client {
 	metric(name: string): Promise<number>;
 }
 
-/** Signed in with the address that the service prints. */
+/** Signs in with the URL that the service prints. */
 async function signIn(started: ChildProcess): Promise<Client> {
 	const address = await addressOf(started);
 	await vi.waitUntil(() => output.includes('#code='), waiting);
@@ -171,7 +171,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		expect(await client.metric('dataset_failures_total{kind="storage_unreadable"}')).toBe(1);
 		for (const shelf of shelves) await chmod(shelf, 0o700);
 		expect((await rows()).status).toBe(200);
-		// The service knows these files by now.
+		// The service has already verified these files.
 		const files = (await readdir(objects, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 		for (const { parentPath, name } of files) await chmod(join(parentPath, name), 0);
 		expect(
@@ -188,7 +188,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		const request = { source: { kind: 'dataset', ...flights }, filter: [], sort: [], format: 'csv' };
 		const answer = (fileName: string) => client.call<ErrorResponse>('POST', '/rows/export', { ...request, fileName });
 		expect((await answer('first')).status).toBe(200);
-		// Also where a process waits that has opened the rows.
+		// Includes a waiting process that has opened the rows.
 		const runs = join(dataDir, 'runs');
 		const modes = async (mode: number) => {
 			const entries = await readdir(runs, { recursive: true, withFileTypes: true });
@@ -217,7 +217,7 @@ test.skipIf(process.platform === 'win32')(
 		const idle = Array.from({ length: most }, () => connect(Number(port), '127.0.0.1').on('error', () => undefined));
 		const answerOf = (path: string) =>
 			client.call<ErrorResponse>('GET', path).catch(() => {
-				// The connection was idle for too long, and there is no place for another one.
+				// The connection was idle for too long, and there is no room for another one.
 				idle.find((socket) => !socket.destroyed)?.destroy();
 				return null;
 			});

@@ -17,7 +17,7 @@ afterAll(() => killed.dispose());
 
 const rowsOfChunk = 20_000;
 const chunks = 3;
-/** Other texts for each name, so that what it writes is an object of its own. */
+/** Different texts for each name, so that its output is a separate object. */
 const chunkText = (name: string, chunk: number): string =>
 	Array.from({ length: rowsOfChunk }, (_, row) => JSON.stringify({ chunk, row, text: `${name} ${chunk}.${row}` })).join(
 		'\n',
@@ -55,7 +55,7 @@ test.each(['as the commit begins', 'as its object comes'])(
 			if (name === 'early') expect(found.state).toBe('open');
 			if (found.state === 'open') expect(found.received).toHaveLength(chunks);
 
-			// Whoever sends the last chunk and the commit again after a lost answer writes nothing twice.
+			// Sending the last chunk and the commit again after a lost response must not write anything twice.
 			if (found.state === 'open') await again(...putOf(id, name, chunks));
 			const done = IngestionDetail.parse(await again('POST', `/ingestions/${id}/commit`, JSON.stringify({ chunks })));
 			expect(done).toMatchObject({ state: 'committed', rows: rowsOfChunk * chunks, rejected: 0, version: 1 });

@@ -50,7 +50,6 @@ test('a command reaches a service whose public address leads nowhere from here',
 	}
 });
 
-/** Somebody listens there. */
 function isTaken(address: string): Promise<boolean> {
 	const { port, hostname } = new URL(address);
 	return new Promise((resolve) => {

@@ -18,9 +18,9 @@ import { ObjectsMismatchError } from './store/catalog/installation-id.ts';
 import { DataFolderError, type Lock, takeLock } from './store/catalog/lock.ts';
 import { StoreError } from './store/objects/types.ts';
 
-/** From the start to the loading of what may be asked for later, ms. */
+/** Delay after the start before loading what may be needed later, ms. */
 const warmAfterMs = 10_000;
-/** From the start to the collection of what only the start needed, ms. */
+/** Delay after the start before collecting what only the start needed, ms. */
 const collectAfterMs = 30_000;
 
 try {
@@ -48,7 +48,7 @@ try {
 
 async function main(): Promise<void> {
 	const flags = process.argv.slice(2);
-	// Help is there whatever else is wrong.
+	// Help works even if everything else is wrong.
 	if (flags.includes('--help') || flags.includes('-h')) {
 		console.log(helpText());
 		return;
@@ -57,12 +57,12 @@ async function main(): Promise<void> {
 	const requested = command.settings;
 	if (command.alone !== null) return serveConsole(requested, command.alone);
 	const log = requested.log === 'json' ? createJsonLog(requested.logLevel) : createTextLog(requested.logLevel);
-	// Node itself would print all that an error holds.
+	// Node itself would print the error with all its details.
 	process.on('uncaughtException', (error) => {
 		log.error('The service failed and is shutting down.', error);
 		process.exit(1);
 	});
-	// A port in use leaves no new folder behind; of a folder that is there, that another service uses it says more.
+	// A port in use must not leave a new folder behind; if the folder exists, "in use by another service" is the better message.
 	const takePort = () => listen(requested.host, requested.port, requested.maxBodyBytes);
 	const early = existsSync(requested.dataDir) ? null : await takePort();
 	const lock = await takeLock(requested.dataDir);
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 			isolation: service.isolation.layer.layer,
 		});
 		if (log.info === null) await greet(service, console.log);
-		// A log is kept; a terminal isn't, so that it may show the address to sign in with.
+		// Logs are kept, terminals aren't: only a terminal may show the sign-in URL.
 		else if (process.stderr.isTTY) await greet(service, console.error);
 	} catch (error) {
 		await service?.close();
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
 		throw error;
 	}
 	const [taken, opened] = [listener, service];
-	// What previews need takes a third of a second to load: nobody should wait for that who asks for the first.
+	// The code for previews takes a third of a second to load, which the first preview shouldn't have to wait for.
 	setTimeout(opened.platform.ingesting.warm, warmAfterMs).unref();
 	setTimeout(collect, collectAfterMs).unref();
 	stopOnSignals(
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
 	);
 }
 
-/** Once, for some 50 ms: V8 itself waits for more to be made, and an idle service holds 30 MB for nothing. */
+/** Once, for some 50 ms: V8 itself collects only under pressure, so an idle service would keep 30 MB for nothing. */
 function collect(): void {
 	setFlagsFromString('--expose-gc');
 	runInNewContext('gc')();
@@ -112,7 +112,7 @@ function placedAt(requested: Settings, port: number): Settings {
 	return { ...requested, port, publicUrl: own ? addressOf(requested.host, port) : requested.publicUrl };
 }
 
-/** `--service URL`: nothing is opened and nothing is kept. */
+/** `--service URL`: opens and stores nothing. */
 async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<void> {
 	const listener = await listen(requested.host, requested.port, requested.maxBodyBytes);
 	const settings = placedAt(requested, listener.port);
@@ -151,16 +151,16 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 	print(`${signInAddress(keys, settings.publicUrl, user.username, platform.now())}\n`);
 }
 
-/** @returns why nothing but DuckDB keeps runs from the rest of the system, and what to do about it */
+/** @returns why only DuckDB confines runs, and what to do about it */
 function unisolated({ rejected }: Service['isolation']): string {
 	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
 	return `Runs aren’t isolated by the operating system${tried === '' ? '' : ` (${tried})`}. See docs/isolation.md, or run: npm run doctor`;
 }
 
-/** Signals that come this soon after the first are the same wish, ms: at Ctrl-C the terminal sends one, and npm another. */
+/** Further signals within this time count as the first one, ms: at Ctrl-C the terminal sends one, and npm another. */
 const sameWishMs = 1_000;
 
-/** The first signal stops in order; one that comes later, at once. */
+/** The first signal stops the service gracefully, a later one immediately. */
 function stopOnSignals(close: () => Promise<void>, lock: Lock | null, log: Log): void {
 	let begun: number | null = null;
 	const stop = async () => {

@@ -30,7 +30,7 @@ beforeEach(async () => {
 	await cp(older, dataDir, { recursive: true });
 });
 
-/** Runs a program on the data folder to its end. */
+/** Runs a program on the data folder to completion. */
 async function run(program: Parameters<typeof programFile>[0], ...words: readonly string[]) {
 	const argv = [programFile(program), ...words, '--data-dir', dataDir];
 	const env = { ...process.env, DATABASE_URL: '' };
@@ -42,7 +42,7 @@ async function run(program: Parameters<typeof programFile>[0], ...words: readonl
 	}
 }
 
-/** What the datasets of the folder hold, as the service that opens it says. */
+/** The content of the folder's datasets, according to the service that opens it. */
 async function namesRead(): Promise<string[]> {
 	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0', '--sample', 'false'], {});
 	const { platform, close } = await openService({ settings, sweeps: false });

@@ -8,7 +8,7 @@ import { assertNotMoved } from './store/catalog/moved.ts';
 import { openPGliteCatalog } from './store/catalog/pglite-catalog.ts';
 import { openPostgresCatalog } from './store/catalog/postgres-catalog.ts';
 
-/** Opens the catalog that the settings name, making it where it is missing. @throws DatabaseError */
+/** Opens the catalog in the settings, creating it if it's missing. @throws DatabaseError */
 export async function openCatalog({
 	dataDir,
 	databaseUrl: url,
@@ -21,7 +21,7 @@ export async function openCatalog({
 	return openPGliteCatalog({ folder, migrationsFolder, isDurable, ...(snapshot === null ? {} : { snapshot }) });
 }
 
-/** An empty catalog that the build made. Without it the first start makes its database itself, which takes seconds longer. */
+/** An empty catalog made by the build. Without it, the first start creates its own database, which takes seconds longer. */
 export async function builtSnapshot(): Promise<Blob | null> {
 	if (catalogSnapshot === null || !existsSync(catalogSnapshot)) return null;
 	return new Blob([new Uint8Array(await readFile(catalogSnapshot))], { type: 'application/gzip' });

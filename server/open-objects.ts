@@ -20,13 +20,13 @@ export async function openObjects(
 		await bindObjects(catalog, idInFolder(folder));
 		return createFolderStore(folder, now, isDurable);
 	}
-	// What it needs is large and seldom needed: it is loaded here only.
+	// Its dependencies are large and rarely needed, so they are loaded only here.
 	const [{ openBucket }, { openS3Store }] = await Promise.all([
 		import('./store/objects/s3-client.ts'),
 		import('./store/objects/s3-store.ts'),
 	]);
 	const bucket = openBucket(s3);
-	// Copies that start at once bind the same.
+	// Copies that start together bind the same.
 	await catalog.exclusive('objects', () => bindObjects(catalog, idInBucket(s3, bucket)));
 	return openS3Store({
 		bucket,
@@ -39,7 +39,7 @@ export async function openObjects(
 	});
 }
 
-/** Whoever waits for a turn waits for the store: the database is idle meanwhile. */
+/** Waiting for a turn means waiting for the store, because the database is idle meanwhile. */
 function explainBusy(error: unknown): never {
 	if (!(error instanceof BusyError)) throw error;
 	throw new StoreError(

@@ -95,7 +95,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a PostgreSQL that fails', () =>
 		const setReadOnly = async (value: string) => {
 			await admin.query('set default_transaction_read_only = off');
 			await admin.query(`alter database ${name} set default_transaction_read_only = ${value}`);
-			// it holds for new connections
+			// also affects new connections
 			proxy.cut();
 			proxy.heal();
 			await vi.waitUntil(async () => (await list()).status === 200, patience);

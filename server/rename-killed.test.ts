@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-/** BuildSpecs beside those of the sample, so that a rename takes some time. */
+/** BuildSpecs in addition to the sample's, so that a rename takes some time. */
 const many = 150;
 const kills = 5;
 
-/** Every name under which the namespace is known: its own, in BuildSpecs, and in entries of tokens. */
+/** Every name of the namespace: its own, in BuildSpecs, and in token entries. */
 async function namesIn({ platform }: Service): Promise<string[]> {
 	const { db } = platform.catalog;
 	const found = (await db.select().from(namespaces)).map((item) => item.name);
@@ -62,7 +62,7 @@ test('a rename that is killed at any moment is wholly done or wholly not', async
 			(response) => response.status === 200,
 			() => false,
 		);
-		// Anywhere from before the transaction to after the answer.
+		// Anywhere from before the transaction to after the response.
 		await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, Math.random() * 250))]);
 		await process.kill();
 		const wasAcknowledged = await answered;

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => killed.dispose());
 
 const scratch = (sql: string) => ({ sources: [], code: { payload: sql } });
-/** Runs for longer than starting the others takes, and no longer than the test may. */
+/** Runs longer than starting the others takes, but not longer than the test may. */
 const long = 'SELECT max(hash(range)) FROM range(1000000000)';
 const endless = 'SELECT sum(a.range * b.range) AS total FROM range(100000000) a, range(100000000) b';
 const waiting = { timeout: 120_000, interval: 50 };
@@ -46,7 +46,7 @@ test('50 queued and 4 running runs all finish after kill -9 and a restart', asyn
 	for (let at = 0; at < 4; at += 1) await before.start(long);
 	await vi.waitUntil(async () => (await before.list()).every((run) => run.state === 'running'), waiting);
 	const running = (await before.list()).map((run) => run.id);
-	// One after the other: of many at once some may be refused, which are not acknowledged.
+	// Sequentially: of many concurrent requests some may be refused, and those aren't acknowledged.
 	const queued: BuildRun[] = [];
 	for (let at = 0; at < 50; at += 1) queued.push(await before.start(`SELECT ${at} AS n`));
 	const states = (await before.list()).map((run) => run.state);

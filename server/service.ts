@@ -29,9 +29,9 @@ import type { ObjectStore } from './store/objects/types.ts';
 export interface Service {
 	readonly platform: Platform;
 	readonly app: ServiceApp;
-	/** What separates runs from the rest of the system. */
+	/** How runs are isolated from the system. */
 	readonly isolation: Isolation;
-	/** Is ready no more; lets streams end with a state, and ends what runs and records it. It still answers. */
+	/** Stops being ready; lets streams end with a state, and ends running work and records it. It still answers. */
 	stop(): Promise<void>;
 	close(): Promise<void>;
 }
@@ -39,17 +39,17 @@ export interface Service {
 export interface ServiceOptions {
 	readonly settings: Settings;
 	readonly resetSample?: boolean;
-	/** Lines of text on stderr where absent. */
+	/** Lines of text on stderr if absent. */
 	readonly log?: Log;
-	/** For tests: a catalog that is open, in place of the one that the settings name. */
+	/** For tests: an open catalog, instead of the one in the settings. */
 	readonly catalog?: Catalog;
-	/** For tests: false leaves what is kept no longer until it is swept by hand. */
+	/** For tests: false leaves sweeping to the test. */
 	readonly sweeps?: boolean;
 	/** For tests: a clock that can be moved. */
 	readonly now?: () => Date;
 }
 
-/** Opens everything that the service consists of. The data folder must be locked by the caller: see `store/catalog/lock.ts`. */
+/** Opens all parts of the service. The caller must have locked the data folder: see `store/catalog/lock.ts`. */
 export async function openService(options: ServiceOptions): Promise<Service> {
 	const { settings, log = textLog } = options;
 	const catalog = options.catalog ?? (await openCatalog(settings));
@@ -88,7 +88,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 	const planning = startPlanning(platform);
 	const jobs = options.sweeps === false ? [] : startJobs(platform);
 	const stopJobs = () => Promise.all(jobs.map((job) => job.stop()));
-	// What runs continues at another copy, or at the next start.
+	// Running work continues in another copy, or at the next start.
 	let left: Promise<void> | undefined;
 	const leave = () => {
 		if (workerLoop === null) return suspendRuns(platform);
@@ -113,13 +113,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 			await spark?.close();
 			await platform.engine.close();
 			await platform.corruption.recorded();
-			// Closing writes by path: where another folder has taken the place of this one, that would damage its catalog.
+			// Closing writes by path: if this folder was replaced by another, that would damage its catalog.
 			if (settings.databaseUrl !== null || (await platform.storage.isOpened())) await catalog.close();
 		},
 	};
 }
 
-/** Spark as what runs statements; null where DuckDB does. Nothing of it is loaded then. */
+/** Spark for running statements; null for DuckDB. Nothing of Spark is loaded then. */
 async function openSpark(
 	{ engine: settings, sparkUrl, dataDir }: Settings,
 	duckdb: Engine,
@@ -132,7 +132,7 @@ async function openSpark(
 	return createSparkEngine({ url: sparkUrl, duckdb, settings, dir, stage: () => objects.stage(), log });
 }
 
-/** What the service does by itself now and then. */
+/** Starts the service's recurring work. */
 function startJobs(platform: Platform) {
 	const dumping = startDailyDumps(platform);
 	return [startSweeping(platform), startScrubbing(platform), ...(dumping === null ? [] : [dumping])];
@@ -142,6 +142,6 @@ async function prepareSample(platform: Platform, { settings, resetSample }: Serv
 	if (resetSample) return putSample(platform, sampleFolder);
 	if (!settings.sample) return;
 	const made = await createSampleOnce(platform, sampleFolder);
-	// Repositories lie on each machine: a copy that comes later has the sample's none yet.
+	// Repositories are local: a copy added later doesn't have the sample's yet.
 	if (!made && isShared(settings)) await ensureSampleRepository(platform, sampleFolder);
 }

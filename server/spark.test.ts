@@ -13,7 +13,6 @@ import { type SparkServer, startSpark } from './testing/spark.ts';
 
 const stores = process.env.TEST_VERSITYGW ? (['a folder', 'a bucket'] as const) : (['a folder'] as const);
 
-// `npm run test:spark` starts a Spark.
 describe.skipIf(!process.env.TEST_SPARK_HOME).each(stores)('the service on Spark with %s', (store) => {
 	let s3: S3Server | null = null;
 	let spark: SparkServer;
@@ -169,7 +168,7 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('the service on Spark with two exe
 		const spark = await startSpark({ master: 'local-cluster[2,1,1024]' });
 		const service = await createTestService({ sparkUrl: spark.url });
 		try {
-			// Each of the tasks takes about a second: the executor dies with some of them.
+			// Each task takes about a second, so the executor dies during some of them.
 			const payload = `SELECT id % 8 AS task, count(*) AS n, max(sha2(repeat(CAST(id AS STRING), 400), 512)) AS hash
 				FROM range(0, 400000, 1, 8) GROUP BY 1 ORDER BY 1`;
 			const begun = await service.json<BuildRun>('POST', '/preview-runs', {

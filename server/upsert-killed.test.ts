@@ -32,7 +32,7 @@ test.each(['as the commit begins', 'as its object comes'])(
 			});
 		}
 		const before = await schemaOf(call);
-		// Half of them are there already.
+		// Half of them already exist.
 		const id = await sendFile(call, 'upsert', fileOf(before.rows - 50_000, 100_000, round));
 		const objects = objectsOf().length;
 		const committing = call('POST', `/ingestions/${id}/commit`, { chunks: pieces }).catch(() => undefined);

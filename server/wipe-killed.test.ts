@@ -60,7 +60,7 @@ async function killedAt(token: string, query: string, moment: string, objects: r
 	const process = await service.start();
 	const headers = { authorization: `Bearer ${token}` };
 	const address = `${process.address}/api/v1/data/demo/geography/balefire?${query}`;
-	// The answer may break off before anybody waits for it.
+	// The response may break off before anybody awaits it.
 	const request = fetch(address, { method: 'DELETE', headers }).catch(() => undefined);
 	const isGone = (value: string) => !existsSync(join(service.settings.dataDir, 'objects', value.slice(0, 2), value));
 	if (moment === 'while the objects go')

@@ -46,7 +46,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-/** As `npm run backup` does beside a service that runs. */
+/** As `npm run backup` does while a service is running. */
 const backUp = (backupPath: string, objects: Pick<ObjectStore, 'size' | 'read'> = service.platform.objects) => {
 	const { dataDir } = service.settings;
 	const dump = async () => {
@@ -59,18 +59,18 @@ const backUp = (backupPath: string, objects: Pick<ObjectStore, 'size' | 'read'> 
 const restore = async (backupPath: string, dataDir: string) =>
 	restoreBackup(backupPath, dataDir, null, await emptyCatalog());
 
-/** Words with characters that some readers take for the end of a line. */
+/** Text with characters that some readers treat as line ends. */
 const description = 'One\u2028two\u2029three';
 const source = { owner: 'demo', namespace: 'aviation', datasetName: 'airports' };
 
-/** One BuildSpec more; its id once the service says that it is kept. */
+/** Creates another BuildSpec; returns its id once the service has stored it. */
 async function create(index: number): Promise<string> {
 	const destination = { ...source, datasetName: `copy ${index}` };
 	const body = { sources: [source], destination, code: { payload: `select ${index} as it` } };
 	return (await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body })).id;
 }
 
-/** A dataset whose rows are kept in several objects. */
+/** Builds a dataset whose rows are in several objects. */
 async function buildParts(): Promise<void> {
 	const destination = { ...source, datasetName: 'parts' };
 	const body = { sources: [], destination, code: { payload: 'select range as n, hash(range) as h from range(60000)' } };
@@ -79,7 +79,7 @@ async function buildParts(): Promise<void> {
 	await service.platform.running.ended(run.id);
 }
 
-/** What a data folder answers; `last` is of a row in the last part of one dataset. */
+/** The responses of a data folder; `last` is a row in the last part of one dataset. */
 async function inspect(
 	dataDir: string,
 	url = '',
@@ -111,7 +111,7 @@ test('a backup while others write holds one moment of it, and is restored elsewh
 	const writing = (async () => {
 		for (let index = 10; goes && index < 40; index++) {
 			during.push(await create(index));
-			// A catalog in memory never waits for anything: the backup's files would.
+			// An in-memory catalog never waits for anything, which would starve the backup's files.
 			await new Promise((resolve) => setImmediate(resolve));
 		}
 	})();
@@ -126,7 +126,7 @@ test('a backup while others write holds one moment of it, and is restored elsewh
 	expect([last, words]).toEqual([59_999, description]);
 	expect(rows).toBe(3_376);
 	expect(before.filter((id) => !ids.has(id))).toEqual([]);
-	// Of what was written meanwhile there is the beginning, without a gap.
+	// Of concurrent writes, the backup contains the first ones, without gaps.
 	const there = during.map((id) => ids.has(id));
 	expect(there).toEqual([...there].sort((a, b) => Number(b) - Number(a)));
 	expect(untilThen).toBeGreaterThan(0);
@@ -212,7 +212,7 @@ test.each<Damage>(['flip', 'truncate', 'remove'])(
 		await damageFile(file, damage);
 		const words = `Data of demo/geography/countries (object ${name}) is ${damage === 'remove' ? 'missing' : 'corrupt'}`;
 		await expect(backUp(join(folder, damage))).rejects.toThrow(words);
-		// As the command does, beside the service.
+		// As the command does, outside the service.
 		await expect(backUp(join(folder, damage), readFolderStore(join(dataDir, 'objects')))).rejects.toThrow(words);
 		expect(existsSync(join(folder, damage))).toBe(false);
 		await rm(file, { force: true });
@@ -305,7 +305,7 @@ test('a tar file that cannot be begun leaves nothing behind, and says why', asyn
 		dump: () => Promise.reject(new Error('No dump today.')),
 	};
 	await expect(makeBackup(source, backupFile, new Date())).rejects.toThrow('No dump today.');
-	// What nobody handles ends the process after this turn.
+	// An unhandled rejection would end the process after this turn.
 	await new Promise((resolve) => setImmediate(resolve));
 	expect((await readdir(folder)).filter((name) => name.startsWith('never'))).toEqual([]);
 });

@@ -51,7 +51,7 @@ await runCommand(usage, { to: { type: 'string' } }, async ({ values, words, sett
 	}
 });
 
-/** Whether a path that need not exist yet lies in a folder, past all symbolic links. */
+/** Whether a path, which need not exist yet, is in a folder once symbolic links are resolved. */
 async function isWithin(path: string, folder: string): Promise<boolean> {
 	const real = async (path: string): Promise<string> =>
 		realpath(path).catch(async () => (dirname(path) === path ? path : join(await real(dirname(path)), basename(path))));

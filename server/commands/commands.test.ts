@@ -22,7 +22,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command to its end. */
+/** Runs a command to completion. */
 async function run(program: Program, ...words: readonly string[]) {
 	const env = { ...process.env, DATABASE_URL: killed.settings.databaseUrl ?? '', DATASET_CONSOLE_DATA_DIR: '' };
 	try {
@@ -158,7 +158,7 @@ test.skipIf(process.platform === 'win32')(
 	},
 );
 
-// needs root, to be somebody else
+// needs root, to run as another user
 test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 	'doctor says what another user cannot see, and as whom to run it',
 	async () => {

@@ -11,15 +11,15 @@ import { openPostgresCatalog } from '../store/catalog/postgres-catalog.ts';
 
 export interface CatalogLocation {
 	readonly dataDir: string;
-	/** Of an empty PostgreSQL; null for the embedded database of the data folder. */
+	/** An empty PostgreSQL; null for the embedded database of the data folder. */
 	readonly url: string | null;
-	/** An empty embedded catalog to begin with; null makes one, which takes seconds. */
+	/** An empty embedded catalog to start from; null creates one, which takes seconds. */
 	readonly snapshot: Blob | null;
 }
 
 const MigrationJournal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
 
-/** Creates a catalog from a dump with the migrations it had, then applies the later ones. @throws BackupError, DumpError, DatabaseError */
+/** Creates a catalog from a dump at the dump's migration, then applies later migrations. @throws BackupError, DumpError, DatabaseError */
 export async function fillCatalog(
 	{ dataDir, url, snapshot }: CatalogLocation,
 	dump: CatalogDump & { readonly folder: string },
@@ -53,7 +53,7 @@ async function using(catalog: Catalog, work: (catalog: Catalog) => Promise<void>
 	}
 }
 
-/** Leaves the first migrations of a folder; whether there are later ones. */
+/** Keeps only the first migrations of a folder; returns whether there are later ones. */
 async function keepMigrations(folder: string, count: number): Promise<boolean> {
 	const file = join(folder, 'meta', '_journal.json');
 	const migrationJournal = MigrationJournal.parse(JSON.parse(await readFile(file, 'utf8')));

@@ -13,19 +13,19 @@ import { objectKey, openS3Store } from '../store/objects/s3-store.ts';
 export interface BucketMove {
 	readonly dataDir: string;
 	readonly s3: S3Settings;
-	/** The id that catalog and objects bear. */
+	/** The id that catalog and objects share. */
 	readonly catalogId: string;
-	/** SHA-256 of the objects that the catalog names. */
+	/** SHA-256 of the objects that the catalog references. */
 	readonly objects: readonly string[];
 }
 
 interface Moved {
-	/** Makes a catalog the bucket's, with the keys of the data folder, so that tokens and addresses stay good. */
+	/** Binds a catalog to the bucket, with the data folder's keys, so that tokens and URLs stay valid. */
 	bind(catalog: Catalog): Promise<void>;
 	close(): void;
 }
 
-/** Claims the bucket, sends each object that isn't there yet, and reads it back to compare its hash. @throws BackupError, StoreError */
+/** Claims the bucket, uploads each missing object, and reads it back to compare its hash. @throws BackupError, StoreError */
 export async function moveToBucket(move: BucketMove): Promise<Moved> {
 	const { dataDir, s3, catalogId } = move;
 	const bucket = openBucket(s3);

@@ -33,7 +33,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 	beforeAll(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'moves-'));
 		dataDir = join(folder, 'embedded');
-		// A database as most are: it sorts texts as people do, the embedded one by their bytes.
+		// A typical database: it sorts texts by language, whereas the embedded one sorts by bytes.
 		const opened = await openTestDatabase('en-US');
 		if (opened === null) throw new Error('There is no PostgreSQL.');
 		database = opened;
@@ -53,7 +53,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		promisify(execFile)(process.execPath, [programFile('move'), '--data-dir', dataDir, ...flags], {
 			env: { ...process.env, DATABASE_URL: database.url },
 		});
-	/** Opens the service in a folder, works with it and closes it. */
+	/** Opens the service in a folder, runs work with it and closes it. */
 	async function within<T>(dataFolder: string, url: string, work: (service: Service) => Promise<T>): Promise<T> {
 		const flags = ['--data-dir', dataFolder, '--run-waiting', '1', '--run-threads', '1', '--part-bytes', '100000'];
 		const all = [...flags, ...(url === '' ? [] : flagsOfBucket())];
@@ -66,7 +66,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		}
 	}
 
-	/** Who forgets where the catalog is finds no empty one. */
+	/** Without the catalog's URL, the service must not start on an empty catalog. */
 	async function refusesWithoutDatabase(): Promise<void> {
 		const words = ['--data-dir', dataDir];
 		const backup = ['--to', join(folder, 'x.tar')];
@@ -117,7 +117,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		expect(await objectsIn(bucket)).toEqual(objects);
 		bucket.close();
 
-		// Another machine, which has nothing but the addresses of both.
+		// Another machine, which only knows the URLs of both.
 		const elsewhere = join(folder, 'elsewhere');
 		await within(elsewhere, database.url, async (service) => {
 			const after = await answersTo(service, tokens);
@@ -154,7 +154,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 	});
 });
 
-/** Somebody's answers, one for each token. */
+/** A user's responses, one set per token. */
 async function answersTo(service: Service, tokens: readonly string[]): Promise<Answers[]> {
 	const all: Answers[] = [];
 	for (const token of tokens) all.push(await everyAnswer(service, token));
@@ -164,7 +164,7 @@ async function answersTo(service: Service, tokens: readonly string[]): Promise<A
 const isOf = (template: string, path: string): boolean =>
 	new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+').replaceAll('.', '\\.')}$`).test(path.split('?')[0] ?? '');
 
-/** The objects of a bucket, each of which has the hash that it is named by. */
+/** The objects of a bucket, each with the hash in its name. */
 async function objectsIn(bucket: Bucket): Promise<string[]> {
 	const names: string[] = [];
 	for await (const { key } of bucket.list('objects/')) {
@@ -184,7 +184,7 @@ async function namesBelow(folder: string): Promise<string[]> {
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
-/** What is read of answers here. */
+/** The parts of responses used here. */
 interface Answer {
 	readonly id: string;
 	readonly token: string;
@@ -211,7 +211,7 @@ async function tokenOf({ platform }: Service, username: string): Promise<string>
 	return (await platform.catalog.write((tx) => issueToken(platform, tx, wanted))).token;
 }
 
-/** Puts something of everything beside the sample. The tokens that are to be asked with. */
+/** Adds data of every kind to the sample; returns the tokens to read it with. */
 async function fill(service: Service): Promise<string[]> {
 	const { platform } = service;
 	const demo = await tokenOf(service, 'demo');

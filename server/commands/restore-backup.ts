@@ -34,7 +34,7 @@ export async function restoreBackup(
 		await lock.release();
 		return backup.manifest;
 	} catch (error) {
-		// The folder was empty, or wasn't there.
+		// The folder was empty or didn't exist.
 		if (isNew) await rm(dataDir, { recursive: true, force: true });
 		else for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
 		throw error;

@@ -7,9 +7,9 @@ import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DataFolderError } from '../store/catalog/lock.ts';
 
-/** The settings of the service, found as the service itself finds them: by its flags, then by its variables. */
+/** The service's settings, read as the service reads them: flags first, then environment variables. */
 export interface CommandSettings extends Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> {
-	/** The flags of the service that were given, for the commands that are suggested; without what may hold a password. */
+	/** The service's flags that were given, to suggest commands with; without anything that may contain a password. */
 	readonly flags?: string;
 }
 
@@ -20,7 +20,7 @@ export interface CommandLine<F extends Flags> {
 	readonly values: Values<F>;
 	readonly words: readonly string[];
 	readonly settings: CommandSettings & Settings;
-	/** For words or flags that are missing, or make no sense together: what is wrong, and where the help is. */
+	/** An error for missing or inconsistent arguments: what is wrong, and how to get help. */
 	usageError(problem: string): Error;
 }
 
@@ -34,7 +34,7 @@ const commonHelp = `  --data-dir PATH         data folder of the service (defaul
 
 /**
  * Runs a command, printing errors without a stack trace. @param usage its help, up to the common flags
- * @param failed what it exits with after an error
+ * @param failed exit code after an error
  */
 export async function runCommand<F extends Flags>(
 	usage: string,
@@ -62,7 +62,7 @@ export async function runCommand<F extends Flags>(
 	});
 }
 
-/** Flags of the service among those of a command, as they were given. */
+/** The service's flags among those of a command, as given. */
 function givenSettings(values: Readonly<Record<string, unknown>>, own: Flags): { name: string; text: string }[] {
 	return table.flatMap(({ name }) => {
 		const value = name in own || name === 'help' ? undefined : values[name];
@@ -80,16 +80,16 @@ async function exitOnError(failed: number, work: () => Promise<void>): Promise<v
 }
 
 function wordsFor({ code = '', message, path, syscall, cause }: NodeJS.ErrnoException): string {
-	// Node goes on to explain how to pass what looks like a flag but is none.
+	// Node's message continues with how to pass arguments that look like flags.
 	if (code.startsWith('ERR_PARSE_ARGS')) return `${message.split('. ')[0]}. Run with --help for usage.`;
 	if (cause instanceof Error && 'path' in cause) return `${message} (${cause.message})`;
 	const reason = syscall === undefined ? undefined : refusals[code];
-	// What is written to an open file names none.
+	// Errors from writing to an open file have no path.
 	const where = path ?? `the data folder, or ${tmpdir()}`;
 	return reason === undefined ? message : `${where}: ${reason}`;
 }
 
-/** By what the system answers (errno(3)). */
+/** By system error code (errno(3)). */
 const refusals: Readonly<Record<string, string>> = {
 	ENOSPC:
 		'the disk is full. Free some space there. To put temporary files on another disk, set TMPDIR to a folder there.',
@@ -102,7 +102,7 @@ const refusals: Readonly<Record<string, string>> = {
 	EIO: 'the disk can’t read or write it.',
 };
 
-/** Commands never create a data folder: one in a mistyped path would be taken for the service's. @throws DataFolderError */
+/** Commands never create a data folder: one at a mistyped path could be mistaken for the service's. @throws DataFolderError */
 export function assertDataFolder(dataDir: string): void {
 	const problem = folderProblem(dataDir);
 	if (problem === null) return;

@@ -12,7 +12,7 @@ import { calledAt, readLock, takeLock } from '../store/catalog/lock.ts';
 import { assertNotMoved } from '../store/catalog/moved.ts';
 import { assertDataFolder, type CommandSettings } from './run-command.ts';
 
-/** Objects in a bucket are its store's to keep. @throws Error */
+/** Objects in a bucket are protected by its store. @throws Error */
 export function assertFolderStore({ s3 }: CommandSettings): void {
 	if (s3 === null) return;
 	throw new Error(
@@ -20,7 +20,7 @@ export function assertFolderStore({ s3 }: CommandSettings): void {
 	);
 }
 
-/** Has a command carried out: by the service where one runs on the data folder, which then sees it at once; else here. */
+/** Runs a command: in the service if one is running on the data folder, so that it sees the change immediately; otherwise here. */
 export async function sendCommand(settings: CommandSettings, command: Command): Promise<string[]> {
 	const { dataDir } = settings;
 	if (isShared(settings)) return carryOutInCatalog(settings, command);
@@ -56,7 +56,7 @@ async function carryOutHere(settings: CommandSettings, command: Command): Promis
 	}
 }
 
-/** Copies that share the catalog hear of it from there. */
+/** Copies that share the catalog see the change there. */
 async function carryOutInCatalog(settings: CommandSettings, command: Command): Promise<string[]> {
 	return withCatalog(settings, async (catalog) => {
 		const parts = {
@@ -81,7 +81,7 @@ async function withCatalog<T>(settings: CommandSettings, use: (catalog: Catalog)
 	}
 }
 
-/** Files that somebody else leaves in the catalog keep the service from opening it. @throws Error */
+/** Files of another user in the catalog would keep the service from opening it. @throws Error */
 function assertOwner(dataDir: string): void {
 	const [{ uid }, own] = [statSync(dataDir), process.getuid?.()];
 	if (own === undefined || own === uid) return;
@@ -90,7 +90,7 @@ function assertOwner(dataDir: string): void {
 	);
 }
 
-/** A catalog that a command would create is nobody's, and would be taken for the service's. @throws Error */
+/** A catalog created by a command could be mistaken for the service's. @throws Error */
 function assertCatalog({ dataDir, databaseUrl }: CommandSettings): void {
 	if (databaseUrl !== null || existsSync(join(dataDir, 'catalog'))) return;
 	throw new Error(
@@ -98,7 +98,7 @@ function assertCatalog({ dataDir, databaseUrl }: CommandSettings): void {
 	);
 }
 
-/** @throws Error where those of the data folder would be changed and are not those that count */
+/** @throws Error if it would change the data folder's keys and those aren't the ones in use */
 async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Catalog): Promise<Keys> {
 	const shared = keysInCatalog(catalog);
 	if (isShared(settings)) return openKeysAt(shared);
@@ -110,7 +110,7 @@ async function keysFor({ kind }: Command, settings: CommandSettings, catalog: Ca
 	return openKeys(settings.dataDir);
 }
 
-/** The keys of the service that runs on a data folder, or of the copies that share a catalog. */
+/** The keys of the service running on a data folder, or of the copies that share a catalog. */
 export async function keysOfService(settings: CommandSettings): Promise<Keys> {
 	if (!isShared(settings)) return openKeys(settings.dataDir);
 	return withCatalog(settings, (catalog) => openKeysAt(keysInCatalog(catalog)));

@@ -82,7 +82,7 @@ async function commandOf(action: string, username: string, given: Given, setting
 	}
 }
 
-/** A passphrase from a file's first line, or typed twice on the terminal, which does not show it. */
+/** Reads a passphrase from a file's first line, or twice from the terminal, without echo. */
 async function readPassphrase(file: string | undefined): Promise<string> {
 	if (file !== undefined) {
 		const text = await readFile(file, 'utf8').catch(({ code }: NodeJS.ErrnoException) => {

@@ -19,13 +19,13 @@ import { isObjectName, reading } from '../store/objects/types.ts';
 import { assertDataFolder, type CommandLine, type CommandSettings, runCommand } from './run-command.ts';
 import { sendCommand } from './send-command.ts';
 
-/** A command is small: of more than these, the service finds the others when they are read. */
+/** Limits the size of a command; the service finds further corrupt objects when they are read. */
 const mostSuspected = 100;
 
-/** What a backup can bring back. */
+/** Whether a backup can restore it. */
 const isLost = (problem: Finding['problem']): boolean => ['corrupt', 'missing', 'unreadable'].includes(problem);
 
-/** Where not everything could be checked. */
+/** Exit code if not everything could be checked. */
 const notChecked = 2;
 
 const usage = `Usage: npm run verify-data -- [--repair-from FILE.tar|FILE.tar.gz|FOLDER] [--data-dir PATH]
@@ -65,7 +65,7 @@ async function verify({ values, words, settings, usageError }: CommandLine<{ 're
 		const objects = await checkedObjects(settings, engineFolder);
 		const first = await dumpNow(settings);
 		const checked = await checkData(first, objects, engine, new Date());
-		// What was replaced or removed in the meantime isn't missing.
+		// Objects replaced or removed in the meantime aren't missing.
 		const named = checked.findings.length === 0 ? null : new Set((await dumpNow(settings)).objects);
 		const isStill = ({ sha256, problem }: Finding): boolean =>
 			sha256 === null || named === null || named.has(sha256) !== (problem === 'orphaned');
@@ -141,7 +141,7 @@ async function objectsInBucket(s3: S3Settings, spare: string): Promise<CheckedOb
 	};
 }
 
-/** The id that binds the objects of a data folder to its catalog. */
+/** Checks the id that binds the objects of a data folder to its catalog. */
 function idFindings({ dataDir, s3 }: CommandSettings, { catalogueId }: Dumped): Finding[] {
 	const file = join(dataDir, 'objects', 'catalogue');
 	if (s3 !== null || (existsSync(file) && readFileSync(file, 'utf8').trim() === catalogueId)) return [];
@@ -149,7 +149,7 @@ function idFindings({ dataDir, s3 }: CommandSettings, { catalogueId }: Dumped): 
 	return [{ problem: 'corrupt', what: 'The catalog ID of the objects', sha256: null, detail }];
 }
 
-/** Puts back what a backup holds. The names of the objects that are whole again. */
+/** Restores what a backup contains; returns the objects that are intact again. */
 async function repair(
 	{ dataDir }: CommandSettings,
 	backup: string,

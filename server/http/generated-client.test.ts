@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestService, type TestService } from '../testing/service.ts';
 import { type Listener, listen } from './listen.ts';
 
-/** What anyone would write against the types that are generated from the document: no cast, no `any`. */
+/** Client code against the types generated from the document: no cast, no `any`. */
 const program = `
 import { parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
@@ -103,7 +103,7 @@ test('a client with types generated from the document edits a BuildSpec, preview
 	const base = `${service.settings.publicUrl}/api/v1`;
 	const node = async (...args: string[]) => {
 		const env = { ...process.env, BASE_URL: base, TOKEN: await service.tokenFor('demo'), NODE_OPTIONS: '' };
-		// What a compiler has to say is on its standard output.
+		// The compiler writes its errors to standard output.
 		return (
 			await run(process.execPath, args, { cwd: folder, env }).catch((error) => Promise.reject(error.stdout || error))
 		).stdout;

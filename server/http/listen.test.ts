@@ -16,7 +16,7 @@ afterAll(async () => {
 	await service.close();
 });
 
-/** What a client gets that sends this and then waits. */
+/** The response to a client that sends this and then waits. */
 async function answerTo(sent: string): Promise<string> {
 	const socket = connect(listener.port, '127.0.0.1');
 	let text = '';
@@ -57,7 +57,7 @@ test('closes the connection of a client whose body comes byte by byte', async ()
 	const began = performance.now();
 	await once(socket, 'close').finally(() => clearInterval(dripping));
 	expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-	// All of it would have taken ten seconds.
+	// Sending it all would take ten seconds.
 	expect(performance.now() - began).toBeLessThan(5_000);
 });
 

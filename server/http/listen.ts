@@ -13,10 +13,10 @@ export class ListenError extends Error {
 
 export type Listener = Awaited<ReturnType<typeof listen>>;
 
-/** How long a client may take for the headers, and between two pieces of a body, ms, and how slowly that may come, before its connection is closed. */
+/** How long a client may take for the headers and between two pieces of a body, ms, and its minimum transfer rate; slower connections are closed. */
 const slowest = { headersMs: 15_000, pieceMs: 20_000, bytesPerSecond: 1_024 };
 
-/** Takes the port first, so that a port in use is told before anything is opened. @param limits other ones, for tests @throws ListenError */
+/** Binds the port first, so that a port in use is reported before anything is opened. @param limits for tests @throws ListenError */
 export async function listen(host: string, port: number, maxBodyBytes: number, limits = slowest) {
 	let begin: (app: ServiceApp) => void = () => undefined;
 	const listener = new Promise<ServiceApp>((resolve) => {
@@ -28,10 +28,10 @@ export async function listen(host: string, port: number, maxBodyBytes: number, l
 		listener.then((item) => item(request, response));
 	};
 	const checkMs = Math.min(limits.headersMs, 5_000);
-	// A file may take longer than any time for a whole request; how slowly it may come, `endSlow` sees to.
+	// A file may take longer than any time limit for a whole request; `endSlow` enforces a minimum rate instead.
 	const times = { headersTimeout: limits.headersMs, requestTimeout: 0, connectionsCheckingInterval: checkMs };
 	const server = createServer(times, answer);
-	// Who asks before sending is told to go on only where the body will be read.
+	// Answers `Expect: 100-continue` only if the body will be read.
 	server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
 		const isSmall = Number(request.headers['content-length'] ?? 0) <= maxBodyBytes;
 		if (isSmall || takesStream(request.method, request.url)) response.writeContinue();
@@ -43,23 +43,23 @@ export async function listen(host: string, port: number, maxBodyBytes: number, l
 		server.listen(port, host, resolve);
 	});
 	return {
-		/** The port that was taken, also where any was asked for. */
+		/** The bound port, if any free one was requested. */
 		port: (server.address() as AddressInfo).port,
-		/** Begins to answer; requests that came before have waited. */
+		/** Starts to answer, beginning with requests that arrived earlier. */
 		serve: begin,
-		/** Takes no more requests, lets those at work end, and ends the others after a while. */
+		/** Accepts no more requests, waits for those in progress, and ends the rest after a while. */
 		close: () => close(server),
 	};
 }
 
-/** What is no request to begin with, such as one with a malformed Host. */
+/** For malformed requests, such as one with an invalid Host. */
 const badRequest = (): Response =>
 	Response.json(errorBody('VALIDATION_FAILED', 'This isn’t a valid HTTP request.'), {
 		status: 400,
 		headers: { 'X-Request-Id': randomUUID() },
 	});
 
-/** What never becomes a request: it is answered on the connection itself, which then ends. */
+/** Answers something that never becomes a request on the connection itself, and closes it. */
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
 	if (error.code === 'ECONNRESET' || !socket.writable) {
 		socket.destroy();
@@ -87,12 +87,12 @@ const unread: Record<string, readonly [string, string, string]> & { malformed: r
 	ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive.'],
 };
 
-/** What nobody reads, such as the body of a GET, would be taken in to its end before the connection serves again. */
+/** Closes connections with an unread body, such as that of a GET, which Node would otherwise receive completely. */
 function endUnread(request: IncomingMessage): void {
 	if (!request.complete) setTimeout(() => request.complete || request.socket.destroy(), unreadMs).unref();
 }
 
-/** Closes the connection of a request whose body stops coming, or comes byte by byte, while it is waited for. */
+/** Closes the connection of a request whose body stalls, or trickles in byte by byte, while it's being read. */
 function endSlow(
 	request: IncomingMessage,
 	response: ServerResponse,

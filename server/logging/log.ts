@@ -1,31 +1,31 @@
 import { pino } from 'pino';
 
-/** One answered request. It holds no query and no header: there are signatures and tokens in those. */
+/** One answered request. Excludes queries and headers, which contain signatures and tokens. */
 export interface RequestFacts {
 	readonly requestId: string;
 	readonly method: string;
 	readonly path: string;
 	readonly status: number;
-	/** From the first byte to the answer's head. */
+	/** From the first byte to the response headers. */
 	readonly ms: number;
 }
 
 export type RequestLog = (facts: RequestFacts) => void;
 
-/** What goes wrong, one line each; people's code, rows and parameters, tokens and keys are never in it. */
+/** Logs failures, one line each, never including people's code, rows and parameters, tokens or keys. */
 export interface Log {
 	error(message: string, error?: unknown): void;
-	/** Null where requests aren't logged. */
+	/** Null if requests aren't logged. */
 	readonly request: RequestLog | null;
-	/** A client that went away; null where that isn't logged. */
+	/** Logs a disconnected client; null if that isn't logged. */
 	readonly disconnected: ((facts: Pick<RequestFacts, 'requestId' | 'method' | 'path'>) => void) | null;
-	/** Null where people are told by the console instead. */
+	/** Null if the console informs people instead. */
 	readonly info: ((message: string, facts: object) => void) | null;
 }
 
 export type LogLevel = 'info' | 'debug';
 
-/** Lines of text. @param write receives each of them; by default they go to stderr */
+/** A text log. @param write receives each line; defaults to stderr */
 export const createTextLog = (level: LogLevel, write: (line: string) => void = console.error): Log => ({
 	error: (message, ...errors) =>
 		write(
@@ -42,7 +42,7 @@ export const createTextLog = (level: LogLevel, write: (line: string) => void = c
 
 export const textLog: Log = createTextLog('info');
 
-/** Lines of JSON on stdout, one for each request too. */
+/** A log of JSON lines on stdout, including one per request. */
 export function createJsonLog(level: LogLevel): Log {
 	const log = pino({ base: null, level, timestamp: pino.stdTimeFunctions.isoTime });
 	return {
@@ -57,7 +57,7 @@ export function createJsonLog(level: LogLevel): Log {
 	};
 }
 
-/** What an error is and where it came from, in one line, and nothing that people wrote or that was sent for them. */
+/** The kind and origin of an error in one line, without anything that people wrote or that was sent on their behalf. */
 export function describeError(error: Error): string {
 	const cause = error.cause instanceof Error ? `; caused by ${describeError(error.cause)}` : '';
 	const frames = framesOf(error).slice(0, 4);
@@ -75,18 +75,18 @@ function factsOf(error: Error): string {
 	return facts.length === 0 ? '' : ` [${facts.join(', ')}]`;
 }
 
-/** Errors whose messages the service, the language or the system writes; those of libraries quote what they were given. */
+/** Errors whose messages come from the service, the language or the system; libraries quote their input in theirs. */
 const ownNames = /^(Error|TypeError|RangeError|AbortError|TimeoutError|AggregateError|(Store|CorruptObject)Error)$/;
 
 function messageOf(error: Error): string {
-	// A failed statement is told with placeholders: its parameters follow on another line.
+	// A failed statement is logged with placeholders: its parameters are on a separate line.
 	const failed = /^Failed query: ([\s\S]*?)\nparams: /.exec(error.message)?.[1];
 	const isOwn = ownNames.test(error.name) && !Reflect.has(error, 'severity') && !Reflect.has(error, 'query');
 	if (failed === undefined && !isOwn) return '';
 	return `: ${(failed ?? error.message).replaceAll(/\s+/g, ' ')}`;
 }
 
-/** Where it was thrown. The message stands before that, and may hold lines that look alike. */
+/** The stack frames. The message precedes them, and may contain similar lines. */
 function framesOf({ stack = '', message }: Error): string[] {
 	const after = stack.slice(stack.indexOf(message) + message.length);
 	return [...after.matchAll(/^\s+at (.+)$/gm)].map(([, frame = '']) => frame.trim());

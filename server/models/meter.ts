@@ -1,28 +1,28 @@
 import type { ModelSettings } from '../settings/settings.ts';
 import { ModelError } from './model.ts';
 
-/** Tokens, and what they cost in the currency of the models file. */
+/** Tokens, and their cost in the currency of the models file. */
 export interface ModelUse {
 	readonly tokens: number;
 	readonly cost: number;
 }
 
-/** What a user has used today. */
+/** A user's use today. */
 export interface DayUse {
 	read(): Promise<ModelUse>;
 	add(use: ModelUse): Promise<void>;
 }
 
-/** Keeps one question within its limits and its user within those of a day. */
+/** Enforces the limits of one question, and the daily limits of its user. */
 export interface Meter {
-	/** How long models may still take for the question, ms. */
+	/** Time left for models on this question, ms. */
 	timeLeft(): number;
-	/** How many tokens an answer may have. @throws ModelError `limit` where nothing is left for the prompt */
+	/** The maximum number of tokens for a response. @throws ModelError `limit` if the prompt itself exceeds what is left */
 	admit(promptTokens: number): Promise<number>;
 	count(use: ModelUse): Promise<void>;
 }
 
-/** What one answer of a model has at most, tokens. */
+/** Maximum size of a model's response, tokens. */
 const mostTokens = 8_192;
 
 export const unmetered: Meter = {

@@ -1,24 +1,24 @@
 import type * as z from 'zod/mini';
 
-/** What a model is asked. */
+/** Input of a model. */
 interface Prompt {
-	/** What the model is to do. Ours alone: nothing that a person or a dataset wrote belongs here. */
+	/** The instructions. Only our own text: nothing that a person or a dataset wrote belongs here. */
 	readonly instructions: string;
-	/** The question and the data that it is about. */
+	/** The question and its data. */
 	readonly prompt: string;
 	readonly signal: AbortSignal;
 }
 
-/** Asks for one object, in the shape that the schema says. */
+/** Requests an object that matches the schema. */
 export interface ModelQuestion<T> extends Prompt {
-	/** What the object is, one word for the model. */
+	/** What the object is, in one word for the model. */
 	readonly name: string;
 	readonly schema: z.ZodMiniType<T>;
 }
 
-/** Asks for text. */
+/** Requests text. */
 export interface ModelText extends Prompt {
-	/** Called with each piece as it comes; the next one waits for it. */
+	/** Called with each piece as it arrives; the next one waits for it. */
 	onText(piece: string): Promise<void>;
 }
 
@@ -27,18 +27,18 @@ export interface Model {
 	readonly name: string;
 	/** @throws ModelError, or the signal's reason */
 	answer<T>(question: ModelQuestion<T>): Promise<T>;
-	/** Whether the text is whole; false where it was cut off at a limit of its length. @throws ModelError, or the signal's reason */
+	/** Whether the text is complete; false if it was truncated at a length limit. @throws ModelError, or the signal's reason */
 	write(text: ModelText): Promise<boolean>;
 }
 
-/** How a model failed; `limit`: what it may use is used up. */
+/** How a model failed; `limit`: its allowance is used up. */
 export type FailureKind = 'rate-limited' | 'unauthorized' | 'unreachable' | 'timed-out' | 'invalid' | 'limit' | 'error';
 
-/** Why a model gave no answer, in words for the person who asked. */
+/** Why a model gave no answer; the message is for the person who asked. */
 export class ModelError extends Error {
 	override readonly name = 'ModelError';
 	readonly kind: FailureKind;
-	/** Status of HTTP; null where there was none. */
+	/** HTTP status; null if there was none. */
 	readonly status: number | null;
 
 	constructor(kind: FailureKind, message: string, { status = null }: { status?: number | null } = {}) {

@@ -159,7 +159,7 @@ it('fails as unreachable where nobody listens, and where a stream breaks off', a
 	const signal = new AbortController().signal;
 	const text = { instructions: 'Write.', prompt: 'Anything.', signal, onText };
 	await expect(modelOf().write(text)).rejects.toMatchObject({ kind: 'unreachable', status: null });
-	// What was shown cannot be asked for again.
+	// Text that was already shown can't be requested again.
 	expect([pieces, server.requests.length]).toEqual([['Half '], 1]);
 	const nobody = { ...server.provider, baseUrl: 'http://127.0.0.1:9/v1' };
 	const model = createModels(modelSettings([nobody], { deadlineMs: 900 }), textLog).choose({

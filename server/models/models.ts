@@ -4,15 +4,15 @@ import { type Meter, unmetered } from './meter.ts';
 import type { Model } from './model.ts';
 import { openModel } from './openai-compatible.ts';
 
-/** A provider or a model that is not in the settings. */
+/** A provider or model that isn't in the settings. */
 export class UnknownModelError extends Error {
 	override readonly name = 'UnknownModelError';
 }
 
-/** The provider that stands for no model at all. */
+/** The name that stands for no model at all. */
 export const builtinProvider = 'builtin';
 
-/** A model by its name; what is undefined is left to the settings. */
+/** A model by name; undefined members default to the settings. */
 export interface WantedModel {
 	readonly provider: string | undefined;
 	readonly model: string | undefined;
@@ -22,7 +22,7 @@ export type Models = ReturnType<typeof createModels>;
 
 export function createModels(settings: ModelSettings, log: Log) {
 	return {
-		/** The model of a request; null for `builtin` or where none is configured. @throws UnknownModelError */
+		/** The model of a request; null for `builtin` or if none is configured. @throws UnknownModelError */
 		choose(wanted: WantedModel, meter: Meter = unmetered): Model | null {
 			const found = findModel(settings, wanted);
 			return found === null ? null : openModel({ ...found, deadlineMs: settings.deadlineMs, meter, log });
@@ -30,7 +30,7 @@ export function createModels(settings: ModelSettings, log: Log) {
 	};
 }
 
-/** The provider and the name of a model, by default the first provider's first. @throws UnknownModelError */
+/** The provider and name of a model; defaults to the first provider's first. @throws UnknownModelError */
 export function findModel({ providers }: Pick<ModelSettings, 'providers'>, { provider, model }: WantedModel) {
 	if (provider === builtinProvider || (provider === undefined && model === builtinProvider)) return null;
 	const isWanted = ({ name, models }: (typeof providers)[number]) =>

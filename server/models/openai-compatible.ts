@@ -5,18 +5,18 @@ import type { ProviderSettings } from '../settings/settings.ts';
 import type { Meter } from './meter.ts';
 import { type Model, ModelError, type ModelQuestion, type ModelText } from './model.ts';
 
-/** An answer that fails in passing is asked for once more, after as long as the provider says, else after so long, ms. */
+/** A temporary failure is retried once, after the provider's suggested delay or else this one, ms. */
 const [tries, backoffMs] = [2, 1_000];
 const charactersOfToken = 4;
 
-/** What a call of a model gave. */
+/** Result of a call to a model. */
 interface Called<T> {
 	readonly value: T;
 	readonly input: number | undefined;
 	readonly output: number | undefined;
 }
 
-/** How a call is made: until when, and with how many tokens at most. */
+/** Limits of a call: its deadline and maximum tokens. */
 interface Call {
 	readonly signal: AbortSignal;
 	readonly maxOutputTokens: number;
@@ -30,7 +30,7 @@ interface Opened {
 	readonly log: Log;
 }
 
-/** A model behind an OpenAI-compatible address. What speaks to it is loaded when it is asked first. */
+/** A model behind an OpenAI-compatible URL. The client library is loaded on first use. */
 export const openModel = (model: Opened): Model => ({
 	provider: model.provider.name,
 	name: model.name,
@@ -46,7 +46,7 @@ export const openModel = (model: Opened): Model => ({
 	},
 });
 
-/** @param received how much of an answer was shown, in characters: then it is not asked for again */
+/** @param received number of characters already shown, after which a retry isn't possible */
 async function withRetry<T>(
 	{ provider, name, deadlineMs, meter, log }: Opened,
 	{ instructions, prompt, signal: asked }: Pick<ModelText, 'instructions' | 'prompt' | 'signal'>,
@@ -67,13 +67,13 @@ async function withRetry<T>(
 			return value;
 		} catch (error) {
 			const { used, waitMs, ...failure } = await explain(error, deadline.aborted ? mostMs : null);
-			// What is ended on the way was worked on all the same.
+			// Usage counts even if the call was aborted.
 			if (used !== undefined || signal.aborted || received() > 0) {
 				const output = used?.output ?? Math.ceil(received() / charactersOfToken);
 				await count(meter, provider, name, used?.input ?? promptTokens, output);
 			}
 			asked.throwIfAborted();
-			// What the provider says of it may repeat what it was asked.
+			// The provider's message may repeat the prompt.
 			log.error(`model ${who}: ${failure.kind}${failure.status === null ? '' : `, status ${failure.status}`}`);
 			const isOver = attempt === tries || received() > 0 || waitMs === null || performance.now() + waitMs >= ends;
 			if (isOver) throw new ModelError(failure.kind, `The model ${who} ${failure.words}.`, failure);
@@ -109,7 +109,7 @@ async function askObject<T>(model: Opened, question: ModelQuestion<T>, call: Cal
 	return { value: output, input: totalUsage.inputTokens, output: totalUsage.outputTokens };
 }
 
-/** Whether the text is whole. */
+/** Returns whether the text is complete. */
 async function streamText(
 	model: Opened,
 	{ instructions, prompt, onText }: ModelText,
@@ -118,7 +118,7 @@ async function streamText(
 	const { ai } = await load();
 	let length = 0;
 	const options = await optionsOf(model, call, false);
-	// Errors are parts of the stream.
+	// Errors are reported as parts of the stream.
 	const { stream } = ai.streamText({ ...options, instructions, prompt, onError: () => undefined });
 	for await (const part of stream) {
 		if (part.type === 'text-delta' && part.text !== '') {
@@ -139,7 +139,7 @@ async function streamText(
 	throw new CutOff({ input: undefined, output: Math.ceil(length / charactersOfToken) });
 }
 
-/** An answer that is no text, or breaks off. */
+/** A response that isn't text, or breaks off. */
 class NoText extends Error {
 	readonly used: Pick<Called<never>, 'input' | 'output'>;
 
@@ -161,7 +161,7 @@ async function optionsOf({ provider, name }: Opened, call: Call, isJson: boolean
 		includeUsage: true,
 		...(apiKey === null ? {} : { apiKey }),
 	});
-	// Models think aloud and fence their JSON, whatever they are asked for.
+	// Models think aloud and fence their JSON, whatever the instructions say.
 	const thoughts = ai.extractReasoningMiddleware({ tagName: 'think' });
 	const middleware = isJson ? [ai.extractJsonMiddleware(), thoughts] : [thoughts];
 	return {
@@ -188,14 +188,14 @@ function load(): ReturnType<typeof importBoth> {
 interface Failure {
 	readonly kind: ModelError['kind'];
 	readonly status: number | null;
-	/** Follows "The model … of …". Nothing that the provider wrote is in it. */
+	/** Follows "The model … of …". Contains nothing that the provider wrote. */
 	readonly words: string;
-	/** After how long it may be asked again, ms; null: asking again is of no use. */
+	/** Delay before a retry, ms; null if retrying is pointless. */
 	readonly waitMs: number | null;
 	readonly used?: Pick<Called<never>, 'input' | 'output'> | undefined;
 }
 
-/** @param lateMs how long it had, where that is over */
+/** @param lateMs the deadline, if it has passed */
 async function explain(error: unknown, lateMs: number | null): Promise<Failure> {
 	const none = { status: null, waitMs: null };
 	if (lateMs !== null) {
@@ -233,7 +233,7 @@ function ofStatus(status: number | null, headers: Readonly<Record<string, string
 	if (status === null) {
 		return { kind: 'unreachable', status, words: 'can’t be reached', waitMs: backoffMs };
 	}
-	// A status of success with a body that is none of an answer.
+	// A success status with a body that isn't an answer.
 	if (status < 300) {
 		return { kind: 'invalid', status: null, words: 'returned an answer in the wrong format', waitMs: 0 };
 	}

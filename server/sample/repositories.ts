@@ -6,7 +6,7 @@ import { add, commit, init, tag } from 'isomorphic-git';
 /** The repository of the sample's pipeline, as its payload names it. */
 export const sampleRepository = 'flight-reports';
 
-/** Whoever made it, it is the same commit. */
+/** Fixed, so that the commit's id is always the same. */
 const author = {
 	name: 'Dataset Console',
 	email: 'console@example.org',
@@ -14,14 +14,17 @@ const author = {
 	timezoneOffset: 0,
 };
 
-/** Files of the first commit: what there is to compare the present one with. */
+/** Files of the first commit, to compare the current one with. */
 const firstFiles = ['README.md', 'steps/flights_by_month.sql'];
 const firstManifest = {
 	steps: [{ name: 'flights_by_month', file: 'steps/flights_by_month.sql' }],
 	outputs: [{ name: 'flights_per_month', step: 'flights_by_month', target: {} }],
 };
 
-/** Creates or replaces the sample's repository with two commits on `main`, the first of them tagged `v1`. @param folder of repositories @param dataFolder of the sample */
+/**
+ * Creates or replaces the sample's repository with two commits on `main`, the first tagged `v1`. @param folder of repositories @param dataFolder of
+ * the sample
+ */
 export async function putSampleRepository(folder: string, dataFolder: string): Promise<void> {
 	const draft = join(folder, `.${sampleRepository}-new`);
 	await rm(draft, { recursive: true, force: true });

@@ -18,21 +18,23 @@ export const sampleDatasets = workspace.datasets;
 
 type Parts = Pick<Platform, 'catalog' | 'objects' | 'settings' | 'now'>;
 
-/** Fills an empty catalog with the sample workspace. True when it did. */
+/** Fills an empty catalog with the sample workspace. Returns whether it did. */
 export async function createSampleOnce(parts: Parts, dataFolder: string): Promise<boolean> {
 	if (await hasUsers(parts.catalog.db)) return false;
 	await putSample(parts, dataFolder);
 	return true;
 }
 
-/** Makes the sample's repository on this machine where it is not there yet. */
+/** Creates the sample's repository on this machine if it doesn't exist. */
 export async function ensureSampleRepository({ settings }: Pick<Parts, 'settings'>, dataFolder: string): Promise<void> {
 	const [folder] = settings.git.folders;
 	if (folder !== undefined && !existsSync(join(folder, sampleRepository)))
 		await putSampleRepository(folder, dataFolder);
 }
 
-/** Restores the sample in one transaction, beside what people added. @param dataFolder rows (`<namespace>/<dataset>.parquet`), code and repositories */
+/**
+ * Restores the sample in one transaction, keeping what people added. @param dataFolder rows (`<namespace>/<dataset>.parquet`), code and repositories
+ */
 export async function putSample(parts: Parts, dataFolder: string): Promise<void> {
 	const stored = await Promise.all(
 		sampleDatasets.map(async (dataset) => {

@@ -1,18 +1,18 @@
 import { operations } from '#contract/service/operations.ts';
 
-/** What is done to an operation's requests, for development. */
+/** A simulated failure of an operation's requests, for development. */
 export interface ChaosRule {
-	/** Id of an operation, or `*` for all. */
+	/** Operation id, or `*` for all. */
 	readonly operation: string;
-	/** How many of the requests are met, from 0 to 1. */
+	/** Share of the requests affected, from 0 to 1. */
 	readonly rate: number;
-	/** Milliseconds that a request waits before anything else happens to it. */
+	/** Delay of a request before anything else happens, ms. */
 	readonly latencyMs: number;
-	/** What happens then: an error status, no answer before (`drop`) or after (`after`) the work, half an answer (`cut`), or null for nothing. */
+	/** What happens then: an error status, no response before (`drop`) or after (`after`) the work, half a response (`cut`), or null for nothing. */
 	readonly effect: { readonly fail: number } | 'drop' | 'after' | 'cut' | null;
 }
 
-/** What rules can name: operations of the API, and what the service has beside it. */
+/** What rules can name: operations of the API, and the service's other endpoints. */
 export const chaosTargets: readonly { id: string; method: string; path: string }[] = [
 	...operations.map((operation) => ({
 		id: operation.id,
@@ -24,7 +24,7 @@ export const chaosTargets: readonly { id: string; method: string; path: string }
 ];
 const ids = chaosTargets.map((item) => item.id);
 
-/** Reads rules such as `listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop`, latency in ms. @throws Error in words */
+/** Parses rules such as `listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop`, latency in ms. @throws Error for people */
 export function parseChaos(text: string): ChaosRule[] {
 	const rules = text.split(';').map((part) => part.trim());
 	return rules.filter((rule) => rule !== '').map(parseRule);

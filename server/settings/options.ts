@@ -8,17 +8,17 @@ interface Option<T = unknown> {
 	/** The placeholder of the value in the help; null for a switch. */
 	readonly value: string | null;
 	readonly help: string;
-	/** Nothing unless said otherwise; nothing is accepted then. */
+	/** The default; if absent, the option may be left unset. */
 	readonly fallback?: string;
-	/** What a value must be, in words that follow "must be". */
+	/** What a value must be; completes "must be". */
 	readonly must: string;
-	/** Given more than once, the values are joined with commas. */
+	/** May be given more than once; the values are joined with commas. */
 	readonly list?: boolean;
-	/** The variable of the environment, where it is not named after the flag. */
+	/** The environment variable, if it isn't named after the flag. */
 	readonly env?: string;
-	/** What is wrong with a value, in words that follow the flag or the variable; null where nothing is. */
+	/** What is wrong with a value, as a phrase that follows the flag or variable; null if it's valid. */
 	problem(text: string): string | null;
-	/** The value of a text without a problem. */
+	/** Parses a valid text. */
 	read(text: string): T;
 }
 
@@ -45,7 +45,7 @@ const number = (low: number, high: number, fallback: number, help: string) => ({
 	fallback: String(fallback),
 	help,
 });
-/** Days; the setting is in milliseconds. */
+/** Entered in days, stored in milliseconds. */
 const days = (fallback: number, help: string) => ({
 	...number(1, 36_500, fallback, help),
 	read: (text: string) => Number(text) * 86_400_000,
@@ -61,7 +61,7 @@ const path = (fallback: string, help: string) => ({
 });
 const matching = (value: string, must: string, pattern: RegExp) =>
 	kind(value, must, (text) => pattern.test(text), asIs);
-/** One of some words, the first unless said otherwise. */
+/** One of several words; the first is the default. */
 const choice = <const W extends string>(words: readonly [W, ...W[]], help: string) => {
 	const [last, ...others] = words.map((word) => `"${word}"`).toReversed();
 	const must = `${others.toReversed().join(', ')} or ${last}`;
@@ -75,7 +75,7 @@ const list = (value: string, must: string, accepts: (value: string) => boolean, 
 	list: true,
 	help,
 });
-/** A value that says itself what is wrong with it, in words that follow some others. */
+/** A value whose parser explains what is wrong with it, as a phrase that follows others. */
 const explained = <T>(words: string, read: (text: string) => T) => ({
 	read,
 	problem(text: string) {
@@ -95,7 +95,7 @@ const listedService = (value: string): boolean =>
 	webAddress(value) || (/^[^=]*[^=\s][^=]*=/.test(value) && webAddress(value.slice(value.indexOf('=') + 1).trim()));
 const host = (value: string): boolean =>
 	URL.canParse(`https://${value}`) && new URL(`https://${value}`).host === value.toLowerCase();
-/** As the driver will read it. */
+/** As the driver will parse it. */
 const database = (value: string): boolean => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 
 const issuerMust = 'an https address such as https://id.example.org, or an http address of this machine';
@@ -373,6 +373,6 @@ export const table = (Object.keys(options) as Name[]).map((name) => {
 	};
 });
 
-/** The values of options whose texts have no problem. */
+/** The values of options whose texts are valid. */
 export const valuesOf = (texts: ReadonlyMap<Name, string>): Values =>
 	((name: Name) => options[name].read(texts.get(name) ?? '')) as Values;

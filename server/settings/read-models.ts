@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** The file of `--models`: providers by name, the default first; keys are in the environment under the name given here. */
+/** The `--models` file: providers by name, the default first; keys are in the environment variables named here. */
 const limit = z.optional(z.nullable(z.number().check(z.gt(0))));
 const Price = z.strictObject({ input: z.number().check(z.gte(0)), output: z.number().check(z.gte(0)) });
 const Limits = z.strictObject({
@@ -33,36 +33,36 @@ const ModelsFile = z.strictObject({
 type ModelsFile = z.infer<typeof ModelsFile>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An OpenAI-compatible service of language models. */
+/** An OpenAI-compatible provider of language models. */
 const providerOf = (name: string, given: ModelsFile['providers'][string], env: Environment) =>
 	({
 		name,
 		/** For example `http://127.0.0.1:11434/v1`. */
 		baseUrl: given.baseUrl.replace(/\/+$/, ''),
-		/** Null where it needs none. Never print it. */
+		/** Null if it needs none. Never print it. */
 		apiKey: given.apiKeyEnv === undefined ? null : (env[given.apiKeyEnv] ?? null),
-		/** Names of its models; the first one is asked where a request names none. */
+		/** Names of its models; the first is the default. */
 		models: toFront(given.models, (model) => model === given.default),
-		/** Whether it takes a JSON Schema as the form of an answer. */
+		/** Whether it supports a JSON Schema as response format. */
 		structured: given.structuredOutput ?? true,
-		/** What a million tokens of a model cost; nothing where a model has no price. */
+		/** Price per million tokens of a model; absent if unknown. */
 		prices: given.prices ?? {},
-		/** How much chance there is in an answer; null where the provider does not take it. */
+		/** Sampling temperature; null if the provider doesn't support it. */
 		temperature: given.temperature === undefined ? 0 : given.temperature,
 	}) as const;
 
-/** The providers of a file, with their keys, the default first. */
+/** The providers in a file, with their keys, the default first. */
 export function providersOf({ providers, default: first }: ModelsFile, env: Environment) {
 	const all = Object.entries(providers).map(([name, given]) => providerOf(name, given, env));
 	return toFront(all, (provider) => provider.name === first);
 }
 
-/** What models may use for one question, and one user in a day; null for any. */
+/** Limits for models per question, and per user and day; null for no limit. */
 export function limitsOf({ limits = {} }: ModelsFile) {
 	const { questionSeconds = 300, questionSteps = 6, questionTokens = 200_000, dayTokens = 2_000_000 } = limits;
 	return {
 		questionMs: questionSeconds === null ? null : questionSeconds * 1_000,
-		/** Most steps of a plan, however often it is revised. */
+		/** Maximum steps of a plan, including revisions. */
 		steps: questionSteps,
 		questionTokens,
 		questionCost: limits.questionCost ?? null,
@@ -71,7 +71,7 @@ export function limitsOf({ limits = {} }: ModelsFile) {
 	} as const;
 }
 
-/** The first variable of a key that is not in the environment. */
+/** The first key variable missing from the environment. */
 export const missingKey = ({ providers }: ModelsFile, env: Environment): string | undefined =>
 	Object.values(providers).find(({ apiKeyEnv }) => apiKeyEnv !== undefined && !env[apiKeyEnv])?.apiKeyEnv;
 
@@ -80,7 +80,7 @@ const toFront = <T>(items: readonly T[], isFirst: (item: T) => boolean): readonl
 	...items.filter((item) => !isFirst(item)),
 ];
 
-/** @param path empty where there is none @throws Error in words */
+/** @param path empty if there is none @throws Error for people */
 export function readModelsFile(path: string): ModelsFile {
 	if (path === '') return { providers: {} };
 	const { data, error } = ModelsFile.safeParse(jsonOf(path));

@@ -2,12 +2,12 @@ import { type Name, table, type Values, valuesOf, withoutSlash } from './options
 import { missingKey } from './read-models.ts';
 import { isNamed, settingsOf } from './settings-of.ts';
 
-/** Settings that make no sense; one line for each. */
+/** Invalid settings, one line each. */
 export class SettingsError extends Error {
 	override name = 'SettingsError';
 }
 
-/** Reads the command line, then the environment, then defaults. @throws SettingsError that names every flag or variable in question */
+/** Reads the command line, then the environment, then defaults. @throws SettingsError that names every affected flag or variable */
 export function readSettings(argv: readonly string[], env: Readonly<Record<string, string | undefined>>) {
 	const { flags, problems } = readFlags(argv);
 	const texts = new Map<Name, string>();
@@ -28,7 +28,7 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 	return {
 		settings: settingsOf(value, env),
 		resetSample: value('reset-sample'),
-		/** Serve the console alone, for a service that runs elsewhere; null to serve our own. */
+		/** Serve only the console, for a service that runs elsewhere; null to serve our own. */
 		alone: aloneOf(value),
 	};
 }
@@ -95,7 +95,7 @@ function signInProblems(value: Values): string[] {
 	return ['No one could sign in: with passphrases and sign-in links off, name a provider with --oidc-issuer URL.'];
 }
 
-/** A console without a service of its own, and the service that it is for: its `baseUrl` ends in `/api/v1`. */
+/** A console without its own service, and the service it's for; that service's `baseUrl` ends in `/api/v1`. */
 function aloneOf(value: Values) {
 	const address = value('service').find((service) => !isNamed(service));
 	if (address === undefined) return null;
@@ -103,7 +103,7 @@ function aloneOf(value: Values) {
 	const baseUrl = plain.endsWith('/api/v1') ? plain : `${plain}/api/v1`;
 	return {
 		service: { name: new URL(baseUrl).host, baseUrl },
-		/** Whether its calls pass through the console's origin, because the service does not let the browser in. */
+		/** Whether its calls are forwarded through the console's origin, because the service doesn't allow that origin. */
 		proxy: value('proxy'),
 	} as const;
 }

@@ -4,66 +4,66 @@ import { join, resolve } from 'node:path';
 import { type Values, withoutSlash } from './options.ts';
 import { limitsOf, providersOf } from './read-models.ts';
 
-/** The address of a service that listens at a host and port. */
+/** The URL of a service that listens on a host and port. */
 export function addressOf(host: string, port: number): string {
 	const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIP(host) === 6 ? `[${host}]` : host;
 	return `http://${name}:${port}`;
 }
 
-/** An address stands alone; a name comes before one. */
+/** An entry is a bare URL, or a name and a URL. */
 export const isNamed = (service: string): boolean => !/^https?:\/\//i.test(service);
 
-/** Every setting of the service, checked once at start and handed down; nothing below the root reads the environment. */
+/** Every setting of the service, validated once at startup and passed down; only the root reads the environment. */
 export function settingsOf(value: Values, env: Readonly<Record<string, string | undefined>>) {
 	const [host, port, dataDir, consoleDir] = [value('host'), value('port'), value('data-dir'), value('console-dir')];
 	const s3 = s3Of(value);
 	return {
-		/** Folder of everything the service keeps: keys, catalog, objects, runner folders. */
+		/** Folder of everything the service stores: keys, catalog, objects, runner folders. */
 		dataDir,
-		/** Address to listen on; loopback unless said otherwise. */
+		/** Address to listen on; defaults to loopback. */
 		host,
 		/** Port; 0 asks the system for a free one. */
 		port,
-		/** Where people reach the service, without a trailing slash, for example `http://127.0.0.1:8750`. */
+		/** Where users reach the service, without a trailing slash, for example `http://127.0.0.1:8750`. */
 		publicUrl: value('public-url') ?? addressOf(host, port),
-		/** Hosts that the service answers under besides loopback's and the public one; one without a port means any port. */
+		/** Hosts that the service answers for besides loopback and the public one; without a port, any port is accepted. */
 		allowedHosts: value('allowed-hosts'),
-		/** Origins of consoles that are served elsewhere and may call this service from a browser. */
+		/** Origins of separately hosted consoles that may call this service from a browser. */
 		consoleOrigins: value('console-origin'),
-		/** Addresses of such consoles that lie below a path, without a trailing slash. Their origins may call this service too. */
+		/** URLs of such consoles below a path, without a trailing slash. Their origins may call this service too. */
 		consoleUrls: value('console-url').map(withoutSlash),
-		/** IP addresses, and networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For` says where a call comes from. */
+		/** IP addresses, and networks such as `10.0.0.0/8`, of proxies whose `X-Forwarded-For` is trusted. */
 		trustedProxies: value('trusted-proxy'),
 		/** Folder of the built console, or null to serve the API alone. */
 		consoleDir: existsSync(consoleDir) ? consoleDir : null,
 		/** Largest request body, bytes. */
 		maxBodyBytes: value('max-body-bytes'),
-		/** Lifetime of a signed download address, seconds. */
+		/** Lifetime of a signed download URL, seconds. */
 		linkSeconds: value('link-seconds'),
 		/** Lifetime of a token from sign-in, seconds. */
 		tokenSeconds: value('token-seconds'),
-		/** Whether people may sign in with passphrases. */
+		/** Whether users may sign in with passphrases. */
 		passphrases: value('passphrases'),
-		/** Whether people may sign in with one-time addresses. */
+		/** Whether users may sign in with one-time URLs. */
 		signInLinks: value('sign-in-links'),
-		/** The OpenID Connect provider that people may sign in with; null where there is none. */
+		/** The OpenID Connect provider that users may sign in with; null if there is none. */
 		oidc: oidcOf(value),
 		/** Whether to create the sample workspace when the catalog is empty. */
 		sample: value('sample'),
-		/** PostgreSQL that holds the catalog; null for the embedded one. It may hold a password: never print it. */
+		/** PostgreSQL for the catalog; null for the embedded one. It may contain a password: never print it. */
 		databaseUrl: value('database-url'),
-		/** Where objects are kept; null for a folder of the data folder. */
+		/** Bucket for objects; null for the data folder. */
 		s3,
-		/** Bytes from which on a dataset's rows are kept in several objects, of about so many bytes at most. */
+		/** Size from which a dataset's rows are split into several objects, and their approximate maximum, bytes. */
 		partBytes: value('part-bytes'),
-		/** Offer what the interface states and none of the extensions. */
+		/** Offer only the core of the interface, without extensions. */
 		coreOnly: value('core-only'),
 		retention: {
 			/** How long an ended run is kept with its log and outputs, milliseconds. */
 			runsMs: value('keep-runs-days'),
-			/** Most bytes of preview outputs that are kept. */
+			/** Maximum bytes of preview outputs kept. */
 			previewBytes: value('keep-preview-bytes'),
-			/** How many versions of a dataset are kept at least, the current one included. */
+			/** Minimum number of versions kept per dataset, including the current one. */
 			versions: value('keep-versions'),
 			/** How long every version of a dataset is kept, milliseconds. */
 			versionsMs: value('keep-versions-days'),
@@ -73,92 +73,92 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 			auditMs: value('keep-audit-days'),
 			/** How long a result of a row query is kept after its last use, milliseconds. */
 			rowResultsMs: value('keep-row-results-days'),
-			/** Most bytes of results of row queries. */
+			/** Maximum bytes of row query results. */
 			rowResultBytes: value('keep-row-results-bytes'),
 		},
-		/** Whether a write is on the disk before it is acknowledged; otherwise a power cut, not a crash of the service, may lose it. */
+		/** Whether writes reach the disk before they are acknowledged; if not, a power failure may lose some, but a crash of the service doesn't. */
 		isDurable: value('durability') === 'safe',
 		/** How often all stored objects are verified, milliseconds; 0 for never. */
 		scrubMs: value('scrub-days'),
-		/** What one user may do at most; 0 for no limit. */
+		/** Limits per user; 0 for no limit. */
 		limits: {
 			requestsPerMinute: value('user-requests-per-minute'),
 			/** Queued and running runs. */
 			runsAtOnce: value('user-runs-at-once'),
-			/** Runs that began within 24 hours. */
+			/** Runs started within 24 hours. */
 			runsPerDay: value('user-runs-per-day'),
 			/** Bytes of the datasets in a user's namespaces. */
 			bytesOfUser: value('user-bytes'),
 		},
-		/** Requests that are worked on at the same time. */
+		/** Maximum concurrent requests. */
 		requestsAtOnce: value('requests-at-once'),
-		/** Space on the data folder's disk, bytes, below which writes are refused. */
+		/** Free space on the data folder's disk below which writes are refused, bytes. */
 		diskReserveBytes: value('disk-reserve-bytes'),
-		/** `text`: what goes wrong, in words. `json`: that, and every request, an object a line. */
+		/** `text`: failures, for people. `json`: failures and every request, one object per line. */
 		log: value('log'),
-		/** `debug`: clients that disconnect too. */
+		/** `debug`: also logs disconnected clients. */
 		logLevel: value('log-level'),
-		/** Who may read `/metrics`: whoever calls from this machine, everybody who reaches the port, or nobody. */
+		/** Who may read `/metrics`: clients on this machine, anyone who can reach the port, or nobody. */
 		metrics: value('metrics'),
-		/** Other services that the console offers to sign in to. */
+		/** Other services that users of the console can sign in to. */
 		services: value('service').filter(isNamed).map(serviceOf),
 		/** Other origins that the console may call, such as object stores. */
 		connect: [...value('connect'), ...storeOrigins(s3)],
-		/** Delays and failures for development; none where empty. */
+		/** Simulated delays and failures for development; empty for none. */
 		chaos: value('chaos'),
-		/** Where pipelines' repositories are read from, and within which limits. */
+		/** Where pipelines' repositories come from, and the limits for reading them. */
 		git: {
-			/** Folders in which repositories lie; the first is the data folder's own, which holds the sample's. */
+			/** Folders with repositories; the first is the data folder's own, which has the sample's. */
 			folders: [join(dataDir, 'repositories'), ...value('git-folder').map((folder) => resolve(folder))],
-			/** Hosts that repositories are fetched from over https, in lower case, with the port where it is not 443. */
+			/** Hosts to fetch repositories from over https, lower case, with the port unless it's 443. */
 			hosts: value('git-host').map((host) => host.toLowerCase()),
-			/** Most bytes that are fetched of a repository, and of one file of Git's that is read. */
+			/** Maximum bytes fetched per repository, and maximum bytes of a single Git file. */
 			maxBytes: value('git-bytes'),
-			/** Longest time that reading a repository may take, milliseconds. */
+			/** Time limit for reading a repository, milliseconds. */
 			deadlineMs: value('git-deadline-ms'),
 		},
-		/** Where Spark Connect answers, which then runs people’s SQL; null for DuckDB. It may hold a token: never print it. */
+		/** URL of a Spark Connect server, which then runs people's SQL; null for DuckDB. It may contain a token: never print it. */
 		sparkUrl: value('engine') === 'spark' ? value('spark-url') : null,
 		engine: {
-			/** Longest time a run may take, milliseconds. */
+			/** Time limit of a run, milliseconds. */
 			deadlineMs: value('run-deadline-ms'),
-			/** Most memory a runner process may hold, bytes. */
+			/** Maximum memory of a runner process, bytes. */
 			memoryBytes: value('run-memory-bytes'),
-			/** Largest output of a run, bytes. */
+			/** Maximum output of a run, bytes. */
 			maxOutputBytes: value('run-output-bytes'),
-			/** Runs that execute at the same time. */
+			/** Maximum concurrent runs. */
 			concurrency: value('run-concurrency'),
-			/** Runner processes kept waiting. */
+			/** Runner processes kept warm. */
 			waiting: value('run-waiting'),
-			/** Threads of one runner. */
+			/** Threads per runner. */
 			threads: value('run-threads'),
-			/** Whether runners are separated from the rest of the system: where that works, never, or else the service doesn't start. */
+			/** Whether runners are isolated from the system: if possible, never, or always, in which case the service otherwise doesn't start. */
 			isolation: value('isolation'),
 		},
 		agents: {
-			/** Longest time of a query that an agent writes, milliseconds. */
+			/** Time limit of a query that an agent writes, milliseconds. */
 			queryMs: value('agent-query-ms'),
 		},
-		/** Language models that agents may use. Without one they work with what is built in. */
+		/** Language models for agents, which otherwise use the built-in reader. */
 		models: {
-			/** The first one is asked where a request names none. */
+			/** The first one is the default. */
 			providers: providersOf(value('models'), env),
 			limits: limitsOf(value('models')),
-			/** What costs are in. */
+			/** Currency of costs. */
 			currency: value('models').currency ?? 'USD',
-			/** Longest time that a model may take for one answer, milliseconds. */
+			/** Time limit of one model response, milliseconds. */
 			deadlineMs: value('model-deadline-ms'),
 		},
 		conversations: {
 			/** How long a conversation is kept after its last turn, milliseconds. */
 			keepMs: value('keep-conversations-days'),
-			/** Most conversations of one user; the oldest go first. */
+			/** Maximum conversations per user; the oldest are removed first. */
 			most: value('keep-conversations'),
 		},
 	} as const;
 }
 
-/** A bucket of an S3-compatible store. Credentials are found as the AWS SDK finds them. */
+/** A bucket in an S3-compatible store. The AWS SDK finds the credentials. */
 function s3Of(value: Values) {
 	const bucket = value('s3-bucket');
 	if (bucket === '') return null;
@@ -166,15 +166,15 @@ function s3Of(value: Values) {
 	return {
 		/** Null for Amazon's own. */
 		endpoint: value('s3-endpoint'),
-		/** Where browsers reach the store, when that is another address; null for the same. */
+		/** URL at which browsers reach the store, if different; null for the same. */
 		publicEndpoint: value('s3-public-endpoint'),
 		region: value('s3-region'),
 		bucket,
-		/** What all keys begin with; empty, or ending with `/`. */
+		/** Prefix of all keys; empty, or ends with `/`. */
 		prefix: prefix === '' ? '' : `${prefix}/`,
-		/** Who hands downloads out: the store, by addresses of a minute, or the service, where a revocation bites at once. */
+		/** Who serves downloads: the store, by URLs valid for a minute, or the service, where revocation takes effect immediately. */
 		downloads: value('s3-downloads'),
-		/** Most bytes of objects that are kept on this machine beside those in use. */
+		/** Maximum bytes of objects cached on this machine, excluding those in use. */
 		cacheBytes: value('s3-cache-bytes'),
 	} as const;
 }
@@ -184,25 +184,25 @@ function oidcOf(value: Values) {
 	if (issuer === null) return null;
 	const [claim = '', ...rest] = value('oidc-admins').split('=');
 	return {
-		/** As the provider writes it. */
+		/** As the provider spells it. */
 		issuer,
 		clientId: value('oidc-client-id'),
 		/** Null for a public client. Never print it. */
 		clientSecret: value('oidc-client-secret'),
 		scopes: value('oidc-scopes'),
-		/** Text of the button. */
+		/** Label of the button. */
 		label: value('oidc-label'),
-		/** Domains of the verified addresses that may sign in; any where empty. */
+		/** Domains of verified addresses that may sign in; empty for any. */
 		emailDomains: value('oidc-email-domains').map((domain) => domain.toLowerCase()),
-		/** What makes a user of the provider an admin; null where the provider has no say in it. */
+		/** The claim that makes the provider's users admins; null if the provider doesn't decide that. */
 		admins: claim === '' ? null : { claim, value: rest.join('=') },
-		/** Whether a verified address may lead to a user who exists. */
+		/** Whether a verified address may be linked to an existing user. */
 		linkEmails: value('oidc-link-emails'),
 		prompt: value('oidc-prompt'),
 	} as const;
 }
 
-/** What the console downloads from, where the store hands objects out itself. */
+/** Origins that the console downloads from if the store serves objects itself. */
 function storeOrigins(s3: ReturnType<typeof s3Of>): string[] {
 	if (s3 === null || s3.downloads === 'service') return [];
 	const endpoint = s3.publicEndpoint ?? s3.endpoint;

@@ -9,6 +9,6 @@ export type EngineSettings = Settings['engine'];
 export type ModelSettings = Settings['models'];
 export type ProviderSettings = ModelSettings['providers'][number];
 
-/** Whether several processes may serve the same catalog and objects: they share a PostgreSQL and a bucket, and nothing else. */
+/** Whether several processes may serve the same catalog and objects, which requires PostgreSQL and a bucket. */
 export const isShared = ({ databaseUrl, s3 }: Pick<Settings, 'databaseUrl' | 's3'>): boolean =>
 	databaseUrl !== null && s3 !== null;

@@ -3,7 +3,7 @@ import type { AgentTools, ContextDataset, QueryWriter, SchemaContext } from '../
 import { findReadable } from '../platform/access/dataset-access.ts';
 import { getSchema, listDatasets } from '../platform/datasets/dataset-list.ts';
 
-/** A context that says what the catalog says of a namespace, without looking at a row. */
+/** A context with what the catalog knows about a namespace, without reading rows. */
 const readContext: AgentTools['readContext'] = async (platform, caller, { owner, name }): Promise<SchemaContext> => {
 	const { items } = await listDatasets(platform, caller, { username: owner, namespace: name }, {});
 	const datasets: ContextDataset[] = [];
@@ -21,13 +21,13 @@ const readContext: AgentTools['readContext'] = async (platform, caller, { owner,
 	return { namespace: { owner, name }, datasets, links: [] };
 };
 
-/** Tools with a given writer in place of the built-in one. */
+/** Tools with a given writer instead of the built-in one. */
 export const toolsWith = (writer: QueryWriter): AgentTools => ({
 	readContext,
 	writerFor: (model) => (model === null ? writer : modelWriter(model)),
 });
 
-/** A writer that knows its questions by heart, and refuses all others by naming them. */
+/** A writer with fixed answers, which refuses all other questions by naming them. */
 export const writerOf = (sqlOf: Readonly<Record<string, string>>): QueryWriter => ({
 	async write(question, context, { signal }) {
 		signal.throwIfAborted();

@@ -1,12 +1,12 @@
 import type { TestService } from './service.ts';
 
-/** Follows addresses as a browser does, with the cookies of each origin; the service's are asked without a port. */
+/** Follows URLs as a browser does, with cookies per origin; the service's own URLs are called without a port. */
 export interface TestBrowser {
 	get(address: string): Promise<Response>;
 	post(address: string, fields: Record<string, string>): Promise<Response>;
-	/** Follows redirects up to an address that satisfies, which isn't asked. */
+	/** Follows redirects up to a URL that matches, which isn't requested. */
 	follow(address: string, isEnd: (address: URL) => boolean): Promise<URL>;
-	/** One with the same cookies. */
+	/** A browser with the same cookies. */
 	copy(): TestBrowser;
 }
 

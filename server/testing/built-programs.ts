@@ -21,11 +21,11 @@ const programs = {
 };
 
 /**
- * Builds the service's programs once for a run of the tests, which start hundreds of them: as JavaScript a runner is there in
- * a fraction of the second that it takes from source. The folder is named by DATASET_CONSOLE_PROGRAMS.
+ * Builds the service's programs once per test run, which starts hundreds of them: as JavaScript, a runner starts in a fraction of the time.
+ * DATASET_CONSOLE_PROGRAMS names the folder.
  */
 export default async function buildPrograms(): Promise<() => Promise<void>> {
-	// for another project of the same run
+	// already built for another project of the same run
 	if (process.env.DATASET_CONSOLE_PROGRAMS !== undefined) return async () => undefined;
 	const folder = resolve(`node_modules/.cache/programs-${process.pid}`);
 	await build({
@@ -49,7 +49,7 @@ export default async function buildPrograms(): Promise<() => Promise<void>> {
 	return () => rm(folder, { recursive: true, force: true });
 }
 
-/** What Node is to be started with for a program of the service: its file, then its own arguments. */
+/** Node's arguments for a program of the service: its file, then the program's own. */
 export function programFile(name: keyof typeof programs): string {
 	const folder = process.env.DATASET_CONSOLE_PROGRAMS;
 	if (folder === undefined) throw new Error('The programs are built by the set-up of the service’s tests.');

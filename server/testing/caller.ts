@@ -1,6 +1,6 @@
 import type { Caller } from '../platform/core/caller.ts';
 
-/** Somebody with a token that is good for everything and for ever, but for what is said otherwise. */
+/** A caller with an unrestricted token that doesn't expire, with overrides. */
 export const testCaller = (but: Partial<Caller> = {}): Caller => ({
 	userId: '',
 	username: 'demo',

@@ -7,8 +7,8 @@ import { emptyCatalog } from './snapshot.ts';
 const idle: Catalog[] = [];
 
 /**
- * A catalog in memory with nothing in it. Opening one costs more than a second of a core, so one that is closed is emptied and
- * given to whoever of this process asks next. What is left of the former owner cannot use it any more.
+ * An empty in-memory catalog. Opening one takes more than a second of a core, so a closed one is emptied and reused in this process. Its former owner
+ * can't use it anymore.
  */
 export async function openTestCatalog(): Promise<Catalog> {
 	const opened =

@@ -16,7 +16,7 @@ const document = describeService('http://127.0.0.1', 8_388_608, 'duckdb');
 const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 ajv.addSchema({ ...document, $id: 'service' } as object);
-/** A file that gets a line for each answer that was compared with the document and is as described. */
+/** A file that gets a line for each response that was compared with the document and matches. */
 const countFile = process.env.DATASET_CONSOLE_VALIDATED_RESPONSES;
 const validators = new Map<string, ValidateFunction>();
 
@@ -28,14 +28,14 @@ const routes = Object.entries(document.paths).map(([path, methods]) => ({
 	pattern: new RegExp(`^${apiBase}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** A segment of a JSON pointer in a URI. */
+/** Escapes a segment of a JSON pointer in a URI. */
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** Compares an answer with what the OpenAPI document says of it; null: it is as described, or the document doesn't name its path. */
+/** Compares a response with the OpenAPI document; null if it matches, or if the document doesn't have its path. */
 export async function differenceFrom(method: string, address: string, response: Response): Promise<string | null> {
 	const { pathname } = new URL(address);
 	const fitting = routes.filter(({ pattern }) => pattern.test(pathname));
-	// A path without parameters comes before one whose parameter would take it.
+	// A path without parameters takes precedence over one with a matching parameter.
 	const route = fitting.find(({ path }) => !path.includes('{')) ?? fitting[0];
 	const operation = route?.methods[method.toLowerCase()];
 	if (route === undefined || operation === undefined) return null;

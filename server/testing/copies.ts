@@ -10,12 +10,12 @@ import { programFile } from './built-programs.ts';
 import { openTestDatabase } from './database.ts';
 import { type S3Server, s3Credentials, startS3Server } from './s3-server.ts';
 
-/** Copies of the service that share a PostgreSQL and an S3 server, and nothing else. */
+/** Copies of the service that share only a PostgreSQL and an S3 server. */
 export interface Copies {
 	readonly s3: S3Server;
-	/** Opens another copy in this process, on a folder of its own. */
+	/** Opens another copy in this process, with its own folder. */
 	open(): Promise<Copy>;
-	/** Starts another copy as a process of its own, which can be killed. Its address. */
+	/** Starts another copy as a separate process, which can be killed. Returns its URL. */
 	start(): Promise<{ address: string; kill(): Promise<void> }>;
 	dispose(): Promise<void>;
 }

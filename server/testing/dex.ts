@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Dex, an OpenID Connect provider that we did not write: the one that TEST_DEX names, else one on the PATH; null where there is neither. */
+/** Dex, a third-party OpenID Connect provider: the program in TEST_DEX, or else one on the PATH; null if there is neither. */
 export function findDex(): string | null {
 	const named = process.env.TEST_DEX;
 	if (named) return named;
@@ -15,10 +15,10 @@ export function findDex(): string | null {
 }
 
 export const dexClient = { id: 'datasets', secret: 'a secret of tests' } as const;
-/** Somebody whom Dex knows by a password of its own. */
+/** A user with a password in Dex. */
 export const dexUser = { username: 'ann', email: 'ann@example.org', password: 'password' } as const;
 
-/** Starts Dex with one client and one user, in memory. */
+/** Starts Dex in memory, with one client and one user. */
 export async function startDex(
 	program: string,
 	redirectUri: string,
@@ -47,7 +47,7 @@ export async function startDex(
 	};
 }
 
-/** As docs/sign-in.md has it. YAML takes JSON as it is. */
+/** As in docs/sign-in.md. JSON is valid YAML. */
 const configOf = (issuer: string, port: number, redirectUri: string): string =>
 	JSON.stringify({
 		issuer,

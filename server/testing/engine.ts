@@ -8,7 +8,7 @@ import type { Engine, EngineResult, EngineSource } from '../engine/types.ts';
 import { textLog } from '../logging/log.ts';
 import type { EngineSettings } from '../settings/settings.ts';
 
-/** A real engine in a temporary folder, with Parquet files that a test makes by SQL. */
+/** A real engine in a temporary folder, with Parquet files that tests create by SQL. */
 export interface EngineHouse {
 	readonly engine: Engine;
 	readonly dir: string;
@@ -16,7 +16,7 @@ export interface EngineHouse {
 	source(owner: string, namespace: string, datasetName: string, select: string): Promise<EngineSource>;
 	/** Rows of a Parquet file, or of a SELECT in which `file` stands for it. */
 	rows(file: string, select?: string): Promise<DuckDBValue[][]>;
-	/** Runs a statement and hands over its rows; what it wrote is gone afterwards. */
+	/** Runs a statement and returns its rows; its output is removed afterwards. */
 	run(
 		sql: string,
 		sources?: readonly EngineSource[],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Service } from '../service.ts';
 
-/** Answers by what was asked, in the order in which it was asked: status, ETag and body, as they came. */
+/** Responses by request, in order: status, ETag and body, unmodified. */
 export type Answers = Map<string, string>;
 
-/** What is new each time: of an address to download from, and when a token was used last, which asking changes. */
+/** Changes with every request: download URLs, and the last use of a token. */
 const passing = /&expires=\d+&signature=[\w-]+","expiresAt":"[^"]+"|"lastUsed(?:At|Address)":(?:null|"[^"]+")/g;
 
 interface Item {
@@ -19,11 +19,10 @@ interface Item {
 }
 
 /**
- * Asks a service for everything that it says to the bearer of a token: every list page by page, each thing in them, versions,
- * logs, the bytes of outputs, and, of datasets of the user's own, first and last rows and those that hold a text.
- * Suggested links are left out: they depend on how much a busy machine managed to compare. So are stored results of row queries,
- * which nothing lists and which can be had again.
- * Of downloads, whose addresses are signed anew each time, the hash of the bytes is kept.
+ * Requests everything that the service returns for a token: every list page by page, each item in them, versions, logs, the bytes of outputs, and,
+ * for the user's own datasets, first and last rows and those that contain a text. Suggested links are left out, because they depend on how much a
+ * busy machine managed to compare. So are stored results of row queries, which nothing lists and which can be recomputed. For downloads, whose URLs
+ * are signed anew each time, the bytes' hash is used.
  */
 export async function everyAnswer(service: Service, token: string): Promise<Answers> {
 	const { app, platform } = service;
@@ -109,7 +108,7 @@ export async function everyAnswer(service: Service, token: string): Promise<Answ
 		const first = columns[0]?.name ?? '';
 		const holding = JSON.stringify([{ column: first, op: 'contains', value: '7' }]);
 		await read({ limit: '1000' });
-		// Others read the same rows.
+		// Other users read the same rows.
 		if (!namespacePath.startsWith(`${me}/`)) return;
 		await read({ offset: String(Math.max(0, rows - 100)), sort: `-"${first}"` });
 		await read({ filter: holding, limit: '20' });

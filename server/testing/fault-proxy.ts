@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server, over which a test decides. */
+/** A proxy to a server, controlled by a test. */
 export interface FaultProxy {
-	/** Of loopback. */
+	/** On loopback. */
 	readonly port: number;
-	/** Ends all connections, and every new one at once. */
+	/** Closes all connections, and every new one immediately. */
 	cut(): void;
-	/** Holds back what the server sends. */
+	/** Delays what the server sends. */
 	delay(ms: number): void;
-	/** Changes some bytes of what is sent to the server, as a bad network does. @param to as long as `from` */
+	/** Changes some bytes sent to the server, as a bad network does. @param to as long as `from` */
 	alter(from: string, to: string): void;
 	/** Passes everything on again. */
 	heal(): void;
 	close(): Promise<void>;
 }
 
-/** Passes connections on to a port of loopback. */
+/** Forwards connections to a port on loopback. */
 export async function openFaultProxy(target: number): Promise<FaultProxy> {
 	const open = new Set<Socket>();
 	let isCut = false;

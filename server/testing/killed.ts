@@ -10,14 +10,14 @@ import type { Settings } from '../settings/settings.ts';
 import { programFile } from './built-programs.ts';
 import { openTestDatabase } from './database.ts';
 
-/** A data folder on which the service runs now in this process, to look at it, now in one of its own, to be killed. */
+/** A data folder whose service runs either in this process, to inspect it, or in its own, to be killed. */
 export interface KilledService {
 	readonly settings: Settings;
-	/** Opens the service in this process, works with it and closes it. */
+	/** Opens the service in this process, runs work with it and closes it. */
 	inProcess<T>(work: (service: Service) => Promise<T>): Promise<T>;
-	/** A token of the sample user `demo`, of a service in this process. */
+	/** A token of the sample user `demo`, for a service in this process. */
 	token(service: Service): Promise<string>;
-	/** Starts it as a process of its own. */
+	/** Starts it as a separate process. */
 	start(): Promise<RunningService>;
 	dispose(): Promise<void>;
 }
@@ -25,11 +25,11 @@ export interface KilledService {
 interface RunningService {
 	/** Without a trailing slash. */
 	readonly address: string;
-	/** Ends it as a power cut would, and resolves when it is gone. */
+	/** Ends it abruptly, like a power failure, and resolves when it's gone. */
 	kill(): Promise<void>;
 }
 
-/** @param flags of the service, besides where it is */
+/** @param flags of the service, in addition to its location */
 export async function createKilledService(flags: readonly string[] = []): Promise<KilledService> {
 	const dataDir = await mkdtemp(join(tmpdir(), 'dataset-killed-'));
 	const database = await openTestDatabase();
@@ -53,7 +53,7 @@ export async function createKilledService(flags: readonly string[] = []): Promis
 			return (await platform.catalog.write((tx) => issueToken(platform, tx, wanted))).token;
 		},
 		start: async () => {
-			// It does not live long enough for code that is optimized beside it to be of use.
+			// It doesn't live long enough for optimized code to pay off.
 			const started = spawn(
 				process.execPath,
 				['--liftoff-only', programFile('main'), '--data-dir', dataDir, '--port', '0', '--run-waiting', '0', ...flags],
@@ -77,7 +77,7 @@ export async function createKilledService(flags: readonly string[] = []): Promis
 	};
 }
 
-/** Where a process of the service says that it runs. */
+/** The URL that a service process prints. */
 export const addressOf = (started: ChildProcess): Promise<string> =>
 	new Promise((resolve, reject) => {
 		let text = '';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { limitsOf } from '../settings/read-models.ts';
 import type { ModelSettings, ProviderSettings } from '../settings/settings.ts';
 
-/** A request to the model, as it came over the wire. */
+/** A request to the model, as sent over the wire. */
 export interface ModelRequest {
 	readonly path: string;
 	readonly authorization: string | undefined;
@@ -12,14 +12,17 @@ export interface ModelRequest {
 	readonly stream?: boolean;
 	readonly max_tokens?: number;
 	readonly response_format?: { type: string; json_schema?: { name: string; schema: object } };
-	/** Everything in its messages, as one text. */
+	/** All of its messages as one text. */
 	readonly text: string;
 }
 
-/** A piece of a streamed text, or what the next one waits for. */
+/** A piece of a streamed text, or something to wait for. */
 type Piece = string | Promise<unknown>;
 
-/** What it answers: an object as the text of a message, that text itself, in given pieces where it is streamed, a status, a call of a tool, silence, or half an answer. */
+/**
+ * What it answers: an object as the text of a message, literal text, text in given pieces if streamed, a status, a tool call, silence, or half a
+ * response.
+ */
 export type Reply =
 	| { readonly object: unknown }
 	| { readonly text: string }
@@ -29,16 +32,16 @@ export type Reply =
 	| 'silence'
 	| 'cut';
 
-/** How chunks of a stream look: as of OpenAI, Ollama or vLLM. Ollama and vLLM think first here. */
+/** The format of stream chunks: OpenAI, Ollama or vLLM. Here, Ollama and vLLM think first. */
 export type Dialect = 'openai' | 'ollama' | 'vllm';
 
-/** An OpenAI-compatible server that gives a test's answers in order, and repeats the last one when there are no more. An error repeats the request. */
+/** An OpenAI-compatible server that returns a test's answers in order, and repeats the last one when there are no more. Errors repeat the request. */
 export interface ModelServer {
 	readonly requests: ModelRequest[];
 	readonly provider: ProviderSettings;
-	/** Connections that are open. */
+	/** Number of open connections. */
 	open(): number;
-	/** How it streams from now on. */
+	/** Sets the stream format. */
 	speak(dialect: Dialect): void;
 	reply(...replies: (Reply | ((request: ModelRequest) => Reply))[]): void;
 	close(): Promise<void>;
@@ -105,7 +108,7 @@ const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
 const piecesOf = (reply: Exclude<Reply, string | { status: number }>): readonly Piece[] =>
 	'pieces' in reply ? reply.pieces : ['text' in reply ? reply.text : JSON.stringify(reply.object)];
 
-/** Answers what is no text, or says what the text is. */
+/** Sends an answer that isn't text. Returns false for text. */
 function refuse(response: ServerResponse, { text }: ModelRequest, reply: Reply): boolean {
 	if (reply === 'silence') return true;
 	if (typeof reply !== 'object' || !('status' in reply)) return false;
@@ -135,7 +138,7 @@ async function answer(response: ServerResponse, request: ModelRequest, reply: Re
 	response.writeHead(200, json).end(body);
 }
 
-/** Streams an answer in chunks as they come from OpenAI, Ollama 0.12 and vLLM 0.11. */
+/** Streams an answer in chunks in the formats of OpenAI, Ollama 0.12 and vLLM 0.11. */
 async function stream(response: ServerResponse, request: ModelRequest, reply: Reply, dialect: Dialect): Promise<void> {
 	if (refuse(response, request, reply)) return;
 	const pieces = reply === 'cut' ? ['Half '] : typeof reply === 'object' && !('status' in reply) ? piecesOf(reply) : [];
@@ -158,7 +161,7 @@ async function stream(response: ServerResponse, request: ModelRequest, reply: Re
 			send(dialect === 'ollama' ? { role: 'assistant', content: piece } : { content: piece });
 		else await piece;
 	}
-	// What was sent arrives; the end that belongs to it does not.
+	// What was sent arrives, but not the end.
 	if (reply === 'cut') return void response.socket?.end();
 	const finish = typeof reply === 'object' && 'finish' in reply ? (reply.finish ?? 'stop') : 'stop';
 	send(dialect === 'ollama' ? { role: 'assistant', content: '' } : {}, reply === 'tool' ? 'tool_calls' : finish);
@@ -166,7 +169,7 @@ async function stream(response: ServerResponse, request: ModelRequest, reply: Re
 	response.end('data: [DONE]\n\n');
 }
 
-/** Settings of models as they are without any limits but the usual ones. */
+/** Model settings with only the default limits. */
 export const modelSettings = (
 	providers: ModelSettings['providers'],
 	rest: Partial<Omit<ModelSettings, 'limits'>> & { readonly limits?: Partial<ModelSettings['limits']> } = {},

@@ -1,8 +1,8 @@
 import { escapePattern } from '#lib/text/escape-pattern.ts';
-/** A `location` of a configuration of nginx, as far as ours goes. */
+/** A `location` of an nginx configuration, as far as ours goes. */
 export interface Location {
 	readonly path: string;
-	/** `location = path`; otherwise all addresses that begin with it. */
+	/** `location = path`; otherwise all URLs that start with it. */
 	readonly exact: boolean;
 	readonly headers: readonly { readonly name: string; readonly value: string }[];
 	readonly filters: readonly { readonly from: string; readonly to: string }[];
@@ -11,7 +11,7 @@ export interface Location {
 	readonly page: boolean;
 }
 
-/** Reads what `deploy/nginx.conf` does, so that tests hold that very file to its word. */
+/** Parses `deploy/nginx.conf`, so that tests check that very file. */
 export function readNginx(text: string): { locations: Location[]; variables: Record<string, string> } {
 	const plain = text.replaceAll(/^\s*#.*$/gm, '');
 	const variables = [...plain.matchAll(/^\s*set \$(\w+) "([^"]*)";/gm)].map(([, name, value]) => [name, value]);
@@ -25,7 +25,7 @@ export function readNginx(text: string): { locations: Location[]; variables: Rec
 			page: body.includes('rewrite ^ /index.html break;'),
 		}),
 	);
-	// An exact place wins, then the longest.
+	// An exact match wins, then the longest.
 	locations.sort((a, b) => Number(b.exact) - Number(a.exact) || b.path.length - a.path.length);
 	return { locations, variables: Object.fromEntries(variables) };
 }
@@ -38,7 +38,7 @@ const unquoted = (text: string): string => (text.startsWith('"') ? text.slice(1,
 export const withVariables = (text: string, variables: Readonly<Record<string, string>>): string =>
 	text.replaceAll(/\$(\w+)/g, (whole, name: string) => variables[name] ?? whole);
 
-/** What `sub_filter` makes of a page; what it puts in is not looked at again. */
+/** Applies `sub_filter` to a page; replacements aren't filtered again. */
 export function applyFilters({ filters }: Location, html: string, variables: Readonly<Record<string, string>>): string {
 	const froms = filters.map(({ from }) => escapePattern(from));
 	return html.replaceAll(new RegExp(froms.join('|'), 'g'), (found) =>

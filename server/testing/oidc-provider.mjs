@@ -1,4 +1,4 @@
-// A real OpenID Connect provider as a process of its own, started by oidc-provider.ts with one argument of JSON.
+// A real OpenID Connect provider as a separate process, started by oidc-provider.ts with one JSON argument.
 import { Provider } from 'oidc-provider';
 
 const { port, redirectUris, secret } = JSON.parse(process.argv[2] ?? '');

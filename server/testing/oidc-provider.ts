@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 
 export const oidcClient = { id: 'datasets', secret: 'a secret of tests' } as const;
 
-/** A real OpenID Connect provider, in a process of its own. Its accounts are in `oidc-provider.mjs`. */
+/** A real OpenID Connect provider in a separate process. Its accounts are in `oidc-provider.mjs`. */
 export interface OidcProvider {
 	readonly issuer: string;
-	/** Starts it again on the same port, with nothing that it knew. */
+	/** Restarts it on the same port, without its earlier state. */
 	restart(clockOff?: number): Promise<void>;
 	stop(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface TestTable {
 	readonly source: { kind: 'dataset'; owner: string; namespace: string; datasetName: string };
 }
 
-/** Makes a dataset of demo's of the rows of a SELECT. */
+/** Creates a dataset of demo's from the rows of a SELECT. */
 export async function putTable({ platform, settings }: TestService, name: string, select: string): Promise<TestTable> {
 	const file = join(settings.dataDir, `${name}.parquet`);
 	const connection = await (await DuckDBInstance.create(':memory:')).connect();

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createDeflate } from 'node:zlib';
 import { init, writeBlob, writeCommit, writeRef, writeTree } from 'isomorphic-git';
 
-/** What stands at a path of a repository: a file's text, or what a hostile one may hold. */
+/** An entry of a repository: a file's text, or what a hostile one may contain. */
 export type Entry =
 	| string
 	| Uint8Array
@@ -15,14 +15,14 @@ export type Entry =
 	| { readonly submodule: string }
 	| { readonly zeros: number };
 
-/** A Git repository with one commit on `main`. The commit's id. */
+/** Creates a Git repository with one commit on `main`. Returns the commit's id. */
 export async function makeRepository(folder: string, entries: Readonly<Record<string, Entry>>): Promise<string> {
 	await mkdir(folder, { recursive: true });
 	await init({ fs, dir: folder, defaultBranch: 'main' });
 	return commitTo(folder, entries);
 }
 
-/** Commits other entries in place of all former ones. */
+/** Commits other entries in place of all previous ones. */
 export async function commitTo(folder: string, entries: Readonly<Record<string, Entry>>): Promise<string> {
 	const gitdir = join(folder, '.git');
 	const tree = await treeOf(gitdir, Object.entries(entries));
@@ -61,7 +61,7 @@ async function leaf(gitdir: string, entry: Entry) {
 	return { mode: isLink ? '120000' : '100644', type: 'blob' as const, oid };
 }
 
-/** As `writeBlob`, for more bytes than are to be held: a loose object is its kind, size and content, packed. */
+/** Like `writeBlob`, for more bytes than fit in memory: a loose object is its kind, size and content, compressed. */
 async function writeZeros(gitdir: string, bytes: number): Promise<string> {
 	const part = Buffer.alloc(2 ** 20);
 	function* parts() {

@@ -1,4 +1,4 @@
-/** Values of every type that a Parquet file of ours holds, with what is awkward about each; `id` is the row's place. */
+/** Values of every type that our Parquet files contain, including awkward ones; `id` is the row's index. */
 export const rowsOfEveryType = (rows: number): string => `
 	WITH pick AS (SELECT range AS i, hash(range * 31) AS h FROM range(${rows}))
 	SELECT i AS id,
@@ -28,7 +28,7 @@ export const rowsOfEveryType = (rows: number): string => `
 		CASE WHEN i % 8 = 0 THEN NULL ELSE MAP {'k' || (h % 3): [DATE '2024-01-01', NULL]} END AS lookup
 	FROM pick ORDER BY i`;
 
-/** Bidirectional text, combining and astral characters, what looks like numbers, formulas and other types. */
+/** Bidirectional text, combining and astral characters, text that looks like numbers, formulas and other types. */
 const words = [
 	...['a', 'B', 'b', 'Zoë', 'Zoe', 'é', 'é', '🦆', 'שלום', 'a שלום b', 'İstanbul', 'ΣΑΣ', 'straße', '\uFFFD'],
 	...[

@@ -9,23 +9,23 @@ import type { S3Settings } from '../settings/settings.ts';
 
 export interface S3Server {
 	readonly settings: S3Settings;
-	/** Where a versitygw keeps the objects of its buckets as files; null for the other one. */
+	/** The folder where a versitygw stores its buckets as files; null for the other server. */
 	readonly folder: string | null;
-	/** Ends it, as if it were away, until `start`. */
+	/** Stops it, as if it were unavailable, until `start`. */
 	stop(): Promise<void>;
-	/** Starts one again at the same address; only a versitygw still holds what was stored. @param flags for a versitygw */
+	/** Starts it again at the same URL; only a versitygw still has the stored objects. @param flags for a versitygw */
 	start(...flags: readonly string[]): Promise<void>;
-	/** Lets it answer nothing while connections to it stay, until `resume`. */
+	/** Makes it unresponsive, with connections still open, until `resume`. */
 	pause(): void;
 	resume(): void;
 }
 
-/** What the test server takes for credentials, as variables of the environment. */
+/** The test server's credentials, as environment variables. */
 export const s3Credentials = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 /**
- * An S3 server as a process of its own, with a bucket: the versitygw that TEST_VERSITYGW names, else one written in JavaScript.
- * Its credentials are put into the environment of this process.
+ * An S3 server as a separate process, with a bucket: the versitygw in TEST_VERSITYGW, or else one written in JavaScript. Its credentials are set in
+ * this process's environment.
  */
 export async function startS3Server(overrides: Partial<S3Settings> = {}): Promise<S3Server> {
 	Object.assign(process.env, s3Credentials);

@@ -14,7 +14,7 @@ import { differenceFrom } from './check-response.ts';
 import { openTestDatabase } from './database.ts';
 
 export interface TestRequest {
-	/** The user whose token is sent; none where absent. */
+	/** The user whose token is sent; none if absent. */
 	readonly as?: string;
 	readonly token?: string;
 	/** Sent as JSON. */
@@ -27,22 +27,22 @@ export interface TestService {
 	readonly settings: Settings;
 	/** The app, without a port: `fetch(request)`. */
 	readonly app: { fetch(request: Request): Response | Promise<Response> };
-	/** A token of a sample user, `demo` or `guest`; restricted where permissions are given. */
+	/** A token of a sample user, `demo` or `guest`; restricted if permissions are given. */
 	tokenFor(username: string, permissions?: readonly TokenPermission[]): Promise<string>;
-	/** Calls a path of the API, or, where it begins with `http`, any address of the service. */
+	/** Calls a path of the API or, if it starts with `http`, any URL of the service. */
 	request(method: string, path: string, options?: TestRequest): Promise<Response>;
-	/** As `request`, and parses the answer. */
+	/** Like `request`, and parses the response. */
 	json<T>(method: string, path: string, options?: TestRequest): Promise<T>;
-	/** Moves the service's clock on, milliseconds. */
+	/** Advances the service's clock, milliseconds. */
 	wait(ms: number): void;
 	close(): Promise<void>;
 }
 
 /**
- * The whole service with the sample workspace, in this process: objects in a temporary folder, the catalog in memory
- * or, where TEST_DATABASE_URL names a PostgreSQL, in a database of its own there.
- * @param folder the data folder, which stays; a new one, gone afterwards, where absent
- * @param log what goes wrong; lines on stderr where absent
+ * The whole service with the sample workspace, in this process: objects in a temporary folder, the catalog in memory or, if TEST_DATABASE_URL names a
+ * PostgreSQL, in its own database there.
+ * @param folder the data folder, which is kept; if absent, a new one that is removed afterwards
+ * @param log of failures; if absent, lines on stderr
  */
 export async function createTestService(
 	overrides: Partial<Settings> = {},
@@ -83,7 +83,7 @@ export async function createTestService(
 		const address = path.startsWith('http') ? path : `${settings.publicUrl}/api/v1${path}`;
 		const response = await app.fetch(new Request(address, { method, headers, body }));
 		const isStream = ['text/event-stream', 'application/x-ndjson'].includes(response.headers.get('content-type') ?? '');
-		// With the core alone, an extension is not there, whether or not something else of the core is at its path.
+		// With the core only, extensions don't exist, even if the core has something else at that path.
 		const isMissing = settings.coreOnly && [404, 405].includes(response.status);
 		const difference = isStream || isMissing ? null : await differenceFrom(method, address, response);
 		if (difference !== null) throw new Error(difference);

@@ -7,7 +7,7 @@ import { openPGliteCatalog } from '../store/catalog/pglite-catalog.ts';
 
 const cache = 'node_modules/.cache/dataset-console';
 
-/** A catalog with its tables and nothing in them, made once for a set of migrations: a test starts from it in half a second. */
+/** An empty catalog with its tables, made once per set of migrations, from which a test starts in half a second. */
 export async function emptyCatalog(): Promise<Blob> {
 	const file = join(cache, `catalog-${await fingerprint()}.tar`);
 	if (!existsSync(file)) await makeSnapshot(file);

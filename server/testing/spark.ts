@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { S3Settings } from '../settings/settings.ts';
 import { freePort, isOpen, s3Credentials } from './s3-server.ts';
 
-/** A Spark with an endpoint of Spark Connect, as processes of its own. */
+/** A Spark with a Spark Connect endpoint, in separate processes. */
 export interface SparkServer {
 	readonly url: string;
 	/** The driver; executors of local-cluster are its children. */
@@ -14,18 +14,18 @@ export interface SparkServer {
 	stop(): Promise<void>;
 }
 
-/** What Spark's own scripts give Java 17. */
+/** The Java 17 options from Spark's own scripts. */
 const opened = `java.lang java.lang.invoke java.lang.reflect java.io java.net java.nio java.util java.util.concurrent
 	java.util.concurrent.atomic jdk.internal.ref sun.nio.ch sun.nio.cs sun.security.action sun.util.calendar`;
 
 interface SparkOptions {
-	/** `local-cluster[2,1,1024]` has two executors as processes of their own. */
+	/** `local-cluster[2,1,1024]` has two executors in separate processes. */
 	readonly master?: string;
 	readonly s3?: S3Settings;
 	readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts the Spark in the folder that TEST_SPARK_HOME names (`npm run test:spark`). */
+/** Starts the Spark in the folder TEST_SPARK_HOME (`npm run test:spark`). */
 export async function startSpark({ master = 'local[2]', s3, settings = {} }: SparkOptions = {}): Promise<SparkServer> {
 	const { TEST_SPARK_HOME: home = '', TEST_SPARK_JARS: jars = '' } = process.env;
 	const folder = mkdtempSync(join(tmpdir(), 'spark-'));

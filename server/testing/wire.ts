@@ -6,14 +6,14 @@ export interface WireAnswer {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 	readonly body: string;
-	/** Whether the service told the sender to go on. */
+	/** Whether the service sent `100 Continue`. */
 	readonly continued: boolean;
 }
 
-/** A service on a port of its own, to be asked with what a client library would not send. */
+/** A service on its own port, for requests that no client library would send. */
 export interface Wire {
 	readonly port: number;
-	/** Sends a path as it is written. Rejects where the connection ends without a whole answer. */
+	/** Sends a path unmodified. Rejects if the connection ends without a complete response. */
 	ask(
 		path: string,
 		options?: { method?: string; headers?: Record<string, string>; body?: string },

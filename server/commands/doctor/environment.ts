@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/settings.ts';
 import { errorCode } from '../../store/error-code.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** The oldest Node that the service works with, as in package.json. */
+/** The oldest supported Node, as in package.json. */
 const oldestNode = [20, 19] as const;
 
 export async function versions(): Promise<Finding[]> {
@@ -36,7 +36,7 @@ export const consoleBuild = ({ consoleDir }: Settings): Finding =>
 		? warn('Console', 'not built, so only the API is served', 'Build it: npm run build')
 		: ok('Console', consoleDir);
 
-/** Whether the providers of language models answer, take their keys, and have the models of the file. */
+/** Whether the providers of language models respond, accept their keys, and have the configured models. */
 export function languageModels({ models: { providers } }: Settings): Promise<Finding[]> {
 	if (providers.length === 0) return Promise.resolve([ok('Models', 'none, so agents use the built-in reader')]);
 	return Promise.all(
@@ -50,7 +50,7 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 			if (answer.status === 401 || answer.status === 403) {
 				return warn(what, `the key is refused (status ${answer.status})`, 'Correct the variable that apiKeyEnv names.');
 			}
-			// Not every provider lists its models.
+			// Not every provider can list its models.
 			if (!answer.ok && answer.status !== 404) {
 				return warn(what, `${baseUrl} answers with status ${answer.status}`, 'Ask its administrator.');
 			}
@@ -72,7 +72,7 @@ const listOf = (listed: unknown): readonly unknown[] => {
 	return Array.isArray(data) ? data : [];
 };
 
-/** Permissions and owner of the data folder, which holds the keys. A folder that doesn't exist is not a problem before the first start. */
+/** Permissions and owner of the data folder, which contains the keys. Before the first start, it need not exist. */
 export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 	const what = 'Data folder';
 	const remedy = 'Run this as the service’s user, or pass its data folder with --data-dir.';
@@ -93,14 +93,14 @@ export async function dataFolder({ dataDir }: Settings): Promise<Finding[]> {
 	return [...ownership(dataDir, found), ...(await secrets(dataDir))];
 }
 
-/** Whether the data folder is there and this user may not look into it. */
+/** Whether the data folder exists but this user may not read it. */
 export const isHidden = async ({ dataDir }: Pick<Settings, 'dataDir'>): Promise<boolean> =>
 	access(dataDir, constants.R_OK | constants.X_OK).then(
 		() => false,
 		(error: unknown) => ['EACCES', 'EPERM'].includes(errorCode(error)),
 	);
 
-/** How to run this as the user of the service; null where this is that user. */
+/** How to run this as the service's user; null if this is that user. */
 export async function asServiceUser({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string | null> {
 	const [found, own] = [await stat(dataDir).catch(() => null), process.getuid?.()];
 	if (own === undefined || found?.uid === own) return null;
@@ -141,7 +141,7 @@ async function secrets(dataDir: string): Promise<Finding[]> {
 	];
 }
 
-/** Less than this is not enough to work with, and twice as much not for long, bytes. */
+/** Minimum free space, bytes; less than twice as much is a warning. */
 const leastFree = 2 ** 30;
 
 export async function diskSpace({ dataDir }: Settings): Promise<Finding> {
@@ -154,7 +154,7 @@ export async function diskSpace({ dataDir }: Settings): Promise<Finding> {
 	return free < 2 * leastFree || free < all / 20 ? warn('Disk space', details, remedy) : ok('Disk space', details);
 }
 
-/** What runs may take together, beside the service itself, bytes. */
+/** Memory of the service itself, not available to runs, bytes. */
 const ownBytes = 512 * 2 ** 20;
 
 export function memory({ engine }: Settings): Finding {
@@ -165,10 +165,10 @@ export function memory({ engine }: Settings): Finding {
 		: ok('Memory', details);
 }
 
-/** Later than this after now, something was written by another clock, ms. */
+/** A file time further in the future comes from another clock setting, ms. */
 const tolerated = 60_000;
 
-/** A clock that was set back shows in the times of files. */
+/** Finds a clock that was set back, by the times of files. */
 export async function clock({ dataDir }: Settings, now = Date.now()): Promise<Finding> {
 	const names = await readdir(dataDir).catch(() => []);
 	const times = await Promise.all(

@@ -1,9 +1,9 @@
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
 	readonly what: string;
 	readonly state: 'ok' | 'warn' | 'fail';
 	readonly details: string;
-	/** What to do about it; absent where nothing has to be done. */
+	/** What to do about it; absent if nothing. */
 	readonly remedy?: string;
 }
 
@@ -23,7 +23,7 @@ export const fail = (what: string, details: string, remedy: string): Finding => 
 
 const widest = 20;
 
-/** A table, a finding a line, with each remedy below it. */
+/** A table with one finding per line, each followed by its remedy. */
 export function tableOf(findings: readonly Finding[]): string[] {
 	const lines = findings.flatMap(({ what, state, details, remedy }) => [
 		`${state.padEnd(4)}  ${what.padEnd(widest)}  ${details}`,

@@ -19,7 +19,7 @@ export interface RunningService {
 	readonly pid: number | null;
 }
 
-/** The service that runs on the data folder; null where none does. */
+/** The service running on the data folder; null if there is none. */
 export async function runningService({ dataDir }: Settings): Promise<RunningService | null> {
 	const lock = await readLock(dataDir).catch(() => null);
 	const address = lock === null ? null : calledAt(lock);
@@ -28,7 +28,7 @@ export async function runningService({ dataDir }: Settings): Promise<RunningServ
 
 const Ready = z.object({ checks: z.record(z.string(), z.string()) });
 
-/** Whether a running service can work; whether one that isn't running could listen. */
+/** Whether a running service can work, or whether one that isn't running could listen. */
 export async function serviceState(settings: Settings, running: RunningService | null): Promise<Finding[]> {
 	if (running === null) return [ok('Service', 'not running'), await port(settings)];
 	const at = `running at ${running.address}, process ${running.pid}`;
@@ -79,8 +79,8 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 }
 
 /**
- * What separates runs from the system, as tried here and now; of a running service, what it uses.
- * @param asUser how to run this as the service's user, whom it depends on; null where this is that user
+ * How runs are isolated, as tried here and now, or as used by a running service.
+ * @param asUser how to run this as the service's user, on whom the result depends; null if this is that user
  */
 export async function isolation(
 	{ dataDir, engine }: Settings,
@@ -113,7 +113,7 @@ export async function isolation(
 	return [engine.isolation === 'required' ? fail(what, details, remedy) : warn(what, details, remedy)];
 }
 
-/** Where runs are; elsewhere where there were none yet: no command creates what the service would not find its own. */
+/** The folder of runs; another one if there were none yet, because no command may create anything in the service's folders. */
 async function triedIn(dataDir: string) {
 	const isThere = existsSync(join(dataDir, 'runs'));
 	const parent = isThere ? dataDir : await mkdtemp(join(tmpdir(), 'doctor-'));
@@ -124,7 +124,7 @@ async function triedIn(dataDir: string) {
 	}
 }
 
-/** As its metrics say, where this machine may read them. */
+/** According to its metrics, if this machine may read them. */
 async function usedLayer(address: string): Promise<string | null> {
 	try {
 		const answer = await fetch(`${address}/metrics`, { signal: AbortSignal.timeout(patienceMs) });

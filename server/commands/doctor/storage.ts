@@ -7,12 +7,12 @@ import { configOf } from '../../store/catalog/postgres-address.ts';
 import { firstLine } from './environment.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** A database that takes longer is as good as none, ms. */
+/** A slower database is as good as none, ms. */
 const patienceMs = 10_000;
 const oldestPostgres = 14;
-/** Of two machines that share a catalog, ms. */
+/** Tolerated clock difference between two machines that share a catalog, ms. */
 const clocksApart = 2_000;
-/** That one process of the service may open. */
+/** Maximum connections of one service process. */
 const connectionsOfService = 21;
 
 export async function catalog({ dataDir, databaseUrl: url }: Settings): Promise<Finding[]> {
@@ -71,7 +71,7 @@ export async function objects({ s3 }: Settings): Promise<Finding[]> {
 	return s3 === null ? [ok('Objects', 'in the data folder')] : [await bucketState(s3)];
 }
 
-/** Writes, reads, lists and removes an object of its own. */
+/** Writes, reads, lists and removes a test object. */
 async function bucketState(s3: S3Settings): Promise<Finding> {
 	const what = 'S3';
 	const where = `bucket ${s3.bucket}${s3.endpoint === null ? '' : ` at ${s3.endpoint}`}`;

@@ -27,7 +27,7 @@ const preparing = operations.filter(prepares);
 type Values = Readonly<Record<string, string>>;
 type Sent = { values?: Values; body?: unknown; query?: string };
 
-/** Sends a request of an operation, and returns the answer. */
+/** Sends a request of an operation, and returns the response. */
 async function send(operation: Operation, values: Values, body: unknown, token: string, query = ''): Promise<Response> {
 	const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? name));
 	const isJson = operation.bodyFormat === undefined;
@@ -49,7 +49,7 @@ const entriesOf = async (answer: Response): Promise<AuditEntry[]> => {
 	const id = answer.headers.get('x-request-id');
 	return (await list('demo')).filter((entry) => entry.requestId === id);
 };
-/** What an address names: a version is none of it. */
+/** What a URL names, without a version. */
 const namedIn = ({ username, namespace, datasetName, ...ids }: Values): string =>
 	(username === undefined ? Object.values(ids) : [username, namespace, datasetName])
 		.filter((name) => name !== undefined)
@@ -73,7 +73,7 @@ test('every write of the contract is recorded once, with who did what to what', 
 	});
 	const done = new Set<string>();
 
-	/** Does it, and expects its entry. */
+	/** Sends a write, and expects its entry. */
 	const write = async <T>(
 		id: Operation['id'],
 		{ values = {}, body, query }: Sent = {},
@@ -89,7 +89,7 @@ test('every write of the contract is recorded once, with who did what to what', 
 		done.add(id);
 		return (text === '' ? null : JSON.parse(text)) as T;
 	};
-	/** Does what saves nothing by itself, and expects no entry. */
+	/** Sends a request that saves nothing by itself, and expects no entry. */
 	const prepare = async (id: Operation['id'], { values = {}, body, query }: Sent): Promise<void> => {
 		const operation = preparing.find((candidate) => candidate.id === id);
 		if (operation === undefined) throw new Error(`${id} prepares nothing.`);
@@ -173,7 +173,7 @@ test('every write of the contract is recorded once, with who did what to what', 
 	const edit = { displayName: '', admin: false, disabled: true };
 	await write('updateUser', { values: user, body: edit }, 'newcomer');
 
-	// A plan that ended well has nothing to retry, and nobody leaves what is their own: see the refusals below.
+	// A successful plan has nothing to retry, and owners can't leave their own namespace: see the refusals below.
 	const others = ['retryBuildPlan', 'leaveNamespace'];
 	expect(writing.map(({ id }) => id).filter((id) => !done.has(id) && !others.includes(id))).toEqual([]);
 

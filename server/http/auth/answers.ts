@@ -10,7 +10,7 @@ export type PageStatus = 200 | 400 | 401 | 403 | 429 | 502;
 export function answerPage(c: ServiceContext, html: string, returnOrigin: string | null, status: PageStatus): Response {
 	c.header('Cache-Control', 'no-store');
 	c.header('Content-Security-Policy', policyOf(returnOrigin));
-	// The form must tell where it comes from; other sites are told nothing.
+	// The form needs its own origin in the request; other sites get nothing.
 	c.header('Referrer-Policy', 'same-origin');
 	c.header('Cross-Origin-Resource-Policy', 'same-origin');
 	return c.html(html, status);

@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import { incomingOf, type ServiceContext } from '../base/service-app.ts';
 
-/** Where a request came from: an IP address; empty where that cannot be known. */
+/** The client's IP address; empty if unknown. */
 export type AddressOfCaller = (c: ServiceContext) => string;
 
 /**
- * Finds a caller's address by its connection, or behind a trusted proxy by the last untrusted entry of `X-Forwarded-For`.
- * Empty for loopback, which may be an unnamed proxy. @param proxies IP addresses, and networks such as `10.0.0.0/8`
+ * Finds a client's address by its connection or, behind a trusted proxy, by the last untrusted entry of `X-Forwarded-For`. Empty for loopback, which
+ * may be an undeclared proxy. @param proxies IP addresses, and networks such as `10.0.0.0/8`
  */
 export function addressesBehind(proxies: readonly string[]): AddressOfCaller {
 	const trusted = listOfNetworks(proxies);
@@ -35,7 +35,7 @@ function listOfNetworks(all: readonly string[]): BlockList {
 const contains = (list: BlockList, address: string): boolean =>
 	isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An IPv4 address that came over IPv6 is one of IPv4. Some proxies write the port behind it. */
+/** Converts an IPv4-mapped IPv6 address to IPv4, and removes the port that some proxies append. */
 const plain = (address: string): string =>
 	address
 		.replace(/^\[([\da-f:.]+)\](:\d+)?$/i, '$1')

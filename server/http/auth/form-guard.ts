@@ -6,7 +6,7 @@ import type { ServiceContext } from '../base/service-app.ts';
 const cookie = 'dataset-console-form';
 const secondsToFill = 3_600;
 
-/** Binds a form to its browser and purpose by signing a secret in a cookie, so that no other site can send it. */
+/** Binds a form to its browser and purpose by signing a secret from a cookie, so that no other site can submit it. */
 export function formTokenFor(platform: Platform, c: ServiceContext, purpose: string): string {
 	const known = getCookie(c, cookie);
 	const secret = known !== undefined && /^[\w-]{32}$/.test(known) ? known : randomBytes(24).toString('base64url');

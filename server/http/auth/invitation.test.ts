@@ -19,7 +19,7 @@ const plain = { displayName: '', admin: false, disabled: false };
 const usersNow = async () => (await service.json<{ items: ListedUser[] }>('GET', '/users', asDemo)).items;
 const userNow = async (username: string) => (await usersNow()).find((user) => user.username === username);
 
-/** Opens an invitation's page, and sends its form. */
+/** Opens an invitation's page, and submits its form. */
 async function accept(address: string, passphrase: string, again = passphrase): Promise<Response> {
 	const page = await service.request('GET', address);
 	const form = /name="form" value="([^"]+)"/.exec(await page.text())?.[1] ?? '';
@@ -29,7 +29,7 @@ async function accept(address: string, passphrase: string, again = passphrase): 
 	return service.app.fetch(new Request(address, { method: 'POST', headers, body }));
 }
 
-/** Exchanges the code of a sign-in address. */
+/** Exchanges the code of a sign-in URL. */
 async function tokenOf(address: string): Promise<string> {
 	const code = address.split('#code=')[1];
 	const answer = await service.request('POST', `${service.settings.publicUrl}/auth/code`, { body: { code } });
@@ -97,7 +97,7 @@ test('only admins manage users, and one always stays', async () => {
 	expect((await service.request('GET', '/users', { token: narrow })).status).toBe(403);
 });
 
-// Last: every token of before has ended by then.
+// Must be the last test, because earlier tokens have expired by then.
 test('who has signed in in another way is not invited again, and stays what they are', async () => {
 	expect((await invite('zed', { admin: true })).status).toBe(201);
 	expect((await invite('zed', { admin: true, displayName: 'Zed' })).status).toBe(201);

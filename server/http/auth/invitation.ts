@@ -6,7 +6,7 @@ import { answerPage, goBack, readForm } from './answers.ts';
 import { formTokenFor, isOurForm } from './form-guard.ts';
 import { invitationPage, refusalPage } from './page.ts';
 
-/** The page where somebody who is invited chooses a passphrase; it then signs them in. */
+/** The page where an invited user chooses a passphrase, which also signs them in. */
 export function routeInvitation(app: ServiceApp, platform: Platform): void {
 	const { origin } = new URL(platform.settings.publicUrl);
 	const show = (c: ServiceContext, username: string, problem: string | null, status: 200 | 400) => {

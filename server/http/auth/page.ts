@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto';
 import { style } from './style.ts';
 
-/** Text as it stands in an element or an attribute. */
+/** Escapes text for an element or attribute. */
 const text = (value: string): string => value.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export interface SignInPage {
-	/** Where the form is sent: the address of the page itself, with what the console asked for. */
+	/** Where the form is submitted: the page's own URL, with the console's parameters. */
 	readonly action: string;
 	readonly formToken: string;
-	/** Where the person comes back to. */
+	/** Where the user returns to. */
 	readonly returnTo: string;
 	readonly username: string;
-	/** Which of the ways was tried, and what was wrong with it. */
+	/** The method that was tried, and what was wrong. */
 	readonly problem: { readonly way: 'passphrase' | 'code' | 'provider'; readonly message: string } | null;
-	/** Which ways the service offers. */
+	/** Which methods the service offers. */
 	readonly passphrases: boolean;
 	readonly codes: boolean;
 	readonly provider: { readonly address: string; readonly label: string } | null;
 }
 
-/** The form that asks who somebody is: by the provider, by name and passphrase, or by a one-time code. It needs no script. */
+/** The sign-in form: by provider, by username and passphrase, or by one-time code. It needs no script. */
 export function signInPage(options: SignInPage): string {
 	const { action, formToken, returnTo, username, problem, passphrases, codes, provider } = options;
 	const wrong = (way: 'passphrase' | 'code') =>
 		problem?.way === way ? ' aria-invalid="true" aria-describedby="problem"' : '';
 	const focus = (field: 'username' | 'passphrase' | 'code'): string => {
-		// Enter in a field sends its form: with a provider above, no field is entered unasked.
+		// Enter in a field submits its form, so with a provider above, no field gets the focus by default.
 		if (provider !== null && problem?.way !== 'passphrase' && problem?.way !== 'code') return '';
 		const wanted = problem?.way === 'code' ? 'code' : username === '' ? 'username' : 'passphrase';
 		return field === wanted ? ' autofocus' : '';
@@ -46,7 +46,7 @@ ${form(`<label for="code">One-time code</label>
 <p class="help" id="code-help">What <code>npm run sign-in</code> prints on the machine of this service: the whole address, or what follows <code>code=</code>.</p>
 <button>Use the code</button>`)}
 </details>`;
-	// A link and not a form: a browser would apply form-action to wherever the provider sends people.
+	// A link, not a form: browsers would apply form-action to every redirect of the provider.
 	const withProvider =
 		provider === null ? '' : `<a class="button main" href="${text(provider.address)}">${text(provider.label)}</a>`;
 	const isBoth = provider !== null && passphrases;
@@ -64,7 +64,7 @@ interface InvitationPage extends Pick<SignInPage, 'action' | 'formToken' | 'user
 	readonly problem: string | null;
 }
 
-/** The form where somebody who is invited chooses a passphrase. */
+/** The form where an invited user chooses a passphrase. */
 export const invitationPage = ({ action, formToken, username, problem }: InvitationPage): string =>
 	page(
 		'Choose a passphrase',
@@ -82,7 +82,7 @@ ${problem === null ? '' : `<p class="problem" id="problem" role="alert"><span ar
 </form>`,
 	);
 
-/** What is shown where nobody can be sent back. @param consoleUrl where the person can begin again */
+/** The error page for requests that can't be redirected back. @param consoleUrl where to start again */
 export const refusalPage = (title: string, message: string, consoleUrl: string): string =>
 	page(
 		title,

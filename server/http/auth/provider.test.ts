@@ -13,7 +13,7 @@ import { type OidcProvider, oidcClient, startOidcProvider } from '../../testing/
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let provider: OidcProvider;
-/** For what changes nothing that others meet. */
+/** For tests that don't affect others. */
 let shared: TestService;
 const services: TestService[] = [];
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const consoleRequest = (service: TestService) =>
 		code_challenge: createHash('sha256').update(verifier).digest('base64url'),
 	});
 
-/** Opens the sign-in page, takes the provider's button, signs in there, and stops at the address that leads back to the service. */
+/** Opens the sign-in page, follows the provider's button, signs in there, and stops at the URL that leads back to the service. */
 async function comeBack(service: TestService, account: string, change: (address: URL) => void = () => {}) {
 	const browser = createBrowser(service);
 	const page = await browser.get(`${service.settings.publicUrl}/auth/authorize?${consoleRequest(service)}`);
@@ -63,7 +63,7 @@ async function comeBack(service: TestService, account: string, change: (address:
 	return { browser, back };
 }
 
-/** The message of the page that the callback answers with. */
+/** The message of the page that the callback returns. */
 async function refusalAt(browser: TestBrowser, back: URL, status: number): Promise<string> {
 	const answer = await browser.get(back.href);
 	const html = await answer.text();

@@ -16,10 +16,10 @@ import { showForm } from './show-form.ts';
 
 const freeFailures = 30;
 
-/** Name and value together; browsers drop longer ones (RFC 6265bis). */
+/** Name and value together; browsers reject longer ones (RFC 6265bis). */
 const mostCookieBytes = 4_096;
 
-/** Signing in with an OpenID Connect provider: to it with what the console asked for in a cookie, and back with its response. */
+/** Signs in with an OpenID Connect provider: redirects to it, with the console's request in a cookie, and handles its response. */
 export function routeProvider(
 	app: ServiceApp,
 	platform: Platform,
@@ -30,7 +30,7 @@ export function routeProvider(
 	const refusals = createRefusals(platform);
 	const { pathname } = new URL(`${platform.settings.publicUrl}/auth`);
 
-	/** Shows a refusal where the person can try again. */
+	/** Shows an error on a page where the user can try again. */
 	const refuse = (c: ServiceContext, search: string, refusal: SignInRefusal): Response => {
 		const read = readAuthorizeRequest(platform.settings, new URLSearchParams(search));
 		if (read.kind !== 'request') return lost(c, platform);
@@ -61,7 +61,7 @@ export function routeProvider(
 			setCookie(c, cookieOf(attempt.state), kept, {
 				path: pathname,
 				httpOnly: true,
-				// The provider sends people back from another site.
+				// The provider's redirect comes from another site.
 				sameSite: 'Lax',
 				secure: platform.settings.publicUrl.startsWith('https:'),
 				maxAge: attemptMs / 1000,
@@ -77,7 +77,7 @@ export function routeProvider(
 		const state = searchParams.get('state') ?? '';
 		const attempt = readAttempt(platform.keys, getCookie(c, cookieOf(state)) ?? '', state, platform.now());
 		if (attempt === null) return lost(c, platform);
-		// Behind a proxy on this machine all people share the address that is none.
+		// Behind a proxy on this machine, all clients share an unknown address.
 		const from = addressOf(c);
 		const watched = from === '' ? [] : [{ name: `provider from ${from}`, free: freeFailures }];
 		const seconds = await platform.throttle.enter(watched);
@@ -92,7 +92,7 @@ export function routeProvider(
 			return goBack(c, address);
 		} catch (error) {
 			if (!(error instanceof SignInRefusal)) throw error;
-			// It is of no use any more, and browsers send every one of them with each request.
+			// Used up, and browsers would send each one with every request.
 			deleteCookie(c, cookieOf(state), { path: pathname });
 			return refuse(c, attempt.search, error);
 		}
@@ -106,14 +106,14 @@ export function routeProvider(
 	}
 }
 
-/** The address that the provider sends people back to, where this machine was called by another of its names: cookies are of one name. */
+/** The URL registered with the provider, if this machine was called by another of its names: cookies belong to one name. */
 function knownToProvider(c: ServiceContext, publicUrl: string): string | null {
 	const [called, known] = [new URL(c.req.url), new URL(publicUrl)];
 	const isOther = called.hostname !== known.hostname;
 	return isOther && [called, known].every(({ hostname }) => loopbackNames.includes(hostname)) ? publicUrl : null;
 }
 
-/** Sign-ins in two tabs don't replace each other's. */
+/** A separate cookie per attempt, so that sign-ins in two tabs don't interfere. */
 const cookieOf = (state: string): string =>
 	`dataset-console-oidc-${/^[\w-]{43}$/.test(state) ? state.slice(0, 12) : 'none'}`;
 

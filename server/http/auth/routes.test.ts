@@ -39,7 +39,7 @@ const send = (address: string, fields: Record<string, string>, headers: Record<s
 		),
 	);
 
-/** Opens the page and sends its form, as a browser would. */
+/** Opens the page and submits its form, as a browser would. */
 async function fill(params: Record<string, string>, fields: Record<string, string>): Promise<Response> {
 	const shown = await service.request('GET', pageAt(params));
 	const form = /name="form" value="([^"]+)"/.exec(await shown.text())?.[1] ?? '';
@@ -227,7 +227,7 @@ describe('the page', () => {
 
 test('who guesses has to wait, and then may try again', async () => {
 	const guess = () => fill(implicit, { username: 'guest', passphrase: 'guess' });
-	// At once: between guesses that come one by one on a busy machine others are allowed.
+	// Concurrently: on a busy machine, the throttle could allow more attempts between sequential ones.
 	const guesses = async () => (await Promise.all(Array.from({ length: 12 }, guess))).map(({ status }) => status);
 	const statuses = await guesses();
 	expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(5);

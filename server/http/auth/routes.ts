@@ -22,11 +22,11 @@ import { showForm } from './show-form.ts';
 
 const maxCodeBytes = 4_096;
 
-/** Signing in, beside the API: the page that asks who somebody is, the exchange of codes, and what describes both. */
+/** Sign-in outside the API: the sign-in page, the code exchange, and the metadata of both. */
 export function routeAuth(app: ServiceApp, platform: Platform): void {
 	const addressOf = addressesBehind(platform.settings.trustedProxies);
 	app.on(['GET', 'POST'], '/auth/authorize', async (c) => {
-		// Everything as it was sent: a parameter that is there twice must be seen.
+		// The raw query, so that duplicate parameters are noticed.
 		const read = readAuthorizeRequest(platform.settings, new URL(c.req.url).searchParams);
 		if (read.kind === 'page')
 			return answerPage(
@@ -107,7 +107,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 
 function proofOf(form: URLSearchParams): Proof {
 	const code = form.get('code');
-	// The whole printed address is as good as what it ends with.
+	// Accepts the complete printed URL as well as the code at its end.
 	if (code !== null) return { kind: 'code', code: code.trim().replace(/^.*[#&]code=/, '') };
 	const username = (form.get('username') ?? '').replaceAll('\0', '').trim();
 	return { kind: 'passphrase', username, passphrase: form.get('passphrase') ?? '' };

@@ -5,7 +5,7 @@ import { answerPage, type PageStatus } from './answers.ts';
 import { formTokenFor } from './form-guard.ts';
 import { type SignInPage, signInPage } from './page.ts';
 
-/** The sign-in page for a request of the console. @param search the request, as the console sent it */
+/** The sign-in page for a console's request. @param search the request's query, as the console sent it */
 export function showForm(
 	platform: Platform,
 	c: ServiceContext,

@@ -1,4 +1,4 @@
-/** The look of the pages under /auth: the console's own colors and measure, without its code. */
+/** Style of the pages under /auth: the console's colors and dimensions, without its code. */
 export const style = `
 :root { color-scheme: light dark; --text: #1a1d21; --muted: #5b626a; --border: #d8dbdf; --strong: #8a9199; --ground: #f7f8f9; --raised: #fff;
 	--accent: #4c5bd0; --on-accent: #fff; --error: #b3261e; --error-ground: #fdecea; }

@@ -11,7 +11,7 @@ import { createTestService, type TestRequest, type TestService } from '../../tes
 
 type Table = 'build_spec_versions' | 'datasets' | 'namespaces' | 'run_sources' | 'runs' | 'shares';
 
-// Whoever writes a table that is locked in share mode waits there; whoever reads it goes on, or locks rows of it.
+// With a table locked in share mode, writers wait and readers continue, including those that lock rows.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a PostgreSQL', () => {
 	let service: TestService;
 	beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		(await Promise.all(answers)).map((response) => response.status).sort();
 	const coordinate = (datasetName: string, namespace = 'geography') => ({ owner: 'demo', namespace, datasetName });
 
-	/** What so many transactions that wait for others are about to do. */
+	/** The queries of transactions that are waiting for others, once there are this many. */
 	const waiting = (count: number): Promise<string[]> =>
 		vi.waitFor(
 			async () => {
@@ -41,7 +41,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 			},
 			{ timeout: 20_000, interval: 20 },
 		);
-	/** Begins requests that meet while a table is locked; they go on when all have been begun. */
+	/** Starts concurrent requests while a table is locked, and releases the lock when all have started. */
 	const meet = (table: Table, mode: 'share' | 'access exclusive', begin: () => Promise<Promise<Response>[]>) =>
 		service.platform.catalog.write(async (tx) => {
 			await tx.execute(sql`lock table ${sql.identifier(table)} in ${sql.raw(mode)} mode`);
@@ -67,7 +67,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('two requests at once, on a Post
 		return runAt(id);
 	};
 	const wipe = () => demo('DELETE', '/data/demo/geography/balefire?deleteDatasets=false');
-	/** A wipe takes its namespace first, and waits there for whoever took it, and then something in it. */
+	/** A wipe locks its namespace first, waiting for its current holder, and then rows in it. */
 	const wipeWaits = async () => {
 		const answer = wipe();
 		expect(await waiting(2)).toContainEqual(expect.stringMatching(/from "namespaces".* for update$/));

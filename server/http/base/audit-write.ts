@@ -15,7 +15,7 @@ interface Known {
 
 export type AuditedWrite = ReturnType<typeof auditWrite>;
 
-/** Records a request that writes, with what is known of it by then. Requests of nobody who is known aren't recorded. */
+/** Records a write request, with what is known at that point. Unauthenticated requests aren't recorded. */
 export function auditWrite(platform: Platform, operation: Operation, c: ServiceContext) {
 	let known: Known = {};
 	const requestOf = (caller: Caller): WriteRequest => ({
@@ -32,7 +32,7 @@ export function auditWrite(platform: Platform, operation: Operation, c: ServiceC
 			request = auditRequest(platform, requestOf(known.caller));
 			return request.carryOut(act);
 		},
-		/** What can't be recorded is logged: the caller is told why the request failed, not why it wasn't recorded. */
+		/** A failure to record is only logged: the client is told why the request failed. */
 		async refused(error: unknown): Promise<void> {
 			try {
 				const caller = known.caller ?? (await revokedCaller(error));
@@ -47,7 +47,7 @@ export function auditWrite(platform: Platform, operation: Operation, c: ServiceC
 		},
 	};
 
-	/** Whose token was revoked: it is known, though it counts no more. */
+	/** The user of a revoked token, who is still known. */
 	async function revokedCaller(error: unknown): Promise<Caller | null> {
 		if (!(error instanceof ServiceError) || error.code !== 'UNAUTHORIZED') return null;
 		if (c.req.header('authorization') === undefined) return null;

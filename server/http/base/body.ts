@@ -4,14 +4,14 @@ import { badBody, jsonOfBody, textOfBody } from '../../platform/core/body-text.t
 import { ServiceError } from '../../platform/core/service-error.ts';
 import { apiBase, type Env } from './service-app.ts';
 
-/** The text of a request, sent as text/plain. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+/** The text of a text/plain request. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
 export const readPlainText = async (request: Request, limit: number): Promise<string> =>
 	textOfBody(await readPlainBytes(request, limit));
 
 /**
- * The JSON of a request; undefined where there is no body.
+ * The JSON of a request; undefined without a body.
  * @param limit bytes
- * @param exact where a number has more digits than a double holds, every number is a JsonText
+ * @param exact if any number has more digits than a double can hold, all numbers are JsonText
  * @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED
  */
 export async function readJson(request: Request, limit: number, exact = false): Promise<unknown> {
@@ -19,7 +19,7 @@ export async function readJson(request: Request, limit: number, exact = false): 
 	return bytes === undefined ? undefined : jsonOfBody(bytes, exact);
 }
 
-/** As `readPlainText`, for what is read elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+/** Like `readPlainText`, for texts decoded elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
 export async function readPlainBytes(request: Request, limit: number): Promise<Bytes> {
 	const bytes = await readBytes(request, limit);
 	assertType(request, 'text/plain', /^text\/plain\s*(;|$)/i);
@@ -33,7 +33,7 @@ export async function readBinary(request: Request, limit: number): Promise<Bytes
 	return bytes;
 }
 
-/** The bytes of a request as they come, whatever it calls itself, in pieces of this size; the last one may be smaller. */
+/** The bytes of a request as they arrive, whatever its media type, in pieces of this size; the last one may be smaller. */
 export async function* readPieces({ body, headers }: Request, size: number): AsyncGenerator<Bytes> {
 	const type = headers.get('content-type') ?? '';
 	if (/^multipart\//i.test(type)) throw badBody(`Send the file itself as the body, as curl -T does, not as ${type}.`);
@@ -54,7 +54,7 @@ export async function* readPieces({ body, headers }: Request, size: number): Asy
 	if (length > 0) yield joinBytes(chunks, length);
 }
 
-/** As `readJson`, for what is parsed elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+/** Like `readJson`, for JSON parsed elsewhere. @throws ServiceError PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
 export async function readJsonBytes(request: Request, limit: number): Promise<Bytes | undefined> {
 	const bytes = await readBytes(request, limit);
 	if (bytes.length === 0) return undefined;
@@ -67,12 +67,12 @@ function assertType(request: Request, wanted: string, pattern: RegExp): void {
 	if (!pattern.test(type)) throw badBody(`Send the body as ${wanted}${type === '' ? '' : `, not as ${type}`}.`);
 }
 
-/** The text of a request, whatever it calls itself. What is not UTF-8 has replacement characters. @throws ServiceError PAYLOAD_TOO_LARGE */
+/** The text of a request, whatever its media type. Invalid UTF-8 becomes replacement characters. @throws ServiceError PAYLOAD_TOO_LARGE */
 export async function readText(request: Request, limit: number): Promise<string> {
 	return new TextDecoder().decode(await readBytes(request, limit));
 }
 
-/** In a buffer of their own, which can be handed to a thread. */
+/** In a buffer of their own, which can be transferred to a thread. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 async function readBytes(request: Request, limit: number): Promise<Bytes> {
@@ -92,7 +92,7 @@ async function readBytes(request: Request, limit: number): Promise<Bytes> {
 	return joinBytes(chunks, length);
 }
 
-/** Refuses what announces a body over the limit, also where no body is wanted. */
+/** Refuses requests that announce a body over the limit, even if no body is expected. */
 export function smallBody(limit: number): MiddlewareHandler<Env> {
 	return async (c, next) => {
 		const isLarge = Number(c.req.header('content-length') ?? 0) > limit;
@@ -101,11 +101,11 @@ export function smallBody(limit: number): MiddlewareHandler<Env> {
 	};
 }
 
-/** A whole file is taken in as it comes. */
+/** A whole file is processed while it arrives. */
 export const takesStream = (method = '', path = ''): boolean =>
 	method === 'PUT' && path.startsWith(`${apiBase}/file-ingestions/`);
 
-/** Agents refuse in JSON-RPC's own form. */
+/** Agents report errors in JSON-RPC's own form. */
 const answersInJsonRpc = ({ method, path }: { method: string; path: string }): boolean =>
 	method === 'POST' && path.startsWith(`${apiBase}/a2a/`);
 

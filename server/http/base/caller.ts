@@ -4,7 +4,7 @@ import { unauthorized } from '../../platform/core/service-error.ts';
 import type { Platform } from '../../platform/state/platform.ts';
 import type { ServiceContext } from './service-app.ts';
 
-/** Who presents the bearer token; counts as one of the user's requests. @throws ServiceError UNAUTHORIZED, RATE_LIMITED */
+/** The caller of the bearer token; counts as one of the user's requests. @throws ServiceError UNAUTHORIZED, RATE_LIMITED */
 export async function readCaller(platform: Platform, c: ServiceContext): Promise<Caller> {
 	const caller = await readCallerAgain(platform, c);
 	platform.requestLimit.take(caller.userId);

@@ -1,9 +1,8 @@
-/** An entity tag without its weakness: GET compares weakly (RFC 9110, 8.8.3.2). */
+/** Matches an entity tag without its weakness indicator: GET compares weakly (RFC 9110, 8.8.3.2). */
 const opaqueTags = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g;
 
 /**
- * Whether the copy that a client has is current, so that 304 answers it (RFC 9110, 13.2.2): `If-None-Match` decides where it
- * is sent, else `If-Modified-Since`.
+ * Whether the client's copy is current, so that the response is 304 (RFC 9110, 13.2.2): `If-None-Match` decides if present, else `If-Modified-Since`.
  * @param etag the current one, with its quotes
  */
 export function hasCurrentCopy(
@@ -14,7 +13,7 @@ export function hasCurrentCopy(
 	const tags = header('If-None-Match');
 	if (tags !== undefined) return tags.trim() === '*' || [...tags.matchAll(opaqueTags)].some(([, tag]) => tag === etag);
 	const since = readHttpDate(header('If-Modified-Since') ?? '');
-	// Dates on the wire have whole seconds.
+	// HTTP dates have whole seconds.
 	return lastModified !== null && since !== null && Math.floor(lastModified.getTime() / 1_000) * 1_000 <= since;
 }
 
@@ -24,7 +23,7 @@ const httpDates = [
 	/^\w{3} \w{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
 ];
 
-/** One of the three forms of a date (RFC 9110, 5.6.7), as ms since 1970; null for any other, which is ignored. */
+/** A date in one of three formats (RFC 9110, 5.6.7), as ms since 1970; null for any other, which is ignored. */
 function readHttpDate(text: string): number | null {
 	if (!httpDates.some((form) => form.test(text))) return null;
 	const time = Date.parse(text.endsWith(' GMT') ? text : `${text} GMT`);

@@ -22,7 +22,7 @@ function send(method: string, path: string, body: string, type = 'application/js
 	return Promise.resolve(service.app.fetch(new Request(address, { method, headers, body })));
 }
 
-/** A body in which the deep value stands where any value may, and one that is nothing else. */
+/** Bodies with the deep value wherever any value is allowed, and one that is only that value. */
 const bodies = (deep: string): string[] => [deep, `{"data":[{"n":12345678901234567890,"a":${deep}}]}`];
 
 test.each([

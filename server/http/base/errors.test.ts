@@ -117,7 +117,7 @@ describe('a body', () => {
 			},
 			{ highWaterMark: 0 },
 		);
-		// A sign-in code has a limit of its own, below that of all bodies.
+		// Sign-in codes have their own, lower limit.
 		for (const [path, length] of [
 			['/api/v1/build-specs', '10001'],
 			['/auth/code', '4097'],

@@ -14,7 +14,7 @@ export function errorBody(code: string, message: string, subErrors: readonly Sub
 	return subErrors.length === 0 ? body : { ...body, sub_errors: [...subErrors] };
 }
 
-/** What may have been said of the content that should have come. */
+/** Headers that described the intended content. */
 const ofContent = ['Content-Length', 'Content-Range', 'Content-Disposition', 'Accept-Ranges', 'ETag'];
 
 export function answerError(c: ServiceContext, error: ServiceError): Response {
@@ -26,7 +26,10 @@ export function answerError(c: ServiceContext, error: ServiceError): Response {
 	return c.json(errorBody(error.code, error.message, error.subErrors), status);
 }
 
-/** Everything that is thrown ends here. A client that went away isn't an error. What was not meant to be is logged with its request id, and told without its inside. */
+/**
+ * Turns every thrown error into a response. A disconnected client isn't an error. Unexpected errors are logged with their request id, and reported
+ * without internals.
+ */
 export const onError =
 	(log: Log, failures?: FailureCounts): ErrorHandler<Env> =>
 	(error, c) => {
@@ -36,7 +39,7 @@ export const onError =
 		return answerError(c, unexpected(log, c, error, failures));
 	};
 
-/** Logs and counts what was not meant to be, and says it without its inside. */
+/** Logs and counts an unexpected error, and returns one without internals. */
 export function unexpected(log: Log, c: ServiceContext, error: unknown, failures?: FailureCounts): ServiceError {
 	const requestId = c.get('requestId');
 	const failure = failureOf(error);

@@ -21,7 +21,7 @@ const besideTheApi: readonly Omit<KnownPath, 'parameters'>[] = [
 
 const withProvider = { pattern: /^\/auth\/(provider|callback)$/, methods: ['GET', 'HEAD'] };
 
-/** Answers what no route took under the service's own paths: OPTIONS, a wrong method, an unknown path. */
+/** Handles what no route took under the service's own paths: OPTIONS, a wrong method, an unknown path. */
 export function routeRest(app: ServiceApp, settings: Settings): void {
 	const offered = operations.filter((operation) => offers(settings, operation));
 	const paths: readonly KnownPath[] = [
@@ -35,7 +35,7 @@ export function routeRest(app: ServiceApp, settings: Settings): void {
 	const listed = settings.coreOnly ? '' : ` The operations are listed at ${apiBase}/openapi.json.`;
 	const rest = (c: ServiceContext): Response => {
 		const fitting = paths.filter((path) => path.pattern.test(c.req.path));
-		// A path that says more comes before one whose parameter would take a part of it.
+		// A more specific path takes precedence over one whose parameter would match part of it.
 		const fewest = Math.min(...fitting.map((path) => path.parameters));
 		const found = fitting.filter((path) => path.parameters === fewest);
 		if (found.length === 0) return answerError(c, notFound(`${c.req.path} doesn’t exist.${listed}`));

@@ -3,7 +3,7 @@ import { operations } from '#contract/service/operations.ts';
 import { fuzz } from '../../testing/fuzz/fuzz.ts';
 import { createTestService } from '../../testing/service.ts';
 
-/** Another one every day; it stands in the report of a failure. */
+/** Changes daily; a failure reports it. */
 const seed = Math.floor(Date.now() / 86_400_000);
 
 // A small share of `npm run fuzz`.

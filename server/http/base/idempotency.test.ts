@@ -80,7 +80,7 @@ describe('a wipe that comes twice', () => {
 		expect(answers.map((response) => response.status)).toEqual([200, 200, 200]);
 		expect(removed[0]).toMatchObject({ datasets: 4, rows: 42_968 });
 		expect(removed.slice(1)).toEqual([removed[0], removed[0]]);
-		// Somebody goes on with the namespace; a repeat that comes late does not touch it.
+		// The namespace stays in use; a late retry must not affect it.
 		const spec = { ...edit('again'), destination: { owner: 'demo', namespace: 'geography', datasetName: 'again' } };
 		const { id } = await service.json<{ id: string }>('POST', '/build-specs', { as: 'demo', body: spec });
 		const run = await service.json<{ id: string }>('POST', `/build-specs/${id}/build-runs`, { as: 'demo' });

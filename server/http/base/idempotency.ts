@@ -6,7 +6,7 @@ import type { AnsweredWrites } from '../../platform/state/answered-writes.ts';
 import { answeredMs, type Platform } from '../../platform/state/platform.ts';
 import { Answered, type ServiceApp, type ServiceContext } from './service-app.ts';
 
-/** Requests that are remembered at the same time, and for how long, ms. A browser repeats within moments. */
+/** Maximum number of remembered requests, and for how long, ms. Browsers retry within moments. */
 const most = 10_000;
 export const longestKey = 200;
 
@@ -16,7 +16,7 @@ interface Remembered {
 	etag: string | null;
 }
 
-/** Acts, or answers what the same request was answered before. */
+/** Acts, or returns the answer to the same earlier request. */
 export type Once = (
 	operation: Operation,
 	caller: Caller | null,
@@ -27,19 +27,19 @@ export type Once = (
 
 const ofApp = new WeakMap<ServiceApp, Once>();
 
-/** The memory that all routes of one app share. */
+/** The memory shared by all routes of an app. */
 export function onceOf(app: ServiceApp, platform: Pick<Platform, 'now' | 'answered'>): Once {
 	const once = ofApp.get(app) ?? createOnce(platform);
 	ofApp.set(app, once);
 	return once;
 }
 
-/** Writes that a repeat could do again; a PUT says what is to be, and `If-Match` guards it. What is asked of agents, or of rows, writes nothing. */
+/** Writes that a retry could do twice. A PUT is idempotent, and guarded by `If-Match`. Requests to agents and queries of rows write nothing. */
 export const takesKey = ({ method, auth, streams, linesWhileWorking }: Operation): boolean =>
 	(method === 'POST' || method === 'DELETE') && auth !== 'public' && streams !== true && linesWhileWorking !== true;
 
 /**
- * Answers a repeated POST or DELETE with the same token, address, body and `Idempotency-Key` as the first, where that succeeded
+ * For a repeated POST or DELETE with the same token, URL, body and `Idempotency-Key`, returns the first response if that was a success
  * (docs/decisions/0008).
  */
 function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once {
@@ -67,7 +67,7 @@ function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once
 		try {
 			const answer = await remembered.answer;
 			remembered.etag = c.res.headers.get('ETag');
-			// What was written as it is can be read once; such answers change nothing.
+			// A raw response can be read only once; such responses don't change anything.
 			if (answer instanceof Response) requests.delete(name);
 			return answer;
 		} catch (error) {
@@ -77,7 +77,7 @@ function createOnce({ now, answered }: Pick<Platform, 'now' | 'answered'>): Once
 	};
 }
 
-/** As `createOnce` says, among all copies of the service. */
+/** Like `createOnce`, across all copies of the service. */
 async function actOnce(
 	answered: AnsweredWrites,
 	name: string,
@@ -100,7 +100,7 @@ async function actOnce(
 		else await answered.answered(name, { body, etag });
 		return answer;
 	} catch (error) {
-		// What failed is what is told, also where this fails, too.
+		// Report the original failure even if this fails too.
 		await answered.forget(name).catch(() => undefined);
 		throw error;
 	}

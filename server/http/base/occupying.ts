@@ -1,7 +1,7 @@
-/** Who reads nothing for this long has gone, ms. */
+/** A client that reads nothing for this long is gone, ms. */
 const patienceMs = 60_000;
 
-/** Passes a stream on, and calls back once: when it has ended or failed, was given up, or nobody reads on. */
+/** Passes a stream through, and calls back once: when it has ended, failed or been canceled, or nobody reads on. */
 export function occupying(
 	source: ReadableStream<Uint8Array>,
 	leave: () => void,

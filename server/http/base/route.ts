@@ -22,31 +22,31 @@ import { readCaller, readCallerAgain } from './caller.ts';
 import { onceOf, takesKey } from './idempotency.ts';
 import { Answered, apiBase, type ServiceApp, type ServiceContext } from './service-app.ts';
 
-/** Whether a service with these settings offers an operation: with `coreOnly` it has no extensions. */
+/** Whether a service with these settings offers an operation: with `coreOnly`, extensions aren't available. */
 export const offers = (settings: Pick<Settings, 'coreOnly'>, operation: Operation): boolean =>
 	!settings.coreOnly || operation.tier === 'core';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
-/** What a handler is given: everything parsed by the operation's schemas. */
+/** A handler's input: everything parsed by the operation's schemas. */
 export interface Call<O extends Operation> {
 	readonly caller: O['auth'] extends 'public' ? null : Caller;
 	readonly params: Out<O['params']>;
 	readonly query: Out<O['query']>;
 	readonly body: O['bodyOptional'] extends true ? Out<O['body']> | undefined : Out<O['body']>;
-	/** For headers beside the answer. */
+	/** For additional response headers. */
 	readonly context: ServiceContext;
 }
 
-/** A handler may write its answer itself, where the engine wrote the JSON. */
+/** A handler may write its own response if the engine wrote the JSON. */
 export type Handler<O extends Operation> = (call: Call<O>) => Promise<ResultOf<O> | Answered<ResultOf<O>> | Response>;
 
-/** As a Handler, of an operation whose body is large: it is given as bytes, to be parsed where nobody waits for it. */
+/** Like Handler, for an operation with a large body: gets it as bytes, to be parsed off the main thread. */
 export type BytesHandler<O extends Operation> = (
 	call: Omit<Call<O>, 'body'> & { readonly body: Bytes },
 ) => ReturnType<Handler<O>>;
 
-/** Serves an operation of the contract: authorize → parse → act → present. What is not offered is not there. */
+/** Serves an operation of the contract: authorize → parse → act → present. Operations that aren't offered get no route. */
 export const route = <O extends Operation>(
 	app: ServiceApp,
 	platform: Platform,
@@ -54,7 +54,7 @@ export const route = <O extends Operation>(
 	handler: Handler<O>,
 ): void => serve(app, platform, operation, readBody, handler);
 
-/** As `route`, but the handler has the body parsed by itself. */
+/** Like `route`, but the handler has the body parsed itself. */
 export const routeBytes = <O extends Operation>(
 	app: ServiceApp,
 	platform: Platform,
@@ -62,12 +62,12 @@ export const routeBytes = <O extends Operation>(
 	handler: BytesHandler<O>,
 ): void => serve(app, platform, operation, readBodyBytes, handler as unknown as Handler<O>);
 
-/** As a Handler, of an operation whose body may be too large to be held: it is given in pieces, and the handler asks for admission. */
+/** Like Handler, for an operation whose body may not fit in memory: gets it in pieces, and requests admission itself. */
 export type StreamHandler<O extends Operation> = (
 	call: Omit<Call<O>, 'body'> & { readonly pieces: AsyncIterable<Bytes> },
 ) => ReturnType<Handler<O>>;
 
-/** As `route`, but the body is read while the handler works. */
+/** Like `route`, but the body is read while the handler works. */
 export const routeStream = <O extends Operation>(
 	app: ServiceApp,
 	platform: Platform,
@@ -95,7 +95,7 @@ function serve<O extends Operation>(
 	app.on(operation.method, path, async (c, next) => {
 		if (path.includes(':') && isNamed(platform.settings, c.req.path)) return next();
 		c.header('Cache-Control', 'no-store');
-		// Of what only prepares a write, refusals alone are recorded.
+		// For requests that only prepare a write, only refusals are recorded.
 		const audit = writes(operation) || prepares(operation) ? auditWrite(platform, operation, c) : null;
 		try {
 			const asker = operation.auth === 'public' ? null : await readCaller(platform, c);
@@ -124,11 +124,11 @@ function serve<O extends Operation>(
 		try {
 			const caller = asker === null || operation.body === undefined ? asker : await readCallerAgain(platform, c);
 			const call = { caller, ...parsed, context: c };
-			// The members were parsed by the very schemas that Call's types are inferred from.
+			// The members were parsed by the same schemas that Call's types are inferred from.
 			const handle = () => handler(call as unknown as Call<O>);
 			const act = () => (audit !== null && writes(operation) ? audit.carryOut(handle) : handle());
 			const result = await once(operation, call.caller, comparable(call.body), c, act);
-			// One that others wait for too is read by each of them.
+			// Each retry waiting for this response reads its own copy.
 			if (result instanceof Response) return takesKey(operation) ? result.clone() : result;
 			if (result instanceof Answered) return c.json(result.result as object, result.status);
 			return operation.status === 204 ? c.body(null, 204) : c.json(result as object, operation.status);
@@ -138,7 +138,7 @@ function serve<O extends Operation>(
 	}
 }
 
-/** Operations that the engine answers while the caller waits. */
+/** Operations that the engine answers while the client waits. */
 const readsRows: ReadonlySet<string> = new Set<Operation['id']>([
 	getRows.id,
 	checkBuildSpec.id,
@@ -158,11 +158,11 @@ const workOf = ({ id, tier, method }: Operation): WorkKind =>
 
 const withoutParameters = operations.filter((operation) => !operation.path.includes('{'));
 
-/** Whether an address is that of an operation without parameters, so that no other operation takes a part of it for an id. */
+/** Whether a URL is that of an operation without parameters, so that no other operation takes part of it for an id. */
 const isNamed = (settings: Settings, path: string): boolean =>
 	withoutParameters.some((operation) => path === apiBase + operation.path && offers(settings, operation));
 
-/** An id that is none leads to nothing: 404, as for an id that nobody has. */
+/** A malformed id gets 404, like an unknown one. */
 function readParams(operation: Operation, c: ServiceContext): unknown {
 	if (operation.params === undefined) return undefined;
 	const given = c.req.param();
@@ -200,6 +200,6 @@ async function readBodyBytes(operation: Operation, c: ServiceContext, limit: num
 	return bytes;
 }
 
-/** What tells a body from another one: of bytes it is their hash, and only where somebody asks for it. */
+/** A value to compare bodies by: for bytes their hash, computed only on demand. */
 const comparable = (body: unknown): unknown =>
 	body instanceof Uint8Array ? { toJSON: () => createHash('sha256').update(body).digest('base64') } : body;

@@ -4,7 +4,7 @@ import type { Context, Hono } from 'hono';
 export interface Env {
 	Variables: {
 		requestId: string;
-		/** IP address that the request came from; empty where that cannot be known. */
+		/** The client's IP address; empty if unknown. */
 		address: string;
 	};
 }
@@ -12,11 +12,11 @@ export interface Env {
 export type ServiceApp = Hono<Env>;
 export type ServiceContext = Context<Env>;
 
-/** Node's request; absent where the app is called without a port. */
+/** Node's request; absent if the app is called without a port. */
 export const incomingOf = (c: ServiceContext): HttpBindings['incoming'] | undefined =>
 	(c.env as Partial<HttpBindings> | undefined)?.incoming;
 
-/** A success with another status than the operation's own. */
+/** A success with another status than the operation's default. */
 export class Answered<T> {
 	readonly status: 200 | 201 | 202;
 	readonly result: T;

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 const log = createTextLog('info', (line) => void lines.push(line));
 
-/** Whether a small file system can be mounted here, so that a full disk is a real one. */
+/** Whether a small file system can be mounted here, to fill up a real disk. */
 const canMount = isPossible(() => {
 	const folder = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
 	execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
@@ -45,10 +45,10 @@ async function codeOf(answer: Promise<Response>): Promise<[number, string]> {
 	return [response.status, ((await response.json()) as ErrorResponse).error_code];
 }
 
-/** What was found about the storage counts for a second. */
+/** The storage state is cached for a second. */
 const lookedAgain = () => new Promise((resolve) => setTimeout(resolve, 1_100));
 
-// needs the right to mount: root, or a container that has it
+// needs the right to mount: root, or a privileged container
 describe.skipIf(!canMount)('on a small disk of its own', () => {
 	let folder: string;
 	let service: TestService;
@@ -114,13 +114,13 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		const outcomeOf = async (answer: Response) => [answer.status, ((await answer.json()) as ErrorResponse).message];
 		expect((await view('delay')).status).toBe(200);
 		const filler = join(folder, 'filler');
-		// Nothing is left, also for what is already seen to be so.
+		// Nothing may be left behind even if the storage check passes.
 		service.platform.storage.assertWritable = async () => undefined;
 		await writeFile(filler, Buffer.alloc(64 * 2 ** 20)).catch(() => undefined);
 		const full = expect.stringMatching(
 			/^The disk of the service is full, so this couldn’t be calculated\. Ask for fewer/,
 		);
-		// By a process that has the rows open, then by one that can't even start.
+		// First in a process that has the rows open, then in one that can't even start.
 		expect(await outcomeOf(await view('distance'))).toEqual([507, full]);
 		expect(await outcomeOf(await sorted())).toEqual([507, full]);
 		expect(await failures(service)).toMatchObject({ disk_full: 2 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The policies that the console (`default`, as Mantine sets style elements' innerHTML) and Monaco 0.57 create. */
+/** The Trusted Types policies that the console (`default`, because Mantine sets style elements' innerHTML) and Monaco 0.57 create. */
 const trustedTypes = [
 	'dataset-console',
 	'default',
@@ -16,7 +16,10 @@ const trustedTypes = [
 	'tokenizeToString',
 ];
 
-/** The page's policy; a test holds the copies in `deploy/` equal. @param origins allowed calls beside its own origin, space-separated */
+/**
+ * The page's content security policy; a test keeps the copies in `deploy/` in sync. @param origins allowed calls besides its own origin,
+ * space-separated
+ */
 export const policyOf = (nonce: string, origins: string): string =>
 	[
 		"default-src 'none'",
@@ -36,17 +39,17 @@ export const policyOf = (nonce: string, origins: string): string =>
 		`trusted-types ${trustedTypes.join(' ')}`,
 	].join('; ');
 
-/** Makes a page and its policy for one answer, with calls allowed to these addresses' origins. */
+/** Creates a page and its policy for one response, allowing calls to these URLs' origins. */
 export function guardPage(html: string, addresses: readonly string[]) {
 	const nonce = randomBytes(18).toString('base64');
 	const origins = addresses.map((address) => new URL(address).origin);
 	return { policy: policyOf(nonce, [...new Set(origins)].join(' ')), page: withNonce(html, nonce) };
 }
 
-/** Every script, style and preload of the page bears the nonce; the console reads it from its script element. */
+/** Adds the nonce to every script, style and preload; the console reads it from its script element. */
 export const withNonce = (html: string, nonce: string): string =>
 	html.replaceAll(/<(?:script|style|link)\b/gi, (tag) => `${tag} nonce="${nonce}"`);
 
-/** The page says which folder it lies in, since every address of a page below it leads to it. */
+/** Tells the page its folder, because every URL below that leads to this page. */
 export const withBase = (html: string, folder: string): string =>
 	html.replace(/<head[^>]*>/i, (head) => `${head}<base href="${folder}">`);

@@ -8,19 +8,19 @@ import { answerError } from '../base/errors.ts';
 import { apiBase, type Env, type ServiceApp, type ServiceContext } from '../base/service-app.ts';
 import { guardPage, withBase } from './console-policy.ts';
 
-/** What the console is told, and where it is. */
+/** Location and configuration of the console. */
 export interface ConsoleOptions {
-	/** Folder of the built console, or null where it is not built. */
+	/** Folder of the built console, or null if it isn't built. */
 	readonly folder: string | null;
-	/** Path under which people reach it, with a slash at both ends. */
+	/** Path at which users reach it, with a slash at both ends. */
 	readonly path: string;
-	/** The content of `config.json`: which services it may be signed in to. */
+	/** Content of `config.json`: the services that users may sign in to. */
 	readonly config: object;
-	/** What it may call beside its own origin. */
+	/** What it may call besides its own origin. */
 	readonly calls: readonly string[];
 }
 
-/** @param first the service it is signed in to first: its own where not given @param calls what it may call for that one */
+/** @param first the service offered first; defaults to its own @param calls what it may call for that one */
 export function consoleOf(
 	{ consoleDir: folder, publicUrl, services, connect }: Settings,
 	first = { name: 'This machine', baseUrl: pathOf(publicUrl) + apiBase },
@@ -36,7 +36,7 @@ export function consoleOf(
 
 export const pathOf = (publicUrl: string): string => new URL(publicUrl).pathname.replace(/\/+$/, '');
 
-/** The built console, with its pages' addresses all leading to the one page; without it, words about how to build it. */
+/** Serves the built console, with all page URLs leading to the same page; if it isn't built, a text says how to build it. */
 export function routeConsole(app: ServiceApp, options: ConsoleOptions): void {
 	app.get('/config.json', (c) => {
 		c.header('Cache-Control', 'no-cache');
@@ -55,7 +55,7 @@ export function routeConsole(app: ServiceApp, options: ConsoleOptions): void {
 	});
 }
 
-/** Files under /assets carry a hash of their content in their name. */
+/** Files under /assets have a content hash in their name. */
 const lifetimes: MiddlewareHandler<Env> = async (c, next) => {
 	await next();
 	if (!c.res.ok || c.res.headers.has('Cache-Control')) return;

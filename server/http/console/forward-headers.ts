@@ -1,14 +1,14 @@
 export type ServiceAddresses = ReturnType<typeof addressesOf>;
 
 /**
- * The addresses of a service whose calls are forwarded.
- * @param root what its paths follow, such as `https://data.example.org`; without a trailing slash
- * @param publicUrl where people reach this console, without a trailing slash
+ * URL mapping for a service whose calls are forwarded.
+ * @param root prefix of its paths, such as `https://data.example.org`; without a trailing slash
+ * @param publicUrl where users reach this console, without a trailing slash
  */
 export function addressesOf(root: string, publicUrl: string) {
 	return {
 		root,
-		/** An address of the service as one of ours; null for every other. */
+		/** Maps a URL of the service to one of ours; null for any other. */
 		ours: (address: string): string | null => {
 			if (!URL.canParse(address)) return null;
 			const { origin, href } = new URL(address);
@@ -22,27 +22,27 @@ export function addressesOf(root: string, publicUrl: string) {
 	};
 }
 
-/** They concern one connection, not the message (RFC 9110, section 7.6.1). */
+/** Headers of one connection, not of the message (RFC 9110, section 7.6.1). */
 const hopByHop =
 	/^(connection|keep-alive|proxy-(authenticate|authorization|connection)|te|trailer|transfer-encoding|upgrade)$/;
-/** They say where the page is that calls, which the service need not know. Cookies here are not the service's. */
+/** Headers about the calling page, which the service doesn't need. Cookies here aren't the service's. */
 const ofThePage = ['host', 'origin', 'referer', 'cookie', 'expect', 'forwarded'];
 
-/** The request headers to forward. @param plain ask for an uncompressed answer, because its addresses are rewritten */
+/** The request headers to forward. @param plain ask for an uncompressed response, because its URLs are rewritten */
 export function requestHeaders(given: Headers, origin: string, plain: boolean): Record<string, string> {
 	const left = new Set([...ofThePage, ...listed(given.get('connection') ?? '')]);
 	const kept = [...given].filter(
 		([name]) => !hopByHop.test(name) && !left.has(name) && !/^(sec-|x-forwarded-)/.test(name),
 	);
-	// The page's own origin was checked; the service knows none but its own.
+	// The page's origin was checked here; the service only knows its own.
 	const from = given.has('origin') ? { origin } : {};
 	return { ...Object.fromEntries(kept), ...from, ...(plain ? { 'accept-encoding': 'identity' } : {}) };
 }
 
-/** They would bind this origin's browser, or let others read what is here. */
+/** Headers that would affect this origin in the browser, or let others read its content. */
 const notOurs = ['set-cookie', 'alt-svc', 'strict-transport-security', 'clear-site-data', 'service-worker-allowed'];
 
-/** The answer headers to forward. @param changed the body's length differs from what the service says */
+/** The response headers to forward. @param changed the body's length differs from the service's */
 export function answerHeaders(
 	given: NodeJS.Dict<string[]>,
 	addresses: ServiceAddresses,
@@ -56,7 +56,7 @@ export function answerHeaders(
 		const isAddress = name === 'location' || name === 'content-location';
 		for (const value of values) forwarded.append(name, isAddress ? (addresses.ours(value) ?? value) : value);
 	}
-	// No answer of the service is a page of this origin.
+	// No response of the service may act as a page of this origin.
 	if (!forwarded.has('content-security-policy'))
 		forwarded.set('Content-Security-Policy', "sandbox; default-src 'none'");
 	return Object.fromEntries(forwarded);

@@ -28,7 +28,7 @@ async function startFront(serviceUrl: string): Promise<string> {
 	return publicUrl;
 }
 
-/** Somebody else's service, for what ours never does. */
+/** A third-party service that does what ours never does. */
 async function startStub(answer: RequestListener): Promise<string> {
 	const server: Server = createServer(answer);
 	await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -110,7 +110,7 @@ test('nothing but the service is reached, and nothing of it that a console does 
 	expect(await rawStatus('http://evil.example/api/v1/user/me')).toBe(403);
 });
 
-/** The status of a request whose address is sent as it is. */
+/** The status of a request whose URL is sent unmodified. */
 async function rawStatus(path: string): Promise<number> {
 	const { request } = await import('node:http');
 	return new Promise((resolve, reject) => {

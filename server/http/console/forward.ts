@@ -7,12 +7,12 @@ import { errorBody } from '../base/errors.ts';
 import { apiBase, type ServiceApp, type ServiceContext } from '../base/service-app.ts';
 import { answerHeaders, requestHeaders, type ServiceAddresses } from './forward-headers.ts';
 
-/** Largest JSON in which addresses are looked for; a larger answer passes as it is, bytes. */
+/** Largest JSON in which URLs are rewritten, bytes; larger responses pass unchanged. */
 const maxMapped = 4 * 1024 ** 2;
 
 /**
- * Forwards calls of the API, one-time codes and signed downloads to a service that doesn't allow this console's origin, rewriting its
- * own addresses in the answers to this origin's.
+ * Forwards calls of the API, one-time codes and signed downloads to a service that doesn't allow this console's origin, rewriting the service's URLs
+ * in responses to this origin.
  */
 export function routeForward(app: ServiceApp, addresses: ServiceAddresses): void {
 	const pass = (c: ServiceContext) => forward(c, addresses);
@@ -33,7 +33,7 @@ async function forward(c: ServiceContext, addresses: ServiceAddresses): Promise<
 		const sendsBody = ['content-length', 'transfer-encoding'].some((value) => c.req.raw.headers.has(value));
 		answer = await ask(target, { method: c.req.method, headers, signal }, sendsBody ? c.req.raw.body : null);
 	} catch (error) {
-		// Nobody reads it.
+		// The client is gone.
 		if (signal.aborted) return c.body(null, 499 as StatusCode);
 		const message = `The service at ${addresses.root} isn’t responding: ${error instanceof Error ? error.message : error}.`;
 		return c.json(errorBody('SERVICE_UNREACHABLE', message), errorStatus.SERVICE_UNREACHABLE);
@@ -47,13 +47,13 @@ async function forward(c: ServiceContext, addresses: ServiceAddresses): Promise<
 	const body = hasBody
 		? Readable.toWeb(isMapped ? Readable.from(mapped(answer, c.req.method, addresses)) : answer)
 		: null;
-	// The service's request id and the like stand in the place of those that the answer was given here.
+	// The service's headers, such as its request id, replace those set here.
 	return c.newResponse(body as ReadableStream<Uint8Array<ArrayBuffer>> | null, status as StatusCode, responseHeaders);
 }
 
 /**
- * Sends one request and returns the answer once it begins; always frames the body (RFC 9112, section 6.3), as Node leaves that to the
- * headers and the service could take the rest for another request.
+ * Sends a request and returns the response once it starts; always frames the body (RFC 9112, section 6.3), because Node leaves that to the headers
+ * and the service could parse the rest as another request.
  */
 function ask(
 	target: URL,
@@ -76,14 +76,14 @@ function ask(
 	});
 }
 
-/** Answers in which the interface has addresses: the agents and their cards, and the outputs of runs. */
+/** Responses that contain URLs according to the interface: agents and their cards, and outputs of runs. */
 function namesAddresses(method: string, pathname: string): boolean {
 	const path = pathname.slice(apiBase.length);
 	if (method === 'POST') return /^\/a2a\/[^/]+$/.test(path);
 	return /^\/a2a(\/[^/]+\/\.well-known\/agent-card\.json)?$/.test(path) || /^\/build-runs\/[^/]+\/outputs\b/.test(path);
 }
 
-/** An answer with the service's addresses as ours. Everything else in it stays, to the byte. */
+/** A response with the service's URLs rewritten. Every other byte stays the same. */
 async function* mapped(answer: IncomingMessage, method: string, addresses: ServiceAddresses): AsyncIterable<Buffer> {
 	const chunks: Buffer[] = [];
 	let bytes = 0;
@@ -94,7 +94,7 @@ async function* mapped(answer: IncomingMessage, method: string, addresses: Servi
 	}
 	if (bytes > maxMapped) return;
 	const text = Buffer.concat(chunks).toString('utf8');
-	// Of what agents answer to calls only a card has addresses; rows are nobody's to change.
+	// Among agents' responses only cards contain URLs; rows must not be changed.
 	yield Buffer.from(method === 'POST' && !isCard(text) ? text : mapAddresses(text, addresses));
 }
 

@@ -7,7 +7,7 @@ import { type ChaosRule, chaosTargets } from '../../settings/chaos.ts';
 import { errorBody } from '../base/errors.ts';
 import type { Env, ServiceApp, ServiceContext } from '../base/service-app.ts';
 
-/** Puts the rules before the routes of the operations that they name. To be called before the routes are made; without rules nothing is added. */
+/** Installs the rules before the routes of their operations. Call it before the routes are created; does nothing without rules. */
 export function routeChaos(app: ServiceApp, rules: readonly ChaosRule[]): void {
 	for (const { id, method, path } of chaosTargets) {
 		for (const rule of rules.filter((rule) => rule.operation === '*' || rule.operation === id)) {
@@ -34,7 +34,7 @@ function fail(c: ServiceContext, status: number): Response {
 	return c.json(errorBody(known ?? `HTTP_${status}`, message), status as ContentfulStatusCode);
 }
 
-/** Ends the connection without an answer. Without a port there is none to end: that is an answer that breaks at once. */
+/** Closes the connection without a response. Without a port, returns a response that fails immediately. */
 function drop(c: ServiceContext): Response {
 	const outgoing = outgoingOf(c);
 	if (outgoing === undefined) return new Response(brokenAfter(new Uint8Array()));
@@ -42,7 +42,7 @@ function drop(c: ServiceContext): Response {
 	return RESPONSE_ALREADY_SENT;
 }
 
-/** Sends the head and half of the body, then ends the connection. */
+/** Sends the headers and half of the body, then closes the connection. */
 async function cut(c: ServiceContext, answer: Response): Promise<Response> {
 	const body = new Uint8Array(await answer.arrayBuffer());
 	const half = body.subarray(0, Math.floor(body.length / 2));

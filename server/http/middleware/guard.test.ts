@@ -9,7 +9,7 @@ import type { Env } from '../base/service-app.ts';
 import { listen } from '../listen.ts';
 import { knownHost } from './guard.ts';
 
-/** What a service that was started with these flags answers under a host; `reached` is its address on the connection. */
+/** The response of a service started with these flags to a Host header; `reached` is its address on the connection. */
 async function statusOf(flags: readonly string[], host: string, reached = '127.0.0.1'): Promise<number> {
 	const app = new Hono<Env>();
 	app.onError(onError(textLog));

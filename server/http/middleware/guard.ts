@@ -4,7 +4,7 @@ import { forbidden, invalid } from '../../platform/core/service-error.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { type Env, incomingOf, type ServiceContext } from '../base/service-app.ts';
 
-/** Gives every request an id, told in the answer and in the log. */
+/** Gives every request an id, included in the response and the log. */
 export const requestId: MiddlewareHandler<Env> = async (c, next) => {
 	const id = randomUUID();
 	c.set('requestId', id);
@@ -15,7 +15,7 @@ export const requestId: MiddlewareHandler<Env> = async (c, next) => {
 	await next();
 };
 
-/** Tells the time of each answer by the clock that expiry is told by, so that who reads both may let their own be wrong. */
+/** Adds the service's time to each response, so that clients can compare expiry times even if their clock is wrong. */
 export const serviceClock =
 	(now: () => Date): MiddlewareHandler<Env> =>
 	async (c, next) => {
@@ -23,7 +23,7 @@ export const serviceClock =
 		await next();
 	};
 
-/** Refuses `.`, `..` and slashes in path segments, also escaped, in the address as it was sent: parsers on the way resolve them. */
+/** Refuses `.`, `..` and slashes in path segments, also escaped, in the URL as it was sent: parsers on the way would resolve them. */
 export const plainPath: MiddlewareHandler<Env> = async (c, next) => {
 	const sent = incomingOf(c)?.url ?? c.req.path;
 	const [path = ''] = sent.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/);
@@ -42,7 +42,7 @@ function leadsElsewhere(segment: string): boolean {
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Prevents DNS rebinding: answers only for loopback names, the public host, `--allowed-hosts` and the address the request arrived at. */
+/** Prevents DNS rebinding: answers only for loopback names, the public host, `--allowed-hosts` and the address that received the request. */
 export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 	const listed = new Set(
 		[new URL(settings.publicUrl).host, ...settings.allowedHosts].map((name) => name.toLowerCase()),
@@ -59,16 +59,16 @@ export function knownHost(settings: Settings): MiddlewareHandler<Env> {
 	};
 }
 
-/** Where a connection came in, as a Host header names it. No page of another origin can have that as its own name. */
+/** The address that accepted the connection, as a Host header would name it. No page of another origin can have that as its own name. */
 function addressReached(c: ServiceContext): string | null {
 	const address = incomingOf(c)?.socket?.localAddress;
 	if (address === undefined) return null;
-	// An IPv4 connection to a socket that takes both kinds.
+	// An IPv4 connection to a dual-stack socket.
 	const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
 	return plain.includes(':') ? `[${plain}]` : plain;
 }
 
-/** The name that the request was sent to. One in the request line counts before the Host header (RFC 9112, section 3.2.2). */
+/** The host name the request was sent to. One in the request line takes precedence over the Host header (RFC 9112, section 3.2.2). */
 function nameCalled(c: ServiceContext): string {
 	const line = incomingOf(c)?.url ?? '';
 	const [, inLine] = /^[a-z]+:\/\/([^/?#]*)/i.exec(line) ?? [];
@@ -80,7 +80,7 @@ const exposed =
 const allowedHeaders =
 	'Authorization, Content-Type, If-Match, If-None-Match, If-Modified-Since, If-Range, Range, Idempotency-Key, A2A-Version, A2A-Extensions';
 
-/** Lets browsers call from the service's own pages and from the configured consoles, and refuses all other origins. */
+/** Allows browser calls from the service's own pages and the configured consoles, and refuses all other origins. */
 export function knownOrigin(settings: Settings): MiddlewareHandler<Env> {
 	const listed = new Set([
 		...settings.consoleOrigins,
@@ -108,7 +108,7 @@ const refusal = (origin: string): string =>
 		? 'A page without an origin, such as a file or a sandboxed frame, can’t call this service. Serve it over HTTP.'
 		: `Pages from ${origin} can’t call this service. To allow them, start it with --console-origin ${origin}.`;
 
-/** The page was served under the name that it calls, or under another of loopback's names on our port. */
+/** Whether the page was served under the called name, or under another loopback name with our port. */
 function isOwn(c: ServiceContext, origin: string, settings: Settings): boolean {
 	if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
 	const { host, port } = new URL(origin);

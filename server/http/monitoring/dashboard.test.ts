@@ -8,7 +8,7 @@ let names: Set<string>;
 beforeAll(async () => {
 	service = await createTestService();
 	const { catalog, objects } = service.platform;
-	// As with PostgreSQL and a bucket, whose metrics are absent otherwise.
+	// With PostgreSQL and a bucket; their metrics are absent otherwise.
 	const cacheState = () => ({ objects: 0, bytes: 0, hits: 0, misses: 0 });
 	const { text } = await createMetrics({
 		...service.platform,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What tells an operator that something is wrong. */
+/** Metrics that tell an operator about problems. */
 const telling = [
 	'dataset_failures_total',
 	'dataset_run_failures_total',

@@ -9,7 +9,7 @@ import type { Metrics } from './metrics.ts';
 /** How long the catalog and the objects may take to answer, ms. */
 const patienceMs = 5_000;
 
-/** For whoever runs the service: whether it lives, whether it can work, and its figures. No token is asked for. */
+/** For operators: liveness, readiness, and metrics. They don't require a token. */
 export function routeOperations(app: ServiceApp, platform: Platform, metrics: Metrics | null): void {
 	app.get('/health/live', (c) => {
 		c.header('Cache-Control', 'no-store');
@@ -36,7 +36,7 @@ export function routeOperations(app: ServiceApp, platform: Platform, metrics: Me
 	});
 }
 
-/** What is wrong stays in the log: who asks need not be anybody that we know. */
+/** Details stay in the log, because the endpoint is public. */
 async function check(log: Log, work: () => Promise<unknown>): Promise<'ok' | 'failed'> {
 	const late = setTimeout(patienceMs, undefined, { ref: false }).then(() => {
 		throw new Error(`no answer within ${patienceMs} ms`);
@@ -50,7 +50,7 @@ async function check(log: Log, work: () => Promise<unknown>): Promise<'ok' | 'fa
 	}
 }
 
-/** Called from this machine, and not by something that passes on the calls of others. */
+/** Whether a request comes from this machine, and wasn't forwarded for somebody else. */
 function isFromHere(c: ServiceContext): boolean {
 	const address = incomingOf(c)?.socket.remoteAddress ?? '';
 	const passedOn = ['forwarded', 'x-forwarded-for', 'via', 'x-real-ip'].some(

@@ -10,7 +10,7 @@ import { addResourceMetrics } from './resource-metrics.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** What Prometheus reads of this process. */
+/** Prometheus metrics of this process. */
 export function createMetrics(
 	platform: Pick<
 		Platform,
@@ -120,14 +120,14 @@ export function createMetrics(
 	});
 	let isFirst = true;
 	return {
-		/** @param ms until the head of the answer */
+		/** @param ms until the response headers */
 		answered(method: string, route: string, status: number, ms: number) {
 			requests.inc({ method, route, status });
 			seconds.observe({ method, route }, ms / 1_000);
 		},
 		/** The text of `/metrics`, and its media type. */
 		async read() {
-			// What watches the process begins with the first who asks: few ever do.
+			// Process metrics start with the first request for them, because few installations ever read them.
 			if (isFirst) collectDefaultMetrics({ register: registry });
 			isFirst = false;
 			const scrub = await lastScrub(platform).catch(() => null);
@@ -138,14 +138,14 @@ export function createMetrics(
 	};
 }
 
-/** Counts every request, and writes it down where that is wanted. The first middleware of all. */
+/** Counts every request, and logs it if configured. Must be the first middleware. */
 export function observe(metrics: Metrics | null, log: Pick<Log, 'request' | 'disconnected'>): MiddlewareHandler<Env> {
 	return async (c, next) => {
 		const began = performance.now();
 		await next();
 		const ms = performance.now() - began;
 		const { method } = c.req;
-		// Of all that matched, what is for any path says nothing.
+		// Among matching routes, wildcards are uninformative.
 		const route = matchedRoutes(c).findLast((route) => !route.path.endsWith('*'))?.path ?? 'other';
 		metrics?.answered(method, route, c.res.status, ms);
 		const facts = { requestId: c.get('requestId'), method, path: c.req.path };
@@ -154,7 +154,7 @@ export function observe(metrics: Metrics | null, log: Pick<Log, 'request' | 'dis
 	};
 }
 
-/** Calls back once where the client is gone before its answer is complete. */
+/** Calls back once if the client disconnects before its response is complete. */
 function watchDisconnect(c: ServiceContext, gone: () => void): void {
 	const { signal } = c.req.raw;
 	if (signal.aborted) gone();

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/state/platform.ts';
 
 type Resources = Pick<Platform, 'engine' | 'catalog' | 'objects'>;
 
-/** What the service works with: runners, connections to the database, and the cache of a distant object store. */
+/** Metrics of runners, database connections, and the cache of a remote object store. */
 export function addResourceMetrics(registry: Registry, { engine, catalog, objects }: Resources): void {
 	const registers = [registry];
 	new Gauge({

@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation.ts';
 
-/** What a client should know of each operation beside its summary, by the operation's id. */
+/** What clients should know about each operation besides its summary, by operation id. */
 const descriptions: Readonly<Record<string, string>> = {
 	listAgents: 'Choose an agent from this list instead of hard-coding a name. No token is needed.',
 	getAgentCard:

@@ -95,7 +95,7 @@ const describedAs = ({ path, method }: Operation): Described =>
 const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true, coerceTypes: false });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 ajv.addSchema({ ...document, $id: 'service' } as object);
-/** What is wrong with a value, or nothing. */
+/** What is wrong with a value, or an empty text. */
 function problems(schema: object, value: unknown): string {
 	const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"service#/'));
 	const validate = ajv.compile(local);
@@ -115,7 +115,7 @@ describe('each operation', () => {
 			for (const status of ['401', '429', '503']) {
 				expect([status, status in described.responses]).toEqual([status, operation.auth !== 'public']);
 			}
-			// Agents refuse a large body as a JSON-RPC error.
+			// Agents report a large body as a JSON-RPC error.
 			if (operation.body !== undefined && operation.id !== 'callAgent')
 				expect(operation.errors).toContain('PAYLOAD_TOO_LARGE');
 		},

@@ -13,7 +13,7 @@ import { tagOf, tags } from './tags.ts';
 
 /**
  * The OpenAPI 3.1 document, derived from the contract.
- * @param maxBodyBytes largest body of a request
+ * @param maxBodyBytes largest request body
  * @param dialect of the SQL that it checks and runs
  */
 export function describeService(

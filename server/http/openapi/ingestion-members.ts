@@ -1,4 +1,4 @@
-/** What members of ingestions are, of rows and of files, as in members.ts. */
+/** Descriptions of members of ingestions, both of rows and of files, as in members.ts. */
 export const ingestionMembers: Readonly<Record<string, string>> = {
 	target: 'The dataset to write.',
 	mode: 'create: creates a dataset. append: adds rows. replace: replaces all rows. upsert: replaces rows with the same key and adds the others.',

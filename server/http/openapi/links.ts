@@ -1,6 +1,6 @@
 import type { Operation } from '#contract/operation.ts';
 
-/** Parameters of a further operation, by where in the answer or request their values are. */
+/** Parameters of a follow-up operation, by where their values are in the response or request. */
 type Values = Readonly<Record<string, string>>;
 
 const at = (path: string): string => `$response.body#/${path}`;
@@ -9,7 +9,7 @@ const each = (operations: readonly string[], values: Values): Readonly<Record<st
 
 const ofRun = each(['getRun', 'getRunLog', 'listOutputs', 'cancelRun'], { buildRunId: at('id') });
 
-/** Which operations take what one answers: for clients, and for tests that follow what they were answered. */
+/** Operations that take what another one returns: for clients, and for tests that follow responses. */
 const followUps: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
 	createBuildSpec: each(
 		['getBuildSpec', 'updateBuildSpec', 'listBuildSpecVersions', 'startPreviewRun', 'startBuildRun', 'deleteBuildSpec'],
@@ -48,7 +48,7 @@ const followUps: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
 	createToken: { getTokenPermissions: { tokenId: at('id') } },
 };
 
-/** The links of an operation's success; undefined where there are none. */
+/** The links of an operation's success; undefined if there are none. */
 export function linksOf({ id }: Operation): Record<string, object> | undefined {
 	const links = followUps[id];
 	if (links === undefined) return undefined;

@@ -11,7 +11,7 @@ const definitionTexts: Readonly<Record<keyof BuildSpecEdit | keyof DefinitionFie
 		'One SELECT statement of DuckDB SQL over the sources, or a JSON object with the member gitPipeline that names a pipeline in a Git repository.',
 };
 
-/** What members and parameters are: by name, or by resource (or operation) and name where the name alone doesn't tell. */
+/** Descriptions of members and parameters: by name, or by resource (or operation) and name if the name alone is ambiguous. */
 const texts: Readonly<Record<string, string>> = {
 	...rowMembers,
 	...ingestionMembers,
@@ -501,6 +501,6 @@ const texts: Readonly<Record<string, string>> = {
 	path: 'The member, parameter or header, such as sources.0.namespace, or body for the whole body.',
 };
 
-/** What a member is. @param owner the resource, or the operation whose body or answer it is in */
+/** The description of a member. @param owner the resource, or the operation with this body or response */
 export const describeMember = (owner: string, name: string): string | undefined =>
 	texts[`${owner}.${name}`] ?? texts[name];

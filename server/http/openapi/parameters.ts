@@ -28,7 +28,7 @@ function parameters(operation: Operation, place: 'path' | 'query', schema: z.Zod
 			required: place === 'path' || type._zod.optin !== 'optional',
 			description: describeMember(operation.id, name),
 			schema: described,
-			// A caller hands over texts; in the document they are what they mean.
+			// Parameters are texts on the wire; the document shows the values they represent.
 			...(example === undefined
 				? {}
 				: { example: described.type === 'string' ? example : JSON.parse(String(example)) }),
@@ -79,7 +79,7 @@ const version = {
 	schema: { type: 'string' },
 	example: a2aVersion,
 };
-/** Browsers may not send the header to another origin without its consent, so the version is also a query parameter. */
+/** Browsers may send the header to another origin only with its consent, so the version is also a query parameter. */
 const agentHeaders = [
 	{ name: 'A2A-Version', in: 'header', ...version },
 	{ name: 'A2A-Version', in: 'query', ...version },

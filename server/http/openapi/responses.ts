@@ -110,7 +110,7 @@ function resultSchema(operation: Operation): object | null {
 	return describeMembers(reference(operation.result, 'output'), operation.id);
 }
 
-/** What any request may be refused with, such as one with `..` in its path, another Host or Origin, or a body that is too large. */
+/** Errors of any request, such as one with `..` in its path, another Host or Origin, or a body that is too large. */
 const always = ['VALIDATION_FAILED', 'FORBIDDEN', 'INTERNAL', 'CATALOG_DAMAGED'] as const satisfies ErrorCode[];
 const withToken = ['UNAUTHORIZED', 'RATE_LIMITED', 'UNAVAILABLE', 'OVERLOADED'] as const satisfies ErrorCode[];
 const whereStored = ['STORAGE_READ_ONLY', 'STORAGE_FULL'] as const satisfies ErrorCode[];
@@ -120,7 +120,7 @@ function failures(operation: Operation): Record<string, object> {
 		...new Set<ErrorCode>([
 			...operation.errors,
 			...always,
-			// Agents refuse a large body as a JSON-RPC error.
+			// Agents report a large body as a JSON-RPC error.
 			...(operation.streams === true ? [] : (['PAYLOAD_TOO_LARGE'] as const)),
 			...(operation.auth === 'public' ? [] : withToken),
 			...(stores(operation) ? whereStored : []),
@@ -169,7 +169,7 @@ const retried = [
 	'STORAGE_READ_ONLY',
 	'STORAGE_FULL',
 ] as const satisfies ErrorCode[];
-/** The codes of a common response, which has the name of the first. */
+/** The codes of a common response, which is named after the first. */
 const codesOf = (code: ErrorCode): readonly ErrorCode[] =>
 	code === 'INTERNAL' ? ['INTERNAL', 'CATALOG_DAMAGED'] : [code];
 
@@ -215,6 +215,6 @@ const commonCodes = [
 	'UNAVAILABLE',
 ] as const satisfies ErrorCode[];
 
-/** The failures that most operations share, by their codes. */
+/** The errors that most operations share, by code. */
 export const commonResponses = (): Record<string, object> =>
 	Object.fromEntries(commonCodes.map((code) => [code, failure(codesOf(code))]));

@@ -1,6 +1,6 @@
 const queries = ['viewRows', 'findRows', 'exportQueriedRows', 'profileRows', 'groupRows', 'chartRows'];
 
-/** What members of requests are, for every row query alike. */
+/** Descriptions of request members, the same for every row query. */
 const inRequests = {
 	source: 'What to query: an output of a run, a dataset, or a comparison of two of these.',
 	filter:
@@ -9,7 +9,7 @@ const inRequests = {
 	columns: 'Names of columns, in order. If absent, all columns.',
 };
 
-/** What members of row queries are, as in members.ts. */
+/** Descriptions of members of row queries, as in members.ts. */
 export const rowMembers: Readonly<Record<string, string>> = {
 	...Object.fromEntries(
 		queries.flatMap((query) => Object.entries(inRequests).map(([name, text]) => [`${query}.${name}`, text])),

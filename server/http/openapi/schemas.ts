@@ -4,13 +4,13 @@ import { describeMember } from './members.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The resources by their names, so that they refer to each other. */
+/** The resources by name, so that they can refer to each other. */
 const named = z.registry<{ id: string }>();
 for (const [id, schema] of resources) named.add(schema, { id });
 
 const referenceTo = (id: string): string => `#/components/schemas/${id}`;
 
-/** What the document says of a schema: a reference where it is a resource. */
+/** A schema in the document: a reference if it's a resource. */
 export function reference(schema: z.ZodMiniType, io: 'input' | 'output'): object {
 	const name = named.get(schema)?.id;
 	return name === undefined ? jsonSchema(schema, io) : { $ref: referenceTo(name) };
@@ -29,15 +29,15 @@ export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output'): JsonS
 }
 
 /**
- * Unknown members are ignored in requests and may be in answers. Nothing is said of them: where it is said outright, generated
- * types take any member as there. A text that means a number has no pattern beside its range.
+ * Unknown members are ignored in requests and may occur in responses. The document doesn't say so: an explicit statement would make generated types
+ * accept any member. A numeric text has a range instead of a pattern.
  */
 function adapt({ jsonSchema }: { jsonSchema: JsonSchema }): void {
 	if (jsonSchema.properties !== undefined) delete jsonSchema.additionalProperties;
 	if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
 }
 
-/** Adds what each member is. @param owner the resource, or the operation whose body it is */
+/** Adds descriptions of members. @param owner the resource, or the operation with this body */
 export function describeMembers<T extends object>(schema: T, owner: string): T {
 	const { properties } = schema as JsonSchema;
 	for (const [name, member] of Object.entries(properties ?? {})) {

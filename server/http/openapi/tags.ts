@@ -18,7 +18,7 @@ const described = {
 
 export const tags = Object.entries(described).map(([name, description]) => ({ name, description }));
 
-/** By the first part of an operation's path. */
+/** By the first segment of an operation's path. */
 const byPath: Readonly<Record<string, keyof typeof described>> = {
 	a2a: 'Agents',
 	query: 'Agents',

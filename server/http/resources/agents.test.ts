@@ -90,7 +90,7 @@ it('takes a messageId once in a context, also where both come at the same time',
 	expect(again.error).toMatchObject({ code: -32_602, message: expect.stringContaining('was used before') });
 	const both = await Promise.all([ask(two, contextId), ask(two, contextId)]);
 	expect(both.map(({ error }) => error?.code)).toEqual(expect.arrayContaining([undefined, -32_602]));
-	// Another conversation knows nothing of it.
+	// Another conversation doesn't know about it.
 	expect((await ask(one)).result?.task.contextId).not.toBe(contextId);
 });
 

@@ -16,9 +16,9 @@ import { occupying } from '../base/occupying.ts';
 import { route } from '../base/route.ts';
 import { apiBase, type ServiceApp } from '../base/service-app.ts';
 
-/** The agents' addresses. They belong to the core of the interface. */
+/** Routes of the agents, which belong to the core of the interface. */
 export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents): void {
-	// Never from the request: a card must not lead where a forged Host says.
+	// Never from the request: a card must not point to a forged Host.
 	const base = platform.settings.publicUrl + apiBase;
 	const find = (name: string) => {
 		const agent = agents.all.find((agent) => agent.name === name);
@@ -53,7 +53,7 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 		const leave = await platform.admission.enter('agents', asker.userId);
 		let isStreaming = false;
 		try {
-			// Watched first: a token that is revoked from here on is either refused or ends the answer.
+			// Before the check, so that a token revoked from here on is either refused or ends the response.
 			const revoked = platform.revocations.signal(asker);
 			const caller = await readCallerAgain(platform, c);
 			const answered = await answer(agents, agent, {
@@ -83,7 +83,7 @@ export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents)
 	);
 }
 
-/** Those of the requested extensions that the agent has, as the answer names them. */
+/** The requested extensions that the agent supports, as the response lists them. */
 function activeExtensions({ capabilities }: AgentCard, requested = ''): string {
 	const names = requested.split(',').map((name) => name.trim());
 	return (capabilities.extensions ?? []).flatMap(({ uri }) => (names.includes(uri) ? [uri] : [])).join(', ');

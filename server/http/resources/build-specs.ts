@@ -10,7 +10,7 @@ import { route } from '../base/route.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 
 export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
-	// Guarding a save is an extension: core only, there are no tags, and If-Match is not read.
+	// Guarded saves are an extension: core only, there are no ETags, and If-Match is ignored.
 	const guarded = !platform.settings.coreOnly;
 	const tagged = (c: ServiceContext, spec: contract.BuildSpec): contract.BuildSpec => {
 		if (guarded) c.header('ETag', `"${spec.version}"`);
@@ -75,14 +75,14 @@ export function routeBuildSpecs(app: ServiceApp, platform: Platform): void {
 	});
 }
 
-/** @throws ServiceError NOT_FOUND for a number that no version can have */
+/** @throws ServiceError NOT_FOUND for a number that can't be a version */
 function versionOf(params: { readonly version: string }): number {
 	const version = Number(params.version);
 	if (version > 2 ** 31 - 1) throw notFound(`This BuildSpec has no version ${version}.`);
 	return version;
 }
 
-/** The version that the caller edited, or null where it does not say. Weak tags count: a version has one form only. */
+/** The version that the caller edited, or null if not given. Weak tags are accepted, because a version has only one form. */
 function readIfMatch(c: ServiceContext): number | null {
 	const header = c.req.header('if-match');
 	if (header === undefined || header.trim() === '*') return null;

@@ -35,7 +35,7 @@ async function fileOf(name: string): Promise<string> {
 	const sha256 = dataset?.sha256 ?? '';
 	return join(service.settings.dataDir, 'objects', sha256.slice(0, 2), sha256);
 }
-/** Changes a byte and nothing that a stat tells, as a disk does. */
+/** Changes a byte without changing anything that stat reports, as failing disks do. */
 async function rot(file: string): Promise<void> {
 	const { mtime, atime } = await stat(file);
 	await damageFile(file, 'flip', () => 0.5);

@@ -23,7 +23,7 @@ import { putTable } from '../../testing/put-table.ts';
 import { rowsOfEveryType } from '../../testing/row-types.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
-/* What a page is given of rows is the same, whether the service's engine answers for them or the browser's worker. */
+/* Pages get the same data for rows, whether the service's engine or the browser's worker answers. */
 startFileStore();
 
 const rowCount = 1_200;

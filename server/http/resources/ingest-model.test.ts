@@ -28,7 +28,7 @@ afterAll(async () => {
 type Rows = Record<string, unknown>[];
 const preview = (body: unknown): Promise<Rows> => service.json('POST', '/infer/preview', { as: 'demo', body });
 
-/** Answers each record of a question by what its text says. */
+/** Answers each record of a request according to its text. */
 const scripted =
 	(answer: (record: Record<string, string>) => Record<string, string | null>) =>
 	(request: ModelRequest): Reply => {

@@ -43,7 +43,7 @@ describe('a messy table', () => {
 			'phone: phone: "030 901821" became "+49 30 901821" (phone number in DE)',
 			'note: spaces: "fine  " became "fine" (leading and trailing spaces)',
 		]);
-		// What a note does not name is as it was sent.
+		// Anything without a note is unchanged.
 		for (const [index, row] of rows.entries()) {
 			for (const [field, value] of Object.entries(data[index] ?? {})) {
 				if (row[field] !== value) expect(row.__metadata_normalize).toContain(`${field}: `);
@@ -71,7 +71,7 @@ describe('records with different fields', () => {
 		);
 
 	test('become rows with the same fields in the same order', async () => {
-		// as a ragged CSV, JSON Lines with other orders and other fields, and an internal field of an agent's rows
+		// A ragged CSV, JSON Lines with fields in other orders and different fields, and an internal field of an agent's rows.
 		const data = [
 			{ id: '1', name: 'Pan ' },
 			{ name: 'Io', id: '2', radius: '1821.6' },
@@ -260,7 +260,7 @@ test('notes what matches columns of the caller’s datasets', async () => {
 });
 
 describe('links of places', () => {
-	// The airport of Seattle, a place near it, and one in the Pacific.
+	// The airport of Seattle, a nearby place, and one in the Pacific.
 	const near = { name: 'near', lat: '47.4490', lon: -122.3093 };
 	const far = { name: 'far', lat: '0', lon: '-140' };
 	const geo = { GeoMatch: null };

@@ -18,7 +18,7 @@ const ask = async (namespace: string, dataset?: string, options: object = { as: 
 const words = ({ from, to }: LinkSuggestion) =>
 	`${from.namespace}.${from.dataset}.${from.columnName} → ${to.namespace}.${to.dataset}.${to.columnName}`;
 
-/** The exact links of the sample, of which four exist. */
+/** The exact links of the sample, four of which exist. */
 const made = [
 	'aviation.routes.origin → aviation.airports.iata',
 	'aviation.flights.destination → aviation.airports.iata',
@@ -32,7 +32,7 @@ const unmade = [
 	'aviation.airports.city → geography.zip_codes.city',
 	'geography.us_states.capital → geography.zip_codes.city',
 	'nature.daily_weather.location → aviation.airports.city',
-	// Of the field notes, which none of the sample's links is about; its countries are countries.
+	// Of the field notes, which none of the sample's links refers to; its countries are countries.
 	'nature.field_notes.country → geography.countries.country',
 ];
 
@@ -61,7 +61,7 @@ test('of the sample without its links all ten exist in their direction, and noth
 	expect(states).toMatchObject({ distinct: 29, found: 28 });
 	const cities = all.get(unmade[3] ?? '');
 	expect(cities?.exact).toBe(false);
-	// Told from a part of the values: 2,431 of 2,675 in truth.
+	// Estimated from some of the values; exactly 2,431 of 2,675.
 	expect(Math.abs((cities?.found ?? 0) - 2431)).toBeLessThan(2675 * 0.03);
 	const scores = (await ask('aviation')).items.map((item) => item.score);
 	expect(scores).toEqual([...scores].sort((a, b) => b - a));

@@ -134,7 +134,7 @@ test('the work of a trial ends when its client has gone', async () => {
 	);
 	await vi.waitFor(() => expect(query).toHaveBeenCalled(), { timeout: 10_000, interval: 5 });
 	gone.abort();
-	// A runner that is left to its end answers; one that is killed does not.
+	// A runner that isn't stopped answers; one that is killed doesn't.
 	await expect(query.mock.results[0]?.value).rejects.toMatchObject({ code: 'CANCELLED' });
 	expect((await answer).ok).toBe(false);
 	expect(query).toHaveBeenCalledTimes(1);

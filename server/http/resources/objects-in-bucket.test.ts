@@ -36,7 +36,7 @@ test('a machine keeps no file of an object that nothing names, from the start on
 	await startSweeping(platform).stop();
 	expect(existsSync(cached(sha256))).toBe(false);
 	expect(existsSync(cached(named?.sha256 ?? ''))).toBe(true);
-	// It may be about to be named.
+	// It may be about to be referenced.
 	expect(await platform.objects.size(sha256)).not.toBeNull();
 });
 

@@ -8,7 +8,7 @@ import { errorBody } from '../base/errors.ts';
 import { occupying } from '../base/occupying.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 
-/** Signed downloads: `/objects/{sha256}?…`, whole or in ranges. The address is the permission; no token is sent. */
+/** Signed downloads: `/objects/{sha256}?…`, whole or in ranges. The URL is the permission; no token is sent. */
 export function routeObjects(app: ServiceApp, platform: Platform): void {
 	app.get('/objects/:sha256', async (c) => {
 		const claim = readDownloadAddress(platform, c.req.param('sha256'), c.req.query());
@@ -40,7 +40,7 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 		return c.json(errorBody('RANGE_NOT_SATISFIABLE', message), errorStatus.RANGE_NOT_SATISFIABLE);
 	}
 	const { start, end } = range === 'whole' ? { start: 0, end: bytes - 1 } : range;
-	// Before anything is said of it: where it cannot be read, the answer is an error.
+	// Before the headers, because the response is an error if it can't be read.
 	const content = c.req.method === 'HEAD' ? null : await read(platform, download, start, end);
 	c.header('Content-Type', mediaTypeOf(download.fileName));
 	c.header('Content-Length', String(end - start + 1));
@@ -49,7 +49,7 @@ async function send(c: ServiceContext, platform: Platform, download: Download, r
 	return c.newResponse(content, status);
 }
 
-/** It takes one of the places for downloads until it has been read. */
+/** Occupies one of the download slots until it's completely read. */
 async function read(platform: Platform, download: Download, start: number, end: number) {
 	const leave = await platform.admission.enter('downloads', download.userId);
 	try {
@@ -67,14 +67,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
 	ndjson: 'application/x-ndjson',
 };
 
-/** Outputs are Parquet, whatever they are called; of results of row queries the ending says it. */
+/** Outputs are Parquet, whatever their name; for results of row queries, the extension tells. */
 const mediaTypeOf = (fileName: string): string =>
 	mediaTypes[fileName.slice(fileName.lastIndexOf('.') + 1)] ?? 'application/vnd.apache.parquet';
 
-/** Bytes from `start` to `end`, both included; everything; or nothing that is there. */
+/** Bytes from `start` to `end`, inclusive; everything; or a range that doesn't exist. */
 type ByteRange = { readonly start: number; readonly end: number } | 'whole' | 'unsatisfiable';
 
-/** Reads a Range header (RFC 9110, 14.2). What is malformed or asks for several ranges is answered whole, as it allows. */
+/** Parses a Range header (RFC 9110, 14.2). Malformed headers and multiple ranges get the whole content, as the RFC allows. */
 function readRange(header: string | undefined, size: number): ByteRange {
 	const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
 	if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
@@ -88,7 +88,7 @@ function readRange(header: string | undefined, size: number): ByteRange {
 	return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** A Content-Disposition that saves, with the name in ASCII and, for all else, as RFC 5987 writes it. */
+/** A Content-Disposition for saving, with the name in ASCII and, if it has other characters, as in RFC 5987. */
 function attachment(fileName: string): string {
 	const plain = fileName.normalize('NFKD').replaceAll(/[^\w .-]/g, '_');
 	const exact = encodeURIComponent(fileName).replaceAll(

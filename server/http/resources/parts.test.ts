@@ -62,7 +62,7 @@ function objectsOnDisk(): string[] {
 		.map((value) => value.slice(-64))
 		.filter((value) => /^[0-9a-f]{64}$/.test(value));
 }
-/** Adds a row of id 777. */
+/** Adds a row with id 777. */
 async function append(name = 'numbers'): Promise<void> {
 	const mapping = ['id', 'code'].map((column) => ({ from: column, column }));
 	const begun = { target: at(name), mode: 'append', mapping };
@@ -75,7 +75,7 @@ async function append(name = 'numbers'): Promise<void> {
 	const done = await service.json('POST', `/ingestions/${id}/commit`, { as: 'demo', body: { chunks: 1 } });
 	expect(done).toMatchObject({ state: 'committed', rows: 1, rejected: 0 });
 }
-/** The objects that are given to an engine while something is done. */
+/** The objects passed to an engine during some work. */
 async function opened<T>(work: () => Promise<T>): Promise<{ value: T; objects: string[] }> {
 	const withFiles = vi.spyOn(service.platform.objects, 'withFiles');
 	const value = await work();
@@ -177,7 +177,7 @@ test('versions share the parts in which they are the same', async () => {
 	expect(before.length).toBeGreaterThan(8);
 });
 
-/** Sweeps as where no version but the current one is kept. */
+/** Sweeps as if only current versions were kept. */
 function sweepVersions() {
 	const retention = { ...service.settings.retention, versions: 1, versionsMs: 3_600_000 };
 	return sweep({ ...service.platform, settings: { ...service.settings, retention } });
@@ -276,7 +276,7 @@ test('parts that two datasets share go with the last of them', async () => {
 
 	await service.request('DELETE', '/data/demo/geography/numbers', { as: 'demo' });
 	const left = objectsOnDisk();
-	// The first version of the other one has all of them.
+	// The other dataset's first version has all of them.
 	expect(held.filter((part) => !left.includes(part.sha256))).toEqual([]);
 	expect(twin.filter((value) => !left.includes(value))).toEqual([]);
 	expect((await page({ filter: filter(['id', '>=', rows - 1]) }, 'geography/twin')).total).toBe(1);

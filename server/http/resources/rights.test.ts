@@ -10,7 +10,7 @@ import { question } from '../../testing/agents.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 let service: TestService;
-/** Ids of what is demo's alone. */
+/** Ids of things that only demo may see. */
 let ids: Record<string, string>;
 beforeAll(async () => {
 	service = await createTestService();
@@ -70,34 +70,34 @@ const source = { kind: 'dataset', owner: 'demo', namespace: 'nature', datasetNam
 const share = { username: 'guest', role: 'editor' };
 const ofNature = { query: '?username=demo&namespace=nature' };
 
-/** Answers 200 and names nothing that is not the caller's. */
+/** Responds with 200 and mentions only the caller's own things. */
 const own = 'own';
-/** What an operation answers to somebody else who names demo's things: status and code of the refusal, or `own`. */
+/** The response of an operation to another user who names demo's things: status and code of the error, or `own`. */
 interface Case {
 	readonly foreign: string;
 	readonly query?: string;
 	readonly body?: unknown;
-	/** To a token of demo's own that may read `aviation.flights` alone; as `foreign` where absent. */
+	/** For a token of demo's that may only read `aviation.flights`; same as `foreign` if absent. */
 	readonly narrow?: string;
 }
 const hidden: Case = { foreign: '404 NOT_FOUND' };
 const forbidden = '403 FORBIDDEN';
 const invalid = '400 VALIDATION_FAILED';
 
-/** Every operation has its line here: one without is an operation whose rights nobody thought of. */
+/** Every operation needs an entry here: without one, nobody has thought about its rights. */
 const cases: Record<string, Case> = {
 	getMe: { foreign: own },
 	listUsers: { foreign: forbidden },
 	inviteUser: { foreign: forbidden, body: { username: 'new' } },
 	updateUser: { foreign: forbidden, body: { displayName: '', admin: true, disabled: false } },
-	// Without what the user asked for in vain, which names demo's ids.
+	// Excludes the user's refused requests, which mention demo's ids.
 	listAudit: { foreign: own, query: '?outcome=done', narrow: forbidden },
 	search: { foreign: own, query: '?q=earthquakes', narrow: own },
 	listBuildSpecs: { foreign: own },
-	// A definition may name what is not there yet, or not any more; a run of it asks for the right.
+	// A definition may name datasets that don't exist, or no longer do; running it checks the right to read them.
 	createBuildSpec: { foreign: '201', body: definition, narrow: forbidden },
 	checkBuildSpec: { foreign: own, body: definition },
-	// A restricted token names datasets; repositories are none.
+	// A restricted token only allows datasets, not repositories.
 	listRepositories: { foreign: own, narrow: forbidden },
 	readRepository: { foreign: own, body: { repository: 'flight-reports' }, narrow: forbidden },
 	readPipelineFile: {
@@ -123,7 +123,7 @@ const cases: Record<string, Case> = {
 	getChecks: hidden,
 	putChecks: { ...hidden, body: { checks: [] } },
 	listRunChecks: hidden,
-	// The ids are another user's, or not visible to the token.
+	// The ids belong to another user, or aren't visible to the token.
 	startBuildPlan: { ...hidden, body: () => ({ buildSpecIds: [ids.buildSpecId] }) },
 	listBuildPlans: { foreign: own, narrow: own },
 	getBuildPlan: hidden,
@@ -138,7 +138,7 @@ const cases: Record<string, Case> = {
 	createNamespace: { foreign: '201', body: { namespace: 'mine' }, narrow: forbidden },
 	getNamespace: hidden,
 	describeNamespace: { ...hidden, body: { description: 'mine' } },
-	// Demo is told that it has datasets.
+	// For demo, the error says that it has datasets.
 	deleteNamespace: hidden,
 	getNamespaceModels: hidden,
 	putNamespaceModels: { ...hidden, body: { allowed: false, chosen: null } },
@@ -149,7 +149,7 @@ const cases: Record<string, Case> = {
 	getRows: hidden,
 	listDatasetVersions: hidden,
 	restoreDatasetVersion: hidden,
-	// To what it is called, so that what comes after finds it.
+	// To its current name, so that later operations find it.
 	renameDataset: { ...hidden, body: 'earthquakes' },
 	deleteDataset: hidden,
 	describeDataset: { ...hidden, body: { description: 'mine' } },
@@ -171,7 +171,7 @@ const cases: Record<string, Case> = {
 	tryLink: { ...hidden, body: link },
 	suggestLinks: { ...hidden, ...ofNature },
 	deleteLink: hidden,
-	// What it is compared with is the caller's own.
+	// Compared only with the caller's own datasets.
 	previewIngest: { foreign: own, body: { data: [{ place: 'x' }], link: { ExactMatch: null } }, narrow: own },
 	getPreviewFacts: { foreign: own, narrow: own },
 	startIngestion: { ...hidden, body: ingestion },
@@ -189,7 +189,7 @@ const cases: Record<string, Case> = {
 	listShares: hidden,
 	grantShare: { ...hidden, body: share },
 	revokeShare: { ...hidden, body: share },
-	// Asked before anything is looked up: the answer is the same for what is not there.
+	// Checked before any lookup, so the response is the same for missing things.
 	leaveNamespace: { ...hidden, narrow: forbidden },
 	listShareChanges: hidden,
 	getTokenPermissions: hidden,
@@ -197,7 +197,7 @@ const cases: Record<string, Case> = {
 	listTokenChanges: { foreign: own, narrow: forbidden },
 	createToken: { foreign: '201', body: { name: 'x', expiresInSeconds: 600 }, narrow: forbidden },
 	revokeToken: hidden,
-	// JSON-RPC answers 200 with an error in it.
+	// JSON-RPC answers 200 with an error in the body.
 	callAgent: { foreign: own, body: question('How many earthquakes are there?', { namespace: 'demo/nature' }) },
 	ask: {
 		foreign: invalid,
@@ -205,7 +205,7 @@ const cases: Record<string, Case> = {
 	},
 };
 
-/** How many rows `earthquakes` has, and how many of them an agent counts as earthquakes. */
+/** The number of rows in `earthquakes`, and how many of them an agent counts as earthquakes. */
 const counts = ['1707', '1679'] as const;
 
 const guarded = operations.filter((operation) => operation.auth !== 'public');
@@ -224,7 +224,7 @@ async function send(id: string, token: string): Promise<Response> {
 	return service.app.fetch(new Request(address, { method: operation.method, headers, body: String(body) }));
 }
 
-/** A number that stands by itself: ids are made of random digits, which may be these. */
+/** Matches a number by itself, not digits that happen to occur in random ids. */
 const asNumber = (digits: string): RegExp => new RegExp(`(?<![\\w-])${digits}(?![\\w-])`);
 
 async function expectRefused(id: string, token: string, wanted: string): Promise<void> {
@@ -237,7 +237,7 @@ async function expectRefused(id: string, token: string, wanted: string): Promise
 		return;
 	}
 	expect([id, answer.status]).toEqual([id, 200]);
-	// What the request itself contained may come back; the rest of demo's data may not.
+	// The response may repeat what the request contained, but none of demo's other data.
 	for (const secret of [ids.buildSpecId, ids.buildRunId, ids.linkId, ids.tokenId, ids.ingestionId, 'magnitude']) {
 		expect(text).not.toContain(secret);
 	}
@@ -248,7 +248,7 @@ test('every operation is thought of here', () => {
 	expect(Object.keys(cases).sort()).toEqual(guarded.map((operation) => operation.id).sort());
 });
 
-/** Addresses that are no operation, with who may ask there. */
+/** Routes that aren't operations, with who may call them. */
 const others: Record<string, string> = {
 	'GET /health/live': 'anybody',
 	'GET /health/ready': 'anybody',
@@ -269,7 +269,7 @@ const others: Record<string, string> = {
 	'GET /config.json': 'anybody: the services that the console offers',
 };
 
-// What is asked of nothing is refused to everybody, whatever their rights.
+// Ids that don't exist are refused for everybody, whatever their rights.
 test.each(guarded.filter((operation) => operation.method === 'GET').map((operation) => operation.id))(
 	'%s answers whose things it names',
 	async (id) => {
@@ -282,7 +282,7 @@ test('and so is every other address of the service', () => {
 	const ours = new Set(
 		operations.map((operation) => `${operation.method} /api/v1${operation.path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
 	);
-	// What is asked for all methods refuses, or goes before what answers.
+	// Handlers for all methods either refuse or precede the actual handlers.
 	const known = [...new Set(routes.map((route) => `${route.method} ${route.path}`))].filter(
 		(value) => !value.startsWith('ALL '),
 	);
@@ -327,7 +327,7 @@ describe.each(guarded.map((operation) => operation.id))('%s', (id) => {
 	});
 });
 
-/** A body whose end comes when the test says so, after the service has begun to read it. */
+/** A body whose end is sent when the test says so, after the service has started to read it. */
 function slowBody(text: string) {
 	const body = new TransformStream<Uint8Array, Uint8Array>();
 	const writer = body.writable.getWriter();
@@ -357,7 +357,7 @@ test.each([
 	if (ends === 'expires') service.wait(-(service.settings.tokenSeconds + 1) * 1_000);
 });
 
-/** What takes a thing away comes after what asks for it. */
+/** Operations that remove a thing come after those that use it. */
 const ending = ['cancel', 'delete', 'revoke', 'wipe', 'renameNamespace'];
 
 test('and no write that is hidden from others is hidden from whose things it names', async () => {

@@ -20,8 +20,8 @@ import { rowsOfEveryType } from '../../testing/row-types.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
 /*
- * The same rows in three engines: the service's, the browser's worker, and DuckDB by itself. What docs/rows-query.md says is the
- * same must be: order, ties, filters, matches, profiles, exports, of every type.
+ * The same rows in three engines: the service's, the browser's worker, and DuckDB itself. Everything that docs/rows-query.md specifies must be equal,
+ * for every type: order, ties, filters, matches, profiles, exports.
  */
 startFileStore();
 
@@ -71,7 +71,7 @@ async function bytesOf({ href }: StoredResult): Promise<Buffer> {
 	return Buffer.from(await (await service.request('GET', downloadUrl)).arrayBuffer());
 }
 
-/** The rows of a view as the console would show them: those in the answer, and those in the file, which must agree. */
+/** The rows of a view as the console would show them: those in the response and those in the file, which must agree. */
 async function viewed(sort: readonly SortTerm[], filter: readonly FilterTerm[]): Promise<Texts> {
 	const view = await ask<RowsView>('view', { sort, filter, first: 1_000 });
 	const readers = view.columns.map(({ type }) => queriedReader(type));
@@ -221,7 +221,7 @@ describe('find', () => {
 	});
 });
 
-/** Edges of bins are powers of ten, which the worker has with an error in their last digit; the engine quotes names in types. */
+/** Bin edges are powers of ten, which have a rounding error in the worker; the engine quotes names in types. */
 const rounded = (profile: object): unknown =>
 	JSON.parse(JSON.stringify(profile), (key, value) =>
 		key === 'type'
@@ -354,7 +354,7 @@ describe('exports', () => {
 		const handle = await ask<StoredResult>('export', { format: 'csv', columns: chosen, guardFormulas: true });
 		const indexes = chosen.map((name) => columns.indexOf(name));
 		const blob = await worker.export?.({ format: 'csv', columns: indexes, guardFormulas: true }, work());
-		// which fields are quoted is each writer's own
+		// writers may quote different fields
 		const lines = (text: string) => text.trimEnd().replaceAll('"', '').split(/\r?\n/);
 		const theirs = lines((await blob?.text()) ?? '');
 		expect(lines((await bytesOf(handle)).toString())).toEqual(theirs);

@@ -13,7 +13,7 @@ import { putTable, type TestTable } from '../../testing/put-table.ts';
 import { rowsOfEveryType } from '../../testing/row-types.ts';
 import { createTestService, type TestService } from '../../testing/service.ts';
 
-/* Charts and comparisons of the service's engine and of the browser's worker, of the same rows of every type. */
+/* Charts and comparisons of the service's engine and the browser's worker, for the same rows of every type. */
 startFileStore();
 
 const rowCount = 1_500;
@@ -21,7 +21,7 @@ let service: TestService;
 const tables: Record<string, TestTable> = {};
 const sources: Record<string, RowSource> = {};
 
-/** Some rows moved, some removed, some doubled, some changed, and a column of another type. */
+/** Some rows moved, some removed, some duplicated, some changed, and a column with another type. */
 const changed = `SELECT * REPLACE (
 		CASE WHEN id % 50 = 3 THEN 'changed' ELSE word END AS word,
 		CASE WHEN id % 70 = 4 THEN NULL ELSE part END AS part,

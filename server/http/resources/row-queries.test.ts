@@ -220,7 +220,7 @@ test('of twenty sorts at once none fails, those of another person come in betwee
 	for (const { abort } of sent.filter((_, index) => isLeft(index))) abort.abort();
 	const outcomes = await Promise.all(sent.map(({ answer }) => answer));
 	expect(outcomes).toEqual(sorts.map((_, index) => (isLeft(index) ? 'RUN_CANCELLED' : 20_000)));
-	// in the order in which they came, those of the guest would be the last two
+	// in order of arrival, the guest's would be the last two
 	expect(ended.slice(-2), ended.join()).not.toEqual(['guest', 'guest']);
 	expect((await service.request('DELETE', address, shares)).status).toBe(204);
 });

@@ -20,7 +20,7 @@ import { type Call, route } from '../base/route.ts';
 import type { ServiceApp, ServiceContext } from '../base/service-app.ts';
 
 export function routeRowQueries(app: ServiceApp, platform: Platform): void {
-	/** Serves a query whose answer is JSON text, at once or in lines. */
+	/** Serves a query whose response is JSON text, at once or in lines. */
 	const serve = <O extends Operation & { readonly body: z.ZodMiniType; readonly result: z.ZodMiniType }>(
 		operation: O,
 		work: (asking: Asking, body: z.output<O['body']>, onFirst: (text: string) => void) => Promise<string>,
@@ -53,7 +53,7 @@ function json(context: ServiceContext, text: string): Response {
 
 type Work = (asking: Asking, onFirst: (text: string) => void) => Promise<string>;
 
-/** Answers with lines while the work goes on. What is refused before anything was done is an ordinary error. */
+/** Streams lines during the work. Errors before any work was done are ordinary errors. */
 async function answerInLines(
 	platform: Platform,
 	context: ServiceContext,

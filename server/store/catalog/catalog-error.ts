@@ -6,7 +6,7 @@ import { errorCode } from '../error-code.ts';
 import type { Db } from './catalog.ts';
 import { DataFolderError } from './lock.ts';
 
-/** A catalog that can't be used as it is, with the way back. */
+/** A catalog that can't be used, with how to recover. */
 export class CatalogError extends Error {
 	override name = 'CatalogError';
 	readonly code: 'CATALOG_DAMAGED' | 'CATALOG_TOO_NEW';
@@ -17,7 +17,7 @@ export class CatalogError extends Error {
 	}
 }
 
-/** The embedded catalog of a folder, told for whoever starts the service. */
+/** The error for a damaged embedded catalog in a folder, for operators. */
 export const damagedCatalog = (folder: string, cause?: unknown): CatalogError =>
 	new CatalogError(
 		'CATALOG_DAMAGED',
@@ -25,13 +25,13 @@ export const damagedCatalog = (folder: string, cause?: unknown): CatalogError =>
 		{ cause },
 	);
 
-/** Whether a database says that its files are damaged or missing (PostgreSQL, appendix A). */
+/** Whether a database reports damaged or missing files (PostgreSQL, appendix A). */
 export const isCatalogDamage = (error: unknown): boolean => /^(XX00[12]|58P01)$/.test(errorCode(error));
 
-/** What the system says where it is at fault, and not the catalog. */
+/** Error codes of the system, as opposed to the catalog. */
 const systemCodes = /^E[A-Z]{3,}$/;
 
-/** What came of opening an embedded catalog, as damage where it is nothing else. */
+/** Explains a failure to open an embedded catalog; anything not otherwise explained counts as damage. */
 export function explainOpening(error: unknown, folder: string | null): unknown {
 	if (folder === null || error instanceof CatalogError || systemCodes.test(errorCode(error))) return error;
 	const file = notOurs(folder);
@@ -41,7 +41,7 @@ export function explainOpening(error: unknown, folder: string | null): unknown {
 	);
 }
 
-/** A file or folder of a catalog that this user may not change; null where there is none. */
+/** A file or folder of a catalog that this user can't write to; null if there is none. */
 function notOurs(folder: string): string | null {
 	try {
 		const names = ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })];
@@ -60,12 +60,12 @@ function isOurs(file: string): boolean {
 	}
 }
 
-/** A database's own files, without which it would be made anew, empty, over what is left. @throws CatalogError */
+/** Requires a database's own files, without which a new, empty one would be created over the remains. @throws CatalogError */
 export function assertDatabaseFolder(folder: string): void {
 	if (!existsSync(join(folder, 'PG_VERSION'))) throw damagedCatalog(folder);
 }
 
-/** @throws CatalogError where a later version of the service has already changed the tables */
+/** @throws CatalogError if a later version of the service has already migrated the tables */
 export async function assertNotNewer(db: Db, migrationsFolder: string): Promise<void> {
 	const [known] = rowsOf(await db.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as yes`));
 	if (known?.yes !== true) return;
@@ -79,8 +79,8 @@ export async function assertNotNewer(db: Db, migrationsFolder: string): Promise<
 }
 
 /**
- * Reads every table from its first page to its last, and by its primary key: what is damaged is told at the start and not to some
- * user later. A table whose file was cut has fewer rows than its key. @throws Error of the database, or of damage
+ * Reads every table completely, and by its primary key, so that damage is found at startup and not by users later. A truncated table has fewer rows
+ * than its key. @throws Error of the database, or of damage
  */
 export async function assertReadable(db: Db): Promise<void> {
 	await db.transaction(async (tx) => {
@@ -110,5 +110,5 @@ export async function assertReadable(db: Db): Promise<void> {
 	});
 }
 
-/** The drivers of both databases wrap rows alike; their common type does not say so. */
+/** Both databases' drivers return rows the same way; their common type doesn't say so. */
 const rowsOf = (result: unknown): Record<string, unknown>[] => Object(result).rows as Record<string, unknown>[];

@@ -1,11 +1,11 @@
 import { networkCodes } from '../error-code.ts';
 
-/** A PostgreSQL that cannot hold the catalog, and what to do about it. It never holds the password. */
+/** A PostgreSQL that can't be used for the catalog, and what to do about it. Never contains the password. */
 export class DatabaseError extends Error {
 	override name = 'DatabaseError';
 }
 
-/** Why a PostgreSQL cannot be opened, in words for whoever runs the service. */
+/** Why a PostgreSQL can't be opened, for operators. */
 export function explain(error: unknown, url: string): Error {
 	const { username, hostname, port, pathname } = new URL(url);
 	const user = decodeURIComponent(username) || 'the default user';
@@ -28,7 +28,7 @@ const unreachable = () =>
 const refused = ({ user }: { user: string }) =>
 	`rejected "${user}": the password in DATABASE_URL is wrong or missing. Characters such as @ : / % in it must be percent-encoded.`;
 
-/** By the code that the system, the driver or PostgreSQL gives (PostgreSQL, appendix A). */
+/** By code of the system, the driver or PostgreSQL (PostgreSQL, appendix A). */
 const problems: Readonly<Record<string, (names: { user: string; database: string }) => string>> = {
 	...Object.fromEntries(networkCodes.map((code) => [code, unreachable])),
 	TIMEOUT: () =>
@@ -54,7 +54,7 @@ function codeOf(error: unknown): string {
 	return wordless.find(([, words]) => words.test(error.message))?.[0] ?? codeOf(error.cause);
 }
 
-/** What the driver says without a code. */
+/** Driver errors without a code. */
 const wordless: readonly (readonly [string, RegExp])[] = [
 	['TIMEOUT', /timeout (expired|exceeded)|connection timeout/],
 	['NO_TLS', /does not support SSL/],

@@ -7,24 +7,24 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Catalog, Db } from './catalog.ts';
 
-/** A table as it was: how many rows, and the SHA-256 of its file, which is the same on every database that holds the same rows. */
+/** A dumped table: its row count, and the SHA-256 of its file, which is the same on every database with the same rows. */
 export const TableDump = z.object({ name: z.string(), rows: z.int(), sha256: z.string() });
 export type TableDump = z.infer<typeof TableDump>;
 
-/** What a catalog held at one moment. */
+/** A catalog's content at one moment. */
 export const CatalogDump = z.object({
-	/** How many migrations its tables had seen. */
+	/** Number of migrations applied to its tables. */
 	migrations: z.int(),
 	tables: z.array(TableDump),
 });
 export type CatalogDump = z.infer<typeof CatalogDump>;
 
-/** A catalog that is not what it was said to be, or cannot be filled. */
+/** A catalog that doesn't match its dump, or can't be filled. */
 export class DumpError extends Error {
 	override name = 'DumpError';
 }
 
-/** Tables of what can be made again. */
+/** Tables whose content can be recomputed. */
 const remade: readonly string[] = ['row_results'];
 
 const rowsAtATime = 1_000;
@@ -32,7 +32,7 @@ const bytesAtATime = 1_000_000;
 
 export const fileOfTable = (name: string): string => `${name}.ndjson`;
 
-/** Writes each table to a file, a row a line, as of one moment. @param also what else to read at that moment */
+/** Writes each table to a file, one row per line, as of one moment. @param also additional data to read at that moment */
 export async function dumpCatalog<T>(
 	catalog: Catalog,
 	folder: string,
@@ -69,7 +69,7 @@ export async function loadCatalog(catalog: Catalog, folder: string, dump: Catalo
 	});
 }
 
-/** Whether no table holds a row. */
+/** Whether all tables are empty. */
 export async function isEmpty({ db }: Pick<Catalog, 'db'>): Promise<boolean> {
 	for (const name of await tableNames(db)) {
 		const found = await rowsOf(db, sql`select 1 as it from ${sql.identifier(name)} limit 1`);
@@ -122,7 +122,7 @@ async function loadTable(tx: Db, name: string, file: string): Promise<void> {
 	await insert();
 }
 
-/** What stands between LF and LF. Readers of lines take U+2028 for the end of one, too, which a row holds as it is. */
+/** Splits only at LF. Node's line readers also split at U+2028, which rows may contain. */
 async function* linesOf(file: string): AsyncIterable<string> {
 	let begun: string[] = [];
 	for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
@@ -147,7 +147,7 @@ async function countMigrations(db: Db): Promise<number> {
 	return Number(found?.count);
 }
 
-/** Tables after those that they refer to. */
+/** Orders tables after those that they refer to. */
 async function inOrderOfReference(db: Db, names: readonly string[]): Promise<string[]> {
 	const references = await rowsOf(
 		db,
@@ -165,6 +165,6 @@ async function inOrderOfReference(db: Db, names: readonly string[]): Promise<str
 	return ordered;
 }
 
-/** The drivers of both databases wrap rows alike; their common type does not say so. */
+/** Both databases' drivers return rows the same way; their common type doesn't say so. */
 const rowsOf = async (db: Db, query: SQL): Promise<Record<string, unknown>[]> =>
 	Object(await db.execute(query)).rows as Record<string, unknown>[];

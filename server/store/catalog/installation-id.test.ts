@@ -64,7 +64,7 @@ it.each([0, 8, 35, 36])(
 			const damaged = Buffer.from(bytes);
 			damaged[at] = (damaged[at] ?? 0) ^ (1 << bit);
 			await writeFile(file, damaged);
-			// Another kind of white space after the id doesn't matter.
+			// Different white space after the id doesn't matter.
 			if (damaged.toString().trim() === id) continue;
 			const refused = await bindObjects(catalog, idInFolder(dir)).catch((error: Error) => error.message);
 			expect(refused).toBe(

@@ -8,28 +8,27 @@ import type { Bucket } from '../objects/s3-client.ts';
 import type { Catalog } from './catalog.ts';
 import { catalogIds } from './schema/catalog-ids.ts';
 
-/** Objects and a catalog that were not made for each other. */
+/** Objects and a catalog that don't belong together. */
 export class ObjectsMismatchError extends Error {
 	override name = 'ObjectsMismatchError';
 }
 
-/** Where the id of an installation is kept beside its objects. */
+/** Where an installation's id is stored with its objects. */
 export interface IdLocation {
-	/** What people know it by: the path of a folder, or the address of a bucket. */
+	/** Name for people: the path of a folder, or the URL of a bucket. */
 	readonly name: string;
-	/** Where the id itself is written: the path of a file, or the address of an object. */
+	/** Location of the id itself: the path of a file, or the URL of an object. */
 	readonly idAt: string;
-	/** The text of the id itself, valid or not, or the draft of one. */
+	/** The text of the id itself, valid or not, or of its draft. */
 	read(which: 'id' | 'draft'): Promise<string | null>;
-	/** Writes the draft. */
 	write(id: string): Promise<void>;
 	/** Makes the draft the id. */
 	confirm(id: string): Promise<void>;
 }
 
 /**
- * Ensures that objects and catalog have the same id, as a catalog of other objects would sweep them away, and binds new ones; a draft
- * lets the next start continue after a kill. @throws ObjectsMismatchError
+ * Ensures that objects and catalog have the same id, because a catalog of other objects would sweep these away, and binds new ones; a draft lets the
+ * next start continue if this one is killed. @throws ObjectsMismatchError
  */
 export async function bindObjects(catalog: Catalog, location: IdLocation): Promise<void> {
 	const known = await location.read('id');
@@ -65,7 +64,7 @@ function damageOf(text: string, expected: string): string | null {
 	return `it doesn’t contain a valid ID. Restore it from a backup.${unsure}`;
 }
 
-/** The id of a folder of objects: a file in it. */
+/** The id of a folder of objects, stored in a file. */
 export function idInFolder(folder: string): IdLocation {
 	const file = join(folder, 'catalogue');
 	const draft = `${file}.new`;
@@ -79,7 +78,7 @@ export function idInFolder(folder: string): IdLocation {
 	};
 }
 
-/** The id of a bucket of objects: a key in it. */
+/** The id of a bucket of objects, stored under a key. */
 export function idInBucket(s3: S3Settings, bucket: Pick<Bucket, 'get' | 'putText' | 'remove'>): IdLocation {
 	const name = `${s3.endpoint ?? 's3:/'}/${s3.bucket}/${s3.prefix}`;
 	const [key, draft] = ['catalogue', 'catalogue.new'];

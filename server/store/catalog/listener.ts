@@ -1,25 +1,25 @@
 import type { Client } from 'pg';
 
-/** Receives the messages of other processes that have the same catalog open. */
+/** Receives messages of other processes that have the same catalog open. */
 export type Listener = ReturnType<typeof listenOn>;
 
 export interface Hearing {
 	onMessage(message: string): void;
-	/** The connection was lost, or is silent: from now on messages may have been missed. */
+	/** The connection is lost or silent: from now on messages may have been missed. */
 	onCut(): void;
-	/** It is there, the first time or again. */
+	/** The connection is up, for the first time or again. */
 	onHearing(): void;
 }
 
-/** The one channel; the first word of a message says what it is about. */
+/** The only channel; the first word of a message is its type. */
 export const channel = 'copies';
-/** Each listener sends itself a message this often, and considers itself disconnected when none arrived for `silentMs`. */
+/** Interval at which a listener sends itself a message; it counts as disconnected after `silentMs` without one. */
 const beatMs = 500;
 const silentMs = 2_000;
 /** A connection that isn't listening after this long is replaced. */
 const connectMs = 10_000;
 
-/** Listens on a reconnecting connection. @param make a client that isn't connected yet @param notify sends by another connection */
+/** Listens on a reconnecting connection. @param make a client that isn't connected yet @param notify sends on another connection */
 export function listenOn(make: () => Client, hearing: Hearing, notify: (message: string) => Promise<unknown>) {
 	const own = `echo ${crypto.randomUUID()}`;
 	let client: Client | null = null;
@@ -59,13 +59,13 @@ export function listenOn(make: () => Client, hearing: Hearing, notify: (message:
 		if (closed) return;
 		if (client === null) void connect();
 		else if (Date.now() - (hears ? heardAt : beganAt) > (hears ? silentMs : connectMs)) cut(client);
-		// Where the database is away, this connection is cut as well: it is seen there.
+		// If the database is down, this connection breaks as well and reports it.
 		if (hears) notify(own).catch(() => undefined);
 	};
 	const timer = setInterval(beat, beatMs);
 	void connect();
 	return {
-		/** Whether messages arrive at present. */
+		/** Whether messages currently arrive. */
 		isHearing: () => hears,
 		close() {
 			closed = true;
@@ -77,7 +77,7 @@ export function listenOn(make: () => Client, hearing: Hearing, notify: (message:
 	};
 }
 
-/** It may be lost already, and not answer. */
+/** The connection may already be lost and not answer. */
 function end(client: Client): void {
 	client.end().catch(() => undefined);
 }

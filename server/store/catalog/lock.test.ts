@@ -95,7 +95,7 @@ test.runIf(process.platform === 'linux')('honors another container’s lock whil
 		const at = new Date(Date.now() - secondsAgo * 1_000);
 		return utimes(file, at, at);
 	};
-	// Ids mean nothing across containers: one of nobody's here, and our own.
+	// Process ids have no meaning across containers: try one that is unused here, and our own.
 	for (const pid of [await deadPid(), process.pid]) {
 		await leave({ pid, began: '1', space: 'pid:[1]', address: 'http://127.0.0.1:8750' });
 		await setHeartbeat(20);

@@ -7,11 +7,11 @@ import * as z from 'zod/mini';
 const LockContent = z.object({
 	/** Null once the lock is released. */
 	pid: z.nullable(z.int()),
-	/** When the process began, as its system counts; tells a process from a later one with the same id. */
+	/** Start time of the process, in the system's units; distinguishes it from a later one with the same id. */
 	began: z.nullable(z.string()),
-	/** Within what its id means something, such as a container; null where the system has but one such space. */
+	/** The process id namespace, such as a container; null on systems with a single one. */
 	space: z._default(z.nullable(z.string()), null),
-	/** Where the service is reached; null while it starts. */
+	/** Public URL of the service; null while it starts. */
 	address: z.nullable(z.string()),
 	/** Where it listens on its machine; null while it starts. */
 	local: z._default(z.nullable(z.string()), null),
@@ -19,13 +19,13 @@ const LockContent = z.object({
 type LockContent = z.infer<typeof LockContent>;
 type LockHolder = Pick<LockContent, 'pid' | 'address' | 'local'>;
 
-/** How often a holder says that it lives, by its file's time, ms. */
+/** How often a holder updates its file's time, ms. */
 const beatMs = 5_000;
-/** After this long without a word a holder whose process cannot be looked at from here is taken for gone, ms. */
+/** A holder whose process can't be inspected from here counts as gone after this silence, ms. */
 const silentMs = 30_000;
 
 export interface Lock {
-	/** Tells other processes (`npm run sign-in`) where people reach the service, and where it listens on this machine. */
+	/** Tells other processes (`npm run sign-in`) the service's public URL, and where it listens on this machine. */
 	announce(address: string, local: string): Promise<void>;
 	release(): Promise<void>;
 }
@@ -35,18 +35,17 @@ export class DataFolderError extends Error {
 	override name = 'DataFolderError';
 }
 
-/** A data folder that another living process uses. */
+/** A data folder in use by another live process. */
 export class FolderInUseError extends DataFolderError {
 	override name = 'FolderInUseError';
 }
 
 /**
- * Makes this process the only one on a data folder. A lock whose process is gone is taken over: at once where ids of
- * processes mean the same to both, else, such as from another container, when it has been silent for a while.
- *
- * Locks are files with rising numbers, and the highest counts. A number is taken by a hard link, which one process gets,
- * and is never given back: who stops leaves its file, marked as released. So a stale lock is passed, not removed, and
- * two processes that find one cannot both win.
+ * Makes this process the only one on a data folder. A stale lock is taken over: immediately if process ids mean the same to both, or, for example
+ * from another container, after a period of silence.
+ * Locks are files with increasing numbers, and the highest one is valid. A process claims a number by a hard link, which only one can create, and
+ * never gives it back: on exit it marks its file as released. So a stale lock is superseded, not removed, and two processes that find one can't both
+ * win.
  * @throws DataFolderError, FolderInUseError
  */
 export async function takeLock(dataDir: string): Promise<Lock> {
@@ -62,7 +61,7 @@ export async function takeLock(dataDir: string): Promise<Lock> {
 	}
 }
 
-/** Whose folder it is, where it isn't the one of whoever runs the service; ids, as `ls -n` and `id` show them. */
+/** The folder's owner, if it isn't the service's user; ids, as `ls -n` and `id` show them. */
 async function ownerOf(folder: string): Promise<string> {
 	const found = await stat(folder).catch(() => null);
 	const own = process.getuid?.();
@@ -70,7 +69,7 @@ async function ownerOf(folder: string): Promise<string> {
 	return ` It belongs to user ${found.uid}, and the service runs as user ${own}: change its owner with chown, or run the service as that user.`;
 }
 
-/** By what the system answers to making the folder, or a file or a hard link in it. */
+/** By system error code for creating the folder, or a file or hard link in it. */
 const reasons: Readonly<Record<string, string>> = {
 	EEXIST: 'it’s a file.',
 	ENOTDIR: 'part of the path is a file.',
@@ -82,7 +81,7 @@ const reasons: Readonly<Record<string, string>> = {
 	ENOSPC: 'the disk is full.',
 };
 
-/** Node's own recursive mkdir never returns where the system answers ENOENT below a folder that exists, as it does in /proc. */
+/** Node's own recursive mkdir never returns if the system answers ENOENT below an existing folder, as in /proc. */
 export async function makeFolder(folder: string): Promise<void> {
 	if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
 	await mkdir(folder, { mode: 0o700 }).catch(async (error: NodeJS.ErrnoException) => {
@@ -110,14 +109,14 @@ async function lockFolder(dataDir: string): Promise<Lock> {
 		announce: (address, local) => replace({ pid: process.pid, address, local }),
 		release: async () => {
 			clearInterval(beat);
-			// In a folder that has taken the place of this one it is another's.
+			// If this folder was replaced, its lock belongs to somebody else.
 			const found = await contentOf(file);
 			if (found?.content.pid === process.pid) await replace({ pid: null, address: null, local: null });
 		},
 	};
 }
 
-/** Who has a data folder open, or null. */
+/** The process that has a data folder open, or null. */
 export async function readLock(dataDir: string): Promise<LockContent | null> {
 	const highest = Math.max(0, ...(await numbersIn(dataDir)));
 	const found = await contentOf(fileOf(dataDir, highest));
@@ -125,8 +124,8 @@ export async function readLock(dataDir: string): Promise<LockContent | null> {
 }
 
 /**
- * Where a process with the same data folder calls the service: where it listens, past what stands in front of it and needs
- * no name or certificate; from another container, whose loopback is another, where people reach it. Null while it starts.
+ * How a process with the same data folder calls the service: where it listens, which needs no name or certificate; from another container, which has
+ * its own loopback, at the public URL. Null while it starts.
  */
 export const calledAt = (content: LockContent): string | null =>
 	isHere(content) ? (content.local ?? content.address) : content.address;
@@ -135,14 +134,14 @@ const fileOf = (dataDir: string, number: number): string => join(dataDir, `lock.
 
 async function numbersIn(dataDir: string): Promise<number[]> {
 	const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-		// No folder is nobody's; one that may not be read may be in use.
+		// A missing folder isn't in use; an unreadable one may be.
 		if (error.code === 'ENOENT') return [];
 		throw error;
 	});
 	return names.flatMap((name) => Number(/^lock\.(\d{1,15})\.json$/.exec(name)?.[1] ?? 0));
 }
 
-/** Gives the draft the next number; the file's path. */
+/** Gives the draft the next number; returns the file's path. */
 async function takeNumber(dataDir: string, draft: string): Promise<string> {
 	for (;;) {
 		const highest = Math.max(0, ...(await numbersIn(dataDir)));
@@ -174,7 +173,7 @@ async function assertFree(dataDir: string, number: number): Promise<void> {
 	);
 }
 
-/** A hard link comes into being whole or not at all, and never replaces what is there. */
+/** A hard link is created atomically, and never replaces an existing file. */
 async function linked(draft: string, file: string): Promise<boolean> {
 	try {
 		await link(draft, file);
@@ -187,7 +186,7 @@ async function linked(draft: string, file: string): Promise<boolean> {
 
 interface Found {
 	readonly content: LockContent;
-	/** Since its holder last said that it lives, ms. */
+	/** Time since its holder last updated the file, ms. */
 	readonly silentForMs: number;
 }
 
@@ -200,7 +199,7 @@ async function contentOf(file: string): Promise<Found | null> {
 	}
 }
 
-/** Its process can be looked at from here. A lock of an earlier version says nothing of it. */
+/** Whether its process can be inspected from here. Locks of an earlier version don't say. */
 const isHere = ({ space }: LockContent): boolean => space === null || ownSpace() === null || space === ownSpace();
 
 function isAlive({ content, silentForMs }: Found): boolean {
@@ -215,7 +214,7 @@ function isAlive({ content, silentForMs }: Found): boolean {
 	return content.began === null || content.began === beginOf(content.pid);
 }
 
-/** The namespace of process ids (pid_namespaces(7)); null where the system has no such thing. */
+/** The process id namespace (pid_namespaces(7)); null if the system has none. */
 function ownSpace(): string | null {
 	try {
 		return readlinkSync('/proc/self/ns/pid');
@@ -224,7 +223,7 @@ function ownSpace(): string | null {
 	}
 }
 
-/** Field 22 of /proc/<pid>/stat; null for a process that has ended and waits to be reaped, and where the system has no such file. */
+/** Field 22 of /proc/<pid>/stat; null for a zombie process, and on systems without this file. */
 function beginOf(pid: number): string | null {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

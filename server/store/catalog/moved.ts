@@ -6,13 +6,13 @@ import { DataFolderError } from './lock.ts';
 
 const noteOf = (dataDir: string): string => join(dataDir, 'catalog.moved-to-postgresql');
 
-/** Leaves a note that a data folder's catalog is in PostgreSQL. @param url of the database; its password is left out */
+/** Notes that a data folder's catalog is in PostgreSQL. @param url of the database; its password is left out */
 export async function noteMoved(dataDir: string, url: string, at: Date): Promise<void> {
 	const { host, pathname } = new URL(url);
 	await writeFile(noteOf(dataDir), `${pathname.slice(1)} at ${host} on ${at.toISOString()}\n`, { mode: 0o600 });
 }
 
-/** Why a data folder has no embedded catalog any more; null where it has one, or never had one. */
+/** Why a data folder no longer has an embedded catalog; null if it has one, or never had one. */
 export async function movedCatalog(dataDir: string): Promise<string | null> {
 	if (existsSync(join(dataDir, 'catalog'))) return null;
 	const where = await readFile(noteOf(dataDir), 'utf8').catch(nullIfMissing);
@@ -20,7 +20,7 @@ export async function movedCatalog(dataDir: string): Promise<string | null> {
 	return `The catalog of ${dataDir} was moved to PostgreSQL (${where.trim()}): set DATABASE_URL. To start over instead, choose another folder with --data-dir.`;
 }
 
-/** Nobody is to find an empty catalog who forgot to say where the full one is. @throws DataFolderError */
+/** If the URL of the moved catalog was forgotten, the service must not start on an empty one. @throws DataFolderError */
 export async function assertNotMoved({
 	dataDir,
 	databaseUrl,

@@ -14,27 +14,27 @@ import type { Catalog } from './catalog.ts';
 import { assertDatabaseFolder, assertNotNewer, assertReadable, explainOpening } from './catalog-error.ts';
 
 export interface PGliteCatalogOptions {
-	/** Folder of the database, created where it is missing; null keeps everything in memory. */
+	/** Folder of the database, created if missing; null keeps everything in memory. */
 	readonly folder: string | null;
 	readonly migrationsFolder: string;
-	/** Whether a transaction is on the disk when `write` fulfills; true where absent. */
+	/** Whether a transaction is on disk when `write` resolves; defaults to true. */
 	readonly isDurable?: boolean;
-	/** A database to begin with where there is none yet, as `dump` gave it, or that compressed with gzip and of its type: making one takes seconds. */
+	/** A database to start from if there is none yet, as returned by `dump`, or gzipped with that media type: creating one takes seconds. */
 	readonly snapshot?: Blob;
 }
 
-/** PGlite fills the pages that it may keep with zeros as it opens: its 128 MB would be held from the start, whatever is stored. */
+/** PGlite zeroes its buffer pages when it opens, so its default 128 MB would be resident from the start, whatever is stored. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
-// What several threads leave behind as they compile PGlite together is never given back to the system: 45 MB.
+// Compiling PGlite on several threads leaves 45 MB behind that is never returned to the system.
 setFlagsFromString('--wasm-num-compilation-tasks=1');
 
-/** Opens the embedded catalog and brings its tables up to date. Nobody else may have the folder open: see `lock.ts`. @throws CatalogError */
+/** Opens the embedded catalog and migrates it. No other process may have the folder open: see `lock.ts`. @throws CatalogError */
 export async function openPGliteCatalog(options: PGliteCatalogOptions): Promise<Catalog & { dump(): Promise<Blob> }> {
 	const { folder, isDurable = true } = options;
 	if (folder !== null && !existsSync(folder)) await makeFolder(folder, options.snapshot);
-	// Its own sign of who has the folder open: whoever is killed while it is written leaves it empty, and an empty one is
-	// taken for somebody who is just starting, for ever.
+	// PGlite's own lock file. A process killed while writing it leaves it empty, and PGlite takes an empty one for another process that is just
+	// starting, forever.
 	if (folder !== null) await rm(join(folder, 'postmaster.pid'), { force: true });
 	if (folder !== null) assertDatabaseFolder(folder);
 	const { client, db } = await openDatabase(options).catch((error: unknown) => {
@@ -76,7 +76,7 @@ async function openDatabase({ folder, migrationsFolder, snapshot }: PGliteCatalo
 	return { client, db };
 }
 
-/** A database is made aside and moved into place, so that being killed in the middle leaves none rather than half of one. */
+/** Creates a database in a temporary folder and moves it into place, so that an interruption never leaves half of one. */
 async function makeFolder(folder: string, snapshot: Blob | undefined): Promise<void> {
 	const draft = `${folder}.new`;
 	await rm(draft, { recursive: true, force: true });
@@ -86,7 +86,7 @@ async function makeFolder(folder: string, snapshot: Blob | undefined): Promise<v
 	await rename(draft, folder);
 }
 
-/** Without PGlite, which would hold some 100 MB for it, long after. */
+/** Without PGlite, which would keep some 100 MB for it long afterwards. */
 async function unpack(snapshot: Blob, folder: string): Promise<void> {
 	const entries = extract();
 	const bytes = Readable.from([Buffer.from(await snapshot.arrayBuffer())]);
@@ -102,7 +102,7 @@ async function unpack(snapshot: Blob, folder: string): Promise<void> {
 	await Promise.all([reading, writing]);
 }
 
-/** Flushes the last write-ahead segment, which PGlite never does; a power cut right after a checkpoint can still damage tables. */
+/** Flushes the last write-ahead segment, which PGlite never does; a power failure right after a checkpoint can still damage tables. */
 async function flushLog(folder: string): Promise<void> {
 	const log = join(folder, 'pg_wal');
 	const segments = (await readdir(log)).filter((name) => /^[0-9A-F]{24}$/.test(name));
@@ -119,7 +119,7 @@ async function flushLog(folder: string): Promise<void> {
 	}
 }
 
-/** Who asks while the work goes on shares the next one with all who do: theirs may have come too late for this one. */
+/** Calls during a run share the next one, because they may have come too late for the current one. */
 function shared(work: () => Promise<void>): () => Promise<void> {
 	let current: Promise<void> | null = null;
 	let next: Promise<void> | null = null;

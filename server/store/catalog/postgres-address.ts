@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ClientConfig } from 'pg';
 import { DatabaseError } from './database-error.ts';
 
-/** What an address says, read once: a certificate that is being replaced is not to be missed later. @throws DatabaseError */
+/** Reads a database URL and its certificate files once, so that replacing a certificate can't break a later connection. @throws DatabaseError */
 export function configOf(url: string): ClientConfig {
 	const { hostname, port, username, password, pathname, searchParams } = new URL(url);
 	const host = searchParams.get('host') ?? hostname.replace(/^\[(.*)\]$/, '$1');

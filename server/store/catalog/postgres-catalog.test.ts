@@ -82,7 +82,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 				await tx.insert(users).values(user);
 				await other.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
 					where application_name = 'dataset-console' and state = 'idle in transaction' and datname = current_database()`);
-				// before the client learns of it, afterwards, and at that very moment
+				// Before the client notices, afterwards, and at that very moment.
 				if (pause !== null) await new Promise((resolve) => setTimeout(resolve, pause));
 				await tx.insert(users).values(userOf('bea'));
 			});
@@ -104,7 +104,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		// More often than there are connections.
 		for (let time = 0; time < 15; time += 1) {
 			expect(await count()).toEqual([]);
-			// At the same moment, so that the write begins on a connection that is just ended.
+			// Concurrently, so that the write starts on a connection that is just being closed.
 			await Promise.allSettled([other.db.execute(cutIdle), count(), count()]);
 			await Promise.allSettled([count()]);
 		}
@@ -138,7 +138,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await Promise.all([rename(' 1', ids), rename(' 2', ids.toReversed())]);
 		expect(begun).toBe(3);
 		const names = (await catalog.db.select().from(users)).map((item) => item.name);
-		// Each in one order for both, and each once.
+		// The same order for both, without duplicates.
 		expect(new Set(names.map((name) => name.slice(3))).size).toBe(1);
 		expect(names[0]).toMatch(/^... (1 2|2 1)$/);
 		await catalog.close();

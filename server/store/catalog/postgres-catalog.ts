@@ -12,31 +12,34 @@ import { configOf } from './postgres-address.ts';
 import { isUnavailable } from './unavailable.ts';
 
 export interface PostgresCatalogOptions {
-	/** `postgres://user:password@host:port/database`; besides `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert`, `sslkey` and `host`. */
+	/**
+	 * `postgres://user:password@host:port/database`; supports `sslmode` (disable, require, verify-ca, verify-full), `sslrootcert`, `sslcert`, `sslkey`
+	 * and `host`.
+	 */
 	readonly url: string;
 	readonly migrationsFolder: string;
-	/** For tests: another time, ms, after which waiting for a connection fails, and a statement does. */
+	/** For tests: timeout for getting a connection and for statements, ms. */
 	readonly patienceMs?: number;
 }
 
-/** The oldest PostgreSQL that its makers still look after. */
+/** The oldest PostgreSQL release still supported by its maintainers. */
 const oldest = 14;
-/** Most connections of a process by purpose, beside one that listens; docs/deployment.md gives the sum. */
+/** Maximum connections of a process by purpose, plus one that listens; docs/deployment.md has the sum. */
 const connections = { work: 10, exclusive: 8, urgent: 2 };
-/** A connection that is not made in this time, ms, is not made. */
+/** Timeout for connecting, ms. */
 const connectionTimeoutMillis = 10_000;
-/** Waiting longer than this for a connection fails, and so does a statement that takes longer, ms. */
+/** Timeout for getting a connection, and for a statement, ms. */
 const longestWaitMs = 60_000;
-/** Who migrates holds this lock of the database, so that two services that start at once do so in turn. */
+/** Held during migrations, so that two services that start together migrate one after the other. */
 const lockKey = 'dataset-console/migrations';
 
 /** Opens a catalog in PostgreSQL and migrates it; lost connections are replaced. @throws DatabaseError */
 export async function openPostgresCatalog(options: PostgresCatalogOptions): Promise<Catalog> {
 	const { url, migrationsFolder, patienceMs = longestWaitMs } = options;
 	const config = configOf(url);
-	// One connection, which lives until the migrations are done: the lock is its.
+	// A single connection until migrations are done, because it holds the lock.
 	const first = new Connection(config);
-	// Told by the query that it fails, too.
+	// The failing query reports it too.
 	first.on('error', () => undefined);
 	try {
 		await first.connect();
@@ -53,7 +56,7 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 	}
 	const pools = {
 		work: poolOf(config, connections.work, patienceMs),
-		// A statement of these waits for its turn, which may take long.
+		// These statements wait for their turn, possibly for long.
 		exclusive: poolOf(config, connections.exclusive, patienceMs, 0),
 		urgent: poolOf(config, connections.urgent, patienceMs),
 	};
@@ -95,11 +98,11 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
 	};
 }
 
-/** @param statementMs after which PostgreSQL ends a statement; 0 for never */
+/** @param statementMs after which PostgreSQL cancels a statement; 0 for never */
 function poolOf(config: ClientConfig, max: number, patienceMs: number, statementMs = patienceMs): Pool {
 	const pool = new Pool({
 		...config,
-		// A server that doesn't even end the statement is given up a little later.
+		// A server that doesn't even cancel the statement is given up a little later.
 		...(statementMs === 0 ? {} : { query_timeout: 1.1 * statementMs }),
 		Client: Connection,
 		max,
@@ -109,13 +112,13 @@ function poolOf(config: ClientConfig, max: number, patienceMs: number, statement
 			await client.query(`${inUtc}; set statement_timeout = ${statementMs}`);
 		},
 	});
-	// A lost connection is replaced; whoever was using it sees the error of their query.
+	// A lost connection is replaced; its current user gets an error from the query.
 	pool.on('error', () => undefined);
 	pool.on('connect', (client) => client.on('error', () => undefined));
 	return pool;
 }
 
-/** Always releases its connection, which drizzle doesn't when a transaction can't begin, and begins on another where one was lost. */
+/** Always releases its connection, which drizzle doesn't if a transaction can't begin, and uses another one if it was lost. */
 async function transact<T>(pool: Pool, work: (tx: Db) => Promise<T>, others = pool.options.max): Promise<T> {
 	const client = await pool.connect();
 	let [hasBegun, isLost] = [false, false];
@@ -133,22 +136,22 @@ async function transact<T>(pool: Pool, work: (tx: Db) => Promise<T>, others = po
 	return transact(pool, work, others - 1);
 }
 
-/** Whether every connection of a pool was in use for as long as one waits: pg-pool says so in these words only then. */
+/** Whether all connections of a pool were in use until the timeout, which pg-pool reports only with this message. */
 const isWaitedOut = (error: unknown): boolean =>
 	error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
-/** Fulfills when it has ended; a server that does not answer is not waited for. */
+/** Resolves when it has ended; doesn't wait for a server that doesn't answer. */
 async function closed(item: Client | Pool): Promise<void> {
 	await Promise.race([item.end().catch(() => undefined), setTimeout(5_000, undefined, { ref: false })]);
 }
 
 const inUtc = "set timezone to 'UTC'";
 
-/** The pool takes one time for waiting in turn and for connecting: the second is to be short. */
+/** The pool uses one timeout for both waiting and connecting; connecting should be short. */
 class Connection extends Client {
 	constructor(config?: string | ClientConfig) {
 		const given = typeof config === 'string' ? { connectionString: config } : (config ?? {});
-		// The pool hides the password from whoever lists what it was given.
+		// The pool hides the password from whatever enumerates its options.
 		const secret = given.password === undefined ? {} : { password: given.password };
 		super({ ...given, ...secret, connectionTimeoutMillis });
 	}
@@ -170,7 +173,7 @@ async function assertSuitable(client: Client): Promise<void> {
 	}
 }
 
-/** How often a transaction is retried by PostgreSQL's error code (appendix A); a retry finds the row that a violation was about. */
+/** How often a transaction is retried, by PostgreSQL error code (appendix A); after a violation, a retry finds the conflicting row. */
 const mostRetries: Readonly<Record<string, number>> = {
 	'40P01': 3, // deadlock_detected
 	'40001': 3, // serialization_failure
@@ -178,7 +181,7 @@ const mostRetries: Readonly<Record<string, number>> = {
 	'23503': 1, // foreign_key_violation
 };
 
-/** Retries a transaction that another one disturbed. @param transaction has no lasting effect but its own */
+/** Retries a transaction that conflicted with another one. @param transaction has no other lasting effect */
 async function retryingTransaction<T>(transaction: () => Promise<T>): Promise<T> {
 	for (let again = 0; ; again += 1) {
 		try {

@@ -1,9 +1,9 @@
 import { errorCode } from '../error-code.ts';
 
-/** What PostgreSQL says that stops, starts, is too slow or has no place left, or whose connection broke (PostgreSQL, appendix A). */
+/** PostgreSQL is stopping, starting, too slow or out of connections, or the connection broke (PostgreSQL, appendix A). */
 const codes =
 	/^(08...|57P0[1235]|57014|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What the driver says of it without a code. */
+/** Driver messages for the same, without a code. */
 const words =
 	/^Connection terminated|timeout exceeded when trying to connect|timeout expired|^Query read timeout|is not queryable/;
 
@@ -11,7 +11,7 @@ const words =
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === '25006';
 export const isMemoryOut = (error: unknown): boolean => errorCode(error) === '53200';
 
-/** Whether a query failed because the database is away, or ended the connection: it may be back soon. */
+/** Whether a query failed because the database is unavailable or closed the connection: it may be back soon. */
 export function isUnavailable(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true;

@@ -9,12 +9,12 @@ import { listObjects, objectFile, openObjectFolder } from './object-folder.ts';
 import { isStagedFile, type ObjectStore, reading, type Staging, stagedBytes } from './types.ts';
 import { createVerifier, isWhole, readVerified } from './verify.ts';
 
-/** Files of one reader that are looked at, and hashed where they are not known, at the same time. */
+/** Maximum number of files checked, and hashed if unknown, at a time per reader. */
 const verifiedAtOnce = 4;
 
 /**
- * Objects as files `ab/abcdef…`, written aside, synced and renamed, so that each is whole or absent; mtime is when it was kept last.
- * @param isDurable false leaves syncing to the system: a power cut may leave an object that is not whole
+ * Objects as files `ab/abcdef…`, written to a temporary file, synced and renamed, so that each is complete or absent; mtime is when it was last kept.
+ * @param isDurable false leaves syncing to the system: a power failure may leave an incomplete object
  */
 export function createFolderStore(folder: string, now: () => Date = () => new Date(), isDurable = true): ObjectStore {
 	const { root, path, draft: newDraft, list } = openObjectFolder(folder);
@@ -26,7 +26,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 
 	const verifier = createVerifier();
 	const verify = (sha256: string): Promise<void> => verifier.verify(sha256, path(sha256));
-	// Taking in what is being removed would end with a name and no object.
+	// Storing an object while it's being removed would leave a reference without an object.
 	const lock = new KeyedLock();
 
 	const touch = async (file: string): Promise<boolean> => {
@@ -36,7 +36,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	};
 	const keep = (sha256: string): Promise<boolean> => verifier.keeping(sha256, path(sha256), () => touch(path(sha256)));
 
-	/** Gives the file that `write` leaves at a temporary name its own name, unless the object is there already and whole. */
+	/** Renames the temporary file that `write` creates, unless the object already exists and is intact. */
 	const take = async (write: (draft: string) => Promise<Hashed>) => {
 		const draft = newDraft();
 		try {
@@ -68,7 +68,7 @@ export function createFolderStore(folder: string, now: () => Date = () => new Da
 	const copy = (file: string) => take((draft) => copyHashed(file, draft, isDurable));
 
 	return {
-		// The store is on this machine: nothing is held beside it.
+		// The store is on this machine, so there is no cache.
 		forget: async () => undefined,
 		prune: async () => undefined,
 		withFiles,
@@ -111,7 +111,7 @@ function stageIn(parent: string, adopt: ObjectStore['adopt']): Staging {
 			const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfMissing);
 			for (const entry of entries ?? []) {
 				const path = join(entry.parentPath, entry.name);
-				// What is moved in between is there under another path.
+				// A file moved in the meantime appears under another path.
 				if (entry.isFile()) found.push({ path: entry.name, bytes: (await stat(path).catch(nullIfMissing))?.size ?? 0 });
 			}
 			return stagedBytes(found);
@@ -124,7 +124,7 @@ function stageIn(parent: string, adopt: ObjectStore['adopt']): Staging {
 	};
 }
 
-/** Hashes a file and makes sure that it is on disk, both at one time. */
+/** Hashes a file while syncing it to disk. */
 async function syncHashed(file: string): Promise<Hashed> {
 	const handle = await open(file, 'r+');
 	try {
@@ -145,7 +145,7 @@ async function moveIntoStore(draft: string, target: string, root: string, isDura
 }
 
 async function syncFolder(folder: string): Promise<void> {
-	// Windows cannot open a folder; its rename is journaled.
+	// Windows can't open a folder; its rename is journaled.
 	if (process.platform === 'win32') return;
 	const handle = await open(folder, 'r');
 	try {
@@ -155,7 +155,7 @@ async function syncFolder(folder: string): Promise<void> {
 	}
 }
 
-/** For reading alone, beside a process that has the folder open: nothing is made or removed, and bytes are the reader's to verify. */
+/** Read-only access while another process has the folder open: creates and removes nothing, and leaves verification to the reader. */
 export function readFolderStore(folder: string): Pick<ObjectStore, 'size' | 'read' | 'list'> {
 	return {
 		size: async (sha256) => (await stat(objectFile(folder, sha256)).catch(nullIfMissing))?.size ?? null,
@@ -164,7 +164,7 @@ export function readFolderStore(folder: string): Pick<ObjectStore, 'size' | 'rea
 	};
 }
 
-/** Puts an object's bytes in its place, also beside a process that has the folder open. Whether they were the object's. */
+/** Writes an object's bytes to its file, even while another process has the folder open. Returns whether they had its hash. */
 export async function putObjectFile(folder: string, sha256: string, from: Readable): Promise<boolean> {
 	const target = objectFile(folder, sha256);
 	const draft = `${target}.${randomUUID()}`;

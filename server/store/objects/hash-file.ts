@@ -10,13 +10,13 @@ export interface Hashed {
 	readonly bytes: number;
 }
 
-/** Told after each piece how long it is; the next one is read when this fulfills. */
+/** Called after each piece with its length; the next one is read when this resolves. */
 export type Pace = (bytes: number) => Promise<void>;
 
-/** Bytes of a file that are read at one time. */
+/** Bytes of a file read at a time. */
 const pieceBytes = 2 ** 20;
 
-/** In large pieces, which takes half the time of a stream of small ones. */
+/** Reads large pieces, which takes half the time of a stream of small ones. */
 export async function hashFile(file: string, pace?: Pace): Promise<Hashed> {
 	const handle = await open(file, 'r');
 	try {
@@ -38,7 +38,7 @@ export async function hashFile(file: string, pace?: Pace): Promise<Hashed> {
 export const hashBytes = (from: Readable, pace?: Pace): Promise<Hashed> =>
 	hashInto(from, new Writable({ write: (_chunk, _encoding, done) => done() }), pace);
 
-/** Writes a stream to a file that is not there yet while its bytes are hashed; when it resolves the copy is on disk, unless that is not wanted. */
+/** Writes a stream to a new file while hashing its bytes; when it resolves the copy is on disk, unless `isDurable` is false. */
 export const writeHashed = (from: Readable, to: string, isDurable = true): Promise<Hashed> =>
 	hashInto(from, createWriteStream(to, { flags: 'wx', mode: 0o600, flush: isDurable }));
 
@@ -60,11 +60,11 @@ async function hashInto(from: Readable, to: Writable, pace?: Pace): Promise<Hash
 	return { sha256: hash.digest('hex'), bytes };
 }
 
-/** Copies a file while its bytes are hashed. */
+/** Copies a file while hashing its bytes. */
 export const copyHashed = (from: string, to: string, isDurable = true): Promise<Hashed> =>
 	writeHashed(createReadStream(from), to, isDurable);
 
-/** Whether the file could be renamed; it cannot between file systems. */
+/** Renames a file; returns false if that fails because the file systems differ. */
 export async function moved(from: string, to: string): Promise<boolean> {
 	try {
 		await rename(from, to);
@@ -75,6 +75,6 @@ export async function moved(from: string, to: string): Promise<boolean> {
 	}
 }
 
-/** Bytes of a file from `start` to `end`, both included. */
+/** Bytes of a file from `start` to `end`, inclusive. */
 export const readPart = (file: string, start: number, end: number): ReadableStream<Uint8Array> =>
 	Readable.toWeb(createReadStream(file, { start, end })) as ReadableStream<Uint8Array>;

@@ -10,16 +10,16 @@ import { createVerifier, isWhole } from './verify.ts';
 interface Entry {
 	readonly bytes: number;
 	users: number;
-	/** Whether it is to go once nobody uses it. */
+	/** Whether to remove it when it's no longer in use. */
 	unwanted: boolean;
 }
 
 export type ObjectCache = Awaited<ReturnType<typeof openObjectCache>>;
 
 /**
- * Objects of a distant store as local files, the ones used last.
- * @param folder of the cache alone; objects of an earlier process are used again once verified
- * @param maxBytes kept beside the objects in use @param fetch writes an object to a new file; null where there is none
+ * A cache of a remote store's objects as local files, by last use.
+ * @param folder only for the cache; objects of an earlier process are reused once verified
+ * @param maxBytes kept in addition to objects in use @param fetch writes an object to a new file; null if it doesn't exist
  */
 export async function openObjectCache(
 	folder: string,
@@ -53,7 +53,7 @@ export async function openObjectCache(
 	};
 
 	let shrinking: Promise<void> = Promise.resolve();
-	/** What cannot be removed now is tried again the next time. */
+	/** What can't be removed now is retried the next time. */
 	const shrink = (): Promise<void> => {
 		shrinking = shrinking.then(shrinkNow).catch((error: unknown) => {
 			log.error('Couldn’t remove an unused object from this machine.', error);
@@ -86,7 +86,7 @@ export async function openObjectCache(
 		}
 	};
 
-	/** As `drop`, but where it is held or being fetched, when it no longer is. */
+	/** Like `drop`; an object in use or being fetched is removed later. */
 	const dropUnused = (sha256: string): Promise<void> =>
 		lock.run(sha256, async () => {
 			const entry = entries.get(sha256);
@@ -100,7 +100,7 @@ export async function openObjectCache(
 	return {
 		/** Where an object's file is, or would be. */
 		path,
-		/** A new file's path on the cache's file system, to be removed or handed over. */
+		/** A path for a new file on the cache's file system; the caller removes it or passes it on. */
 		draft,
 		dropUnused,
 		state: () => ({
@@ -108,7 +108,7 @@ export async function openObjectCache(
 			bytes: [...entries.values()].reduce((sum, entry) => sum + entry.bytes, 0),
 			...reads,
 		}),
-		/** Drops all but these, as `dropUnused` does. */
+		/** Drops all but these, like `dropUnused`. */
 		async prune(kept: ReadonlySet<string>) {
 			for (const sha256 of [...entries.keys()]) if (!kept.has(sha256)) await dropUnused(sha256);
 		},
@@ -120,7 +120,7 @@ export async function openObjectCache(
 			});
 			await shrink();
 		},
-		/** Holds an object as a verified file until `release`, fetching it first where needed. @throws CorruptObjectError, StoreError */
+		/** Holds an object as a verified file until `release`, fetching it first if needed. @throws CorruptObjectError, StoreError */
 		async hold(sha256: string) {
 			const entry = await lock.run(sha256, async () => {
 				const known = entries.get(sha256);
@@ -137,7 +137,7 @@ export async function openObjectCache(
 			});
 			void shrink();
 			return {
-				/** @throws CorruptObjectError where the file was changed on this machine since */
+				/** @throws CorruptObjectError if the file was changed on this machine since */
 				open: () => verifier.open(sha256, path(sha256)),
 				async release() {
 					entry.users -= 1;
@@ -146,7 +146,7 @@ export async function openObjectCache(
 				},
 			};
 		},
-		/** Does work that reads held files by their names. @throws CorruptObjectError where one was changed on this machine meanwhile */
+		/** Runs work that reads held files by name. @throws CorruptObjectError if one was changed on this machine in the meantime */
 		watching: <T>(names: readonly string[], work: () => Promise<T>) =>
 			verifier.watching(new Map(names.map((sha256) => [sha256, path(sha256)])), work, 1),
 		drop: (sha256: string) =>

@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import { nullIfMissing } from '../error-code.ts';
 import { assertObjectName, isObjectName, isUnreadable, type StoredObject } from './types.ts';
 
-/** The file of an object in a folder: `ab/abcdef…`. @throws TypeError for a name that is none */
+/** The file of an object in a folder: `ab/abcdef…`. @throws TypeError for an invalid name */
 export function objectFile(folder: string, sha256: string): string {
 	assertObjectName(sha256);
 	return join(resolve(folder), sha256.slice(0, 2), sha256);
 }
 
-/** Opens a folder of objects; files that an earlier process left half-written in it are removed. */
+/** Opens a folder of objects; removes files that an earlier process left half-written. */
 export function openObjectFolder(folder: string) {
 	const root = resolve(folder);
 	const temporary = join(root, 'incoming');
@@ -26,13 +26,13 @@ export function openObjectFolder(folder: string) {
 	};
 }
 
-/** One folder that can't be read keeps nobody from the others; whoever needs what is in it is told. */
+/** An unreadable folder must not hide the others; whoever needs its content gets an error. */
 function noneIfUnreadable(error: unknown): string[] {
 	if (isUnreadable(error)) return [];
 	throw error;
 }
 
-/** Every object of a folder, with the time of its file's last change. */
+/** Every object in a folder, with its file's modification time. */
 export async function* listObjects(root: string): AsyncIterable<StoredObject> {
 	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 	for (const shelf of shelves) {

@@ -26,13 +26,13 @@ export interface BucketObject {
 	readonly version: string;
 }
 
-/** What is larger is sent in parts of this size: the least that S3 takes is 5 MiB, and the most parts are 10,000. */
+/** Larger objects are uploaded in parts of this size; S3 requires at least 5 MiB per part and at most 10,000 parts. */
 const partBytes = 64 * 2 ** 20;
 const keptAtName = 'kept-at';
 
 export type Bucket = ReturnType<typeof openBucket>;
 
-/** One bucket, or one prefix of it; all of it throws StoreError. @param sizes for tests: parts of another size */
+/** A bucket, or a prefix of one; all methods throw StoreError. @param sizes for tests: another part size */
 export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 	const client = clientOf(settings, settings.endpoint);
 	const signer = clientOf(settings, settings.publicEndpoint ?? settings.endpoint);
@@ -53,7 +53,7 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 			for (let start = 0; start < bytes; start += size) {
 				const end = Math.min(bytes, start + size) - 1;
 				const PartNumber = parts.length + 1;
-				// A store that checks it refuses a part that was changed on its way.
+				// A store that verifies it rejects a part that was changed in transit.
 				const { sha256 } = await hashBytes(createReadStream(file, { start, end }));
 				const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64');
 				const Body = createReadStream(file, { start, end });
@@ -71,9 +71,9 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 	};
 
 	return {
-		/** The address of a key for Hadoop's S3 client. */
+		/** The URL of a key for Hadoop's S3 client. */
 		location: (key: string): string => `s3a://${settings.bucket}/${settings.prefix}${key}`,
-		/** Null where there is no such key. */
+		/** Null if the key doesn't exist. */
 		async head(key: string): Promise<BucketObject | null> {
 			try {
 				const { ContentLength, ETag, LastModified, Metadata } = await client.send(new HeadObjectCommand(at(key)));
@@ -102,13 +102,13 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 				Body: createReadStream(file),
 				ContentLength: bytes,
 				ContentType: 'application/vnd.apache.parquet',
-				// A store that checks it refuses what was changed on its way.
+				// A store that verifies it rejects data that was changed in transit.
 				ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64'),
 				Metadata: { [keptAtName]: keptAt.toISOString() },
 			};
 			await explaining(client.send(new PutObjectCommand({ ...at(key), ...content })));
 		},
-		/** Copies an object of at most 5 GB. @returns whether the store says that the copy has this hash */
+		/** Copies an object of at most 5 GB. @returns whether the store confirms this hash for the copy */
 		async copy(from: string, to: string, sha256: string, keptAt: Date): Promise<boolean> {
 			const source = `${settings.bucket}/${settings.prefix}${from}`.split('/').map(encodeURIComponent).join('/');
 			const wanted = {
@@ -156,15 +156,15 @@ export function openBucket(settings: S3Settings, sizes = { partBytes }) {
 	};
 }
 
-// The library warns of Node 20, which this project supports for longer, with each command.
+// Otherwise the library warns about Node 20, which this project still supports, in every command.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
-/** Credentials are found as the SDK finds them: in the environment, in its files, or given by the machine. */
+/** The SDK finds the credentials: in the environment, in its files, or from the machine. */
 const clientOf = ({ region }: S3Settings, endpoint: string | null): S3Client =>
 	new S3Client({
 		region,
 		maxAttempts: 4,
-		// What is only compatible with S3 has no names of buckets as hosts, and does not know every checksum.
+		// Compatible stores don't have bucket names as hosts, and don't support every checksum.
 		...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
 		requestChecksumCalculation: 'WHEN_REQUIRED',
 		responseChecksumValidation: 'WHEN_REQUIRED',

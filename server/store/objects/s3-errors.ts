@@ -2,7 +2,7 @@ import type { S3Settings } from '../../settings/settings.ts';
 import { errorCode, networkCodes } from '../error-code.ts';
 import { StoreError } from './types.ts';
 
-/** Says why a store did not do what it was asked. @throws StoreError always */
+/** Explains an error of a store. @throws StoreError always */
 export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settings): never {
 	const where = `The object store ${endpoint ?? `of S3 in ${region}`}`;
 	const [name, message] = error instanceof Error ? [error.name, error.message] : ['', String(error)];
@@ -17,7 +17,7 @@ const unreachable = () =>
 const refused = () =>
 	'rejected the credentials. Administrator: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and the clock of this machine.';
 
-/** By the code that the system or the store gives. */
+/** By code of the system or the store. */
 const problems: Readonly<Record<string, (bucket: string) => string>> = {
 	...Object.fromEntries([...networkCodes, 'EPIPE', 'TimeoutError'].map((code) => [code, unreachable])),
 	SignatureDoesNotMatch: refused,

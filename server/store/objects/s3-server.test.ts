@@ -16,7 +16,7 @@ import { objectKey, openS3Store } from './s3-store.ts';
 const partBytes = 5 * 2 ** 20;
 const nameOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-// `npm run test:s3` starts a versitygw: it checks checksums, can be read-only and keeps its objects over a restart.
+// `npm run test:s3` starts a versitygw: it verifies checksums, can be read-only and keeps its objects across restarts.
 describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 	let server: S3Server;
 	let proxy: FaultProxy;
@@ -61,7 +61,7 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 		const distant = openBucket({ ...server.settings, endpoint: `http://127.0.0.1:${proxy.port}` }, { partBytes });
 		const store = await open(distant, 'sender');
 		const bytes = randomBytes(size);
-		// A piece of a stream may end within a mark.
+		// A chunk of a stream may end inside the mark.
 		for (const at of [size / 4, size / 3, size / 2].map(Math.floor)) bytes.write('a mark of the test', at);
 		proxy.alter('a mark of the test', 'something else ...');
 		await expect(store.copy(fileWith(bytes))).rejects.toThrow(/refused: .*(checksum|Checksum|digest|SHA256)/);
@@ -93,7 +93,7 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 			await store.verify(sha256);
 			const { atime, mtime } = await stat(fileOf(sha256));
 			await damageFile(fileOf(sha256), damage);
-			// As a disk changes bytes: no time tells of it.
+			// As failing disks change bytes: without a new modification time.
 			if (damage !== 'remove') utimesSync(fileOf(sha256), atime, mtime);
 			const problem = damage === 'remove' ? 'missing' : 'changed';
 			await expect(store.verify(sha256)).rejects.toMatchObject({ name: 'CorruptObjectError', problem });
@@ -101,7 +101,7 @@ describe.skipIf(!process.env.TEST_VERSITYGW)('a real S3 server', () => {
 			await expect(reader.withFiles([sha256], async () => 'read')).rejects.toMatchObject({ problem });
 			await expect(reader.read(sha256, 0, 9)).rejects.toMatchObject({ problem });
 			expect(await reader.address(sha256, { fileName: 'a.parquet', seconds: 60 })).toBeNull();
-			// Stored again, it is whole again.
+			// Storing it again repairs it.
 			await store.copy(fileWith(bytes));
 			await reader.withFiles([sha256], async (path) => expect(readFileSync(path(sha256)).equals(bytes)).toBe(true));
 			bucket.close();

@@ -32,7 +32,7 @@ afterEach(() => {
 	rmSync(dir, { recursive: true, force: true });
 });
 
-/** A copy of the service has a cache of its own. */
+/** Each copy of the service has its own cache. */
 const open = (name: string, cacheBytes = 2 ** 30, signs = false): Promise<ObjectStore> =>
 	openS3Store({ bucket, cacheFolder: join(dir, name), cacheBytes, signs, alone, now: () => time, log: textLog });
 
@@ -209,7 +209,7 @@ describe('objects in an S3 store', () => {
 			expect(existsSync(fileOf(a))).toBe(true);
 		});
 		expect(cached('one').sort()).toEqual([b, c].sort());
-		// What an earlier process left is no different.
+		// The same for what an earlier process left.
 		await (await open('one')).prune(new Set([c]));
 		expect(cached('one')).toEqual([c]);
 		expect(await contentOf(store, b)).toEqual(three[1]);
@@ -266,7 +266,7 @@ describe('objects in an S3 store', () => {
 		await store.copy(fileWith(bytes));
 		await other.stop();
 		await expect(store.size(nameOf(bytes))).rejects.toThrow('can’t be reached. No stored data is lost');
-		// What is on this machine is read all the same.
+		// Objects on this machine can still be read.
 		expect((await contentOf(store, nameOf(bytes))).equals(bytes)).toBe(true);
 		await other.start();
 		await store.copy(fileWith(bytes));

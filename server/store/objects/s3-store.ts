@@ -21,30 +21,30 @@ import { readVerified } from './verify.ts';
 
 export interface S3StoreOptions {
 	readonly bucket: Bucket;
-	/** A folder of this machine for the objects that are used here; nobody else's. */
+	/** Folder on this machine for objects in use; not shared. */
 	readonly cacheFolder: string;
 	readonly cacheBytes: number;
-	/** Whether the store itself hands objects out; the service does where not. */
+	/** Whether the store itself serves downloads; otherwise the service does. */
 	readonly signs: boolean;
-	/** Lets works that bear the same key happen one after the other, in every process that uses the store. */
+	/** Serializes work with the same key in every process that uses the store. */
 	readonly alone: <T>(key: string, work: () => Promise<T>) => Promise<T>;
 	readonly now: () => Date;
 	readonly log: Log;
 }
 
-/** Verified versions are forgotten, least recently used first, when there are more. */
+/** Maximum number of remembered verified versions; least recently used ones are forgotten first. */
 const mostVerified = 50_000;
 
-/** Where a bucket has an object. */
+/** The key of an object in the bucket. */
 export const objectKey = (sha256: string): string => {
 	assertObjectName(sha256);
 	return `objects/${sha256.slice(0, 2)}/${sha256}`;
 };
 const stagedPrefix = 'staged/';
-/** Says by its time when an object was kept last, as an object itself cannot be changed. */
+/** A marker whose time says when an object was last kept, because objects themselves are immutable. */
 const markOf = (sha256: string): string => `kept/${sha256}`;
 
-/** Objects in an S3-compatible store, read through files of this machine. Every object is hashed before it is sent and when it comes. */
+/** Objects in an S3-compatible store, read through local files. Every object is hashed before upload and after download. */
 export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore> {
 	const { bucket, alone, now, log } = options;
 	const fetch = async (sha256: string, file: string) => {
@@ -53,7 +53,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 	};
 	const cache = await openObjectCache(options.cacheFolder, options.cacheBytes, fetch, log);
 
-	/** Marks an object as kept now; what the bucket has, or null where there is none. */
+	/** Marks an object as kept now; returns the bucket's object, or null if it doesn't exist. */
 	const mark = (sha256: string) =>
 		alone(sha256, async () => {
 			const found = await bucket.head(objectKey(sha256));
@@ -62,7 +62,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		});
 	/** Versions of the bucket's objects whose bytes were verified. */
 	const verified = new LruCache<string>(mostVerified);
-	/** Whether the bucket itself has the object's bytes, which are read once for each version of it. */
+	/** Whether the bucket has the object's bytes, which are read once per version. */
 	const isWholeThere = async (sha256: string, found: BucketObject | null): Promise<boolean> => {
 		if (found === null) return false;
 		if (verified.get(sha256) === found.version) return true;
@@ -72,21 +72,21 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		return true;
 	};
 
-	/** Sends a file that nobody else changes, unless the object is there; it is the cache's afterwards. */
+	/** Uploads a file that nobody else changes, unless the object exists; the cache then owns the file. */
 	const take = async (file: string, { sha256, bytes }: Hashed, from?: string): Promise<Hashed> => {
 		const put = async () => {
 			await bucket.putFile(objectKey(sha256), file, bytes, sha256, now());
 			return true;
 		};
 		const copyOver = async (key: string) => {
-			// Not every store copies.
+			// Not every store supports copying.
 			return await bucket.copy(key, objectKey(sha256), sha256, now()).catch(put);
 		};
 		let isCompared = false;
-		// What is corrupt is replaced, and what is removed between being sent and being marked is sent again.
+		// Replaces a corrupt object, and uploads again if it was removed between upload and marking.
 		for (let attempt = 0; ; attempt++) {
 			const found = await mark(sha256);
-			// The store compares what was just sent with its checksum.
+			// The store has compared the upload with its checksum.
 			if (isCompared && found?.bytes === bytes) verified.set(sha256, found.version);
 			if (await isWholeThere(sha256, found)) break;
 			if (attempt === 3)
@@ -106,7 +106,7 @@ export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore>
 		}
 	};
 
-	/** @param from a key of the bucket with the same bytes, which needn't be sent then */
+	/** @param from a key in the bucket with the same bytes, which avoids uploading them */
 	const adopt = async (file: string, from?: string): Promise<Hashed> => {
 		const draft = cache.draft();
 		try {
@@ -228,7 +228,7 @@ async function withHeld<T>(
 	}
 }
 
-/** The bucket's object is whole: only its copy on this machine changed. */
+/** The bucket's object is intact; only the local copy changed. */
 function changedHere(error: unknown): never {
 	if (!(error instanceof CorruptObjectError)) throw error;
 	throw new StoreError('The copy of an object on this machine changed while it was read. Try again.', { cause: error });

@@ -3,61 +3,61 @@ import type { Pace } from './hash-file.ts';
 
 /** Content-addressed, immutable objects: the name of an object is the SHA-256 of its bytes, in lower-case hex. */
 export interface ObjectStore {
-	/** Takes a finished file from the same or another folder; the original is gone afterwards. @throws StoreError */
+	/** Moves a finished file into the store; the original is gone afterwards. @throws StoreError */
 	adopt(file: string): Promise<{ sha256: string; bytes: number }>;
-	/** Copies a file in; the original stays. @throws StoreError */
+	/** Copies a file into the store; the original stays. @throws StoreError */
 	copy(file: string): Promise<{ sha256: string; bytes: number }>;
-	/** Says that an object is about to be named, so that it is not removed in between; false where there is no such object. */
+	/** Announces that an object is about to be referenced, so that it isn't removed before; false if it doesn't exist. */
 	keep(sha256: string): Promise<boolean>;
-	/** Every object, in no order. */
+	/** Every object, in no particular order. */
 	list(): AsyncIterable<StoredObject>;
-	/** Removes an object, unless it was taken in or kept since a time. Whether it did. */
+	/** Removes an object, unless it was stored or kept since a time. Returns whether it did. */
 	remove(sha256: string, unlessSince: Date): Promise<boolean>;
-	/** Drops what this machine holds, beside the store, of an object that was removed elsewhere. */
+	/** Drops the local copy of an object that was removed elsewhere. */
 	forget(sha256: string): Promise<void>;
-	/** Drops what this machine holds, beside the store, of all objects but these; what is in use goes when it no longer is. */
+	/** Drops local copies of all objects but these; those in use are dropped later. */
 	prune(kept: ReadonlySet<string>): Promise<void>;
 	/** Gives `work` objects as verified local files until it ends. @throws CorruptObjectError, StoreError */
 	withFiles<T>(names: readonly string[], work: (fileOf: (sha256: string) => string) => Promise<T>): Promise<T>;
-	/** As `withFiles`, with addresses for an engine that reads the store itself. A folder's objects are verified, a bucket's are not. */
+	/** Like `withFiles`, with URLs for an engine that reads the store itself. A folder's objects are verified, a bucket's aren't. */
 	withLocations<T>(names: readonly string[], work: (locationOf: (sha256: string) => string) => Promise<T>): Promise<T>;
-	/** A new place for what an engine writes into the store itself. */
+	/** A new location for an engine that writes to the store itself. */
 	stage(): Staging;
 	/** Removes what was staged before a time and left behind. */
 	sweepStaged(before: Date): Promise<void>;
-	/** Hashes what is stored, whatever is known of it. @param pace slows it down @throws CorruptObjectError, StoreError */
+	/** Hashes the stored bytes, even if they are known to be good. @param pace throttles it @throws CorruptObjectError, StoreError */
 	verify(sha256: string, pace?: Pace): Promise<void>;
-	/** Size in bytes, or null where there is no such object. */
+	/** Size in bytes, or null if it doesn't exist. */
 	size(sha256: string): Promise<number | null>;
-	/** Verified bytes from `start` to `end`, both included. @throws CorruptObjectError, StoreError */
+	/** Verified bytes from `start` to `end`, inclusive. @throws CorruptObjectError, StoreError */
 	read(sha256: string, start: number, end: number): Promise<ReadableStream<Uint8Array>>;
-	/** A public address of an object for a while; null where the service serves it itself, as for a corrupt one, to say so. */
+	/** A temporary public URL of an object; null if the service serves it itself, as it does for a corrupt one to report that. */
 	address(sha256: string, wanted: AddressWanted): Promise<string | null>;
-	/** What of a distant store is on this machine; absent where the objects themselves are. */
+	/** The state of the local cache; absent if the store itself is local. */
 	cacheState?(): CacheState;
 }
 
-/** Files that an engine writes into the store, until they are taken in. */
+/** Files that an engine writes to the store, until they are adopted. */
 export interface Staging {
-	/** The address of the folder that the engine makes. */
+	/** URL of the folder that the engine creates. */
 	readonly location: string;
-	/** Its Parquet files in the order of their names. @throws StoreError */
+	/** Its Parquet files in name order. @throws StoreError */
 	list(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
-	/** Bytes of the Parquet files that are there so far, also of those that aren't finished; of files with one name the largest counts. */
+	/** Bytes of Parquet files written so far, including unfinished ones; of files with the same name the largest counts. */
 	written(): Promise<number>;
-	/** A file on this machine, which may be a copy in `folder`. @throws StoreError */
+	/** A local file, which may be a copy in `folder`. @throws StoreError */
 	fetch(name: string, folder: string): Promise<StagedFile>;
-	/** Removes everything that is there now. */
+	/** Removes everything currently there. */
 	remove(): Promise<void>;
 }
 
 export interface StagedFile {
 	readonly path: string;
-	/** Makes it an object as it is; there is no file at `path` afterwards. @throws StoreError */
+	/** Turns it into an object unchanged; the file at `path` is gone afterwards. @throws StoreError */
 	take(): Promise<{ sha256: string; bytes: number }>;
 }
 
-/** Bytes of files, of those with one name once: a file has its name while it is written and while it is moved, too. */
+/** Total bytes, counting files with the same name once: a file keeps its name while it's written and while it's moved. */
 export function stagedBytes(files: Iterable<{ readonly path: string; readonly bytes: number }>): number {
 	const largest = new Map<string, number>();
 	for (const { path, bytes } of files) {
@@ -72,34 +72,34 @@ export const isStagedFile = (name: string): boolean => /^part-[^/]*\.parquet$/.t
 export interface CacheState {
 	readonly objects: number;
 	readonly bytes: number;
-	/** Since the process began: reads that found an object here, and such that fetched it. */
+	/** Since the process started: reads that found an object here, and reads that fetched it. */
 	readonly hits: number;
 	readonly misses: number;
 }
 
 export interface AddressWanted {
-	/** Under which name a browser saves it. */
+	/** File name for browsers. */
 	readonly fileName: string;
-	/** 60 at most. */
+	/** At most 60. */
 	readonly seconds: number;
 }
 
-/** Longest life of an address that a store hands out itself: nobody can take it back. */
+/** Maximum lifetime of a URL that a store serves itself, because it can't be revoked. */
 export const longestAddressSeconds = 60;
 
 export interface StoredObject {
 	readonly sha256: string;
 	readonly bytes: number;
-	/** When it was taken in or kept last. */
+	/** When it was stored or last kept. */
 	readonly keptAt: Date;
 }
 
-/** A store that does not give or take what it should, in words that say what to do. It never holds a secret. */
+/** A failure of the store; the message says what to do. Never contains a secret. */
 export class StoreError extends Error {
 	override name = 'StoreError';
 }
 
-/** A file of the data folder that is there and can't be read. */
+/** A file in the data folder that exists and can't be read. */
 export class UnreadableFileError extends StoreError {
 	constructor(cause: unknown) {
 		super(
@@ -111,10 +111,10 @@ export class UnreadableFileError extends StoreError {
 
 const unreadableCodes: readonly string[] = ['EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EISDIR', 'ELOOP'];
 
-/** Whether the system refused to open or to read a file. */
+/** Whether the system refused to open or read a file. */
 export const isUnreadable = (error: unknown): boolean => unreadableCodes.includes(errorCode(error));
 
-/** What reads a file of the data folder gives. @throws UnreadableFileError where the system refuses it */
+/** Awaits a read of a file in the data folder. @throws UnreadableFileError if the system refuses it */
 export async function reading<T>(work: Promise<T>): Promise<T> {
 	try {
 		return await work;
@@ -123,7 +123,7 @@ export async function reading<T>(work: Promise<T>): Promise<T> {
 	}
 }
 
-/** An object whose bytes are not those that were stored, or that is gone although it was stored. */
+/** An object whose bytes differ from what was stored, or that has disappeared. */
 export class CorruptObjectError extends Error {
 	override name = 'CorruptObjectError';
 	readonly sha256: string;

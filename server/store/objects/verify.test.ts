@@ -22,7 +22,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const name = createHash('sha256').update('the bytes').digest('hex');
 
-/** Changes the bytes and nothing that a stat tells: what only hashing notices. */
+/** Changes bytes without changing anything that stat reports, so that only hashing notices. */
 function changeUnseen(): void {
 	const { mtime } = statSync(file);
 	writeFileSync(file, 'THE bytes');
@@ -57,14 +57,14 @@ it('reads a file whose times change while it is hashed for the first time', asyn
 	const hashing = performance.now() - began;
 	const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 	const verifier = createVerifier();
-	// Whoever keeps it begins while it is hashed, and takes longer.
+	// Keeping the object starts while it's being hashed, and takes longer.
 	const touch = () => after(5 * hashing).then(() => utimes(file, 3, 3));
 	const touched = after(hashing / 3).then(() => verifier.keeping(large, file, touch));
 	const read = verifier.watching(
 		new Map([[large, file]]),
 		async () => {
 			await touched;
-			// Another reader, who finds the new times.
+			// Another reader, which sees the new times.
 			await verifier.verify(large, file);
 			return 'read';
 		},

@@ -4,32 +4,32 @@ import { errorCode, nullIfMissing } from '../error-code.ts';
 import { hashFile, type Pace } from './hash-file.ts';
 import { CorruptObjectError, isUnreadable, reading } from './types.ts';
 
-/** Known files are forgotten, least recently used first, when there are more. */
+/** Maximum number of remembered files; least recently used ones are forgotten first. */
 const mostKnown = 50_000;
 
-/** What a file looked like when its bytes were known to be right. */
+/** A file's identity when its bytes were known to be correct. */
 interface Known {
 	readonly identity: string;
-	/** Stays the same until the file is hashed again or replaced: a reader whose epoch ended may have read anything. */
+	/** Constant until the file is hashed again or replaced: a reader whose epoch ended may have read anything. */
 	readonly epoch: symbol;
 }
 
-/** An open file whose bytes were verified, and what it looked like. */
+/** An open file whose bytes were verified, with its identity. */
 export interface VerifiedFile {
 	readonly handle: FileHandle;
 	readonly sha256: string;
-	/** Whether it is still what was verified. */
+	/** Whether it's still the verified file. */
 	isSame(): Promise<boolean>;
 }
 
-/** Verifies that files hold the objects that their names say; a file is hashed once, and again when it has changed. */
+/** Verifies that files contain the objects in their names; a file is hashed once, and again after it changes. */
 export function createVerifier() {
 	const known = new LruCache<Known>(mostKnown);
 	const running = new Map<string, Promise<Known>>();
-	/** What changes the times of files at present: until it is over, a file looks like another than the known one. */
+	/** Operations that currently change files' times: until they are done, a file doesn't look like the known one. */
 	const touching = new Map<string, Promise<unknown>>();
 
-	/** Looks at a file when nothing changes its times. */
+	/** Checks a file while nothing is changing its times. */
 	const settled = async <T>(sha256: string, look: () => Promise<T>): Promise<T> => {
 		for (;;) {
 			await touching.get(sha256);
@@ -38,16 +38,16 @@ export function createVerifier() {
 		}
 	};
 
-	/** A file that changes while it is hashed is hashed again. */
+	/** A file that changes while it's being hashed is hashed again. */
 	const hashed = async (sha256: string, file: string, pace?: Pace): Promise<Known> => {
 		for (;;) {
 			const before = await settled(sha256, () => identityAt(file));
-			// Opening something else may never come back, and a runner could not follow a link.
+			// Opening anything else may block forever, and a runner couldn't follow a link.
 			if (before === noFile) throw new CorruptObjectError(sha256, 'changed');
 			const found = before === null ? null : await reading(hashFile(file, pace)).catch(nullIfMissing);
 			if (before === null || found === null) throw new CorruptObjectError(sha256, 'missing');
 			const after = await settled(sha256, () => identityAt(file));
-			// Who changes its times right now did not find it known, and would leave it looking like another file.
+			// Whoever is changing its times didn't find it known, and would leave it looking like another file.
 			if (before !== after || touching.has(sha256)) continue;
 			if (found.sha256 !== sha256) throw new CorruptObjectError(sha256, 'changed');
 			const current = known.get(sha256);
@@ -57,7 +57,7 @@ export function createVerifier() {
 		}
 	};
 
-	/** Hashes a file whatever is known of it. @throws CorruptObjectError */
+	/** Hashes a file even if it's known. @throws CorruptObjectError */
 	const verifyAgain = async (sha256: string, file: string, pace?: Pace): Promise<void> => {
 		await hashed(sha256, file, pace).catch((error: unknown) => {
 			known.delete(sha256);
@@ -74,7 +74,7 @@ export function createVerifier() {
 		return work;
 	};
 
-	/** @throws CorruptObjectError for a file that is there and isn't the one that was verified, or is gone though it was needed */
+	/** @throws CorruptObjectError if a file exists and isn't the verified one, or is gone although it was needed */
 	const assertSame = async (sha256: string, file: string, before: Known, mayBeGone: boolean): Promise<void> => {
 		const identity = await settled(sha256, () => identityAt(file));
 		const now = known.get(sha256) ?? before;
@@ -89,7 +89,7 @@ export function createVerifier() {
 			await verify(sha256, file);
 		},
 		verifyAgain,
-		/** Opens a file for reading: what the handle leads to is what was verified, whatever happens to its name. @throws CorruptObjectError */
+		/** Opens a file for reading: the handle leads to what was verified, whatever happens to its name. @throws CorruptObjectError */
 		async open(sha256: string, file: string): Promise<VerifiedFile> {
 			for (;;) {
 				const { identity, epoch } = await verify(sha256, file);
@@ -104,7 +104,7 @@ export function createVerifier() {
 				await handle.close();
 			}
 		},
-		/** Does work that reads files by their names: its result counts only if all of them stayed as they were verified. @throws CorruptObjectError */
+		/** Runs work that reads files by name: its result is valid only if all of them stayed as verified. @throws CorruptObjectError */
 		async watching<T>(files: ReadonlyMap<string, string>, work: () => Promise<T>, atOnce: number): Promise<T> {
 			const waiting = [...files];
 			const before: { sha256: string; file: string; known: Known }[] = [];
@@ -119,22 +119,22 @@ export function createVerifier() {
 				for (const { sha256, file, known } of before) await assertSame(sha256, file, known, mayBeGone);
 			};
 			const result = await work().catch(async (error: unknown) => {
-				// Who removes data ends what reads it.
+				// Removing data cancels what reads it.
 				if (errorCode(error) !== 'CANCELLED') await assertAll(false);
-				// A change that leaves no other trace than that the file can't be read or understood.
+				// A change whose only trace is that the file can't be read or parsed.
 				if (isOfFile(error)) for (const { sha256, file } of before) await verifyAgain(sha256, file);
 				throw error;
 			});
-			// A file that was removed while it was read was read as it was.
+			// A file that was removed while it was being read was still read correctly.
 			await assertAll(true);
 			return result;
 		},
-		/** Notes that a file's bytes are known to be the object's. */
+		/** Records that a file's bytes are known to be the object's. */
 		async note(sha256: string, file: string) {
 			const identity = await identityAt(file);
 			if (identity !== null) known.set(sha256, { identity, epoch: Symbol(sha256) });
 		},
-		/** Runs what changes a file's times but not its bytes, and keeps what is known of it. */
+		/** Runs something that changes a file's times but not its bytes, and keeps the file known. */
 		async keeping<T>(sha256: string, file: string, touch: () => Promise<T>): Promise<T> {
 			while (touching.has(sha256)) await touching.get(sha256);
 			const work = (async () => {
@@ -153,11 +153,11 @@ export function createVerifier() {
 	};
 }
 
-/** Whether what was read may be why work failed: the system refused it, or the engine says so. */
+/** Whether the data may be why work failed: the system refused it, or the engine says so. */
 const isOfFile = (error: unknown): boolean =>
 	isUnreadable(error) || (error instanceof Error && 'mayBeOfData' in error && error.mayBeOfData === true);
 
-/** Whether a verification succeeds; other failures than corruption stay failures. */
+/** Whether a verification succeeds; rethrows failures other than corruption. */
 export async function isWhole(verification: Promise<void>): Promise<boolean> {
 	try {
 		await verification;
@@ -170,7 +170,7 @@ export async function isWhole(verification: Promise<void>): Promise<boolean> {
 
 const readAtOnce = 256 * 1024;
 
-/** Bytes of a verified file from `start` to `end`, both included; fails rather than hand over what was read after a change. */
+/** Bytes of a verified file from `start` to `end`, inclusive; fails rather than return what was read after a change. */
 export function readVerified(
 	{ handle, sha256, isSame }: VerifiedFile,
 	start: number,
@@ -216,7 +216,7 @@ interface Stats {
 
 const identityOf = ({ ino, size, mtimeNs }: Stats): string => `${ino} ${size} ${mtimeNs}`;
 
-/** What a folder, a link or a pipe looks like in the place of a file. */
+/** Identity of a folder, link or pipe in place of a file. */
 const noFile = 'no file';
 
 async function identityAt(file: string): Promise<string | null> {

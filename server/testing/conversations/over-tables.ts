@@ -1,6 +1,6 @@
 import type { Conversation } from './types.ts';
 
-/** Over tables that no reader was made with. */
+/** Over tables that were never used to develop a reader. */
 export const overTables: readonly Conversation[] = [
 	{
 		name: 'compares years of tables that nobody described',

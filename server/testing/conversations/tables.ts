@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
-/** Tables in files, by the namespace into which they are loaded. */
+/** Table files, by the namespace into which they are loaded. */
 const files: Readonly<Record<string, readonly string[]>> = {
 	ferries: ['ferries', 'crossings', 'ports'],
 	league: ['games'],
@@ -21,7 +21,7 @@ const sampleFile = (namespace: string, name: string): string =>
 /** Sends a request to the service as its first user. */
 type Send = (method: string, path: string, body: string, type: string) => Promise<Response>;
 
-/** Loads the tables into namespaces of their own, as an ingestion does. */
+/** Loads the tables into their namespaces by ingestions. */
 export async function loadTables(send: Send): Promise<void> {
 	const json = async <T>(method: string, path: string, body: unknown): Promise<T> => {
 		const answer = await send(method, path, JSON.stringify(body), 'application/json');
@@ -42,7 +42,7 @@ export async function loadTables(send: Send): Promise<void> {
 	}
 }
 
-/** The rows of a file of plain values, as lines of JSON. */
+/** The rows of a file of plain values, as NDJSON. */
 async function recordsIn(file: string): Promise<{ fields: string[]; text: string }> {
 	const [head = '', ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n');
 	const fields = head.split(',');
@@ -52,7 +52,7 @@ async function recordsIn(file: string): Promise<{ fields: string[]; text: string
 	return { fields, text: records.map((record) => JSON.stringify(record)).join('\n') };
 }
 
-/** What the engine says over the same tables: rows of values as text. */
+/** The engine's own results over the same tables: rows of values as text. */
 export async function openTables(): Promise<(namespace: string, sql: string) => Promise<string[][]>> {
 	const connection: DuckDBConnection = await (await DuckDBInstance.create(':memory:')).connect();
 	for (const [namespace, names] of [...Object.entries(files), ...Object.entries(sample)]) {

@@ -1,9 +1,9 @@
-/** A question of a conversation, and what the engine itself says of it. */
+/** A question of a conversation, and the engine's own result for it. */
 export interface ConversationTurn {
 	readonly say: string;
-	/** Over the datasets of its namespace, whose rows every row of the answer has to hold; empty where it breaks an answer down. */
+	/** SQL over the datasets of its namespace; every row of the answer has to contain a row of this. Empty for a breakdown. */
 	readonly rows: string;
-	/** Where the question can mean several things: what is chosen by a click, and the short reply that chooses the same. */
+	/** For an ambiguous question: the choice to click, and the short reply that chooses the same. */
 	readonly unclear?: { readonly click: RegExp; readonly reply: string };
 }
 

@@ -2,7 +2,7 @@ import type { Dumped } from '../../platform/backup/dump.ts';
 import { type ChaosObject, fileIn } from './chaos.ts';
 import type { Prepared } from './survey.ts';
 
-/** The objects of a data folder that one reading or another needs, each with those readings. */
+/** The objects of a data folder that any reading needs, each with those readings. */
 export function chaosObjects(dataDir: string, dump: Dumped, { datasets, downloads }: Prepared): ChaosObject[] {
 	const ofRows = datasets.flatMap(({ owner, namespace, datasetName }): ChaosObject[] => {
 		const names = `${owner}/${namespace}/${datasetName}`;

@@ -10,7 +10,7 @@ export type ObjectKind = 'dataset' | 'part of a dataset' | 'output of a preview'
 /** An object that can be damaged, and ways to read it. */
 export interface ChaosObject {
 	readonly kind: ObjectKind;
-	/** What an error must name. */
+	/** What an error must mention. */
 	readonly names: string;
 	readonly file: string;
 	readonly readings: readonly (readonly [method: string, path: string, body?: unknown])[];
@@ -19,15 +19,15 @@ export interface ChaosObject {
 export interface ChaosEvent {
 	readonly kind: ObjectKind;
 	readonly damage: Damage;
-	/** Answers that were not an error that names the object; there must be none. */
+	/** Responses that weren't an error naming the object; there must be none. */
 	readonly served: readonly string[];
-	/** Whether it was read as before, once it was restored. */
+	/** Whether reading it gave the original result again once it was restored. */
 	readonly repaired: boolean;
 }
 
 const damages: readonly Damage[] = ['flip', 'truncate', 'remove'];
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Random numbers in [0, 1), reproducible by seed (mulberry32). */
 export function randomOf(seed: number): () => number {
 	let state = seed >>> 0;
 	return () => {
@@ -38,7 +38,7 @@ export function randomOf(seed: number): () => number {
 	};
 }
 
-/** Damages one object, reads it in one way, restores it and reads it again. @param at which event it is; kinds and damages take turns */
+/** Damages one object, reads it in one way, restores it and reads it again. @param at index of the event; kinds and damages alternate */
 export async function damageOne(
 	call: Call,
 	objects: readonly ChaosObject[],
@@ -65,7 +65,7 @@ export async function damageOne(
 	return { kind: object.kind, damage, served, repaired };
 }
 
-/** Sends a chunk of rows, damages what is kept of it, and commits; then cancels, sends it again and commits that. */
+/** Sends a chunk of rows, damages its object, and commits; then cancels, sends it again and commits that. */
 export async function damageUpload(
 	call: Call,
 	fileOf: (before: ReadonlySet<string>) => Promise<string>,

@@ -1,10 +1,10 @@
 import { chmod, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What can happen to an object's file behind the service's back. */
+/** Damage to an object's file behind the service's back. */
 export type Damage = 'flip' | 'truncate' | 'remove';
 
-/** Damages every object of a data folder; how many there are. @param random gives numbers from 0 to 1 */
+/** Damages every object of a data folder; returns their number. @param random numbers in [0, 1) */
 export async function damageObjects(dataDir: string, damage: Damage, random = Math.random): Promise<number> {
 	const entries = await readdir(join(dataDir, 'objects'), { recursive: true, withFileTypes: true });
 	const files = entries.filter((entry) => /^[0-9a-f]{64}$/.test(entry.name));
@@ -18,6 +18,6 @@ export async function damageFile(file: string, damage: Damage, random = Math.ran
 	const bytes = await readFile(file);
 	const position = Math.floor(random() * bytes.length);
 	bytes[position] = (bytes[position] ?? 0) ^ (1 << Math.floor(random() * 8));
-	// In place: the file stays the one that a process may hold open.
+	// In place: it stays the file that a process may have open.
 	await (damage === 'truncate' ? truncate(file, position) : writeFile(file, bytes));
 }

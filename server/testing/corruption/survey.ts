@@ -6,13 +6,13 @@ import type { IngestionDetail } from '#contract/ingest.ts';
 import type { Namespace } from '#contract/namespace.ts';
 import { question } from '../agents.ts';
 
-/** Calls a path of the API, or a whole address, as the owner of all that is read. */
+/** Calls a path of the API, or a complete URL, as the owner of everything that is read. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<Response>;
 
-/** One way of reading stored data, and what came of it. */
+/** One way of reading stored data, and its result. */
 export interface Reading {
 	readonly what: string;
-	/** What an error must name. */
+	/** What an error must mention. */
 	readonly names: string;
 	readonly status: number;
 	readonly text: string;
@@ -28,8 +28,8 @@ const nameOf = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
 const tableOf = (coordinate: DatasetCoordinate): string =>
 	[coordinate.owner, coordinate.namespace, coordinate.datasetName].map((name) => `"${name}"`).join('.');
 
-/** Makes what can only be made while the objects are whole: outputs of previews, and ingestions to commit. */
-/** @param most datasets of each namespace */
+/** Creates what requires intact objects: outputs of previews, and ingestions to commit. */
+/** @param most datasets per namespace */
 export async function prepareSurvey(call: Call, most = 1_000): Promise<Prepared> {
 	const json = async <T>(...args: Parameters<Call>): Promise<T> => (await call(...args)).json() as Promise<T>;
 	const datasets: DatasetCoordinate[] = [];
@@ -67,7 +67,7 @@ const previewOf = (dataset: DatasetCoordinate) => ({
 	code: { payload: `SELECT * FROM ${tableOf(dataset)}` },
 });
 
-/** Reads every dataset and output in every way that the service offers. */
+/** Reads every dataset and output in every way the service offers. */
 export async function surveyData(call: Call, { datasets, downloads, ingestions }: Prepared): Promise<Reading[]> {
 	const readings: Reading[] = [];
 	const read = async (names: string, what: string, ...args: Parameters<Call>): Promise<void> => {
@@ -134,7 +134,7 @@ async function endOf(call: Call, run: BuildRun): Promise<BuildRun> {
 	return endOf(call, (await (await call('GET', `/build-runs/${run.id}`)).json()) as BuildRun);
 }
 
-/** Whether a reading gave an error that names what is corrupt, and no value. */
+/** Whether a reading failed with an error that names what is corrupt, and returned no value. */
 export function isNamed({ names, status, text }: Reading): boolean {
 	const says = text.includes(JSON.stringify(names).slice(1, -1)) && /corrupt|missing/.test(text);
 	const isFailedTask = text.includes('TASK_STATE_FAILED') && !text.includes('artifactUpdate');

@@ -11,22 +11,22 @@ import { type FuzzRequest, requestsOf } from './requests.ts';
 import type { Pool } from './values.ts';
 
 export interface FuzzOptions {
-	/** How many requests are sent. */
+	/** Number of requests to send. */
 	readonly requests: number;
 	/** The same seed sends the same requests. */
 	readonly seed: number;
 }
 
-/** How often an operation answered with which status. */
+/** Number of responses by operation and status. */
 export type Tally = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
-/** Requests to one service: then so much is removed and renamed that most of the rest would find nothing. */
+/** Requests per service: after that many, most targets have been removed or renamed. */
 const roundLength = 500;
 
 /**
- * Sends requests to every operation of services over a real connection, as the contract says and spoilt, one after the other.
- * @param open a new service; one is opened for every 500 requests
- * @throws Error with the requests that were answered wrongly, one of a kind, and where they are too few for every operation
+ * Sends valid and mutated requests to every operation, one after another, over a real connection.
+ * @param open a new service; called for every 500 requests
+ * @throws Error with the requests that got wrong responses, one per kind, and if there are too few requests for every operation
  */
 export async function fuzz(open: () => Promise<TestService>, { requests, seed }: FuzzOptions): Promise<Tally> {
 	if (requests < operations.length) {
@@ -78,7 +78,7 @@ async function fuzzRound(
 				arbitrary: requestsOf(operation, pool),
 			}));
 		const any = fc.sample(fc.oneof(...offered), { numRuns: Math.max(0, requests - offered.length), seed });
-		// None is left out, also where few are sent.
+		// Covers every operation, even with few requests.
 		const each = offered.flatMap(({ arbitrary }) => fc.sample(arbitrary, { numRuns: 1, seed }));
 		for (const request of [...any, ...each].slice(0, requests)) {
 			onAnswer(request, await send(listener.port, agent, request, tokens[request.as]));
@@ -103,7 +103,7 @@ async function tokensOf(service: TestService): Promise<Record<FuzzRequest['as'],
 	};
 }
 
-/** Names and ids of what the sample holds. What requests remove meanwhile is among them too. */
+/** Names and ids in the sample, including some that requests remove in the meantime. */
 async function poolOf(service: TestService): Promise<Pool> {
 	const as = { as: 'demo' };
 	const { items: specs } = await service.json<{ items: BuildSpec[] }>('GET', '/build-specs', as);
@@ -128,7 +128,7 @@ async function poolOf(service: TestService): Promise<Pool> {
 		agentName: ['nl2ql', 'assistant', 'absent'],
 		matchType: ['ExactMatch', 'GeoMatch', 'SoundMatch'],
 		role: ['viewer', 'editor', 'owner'],
-		// A place in a list that nobody was given leads nowhere; it comes among what is spoilt.
+		// Invented cursors are invalid, so they come only from mutations.
 		cursor: [],
 		limit: ['1', '10', '10000', '-1', 'x'],
 		offset: ['0', '5', '99999999999999999999'],
@@ -150,7 +150,7 @@ async function poolOf(service: TestService): Promise<Pool> {
 	};
 }
 
-/** Longest that a stream is listened to, ms. */
+/** How long to listen to a stream, ms. */
 const patienceMs = 60_000;
 
 const send = (port: number, agent: Agent, fuzzRequest: FuzzRequest, token: string | null): Promise<FuzzAnswer> =>

@@ -10,10 +10,10 @@ export interface FuzzAnswer {
 	readonly text: string;
 }
 
-/** Traces of the inside: places in code, folders of the machine, statements of the catalog. */
+/** Traces of internals: code locations, folders of the machine, statements of the catalog. */
 const inside = /\bat \S+ \(|node_modules|node:internal|\.ts:\d|\/tmp\/|select "|insert into "|PGlite|drizzle/i;
 
-/** What is wrong with an answer; empty where it is as the contract has it. */
+/** What is wrong with a response; empty if it follows the contract. */
 export function judge({ operation, method, isShaped }: FuzzRequest, answer: FuzzAnswer): string[] {
 	const wrong: string[] = [];
 	if (answer.status >= 500) wrong.push(`status ${answer.status}`);

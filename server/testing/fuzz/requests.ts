@@ -3,17 +3,17 @@ import * as z from 'zod/mini';
 import type { Operation } from '#contract/operation.ts';
 import { arbitraryOf, hostile, hostileValues, type JsonSchema, type Pool, spoilt } from './values.ts';
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export interface FuzzRequest {
 	readonly operation: Operation;
 	readonly method: string;
-	/** Escaped, with the query, as it is sent. */
+	/** Escaped, with the query, as sent. */
 	readonly path: string;
-	/** Whose token: a user's, a narrow one, one that is none, or none. */
+	/** Whose token: a user's, a restricted one, an invalid one, or none. */
 	readonly as: (typeof callers)[number];
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: Buffer | null;
-	/** Whether everything in it was made by the contract. */
+	/** Whether it's completely valid under the contract. */
 	readonly isShaped: boolean;
 }
 
@@ -22,7 +22,7 @@ const callers = ['demo', 'guest', 'narrow', 'garbage', 'nobody'] as const;
 const schemaOf = (schema: z.ZodMiniType): JsonSchema =>
 	z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
 
-/** Requests of an operation: half of them as the contract says, half with something spoilt. */
+/** Requests of an operation: half of them valid, half with a mutation. */
 export function requestsOf(operation: Operation, pool: Pool): fc.Arbitrary<FuzzRequest> {
 	const shaped = fc.record({
 		params: memberTexts(operation.params, pool),
@@ -72,7 +72,7 @@ function requestOf(operation: Operation, parts: Parts, isShaped: boolean): FuzzR
 	};
 }
 
-/** Percent-encoded; what is no Unicode is sent as the bytes that a broken client would send. */
+/** Percent-encoded; invalid Unicode is sent as the bytes that a broken client would send. */
 function escapeText(text: string): string {
 	try {
 		return encodeURIComponent(text);
@@ -116,7 +116,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
 	{ maxKeys: 2 },
 );
 
-/** What may stand in a header at all. */
+/** Keeps only characters that are allowed in a header. */
 function toHeader(text: string): string {
 	return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?').slice(0, 2_000);
 }
@@ -138,7 +138,7 @@ function bodyOf(operation: Operation, pool: Pool, isOdd: boolean): fc.Arbitrary<
 	);
 }
 
-/** Bodies that are no JSON, or more of it than a parser likes. */
+/** Bodies that aren't JSON, or JSON that is hard on parsers. */
 const brokenBodies: readonly (Buffer | null)[] = [
 	null,
 	Buffer.from(''),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** The part of JSON Schema that zod writes for the contract. */
+/** The part of JSON Schema that zod generates for the contract. */
 export interface JsonSchema {
 	readonly type?: string | readonly string[];
 	readonly const?: unknown;
@@ -20,10 +20,10 @@ export interface JsonSchema {
 	readonly maximum?: number;
 }
 
-/** Values that lead somewhere, by the name of the member that takes them: ids and names of what is there. None: it is left out. */
+/** Values that exist, by the name of the member that takes them: ids and names. An empty list leaves the member out. */
 export type Pool = Readonly<Record<string, readonly string[]>>;
 
-/** What no service should stumble over, in any place. */
+/** Values that must not break a service, wherever they occur. */
 export const hostileValues: readonly unknown[] = [
 	null,
 	true,
@@ -73,7 +73,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 const someMembers = fc.dictionary(fc.string({ maxLength: 12 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 });
 
 /**
- * Values that a schema allows, small ones for the most part.
+ * Values that a schema allows, mostly small ones.
  * @param name of the member that takes them, for the pool
  */
 export function arbitraryOf(schema: JsonSchema, pool: Pool, name = ''): fc.Arbitrary<unknown> {
@@ -121,7 +121,7 @@ function textsOf({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema)
 	return fc.string({ unit: 'grapheme', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) });
 }
 
-/** Patterns that look around are beyond the generator: names of letters hold for those of the contract. */
+/** The generator doesn't support lookaround; names made of letters match the contract's patterns. */
 function matching(pattern: string): fc.Arbitrary<string> {
 	if (!/\(\?[<!=]/.test(pattern)) return fc.stringMatching(new RegExp(pattern, 'u'));
 	return fc.stringMatching(/^[a-z][a-z0-9_]{0,12}$/);
@@ -144,7 +144,7 @@ function objectsOf(schema: JsonSchema, pool: Pool): fc.Arbitrary<unknown> {
 	return fc.tuple(known, more).map(([object, extra]) => ({ ...extra, ...object }));
 }
 
-/** Takes a value and spoils one place of it: another value, a member less, or one more. */
+/** Mutates one place of a value: another value, a missing member, or an additional one. */
 export const spoilt = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
 	fc
 		.tuple(values, hostile, fc.nat(), fc.constantFrom('replace', 'remove', 'add'))

@@ -3,9 +3,8 @@ import type { Operation } from '#contract/operation.ts';
 import type { JsonSchema } from '../fuzz/values.ts';
 
 /**
- * What an operation of the contract answers where every text in it is hostile: of a list one item for each text, of
- * anything else one with all its texts the same.
- * @param more items of a list, or members of the answer, that are as they are given
+ * A response of an operation in which every text is hostile: for a list, one item per text, otherwise one with the same text everywhere.
+ * @param more items of a list, or members of the response, that are used as given
  */
 export function hostileAnswer(operation: Operation, texts: readonly string[], more: object = {}): unknown {
 	const { items, result } = operation;
@@ -19,7 +18,7 @@ export function hostileAnswer(operation: Operation, texts: readonly string[], mo
 const sample = (schema: z.ZodMiniType, text: string, at: number): unknown =>
 	sampleOf(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema, text, at);
 
-/** A value that the schema allows; `at` turns what there is a choice of. */
+/** A value that the schema allows; `at` selects among alternatives. */
 function sampleOf(schema: JsonSchema, text: string, at: number): unknown {
 	if (schema.const !== undefined) return schema.const;
 	if (schema.enum !== undefined) return schema.enum[at % schema.enum.length];

@@ -1,16 +1,16 @@
-/** A text that somebody else wrote so that it acts where it should be shown. */
+/** A text written by somebody else to act where it should only be shown. */
 export interface HostileText {
-	/** What it tries. */
+	/** What it attempts. */
 	readonly tries: 'script' | 'markdown' | 'direction' | 'prototype' | 'formula' | 'path' | 'host' | 'template';
 	readonly text: string;
 }
 
-/** Each hostile text has it, so that a test finds the text where it is shown. */
+/** Part of each hostile text, so that a test finds where it's shown. */
 export const mark = 'Lockvogel';
 
 /**
- * Texts for every place that shows, sends or writes what somebody else named.
- * @param trap address of a server that nobody is to ask, without a trailing slash
+ * Texts for every place that shows, sends or writes names chosen by others.
+ * @param trap URL of a server that must never be called, without a trailing slash
  */
 export function hostileTexts(trap: string): readonly HostileText[] {
 	const host = new URL(trap).host;
@@ -65,7 +65,7 @@ export function hostileTexts(trap: string): readonly HostileText[] {
 	return all.flatMap(([tries, texts]) => texts.map((text) => ({ tries, text })));
 }
 
-/** Texts of one kind, for a test of what guards against them. */
+/** Texts of one kind, for testing the code that guards against them. */
 export const textsThatTry = (tries: HostileText['tries'], trap = 'http://trap.example'): readonly string[] =>
 	hostileTexts(trap)
 		.filter((text) => text.tries === tries)

@@ -2,23 +2,23 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 
 type Cells = readonly (string | null)[];
 
-/** What must come of a file. */
+/** The expected result for a file. */
 export type Expected =
-	/** It is read: these columns and rows, as texts; some lines may be left out, each named with its number. */
+	/** It's read with these columns and rows, as texts; some lines may be skipped, each reported with its number. */
 	| {
 			readonly rows: readonly Cells[];
 			readonly columns?: readonly string[];
 			readonly types?: readonly string[];
 			readonly lines?: readonly number[];
-			/** What the review says besides. */
+			/** An additional remark of the review. */
 			readonly remark?: string;
 	  }
-	/** Nothing is written before somebody decides; this is what is said. */
+	/** Nothing is written before somebody decides; this is the message. */
 	| { readonly asks: RegExp }
-	/** It can't be read, and this is why. */
+	/** It can't be read, for this reason. */
 	| { readonly refused: RegExp };
 
-/** A small file of a kind that readers stumble over. */
+/** A small file of a kind that breaks readers. */
 export interface MessyFile {
 	readonly kind: string;
 	/** What is unusual about it. */
@@ -34,7 +34,7 @@ interface Rest {
 	readonly options?: FileOptions;
 }
 
-/** Collects the files of a kind. */
+/** Collects the files of one kind. */
 export class Kind {
 	readonly files: MessyFile[] = [];
 	readonly #kind: string;
@@ -50,7 +50,7 @@ export class Kind {
 		this.files.push({ kind: this.#kind, what, name, bytes, options, expected });
 	}
 
-	/** A file with the columns `id` and `v`, whose values are read as such, or of another type. */
+	/** A file with the columns `id` and `v`, whose values are read as `type`. */
 	values(what: string, values: readonly string[], type: string, read: Cells, options: FileOptions = {}) {
 		const quoted = values.map((value) => (/[,"\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value));
 		const content = `id,v\n${quoted.map((value, index) => `${index + 1},${value}\n`).join('')}`;
@@ -58,7 +58,7 @@ export class Kind {
 		this.add(what, content, { columns: ['id', 'v'], types: ['BIGINT', type], rows }, { options });
 	}
 
-	/** As `values`, but nothing is saved before somebody decides. */
+	/** Like `values`, but nothing is saved before somebody decides. */
 	asks(what: string, values: readonly string[], asks: RegExp) {
 		this.add(what, `id,v\n${values.map((value, index) => `${index + 1},${value}\n`).join('')}`, { asks });
 	}

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { Kind, type MessyFile } from './messy-file.ts';
 
-/** JSON in its variants, and packed files. */
+/** Variants of JSON, and packed files. */
 export const packedFiles = (): MessyFile[] => [...json(), ...ndjson(), ...packed()];
 
 function json(): MessyFile[] {
@@ -202,7 +202,7 @@ function packed(): MessyFile[] {
 	kind.add('zip with pictures before a text', zip(late), { asks: /6 files/ }, name);
 	const none = zip({ 'a.csv': new TextEncoder().encode('About'), 'b.csv': new Uint8Array(0) });
 	kind.add('zip with several files that are no tables', none, { refused: /^"a\.csv" in the zip file: No table/ }, name);
-	// As older programs write them: a byte for a letter, in a code page that the archive doesn't name.
+	// As older programs write them: one byte per letter, in a code page that the archive doesn't name.
 	const codePage = Buffer.from(zip({ 'M1rkte.csv': new TextEncoder().encode('a\n0\n'), 'M2rkte.csv': bytes }));
 	for (const [sign, byte] of [
 		['1', 0x84],

@@ -25,7 +25,7 @@ const columns: readonly (readonly [what: string, value: string, type: string, re
 	['booleans', 'true', 'BOOLEAN', 'true'],
 ];
 
-/** Parquet files, whose types, nulls and nested values stay. @param folder for files */
+/** Parquet files, whose types, nulls and nested values must survive. @param folder for files */
 export async function parquetFiles(connection: DuckDBConnection, folder: string): Promise<MessyFile[]> {
 	const kind = new Kind('Parquet', 'data.parquet');
 	const write = async (select: string, options = ''): Promise<Buffer> => {

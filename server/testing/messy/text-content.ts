@@ -1,6 +1,6 @@
 import { Kind, type MessyFile } from './messy-file.ts';
 
-/** Encodings, what stands around a table, names, and sizes. */
+/** Encodings, text around a table, names, and sizes. */
 export const textContent = (): MessyFile[] => [...encodings(), ...surroundings(), ...headers(), ...sizes()];
 
 const utf16 = (text: string, isBig: boolean, hasMark: boolean): Uint8Array => {

@@ -1,6 +1,6 @@
 import { Kind, type MessyFile } from './messy-file.ts';
 
-/** Numbers, dates and words for no value. */
+/** Numbers, dates and words for missing values. */
 export const values = (): MessyFile[] => [...numbers(), ...dates(), ...nulls()];
 
 function numbers(): MessyFile[] {

@@ -8,12 +8,12 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 
 interface Extra {
-	/** Elements behind the cells, and whether days count from 1904. */
+	/** Elements after the cells, and whether days count from 1904. */
 	readonly behind?: string;
 	readonly is1904?: boolean;
 }
 
-/** A workbook of sheets, each given as its rows of cells in XML; `null` leaves a row out. */
+/** A workbook of sheets, each given as rows of cells in XML; `null` leaves a row out. */
 function workbook(
 	sheets: Readonly<Record<string, readonly (string | null)[]>>,
 	{ behind = '', is1904 = false }: Extra = {},
@@ -59,7 +59,7 @@ const number = (column: string, value: string, style = 0): string =>
 const header = text('A', 'id') + text('B', 'v');
 const row = (id: number, cell: string): string => number('A', String(id)) + cell;
 
-/** Workbooks of Excel. */
+/** Excel workbooks. */
 export function workbooks(): MessyFile[] {
 	const kind = new Kind('workbooks', 'data.xlsx');
 	const columns = ['id', 'v'];

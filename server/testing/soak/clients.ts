@@ -3,18 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BuildRun } from '#contract/build-run.ts';
 import { type Ask, Refused, type Register } from './registers.ts';
 
-/** Writes one register, a write after the other. */
+/** Writes one register, one write after another. */
 interface Client {
 	readonly register: Register;
 	/** The last acknowledged value. */
 	value: string;
-	/** What a write that is under way makes of it. */
+	/** The value of a write in progress. */
 	pending: string | null;
-	/** How long the last acknowledged write took, ms. */
+	/** Duration of the last acknowledged write, ms. */
 	tookMs: number;
 }
 
-/** Writes that were acknowledged, and those that a kill met, by what became of them. */
+/** Acknowledged writes, and writes interrupted by a kill, by outcome. */
 export interface Tally {
 	acknowledged: number;
 	kept: number;
@@ -24,7 +24,7 @@ export interface Tally {
 /** By register. */
 export type Writes = Map<string, Tally>;
 
-/** Build runs that were acknowledged; `seen` of them were there after an earlier start. */
+/** Acknowledged build runs; `seen` of them were found after an earlier start. */
 export interface Builds {
 	readonly runs: string[];
 	seen: number;
@@ -32,7 +32,7 @@ export interface Builds {
 
 export const createClient = (register: Register): Client => ({ register, value: '', pending: null, tookMs: 40 });
 
-/** After a start: the acknowledged value is there, or that of the write that was under way. */
+/** After a start: checks that the value is the acknowledged one, or that of the interrupted write. */
 export async function look(client: Client, ask: Ask, writes: Writes, isFirst: boolean): Promise<void> {
 	const { register, value, pending } = client;
 	const found = await register.read(ask);
@@ -51,7 +51,7 @@ function tallyOf(writes: Writes, name: string): Tally {
 	return tally;
 }
 
-/** Writes until the service is gone. @throws Refused where it answers with an error */
+/** Writes until the service is gone. @throws Refused if it answers with an error */
 export async function work(client: Client, ask: Ask, writes: Writes, onWrite: () => void): Promise<void> {
 	for (;;) {
 		const { after, send } = client.register.next(client.value);
@@ -71,7 +71,7 @@ export async function work(client: Client, ask: Ask, writes: Writes, onWrite: ()
 	}
 }
 
-/** `come` is there after so many writes. */
+/** `come` resolves after this many writes. */
 export function countdown(writes: number): { onWrite: () => void; come: Promise<void> } {
 	let left = writes;
 	let onWrite = () => {};
@@ -85,7 +85,7 @@ export function countdown(writes: number): { onWrite: () => void; come: Promise<
 	return { onWrite: () => onWrite(), come };
 }
 
-/** Builds now and then; a run that was acknowledged is known for ever. */
+/** Starts a build now and then; an acknowledged run must never be lost. */
 export async function build(specId: string, ask: Ask, { runs }: Builds): Promise<void> {
 	try {
 		for (let index = 0; index < 3; index += 1) {
@@ -93,7 +93,7 @@ export async function build(specId: string, ask: Ask, { runs }: Builds): Promise
 			await pause(60);
 		}
 	} catch (error) {
-		// The BuildSpec is changed all the time, and a build of another version than the one that was seen is refused.
+		// The BuildSpec changes all the time, and a build of another version than the one that was seen is refused.
 		if (error instanceof Refused && !/VERSION_CONFLICT|RATE_LIMITED|CONFLICT/.test(error.message)) throw error;
 	}
 }
@@ -101,7 +101,7 @@ export async function build(specId: string, ask: Ask, { runs }: Builds): Promise
 /** How many of the runs seen after an earlier start are requested again. */
 const sampleSize = 20;
 
-/** After a start: every run that was acknowledged since the last one is there, and so are some of the older; all, where it is the last. */
+/** After a start: checks that every run acknowledged since the last one exists, and a sample of older ones; all of them if it's the last start. */
 export async function lookAtRuns(builds: Builds, ask: Ask, isLast: boolean): Promise<void> {
 	const { runs, seen } = builds;
 	const some = seen === 0 ? [] : Array.from({ length: sampleSize }, () => runs[randomInt(0, seen)] ?? '');

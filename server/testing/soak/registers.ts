@@ -5,22 +5,25 @@ import type { ListedLink } from '#contract/link.ts';
 import type { Namespace } from '#contract/namespace.ts';
 import type { ListedShare } from '#contract/permission.ts';
 
-/** Calls the service and parses its answer; a text is sent as such, all else as JSON. @throws Error where it does not answer, Refused where it answers with an error */
+/**
+ * Calls the service and parses its response; a text is sent unchanged, anything else as JSON. @throws Error if it doesn't answer, Refused if it
+ * answers with an error
+ */
 export type Ask = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
 
-/** The service answered, with an error: that is no kill. */
+/** The service answered with an error, so it wasn't killed. */
 export class Refused extends Error {
 	override name = 'Refused';
 }
 
-/** One thing that the service keeps, written by one client, a write after the other. */
+/** A stored value, written by one client, one write after another. */
 export interface Register {
 	readonly name: string;
-	/** How many of its writes are acknowledged, at most, before a kill that is meant for it. */
+	/** Maximum number of acknowledged writes before a kill aimed at it. */
 	readonly mostBeforeKill: number;
-	/** What is kept now. */
+	/** The currently stored value. */
 	read(ask: Ask): Promise<string>;
-	/** A write and what is kept once it is acknowledged. A write may take several requests: the last one counts. */
+	/** A write, and the stored value once it's acknowledged. A write may take several requests: the last one counts. */
 	next(value: string): { readonly after: string; readonly send: (ask: Ask) => Promise<unknown> };
 }
 
@@ -33,10 +36,10 @@ const link = {
 	matchType: 'ExactMatch',
 };
 const rowsOfChunk = 50;
-/** Of writes that take some milliseconds each. */
+/** For writes that take some milliseconds each. */
 const few = 12;
 
-/** Rows come into a dataset by an ingestion of two chunks. */
+/** Adds rows to a dataset by an ingestion of two chunks. */
 export async function ingest(ask: Ask, mode: 'create' | 'append', first: number): Promise<void> {
 	const mapping = [
 		{ from: 'n', column: 'n' },
@@ -78,7 +81,7 @@ export const registersOf = (specId: string): readonly Register[] => [
 	},
 	{
 		name: 'rows of a dataset',
-		// Each is three requests and a job of the engine, whose first process has to start after every kill.
+		// Each takes three requests and an engine job, whose first process has to start after every kill.
 		mostBeforeKill: 3,
 		read: async (ask) => String((await ask<DatasetSchema>('GET', '/schema/demo/soak/log')).rows),
 		next: (value) => ({

@@ -22,11 +22,11 @@ import {
 import { type Ask, ingest, Refused, registersOf } from './registers.ts';
 
 export interface SoakOptions {
-	/** The program of the service and its first arguments. */
+	/** The service's program and its first arguments. */
 	readonly command: readonly string[];
-	/** How often it is killed at most. */
+	/** Maximum number of kills. */
 	readonly kills: number;
-	/** No further kill after so many ms. */
+	/** No more kills after this time, ms. */
 	readonly longestMs: number;
 	/** Called after every kill. */
 	readonly onKill?: (kill: number) => void;
@@ -34,15 +34,15 @@ export interface SoakOptions {
 
 export interface SoakReport {
 	readonly kills: number;
-	/** By register: writes that were acknowledged, and those that a kill met, by what became of them. */
+	/** By register: acknowledged writes, and writes interrupted by a kill, by outcome. */
 	readonly writes: ReadonlyMap<string, Tally>;
-	/** Build runs that were acknowledged; all of them are known afterwards. */
+	/** Acknowledged build runs, all of which were found afterwards. */
 	readonly runs: number;
 	/** Objects whose bytes were hashed after the last kill. */
 	readonly objects: number;
 }
 
-/** What was too little to prove anything, in words; null where it was enough. */
+/** What was too little to prove anything, for people; null if it was enough. */
 export function tooLittle({ kills, writes, runs }: SoakReport, wanted: number): string | null {
 	const unwritten = [...writes].filter(([, write]) => write.acknowledged === 0).map(([name]) => name);
 	const lacks = [
@@ -53,12 +53,12 @@ export function tooLittle({ kills, writes, runs }: SoakReport, wanted: number): 
 	return lacks.length === 0 ? null : `Not enough was tried: ${lacks.join('; ')}.`;
 }
 
-/** So many starts are let through for each that is killed before it serves. */
+/** Number of complete starts for each one that is killed before it serves. */
 const startsToOneKilled = 8;
 
 /**
- * Kills the service again and again while clients write, and looks each time at what it kept: every acknowledged write,
- * and of one that the kill met all or nothing.
+ * Kills the service again and again while clients write, and checks each time what it stored: every acknowledged write, and all or nothing of an
+ * interrupted one.
  * @throws Error that says what was lost
  */
 export async function soak({ command, kills, longestMs, onKill }: SoakOptions): Promise<SoakReport> {
@@ -87,7 +87,7 @@ export async function soak({ command, kills, longestMs, onKill }: SoakOptions): 
 		const until = Date.now() + longestMs;
 		for (let startMs = 0; ; ) {
 			const isLast = killed >= kills || Date.now() >= until;
-			// What a start mends must be right where a kill meets the mending, too.
+			// Repairs at startup must be correct even if a kill interrupts them.
 			if (startMs > 0 && !isLast && randomInt(0, startsToOneKilled) === 0) {
 				const child = start();
 				await pause(Math.random() * startMs);
@@ -102,7 +102,7 @@ export async function soak({ command, kills, longestMs, onKill }: SoakOptions): 
 			for (const client of clients) await look(client, ask, writes, isFirst);
 			await lookAtRuns(builds, ask, isLast);
 			if (isLast) break;
-			// Each kill is meant for one client: it comes at any moment of a write of its, and meets the others where they are.
+			// Each kill is aimed at one client, at a random moment of its write, and hits the others wherever they are.
 			const met = clients[randomInt(0, clients.length)];
 			const { onWrite, come } = countdown(randomInt(0, (met?.register.mostBeforeKill ?? 0) + 1));
 			const working = [
@@ -125,7 +125,7 @@ export async function soak({ command, kills, longestMs, onKill }: SoakOptions): 
 	}
 }
 
-/** What the clients write. */
+/** Prepares what the clients write. */
 const prepare = (house: KilledService, longestMs: number): Promise<{ token: string; specId: string }> =>
 	house.inProcess(async ({ platform, app }) => {
 		const user = await findUser(platform.catalog.db, 'demo');
@@ -150,7 +150,7 @@ const askerOf =
 			headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) },
 			...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
 		});
-		// A connection that is left from a process before may lead to this one's port: a read is asked again, a write is not.
+		// A stale connection of an earlier process may lead to this one's port: reads are retried, writes aren't.
 		const again = () => send(new Request(request));
 		const answer = await (method === 'GET' ? send(request).catch(again) : send(request));
 		const text = await answer.text();
@@ -158,7 +158,7 @@ const askerOf =
 		return (text === '' ? null : JSON.parse(text)) as T;
 	};
 
-/** @returns how many objects there are. @throws Error that names the first one whose bytes are not those of its name */
+/** @returns the number of objects. @throws Error that names the first one whose bytes don't match its name */
 async function checkObjects(dataDir: string): Promise<number> {
 	const folder = join(dataDir, 'objects');
 	const entries = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : [];

@@ -20,7 +20,7 @@ import {
 	sha256,
 } from './example.ts';
 
-/** A query of no BuildSpec. */
+/** A query without a BuildSpec. */
 const { destination: _, ...scratch } = edit;
 const count = { ...scratch, code: { payload: 'SELECT count(*) AS airports FROM aviation.airports' } };
 

@@ -1,12 +1,12 @@
 import type { InputOf, Operation, ResultOf } from '#contract/operation.ts';
 
-/** A request and its success. */
+/** A request and its successful response. */
 export interface Example {
 	readonly params?: Readonly<Record<string, unknown>>;
 	readonly query?: Readonly<Record<string, unknown>>;
 	readonly body?: unknown;
 	readonly result?: unknown;
-	/** Of the operation's other status. */
+	/** For the operation's other status. */
 	readonly otherResult?: unknown;
 }
 
@@ -14,7 +14,7 @@ type ExampleOf<O extends Operation> = InputOf<O> & { readonly result: ResultOf<O
 
 export const examples = new Map<string, Example>();
 
-/** The compiler holds an example to the operation's schemas. */
+/** Typed so that the compiler checks an example against the operation's schemas. */
 export const add = <const O extends Operation>({ id }: O, example: ExampleOf<O>): void =>
 	void examples.set(id, example);
 

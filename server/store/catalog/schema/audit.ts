@@ -3,15 +3,15 @@ import type { AuditOutcome } from '#contract/audit.ts';
 import { time } from './columns.ts';
 
 /**
- * Every write and every refused one. Rows are only added, and removed once they are old; the database refuses to change one.
- * Nothing is a reference: what happened outlives what it happened to. Names stay as they were then.
+ * Every write and every refused one. Rows are only added, and removed when they are old; the database refuses to change one. No column is a
+ * reference, because entries outlive what they are about. Names stay as they were then.
  */
 export const auditLog = pgTable(
 	'audit_log',
 	{
 		id: uuid().primaryKey(),
 		at: time('at').notNull(),
-		/** Null where nobody was signed in: whoever runs the service, at its command line. */
+		/** Null if nobody was signed in: an operator on the command line. */
 		actorId: uuid('actor_id'),
 		actor: text().notNull(),
 		tokenId: uuid('token_id'),
@@ -20,10 +20,10 @@ export const auditLog = pgTable(
 		action: text().notNull(),
 		resource: text().notNull(),
 		detail: text().notNull(),
-		/** Where it happened; the other one is that of a link's other end, or of where something moves. */
+		/** Where it happened; the other one is that of a link's other end, or where something moved to. */
 		namespaceId: uuid('namespace_id'),
 		otherNamespaceId: uuid('other_namespace_id'),
-		/** Names of the datasets there, as names are compared. */
+		/** Names of the datasets there, folded. */
 		dataset: text(),
 		otherDataset: text('other_dataset'),
 		outcome: text().$type<AuditOutcome>().notNull(),

@@ -10,12 +10,12 @@ export const buildPlans = pgTable(
 	{
 		id: uuid().primaryKey(),
 		userId: reference('user_id', () => users.id),
-		/** The token that it was started with: its steps are started with the same. */
+		/** The token it was started with, which its steps also use. */
 		tokenId: uuid('token_id').notNull(),
 		cancelled: boolean().notNull().default(false),
 		leftOut: jsonb('left_out').$type<DatasetCoordinate[]>().notNull(),
 		createdAt: time('created_at').notNull(),
-		/** Null while a step is or may still be built. */
+		/** Null while a step is running or may still run. */
 		finishedAt: time('finished_at'),
 	},
 	(item) => [
@@ -32,11 +32,11 @@ export const buildPlanSteps = pgTable(
 		/** Not a reference: a step outlives its BuildSpec. */
 		buildSpecId: uuid('build_spec_id').notNull(),
 		destination: jsonb().$type<DatasetCoordinate>().notNull(),
-		/** Positions of the steps that must have succeeded before. */
+		/** Positions of the steps that must succeed first. */
 		needs: jsonb().$type<number[]>().notNull(),
-		/** Null until its build was started; not a reference, as runs are removed earlier. */
+		/** Null until its build is started; not a reference, because runs are removed earlier. */
 		runId: uuid('run_id'),
-		/** How it ended, once it did: what its run tells is kept here. */
+		/** How it ended, copied from its run. */
 		outcome: text().$type<'succeeded' | 'failed' | 'cancelled' | 'skipped'>(),
 		version: integer(),
 		rows: bigint({ mode: 'number' }),

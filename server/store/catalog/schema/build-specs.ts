@@ -3,7 +3,7 @@ import type { BuildSpecEdit } from '#contract/build-spec.ts';
 import { reference, time } from './columns.ts';
 import { users } from './users.ts';
 
-/** A BuildSpec as it is now. Datasets are named, not referenced: a definition may name what is not there yet. */
+/** The current state of a BuildSpec. Datasets are named, not referenced: a definition may name one that doesn't exist yet. */
 export const buildSpecs = pgTable(
 	'build_specs',
 	{
@@ -13,15 +13,15 @@ export const buildSpecs = pgTable(
 		destinationOwner: text('destination_owner').notNull(),
 		destinationNamespace: text('destination_namespace').notNull(),
 		destinationDataset: text('destination_dataset').notNull(),
-		/** The coordinate as coordinates are compared. */
+		/** The coordinate, folded. */
 		destinationKey: text('destination_key').notNull(),
-		/** When the destination was deleted last since it was named here, and by whom. */
+		/** When the destination was last deleted since it was named here, and by whom. */
 		deletedAt: time('deleted_at'),
 		deletedBy: uuid('deleted_by').references(() => users.id),
 		payload: text().notNull(),
 		createdAt: time('created_at').notNull(),
 		updatedAt: time('updated_at').notNull(),
-		/** Since when it is deleted; it can be brought back for a while. */
+		/** Since when it's deleted; it can be restored for a while. */
 		removedAt: time('removed_at'),
 	},
 	(item) => [index('build_specs_owner').on(item.ownerId), index('build_specs_destination').on(item.destinationKey)],
@@ -48,7 +48,7 @@ export const buildSpecVersions = pgTable(
 		definition: jsonb().$type<BuildSpecEdit>().notNull(),
 		authorId: reference('author_id', () => users.id),
 		change: text().$type<'created' | 'edited' | 'renamed' | 'restored'>().notNull(),
-		/** Of a person's own, empty where none is. */
+		/** Given by a person; empty for none. */
 		name: text().notNull().default(''),
 		message: text().notNull().default(''),
 		createdAt: time('created_at').notNull(),

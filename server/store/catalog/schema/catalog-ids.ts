@@ -1,4 +1,4 @@
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
 
-/** One row: which catalog this is. The objects beside it bear the same id. */
+/** One row: the catalog's id, which its objects share. */
 export const catalogIds = pgTable('catalogue', { id: uuid().primaryKey() });

@@ -5,13 +5,13 @@ import { reference, time } from './columns.ts';
 import { runs } from './runs.ts';
 import { users } from './users.ts';
 
-/** The checks of a BuildSpec, each time they were saved; the last ones hold. */
+/** The checks of a BuildSpec, each time they were saved; the last ones apply. */
 export const buildSpecChecks = pgTable(
 	'build_spec_checks',
 	{
 		buildSpecId: reference('build_spec_id', () => buildSpecs.id, 'cascade'),
 		revision: integer().notNull(),
-		/** The version that the BuildSpec was at. */
+		/** The BuildSpec's version at that time. */
 		buildSpecVersion: integer('build_spec_version').notNull(),
 		checks: jsonb().$type<Check[]>().notNull(),
 		authorId: reference('author_id', () => users.id),
@@ -20,7 +20,7 @@ export const buildSpecChecks = pgTable(
 	(item) => [primaryKey({ columns: [item.buildSpecId, item.revision] })],
 );
 
-/** What came of the checks of a run. */
+/** Check results of a run. */
 export const runChecks = pgTable(
 	'run_checks',
 	{
@@ -32,7 +32,7 @@ export const runChecks = pgTable(
 		failing: bigint({ mode: 'number' }),
 		message: text(),
 		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
-		/** The first failing rows as a JSON array, with all digits of their numbers. */
+		/** The first failing rows as a JSON array, numbers with all digits. */
 		rows: text().notNull(),
 	},
 	(item) => [primaryKey({ columns: [item.runId, item.position] }), index('run_checks_spec').on(item.buildSpecId)],

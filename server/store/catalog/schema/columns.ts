@@ -1,9 +1,8 @@
 import { type AnyPgColumn, timestamp, uuid } from 'drizzle-orm/pg-core';
 
-/** When something happened, to the millisecond. */
+/** A point in time, to the millisecond. */
 export const time = <Name extends string>(name: Name) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/** The id of a row of another table. */
 export const reference = <Name extends string>(
 	name: Name,
 	id: () => AnyPgColumn,

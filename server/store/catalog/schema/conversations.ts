@@ -8,31 +8,31 @@ export const conversations = pgTable(
 	{
 		id: uuid().primaryKey(),
 		userId: reference('user_id', () => users.id, 'cascade'),
-		/** When something was last asked in it. */
+		/** Time of the last question. */
 		updatedAt: time('updated_at').notNull(),
 	},
 	(item) => [index('conversations_of_user').on(item.userId, item.updatedAt)],
 );
 
-/** What was asked and how it was read; what came out is not kept. The turns of a conversation are a tree; `id` is the task's. */
+/** Questions and how they were read; answers aren't stored. The turns of a conversation form a tree; `id` is the task's. */
 export const conversationTurns = pgTable(
 	'conversation_turns',
 	{
 		id: uuid().primaryKey(),
 		conversationId: reference('conversation_id', () => conversations.id, 'cascade'),
-		/** The turn that this one goes on from; null where it begins a branch. That turn may have been removed. */
+		/** The turn that this one continues; null at the start of a branch. That turn may have been removed. */
 		parentId: uuid('parent_id'),
 		at: time('at').notNull(),
 		question: text().notNull(),
-		/** Null where the question was refused. */
+		/** Null if the question was refused. */
 		sql: text(),
 		reading: text().notNull(),
-		/** Where the question was refused, the word that was unclear, and what could be asked instead. */
+		/** For a refused question: the unclear word, and suggested questions. */
 		unclear: jsonb().$type<{ about: string | null; suggestions: string[] }>(),
-		/** What only the writer of the query reads. */
+		/** Data that only the query's writer interprets. */
 		understood: jsonb(),
 		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
-		/** What the query was run over; the right to read it is asked again before the turn is used. */
+		/** The datasets of the query; the right to read them is checked again before the turn is used. */
 		datasets: jsonb().$type<{ owner: string; namespace: string; datasetName: string }[]>().notNull(),
 	},
 	(item) => [index('turns_of_conversation').on(item.conversationId, item.at)],

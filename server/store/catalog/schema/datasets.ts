@@ -11,18 +11,18 @@ export const datasets = pgTable(
 		namespaceId: reference('namespace_id', () => namespaces.id, 'cascade'),
 		name: text().notNull(),
 		folded: text().notNull(),
-		/** Columns in the order in which they are stored. */
+		/** Columns in storage order. */
 		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
-		/** All column names in the order in which they are shown. */
+		/** All column names in display order. */
 		columnOrder: jsonb('column_order').$type<string[]>().notNull(),
 		description: text().notNull(),
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),
-		/** The rows: the Parquet object that holds them, or, where they are kept in several, what `parts` knows them by. */
+		/** The rows: their Parquet object or, if there are several, the key in `parts`. */
 		sha256: text().notNull(),
-		/** Goes up by one each time the rows are replaced. */
+		/** Increases by one each time the rows are replaced. */
 		version: integer().notNull(),
-		/** The run that wrote the rows, where one did. */
+		/** The run that wrote the rows, if any. */
 		builtBy: uuid('built_by'),
 		licence: text(),
 		source: text(),
@@ -32,24 +32,24 @@ export const datasets = pgTable(
 	(item) => [unique('datasets_name').on(item.namespaceId, item.folded)],
 );
 
-/** Every version of a dataset that is kept, with the current one. */
+/** Every version of a dataset that is kept, including the current one. */
 export const datasetVersions = pgTable(
 	'dataset_versions',
 	{
 		datasetId: reference('dataset_id', () => datasets.id, 'cascade'),
 		version: integer().notNull(),
 		at: time('at').notNull(),
-		/** Who made it; null where nobody did. */
+		/** Who created it; null for nobody. */
 		by: uuid('by').references(() => users.id),
 		cause: text().$type<(typeof versionCauses)[number]>().notNull(),
-		/** The run that wrote the rows, where one did. */
+		/** The run that wrote the rows, if any. */
 		builtBy: uuid('built_by'),
-		/** The version that was made current again. */
+		/** The version that was restored. */
 		restoredFrom: integer('restored_from'),
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),
 		columns: jsonb().$type<{ name: string; type: string }[]>().notNull(),
-		/** The order in which they were shown last; null for versions from before it was kept. */
+		/** Its last display order; null for versions that predate this column. */
 		columnOrder: jsonb('column_order').$type<string[]>(),
 		sha256: text().notNull(),
 	},
@@ -70,7 +70,7 @@ export const columnDescriptions = pgTable(
 	(item) => [primaryKey({ columns: [item.datasetId, item.column] })],
 );
 
-/** One row for each pair of columns and match type, so that a link exists once. */
+/** One row per pair of columns and match type, so that links are unique. */
 export const links = pgTable(
 	'links',
 	{
@@ -81,7 +81,7 @@ export const links = pgTable(
 		toColumn: text('to_column').notNull(),
 		matchType: text('match_type').$type<'ExactMatch' | 'GeoMatch'>().notNull(),
 		options: jsonb().$type<Record<string, unknown>>().notNull(),
-		/** Who made it; null where the sample did. */
+		/** Who created it; null for the sample. */
 		createdBy: uuid('created_by').references(() => users.id),
 		createdAt: time('created_at').notNull(),
 	},
@@ -91,22 +91,22 @@ export const links = pgTable(
 	],
 );
 
-/** Objects of replaced versions and finished chunks, which a sweep removes later and a wipe at once. */
+/** Objects of replaced versions and finished chunks, which a sweep removes later and a wipe immediately. */
 export const releasedObjects = pgTable(
 	'former_objects',
 	{
 		namespaceId: reference('namespace_id', () => namespaces.id, 'cascade'),
-		/** The dataset's name, as names are compared. */
+		/** The dataset's name, folded. */
 		dataset: text().notNull(),
 		sha256: text().notNull(),
-		/** The rows that it was a part of, by what named them; null for a chunk. */
+		/** The identifier of the rows it was part of; null for a chunk. */
 		content: text(),
 		at: time('at').notNull(),
 	},
 	(item) => [index('former_objects_namespace').on(item.namespaceId, item.dataset)],
 );
 
-/** Objects of data that was wiped, until they are removed: whoever is killed in the middle goes on at the next start. */
+/** Objects of wiped data, until they are removed; an interrupted removal continues at the next start. */
 export const wipedObjects = pgTable('wiped_objects', {
 	sha256: text().primaryKey(),
 	at: time('at').notNull(),

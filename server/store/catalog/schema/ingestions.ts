@@ -7,60 +7,60 @@ import { reference, time } from './columns.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
 
-/** What is wanted of a file. */
+/** How to read and save a file. */
 export interface FilePlan {
 	readonly options: FileOptions;
-	/** Null: all columns, as they are detected. */
+	/** Null: all columns, as detected. */
 	readonly columns: readonly PlannedColumn[] | null;
 	readonly skipLines: boolean;
-	/** Absent where none are. */
+	/** Absent if there are none. */
 	readonly fixedLines?: readonly { readonly line: number; readonly text: string }[];
-	/** As the last review was told, without what it found. Absent before there was one. */
+	/** As requested in the last review, without what it detected. Absent before the first one. */
 	readonly wanted?: readonly PlannedColumn[] | null;
-	/** Whether its values were cleaned, once it was committed. */
+	/** Whether its values were cleaned, once it's committed. */
 	readonly isCleaned?: boolean;
 }
 
-/** What was found in a column whose values are cleaned. */
+/** Findings about a column whose values are cleaned. */
 export interface ColumnCleaning extends CleanedColumn {
-	/** By what its values are read: what is said of it, and of the file. */
+	/** The descriptions of the column and the file that determine how its values are read. */
 	readonly by: string;
-	/** The object with its different values, and up to which of its bytes they were read. */
+	/** The object with its distinct values, and how many of its bytes were read. */
 	readonly object: string;
 	readonly offset: number;
-	/** The objects with what became of them. */
+	/** The objects with the changes. */
 	readonly changes: readonly string[];
 }
 
-/** How far a file is cleaned. */
+/** Progress of cleaning a file. */
 export interface Cleaning {
-	/** How the file was read; of another reading it says nothing. */
+	/** How the file was read; doesn't apply to another reading. */
 	readonly options: FileOptions;
 	readonly columns: readonly ColumnCleaning[];
 }
 
-/** Rows that somebody sent, or is sending, into a dataset. */
+/** Rows that somebody sent, or is sending, to a dataset. */
 export const ingestions = pgTable(
 	'ingestions',
 	{
 		id: uuid().primaryKey(),
 		userId: reference('user_id', () => users.id),
 		namespaceId: reference('namespace_id', () => namespaces.id, 'cascade'),
-		/** A name, not a reference: the dataset may not be there yet, or not any more. */
+		/** A name, not a reference: the dataset may not exist yet, or no longer. */
 		dataset: text().notNull(),
 		mode: text().$type<IngestionMode>().notNull(),
-		/** The columns that identify a row, where rows take the place of others. */
+		/** The columns that identify a row, if rows replace others. */
 		key: jsonb().$type<string[]>(),
-		/** The file that is sent in pieces; null where rows are sent in chunks. */
+		/** The file, if it's sent in pieces; null if rows are sent in chunks. */
 		file: jsonb().$type<NewFileIngestion['file']>(),
-		/** How its rows are to be saved, as the last review found or was told. */
+		/** How to save its rows, as the last review detected or was told. */
 		plan: jsonb().$type<FilePlan>(),
 		cleaning: jsonb().$type<Cleaning>(),
 		effect: jsonb().$type<{ added: number; changed: number; unchanged: number; removed: number }>(),
 		mapping: jsonb().$type<MappedColumn[]>().notNull(),
 		misfits: text().$type<'aside' | 'refuse'>().notNull(),
 		state: text().$type<'open' | 'committed' | 'failed' | 'cancelled' | 'expired'>().notNull(),
-		/** Received while it is open; written once it was committed. */
+		/** Rows received while it's open; rows written once it's committed. */
 		rows: bigint({ mode: 'number' }).notNull(),
 		rejected: bigint({ mode: 'number' }).notNull(),
 		chunks: integer().notNull(),
@@ -80,15 +80,15 @@ export const ingestions = pgTable(
 	],
 );
 
-/** What was received of an ingestion that is open. */
+/** What an open ingestion has received. */
 export const ingestionChunks = pgTable(
 	'ingestion_chunks',
 	{
 		ingestionId: reference('ingestion_id', () => ingestions.id, 'cascade'),
 		chunk: integer().notNull(),
-		/** Of the bytes as they were sent. */
+		/** Hash of the bytes as sent. */
 		sha256: text().notNull(),
-		/** The object that holds its rows as they are to be written, or a piece of a file. */
+		/** The object with its rows, ready to be written, or with a piece of a file. */
 		object: text().notNull(),
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),

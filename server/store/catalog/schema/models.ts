@@ -3,16 +3,16 @@ import { reference } from './columns.ts';
 import { namespaces } from './namespaces.ts';
 import { users } from './users.ts';
 
-/** What the owner of a namespace says of language models; none: they may read it, and the service's default answers. */
+/** A namespace owner's choice about language models; without a row, they may read it and the service's default answers. */
 export const namespaceModels = pgTable('namespace_models', {
 	namespaceId: reference('namespace_id', () => namespaces.id, 'cascade').primaryKey(),
 	isAllowed: boolean('is_allowed').notNull(),
-	/** Which one answers where a question names none; null: the service's default. */
+	/** The model if a question names none; null: the service's default. */
 	provider: text(),
 	model: text(),
 });
 
-/** What language models used for a user's questions on a day in UTC. */
+/** Language models' use for a user's questions on a day in UTC. */
 export const modelUse = pgTable(
 	'model_use',
 	{

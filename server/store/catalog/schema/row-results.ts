@@ -2,29 +2,29 @@ import { bigint, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/p
 import { reference, time } from './columns.ts';
 import { users } from './users.ts';
 
-/** What a row query read: enough to ask again for the right to read it. */
+/** What a row query read, to check the right to read it again. */
 export type ResultSource =
 	| { readonly kind: 'output'; readonly runId: string; readonly output: string }
 	| { readonly kind: 'dataset'; readonly namespaceId: string; readonly dataset: string };
 
-/** Results of row queries, one row for each user that asked. They are found by what was read and asked, and are no one's data: all can be made again. */
+/** Results of row queries, one row per user who asked. They are found by what was read and requested, and belong to nobody: all can be recomputed. */
 export const rowResults = pgTable(
 	'row_results',
 	{
 		id: uuid().primaryKey(),
 		userId: reference('user_id', () => users.id, 'cascade'),
-		/** Told from the objects that were read and from the request. */
+		/** Derived from the objects that were read and the request. */
 		key: text().notNull(),
-		/** The answer without what is stored. */
+		/** The response without what is stored. */
 		answer: jsonb().$type<unknown>().notNull(),
-		/** The file, where there is one. */
+		/** The file, if there is one. */
 		sha256: text(),
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),
-		/** What the file is called when it is downloaded. */
+		/** File name for downloads. */
 		fileName: text('file_name').notNull(),
 		sources: jsonb().$type<ResultSource[]>().notNull(),
-		/** What was read: as datasets and outputs name their rows. */
+		/** Identifiers of the rows that were read. */
 		contents: text().array().notNull(),
 		usedAt: time('used_at').notNull(),
 	},

@@ -11,15 +11,15 @@ import { users } from './users.ts';
 export interface RunWork {
 	readonly slot: DatasetCoordinate;
 	readonly sources: readonly DatasetCoordinate[];
-	/** Of the destination, as it was called when the run was started; null where there was none of that name. */
+	/** The destination's namespace when the run was started; null if it didn't exist. */
 	readonly namespaceId?: string | null;
-	/** The last step of a pipeline that runs; absent for all. */
+	/** The last step of a pipeline to run; absent for all. */
 	readonly upTo?: string;
-	/** What is checked in place of the checks that are saved. */
+	/** Checks used instead of the saved ones. */
 	readonly checks?: readonly Check[];
 }
 
-/** Whoever reads of it must be allowed to read its namespace, whatever that is called by then. */
+/** Reading it requires access to its namespace, whatever its current name. */
 export type WroteDataset = WrittenDataset & { readonly namespaceId?: string };
 
 export const runs = pgTable(
@@ -38,11 +38,11 @@ export const runs = pgTable(
 		rows: bigint({ mode: 'number' }),
 		bytes: bigint({ mode: 'number' }),
 		error: jsonb().$type<RunError>(),
-		/** The commit that a GitPipeline ran, once it is known. */
+		/** The commit that a GitPipeline ran, once known. */
 		commit: jsonb().$type<RunCommit>(),
-		/** What a GitPipeline runs and how far it is, once the manifest is read. */
+		/** The steps of a GitPipeline and their progress, once the manifest is read. */
 		steps: jsonb().$type<RunStep[]>(),
-		/** Percent of it that the engine said was done last. */
+		/** Last percentage reported by the engine. */
 		progress: integer(),
 		/** What a build wrote. */
 		wrote: jsonb().$type<WroteDataset[]>(),
@@ -50,13 +50,13 @@ export const runs = pgTable(
 		tokenId: uuid('token_id'),
 		/** Where its output goes or is shown, and the names under which it reads its sources, in the order of run_sources. */
 		work: jsonb().$type<RunWork>(),
-		/** The destination of a build, as names are compared: builds of one destination take turns. */
+		/** The destination of a build, folded: builds of one destination run one at a time. */
 		destination: text(),
-		/** The copy of the service that carries it out; null while none has claimed it. */
+		/** The copy of the service that runs it; null until one has claimed it. */
 		copyId: uuid('copy_id'),
-		/** How many copies were gone before what they had begun of it ended. */
+		/** How many copies died while running it. */
 		lost: integer().notNull().default(0),
-		/** Whether somebody asked for its end while a copy carried it out. */
+		/** Whether cancellation was requested while a copy was running it. */
 		cancelAsked: boolean('cancel_asked').notNull().default(false),
 		createdAt: time('created_at').notNull(),
 		startedAt: time('started_at'),
@@ -69,13 +69,13 @@ export const runs = pgTable(
 	],
 );
 
-/** What a run reads: the right to read it is asked again whenever its outputs are. */
+/** What a run reads; the right to read it is checked again whenever its outputs are read. */
 export const runSources = pgTable(
 	'run_sources',
 	{
 		runId: reference('run_id', () => runs.id, 'cascade'),
 		position: integer().notNull(),
-		/** Null once the namespace is gone: then nobody may read the source. */
+		/** Null once the namespace is deleted; then nobody may read the source. */
 		namespaceId: uuid('namespace_id').references(() => namespaces.id, { onDelete: 'set null' }),
 		dataset: text().notNull(),
 		sha256: text().notNull(),
@@ -90,7 +90,7 @@ export const runLogItems = pgTable(
 		position: integer().notNull(),
 		at: time('at').notNull(),
 		level: text().$type<LogItem['level']>().notNull(),
-		/** The step of a pipeline that it is about; null for none. */
+		/** The step of a pipeline that it's about; null for none. */
 		step: text(),
 		message: text().notNull(),
 	},
@@ -101,18 +101,18 @@ export const runOutputs = pgTable(
 	'run_outputs',
 	{
 		runId: reference('run_id', () => runs.id, 'cascade'),
-		/** The destination slot's name, or that of a pipeline's output; unique in its run. */
+		/** The name of the destination slot or of a pipeline's output; unique in its run. */
 		name: text().notNull(),
-		/** In the order in which they are listed. */
+		/** Order in listings. */
 		position: integer().notNull().default(0),
-		/** How a pipeline came by it; null for a code blob's slot. */
+		/** How a pipeline produced it; null for a code blob's slot. */
 		kind: text().$type<'declared' | 'computed' | 'discovered'>(),
-		/** The step whose result it is; null for a computed output and a code blob's slot. */
+		/** The step with this result; null for a computed output and a code blob's slot. */
 		step: text(),
 		/** The dataset that it would be written to; null for a discovered one. */
 		owner: text(),
 		namespace: text(),
-		/** Null where the dataset is called as the output is. */
+		/** Null if the dataset has the output's name. */
 		dataset: text(),
 		sha256: text().notNull(),
 		rows: bigint({ mode: 'number' }).notNull(),
@@ -122,7 +122,7 @@ export const runOutputs = pgTable(
 	(item) => [primaryKey({ columns: [item.runId, item.name] })],
 );
 
-/** How the engine carried a run's statement out. Beside the run, which is read far more often. */
+/** Executed plans of runs. A separate table, because runs are read far more often. */
 export const runPlans = pgTable('run_plans', {
 	runId: reference('run_id', () => runs.id, 'cascade').primaryKey(),
 	plan: jsonb().$type<RunPlan>().notNull(),

@@ -10,7 +10,7 @@ export interface TokenPermission {
 	access: 'read' | 'write';
 }
 
-/** A token is a signed JWT that the service does not keep; `id` is its `jti`. */
+/** A token is a signed JWT that the service doesn't store; `id` is its `jti`. */
 export const tokens = pgTable('tokens', {
 	id: uuid().primaryKey(),
 	userId: reference('user_id', () => users.id, 'cascade'),
@@ -20,19 +20,19 @@ export const tokens = pgTable('tokens', {
 	createdAt: time('created_at').notNull(),
 	expiresAt: time('expires_at').notNull(),
 	revokedAt: time('revoked_at'),
-	/** To the minute; null where it was not used yet. */
+	/** To the minute; null if it hasn't been used yet. */
 	lastUsedAt: time('last_used_at'),
-	/** Where it was used from; empty where that cannot be known. */
+	/** The client's address; empty if unknown. */
 	lastUsedAddress: text('last_used_address').notNull().default(''),
 });
 
-/** Sign-in codes that were exchanged, until they would have expired anyway. */
+/** Exchanged sign-in codes, until they would have expired. */
 export const usedSignInCodes = pgTable('used_sign_in_codes', {
 	id: uuid().primaryKey(),
 	expiresAt: time('expires_at').notNull(),
 });
 
-/** Every change of shares and tokens: who did what to whom, when. Names stay as they were then. */
+/** Every change of shares and tokens: who changed whose access, and when. Names stay as they were then. */
 export const accessLog = pgTable(
 	'access_log',
 	{
@@ -41,10 +41,10 @@ export const accessLog = pgTable(
 		action: text()
 			.$type<'share-granted' | 'share-revoked' | 'share-left' | 'token-created' | 'token-revoked'>()
 			.notNull(),
-		/** Who did it, with which token; the token is null where nobody was signed in. */
+		/** Who did it, with which token; the token is null if nobody was signed in. */
 		byUserId: reference('by_user_id', () => users.id),
 		byTokenId: uuid('by_token_id'),
-		/** Not a reference: what happened outlives the namespace. */
+		/** Not a reference: entries outlive the namespace. */
 		namespaceId: uuid('namespace_id'),
 		/** `owner/name` of the namespace. */
 		namespace: text(),
