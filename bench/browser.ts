@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser, prepareBrowser } from '../e2e/support/browser.ts';
 import { startWithBuildSpecs } from '../e2e/support/watch.ts';
 
-/** The browser of the journeys, for measuring. @param args flags beside those that it always has */
+/** The browser of the journeys, for measuring. @param args additional flags */
 export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
 	const found = findBrowser();
 	const { executablePath, env } = found;
@@ -14,10 +14,10 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 	});
 }
 
-/** A window in which functions of these files can be evaluated. */
+/** A window that can evaluate functions of these files. */
 export async function openWindow(browser: Browser): Promise<BrowserContext> {
 	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-	// what turns these files into JavaScript names functions by a helper that pages do not have
+	// the compiler of these files names functions with a helper that pages don't have
 	await startWithBuildSpecs(context);
 	await context.addInitScript({ content: 'globalThis.__name = (value) => value;' });
 	return context;

@@ -2,19 +2,19 @@ import { busyWords } from './machine.ts';
 import type { Section } from './report.ts';
 import type { Row } from './table.ts';
 
-/** What of a claim may be lost from one run to the next: more is a loss, less is of the machine. */
+/** Tolerated deterioration between runs; smaller differences are noise of the machine. */
 const allowed = 0.1;
-/** A difference below this is not told from the machine's, ms. */
+/** Smaller differences are noise of the machine, ms. */
 const leastMs = 5;
 
 export interface Comparison {
-	/** A line for each figure that is worse than before. */
+	/** One line for each figure that is worse than before. */
 	readonly losses: readonly string[];
-	/** Parts that there is nothing to compare with, and why. */
+	/** Parts that can't be compared, and why. */
 	readonly skipped: readonly string[];
 }
 
-/** Compares what was measured with the page that was written before, where that was measured the same way on the same machine. */
+/** Compares results with those on the page, if they were measured the same way on the same machine. */
 export function compareWithBefore(page: string, sections: readonly Section[], machine: string): Comparison {
 	const before = sectionsOf(page);
 	const losses: string[] = [];
@@ -53,7 +53,7 @@ function lossOf(row: Row, before: Figures | undefined): string[] {
 	];
 }
 
-/** Measured in times of the floor where there is one: it ran in turns with it, on the same machine in the same state. */
+/** Relative to the floor if there is one, because it ran alternately, on the same machine in the same state. */
 function figureOf(figures: Figures | undefined): { value: number; absolute: number; unit: string } | null {
 	const measured = quantityOf(figures?.measured ?? '');
 	const floor = quantityOf(figures?.floor ?? '');
@@ -64,14 +64,14 @@ function figureOf(figures: Figures | undefined): { value: number; absolute: numb
 		: { ...measured, absolute };
 }
 
-/** The first time in a text, ms, or memory, MB. Shares and counts are judged by their claims alone. */
+/** The first time in a text, ms, or memory, MB. Shares and counts are judged only by their limits. */
 function quantityOf(text: string): { value: number; unit: 'ms' | 'MB' } | null {
 	const [, digits = '', unit = ''] = /^\+?\s*([\d.]+) (ms|s|MB)\b/.exec(text) ?? [];
 	if (unit === '') return null;
 	return { value: Number(digits) * (unit === 's' ? 1_000 : 1), unit: unit === 'MB' ? 'MB' : 'ms' };
 }
 
-/** The lines of each part: when and how it was taken, then its table. */
+/** The lines of each part: when and how it was measured, then its table. */
 const sectionsOf = (page: string): Map<string, string[]> =>
 	new Map(
 		page

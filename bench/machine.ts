@@ -1,9 +1,9 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 
-/** Processes that want to run, over the last minute, above which frames tell more of the machine than of the page. */
+/** Load average of the last minute above which frame rates say more about the machine than about the page. */
 export const busy = 2;
 
-/** What was measured on, in a line. */
+/** One line about the machine. */
 export function describeMachine(): string {
 	const processors = cpus();
 	const [first] = processors;
@@ -13,12 +13,12 @@ export function describeMachine(): string {
 
 export const load = (): number => loadavg()[0] ?? 0;
 
-/** What is said of a busy machine; the next run finds it in what this one wrote. */
+/** Marks results from a busy machine; the next run looks for it in the report. */
 export const busyWords = 'a busy machine';
 
 export const loadWords = (): string => `load average ${load().toFixed(1)}${load() < busy ? '' : `, ${busyWords}`}`;
 
-/** Waits until the machine does little else, most of which may be what was measured before. @returns whether it does by then */
+/** Waits until the machine is mostly idle, since recent measurements count as load. @returns whether it is by then */
 export async function untilIdle(mostMs: number): Promise<boolean> {
 	const end = Date.now() + mostMs;
 	while (load() >= busy) {

@@ -3,7 +3,7 @@ import { heads, type Row, verdictOf, verdicts } from './table.ts';
 
 const file = new URL('../docs/benchmarks.md', import.meta.url);
 
-/** The page as the run before left it. */
+/** The page as the previous run left it. */
 export const readReport = (): Promise<string> => readFile(file, 'utf8').catch(() => '');
 
 const head = `# Benchmarks
@@ -12,16 +12,16 @@ How they are measured, and what to keep in mind: [bench/README.md](../bench/READ
 \`npm run bench\`: each part as it was measured last.
 `;
 
-/** One part as it was measured, for the page in docs. */
+/** Results of one part, for the page in docs. */
 export interface Section {
-	/** Name of the part, as on the command line. */
+	/** The part's name on the command line. */
 	readonly part: string;
-	/** When, on what, and what else the machine did. */
+	/** Time, machine and load. */
 	readonly taken: string;
 	readonly rows: readonly Row[];
 }
 
-/** Writes the measured parts into docs/benchmarks.md; parts that were not measured stay as they are there. */
+/** Writes results to docs/benchmarks.md; parts that weren't measured stay as they are there. */
 export async function writeReport(measured: readonly Section[], order: readonly string[]): Promise<void> {
 	const before = await readReport();
 	const sections = new Map(

@@ -27,7 +27,7 @@ import { measureSpark } from './spark/measure-spark.ts';
 import { exitCodeOf, printTable } from './table.ts';
 import { measureVersions } from './versions/measure-versions.ts';
 
-/** What can be measured alone: `npm run bench -- --quick grid`. */
+/** Parts that can be measured separately: `npm run bench -- --quick grid`. */
 const parts = {
 	load: measureLoad,
 	navigation: measureNavigation,
@@ -54,7 +54,7 @@ const parts = {
 	large: measureLarge,
 	spark: measureSpark,
 };
-/** What takes long, and gigabytes: with --quick, which takes five minutes, only where it is named. */
+/** Parts that take long, and gigabytes: with --quick, which takes five minutes, only if named. */
 const heavy: readonly string[] = [
 	'navigation',
 	'idle',
@@ -70,10 +70,10 @@ const heavy: readonly string[] = [
 	'spark',
 ];
 
-/** Measures what is claimed of speed, beside its floor in the same run: `npm run bench`, or `npm run bench -- --quick`. */
+/** Measures all speed claims and their floors in the same run: `npm run bench`, or `npm run bench -- --quick`. */
 const quick = process.argv.includes('--quick');
 const anyway = process.argv.includes('--busy');
-/** What was just measured is in the load for a while, ms. */
+/** The last measurement stays in the load average for this long, ms. */
 const settling = 180_000;
 const named = process.argv.slice(2).filter((value) => !value.startsWith('--'));
 const unknown = named.filter((value) => !Object.hasOwn(parts, value));

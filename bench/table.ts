@@ -1,12 +1,12 @@
-/** One measured line. `holds` is null where nothing is claimed. */
+/** One measured line. `holds` is null if there is no claim. */
 export interface Row {
 	readonly what: string;
 	readonly measured: string;
-	/** The same of the floor or peer, in the same run. */
+	/** The figure of the floor or peer, in the same run. */
 	readonly floor: string;
 	readonly claim: string;
 	readonly holds: boolean | null;
-	/** Where it is known that the claim is missed on a small machine, and why (docs/quality.md): what must hold all the same. */
+	/** If the claim is known to be missed on a small machine: why (docs/quality.md), and what must hold anyway. */
 	readonly limit?: Limit | undefined;
 }
 
@@ -30,7 +30,7 @@ export function verdictOf({ holds, limit }: Row): keyof typeof verdicts {
 	return limit.holds ? 'within' : 'crossed';
 }
 
-/** 0 where every claim holds, 1 where some are missed within their limits, 2 where a limit is crossed or a claim without one missed. */
+/** 0 if every claim holds, 1 if some are missed within their limits, 2 if a limit is exceeded or a claim without one is missed. */
 export function exitCodeOf(rows: readonly Row[]): 0 | 1 | 2 {
 	const said = rows.map(verdictOf);
 	if (said.includes('crossed') || said.includes('missed')) return 2;

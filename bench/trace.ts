@@ -6,21 +6,21 @@ interface TraceEvent {
 	readonly pid: number;
 	readonly tid: number;
 	readonly ts: number;
-	/** Time that the thread ran in it, µs; what else the machine did meanwhile is not in it. */
+	/** CPU time of the thread, µs, which excludes other load. */
 	readonly tdur?: number;
-	/** Time of the clock, µs. */
+	/** Wall time, µs. */
 	readonly dur?: number;
 }
 
-/** A task of a page's main thread: the thread's own time and that of the clock, ms. */
+/** A task of a page's main thread: CPU time and wall time, ms. */
 export interface Task {
 	readonly own: number;
 	readonly clock: number;
 }
 
 /**
- * The tasks of the page's main thread, script, style, layout and paint, while something is done in it, from the browser's
- * trace. Their own time hardly depends on what else the machine does.
+ * The tasks of the page's main thread (script, style, layout and paint) during some work, from the browser's trace. Their CPU time hardly depends on
+ * other load.
  * @param act sets the marks `<name>-begin` and `<name>-end` in the page
  */
 export async function tasksDuring(

@@ -7,15 +7,15 @@ import { launchBrowser, openWindow } from '../browser.ts';
 interface AgentsPage {
 	readonly browser: Browser;
 	readonly context: BrowserContext;
-	/** At the agents page, with a namespace chosen. */
+	/** On the agents page, with a namespace chosen. */
 	readonly page: Page;
 	readonly panel: Agents;
 	readonly agents: ScriptedAgents;
-	/** Of the console. */
+	/** The console's URL. */
 	readonly url: string;
 }
 
-/** Measures on the agents page of the built console, beside an agent that says what it is told to say. */
+/** Measures on the agents page of the built console, with a scripted agent. */
 export async function onAgentsPage<T>(measure: (at: AgentsPage) => Promise<T>): Promise<T> {
 	const browser = await launchBrowser();
 	const port = await freePort();
@@ -35,7 +35,7 @@ export async function onAgentsPage<T>(measure: (at: AgentsPage) => Promise<T>): 
 	}
 }
 
-/** Parts of other pages come first, while nobody does anything. */
+/** Waits for code of other pages, which loads while the page is idle. */
 export async function atRest(page: Page): Promise<void> {
 	await page.waitForResponse(/chart-view[^/]*\.js/, { timeout: 10_000 }).catch(() => {});
 	await page.waitForLoadState('networkidle');

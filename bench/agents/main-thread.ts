@@ -9,13 +9,13 @@ interface TraceEvent {
 	readonly tid: number;
 }
 
-/** A stretch of script on a page's main thread; ms since the first. */
+/** A stretch of script on a page's main thread; ms since the first one. */
 export interface Stretch {
 	readonly at: number;
 	readonly took: number;
 }
 
-/** Does something, and gives what scripts of the busiest page ran meanwhile, from the browser's trace. */
+/** Returns the scripts of the busiest page during some work, from the browser's trace. */
 export async function scriptsDuring(browser: Browser, work: () => Promise<void>): Promise<Stretch[]> {
 	const session = await browser.newBrowserCDPSession();
 	const events: TraceEvent[] = [];
@@ -58,7 +58,7 @@ function outermost(events: readonly TraceEvent[]): Stretch[] {
 	return found;
 }
 
-/** Counts the page's long tasks from now on. @returns gives the longest, ms; 0 where none took 50 */
+/** Watches the page's long tasks. @returns a function that returns the longest one so far, ms; 0 if none took 50 */
 export async function watchTasks(page: Page): Promise<() => Promise<number>> {
 	await page.evaluate(() => {
 		const tasks: number[] = [];

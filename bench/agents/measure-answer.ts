@@ -7,17 +7,17 @@ import { type Stretch, scriptsDuring, watchTasks } from './main-thread.ts';
 
 const length = 200_000;
 const pieceLength = 80;
-/** Pieces a second: one a frame. */
+/** Pieces per second: one per frame. */
 const rate = 60;
 
-/** An answer of 200 KB in Markdown that comes 80 characters a frame, beside the same text in a bare page. */
+/** A 200 KB Markdown answer that arrives at 80 characters per frame, compared with the same text in a bare page. */
 export async function measureAnswer({ quick }: { quick: boolean }): Promise<Row[]> {
 	return await onAgentsPage(async ({ browser, context, page, panel, agents }) => {
 		const text = markdown(length);
 		await atRest(page);
 		const bare = await context.newPage();
 		await bare.setContent('<pre></pre>');
-		// The end is enough: it costs most there.
+		// Only the end, where each piece costs most.
 		const from = quick ? length - 500 * pieceLength : 0;
 		const floor = await scriptsDuring(browser, () => growBare(bare, text, from));
 		await bare.close();
@@ -30,7 +30,7 @@ export async function measureAnswer({ quick }: { quick: boolean }): Promise<Row[
 			await drawn(page, text.slice(0, from));
 		}
 		const longestTask = await watchTasks(page);
-		// Until the last piece, and no longer: frames in which nothing comes are none of the answer's.
+		// Stops at the last piece, because later frames don't belong to the answer.
 		const ours = await scriptsDuring(browser, () => pour(call, text, from));
 		await over(page);
 		const task = await longestTask();
@@ -77,8 +77,8 @@ function markdown(size: number): string {
 }
 
 /**
- * Sends the text a piece a frame, by the clock.
- * @param from what is before this is there already
+ * Sends the text one piece per frame, by the clock.
+ * @param from everything before this is already there
  */
 async function pour(call: ScriptedCall, text: string, from: number): Promise<void> {
 	const began = performance.now();
@@ -95,7 +95,7 @@ async function pour(call: ScriptedCall, text: string, from: number): Promise<voi
 	call.end();
 }
 
-/** Waits until all of a text is drawn: what is drawn late is none of the pieces'. */
+/** Waits until a text is completely drawn, so that late drawing isn't attributed to pieces. */
 async function drawn(page: Page, text: string): Promise<void> {
 	const headings = text.split('\n### ').length - 1;
 	await page.waitForFunction(
@@ -105,12 +105,12 @@ async function drawn(page: Page, text: string): Promise<void> {
 	);
 }
 
-/** Waits without asking for roles: to compute those of a long answer is a long task of the asker's. */
+/** Waits without querying roles: computing those of a long answer is a long task itself. */
 async function over(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null, null, { polling: 250 });
 }
 
-/** @param from what is before this is there already */
+/** @param from everything before this is already there */
 async function growBare(page: Page, text: string, from: number): Promise<void> {
 	await page.evaluate(
 		async ({ text, pieceLength, from }) => {
@@ -129,10 +129,10 @@ async function growBare(page: Page, text: string, from: number): Promise<void> {
 	);
 }
 
-/** Pieces that are looked at together: a draw shows more than one of them. */
+/** Pieces are measured in groups, because one draw shows several of them. */
 const together = 4;
 
-/** Script a piece, ms, of each four pieces. */
+/** Script time per piece, ms, for each group. */
 function perPiece(stretches: readonly Stretch[]): number[] {
 	const fours: number[] = [];
 	for (const { at, took } of stretches) {

@@ -7,10 +7,10 @@ import { onAgentsPage } from './agents-page.ts';
 import { watchTasks } from './main-thread.ts';
 
 const events = 100_000;
-/** What a network hands over at once, bytes. */
+/** What a network delivers at once, bytes. */
 const chunkLength = 16_384;
 
-/** A stream of 100,000 events: what it takes to read them, and what is left of them in a page. */
+/** A stream of 100,000 events: the time to read them, and the memory that a page keeps afterwards. */
 export async function measureStream({ quick }: { quick: boolean }): Promise<Row[]> {
 	return [await measureReading(quick ? 5 : 21), ...(await measurePage())];
 }
@@ -39,7 +39,7 @@ async function measureReading(rounds: number): Promise<Row> {
 	};
 }
 
-/** Mostly pieces of an answer, and a step with its rows now and then. */
+/** Mostly pieces of an answer, with an occasional step and its rows. */
 function textOf(at: number): string {
 	const rows = Array.from({ length: 50 }, (_, n) => ({ origin: `A${n}`, avg_delay: n / 7, flights: at + n }));
 	const result =
@@ -99,7 +99,7 @@ const asked = {
 
 async function measurePage(): Promise<Row[]> {
 	return await onAgentsPage(async ({ context, page, panel, agents }) => {
-		// The same once before: code and styles that come with the first answer are none of the stream's.
+		// Once before, so that code and styles loaded with the first answer aren't attributed to the stream.
 		await panel.ask('Say something');
 		const first = await agents.asked();
 		first.send(working());
@@ -119,7 +119,7 @@ async function measurePage(): Promise<Row[]> {
 		call.send(working());
 		for (let at = 0; at < events; at += 1) {
 			call.send(answer(at % 40 === 39 ? '.\n\n' : 'ab', { append: true, lastChunk: at === events - 1 }));
-			// What the network cannot take yet is not to fill this process.
+			// Keeps data that the network can't take yet from filling this process.
 			if (at % 500 === 0) await new Promise((resolve) => setTimeout(resolve, 4));
 		}
 		call.send(ended());

@@ -11,7 +11,7 @@ const questions = 1_000;
 const answerLength = 200_000;
 const slowdown = 4;
 
-/** Typing a question below 2,000 messages, quietly and while an answer of 200 KB comes in small pieces. */
+/** Typing a question below 2,000 messages, while idle and while a 200 KB answer arrives in small pieces. */
 export async function measureTyping({ quick }: { quick: boolean }): Promise<Row[]> {
 	return await onAgentsPage(async ({ context, page, panel, agents, url }) => {
 		const id = await seedConversation(page, agents.url, questions);
@@ -33,7 +33,7 @@ export async function measureTyping({ quick }: { quick: boolean }): Promise<Row[
 		const [busy] = await slowed(page, slowdown, () =>
 			Promise.all([type(page, panel.field, text.repeat(3)), pour(call, page, text.length * 390)]),
 		);
-		// The tools that watch the page decode all 12 MB of the stream in one task when its connection closes; no one else does.
+		// When the connection closes, the tools that watch the page decode the whole 12 MB stream in one task, which doesn't happen to users.
 		call.end();
 		await atRest(page);
 		const after = await slowed(page, slowdown, () => type(page, panel.field, text));
@@ -45,12 +45,12 @@ export async function measureTyping({ quick }: { quick: boolean }): Promise<Row[
 	});
 }
 
-/** Sends an answer of 200 KB, four characters a piece, over a time in ms. */
+/** Sends a 200 KB answer, four characters per piece, over a time in ms. */
 async function pour(call: ScriptedCall, page: Page, time: number): Promise<void> {
 	const words = 'Flights from **DFW** were late by *12.5* minutes [step 1], and `ORD` by more.\n\n';
 	const text = words.repeat(Math.ceil(answerLength / words.length)).slice(0, answerLength);
 	call.send(working());
-	// Some thousand pieces a second: ten times what models write.
+	// Some thousand pieces per second: ten times as fast as models write.
 	const began = performance.now();
 	let at = 0;
 	while (at < text.length) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { answer, ended, planned, step, working } from '../../e2e/support/agent-events.ts';
 
 /**
- * Puts a conversation of many questions and answers into the browser's database, as the console would have kept it.
+ * Adds a conversation with many questions and answers to the browser's database, as the console would have stored it.
  * @returns its id
  */
 export async function seedConversation(page: Page, service: string, questions: number): Promise<string> {

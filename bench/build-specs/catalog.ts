@@ -7,7 +7,7 @@ import { openService } from '../../server/service.ts';
 import { readSettings } from '../../server/settings/read-settings.ts';
 import { buildSpecs } from '../../server/store/catalog/schema/build-specs.ts';
 
-/** A service that has these BuildSpecs and no others. They are written past its API, which would take minutes. */
+/** A service with only these BuildSpecs. They are written directly to the catalog, because the API would take minutes. */
 export async function serviceWith(edits: readonly BuildSpecEdit[]): Promise<Service> {
 	const service = await startService();
 	await service.kill();
@@ -27,7 +27,7 @@ export async function serviceWith(edits: readonly BuildSpecEdit[]): Promise<Serv
 const at = (namespace: string, datasetName: string) => ({ owner: 'demo', namespace, datasetName });
 const padded = (number: number): string => String(number).padStart(5, '0');
 
-/** So many BuildSpecs in layers of fifty, each of up to three datasets of the layer before, in ten namespaces. */
+/** BuildSpecs in layers of fifty, each reading up to three datasets of the previous layer, in ten namespaces. */
 export function layered(count: number): BuildSpecEdit[] {
 	const dataset = (index: number) => at(`layer_${Math.floor(index / 50) % 10}`, `dataset_${padded(index)}`);
 	return Array.from({ length: count }, (_, index) => ({
@@ -39,10 +39,10 @@ export function layered(count: number): BuildSpecEdit[] {
 	}));
 }
 
-/** What is typed: each letter of these leaves fewer than the one before. */
+/** Search texts: each letter leaves fewer matches than the one before. */
 export const words = { name: 'delays', code: 'haversine' };
 
-/** So many BuildSpecs with twenty lines of code, in forty namespaces. Parts of `words` are in their names and code. */
+/** BuildSpecs with twenty lines of code, in forty namespaces. Parts of `words` occur in their names and code. */
 export function written(count: number): BuildSpecEdit[] {
 	return Array.from({ length: count }, (_, index) => {
 		const name = words.name.slice(0, 1 + (index % words.name.length));

@@ -1,4 +1,4 @@
-/** As many cards and lines drawn once, into a picture that the wheel moves by a transform and nothing else. */
+/** The same number of cards and lines, drawn once into an image that the wheel only moves by a transform. */
 export const floorGraph = (cards: number, lines: number): string => `<!doctype html>
 <style>
 	#frame { position: fixed; inset: 0; overflow: hidden; contain: strict; }
@@ -34,7 +34,7 @@ export const floorGraph = (cards: number, lines: number): string => `<!doctype h
 	});
 </script>`;
 
-/** A field, and the first forty of these texts that hold what is typed: no parts, no links, no address. */
+/** A field, and the first forty of these texts that contain what is typed; no components, no links, no routing. */
 export const floorList = (texts: readonly string[]): string => `<!doctype html>
 <form><input aria-label="Filter"><p role="status"></p></form><ol></ol>
 <script>

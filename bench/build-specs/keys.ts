@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What is on the page when a key is answered: an element with this text in it. */
+/** What the page shows once a key is handled: an element with this text. */
 export interface Sign {
 	readonly selector: string;
 	readonly text: string;
 }
 
 /**
- * From a key to the end of the frame that shows its answer, ms. The browser's own event timing ends with the first frame
- * after a key, in which a list may still be as it was.
+ * Time from a key to the end of the frame that shows its result, ms. The browser's own event timing ends with the first frame after a key, in which a
+ * list may still be unchanged.
  */
 export async function answered(page: Page, key: string, signs: readonly Sign[]): Promise<number> {
 	const seen = (wanted: readonly Sign[]) =>
@@ -25,7 +25,7 @@ export async function answered(page: Page, key: string, signs: readonly Sign[]):
 						requestAnimationFrame(look);
 						return;
 					}
-					// The next task comes when this frame is drawn.
+					// The next task runs after this frame is drawn.
 					const { port1, port2 } = new MessageChannel();
 					port1.onmessage = () => resolve(performance.now() - timeStamp);
 					port2.postMessage(null);

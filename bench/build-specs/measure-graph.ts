@@ -11,10 +11,10 @@ const count = 1_000;
 const cards = count + 50;
 const lines = 2 * count;
 const graph = '[role=group][aria-label^=Datasets]';
-/** Longest task, ms of the clock, as a person waits; the thread's own time beside it tells what else the machine did. */
+/** Limit for the longest task, ms of wall time, which is what people wait for; comparing with CPU time shows the effect of other load. */
 const most = 100;
 
-/** The lineage of 1,000 BuildSpecs is opened, pulled, zoomed and searched; the floor is a picture of as many cards and lines. */
+/** Opens, pans, zooms and searches the lineage of 1,000 BuildSpecs; the floor is an image with as many cards and lines. */
 export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await serviceWith(layered(count));
 	const running = await launchBrowser();
@@ -35,7 +35,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 			await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
 			await page.getByRole('menuitem', { name: 'Lineage' }).click();
 			await page.locator(`${graph}[aria-busy=false]`).waitFor({ timeout: 60_000 });
-			// The first picture of it.
+			// Its first rendering.
 			await page.waitForTimeout(500);
 		});
 		rows.push(taskRow('opened and laid out', opened, null));
@@ -70,7 +70,7 @@ export async function measureGraph({ quick }: { quick: boolean }): Promise<Row[]
 	}
 }
 
-/** One after the other: on one machine they would take each other's frames. */
+/** One after the other, because on one machine they would compete for frames. */
 async function inTurns(
 	rounds: number,
 	browser: Browser,

@@ -68,11 +68,11 @@ export async function measureList({ quick }: { quick: boolean }): Promise<Row[]>
 	}
 }
 
-/** What a person finds a BuildSpec by: its name, its sources and its code, folded. */
+/** What people find a BuildSpec by: its name, sources and code, folded. */
 const textOf = ({ destination, sources, code }: BuildSpecEdit): string =>
 	[formatCoordinate(destination), ...sources.map(formatCoordinate), 'demo', code.payload].join('\n').toLowerCase();
 
-/** Lets what comes after the last key come: an address, a part that is loaded when nothing else goes on. */
+/** Waits for delayed work after the last key: an address change, code that loads while idle. */
 const atRest = (page: Page): Promise<void> => page.waitForTimeout(1_000);
 
 async function showLines(page: Page): Promise<void> {
@@ -86,7 +86,7 @@ async function showLines(page: Page): Promise<void> {
 	await atRest(page);
 }
 
-/** Types into the field that has the focus; a key that leaves as many as were there is not measured. @returns ms, one a key */
+/** Types into the focused field; a key that doesn't change the number of results isn't measured. @returns ms per key */
 async function type(
 	page: Page,
 	text: string,
@@ -128,7 +128,7 @@ async function ends(page: Page, texts: readonly string[], rounds: number): Promi
 	return times;
 }
 
-/** By name, down and as listed again. */
+/** Sorts by name, descending, and back. */
 async function sorts(page: Page, texts: readonly string[], rounds: number): Promise<number[]> {
 	const times: number[] = [];
 	await page.getByRole('button', { name: 'Name', exact: true }).focus();

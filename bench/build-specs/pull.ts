@@ -3,13 +3,12 @@ import { type Task, tasksDuring } from '../trace.ts';
 
 export interface Pulling {
 	readonly tasks: readonly Task[];
-	/** Frames that came. */
 	readonly frames: number;
-	/** Frames that did not come, in percent of those that should have. */
+	/** Missed frames, in percent of those expected. */
 	readonly dropped: number;
 }
 
-/** Pulls what a window shows by the wheel, 30 px a frame, to and fro and up and down. */
+/** Pans a viewport with the wheel, 30 px per frame, back and forth and up and down. */
 export async function pull(browser: Browser, page: Page, selector: string, seconds: number): Promise<Pulling> {
 	let seen = { frames: 0, dropped: 0 };
 	const tasks = await tasksDuring(browser, page, 'pull', async () => {
@@ -40,6 +39,6 @@ export async function pull(browser: Browser, page: Page, selector: string, secon
 	return { tasks, ...seen };
 }
 
-/** Work of the main thread for a frame, ms of its own time. */
+/** The main thread's work per frame, in ms of CPU time. */
 export const perFrame = ({ tasks, frames }: Pulling): number =>
 	tasks.reduce((sum, task) => sum + task.own, 0) / Math.max(1, frames);

@@ -8,11 +8,11 @@ import { openService, type Service } from '../../server/service.ts';
 import { readSettings } from '../../server/settings/read-settings.ts';
 import { median, type Row } from '../table.ts';
 
-/** A write of the catalog syncs one file. A new object syncs its file and its folder, which may be new in another one. */
+/** A catalog write syncs one file. A new object syncs its file and its folder, which may itself be new. */
 const most = { catalog: 3, object: 4 };
 const objectBytes = 100_000;
 
-/** What it costs that a write is on the disk before it is acknowledged, beside the disk's own sync of as many bytes. */
+/** The cost of having each write on disk before it's acknowledged, compared with the disk's own sync of as many bytes. */
 export async function measureDurability({ quick }: { quick: boolean }): Promise<Row[]> {
 	const folder = await mkdtemp(join(tmpdir(), 'durability-'));
 	const file = await open(join(folder, 'floor'), 'w');
@@ -34,7 +34,7 @@ export async function measureDurability({ quick }: { quick: boolean }): Promise<
 			for (const [times, work] of rounds) {
 				const began = performance.now();
 				await work();
-				// What is compiled while it first runs is not counted.
+				// Excludes the first run, which compiles code.
 				if (at >= 0) times.push(performance.now() - began);
 			}
 		}

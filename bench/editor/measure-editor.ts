@@ -5,12 +5,12 @@ import { type Floor, serveFloor } from '../floor/serve-floor.ts';
 import { median, type Row } from '../table.ts';
 
 const most = 1.3;
-/** What no code has in it. */
+/** Text that no code contains. */
 const typed = 'zq';
 
 /**
- * From the click on a BuildSpec to the frame with a key that was typed into its code; the floor is a bare page with the same
- * Monaco. Once after nothing else goes on, when both have loaded it ahead, and once with an empty cache.
+ * Time from clicking a BuildSpec to the frame with a key typed into its code; the floor is a bare page with the same Monaco. Once after both have
+ * loaded it while idle, and once with an empty cache.
  */
 export async function measureEditor({ quick }: { quick: boolean }): Promise<Row[]> {
 	const rounds = quick ? 3 : 9;
@@ -61,11 +61,11 @@ export async function measureEditor({ quick }: { quick: boolean }): Promise<Row[
 
 /** Since the click, ms. */
 interface Opened {
-	/** The code can be read. */
+	/** The code is readable. */
 	readonly text: number;
 	/** The editor has drawn it. */
 	readonly editor: number;
-	/** A key was typed, and is seen. */
+	/** A key was typed and is visible. */
 	readonly typing: number;
 }
 
@@ -94,7 +94,7 @@ async function begin(context: BrowserContext, page: Page, isCold: boolean): Prom
 	await session.detach();
 }
 
-/** What is loaded when nothing else goes on is loaded. */
+/** Waits until code loaded while idle has arrived. */
 async function atRest(page: Page): Promise<void> {
 	await page.waitForTimeout(2_000);
 	await page.waitForLoadState('networkidle');
@@ -116,7 +116,7 @@ async function measure(page: Page, opener: Locator): Promise<Opened> {
 
 type Watched = Readonly<Record<keyof Opened, Promise<number>>>;
 
-/** Runs in the page: when, after the next click, the code can be read, is in the editor, and holds what is typed. */
+/** Runs in the page: after the next click, when the code is readable, is in the editor, and contains what is typed. */
 function watch(typed: string): void {
 	const code = () => document.querySelector('.monaco-editor .view-lines')?.textContent ?? '';
 	const plain = () => [...document.querySelectorAll('textarea')].some((element) => /select/i.test(element.value));

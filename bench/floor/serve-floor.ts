@@ -21,9 +21,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Builds a page as the console is built, and serves it as its service does: compressed, named by hash, from the loopback.
+ * Builds a page as the console is built, and serves it as the service does: compressed, with hashed names, on loopback.
  * @param root its folder, with an index.html
- * @param answers what it asks for, by path
+ * @param answers its API responses, by path
  */
 export async function serveFloor(root: string, answers: Readonly<Record<string, unknown>> = {}): Promise<Floor> {
 	const outDir = await mkdtemp(path.join(tmpdir(), 'dataset-console-floor-'));

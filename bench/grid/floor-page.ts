@@ -1,8 +1,8 @@
 /**
- * The floor of a grid: a pool of elements written by hand, that draws values it computes, and does nothing else. Its
- * scrolled element has the role grid too, so that both are measured by the same code.
+ * The floor of a grid: a hand-written pool of elements that draws computed values, and nothing else. Its scrolled element also has the role grid, so
+ * that the same code measures both.
  * @param shape rows and columns
- * @param size what is seen of them, px
+ * @param size of the viewport, px
  */
 export const floorPage = (
 	{ rows, columns }: { rows: number; columns: number },

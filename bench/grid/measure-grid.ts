@@ -13,7 +13,7 @@ const long = { name: '1,000,000 × 20', rows: 1_000_000, columns: 20 };
 const wide = { name: '1,000 × 500', rows: 1_000, columns: 500 };
 type Shape = typeof long;
 
-/** The grid on outputs of the real service, beside a hand-written pool of elements in the same browser. */
+/** The grid on outputs of the real service, compared with a hand-written pool of elements in the same browser. */
 export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]> {
 	const running = await launchBrowser(['--enable-precise-memory-info']);
 	const service = await startService();
@@ -28,7 +28,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 			say(`${shape.name}: a run of that shape`);
 			const runId = await preview(page, shape);
 			const floor = await context.newPage();
-			// where it is scrolled, not in the smaller grid below the editor
+			// on the run's page, not in the smaller grid below the editor
 			await page.goto(`${service.url}/runs/${runId}`);
 			await new Grid(page).element.waitFor();
 			const size = await sizeOfGrid(page);
@@ -50,7 +50,7 @@ export async function measureGrid({ quick }: { quick: boolean }): Promise<Row[]>
 			for (const step of steps) {
 				const options = { axis, step, seconds } as const;
 				const what = `${shape.name}: ${step} px a frame`;
-				/** One after the other: on one machine they would take each other's frames. */
+				/** One after the other, because on one machine they would compete for frames. */
 				const both = <T>(measure: (target: Page) => Promise<T>) => {
 					const inFront = (page: Page) => async () => {
 						await page.bringToFront();
@@ -108,11 +108,11 @@ async function preview(page: Page, { rows, columns }: Shape): Promise<string> {
 	return new URL(page.url()).searchParams.get('run') ?? '';
 }
 
-/** What the grid shows of its rows, px. */
+/** The grid's visible area, px. */
 const sizeOfGrid = (page: Page): Promise<{ width: number; height: number }> =>
 	page.getByRole('grid').evaluate(({ clientWidth: width, clientHeight: height }) => ({ width, height }));
 
-/** Measures two things in turns, so that what comes and goes on the machine meets both. */
+/** Alternates two measurements, so that changing load on the machine affects both. */
 async function alternately<A, B>(
 	rounds: number,
 	ours: () => Promise<A>,
@@ -126,13 +126,13 @@ async function alternately<A, B>(
 	return measured;
 }
 
-/** From the click on a run in the list to the first value in the grid, ms, in a page that was at rest. */
+/** Time from clicking a run in the list to the first value in the grid, ms, in an idle page. */
 async function firstRows(page: Page, service: Service, runId: string, rest: number): Promise<number> {
 	await page.bringToFront();
 	await page.goto(`${service.url}/runs`);
 	const link = page.locator(`a[href$="/runs/${runId}"]`).first();
 	await link.waitFor();
-	// what is loaded when nothing else goes on is loaded
+	// code loaded while idle has arrived
 	await page.waitForTimeout(rest);
 	await page.evaluate(watchFirstValue);
 	await link.click();
@@ -151,7 +151,7 @@ async function floorFirstRows(page: Page, content: string): Promise<number> {
 const firstValue = (page: Page): Promise<number> =>
 	page.evaluate(async () => await (globalThis as unknown as { firstValue: Promise<number> }).firstValue);
 
-/** Runs in the page: how long from the next click until a frame in which a cell holds a value. */
+/** Runs in the page: time from the next click to a frame in which a cell has a value. */
 function watchFirstValue(): void {
 	const measured = new Promise<number>((resolve) => {
 		addEventListener(
@@ -171,7 +171,7 @@ function watchFirstValue(): void {
 	Object.assign(globalThis, { firstValue: measured });
 }
 
-/** Tells how far it is, beside the table. */
+/** Reports progress on stderr. */
 const say = (what: string): void => console.error(`… ${what}`);
 
 const ms = (value: number): string => `${Math.round(value)} ms`;

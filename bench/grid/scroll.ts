@@ -1,26 +1,25 @@
 import type { Page } from '@playwright/test';
 
 export interface Scrolling {
-	/** Frames that did not come, in percent of those that should have. */
+	/** Missed frames, in percent of those expected. */
 	readonly dropped: number;
-	/** Frames in which a cell in view was empty, in percent. */
+	/** Frames with an empty cell in view, in percent. */
 	readonly holes: number;
-	/** Frames that came. */
 	readonly frames: number;
-	/** The longest task while scrolling, ms; 0 where none took 50. */
+	/** The longest task while scrolling, ms; 0 if none took 50. */
 	readonly longestTask: number;
 }
 
 export interface ScrollOptions {
 	readonly axis: 'down' | 'across';
-	/** Px a frame. */
+	/** Px per frame. */
 	readonly step: number;
 	readonly seconds: number;
-	/** Looks for empty cells too, which takes time of its own. */
+	/** Also looks for empty cells, which takes time itself. */
 	readonly lookForHoles?: boolean;
 }
 
-/** Scrolls the page's grid by a step a frame, to and fro, and counts the frames. */
+/** Scrolls the page's grid by a step per frame, back and forth, and counts the frames. */
 export async function scroll(page: Page, options: ScrollOptions): Promise<Scrolling> {
 	return await page.getByRole('grid').evaluate(async (grid, { axis, step, seconds, lookForHoles }) => {
 		const tasks: number[] = [];
@@ -29,7 +28,7 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 		});
 		observer.observe({ type: 'longtask' });
 		const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-		/** Of cells that are seen: a pool holds a few more beside the view, which are empty until they are near. */
+		/** Only visible cells: a pool holds a few more around the viewport, which are empty until they are near. */
 		const hasHole = () => {
 			const view = grid.getBoundingClientRect();
 			const head = grid.querySelector('[role=columnheader]')?.getBoundingClientRect();
@@ -43,12 +42,12 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 			}
 			const [right, bottom] = [view.left + grid.clientWidth, view.top + grid.clientHeight];
 			for (let y = top + 2; y < bottom - 4; y += 14) {
-				// The line between two cells is no hole.
+				// The line between two cells doesn't count.
 				for (let x = left + 2; x < right - 4; x += 50) if (isBare(x, y) && isBare(x + 2, y + 2)) return true;
 			}
 			return false;
 		};
-		/** No cell is there at all; of what lies over the grid nothing is known. */
+		/** Whether there is no cell at all; unknown if something covers the grid. */
 		const isBare = (x: number, y: number) => {
 			const there = document.elementFromPoint(x, y);
 			return there !== null && grid.contains(there) && there.closest('[role=gridcell]') === null;
@@ -85,7 +84,7 @@ export async function scroll(page: Page, options: ScrollOptions): Promise<Scroll
 	}, options);
 }
 
-/** Runs something with the browser's CPU so many times slower. */
+/** Runs something with the browser's CPU slowed down by a factor. */
 export async function slowed<T>(page: Page, rate: number, act: () => Promise<T>): Promise<T> {
 	const session = await page.context().newCDPSession(page);
 	await session.send('Emulation.setCPUThrottlingRate', { rate });

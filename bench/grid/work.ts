@@ -3,8 +3,7 @@ import { tasksDuring } from '../trace.ts';
 import { type ScrollOptions, scroll } from './scroll.ts';
 
 /**
- * What the page's main thread works for a scrolled frame: script, style, layout and paint, in ms of its own time. Unlike
- * frames, this hardly depends on what else the machine does.
+ * The main thread's work per scrolled frame: script, style, layout and paint, in ms of CPU time. Unlike frames, this hardly depends on other load.
  */
 export async function workPerFrame(browser: Browser, page: Page, options: ScrollOptions): Promise<number> {
 	let frames = 0;

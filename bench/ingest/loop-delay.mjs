@@ -1,5 +1,5 @@
-// Imported before a service: tells whoever started it for how long its own thread worked between two turns of its event
-// loop. It is the thread's time, as Linux counts it, so that what else the machine does is not in it.
+// Imported before a service: reports to the parent process how long the service's main thread worked between two turns of its event loop, in CPU time
+// as Linux counts it, which excludes other load.
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -17,7 +17,7 @@ if (isMainThread) {
 	look();
 	process.on('message', (asked) => {
 		if (asked === 'watch the loop') longest = 0;
-		// One more turn: what holds the loop now is counted when it ends.
+		// One more turn: whatever blocks the loop now is counted when it ends.
 		else if (asked === 'tell of the loop') setTimeout(() => process.send?.({ longestMs: longest }), 20);
 	});
 }

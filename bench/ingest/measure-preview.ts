@@ -4,12 +4,12 @@ import { median, type Row } from '../table.ts';
 import { digitsAsNumbers, messy, withDigits } from './records.ts';
 import { startWatchedService, type WatchedService } from './watched-service.ts';
 
-/** Longest that others may wait for a preview or a chunk at a time, ms. */
+/** Limit for how long a preview or a chunk may block others at a time, ms. */
 const mostHeldMs = 50;
-/** Just below what the service takes of a body. */
+/** Just below the service's limit for a body. */
 const bodyBytes = 8 * 2 ** 20 - 1_000;
 
-/** Previews and chunks as large as the service takes them, by rules alone, and how long they hold everybody else up. */
+/** Previews and chunks of the maximum size, by rules alone, and how long they block everybody else. */
 export async function measurePreview({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await startWatchedService();
 	try {
@@ -32,7 +32,7 @@ export async function measurePreview({ quick }: { quick: boolean }): Promise<Row
 				const longest = await service.watch(async () => {
 					ms = await timed(act);
 				});
-				// What is compiled while it first runs is not of its time; others wait for it all the same.
+				// Times exclude the first run, which compiles code; blocking includes it.
 				held.push(longest);
 				if (time > 0) [took, bare].forEach((item, at) => void item.push(at === 0 ? ms : alone));
 			}
@@ -68,7 +68,7 @@ async function timed(act: () => unknown): Promise<number> {
 
 const listOf = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
-/** A body of 10,000 records that is as large as may be: notes fill it up. */
+/** A body of 10,000 records of the maximum size, filled up with notes. */
 function filled(make: (n: number) => Record<string, unknown>): string {
 	const data = listOf(10_000, make);
 	const spare = bodyBytes - Buffer.byteLength(JSON.stringify({ data }));
@@ -76,7 +76,7 @@ function filled(make: (n: number) => Record<string, unknown>): string {
 	return JSON.stringify({ data: data.map((datum) => ({ ...datum, remark: note })) });
 }
 
-/** Chunks of an ingestion, each as large as may be and another one than those before. */
+/** Chunks of an ingestion, each of the maximum size and different from the previous ones. */
 async function chunkOf(service: WatchedService) {
 	const target = { owner: 'demo', namespace: 'nature', datasetName: 'bench_rows' };
 	const mapping = Object.keys(messy(0)).map((name) => ({ from: name, column: name }));

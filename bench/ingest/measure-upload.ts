@@ -22,13 +22,13 @@ const flights = `SELECT range + 1 AS flight_id, strftime(TIMESTAMP '2001-01-01' 
 	printf('%.2f', (hash(range + 5) % 90000) / 100.0) AS fare,
 	(['on time', 'late', 'very late, cause unknown'])[1 + (hash(range + 6) % 3)::INTEGER] AS remark, hash(range + 7) % 17 = 0 AS canceled`;
 
-/** Half of the rows that are sent have a key of the dataset, and of those all but some have another price. */
+/** Half of the sent rows have a key of the dataset, nearly all of them with another price. */
 const stock = (from: number, count: number, price: string) =>
 	`SELECT range AS id, 'product ' || hash(range) % 3000 AS product, hash(range + 1) % 900 AS quantity, ${price} AS price FROM range(${from}, ${from + count})`;
 
 /**
- * An upload of a CSV from its first byte until it is a dataset, and of rows that are replaced by key; each beside the engine alone, which
- * reads the same file and writes Parquet as the service does, on as many threads.
+ * A CSV upload from its first byte until it's a dataset, and an upsert by key; each compared with the engine alone, which reads the same file and
+ * writes Parquet as the service does, on as many threads.
  */
 export async function measureUpload({ quick }: { quick: boolean }): Promise<Row[]> {
 	const folder = mkdtempSync(path.join(tmpdir(), 'upload-'));
@@ -44,7 +44,7 @@ export async function measureUpload({ quick }: { quick: boolean }): Promise<Row[
 		for (let round = 0; round <= (quick ? 2 : 5); round += 1) {
 			const floor = await timed(() => copy(engine, inFolder('flights.csv'), inFolder('floor.parquet')));
 			const took = await upload(service, inFolder('flights.csv'), `flights_${round}`, 'create');
-			// What runs for the first time is not of their time.
+			// Excludes the first run.
 			if (round > 0) times.push({ ...took, floor });
 		}
 		const of = (work: (time: (typeof times)[number]) => number) => median(times.map(work));
@@ -110,7 +110,7 @@ async function upload({ ask }: WatchedService, file: string, datasetName: string
 	return { upload: sent, review, commit, effect };
 }
 
-/** As the service writes it: the compression, and rows of a group. */
+/** As the service writes it: compression and row group size. */
 const parquet = '(FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240)';
 
 const copy = (engine: DuckDBConnection, from: string, to: string) =>

@@ -1,6 +1,6 @@
 const countries = ['Deutschland', 'France', 'Italy', 'Spain', 'Frankreich', 'Poland'];
 
-/** No two records alike, so that nothing is read from what was read before. */
+/** No two records are alike, so that no cached reading is reused. */
 export function messy(n: number): Record<string, unknown> {
 	const day = (n % 28) + 1;
 	return {
@@ -21,11 +21,11 @@ export function messy(n: number): Record<string, unknown> {
 	};
 }
 
-/** With a number of 20 digits, as a text that JSON's writer leaves alone. */
+/** With a 20-digit number, as text that the JSON writer leaves alone. */
 export const withDigits = (n: number): Record<string, unknown> => ({
 	...messy(n),
 	digits: `${12_345_678_901_234n}${n + 100_000}`,
 });
 
-/** Makes that text a number: for one that a double does not hold, a body is read digit by digit. */
+/** Turns that text into a number, because a number that no double holds makes the service parse a body digit by digit. */
 export const digitsAsNumbers = (json: string): string => json.replaceAll(/"digits":"(\d+)"/g, '"digits":$1');

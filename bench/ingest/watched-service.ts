@@ -6,11 +6,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tokenOf } from '../../e2e/support/token.ts';
 
-/** The built service as a process of its own, of which is known how long it holds up everybody. */
+/** The built service in a separate process that reports how long it blocks its event loop. */
 export interface WatchedService {
-	/** An operation of the API, with a token. @throws where it is refused */
+	/** Calls an operation of the API, with a token. @throws if it's refused */
 	ask(method: string, place: string, body: string | Uint8Array<ArrayBuffer>, type: string): Promise<string>;
-	/** Does something, and says for how long the service's thread worked between two turns of its event loop meanwhile, ms at most. */
+	/** Runs something, and returns the longest time that the service's thread worked between two turns of its event loop meanwhile, ms. */
 	watch(act: () => Promise<unknown>): Promise<number>;
 	dispose(): Promise<void>;
 }

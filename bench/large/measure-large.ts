@@ -9,7 +9,7 @@ import { readings, runToEnd, signedIn, timed } from './run-to-end.ts';
 const rows = 100_000_000;
 const middle = rows / 2;
 const page = 512;
-/** What a runner may hold here, a quarter of what the service gives on a machine of 16 GiB. */
+/** The runner's memory limit here, a quarter of the default on a 16 GiB machine. */
 const memoryBytes = 2 ** 30;
 const longestMs = 600_000;
 
@@ -20,8 +20,8 @@ const searched = (from: string) =>
 	`select station, count(*) as readings, avg(celsius) as mean from ${from} where celsius > 31.9 group by station`;
 
 /**
- * A dataset of 100,000,000 rows, made by a build of the service itself, on a runner of 1 GiB: described, paged and
- * previewed. The floor of a preview is DuckDB alone with the same query over the same files.
+ * A dataset of 100,000,000 rows, built by the service itself on a 1 GiB runner: described, paged and previewed. The floor of a preview is DuckDB
+ * alone with the same query over the same files.
  */
 export async function measureLarge({ quick }: { quick: boolean }): Promise<Row[]> {
 	const flags = ['--run-memory-bytes', String(memoryBytes), '--run-deadline-ms', String(longestMs)];
@@ -70,7 +70,7 @@ export async function measureLarge({ quick }: { quick: boolean }): Promise<Row[]
 	}
 }
 
-/** DuckDB alone, over the files that hold the rows. */
+/** DuckDB alone, over the dataset's files. */
 async function startFloor(dataDir: string) {
 	const objects = path.join(dataDir, 'objects');
 	const files = readdirSync(objects, { recursive: true, encoding: 'utf8' })
@@ -111,7 +111,7 @@ function compared(what: string, ours: number, floor: number, most: number): Row 
 	};
 }
 
-/** A preview is a process, a file and a row of the catalog besides the query. */
+/** Besides the query, a preview takes a process, a file and a catalog row. */
 const besides = 500;
 
 const previewed = (what: string, ours: number, floor: number): Row => ({
@@ -127,6 +127,6 @@ const held = (what: string, { runner, service }: Peaks): Row => ({
 	measured: `${mebibytes(runner)} (${mebibytes(service)})`,
 	floor: '',
 	claim: `≤ ${mebibytes(memoryBytes)}`,
-	// None that was seen would be none that was looked at.
+	// 0 would mean that no runner was observed.
 	holds: runner > 0 && runner <= memoryBytes,
 });

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** The most resident bytes of a service, and of any one of its runners. */
+/** Peak resident bytes of a service, and of any of its runners. */
 export interface Peaks {
 	service: number;
 	runner: number;
 }
 
 /**
- * Looks four times a second at the most memory that a service on this machine and its runners ever held, as Linux counts it, while
- * something is done. More often would be felt in what is measured.
+ * Samples the peak memory of a service on this machine and its runners four times a second, as Linux reports it, during some work. Sampling more
+ * often would affect the measurement.
  */
 export async function watchMemory<T>(
 	service: { readonly dataDir: string },
@@ -30,7 +30,7 @@ function look(dataDir: string, peaks: Peaks): void {
 	}
 }
 
-/** What a service on this machine and each of its runners hold now. */
+/** Current resident bytes of a service on this machine and of each of its runners. */
 export function residentBytes({ dataDir }: { readonly dataDir: string }): { service: number; runners: number[] } {
 	const found = processesOf(dataDir).map(({ isService, status }) => ({ isService, bytes: bytesOf(status, 'VmRSS') }));
 	return {
@@ -42,7 +42,7 @@ export function residentBytes({ dataDir }: { readonly dataDir: string }): { serv
 const bytesOf = (status: string, name: string): number =>
 	Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024;
 
-/** The service names its data folder; its runners work in it. */
+/** The service has its data folder on its command line; its runners work in it. */
 function processesOf(dataDir: string): { isService: boolean; status: string }[] {
 	return readdirSync('/proc')
 		.filter((value) => /^\d+$/.test(value))
@@ -52,7 +52,7 @@ function processesOf(dataDir: string): { isService: boolean; status: string }[] 
 				if (!isService && !readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir)) return [];
 				return [{ isService, status: readFileSync(`/proc/${pid}/status`, 'latin1') }];
 			} catch {
-				// It ended by itself in the meantime.
+				// It ended in the meantime.
 				return [];
 			}
 		});

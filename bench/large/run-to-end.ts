@@ -3,7 +3,7 @@ import type { BuildSpec } from '../../contract/build-spec.ts';
 import type { Service } from '../../e2e/support/service.ts';
 import { tokenOf } from '../../e2e/support/token.ts';
 
-/** A measuring of some hundred places, a row a second. */
+/** Readings of some hundred stations, one row per second. */
 export const readings = (
 	rows: number,
 ): string => `select range as id, timestamp '2020-01-01' + to_seconds(range) as taken,
@@ -27,7 +27,7 @@ export async function signedIn(service: Service): Promise<Ask> {
 	};
 }
 
-/** Builds a dataset, or previews where it has no name, and waits until the run has ended. */
+/** Builds a dataset, or previews if it has no name, and waits until the run has ended. */
 export async function runToEnd(
 	ask: Ask,
 	name: string | null,
@@ -44,7 +44,7 @@ export async function runToEnd(
 	const began = performance.now();
 	let run = await start();
 	while (run.state === 'queued' || run.state === 'running') {
-		// Who asks all the time takes a processor away from a long run.
+		// Polling too often would take a processor away from a long run.
 		const pause = Math.min(100, Math.max(5, (performance.now() - began) / 50));
 		await new Promise((resolve) => setTimeout(resolve, pause));
 		run = await ask<BuildRun>('GET', `/build-runs/${run.id}`);

@@ -6,12 +6,12 @@ import { median, type Row } from '../table.ts';
 
 const points = 100_000;
 const shape = '100,000 × 100,000';
-/** Longest that a person waits for a trial of so many, ms. */
+/** Limit for a trial of this size, ms. */
 const most = 8_000;
 
 /**
- * A trial of near places, over two datasets of points that lie around airports, as people's points do. The floor is the engine's
- * join of the same points by one grid of tenths of a degree, which knows no distances.
+ * A trial of a link between nearby places, over two datasets of points around airports, as real points are. The floor is the engine's join of the
+ * same points by one grid of tenths of a degree, without distances.
  */
 export async function measureTrial({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await createTestService();
@@ -51,7 +51,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 	return performance.now() - began;
 }
 
-/** The same points each time; two seeds lie apart. */
+/** Always the same points; different seeds give different points. */
 const scattered = (seed: number): string => `select
 	greatest(-90, least(90, latitude + ((hash(n * 4 + ${seed}) % 20001)::bigint - 10000) / 10000.0)) as latitude,
 	greatest(-180, least(180, longitude + ((hash(n * 4 + ${seed + 2}) % 20001)::bigint - 10000) / 10000.0)) as longitude

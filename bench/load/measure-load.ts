@@ -7,10 +7,7 @@ import { median, type Row } from '../table.ts';
 
 const listed = 25;
 
-/**
- * The list of BuildSpecs, signed in, with nothing in the browser's cache; the floor is a page of the same libraries with one
- * list and nothing else.
- */
+/** The list of BuildSpecs, signed in, with an empty browser cache; the floor is a page of the same libraries with one list and nothing else. */
 export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]> {
 	const rounds = quick ? 3 : 15;
 	const running = await launchBrowser();
@@ -79,16 +76,16 @@ export async function measureLoad({ quick }: { quick: boolean }): Promise<Row[]>
 interface Loaded {
 	/** From the navigation to the frame with the last row. */
 	readonly ms: number;
-	/** Longest task until a second after it; 0: none over 50. */
+	/** Longest task until a second later; 0: none over 50. */
 	readonly task: number;
 	readonly shift: number;
 }
 
-/** Loads a page as if for the first time, but for who is signed in. */
+/** Loads a page as on a first visit, but signed in. */
 async function load(page: Page, address: string, rate: number): Promise<Loaded> {
 	await page.bringToFront();
 	const session: CDPSession = await page.context().newCDPSession(page);
-	// A page that is left may hold on to what it loaded.
+	// A page may keep its memory until it's left.
 	await page.goto('about:blank');
 	await session.send('Network.clearBrowserCache');
 	await session.send('Emulation.setCPUThrottlingRate', { rate });

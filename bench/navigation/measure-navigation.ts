@@ -6,20 +6,20 @@ import { median, type Row } from '../table.ts';
 
 /** From the click to useful content, ms. */
 const most = 100;
-/** How long a pointer rests on a link before it presses, ms: https://www.nngroup.com finds 200 to 500. */
+/** How long a pointer rests on a link before a click, ms: https://www.nngroup.com found 200 to 500. */
 const restMs = 200;
 
 interface Step {
 	readonly from: string;
 	/** Accessible name of the link or tab. */
 	readonly link: string | RegExp;
-	/** A text of the page that is opened, beside its data. */
+	/** A text of the opened page, next to its data. */
 	readonly shown: string;
 }
 
 const main = (link: string, shown: string, from = '/docs'): Step => ({ from, link, shown });
 
-/** From the click on a link of the sample workspace to the frame in which the page behind it has its data, for every kind of page. */
+/** Time from clicking a link in the sample workspace to the frame in which the target page has its data, for every kind of page. */
 export async function measureNavigation({ quick }: { quick: boolean }): Promise<Row[]> {
 	const running = await launchBrowser();
 	const service = await startService();
@@ -101,7 +101,7 @@ async function follow(page: Page, url: string, { from, link, shown }: Step): Pro
 	return await page.evaluate(() => (globalThis as unknown as { opened: Promise<number> }).opened);
 }
 
-/** Runs in the page: from the next click until its address is another one and what belongs there is drawn, ms. */
+/** Runs in the page: time from the next click until the address has changed and the target's content is drawn, ms. */
 function watch(shown: string): void {
 	const before = location.href;
 	const opened = new Promise<number>((resolve) => {

@@ -11,7 +11,7 @@ const rowCount = 1_000_000;
 const columnCount = 20;
 const shape = '1,000,000 × 20';
 
-/** Most that page and workers may hold together, MB. */
+/** Limit for the memory of page and workers together, MB. */
 const mostHeap = 60;
 
 /** Profile, chart and comparison of large outputs of the real service. The floor of a profile is the engine's own. */
@@ -77,22 +77,22 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 }
 
 interface Work {
-	/** Leads to the page that it begins on. */
+	/** Opens the page where it starts. */
 	readonly open: () => Promise<void>;
 	readonly begin: () => Promise<unknown>;
-	/** What is on the page when it is done. */
+	/** What the page shows when it's done. */
 	readonly end: () => Locator;
 }
 
 interface Measured {
 	readonly ms: number;
-	/** Most that was held after a collection, MB. */
+	/** Peak memory after a collection, MB. */
 	readonly heap: number;
 	/** Longest task of the page, ms; 0: none over 50. */
 	readonly task: number;
 }
 
-/** Once as people have it, for time and tasks; once more while what is held is looked at, which takes its own time. */
+/** Once as users have it, for time and tasks, and once more while sampling memory, which takes time itself. */
 async function measure(page: Page, { open, begin, end }: Work): Promise<Measured> {
 	await open();
 	await page.evaluate(() => Object.assign(globalThis, { longestTask: 0 }));
@@ -108,7 +108,7 @@ async function measure(page: Page, { open, begin, end }: Work): Promise<Measured
 	return { ms, heap: Math.max(heap, await heapOf(page)) / 1e6, task };
 }
 
-/** @param limit of the longest task where two processors do not reach the claim, ms (docs/quality.md) */
+/** @param limit for the longest task if two processors can't meet the goal, ms (docs/quality.md) */
 function facts(
 	what: string,
 	measured: readonly Measured[],
@@ -135,7 +135,7 @@ function facts(
 	];
 }
 
-/** Runs in the page: keeps the longest task since it was last set to 0. */
+/** Runs in the page: keeps the longest task since it was last reset to 0. */
 function watchTasks(): void {
 	const kept = globalThis as unknown as { longestTask: number };
 	kept.longestTask = 0;
@@ -159,7 +159,7 @@ function tableOf(salt: number): string {
 
 const told = (what: string): Row => ({ what, measured: '', floor: '', claim: '', holds: null });
 
-/** Tells how far it is, beside the table. */
+/** Reports progress on stderr. */
 const say = (what: string): void => console.error(`… ${what} of ${shape}`);
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Editor } from '../../e2e/support/editor.ts';
 import { Grid } from '../../e2e/support/grid.ts';
 
-/** Previews a statement that gives so many rows in a worksheet. @returns the id of the run */
+/** Previews a statement with this many rows in a worksheet. @returns the id of the run */
 export async function preview(page: Page, sql: string, rowCount: number): Promise<string> {
 	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
 	await new Editor(page).replace(sql);

@@ -1,7 +1,7 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { keptFiles } from './kept-files.ts';
 
-/** How long the engine itself takes to summarize a kept file of so many rows, on one thread, ms. */
+/** The engine's own time for summarizing a stored file with this many rows, on one thread, ms. */
 export async function summarize(dataDir: string, rowCount: number): Promise<number> {
 	const [file] = await keptFiles(dataDir, rowCount);
 	if (file === undefined) throw new Error(`No file of ${rowCount} rows is kept in ${dataDir}.`);

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { readProfile } from '../../server/agents/query/profile.ts';
 import type { ContextDataset } from '../../server/agents/query/types.ts';
 
-/** A table of a benchmark's own database as an agent sees the dataset of a service. */
+/** A table of a benchmark's database in the form in which an agent sees a service's dataset. */
 export async function describeTable(
 	connection: DuckDBConnection,
 	owner: string,

@@ -1,6 +1,6 @@
 import { answered, type Case, unanswerable } from './types.ts';
 
-/** The questions that the parser may be tuned on. */
+/** Questions that may be used to tune the parser. */
 export const development: readonly Case[] = [
 	...answered('aviation', [
 		['how many flights are there in total?', 'select count(*) from aviation.flights'],

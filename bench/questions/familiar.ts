@@ -15,7 +15,9 @@ interface Asked {
 	readonly ms: number;
 }
 
-/** Asks what the SQL files beside it hold, each a database with a question and its query after the other; `refuse` where the data does not say. */
+/**
+ * Asks the questions in the SQL files of this folder, each a database followed by questions with their queries; `refuse` if the data has no answer.
+ */
 export async function measureFamiliar(
 	writer: QueryWriter,
 	flags: ReadonlySet<string>,

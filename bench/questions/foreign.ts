@@ -5,7 +5,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import type { ContextDataset, ContextLink, QueryWriter, SchemaContext, Turn } from '../../server/agents/query/types.ts';
 import { describeTable } from './context.ts';
 
-/** Questions over databases that nobody on the project chose. They lie beside the project and are no part of it. */
+/** Questions over databases that nobody on the project chose. They are stored outside the project. */
 const foreignFolder = resolve(process.env.FOREIGN_QUESTIONS ?? '../shared/questions');
 
 interface Question {
@@ -38,7 +38,7 @@ const lines = <T>(name: string): T[] =>
 		.filter((line) => line !== '')
 		.map((line) => JSON.parse(line) as T);
 
-/** Every other database and every other single table, in the order of their names. */
+/** Every second database and every second single table, in name order. */
 function developedHalf(): ReadonlySet<string> {
 	const databases = readdirSync(join(foreignFolder, 'data')).filter((name) => name !== 'wikisql');
 	const tables = readdirSync(join(foreignFolder, 'data/wikisql')).map((name) => name.replace(/\.csv$/, ''));
@@ -101,7 +101,7 @@ async function load(connection: DuckDBConnection): Promise<Loaded> {
 
 const signal = new AbortController().signal;
 
-/** Asks all questions in this process, and prints how many were right, wrong and refused. */
+/** Asks all questions in this process, and prints how many answers were right, wrong and refused. */
 export async function measureForeign(writer: QueryWriter, flags: ReadonlySet<string>): Promise<void> {
 	if (!existsSync(foreignFolder)) {
 		console.log(`There are no foreign questions: ${foreignFolder} is not there.`);
@@ -161,7 +161,7 @@ function print(title: string, asked: readonly Asked[]): void {
 	console.log(`median ${times[times.length >> 1]?.toFixed(1)} ms, longest ${times.at(-1)?.toFixed(0)} ms`);
 }
 
-/** Wrong answers are shown of both halves; what is right or refused, only of the developed half and without links. */
+/** Shows wrong answers of both halves; right and refused ones only of the developed half, and without links. */
 function tell(asked: readonly Asked[], flags: ReadonlySet<string>, links = false): void {
 	const wanted = ['right', 'wrong', 'refused'].filter((result) => flags.has(`--${result}`));
 	for (const { id, question, result, labels, said, gold } of asked) {
@@ -203,7 +203,7 @@ interface Pair {
 	readonly restated: string;
 }
 
-/** A follow-up gives what its restated form gives by itself. */
+/** A follow-up has to return what its standalone form returns. */
 async function followUps(
 	writer: QueryWriter,
 	loaded: Loaded,

@@ -12,11 +12,11 @@ export interface Outcome {
 	readonly asked: Case;
 	readonly result: 'right' | 'refused' | 'wrong';
 	readonly written: Written;
-	/** What is different, of a wrong one. */
+	/** For a wrong answer: what is different. */
 	readonly why: string | null;
 }
 
-/** Asks every question of the sample as its owner, and compares the rows with those of the query written by hand. */
+/** Asks every question of the sample as its owner, and compares the rows with those of the hand-written query. */
 export async function measure(
 	platform: Platform,
 	writer: QueryWriter,

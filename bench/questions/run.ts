@@ -11,7 +11,11 @@ import { review } from './review.ts';
 import { sampleQuestions } from './sample.ts';
 import { measureTime } from './time.ts';
 
-/** Prints how the reader that needs no model does on each set of questions: `npm run bench:questions -- [sample|development|held-out|review|familiar|foreign|time] [-v]`, with `-v` for those that are not right. `familiar` and `foreign` take `--wrong`, `--refused`, `--right` and `--quick`. */
+/**
+ * Prints how the built-in reader does on each set of questions: `npm run bench:questions --
+ * [sample|development|held-out|review|familiar|foreign|time] [-v]`, with `-v` also the questions that aren't right. `familiar` and `foreign` accept
+ * `--wrong`, `--refused`, `--right` and `--quick`.
+ */
 const sets = { sample: sampleQuestions, development, 'held-out': heldOut, review };
 const wanted = process.argv[2];
 const verbose = process.argv.includes('-v');

@@ -1,8 +1,8 @@
 type Row = Record<string, unknown>;
 
 /**
- * Why rows are not the expected ones, in words; null where they are. Columns may have any name and come in any order,
- * and there may be more of them; every expected column must be among them with all its values.
+ * Why rows differ from the expected ones, in words; null if they match. Columns may have any name and order, and there may be more of them; every
+ * expected column must be among them with all its values.
  */
 export function sameRows(expected: readonly Row[], given: readonly Row[], ordered: boolean): string | null {
 	if (expected.length !== given.length) return `${given.length} rows instead of ${expected.length}`;
@@ -52,7 +52,7 @@ function sameTable(
 	});
 }
 
-/** Numbers may be rounded where they are expected rounded; a month may be told with its year or alone, or as its first day. */
+/** A number may be rounded if the expected one is; a month may be given with or without its year, or as its first day. */
 function sameValue(expected: unknown, given: unknown): boolean {
 	if (expected === given) return true;
 	if (expected === null || given === null || expected === undefined || given === undefined) return false;

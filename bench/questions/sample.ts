@@ -1,6 +1,5 @@
 import type { Case } from './types.ts';
 
-/** The questions that come with the sample workspace. */
 export const sampleQuestions: readonly Case[] = [
 	{ namespace: 'aviation', question: 'How many airports are there?', sql: `select count(*) n from aviation.airports` },
 	{

@@ -8,9 +8,9 @@ import { testCaller } from '../../server/testing/caller.ts';
 import { putTable } from '../../server/testing/put-table.ts';
 import { createTestService } from '../../server/testing/service.ts';
 
-/** Familiar databases that have 24 tables together, none of which are called the same. */
+/** Familiar databases with 24 tables in total, all with different names. */
 const databases = ['northwind', 'chinook', 'races'];
-/** How often the rows of a table are there, each time with other keys; of some with other names too. */
+/** How often the rows of a table are repeated, each time with other keys and, for some tables, other names. */
 const copies: Record<string, number> = {
 	orders: 1_000,
 	order_details: 500,
@@ -23,7 +23,7 @@ const copies: Record<string, number> = {
 };
 const isName = /name$/i;
 
-/** How long the first question and the others take in a namespace of 24 datasets, from reading what is there until the query is written. */
+/** Time for the first question and for later ones in a namespace of 24 datasets, from reading the context until the query is written. */
 export async function measureTime(writer: QueryWriter): Promise<void> {
 	const service = await createTestService();
 	const connection = await (await DuckDBInstance.create()).connect();
@@ -71,7 +71,7 @@ export async function measureTime(writer: QueryWriter): Promise<void> {
 	await service.close();
 }
 
-/** The rows of a query several times: each with another key, which is the first column, and with other names. */
+/** Repeats the rows of a query, each time with other keys, which are the first column, and other names. */
 async function grown(connection: DuckDBConnection, select: string, times: number): Promise<string> {
 	if (times === 1) return `SELECT * FROM (${select})`;
 	const described = (await connection.runAndReadAll(`DESCRIBE ${select}`)).getRows();

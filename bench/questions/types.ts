@@ -1,10 +1,10 @@
-/** A question, and what is right: the rows of a query written by hand, or that the data does not say. */
+/** A question with its right answer: the rows of a hand-written query, or a refusal because the data has no answer. */
 export interface Case {
 	readonly namespace: string;
 	readonly question: string;
-	/** Written by hand over `namespace.dataset`; null where the only right answer is a refusal. */
+	/** Written by hand over `namespace.dataset`; null if only a refusal is right. */
 	readonly sql: string | null;
-	/** The rows' order matters only where the question asks for one. */
+	/** Whether the order of rows matters, which it does only if the question asks for one. */
 	readonly ordered?: true;
 }
 

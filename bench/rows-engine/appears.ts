@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits for a text, looked for with every frame: what Playwright waits for by itself it looks for twice a second only.
- * @param within a selector of what holds the text
+ * Waits for a text, checking every frame: Playwright itself checks only twice a second.
+ * @param within selector of the element with the text
  */
 export async function appears(page: Page, text: RegExp, within: string, timeout: number): Promise<void> {
 	await page.waitForFunction(
@@ -18,5 +18,5 @@ export async function appears(page: Page, text: RegExp, within: string, timeout:
 	);
 }
 
-/** The first cell of a row in view; rows count from 1. */
+/** The first cell of a visible row; rows count from 1. */
 export const firstCell = (row: number): string => `[role="row"][aria-rowindex="${row + 1}"] [role="gridcell"]`;

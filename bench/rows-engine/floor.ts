@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
-/** DuckDB alone, which does the same work on the same files. */
+/** DuckDB alone, doing the same work on the same files. */
 export interface Floor {
-	/** Runs what a work is for the engine: statements, one after the other. */
+	/** Runs the engine's statements for a piece of work, one after another. */
 	run(statements: readonly string[]): Promise<void>;
-	/** The `id` that a table ends with when it is sorted by `float_1`. */
+	/** The last `id` when the table is sorted by `float_1`. */
 	readonly lastSorted: number;
 	readonly works: Readonly<Record<Work, readonly string[]>>;
 	close(): Promise<void>;
@@ -22,7 +22,7 @@ export type Work =
 	| 'export CSV'
 	| 'export Parquet';
 
-/** @param before and `after`: files of the same columns, matched by `id` @param out a file that may be written */
+/** @param before and `after`: files with the same columns, matched by `id` @param out a writable file */
 export async function openFloor(before: string, after: string, threads: number, out: string): Promise<Floor> {
 	const db = await (await DuckDBInstance.create(':memory:', { threads: String(threads) })).connect();
 	await db.run(`SET TimeZone = 'UTC'`);

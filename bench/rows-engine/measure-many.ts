@@ -3,7 +3,7 @@ import type { TestService } from '../../server/testing/service.ts';
 import { median, type Row } from '../table.ts';
 import { timed } from './ask.ts';
 
-/** Twenty sorts at once: none fails, and each that is canceled, at work or waiting, is gone within a second. */
+/** Twenty concurrent sorts: none fails, and each one that is canceled, running or waiting, is gone within a second. */
 export async function measureMany(service: TestService, table: TestTable): Promise<Row[]> {
 	const token = await service.tokenFor('demo');
 	const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };

@@ -17,7 +17,7 @@ const mostMs = 120_000;
 
 type Shown = Extract<Work, 'sort' | 'filter' | 'profile' | 'compare'>;
 
-/** Who does the work: the service's engine, or the worker of the page beside a service of the core alone. */
+/** Who does the work: the service's engine, or the page's worker with a core-only service. */
 interface Side {
 	readonly who: string;
 	readonly flags: readonly string[];
@@ -43,7 +43,7 @@ const sides: readonly Side[] = [
 	},
 ];
 
-/** From a click in the built console until the complete result is on screen, against the engine alone on the same rows. */
+/** Time from a click in the built console until the complete result is on screen, compared with the engine alone on the same rows. */
 export async function measureRowsBrowser({ quick }: { quick: boolean }): Promise<Row[]> {
 	const running = await launchBrowser();
 	const rows: Row[] = [];
@@ -57,7 +57,7 @@ export async function measureRowsBrowser({ quick }: { quick: boolean }): Promise
 				for (let seed = 0; seed < (quick ? 2 : 3); seed += 1)
 					runs.push(await preview(page, mixed(rowCount, columnCount, seed), rowCount));
 				if (side.flags.length > 0) {
-					// Where nothing can be previewed, what was is still there.
+					// A core-only service can't make previews, so these were made before the restart.
 					await service.kill();
 					await service.start(side.flags);
 					await page.goto(service.signInAddress());
@@ -89,7 +89,7 @@ async function measureSide(screen: Screen, side: Side): Promise<Row[]> {
 	const rows: Row[] = [];
 	for (const work of side.works) {
 		const [ours, own]: [number[], number[]] = [[], []];
-		// Each round is about other rows, so that nothing is answered from what is kept.
+		// Each round uses other rows, so that no cached result is used.
 		for (const run of screen.runs) {
 			ours.push(await measured[work](screen, run));
 			own.push(await timed(() => screen.floor.run(screen.floor.works[work])));
@@ -116,17 +116,17 @@ async function openRows({ page, url }: Screen, run: string): Promise<Grid> {
 }
 
 const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> = {
-	/** The first rows come before all are sorted: the last one is waited for. */
+	/** The first rows appear before all are sorted, so wait for the last one. */
 	async sort(screen, run) {
 		const grid = await openRows(screen, run);
 		const last = String(screen.floor.lastSorted);
 		return timed(async () => {
 			await grid.head('float_1').click();
-			// The row that was the second before is `1`.
+			// The row that used to be second has the value `1`.
 			await appears(screen.page, /\d{2}/, firstCell(2), mostMs);
 			await grid.row(1).first().click();
 			await screen.page.keyboard.press('Control+End');
-			// Columns that are out of view are not there.
+			// Columns out of view aren't in the DOM.
 			await screen.page.keyboard.press('Home');
 			await appears(screen.page, new RegExp(`^${last}$`), firstCell(rowCount), mostMs);
 		});
@@ -151,7 +151,7 @@ const measured: Record<Shown, (screen: Screen, run: string) => Promise<number>> 
 			await appears(screen.page, /Of all 1,000,000 rows\./, 'main', mostMs);
 		});
 	},
-	/** With the run that follows, from the address on: the page is loaded, and the console proposes a key first. */
+	/** Against the next run, starting at the address: includes loading the page and the console's proposal of a key. */
 	async compare({ page, url, runs }, run) {
 		const after = runs[(runs.indexOf(run) + 1) % runs.length];
 		return timed(async () => {

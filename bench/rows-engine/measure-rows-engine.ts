@@ -14,7 +14,7 @@ const shapes = [
 	[5_000_000, 10],
 ] as const;
 
-/** Queries of rows until their result is complete, against the engine's own time for the same work on the same file. */
+/** Row queries until their result is complete, compared with the engine's own time for the same work on the same file. */
 export async function measureRowsEngine({ quick }: { quick: boolean }): Promise<Row[]> {
 	const rows: Row[] = [];
 	const shown = await measureRowsBrowser({ quick });
@@ -45,7 +45,7 @@ interface Query {
 	readonly body: object;
 }
 
-/** What the service is asked for each work; the floor does the same (`floor.ts`). */
+/** The service's request for each piece of work; the floor does the same (`floor.ts`). */
 function queriesOf(table: TestTable, after: TestTable): Record<Work, Query> {
 	const query = (operation: string, body: object): Query => ({ table, operation, body });
 	return {
@@ -87,7 +87,7 @@ async function measureShape(
 			ours.push(mine);
 			own.push(least);
 		}
-		// What others do on the machine only makes it slower.
+		// Other load on the machine can only slow it down.
 		const [best, least] = [Math.min(...ours), Math.min(...own)];
 		rows.push({
 			what: `${shape}: ${work}`,

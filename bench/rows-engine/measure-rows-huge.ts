@@ -6,17 +6,17 @@ import type { Row } from '../table.ts';
 import { ask, timed } from './ask.ts';
 
 const count = 100_000_000;
-/** What a runner may hold here, a quarter of what the service gives on a machine of 16 GiB. */
+/** The runner's memory limit here, a quarter of the default on a 16 GiB machine. */
 const memoryBytes = 2 ** 30;
 
-/** Integers, decimals, doubles, texts with few values, times and flags; some of them null. */
+/** Integers, decimals, doubles, texts with few distinct values, times and flags; some of them null. */
 const readings = `SELECT range AS id, 'station ' || (hash(range) % 400) AS station,
 	CASE WHEN hash(range + 2) % 50 > 0 THEN round(20 + 10 * sin(range / 13750.0) + (hash(range + 1) % 1000) / 500.0, 2) END AS celsius,
 	((hash(range + 3) % 1000000) / 100)::DECIMAL(12,2) AS price, TIMESTAMP '2020-01-01' + to_seconds(range) AS taken,
 	hash(range + 4) % 3 = 0 AS wet
 FROM range(${count})`;
 
-/** 100,000,000 rows of six types: profiled and drawn by a runner of 1 GiB. */
+/** 100,000,000 rows of six types: profiled and charted by a 1 GiB runner. */
 export async function measureRowsHuge(): Promise<Row[]> {
 	const flags = ['--data-dir', '/nowhere', '--run-memory-bytes', String(memoryBytes)];
 	const { settings } = readSettings(flags, {});
@@ -68,7 +68,7 @@ export async function measureRowsHuge(): Promise<Row[]> {
 				measured,
 				floor: '',
 				claim: `≤ ${memoryBytes / 2 ** 20} MiB`,
-				// None that was seen would be none that was looked at.
+				// 0 would mean that no runner was observed.
 				holds: peaks.runner > 0 && peaks.runner <= memoryBytes,
 			});
 		}

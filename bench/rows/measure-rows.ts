@@ -13,12 +13,12 @@ import { median, type Row } from '../table.ts';
 const wide = 100_000;
 const many = { datasets: 5_000, rows: 10_000_000, wide };
 const page = 10_000;
-/** Rounds until a service and an engine that have just started are as quick as those that run. */
+/** Rounds until a service and an engine that have just started reach full speed. */
 const warmUp = 15;
 
 /**
- * Rows and lists of the catalog. Rows as JSON against the engine's own writing of the same rows and their transfer by a
- * bare server; what is large against the same page with little in it.
+ * Rows and lists of the catalog. Rows as JSON are compared with the engine's own writing of the same rows and their transfer by a bare server; large
+ * data with the same page and little data.
  */
 export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]> {
 	const times = quick ? 9 : 25;
@@ -73,7 +73,7 @@ export async function measureRows({ quick }: { quick: boolean }): Promise<Row[]>
 
 const filter = (column: string, value: string): string => JSON.stringify([{ column, op: '=', value }]);
 
-/** First rows of 10,000,000 against those of 20,000. */
+/** First rows of 10,000,000 compared with those of 20,000. */
 async function painted(shown: Page, url: string, times: number): Promise<Row> {
 	const [large, small]: [number[], number[]] = [[], []];
 	for (let time = 0; time < times; time += 1) {
@@ -92,7 +92,7 @@ async function painted(shown: Page, url: string, times: number): Promise<Row> {
 	return compared('10,000,000 rows: first rows on the screen (floor: 20,000)', median(large), median(small), 1.5);
 }
 
-/** A namespace of 5,000 datasets against one of four. */
+/** A namespace of 5,000 datasets compared with one of four. */
 async function listed(shown: Page, url: string, times: number): Promise<Row> {
 	const [large, small]: [number[], number[]] = [[], []];
 	for (let time = 0; time < times; time += 1) {
@@ -135,7 +135,7 @@ function compared(what: string, ours: number, floor: number, most: number, limit
 	};
 }
 
-/** DuckDB alone, that writes JSON into a file, and a bare server that sends it. */
+/** DuckDB alone writing JSON to a file, and a bare server that sends it. */
 async function startFloor(folder: string) {
 	const connection = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
 	for (const name of ['wide', 'numbers']) {

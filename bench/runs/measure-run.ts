@@ -6,15 +6,15 @@ import { startService } from '../../e2e/support/service.ts';
 import { tokenOf } from '../../e2e/support/token.ts';
 import { median, type Row } from '../table.ts';
 
-/** Over the engine's own time, ms. */
+/** In addition to the engine's own time, ms. */
 const most = 60;
-/** Rounds until a service, a runner and an engine that have just started are as quick as those that wait. */
+/** Rounds until a service, a runner and an engine that have just started reach full speed. */
 const warmUp = 5;
-/** Between two looks at a run, ms: who asks all the time takes one of two processors away from what is asked for. */
+/** Interval for polling a run, ms: polling continuously would take one of two processors away from it. */
 const lookEvery = 10;
 const flights = path.resolve('server/sample/data/aviation/flights.parquet');
 
-/** With the limit of each, over the engine's own time, ms. */
+/** With the limit of each in addition to the engine's own time, ms. */
 const queries = [
 	[
 		'delays by origin, from 20,000 flights',
@@ -30,8 +30,8 @@ const queries = [
 ] as const;
 
 /**
- * A preview from the request that submits it until its outputs are listed, on a runner that waits; the floor is the engine's
- * own COPY of the same rows into a file as the runner writes it, on as many threads.
+ * A preview from its request until its outputs are listed, on a warm runner; the floor is the engine's own COPY of the same rows to a file as the
+ * runner writes it, on as many threads.
  */
 export async function measureRun({ quick }: { quick: boolean }): Promise<Row[]> {
 	const rounds = quick ? 3 : 21;

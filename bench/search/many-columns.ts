@@ -18,7 +18,7 @@ export interface ManyColumns {
 	readonly columns: readonly string[];
 }
 
-/** So many datasets of twenty columns, whose names are put together of twenty words. */
+/** Datasets of twenty columns, whose names are combined from twenty words. */
 export const manyColumns = (count: number): ManyColumns[] =>
 	Array.from({ length: count }, (_, n) => ({
 		name: `${word(n)}_${word(n * 7)}_${n}`,
@@ -26,7 +26,7 @@ export const manyColumns = (count: number): ManyColumns[] =>
 		columns: words.map((first, index) => `${first}_${word(n + index)}_${n % 50}`),
 	}));
 
-/** A service with the sample workspace and these datasets, in fifty namespaces. They have no rows, which nobody asks for. */
+/** A service with the sample workspace and these datasets, in fifty namespaces. They have no rows, which nothing here needs. */
 export async function serviceWith(many: readonly ManyColumns[]): Promise<Service> {
 	const service = await startService();
 	await service.kill();

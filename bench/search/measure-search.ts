@@ -7,12 +7,12 @@ import { median, type Row } from '../table.ts';
 import { type ManyColumns, manyColumns, serviceWith } from './many-columns.ts';
 
 const datasets = 5_000;
-/** Searches that find nearly all of 100,000 columns, some, few, and those with a typo. */
+/** Searches that match nearly all of 100,000 columns, some, few, and some with a typo. */
 const broadToNarrow = ['a', 'value', 'price region', 'prcie', 'price_region_7', 'area_4 score'];
 const localMost = 50;
 const servedMost = 150;
 
-/** What newcomers type, in the palette of a service with 100,000 columns, and what its search takes by itself. */
+/** What newcomers type, in the palette of a service with 100,000 columns, and the time of the search itself. */
 export async function measureSearch({ quick }: { quick: boolean }): Promise<Row[]> {
 	const many = manyColumns(datasets);
 	const service = await serviceWith(many);
@@ -36,7 +36,7 @@ export async function measureSearch({ quick }: { quick: boolean }): Promise<Row[
 				);
 				const between = performance.now();
 				floorSearch(many, typed);
-				// The first search reads the catalog.
+				// The first search loads the catalog.
 				if (round === 0) continue;
 				ours.push(between - began);
 				theirs.push(performance.now() - between);
@@ -54,7 +54,7 @@ export async function measureSearch({ quick }: { quick: boolean }): Promise<Row[
 	}
 }
 
-/** All names that hold every word, the shortest sixty of them as JSON: no ranking, no rights, no typos. */
+/** All names with every word, the shortest sixty of them as JSON: no ranking, no access checks, no typos. */
 function floorSearch(many: readonly ManyColumns[], typed: string): string {
 	const words = typed.split(' ');
 	const names = many.flatMap(({ name, columns }) => [name, ...columns]);
@@ -62,7 +62,7 @@ function floorSearch(many: readonly ManyColumns[], typed: string): string {
 	return JSON.stringify(found.sort((a, b) => a.length - b.length).slice(0, 60));
 }
 
-/** Commands, pages and docs are found in the browser; the floor is a bare field above forty lines, over as many texts as it has entries. */
+/** Commands, pages and docs are searched in the browser; the floor is a bare field above forty lines, over as many texts as it has entries. */
 async function inPalette(page: Page, floor: Page, many: readonly ManyColumns[], rounds: number): Promise<Row[]> {
 	const texts = many.slice(0, 200).map(({ name, columns }) => [name, ...columns].join('\n'));
 	await floor.setContent(floorList(texts));
@@ -72,11 +72,11 @@ async function inPalette(page: Page, floor: Page, many: readonly ManyColumns[], 
 		await page.keyboard.press('Control+K');
 		await page.getByRole('dialog').getByRole('combobox').waitFor();
 		for (const [typed, wanted] of searches) {
-			// This owner has fifty more namespaces here.
+			// This owner has fifty additional namespaces here.
 			if (typed === 'demo') continue;
 			const isServed = /demo|BuildSpec/.test(wanted.source);
 			const took = await shown(page, '[role=dialog] [role=option]', typed, wanted);
-			// What is loaded with the first search is not counted.
+			// Excludes code loaded with the first search.
 			if (round > 0) (isServed ? served : local).push(took);
 		}
 		await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ async function inPalette(page: Page, floor: Page, many: readonly ManyColumns[], 
 	];
 }
 
-/** From a text being put into the focused field to the end of the frame with the wanted line among the first five, ms. */
+/** Time from putting a text into the focused field to the end of the frame with the wanted line among the first five, ms. */
 async function shown(page: Page, lines: string, typed: string, wanted: RegExp): Promise<number> {
 	await page.keyboard.press('Control+A');
 	await page.keyboard.insertText('qwxzzv');
@@ -115,7 +115,7 @@ async function shown(page: Page, lines: string, typed: string, wanted: RegExp): 
 							requestAnimationFrame(look);
 							return;
 						}
-						// The next task comes when this frame is drawn.
+						// The next task runs after this frame is drawn.
 						const { port1, port2 } = new MessageChannel();
 						port1.onmessage = () => resolve(performance.now() - timeStamp);
 						port2.postMessage(null);

@@ -5,11 +5,11 @@ import { knownHost, knownOrigin, plainPath, requestId, serviceClock } from '../.
 import { createTestService } from '../../server/testing/service.ts';
 import { median, type Row } from '../table.ts';
 
-/** Of the floor's requests in the same time. */
+/** Minimum throughput, as a share of the floor's requests in the same time. */
 const least = 0.7;
 const requests = 2_000;
 
-/** Who one is, asked with a token, beside the same framework and middleware that do no work. No network is between. */
+/** The current user, requested with a token, compared with the same framework and middleware doing no work. Without a network in between. */
 export async function measureGet({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await createTestService();
 	try {
@@ -37,7 +37,7 @@ export async function measureGet({ quick }: { quick: boolean }): Promise<Row[]> 
 		const [ours, theirs]: [number[], number[]] = [[], []];
 		for (let round = 0; round <= (quick ? 5 : 15); round += 1) {
 			const [mine, bare] = [await rate(service.app), await rate(floor)];
-			// What is compiled while it first runs is not counted.
+			// Excludes the first round, which compiles code.
 			if (round === 0) continue;
 			ours.push(mine);
 			theirs.push(bare);

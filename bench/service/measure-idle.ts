@@ -7,12 +7,12 @@ import { setTimeout as after } from 'node:timers/promises';
 import { residentBytes } from '../large/memory.ts';
 import type { Row } from '../table.ts';
 
-/** What an idle service may hold, and one that has just made the sample. */
+/** Memory limit of an idle service, and of one that has just created the sample. */
 const most = 250;
-/** From the start until what was needed for it has been let go, ms. */
+/** Time after the start until memory needed only for it has been released, ms. */
 const restMs = 75_000;
 
-/** What the built service and its waiting runners hold when nobody asks for anything, after its first start and its second. */
+/** Memory of the built service and its warm runners when idle, after its first and second start. */
 export async function measureIdle(): Promise<Row[]> {
 	if (process.platform !== 'linux') return [];
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'dataset-console-'));

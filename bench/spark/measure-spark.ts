@@ -10,15 +10,15 @@ import type { Row } from '../table.ts';
 
 const executorMemory = 1_024;
 const from = 'geography.readings';
-/** By station and day: 400 groups a day. */
+/** By station and day: 400 groups per day. */
 const aggregated = `SELECT station, CAST(taken AS DATE) AS day, count(*) AS readings, avg(celsius) AS mean, max(celsius) AS highest
 	FROM ${from} GROUP BY 1, 2`;
-/** As many rows as there are, and a column more. */
+/** As many rows as the source, and one more column. */
 const built = `SELECT id, taken, station, celsius, celsius * 1.8 + 32 AS fahrenheit FROM ${from}`;
 
 /**
- * The same statements over the same dataset in a bucket, on DuckDB and on Spark with one, two and four executors of one core, all on
- * this machine: an aggregation that is previewed, and a build of as many rows as are read.
+ * The same statements over the same dataset in a bucket, on DuckDB and on Spark with one, two and four single-core executors, all on this machine: a
+ * previewed aggregation, and a build of as many rows as are read.
  */
 export async function measureSpark({ quick }: { quick: boolean }): Promise<Row[]> {
 	const rows = quick ? 10_000_000 : 100_000_000;
@@ -31,7 +31,7 @@ export async function measureSpark({ quick }: { quick: boolean }): Promise<Row[]
 		const table: Row[] = [];
 		const ask = await signedIn(service);
 		const measure = async (engine: string, spark: SparkServer | null) => {
-			// What is done for the first time, such as code that is compiled and files that are fetched, isn't measured.
+			// Excludes first-time work such as compiling code and fetching files.
 			await runToEnd(ask, null, `SELECT max(celsius) AS highest FROM ${from}`, ['readings']);
 			for (const [what, name, sql] of [
 				['aggregated', null, aggregated],
@@ -73,7 +73,7 @@ export async function measureSpark({ quick }: { quick: boolean }): Promise<Row[]
 	}
 }
 
-/** How long a run took, and what of it Spark took, by the run's log. */
+/** How long a run took, and Spark's share of it, according to the run's log. */
 async function timedRun(ask: Ask, name: string | null, sql: string): Promise<{ ms: number; spark: number | null }> {
 	const began = performance.now();
 	const { id } = await runToEnd(ask, name, sql, ['readings']);
@@ -92,7 +92,7 @@ const executorsOf = ({ process: driver }: SparkServer): number[] => {
 const peakBytes = (pid: number): number =>
 	1024 * Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0);
 
-/** What a process used of the processors; Linux counts hundredths. */
+/** A process's CPU time; Linux counts hundredths of a second. */
 function cpuSeconds(pid: number): number {
 	const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
 	const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -22,14 +22,14 @@ const orders = (count: number, price = 'usual', rest = '') => `WITH drawn AS (
 SELECT id, ordered_at, customer_id, product, quantity, ${price} AS price, state FROM drawn ${rest}`;
 const corrected = `CASE WHEN id BETWEEN 400000 AND 405999 THEN usual + 1 ELSE usual END`;
 
-/** Of each fifty orders one is gone, and others stand in between: no row has its former number. */
+/** One of every fifty orders is missing, and others are inserted: no row keeps its number. */
 const scattered = orders(
 	rows + added,
 	'CASE WHEN hash(id + 5) % 200 = 3 THEN usual + 1 ELSE usual END',
 	`WHERE hash(id + 9) % 50 != 7 ORDER BY CASE WHEN id < ${rows} THEN id ELSE (id - ${rows}) * 49 + 0.5 END`,
 );
 
-/** What is built one after the other, and what share of its rows differs from the version before. */
+/** Successive builds, with the share of rows that differs from the previous version. */
 const versions = [
 	['1,000,000 rows', orders(rows)],
 	['the same rows again', orders(rows)],
@@ -40,8 +40,8 @@ const versions = [
 ] as const;
 
 /**
- * Bytes that each version of a dataset of 1,000,000 rows adds to the stored objects, and the time until versions 1 and 4 are compared
- * on screen. The floor of the comparison is DuckDB alone, which joins both by their key and writes what differs.
+ * Bytes that each version of a dataset of 1,000,000 rows adds to the stored objects, and the time until versions 1 and 4 are compared on screen. The
+ * floor of the comparison is DuckDB alone, which joins both by key and writes the differences.
  */
 export async function measureVersions({ quick }: { quick: boolean }): Promise<Row[]> {
 	const service = await startService();
@@ -79,7 +79,7 @@ export async function measureVersions({ quick }: { quick: boolean }): Promise<Ro
 				await page.goto(`${service.url}/namespaces/${owner}/${namespace}/${datasetName}/compare/${before}/${after}`);
 				await page.getByText(counts).waitFor();
 			});
-		// Each is another pair of versions for the service, which keeps its answers; all compare the same rows.
+		// For the service, which caches its answers, each is another pair of versions; all compare the same rows.
 		const pairs = [
 			[1, 4],
 			[2, 4],

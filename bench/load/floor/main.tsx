@@ -9,7 +9,7 @@ interface Listed {
 
 const useToken = create<{ readonly token: string }>(() => ({ token: 'floor' }));
 
-/** One list of 25 rows, asked for with a token: what a page with these libraries cannot do without. */
+/** One list of 25 rows, requested with a token: the minimum of a page with these libraries. */
 function List() {
 	const token = useToken((item) => item.token);
 	const { data } = useQuery({
