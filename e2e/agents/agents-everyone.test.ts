@@ -86,7 +86,7 @@ for (const width of [1440, 390]) {
 	});
 }
 
-/** What still moves where people asked for less of it. */
+/** Animations that remain although the user prefers reduced motion. */
 function longestMotion(): number {
 	const times = document.getAnimations().map((animation) => Number(animation.effect?.getComputedTiming().endTime ?? 0));
 	return Math.max(0, ...times);

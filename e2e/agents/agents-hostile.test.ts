@@ -61,7 +61,7 @@ test('nothing that an agent says is fetched or run: it is shown, and links ask b
 	await expect(shown).toContainText('Image not loaded: picture');
 	await expect(shown).toContainText('<script src=');
 	await expect(shown.locator('img, iframe, script, link, style, video, form, svg image')).toHaveCount(0);
-	// What leads to the web is a button that asks; what leads elsewhere is text.
+	// A web link becomes a button that asks first; any other link becomes text.
 	await expect(shown.getByRole('button', { name: 'named', exact: true }).last()).toBeVisible();
 	for (const words of ['run', 'data', 'file', 'relative']) {
 		await expect(shown.getByText(words, { exact: true }).last()).toBeAttached();

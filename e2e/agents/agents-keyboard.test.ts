@@ -2,7 +2,7 @@ import { Agents } from '../support/agents.ts';
 import { expect, test } from '../support/journey.ts';
 import { tabTo } from '../support/keyboard.ts';
 
-/** The focus is somewhere, and is seen. */
+/** Something has the focus, visibly. */
 async function expectFocusSeen(page: import('@playwright/test').Page, after: string): Promise<void> {
 	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), after).not.toBe('BODY');
 }
@@ -17,7 +17,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await press('Enter');
 	await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeFocused();
 
-	// An agent, a namespace, a starter.
+	// An agent, a namespace, a suggested question.
 	await tabTo(page, 'Agent');
 	await press('ArrowDown');
 	await press('ArrowDown');
@@ -46,7 +46,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await press('Control+A');
 	await press('Delete');
 
-	// To a step from the answer, its rows, its chart.
+	// From the answer to a step, its rows, its chart.
 	await tabTo(page, 'step 2', 'Shift+Tab');
 	await press('Enter');
 	await expect(page.getByRole('listitem').filter({ hasText: 'Step 2' })).toBeFocused();
@@ -74,7 +74,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await expect(page.getByRole('article', { name: /average delay/ })).toBeVisible();
 	await expectFocusSeen(page, 'another version is shown');
 
-	// Its wire, its name, its end.
+	// Its protocol messages, its name, deleting it.
 	await tabTo(page, 'Actions for this conversation', 'Shift+Tab');
 	await press('Enter');
 	await page.getByRole('menuitem', { name: 'Wire view' }).press('Enter');
@@ -101,7 +101,7 @@ test('agents are used by keyboard alone: chosen, asked, read, stopped, branched,
 	await expect(page.getByRole('link', { name: /^Delays/ })).toHaveCount(0);
 	await expectFocusSeen(page, 'the conversation is deleted');
 
-	// Beside another page.
+	// The panel next to another page.
 	await tabTo(page, 'Runs', 'Shift+Tab');
 	await press('Enter');
 	await expect(page.getByRole('heading', { name: 'Runs', level: 1 })).toBeVisible();

@@ -8,7 +8,7 @@ import { expect, test } from '../support/journey.ts';
 
 const question = 'What is the average delay by origin airport?';
 
-/** What the engine itself says of the sample's flights. */
+/** The engine's own result over the sample's flights. */
 async function read(query: string): Promise<string[][]> {
 	const db = await (await DuckDBInstance.create(':memory:')).connect();
 	const flights = `read_parquet('dist/server/sample/aviation/flights.parquet')`;
@@ -33,7 +33,7 @@ test('both agents are asked about delays, then more narrowly: queries, rows and 
 		await expect(answer.getByRole('figure', { name: /query/i }).filter({ hasText: /avg\(/ })).toHaveCount(1);
 		const grid = new Grid(page, agent === 'nl2ql' ? 'Rows of nl2ql' : 'Rows of step 2');
 		await grid.expectRows(byOrigin.length);
-		// An answer is rounded, and what it was made from is exact.
+		// An answer is rounded; the underlying rows are exact.
 		const shown = agent === 'nl2ql' ? byOrigin.map((cells) => cells.map(roundedText)) : byOrigin;
 		for (const row of [1, 2, 3, 4]) await expect(grid.row(row)).toHaveText(shown[row - 1] ?? []);
 		await panel.evidence(at + 1);
@@ -104,7 +104,7 @@ test('an answer shows its chart and rows, and is a preview of a BuildSpec in thr
 });
 
 test.describe('without a service', () => {
-	// What would come while nothing else is done does not come any more.
+	// Code that loads while idle can't arrive anymore.
 	test.use({ expectedErrors: /ERR_CONNECTION|ERR_CONTENT_LENGTH_MISMATCH/, savesData: false });
 
 	test('a conversation that is exported as a record is replayed in another browser, without a service and a session', async ({
@@ -133,14 +133,14 @@ test.describe('without a service', () => {
 		expect(await readFile(file, 'utf8')).not.toMatch(/eyJ[\w-]+\.eyJ/);
 
 		const other = await (await another()).newPage();
-		// Its parts come while nothing else is done.
+		// Its code loads while idle.
 		const parts = Promise.all(
 			[/chart-view[^/]*\.js/, /read-columns-job[^/]*\.js/].map((part) => other.waitForResponse(part)),
 		);
 		await other.goto(`${service.url}/replay`);
 		await expect(other.getByRole('heading', { name: 'Replay a conversation', level: 1 })).toBeVisible();
 		const addresses = (await parts).map((part) => part.url());
-		// Ends when all that they import is there too.
+		// Resolves when all imports have arrived too.
 		await other.evaluate((all) => Promise.all(all.map((address) => import(address))).then(() => undefined), addresses);
 		await page.goto('about:blank');
 		await service.kill();

@@ -50,7 +50,7 @@ for (const agent of ['asking', 'asking-whole']) {
 		await expect(panel.answer(2)).toContainText('12 loans in 2024.');
 		await expect(panel.answer(2)).not.toContainText('Of which year?');
 
-		// A second reply cannot go on with a task that ended: it begins another.
+		// A second reply can't continue a task that has ended: it starts a new one.
 		await panel.answer(2).getByRole('button', { name: 'Ask again' }).click();
 		await panel.state(2, 'Input required');
 	});

@@ -167,7 +167,7 @@ test('an edited question of a real conversation knows nothing of the one that it
 	await panel.state(2, 'Complete');
 	await panel.answer(2).getByRole('button', { name: 'Edit', exact: true }).click();
 	await panel.ask('by destination');
-	// Until then the second answer is the one that is replaced.
+	// Before that, the second answer is still the one to be replaced.
 	await expect(panel.answer(2)).toContainText('by destination');
 	await panel.state(2, 'Complete');
 	await panel.evidence(2);

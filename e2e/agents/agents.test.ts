@@ -2,7 +2,7 @@ import { answer, artifact, ended, planned, step, working } from '../support/agen
 import { expect, test } from '../support/agents.ts';
 import { Grid } from '../support/grid.ts';
 
-// The scripted service has no document at /openapi.json, and the browser tells so; a broken stream it tells as well.
+// The scripted service has no /openapi.json, which the browser reports, as it does broken streams.
 test.use({ expectedErrors: /404|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_FAILED|ERR_CONNECTION|401|503/ });
 
 const rows = [
@@ -133,7 +133,7 @@ test('a page that is loaded anew in the middle keeps what came and says that it 
 	call.send(planned('Count', 'Average'));
 	call.send(step(1, 'select 1', [{ one: 1 }]));
 	await new Grid(page).expectRows(1);
-	// What came is written four times a second.
+	// Received events are written four times a second.
 	await expect.poll(() => framesKept(page)).toBeGreaterThan(2);
 	await page.reload();
 	await panel.state(1, 'Interrupted');
@@ -149,7 +149,7 @@ test('a page that is loaded anew in the middle keeps what came and says that it 
 	await panel.state(1, 'Complete');
 });
 
-/** Frames in the browser's database. */
+/** Number of frames in the browser's database. */
 async function framesKept(page: import('@playwright/test').Page): Promise<number> {
 	return await page.evaluate(async () => {
 		const [{ name = '' } = {}] = (await indexedDB.databases()).filter((database) =>

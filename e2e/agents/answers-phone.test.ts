@@ -16,7 +16,7 @@ test('on a phone and by keyboard alone: ask, choose, follow up, open the evidenc
 	await page.keyboard.type('aviation');
 	await press('Escape');
 
-	// Ask; what it may mean is a choice.
+	// Asks; an ambiguous question offers choices.
 	await tabTo(page, 'Ask a question', 'Shift+Tab');
 	await page.keyboard.type('flights by airport');
 	await press('Enter');
@@ -29,13 +29,13 @@ test('on a phone and by keyboard alone: ask, choose, follow up, open the evidenc
 	await expect(panel.answer(2)).toContainText('has the most flights');
 	await expect(panel.field).toBeFocused();
 
-	// Follow up.
+	// Follows up.
 	await page.keyboard.type('now by origin');
 	await press('Enter');
 	await panel.state(3, 'Complete');
 	await expect(panel.answer(3)).toContainText('has the most flights');
 
-	// The evidence: how it was read, each word with what it became.
+	// The evidence: how the question was read, and what each word became.
 	await tabTo(page, /^How this was answered/, 'Shift+Tab');
 	await press('Enter');
 	const word = panel.answer(3).getByRole('button', { name: 'origin: column origin of flights' });

@@ -77,11 +77,11 @@ test('an agent elsewhere is added by its address, asks back, and gives rows, dat
 	await file.getByRole('button', { name: 'Download loans-2024.csv' }).click();
 	expect(await readFile(await (await download).path(), 'utf8')).toBe('branch,loans\nHarbour,120\nHill,80\n');
 
-	// Neither the service's token nor a namespace that nobody named went to another origin.
+	// The other origin got neither the service's token nor a namespace that nobody named.
 	expect(agent.authorizations).toEqual([null, null]);
 	expect(agent.metadata).toEqual([{}, {}]);
 
-	// It is there after a reload, and gone after it was removed.
+	// It's still there after a reload, and gone once removed.
 	await page.goto(new URL('agents', `${allowing.url}/`).href);
 	await expect(page.getByRole('combobox', { name: 'Agent', exact: true })).toHaveValue('Library clerk');
 	await page.getByRole('button', { name: 'About Library clerk' }).click();
@@ -149,7 +149,7 @@ test.describe('with a token of its own', () => {
 		await expect(panel.answer(2)).toContainText('mood: calm');
 		expect(agent.authorizations).toEqual(['Bearer wrong', 'Bearer library-token']);
 
-		// Who signs out leaves no token behind.
+		// Signing out leaves no token behind.
 		await page.getByRole('button', { name: /^Account/ }).click();
 		await page
 			.getByRole('dialog', { name: 'Account' })

@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { Agents } from '../support/agents.ts';
 import { expect, test } from '../support/journey.ts';
 
-/** What the engine itself says of the sample's flights. */
+/** The engine's own result over the sample's flights. */
 async function figure(query: string): Promise<string> {
 	const db = await (await DuckDBInstance.create(':memory:')).connect();
 	const flights = `read_parquet('dist/server/sample/aviation/flights.parquet')`;

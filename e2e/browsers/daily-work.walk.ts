@@ -12,9 +12,9 @@ const engines = { chromium: chromiumEngine, firefox: firefoxEngine, webkit: webk
 
 interface Fixtures {
 	driver: Driver;
-	/** Signed in as `demo`, at the list of BuildSpecs. */
+	/** Signed in as `demo`, on the list of BuildSpecs. */
 	desk: Desk;
-	/** Keeps a picture, named after the browser. */
+	/** Takes a screenshot, named after the browser. */
 	picture: (name: string) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const test = base.extend<Fixtures, { service: Service; engine: keyof typeof engi
 	picture: async ({ driver, engine }, use) => {
 		await mkdir('test-results/browsers', { recursive: true });
 		await use(async (name) => {
-			// WebKit shows what it drew last, which may be a page behind.
+			// WebKit returns the last drawn frame, which may be of a previous page.
 			let shot = await driver.screenshot();
 			await expect(async () => {
 				const before = shot;
@@ -61,7 +61,7 @@ const test = base.extend<Fixtures, { service: Service; engine: keyof typeof engi
 
 const cell = (name: string | RegExp) => ({ role: 'gridcell', name }) as const;
 
-/** Clicks into the editor, once it is there; a Firefox without a screen has no focus, and takes a second click for it. */
+/** Clicks into the editor, once it's there; a headless Firefox has no focus, and needs a second click. */
 async function enterCode({ driver }: Desk): Promise<void> {
 	const at = () =>
 		driver.call(() => {
@@ -127,7 +127,7 @@ test('rows are scrolled, selected, copied, sorted and exported', async ({ desk, 
 	await desk.see(cell('4,999'));
 	await desk.click({ role: 'button', name: 'Export' });
 	await desk.click({ role: 'button', name: 'Export CSV' });
-	// A file gets its name before its bytes.
+	// A file has its name before its bytes.
 	const exported = async () => {
 		const name = (await readdir(driver.downloads)).find((file) => file.endsWith('.csv'));
 		return name === undefined ? [] : (await readFile(path.join(driver.downloads, name), 'utf8')).trim().split(/\r?\n/);

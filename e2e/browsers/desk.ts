@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { expect } from '@playwright/test';
 import type { Driver, Point } from './driver.ts';
 
-/** What a person looks for: a role with its name, a field by its label, or a text. */
+/** How people find things: a role with its name, a field by its label, or a text. */
 export type Sought =
 	| { readonly role: string; readonly name?: string | RegExp }
 	| { readonly label: string | RegExp }
@@ -22,14 +22,14 @@ const queries = readFile(
 	'utf8',
 );
 
-/** One window of the console, used by what can be seen and read in it, in any engine. */
+/** One window of the console in any browser engine, used only by what can be seen and read in it. */
 export class Desk {
 	readonly driver: Driver;
 	constructor(driver: Driver) {
 		this.driver = driver;
 	}
 
-	/** The first of what is sought that is in view, once it stays where it is; scrolls to it where that is needed. */
+	/** The first match in view, once it has stopped moving; scrolls to it if needed. */
 	async find(sought: Sought): Promise<Found> {
 		let found: Found | null = null;
 		await expect
@@ -57,7 +57,7 @@ export class Desk {
 		await this.driver.click(await this.find(sought), button, clicks);
 	}
 
-	/** Puts another text into a field. */
+	/** Replaces a field's text. */
 	async fill(sought: Sought, text: string): Promise<void> {
 		await this.click(sought);
 		await this.driver.press('Control+a');
@@ -69,7 +69,7 @@ export class Desk {
 			if (!(await this.driver.call(() => 'TestingLibraryDom' in globalThis))) await this.driver.inject(await queries);
 			return await this.driver.call(look, plain(sought));
 		} catch (error) {
-			// The page went to another one meanwhile.
+			// The page was replaced in the meantime.
 			if (/context was destroyed|detached|navigat|no such frame/i.test(String(error))) return null;
 			throw error;
 		}
@@ -82,7 +82,7 @@ function look({ by, what, name }: Plain): { x: number; y: number; text: string; 
 	const library = (
 		globalThis as unknown as { TestingLibraryDom?: Record<string, (...args: unknown[]) => HTMLElement[]> }
 	).TestingLibraryDom;
-	// The page went to another one meanwhile.
+	// The page was replaced in the meantime.
 	if (library === undefined) return null;
 	const options = name === null ? {} : { name: matcher(name) };
 	const all = library[`queryAllBy${by}`]?.(document.body, by === 'Role' ? what : matcher(what), options) ?? [];
@@ -90,7 +90,7 @@ function look({ by, what, name }: Plain): { x: number; y: number; text: string; 
 		const isInView = () => {
 			const { x, y, width, height } = element.getBoundingClientRect();
 			return (
-				// The field that takes an editor's keys has no height in some engines.
+				// The field that receives an editor's keys has no height in some engines.
 				width > 0 &&
 				x + width / 2 > 0 &&
 				x + width / 2 < innerWidth &&

@@ -5,33 +5,33 @@ export interface Point {
 	readonly y: number;
 }
 
-/** A browser window as its automation protocol shows it; points are CSS pixels from the viewport's top left. */
+/** A browser window as its automation protocol presents it; points are CSS pixels from the viewport's top left. */
 export interface Driver {
 	open(url: string): Promise<void>;
-	/** Calls a function in the page that uses nothing around it; arguments and result pass as JSON. */
+	/** Calls a self-contained function in the page; arguments and result are passed as JSON. */
 	call<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Awaited<Result>>;
-	/** Runs a script's text in the page, past its policy. */
+	/** Runs a script's text in the page, bypassing its policy. */
 	inject(script: string): Promise<void>;
 	click(at: Point, button?: 'left' | 'right', clicks?: 1 | 2): Promise<void>;
 	/** Presses at the first point, moves over the others and releases at the last. */
 	drag(points: readonly Point[]): Promise<void>;
-	/** Types a text into what has the focus. */
+	/** Types a text into the focused element. */
 	type(text: string): Promise<void>;
-	/** Presses a key, also with others held, such as `Control+Shift+ArrowDown`. */
+	/** Presses a key, optionally with modifiers, such as `Control+Shift+ArrowDown`. */
 	press(chord: string): Promise<void>;
-	/** Gives files to the one file field that the selector finds. */
+	/** Gives files to the single file field that matches the selector. */
 	chooseFiles(selector: string, files: readonly string[]): Promise<void>;
 	/** Waits for a window that the page opens, uses it, and waits until it closes. */
 	inPopup(open: () => Promise<void>, use: (popup: Driver) => Promise<void>): Promise<void>;
 	screenshot(): Promise<Buffer>;
-	/** Where finished downloads are, by their file names. */
+	/** Folder of finished downloads, by their file names. */
 	readonly downloads: string;
 	close(): Promise<void>;
 }
 
 export interface Engine {
 	readonly name: 'chromium' | 'firefox' | 'webkit';
-	/** What has to be installed for it and isn't; null: it can be used. */
+	/** What is missing to use it; null if it can be used. */
 	readonly missing: string | null;
 	start(): Promise<Driver>;
 }

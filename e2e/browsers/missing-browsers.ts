@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from '@playwright/test/reporter';
 
-/** Says at the end which browsers were not tried, and what to install for them. */
+/** Reports at the end which browsers weren't tested, and what to install for them. */
 export default class MissingBrowsers implements Reporter {
 	readonly #missing = new Map<string, string>();
 

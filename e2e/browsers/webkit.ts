@@ -19,14 +19,14 @@ const needs = [
 ] as const;
 const missing = needs.filter(([isThere]) => !isThere).map(([, name]) => name);
 
-/** WebKitGTK, steered by the W3C's WebDriver on a display that nobody sees. */
+/** WebKitGTK, controlled by W3C WebDriver on a virtual display. */
 export const webkitEngine: Engine = {
 	name: 'webkit',
 	missing: missing.length === 0 ? null : missing.join(' and '),
 	start,
 };
 
-/** Code points that WebDriver gives to keys without a character. */
+/** WebDriver's code points for keys without a character. */
 const keyCodes: Readonly<Record<string, string>> = {
 	...{ Shift: '\uE008', Control: '\uE009', Alt: '\uE00A', Enter: '\uE007', Tab: '\uE004', Escape: '\uE00C' },
 	...{ ArrowLeft: '\uE012', ArrowUp: '\uE013', ArrowRight: '\uE014', ArrowDown: '\uE015', Backspace: '\uE003' },

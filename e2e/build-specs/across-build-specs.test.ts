@@ -7,7 +7,7 @@ const narrow = { width: 390, height: 844 };
 test('words are found in the code of all BuildSpecs, narrowed down by filters, and open the editor at their line', async ({
 	signedIn: page,
 }) => {
-	// The field is there once the list is.
+	// The field appears with the list.
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 	await page.keyboard.press('/');
 	await page.keyboard.type('"round(avg"');
@@ -24,7 +24,7 @@ test('words are found in the code of all BuildSpecs, narrowed down by filters, a
 	await expect(page.getByRole('heading', { level: 1, name: /quakes_daily/ })).toBeVisible();
 	await new Editor(page).ready();
 	await expect(new Editor(page).box).toBeFocused();
-	// What is typed goes where the words are.
+	// Typed text goes where the words were.
 	await page.keyboard.type('/* here */');
 	await expect.poll(() => new Editor(page).text()).toContain('/* here */round(avg');
 	await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -42,7 +42,7 @@ test('the lineage is gone through by keys: found, focused, collapsed, and read a
 	await page.keyboard.type('airport_delays');
 	await expect(page.getByText('1 of 13 datasets found')).toBeVisible();
 	await page.keyboard.press('Enter');
-	// The card that was gone to is the one in the tab order.
+	// The visited card is the one in the tab order.
 	for (let tab = 0; tab < 8; tab += 1) {
 		await page.keyboard.press('Tab');
 		if (await card('airport_delays').evaluate((item) => item === document.activeElement)) break;

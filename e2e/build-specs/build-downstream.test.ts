@@ -85,7 +85,7 @@ test('builds twelve BuildSpecs in four layers; a failure stops its branch, and t
 		.getByRole('row', { name: /demo\/nature\/b2/ })
 		.getByRole('link', { name: 'Run' })
 		.click();
-	// The page before has the same button as long as the run is being opened.
+	// The previous page has the same button until the run is open.
 	await expect(page).toHaveURL(/\/runs\/[0-9a-f-]+$/);
 	await page.getByRole('button', { name: 'Retry 3 datasets' }).click();
 	await expect(page.getByRole('heading', { name: 'Build of demo/nature/b2 and 2 downstream datasets' })).toBeVisible();

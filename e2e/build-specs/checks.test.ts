@@ -47,7 +47,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	).toBeVisible();
 	const heldChecks = async () => (await ask<{ checks: object[] }>('GET', `/build-specs/${id}/checks`)).checks.length;
 	expect(await heldChecks()).toBe(0);
-	// As what is typed they outlive the page.
+	// Like other unsaved text, they survive a reload.
 	await page.reload();
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
 	await page.route('**/checks', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
@@ -108,7 +108,7 @@ test('a preview runs checks that aren’t saved, and one that fails is seen wher
 	await page.goto(new URL(`/build-specs/${id}?side=checks`, service.url).href);
 	await page.getByRole('button', { name: 'Add check', exact: true }).click();
 	const dialog = page.getByRole('dialog', { name: 'Add check' });
-	// Of what is typed there is one column.
+	// Only one column matches what is typed.
 	await dialog.getByRole('combobox', { name: 'Columns' }).fill('sta');
 	await dialog.getByRole('combobox', { name: 'Columns' }).press('Enter');
 	await dialog.getByRole('button', { name: 'Add check' }).click();
@@ -156,7 +156,7 @@ test('checks of a new BuildSpec are saved when it is created', async ({ page, ow
 	await dialog
 		.getByRole('textbox', { name: 'SELECT statement that returns failing rows' })
 		.fill('select 1 where false');
-	// Nothing that was typed is thrown away by one key.
+	// A single key doesn't discard typed text.
 	await page.keyboard.press('Escape');
 	await expect(dialog.getByText('Your changes aren’t saved. Close again to discard them.')).toBeVisible();
 	await dialog.getByRole('button', { name: 'Add check' }).click();

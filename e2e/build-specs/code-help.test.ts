@@ -18,7 +18,7 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await expect(results).toContainText('6 columns');
 	await expect(results).toContainText('avg_delay_min DOUBLE');
 
-	// no FROM is written yet: the sources tell
+	// without a FROM, the sources are used
 	await editor.replace('');
 	await page.keyboard.type('select avg(del');
 	await expect(suggestions.getByRole('option').first()).toContainText('delay');
@@ -33,7 +33,7 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await expect(results).toContainText(/1 column:\s*late DOUBLE/);
 	await expect(sources).toContainText(/demo\/aviation\/airports\s*unused/);
 
-	// an alias is nobody's keyword: Enter begins a line
+	// an alias isn't completed to a keyword: Enter starts a new line
 	await page.keyboard.type(' f');
 	await page.keyboard.press('Enter');
 	await page.keyboard.type('where f.ori');
@@ -42,11 +42,11 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await page.keyboard.type(" = 'DFW'");
 	await expect.poll(() => editor.text()).toContain("flights f\nwhere f.origin = 'DFW'");
 
-	// what a name means, with what its values are like
+	// the meaning of a name, with statistics of its values
 	await page.keyboard.press('Control+Home');
 	for (let step = 0; step < 13; step += 1) await page.keyboard.press('ArrowRight');
 	const hover = page.locator('.monaco-hover').filter({ hasText: 'demo/aviation/flights' });
-	// it does not wait long for what the values are like, and knows them when it is asked again
+	// it doesn't wait long for the statistics, and shows them the next time
 	await expect(async () => {
 		await page.keyboard.press('Control+k');
 		await page.keyboard.press('Control+i');
@@ -57,7 +57,7 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 		expect(values).toBe(true);
 	}).toPass();
 
-	// marked at its place with what was meant, and mended
+	// marked in place with a suggestion, and fixed
 	await editor.replace('select avgg(delay), f.orign from aviation.flights f');
 	await expect(page.locator('.squiggly-error')).toHaveCount(1);
 	await expect(page.getByRole('button', { name: /line 1, column 8/ })).toContainText('Did you mean avg?');
@@ -75,7 +75,7 @@ test('the editor knows the data: completes, tells, marks and mends, and says wha
 	await page.keyboard.press('Enter');
 	await expect.poll(() => editor.text()).toContain('f.origin');
 
-	// a dataset that is no source is offered, and nothing is added by itself
+	// a dataset that isn't a source is suggested, and nothing is added automatically
 	await editor.replace('select *, 1 as one from aviation.bird_strikes');
 	const offer = page
 		.getByRole('region', { name: 'Code' })
@@ -118,7 +118,7 @@ test('code is formatted as one step, and a selection runs alone; in a worksheet 
 	await grid.expectRows(2);
 	await expect(page.getByText(/^Ran only /)).toHaveCount(0);
 
-	// what the menu offers goes back to the editor
+	// the menu's snippet returns the focus to the editor
 	await page.getByRole('button', { name: 'Code', exact: true }).click();
 	await page.getByRole('menuitem', { name: /^Find/ }).click();
 	await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
@@ -126,7 +126,7 @@ test('code is formatted as one step, and a selection runs alone; in a worksheet 
 	await page.keyboard.press('Control+/');
 	await expect.poll(() => editor.text()).toContain('-- ');
 
-	// what is found is found by words, and what is no name is told
+	// found by words, and unknown names are reported
 	await page.getByRole('button', { name: 'Add source' }).click();
 	const field = page.getByRole('combobox', { name: 'Source to add' });
 	await field.fill('avi fli');

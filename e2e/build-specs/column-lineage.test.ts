@@ -26,7 +26,7 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	await page.goto(new URL('/namespaces/demo/aviation/airport_delays?view=columns', service.url).href);
 	const columns = page.getByRole('table', { name: 'Columns' });
 	await expect(columns.getByRole('row', { name: /pct_late/ })).toContainText(/Computed from\s*flights\.delay/);
-	// The rows are of the code that built them, also once another is saved.
+	// The rows belong to the code that built them, even once other code is saved.
 	const { sources, destination } = await ask<{ sources: { datasetName: string }[]; destination: object }>(
 		'GET',
 		`/build-specs/${id}`,
@@ -52,7 +52,7 @@ test('shows where columns come from beside the code, on the dataset and in the l
 	await page.getByRole('button', { name: /^airport_delays/ }).click();
 	const picked = page.getByRole('region', { name: 'Lineage of demo/aviation/airport_delays' });
 	await expect(picked.getByRole('list', { name: 'Column lineage' })).toContainText('pct_late');
-	// The saved code reads airports alone.
+	// The saved code reads only airports.
 	await expect(picked.getByRole('link', { name: 'demo/aviation/flights', exact: true })).toBeVisible();
 	await expect(picked.getByRole('link', { name: 'BuildSpec version 1' })).toBeVisible();
 	await expect(picked).toContainText('Built from BuildSpec version 1. Version 2 is saved.');

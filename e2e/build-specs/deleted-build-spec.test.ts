@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 
-// A BuildSpec that was deleted is asked for, and a service of the core alone has no description.
+// Requests a deleted BuildSpec, and the description that a core-only service doesn't have.
 test.use({ expectedErrors: /404/ });
 
 const home = (page: Page) => page.getByRole('region', { name: 'Drafts' });
@@ -41,7 +41,7 @@ test('text typed into a BuildSpec that another tab deletes is kept, and saved as
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText('This BuildSpec was deleted, so it can’t be saved.')).toBeVisible();
 
-	// It is found again on Home and after a reload.
+	// It's listed on Home, also after a reload.
 	await list.getByRole('link', { name: 'Home', exact: true }).click();
 	const draft = home(list).getByRole('link', { name: 'demo/aviation/strikes_by_state' });
 	await expect(draft).toBeVisible();
@@ -79,7 +79,7 @@ test('a save of a BuildSpec that another browser deleted says so, and the draft 
 	await editor.box.focus();
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText('This BuildSpec was deleted', { exact: true })).toBeVisible();
-	// Such a service creates no BuildSpecs: the text can be copied.
+	// Such a service can't create BuildSpecs, but the text can be copied.
 	await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Save as new BuildSpec' })).toHaveCount(0);
 	await expect.poll(() => editor.text()).toBe('select 1 as mine');

@@ -19,7 +19,7 @@ test('the browser is killed right after typing: started again, it has the text, 
 		await new Editor(page).replace('select 1 as typed_first');
 		await expect(page.getByText('draft', { exact: true })).toBeVisible();
 		await page.keyboard.type(', 2 as typed_last');
-		// Nothing older than a second may be lost; its end is told to no page.
+		// Nothing older than a second may be lost; pages aren't notified of their end.
 		await new Promise((resolve) => setTimeout(resolve, 1_000));
 		const gone = new Promise((resolve) => before.once('close', resolve));
 		await killBrowser(before);
@@ -64,7 +64,7 @@ test('ten worksheets in two windows are there after a reload, and after the brow
 		await page.reload();
 		await expect(page.getByRole('navigation', { name: 'Open worksheets' }).getByRole('listitem')).toHaveCount(10);
 		for (const name of names.slice(0, 2)) await holds(page, name);
-		// Nothing older than a second may be lost; its end is told to no page.
+		// Nothing older than a second may be lost; pages aren't notified of their end.
 		await new Promise((resolve) => setTimeout(resolve, 1_000));
 		const gone = new Promise((resolve) => before.once('close', resolve));
 		await killBrowser(before);
@@ -87,7 +87,7 @@ test('ten worksheets in two windows are there after a reload, and after the brow
 	}
 });
 
-/** A browser with a profile of its own, which outlives it. */
+/** A browser with its own profile, which survives it. */
 async function ownBrowser() {
 	const profile = await mkdtemp(path.join(tmpdir(), 'dataset-console-profile-'));
 	const problems: string[][] = [];
@@ -103,7 +103,7 @@ async function ownBrowser() {
 	return { profile, problems, open };
 }
 
-/** Ends the browser's process as a power cut for it would. */
+/** Kills the browser's process, like a power failure. */
 async function killBrowser(context: BrowserContext): Promise<void> {
 	const session = await context.browser()?.newBrowserCDPSession();
 	if (session === undefined) throw new Error('The browser cannot be asked for its processes.');
@@ -116,7 +116,7 @@ async function killBrowser(context: BrowserContext): Promise<void> {
 test('a full storage is told at once, and the text is still there and can be downloaded', async ({
 	signedIn: page,
 }) => {
-	// As a browser refuses it that has no room left for the site.
+	// The error of a browser without space left for the site.
 	await page.evaluate(() => {
 		Storage.prototype.setItem = () => {
 			throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');

@@ -6,7 +6,7 @@ import { type Service, startService } from '../support/service.ts';
 
 const deadlineMs = 4_000;
 
-/** What people should not do, and the reason that they are told. */
+/** What people shouldn't do, and the reason they are given. */
 const hostile: readonly { name: string; sql: string; reason: RegExp }[] = [
 	{
 		name: 'a file of the machine',
@@ -64,7 +64,7 @@ test('each hostile statement ends with its reason', async ({ page }) => {
 		await expect(notice, name).toContainText(reason);
 		await editor.replace('select 1 as fine');
 		await page.getByRole('button', { name: /^Preview/ }).click();
-		// The rows alone may be those of an earlier preview.
+		// The rows alone could be those of an earlier preview.
 		await expect(preview, name).toContainText('Succeeded');
 		await new Grid(page).expectRows(1);
 	}

@@ -20,7 +20,7 @@ async function open(page: Page, name: string): Promise<void> {
 }
 
 test.describe('over the end of its service', () => {
-	// The page asks while the service is away.
+	// The page sends requests while the service is down.
 	test.use({ expectedErrors: /net::ERR_/, savesData: false });
 	test('a BuildSpec is opened, changed, previewed, saved, and is still there after the service was killed', async ({
 		page,

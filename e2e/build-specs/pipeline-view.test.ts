@@ -5,8 +5,8 @@ import { expect, test } from '../support/journey.ts';
 import { commitFile } from '../support/sample-repository.ts';
 import type { Service } from '../support/service.ts';
 
-// Outputs that are not there yet are answered with 409; a dataset that was never built with 404; a repository that a
-// journey commits to at that moment, which it doesn't do in one step as Git does, with 400.
+// Outputs that don't exist yet return 409; a dataset that was never built 404; a repository during a journey's commit, which isn't atomic as Git's
+// are, 400.
 test.use({
 	expectedErrors: /409 \(Conflict\)|404 \(Not Found\).*\/schema\/|400 \(Bad Request\).*\/pipelines\/repository/,
 });
@@ -38,7 +38,7 @@ test('a pipeline that was broken and fixed is previewed up to a step, compared a
 	await files(page).getByRole('button', { name: 'busiest_states.sql' }).click();
 	await expect(file(page, 'steps/busiest_states.sql')).toBeVisible();
 	await expect(page.locator('.view-lines')).toContainText('LIMIT 5');
-	// A file that the manifest doesn't name is read when it is opened.
+	// A file that the manifest doesn't name is read when it's opened.
 	await files(page).getByRole('button', { name: 'README.md' }).click();
 	await expect(file(page, 'README.md')).toBeVisible();
 
@@ -66,7 +66,7 @@ test('a pipeline that was broken and fixed is previewed up to a step, compared a
 	await expect(status(page)).toHaveText('Valid: 3 steps, 4 outputs');
 	await expect(page.locator('.monaco-editor .squiggly-error')).toHaveCount(0);
 
-	// What stands in braces is a column of the step.
+	// The text in braces is a column of the step.
 	const breakTemplate = (text: string) => text.replace('"delays_{state}"', '"delays_{stat}"');
 	await commitFile(service, 'pipeline.json', breakTemplate, 'Name an output by no column');
 	await page.getByRole('button', { name: 'Reload repository' }).click();
@@ -152,7 +152,7 @@ test('steps show their state, rows and time after a preview, which may stop at o
 	await expect(output.getByRole('option')).toHaveText(['flights_per_month.parquet', 'delays_by_airport.parquet']);
 	await new Grid(page).expectRows(3);
 
-	// The rows and the log of the step that is picked.
+	// The rows and the log of the selected step.
 	await graph.getByRole('button', { name: /^delays_by_airport/ }).click();
 	await expect(output).toHaveValue('delays_by_airport.parquet');
 	await page.getByRole('region', { name: 'Step delays_by_airport' }).getByRole('button', { name: 'Show log' }).click();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/journey.ts';
 import { commitFile } from '../support/sample-repository.ts';
 import type { Service } from '../support/service.ts';
 
-// Outputs that are not there yet, and those of a run that failed, are answered with 409; a dataset that was never built with 404.
+// Outputs that don't exist yet, and those of a failed run, return 409; a dataset that was never built 404.
 test.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\).*\/schema\// });
 
 async function openPipeline(page: Page, service: Service): Promise<void> {
@@ -34,7 +34,7 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 		sql.replace('GROUP BY ALL', 'WHERE (SELECT max(hash(range)) FROM range(600000000)) > 0\nGROUP BY ALL');
 	const id = await commitFile(service, 'steps/flights_by_month.sql', takeLong, 'Take a while');
 	await openPipeline(page, service);
-	// Loaded ahead: nothing is not there for long.
+	// Opened in advance, because the run's early states don't last long.
 	const another = await page.context().newPage();
 	await another.goto(`${service.url}/runs`);
 	await expect(another.getByRole('heading', { level: 1, name: /^Runs/ })).toBeVisible();
@@ -46,7 +46,7 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	await expect(page.getByText('No outputs yet')).toBeVisible();
 	const run = (await (await started).json()) as { id: string };
 
-	// the same at the address of the run
+	// the same at the run's address
 	await another.goto(`${service.url}/runs/${run.id}`);
 	await expect(another.getByText('No outputs yet')).toBeVisible();
 
@@ -82,7 +82,7 @@ test('a pipeline has produced nothing yet, then outputs of all three kinds, told
 	await expect(another.getByText(/on main: Take a while/)).toBeVisible();
 	await another.close();
 
-	// another commit: some outputs are others, one is the same, one is gone
+	// another commit: some outputs differ, one is the same, one is gone
 	const quick = (sql: string) => sql.replace(/WHERE \(SELECT.*\n/, "WHERE departure >= '2001-02-01'\n");
 	await commitFile(service, 'steps/flights_by_month.sql', quick, 'Begin in February');
 	await commitFile(service, 'steps/busiest_states.sql', (sql) => sql.replace('LIMIT 5', 'LIMIT 4'), 'Take four');
@@ -148,7 +148,7 @@ test('a build says beforehand what it writes, with rows of each dataset, and the
 	}
 	await expect(lineage.getByText(/^Outputs of .* aren’t known yet$/)).toHaveCount(0);
 
-	// A dataset that the pipeline found out by itself names it, above all where it is deleted.
+	// The pipeline is named on a dataset that it discovered, which matters most before deleting it.
 	const found = texts.at(-1)?.name ?? '';
 	expect(found).not.toBe('demo/aviation/flights_per_month');
 	await lineage.goto(`${service.url}/namespaces/${found}?view=build-specs`);
@@ -173,7 +173,7 @@ test('an error in the manifest is told at its line, and one in the payload marks
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await expect(page.getByText('This preview failed at line 10, column 12 of pipeline.json')).toBeVisible();
 	await expect(page.getByRole('list', { name: 'Log' }).getByText(/There is no step "flights_by_year"/)).toBeVisible();
-	// and before anything runs, at the place of the payload that leads there
+	// and before anything runs, at the position in the payload that leads there
 	await expect(page.getByRole('button', { name: /^pipeline\.json, line 10, column 12/ })).toBeVisible();
 	await page.getByRole('button', { name: 'Go to line 10' }).click();
 	await expect(page.getByRole('textbox', { name: 'File pipeline.json' })).toBeFocused();

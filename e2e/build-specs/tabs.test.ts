@@ -26,13 +26,13 @@ test('two tabs of one browser show one draft, and each says that the other is th
 	await page.keyboard.insertText(', 3 as and_on');
 	await expect.poll(() => second.text()).toContain('select 2 as typed_in_the_second, 3 as and_on');
 
-	// What one saves is saved for the other.
+	// What one tab saves is saved for the other.
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 	await expect(tab.getByText('v2', { exact: true })).toBeVisible();
 	await expect(tab.getByText('draft', { exact: true })).toHaveCount(0);
 
-	// What one discards is gone in the other, and undo brings it back.
+	// What one tab discards is gone in the other, and undo restores it.
 	await second.replace('select 4 as dropped');
 	await expect.poll(() => first.text()).toContain('select 4 as dropped');
 	await tab.getByRole('button', { name: 'More', exact: true }).click();

@@ -3,10 +3,10 @@ import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 import type { Service } from '../support/service.ts';
 
-// A save that came second is refused, and a service of the core only has no description.
+// A late save is refused, and a core-only service has no description.
 test.use({ expectedErrors: /412|404/ });
 
-/** Opens the BuildSpec in a browser of its own, saves other code there, and goes. */
+/** Opens the BuildSpec in another browser, saves other code there, and closes it. */
 async function saveElsewhere(page: Page, service: Service, spec: RegExp, code: string, version: string): Promise<void> {
 	await page.goto(await service.printSignIn());
 	await page.getByRole('link', { name: spec }).click();
@@ -42,7 +42,7 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 		'1 change by them and 1 change by you merged automatically. 1 conflict in the code.',
 	);
 	await expect(sheet.getByRole('button', { name: 'Save merged as version 4' })).toBeDisabled();
-	// What is written by hand into a merge is kept too, though the sheet is closed.
+	// Manual changes in a merge are kept too, even if the sheet is closed.
 	await expect(sheet.locator('.monaco-editor .view-lines').first()).toBeVisible();
 	await sheet.getByRole('textbox', { name: /^Merged code/ }).focus();
 	await page.keyboard.press('Control+A');
@@ -76,13 +76,13 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	await page.getByRole('button', { name: 'Restore version 1…' }).click();
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 5' }).click();
 	await expect(page.getByText('v5', { exact: true })).toBeVisible();
-	// The editors of the comparison may go a moment later than its page.
+	// The comparison's editors may disappear slightly after its page.
 	await expect.poll(() => editor.text()).toMatch(/^SELECT\s+s\.state/);
 	await expect.poll(() => editor.text()).not.toContain('select 300');
 	await page.getByRole('link', { name: 'v5', exact: true }).click();
 	await expect(page.getByRole('row', { name: /v5.*restored/ })).toBeVisible();
 
-	// What gave way is a draft again, of the version that it began from.
+	// The replaced draft is a draft again, based on the version it started from.
 	await page.getByRole('button', { name: 'Restore as draft' }).click();
 	await editor.ready();
 	await expect.poll(() => editor.text()).toContain('select 30');
@@ -150,7 +150,7 @@ test('where the service keeps no versions, those that this browser saw are there
 	await page.getByRole('dialog').getByRole('button', { name: 'Restore as version 4' }).click();
 	await expect(page.getByText('v4', { exact: true })).toBeVisible();
 
-	// The whole ledger as a file, of every BuildSpec.
+	// The complete version history of all BuildSpecs as a file.
 	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
 	await page.getByRole('button', { name: 'BuildSpecs actions' }).click();
 	const downloading = page.waitForEvent('download');

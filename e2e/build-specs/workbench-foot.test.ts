@@ -56,14 +56,14 @@ test('the foot of the code has room for problems and types, and buttons that wai
 	await editor.ready();
 	const results = page.getByRole('region', { name: 'Result columns' });
 	await expect(results).toContainText('6 columns');
-	// On one line; what has no room ends in an ellipsis.
+	// On one line; what doesn't fit ends in an ellipsis.
 	const list = await results.getByRole('list').evaluate((element) => ({
 		lines: Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)),
 		overflow: getComputedStyle(element).textOverflow,
 	}));
 	expect(list).toEqual({ lines: 1, overflow: 'ellipsis' });
 
-	// Nothing moves with the focus.
+	// Nothing moves when the focus changes.
 	const language = page.getByRole('combobox', { name: 'Language of the code' });
 	const hint = page.getByText('Press Esc, then Tab, to leave the editor.');
 	await expect(hint).toBeHidden();

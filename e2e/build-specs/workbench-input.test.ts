@@ -37,7 +37,7 @@ test('after a source is added, the next click decides where typing goes', async 
 	await page.keyboard.type('demo/nature/typed');
 	await expect(destination).toHaveValue('demo/nature/typed');
 
-	// Closed with a key, the field gives the focus back to its button.
+	// When closed with a key, the field returns the focus to its button.
 	await page.getByRole('button', { name: 'Add source' }).click();
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('Escape');
@@ -45,7 +45,7 @@ test('after a source is added, the next click decides where typing goes', async 
 });
 
 test.describe('names that are typed', () => {
-	// A name that no dataset has is asked for.
+	// Requests a name that no dataset has.
 	test.use({ expectedErrors: /404/ });
 	test('Enter takes the first match; a full name is taken as it is typed', async ({ page, ownService }) => {
 		const service = await ownService();
@@ -97,7 +97,7 @@ test('a click or Tab in the editor changes nothing; Tab indents once something i
 	expect(await editor.text()).toBe(before);
 	await expect(draftMark(page)).toHaveCount(0);
 
-	// A click or a moved cursor is no editing.
+	// Clicking or moving the cursor isn't editing.
 	await page.locator('.monaco-editor .view-line').first().click();
 	await expect(editor.box).toBeFocused();
 	await page.keyboard.press('Control+Home');
@@ -106,7 +106,7 @@ test('a click or Tab in the editor changes nothing; Tab indents once something i
 	expect(await editor.text()).toBe(before);
 	await expect(draftMark(page)).toHaveCount(0);
 
-	// After something is typed Tab indents, and Escape lets the next Tab leave.
+	// After typing, Tab indents, and after Escape the next Tab leaves the editor.
 	await page.keyboard.press('Shift+Tab');
 	await expect(editor.box).toBeFocused();
 	await page.keyboard.press('Control+Home');

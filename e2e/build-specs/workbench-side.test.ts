@@ -7,7 +7,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	page,
 	ownService,
 }) => {
-	// Its runs are counted.
+	// Its runs are counted, so it needs its own service.
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await page
@@ -24,7 +24,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await expect(flights.getByRole('listitem').filter({ hasText: 'origin' })).toContainText('DFW, ORD, ATL, …');
 	await expect(flights.getByRole('listitem').filter({ hasText: 'departure' })).toContainText('2001-01-01 … 2001-03-31');
 
-	// a name is written where one types
+	// a name is inserted at the cursor
 	await editor.replace('select ');
 	await flights.getByRole('button', { name: 'delay' }).press('Enter');
 	await expect(editor.box).toBeFocused();
@@ -57,7 +57,7 @@ test('beside the code: sources with their values, versions, and runs to compare 
 	await expect(runs.getByRole('link', { name: /^Compare .* with the one shown$/ })).toHaveCount(1);
 	expect((await axeOf(page).analyze()).violations).toEqual([]);
 
-	// the tab is in the address, where the border was is remembered
+	// the tab is in the address; the position of the divider is remembered
 	await page.reload();
 	await expect(runs.getByRole('listitem')).toHaveCount(2);
 	await expect(border).toHaveAttribute('aria-valuenow', String(before - 10));

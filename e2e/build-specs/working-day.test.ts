@@ -5,19 +5,19 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// A dataset that was never built is asked for before a build.
+// A dataset that was never built is requested before a build.
 test.use({ expectedErrors: /404 \(Not Found\)/ });
 
 const busy = `select a.iata, a.name, count(*) as flights
 from aviation.flights f join aviation.airports a on a.iata = f.origin group by all
 order by flights desc`;
 
-/** Chooses a command by its name, as it stands in the palette. */
+/** Chooses a command by its name in the palette. */
 async function command(page: Page, name: string): Promise<void> {
 	await page.keyboard.press('Control+P');
 	await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();
 	await page.keyboard.type(name);
-	// The last option holds what is typed, too: it looks for it everywhere.
+	// The last option also contains the typed text: it searches everywhere.
 	await expect(page.getByRole('option', { selected: true, name: new RegExp(`^${name}`) })).toBeVisible();
 	await page.keyboard.press('Enter');
 }
@@ -29,7 +29,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	const grid = new Grid(page);
 	await signIn(page, await ownService());
 
-	// open: the filter, then the row, then the page's title has the focus
+	// opens: the filter, then the row, then the page's title has the focus
 	await keys.press('/');
 	await expect(page.getByRole('textbox', { name: 'Filter by names and code' })).toBeFocused();
 	await keys.type('airport_delays');
@@ -39,7 +39,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	await keys.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/airport_delays' })).toBeFocused();
 
-	// preview what is saved, then edit: F6 leads from pane to pane
+	// preview what is saved, then edit: F6 moves between panes
 	await editor.ready();
 	await keys.press('Control+Enter');
 	await grid.expectRows(220);
@@ -77,12 +77,12 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	await keys.press('Enter');
 	await expect(page.getByRole('list', { name: 'Filters' })).toContainText('500');
 
-	// compare with the preview before
+	// compare with the previous preview
 	await command(page, 'Compare with previous preview');
 	await expect(page.getByRole('combobox', { name: 'Compare' })).toHaveValue('previous');
 	await command(page, 'Show rows');
 
-	// save with a message: the focus comes back to where it was, and the rows are those of the version
+	// save with a message: the focus returns to where it was, and the rows are those of the version
 	await keys.press('F6');
 	await expect(page.getByText('draft of v1', { exact: true })).toBeVisible();
 	await keys.press('Control+Shift+S');
@@ -93,7 +93,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 	await expect(page.getByText('Saved as version 2.')).toBeVisible();
 	await expect(page.getByText('draft of v1', { exact: true })).toHaveCount(0);
 
-	// build: the focus is on what tells how the build goes
+	// build: the focus is on the status of the build
 	await command(page, 'Build…');
 	const dialog = page.getByRole('dialog', { name: /^Build demo\/aviation\/airport_delays/ });
 	await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
@@ -103,7 +103,7 @@ test('a working day by keys alone', async ({ page, ownService }) => {
 		timeout: 60_000,
 	});
 
-	// what was said of the version stands in its history
+	// the version's message is in its history
 	await command(page, 'Versions');
 	await expect(page.getByRole('heading', { level: 1, name: /^BuildSpec versions of/ })).toBeFocused();
 	await expect(page.getByRole('row', { name: /v2/ })).toContainText('Busy airports only');
@@ -127,7 +127,7 @@ test('code with errors is saved after one warning, and its version is marked', a
 	await dialog.getByRole('button', { name: 'Save anyway' }).click();
 	await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
 
-	// asked once: the same errors are saved without another question
+	// asked only once: the same errors are saved without asking again
 	await editor.replace('select iatta from aviation.airports -- later');
 	await expect(page.getByRole('button', { name: /^line 1, column 8/ })).toBeVisible();
 	await page.keyboard.press('Control+S');
@@ -260,7 +260,7 @@ test('worksheets are changed by keys, and the code has the focus', async ({ page
 	await expect.poll(() => editor.text()).toBe('select 1');
 	await expect(tabs.getByRole('link')).toHaveCount(2);
 
-	// a chart that was drawn once is there again
+	// a chart that was drawn once is restored
 	await editor.replace("select * from (values ('a', 1), ('b', 2)) t(name, n)");
 	await page.keyboard.press('Control+Enter');
 	await new Grid(page).expectRows(2);

@@ -12,7 +12,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await expect(tabs.getByRole('link', { name: 'Worksheet', exact: true })).toBeVisible();
 	await expect(page.getByLabel('Destination')).toHaveCount(0);
 
-	// the statement at the cursor runs, what it reads becomes a source, and each run is in the history
+	// runs the statement at the cursor, adds what it reads as sources, and lists each run in the history
 	await editor.replace('select 42 as answer;\n\nselect count(*) as n from demo.aviation.flights;\n');
 	await page.keyboard.press('Control+Enter');
 	await expect(page.getByText('Ran only the selection in line 3')).toBeVisible();
@@ -33,7 +33,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 		.click();
 	await expect(grid.row(1).filter({ hasText: /20,000/ })).toBeVisible();
 	await expect(history.nth(1).getByRole('link', { name: /^Compare/ })).toBeVisible();
-	// what ran before is added to what is there, unless it stands there already
+	// an earlier statement is added to the text, unless it's already there
 	const both = await editor.text();
 	const again = history.nth(0).getByRole('button', { name: /^Add to the code/ });
 	await again.click();
@@ -42,7 +42,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await again.click();
 	await expect.poll(() => editor.text()).toBe('select 1 as one;\n\nselect 42 as answer');
 
-	// a parameter has a field, and a mistake behind it is marked where it stands
+	// a parameter has a field, and an error after it is marked at the right position
 	await editor.replace('select :day + 1 as next, nothing as wrong');
 	await page.getByLabel('Type of day').selectOption({ label: 'Date' });
 	await page.getByRole('button', { name: /^Preview/ }).click();
@@ -56,7 +56,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await expect(history.nth(0)).toContainText('day = 2024-02-28');
 	await editor.replace('select 42 as answer');
 
-	// several, in a folder, found by what is in them
+	// several worksheets, in a folder, found by their contents
 	await page.getByRole('button', { name: 'More', exact: true }).click();
 	await page.getByRole('menuitem', { name: 'Rename…' }).click();
 	await page.getByRole('dialog').getByLabel('Name').fill('deep/The answer');
@@ -73,7 +73,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await expect(page.getByRole('link', { name: 'Worksheet', exact: true })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'deep/The answer' })).toHaveCount(0);
 
-	// they leave as files, and those that changed since come back beside those that are there
+	// exported as files, and changed ones are imported next to the existing ones
 	const downloaded = page.waitForEvent('download');
 	await page.getByRole('button', { name: 'Export all' }).click();
 	const zip = await (await downloaded).path();
@@ -105,7 +105,7 @@ test('worksheets are tabs with a name and a history, and become BuildSpecs', asy
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await grid.expectRows(1);
 
-	// the runs of this BuildSpec, and one of them once more
+	// the runs of this BuildSpec, one of them repeated
 	await page.getByRole('button', { name: 'More', exact: true }).click();
 	await page.getByRole('menuitem', { name: 'Runs' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: /Runs of demo\/aviation\/the_answer/ })).toBeVisible();

@@ -20,7 +20,7 @@ test('rows of a dataset are sorted, filtered and profiled, and its BuildSpec is 
 	await grid.expectRows(1_103);
 	await expect(grid.row(1).nth(4)).toHaveText('DFW');
 
-	// What is found and what is exported is the whole view, as the service sorts and filters it.
+	// Searches and exports cover the whole view, as the service sorts and filters it.
 	await page.getByRole('button', { name: 'Find', exact: true }).click();
 	await page.getByLabel('Find in visible columns').fill('hnl');
 	await page.keyboard.press('Enter');
@@ -143,7 +143,7 @@ test('5,000 datasets are listed and filtered, and the last of 10,000,000 rows is
 	await page.goto(`${service.url}/namespaces/demo/many`);
 	const table = page.getByRole('table', { name: 'Datasets' });
 	await expect(table).toHaveAttribute('aria-rowcount', '5001');
-	// Only what is in view exists.
+	// Only visible rows are in the DOM.
 	expect(await table.getByRole('row').count()).toBeLessThan(80);
 	await page.keyboard.press('/');
 	await page.keyboard.type('4999');
@@ -165,7 +165,7 @@ async function toLastRow(page: Page, grid: Grid): Promise<void> {
 }
 
 test.describe('at a service of the core alone', () => {
-	// It answers 404 where its description would be.
+	// It has no description and returns 404 for it.
 	test.use({ expectedErrors: /404|net::ERR_/ });
 
 	test('pages and suggestions work from learned names, each with its origin', async ({ page, ownService }) => {

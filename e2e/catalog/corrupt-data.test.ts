@@ -2,7 +2,7 @@ import { damageObjects } from '../../server/testing/corruption/damage.ts';
 import { expect, test } from '../support/journey.ts';
 
 test.describe(() => {
-	// Rows that are refused are told by the browser, too.
+	// The browser reports refused rows too.
 	test.use({ expectedErrors: /500/ });
 
 	test('corrupt data is shown on its dataset and on the page about the service, with the way back', async ({

@@ -2,7 +2,7 @@ import { apiOf } from '../support/api.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test as journey } from '../support/journey.ts';
 
-// What is built here must not meet the journeys of other files.
+// Builds here must not affect the journeys of other files.
 const test = journey.extend({
 	signedIn: async ({ page, ownService }, use) => {
 		await page.goto((await ownService()).signInAddress());
@@ -125,7 +125,7 @@ test('the last build is undone in the history, which says what the next build do
 	await build();
 	await page.goto(new URL('/namespaces/demo/aviation/undone?view=history', origin).href);
 	const versions = page.getByRole('table', { name: 'Versions' });
-	// The first version of a BuildSpec stands beside what is saved now.
+	// The first version of a BuildSpec next to the current one.
 	const first = versions.getByRole('link', { name: 'BuildSpec version 1' });
 	await expect(first).toHaveAttribute('href', `/build-specs/${id}/versions?left=1`);
 	await page.keyboard.press('Control+K');

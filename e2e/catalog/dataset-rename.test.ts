@@ -1,7 +1,7 @@
 import { apiOf } from '../support/api.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// Under its former name, a dataset isn't found.
+// The dataset isn't found under its former name.
 test.use({ expectedErrors: /404|Failed to load resource/ });
 
 test('a dataset is renamed with its consequences said before, and the code that has the name is fixed in a draft', async ({
@@ -44,13 +44,13 @@ test('a dataset is renamed with its consequences said before, and the code that 
 	const daily = items.find(({ destination }) => destination.datasetName === 'quakes_daily');
 	expect(daily?.sources).toEqual([{ owner: 'demo', namespace: 'nature', datasetName: 'shocks' }]);
 
-	// What happened before is still there, under the new name.
+	// Earlier activity is still there, under the new name.
 	await page.getByRole('tab', { name: 'Activity' }).click();
 	await expect(page.getByRole('row', { name: /Renamed dataset/ })).toBeVisible();
 	await page.getByRole('tab', { name: 'History' }).click();
 	await expect(page.getByText(/version 1/i).first()).toBeVisible();
 
-	// License and contact are written in place.
+	// License and contact are edited in place.
 	await page.getByRole('tab', { name: 'About' }).click();
 	await page.getByRole('button', { name: 'Add contact' }).click();
 	await page.getByRole('textbox', { name: 'Contact' }).fill('seismology@example.org');

@@ -56,7 +56,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	const readers = page.getByRole('table', { name: 'BuildSpecs that use this dataset' });
 	await expect(readers.getByRole('row', { name: /aviation\/second/ })).toContainText('Up to date');
 
-	// What was undone isn't replaced without a word.
+	// A restored version isn't overwritten silently.
 	await ask('POST', '/data/demo/aviation/second/versions/1/restore');
 	await open('/namespaces/demo/aviation/first');
 	await page.getByRole('button', { name: 'More' }).click();

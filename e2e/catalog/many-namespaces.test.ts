@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 const count = 300;
 const nameOf = (number: number): string => `area_${String(number).padStart(3, '0')}`;
 
-// What is typed so far is asked for as the name of a dataset when its field is left.
+// When the field loses the focus, its partial text is requested as a dataset name.
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
 
 test('every picker lists all of 300 namespaces, and filters them by what is typed', async ({ page, ownService }) => {
@@ -15,7 +15,7 @@ test('every picker lists all of 300 namespaces, and filters them by what is type
 	const { ask } = await apiOf(page);
 	for (let number = 1; number <= count; number += 1) await ask('POST', '/namespaces', { namespace: nameOf(number) });
 
-	// Beside those of the sample.
+	// In addition to the sample's.
 	const areas = page.getByRole('option', { name: /area_\d{3}\/?$/ });
 	await page.goto(`${service.url}/agents`);
 	const agents = page.getByRole('combobox', { name: 'Namespace' });
@@ -25,7 +25,7 @@ test('every picker lists all of 300 namespaces, and filters them by what is type
 	await agents.fill('area_29');
 	await expect(areas).toHaveCount(10);
 	await page.getByRole('option', { name: nameOf(299), exact: true }).click();
-	// The one that is chosen does not hide the others.
+	// The chosen one doesn't hide the others.
 	await agents.blur();
 	await agents.click();
 	await expect(areas).toHaveCount(count);

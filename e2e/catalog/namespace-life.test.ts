@@ -1,7 +1,7 @@
 import { apiOf } from '../support/api.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// A namespace that still has something in it is refused, and one that is gone isn't found.
+// Deleting a non-empty namespace is refused, and a deleted one isn't found.
 test.use({ expectedErrors: /404|409|Failed to load resource/ });
 
 test('a namespace is created, described in place, found by its description, and deleted once it is empty', async ({
@@ -20,7 +20,7 @@ test('a namespace is created, described in place, found by its description, and 
 	const field = page.getByRole('textbox', { name: 'Description' });
 	await expect(field).toBeFocused();
 	await field.fill('Gauges of rivers and lakes');
-	// Unsaved text outlives a reload.
+	// Unsaved text survives a reload.
 	await page.reload();
 	await expect(field).toHaveValue('Gauges of rivers and lakes');
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -40,7 +40,7 @@ test('a namespace is created, described in place, found by its description, and 
 	await page.keyboard.press('Enter');
 	await expect(page).toHaveURL(/\/namespaces\/demo\/hydrology/);
 
-	// What is in it keeps it.
+	// Its contents prevent deletion.
 	await page.goto(`${service.url}/namespaces/demo/nature?view=settings`);
 	await expect(page.getByText('It still has 3 datasets. Delete them first')).toBeVisible();
 	await expect(page.getByRole('button', { name: 'Delete…' })).toBeDisabled();
@@ -52,7 +52,7 @@ test('a namespace is created, described in place, found by its description, and 
 	const confirm = dialog.getByRole('button', { name: 'Delete demo/hydrology' });
 	await expect(confirm).toBeDisabled();
 	await dialog.getByLabel('Type demo/hydrology to confirm').fill('demo/hydrology');
-	// Somebody adds to it meanwhile: the refusal says what.
+	// Somebody adds to it meanwhile: the error says what.
 	const body = { mode: 'create', mapping: [{ from: 'a', column: 'a' }] };
 	const target = { owner: 'demo', namespace: 'hydrology', datasetName: 'levels' };
 	const api = await apiOf(page);

@@ -7,10 +7,10 @@ import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 import type { Service } from '../support/service.ts';
 
-// Connections that break are told by the browser, a dataset that was never built is asked for, and a core-only service has no description.
+// The browser reports broken connections, a dataset that was never built is requested, and a core-only service has no description.
 test.use({ expectedErrors: /net::ERR_|404|400|Failed to load resource/ });
 
-/** Requests of a browser that do what is written once, as they leave. */
+/** Records matching requests of a browser as they are sent. */
 function countRequests(context: BrowserContext, matches: RegExp): string[] {
 	const sent: string[] = [];
 	context.on('request', (request) => {
@@ -31,7 +31,7 @@ async function openSheet(page: Page, service: Service, namespace: string, button
 	return sheet;
 }
 
-/** Moves on by Tab alone. */
+/** Moves on only by Tab. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
 	for (let key = 0; key < 60; key += 1) {
 		if (await wanted.evaluate((item) => item === document.activeElement)) return;
@@ -48,7 +48,7 @@ async function confirmWipe(sheet: Locator, choice: string, namespace = 'demo/geo
 	return button;
 }
 
-/** Runs in a tab before its page: from `isBusy` on, what other tabs say of the wipe does not reach it. */
+/** Runs in a tab before its page: once `isBusy` is set, other tabs' messages about the wipe don't reach it. */
 function mayBeBusy(): void {
 	const { set } = Object.getOwnPropertyDescriptor(BroadcastChannel.prototype, 'onmessage') ?? {};
 	Object.defineProperty(BroadcastChannel.prototype, 'onmessage', {
@@ -82,7 +82,7 @@ test.describe('the order of columns', () => {
 		await expect(page.getByText('Speed IAS in knots, position 2 of 14.')).toBeAttached();
 		await expect(handle).toBeFocused();
 		await page.keyboard.press('Space');
-		// What is canceled stays where it was.
+		// A canceled move leaves it in place.
 		await page.keyboard.press('Space');
 		await page.keyboard.press('End');
 		await page.keyboard.press('Escape');
@@ -98,7 +98,7 @@ test.describe('the order of columns', () => {
 		expect(wanted.at(-1)).toBe('Airport Name');
 		expect(wanted.indexOf('Speed IAS in knots')).toBe(1);
 
-		// An order that was not saved waits in this window.
+		// An unsaved order is kept in this window.
 		await page.reload();
 		expect(await columnNames(page)).toEqual(wanted);
 		const sent = countRequests(page.context(), /sort-order$/);
@@ -215,7 +215,7 @@ test.describe('renaming', () => {
 		await expect(done).toBeVisible();
 		await expect(renaming).toHaveURL(/\/namespaces\/demo\/earth/);
 		expect(sent).toHaveLength(1);
-		// The other tab has the new coordinates and what was typed there.
+		// The other tab has the new coordinates and its unsaved text.
 		await expect(page.getByText('demo/earth/earthquakes').first()).toBeVisible();
 		expect(await editor.text()).toContain('-- mine');
 
@@ -367,7 +367,7 @@ test.describe('wiping', () => {
 			await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
 			const sheet = await openSheet(page, service, 'geography', 'Wipe…');
 			const button = await confirmWipe(sheet, 'Delete the datasets too');
-			// What is under way would find out first, and the button would say so.
+			// A request in progress would notice first, and the button would change.
 			await page.waitForLoadState('networkidle');
 			await context.setOffline(true);
 			await button.click();
@@ -429,7 +429,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /quakes_daily/ })).toBeVisible();
-	// Parts of the page that are still on their way would miss the service.
+	// Code of the page that is still loading would fail without the service.
 	await page.waitForLoadState('networkidle');
 	await service.kill();
 	await service.start(['--core-only']);
@@ -465,7 +465,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	await expect(sheet.getByRole('region', { name: 'Not visible to you' })).toContainText(
 		'which this service doesn’t list',
 	);
-	// Such a service says only what goes, not what is left.
+	// Such a service only reports what will be deleted, not what will be left.
 	await expect(sheet.getByText('Stays', { exact: true })).toHaveCount(0);
 	await (await confirmWipe(sheet, 'Don’t delete the datasets')).click();
 	await expect(page.getByRole('dialog', { name: 'demo/geography was wiped' })).toContainText('42,968 rows');

@@ -7,7 +7,7 @@ import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 import { faultSeed } from '../support/service.ts';
 
-// A BuildSpec that is not there is asked for, and a filter that the service refuses.
+// Requests a BuildSpec that doesn't exist, and a filter that the service refuses.
 test.use({ expectedErrors: /40[04]/ });
 
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ test('what was asked is listed as it happens, said in words, and handed on witho
 	await new Grid(page).expectRows(1);
 	const filter = encodeURIComponent('[{"column":"origin","op":"=","value":"DFW"}]');
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights?filter=${filter}`);
-	// a row is drawn before its values came
+	// a row is drawn before its values arrive
 	await expect(new Grid(page).element.getByRole('gridcell', { name: 'DFW', exact: true }).first()).toBeVisible();
 	await page.goto(`${service.url}/build-specs/00000000-0000-4000-8000-00000000dead`);
 	await expect(page.getByText(/NOT_FOUND/).first()).toBeVisible();
@@ -42,7 +42,7 @@ test('what was asked is listed as it happens, said in words, and handed on witho
 	// nor anything else that succeeded
 	await expect(table.getByRole('row').filter({ hasText: /\b20[0-9]\b/ })).toHaveCount(0);
 
-	// By keyboard alone to a request's details, and its command.
+	// Only by keyboard to a request's details and its command.
 	await page.keyboard.press('/');
 	await page.keyboard.type('dead');
 	await page.keyboard.press('Enter');
@@ -76,22 +76,22 @@ test('what was asked is listed as it happens, said in words, and handed on witho
 	for (const hidden of [token, ...token.split('.').slice(1), 'CELL-in-code', 'DFW']) {
 		expect(whole).not.toContain(hidden);
 	}
-	// The service's description has signed addresses as examples.
+	// The service's description has signed URLs as examples.
 	for (const [name, text] of Object.entries(texts)) {
 		if (name !== 'service.json') expect(text).not.toContain('signature=');
 	}
 	expect(JSON.parse(texts['about.json'] ?? '')).toMatchObject({ service: `${service.url}/api/v1`, user: 'demo' });
 
-	// Each read, run as it stands with the token filled in, is answered as it was.
+	// Each read, run unmodified except for the token, returns the same response.
 	const blocks = (texts['requests.sh'] ?? '').split('\n\n').filter((part) => /^curl /m.test(part));
 	expect(blocks.length).toBeGreaterThan(8);
 	const names = new Set<string>();
 	for (const block of blocks) {
 		const [, name = '', status = ''] = /^# \S+ (\w+): (\d+)/.exec(block) ?? [];
-		// A network that fails lost some of the answers.
+		// A failing network lost some of the responses.
 		if (faultSeed !== null && !/^[234]/.test(status)) continue;
 		names.add(name);
-		// It is a script for a POSIX shell, which Windows doesn't come with.
+		// It's a POSIX shell script, which Windows can't run by default.
 		if (process.platform !== 'win32') {
 			const script = `${block.trimEnd()} -o /dev/null -w '%{http_code}'`;
 			const { stdout } = await run('sh', ['-c', script], { env: { ...process.env, TOKEN: token } });

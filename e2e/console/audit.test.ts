@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { apiOf } from '../support/api.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// Somebody tries what they may not.
+// Somebody tries something forbidden.
 test.use({ expectedErrors: /40[34]/ });
 
 test('an admin finds who changed what, and exports it; an owner sees it on their dataset', async ({

@@ -5,12 +5,12 @@ import { expect, test } from '../support/journey.ts';
 
 interface Opened {
 	readonly path: string;
-	/** What is pressed, one after the other. */
+	/** What to click, in order. */
 	readonly press: readonly (string | RegExp)[];
 	readonly role: 'menu' | 'dialog' | 'listbox';
-	/** Of a dialog: another one may stand open before. */
+	/** Of a dialog, in case another one is already open. */
 	readonly name?: string;
-	/** Waited for before. */
+	/** Awaited first. */
 	readonly ready?: (page: Page) => Promise<unknown>;
 }
 
@@ -22,7 +22,7 @@ const airportDelays = async (page: Page) => {
 const settings = '/namespaces/demo/aviation?view=settings';
 const flights = '/namespaces/demo/aviation/flights';
 
-/** What opens over a page. `npm run accessibility` looks at all of it; the journeys at one of each kind. */
+/** What opens over a page. `npm run accessibility` checks all of it; the journeys check one of each kind. */
 const opened: readonly Opened[] = [
 	{ path: '/build-specs', press: ['Actions for demo/aviation/airport_delays'], role: 'menu' },
 	{ path: '/build-specs', press: [/^Search/], role: 'dialog', name: 'Search and commands' },

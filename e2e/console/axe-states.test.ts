@@ -2,14 +2,14 @@ import type { Route } from '@playwright/test';
 import { expectClean } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 
-// What does not answer, or answers with an error, is told by the browser too.
+// The browser also reports requests without an answer, or with an error.
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const delayed = '[{"column":"delay","op":">","value":"60"}]';
 
 /**
- * Pages that ask the service for something, with what each says where there is nothing. `npm run accessibility` looks at all of
- * them; the journeys at one of each kind.
+ * Pages that request data, with the text each shows if there is none. `npm run accessibility` checks all of them; the journeys check one of each
+ * kind.
  */
 const pages: readonly (readonly [path: string, empty: string])[] = [
 	['/links', 'No links yet'],
@@ -31,23 +31,23 @@ const pages: readonly (readonly [path: string, empty: string])[] = [
 		: []),
 ];
 
-/** A refusal that no repeat changes: it is told at once. */
+/** An error that no retry changes, so it's shown immediately. */
 const error = { error_code: 'FORBIDDEN', message: 'You may not look at this.' };
 
-/** How the service treats a page that asks; null: as it always does. */
+/** How the service answers the page's requests; null: normally. */
 const states: readonly (readonly [name: string, answer: (route: Route) => Promise<void>])[] = [
 	['failed', (route) => route.fulfill({ status: 403, json: error })],
 	['empty', (route) => (isList(route) ? route.fulfill({ json: nothing(route) }) : route.continue())],
 	['loading', () => new Promise(() => {})],
 ];
 
-/** Lists of the contract have their names from plurals and end their paths with them. */
+/** In the contract, operations that return lists have plural names, and paths that end with them. */
 const isList = (route: Route): boolean =>
 	/\/(build-specs|build-runs|namespaces|links|suggestions|ingestionTracking|tokens|changes|shares|a2a|data\/demo\/aviation(\/flights)?)(\?|$)/.test(
 		route.request().url(),
 	);
 
-/** The list of agents is a bare one; others say more than their items. */
+/** The agents are a plain array; other lists have more members. */
 const nothing = (route: Route): object =>
 	route.request().url().endsWith('/a2a') ? [] : { items: [], compared: 0, leftOut: 0, columns: [], rows: [], total: 0 };
 

@@ -6,16 +6,16 @@ import { expect, test } from '../support/journey.ts';
 import { openPage, pagesOfSample } from '../support/pages.ts';
 import { watchSettling } from '../support/settled.ts';
 
-// The sheet of a build asks for a dataset that is not there yet, and one page for an ingestion that is not.
+// A build's sheet requests a dataset that doesn't exist yet, and one page an ingestion that doesn't exist.
 test.use({ expectedErrors: /404 \(Not Found\)/ });
 
-/** A page that is made narrower keeps its colors: in dark it is looked at when all is (`npm run accessibility`). */
+/** Narrowing a page doesn't change its colors, so dark is only checked with everything else (`npm run accessibility`). */
 const viewports: readonly { width: number; height: number; schemes: readonly Scheme[] }[] = [
 	{ width: 1440, height: 900, schemes: ['light', 'dark'] },
 	{ width: 390, height: 844, schemes: process.env.WHOLE === '1' ? ['light', 'dark'] : ['light'] },
 ];
 
-/** Checks a page as it is, wide and narrow. */
+/** Checks a page in its current state, wide and narrow. */
 async function check(page: Page, what: string): Promise<void> {
 	for (const { width, height, schemes } of viewports) {
 		await page.setViewportSize({ width, height });
@@ -27,14 +27,14 @@ async function check(page: Page, what: string): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-	// Each page is looked at in two widths, in light and in dark.
+	// Checks each page in two widths, in light and in dark.
 	test.setTimeout(420_000);
-	// A page that is made narrower is judged when it stands still.
+	// A page that is being narrowed is checked once it has settled.
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
 test('no page has a finding, wide or narrow, and none is wider than the window', async ({ page, ownService }) => {
-	// As the sample is made: what other journeys changed is not here.
+	// Only the sample, without changes by other journeys.
 	const service = await ownService();
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
@@ -88,7 +88,7 @@ test('no further state of a page has a finding, wide or narrow', async ({ page, 
 	await expect(page.getByText('303 of 303 values', { exact: false })).toBeVisible();
 	await check(page, 'Links, with the evidence of one');
 	await page.goto(`${service.url}/links?view=graph&lineage=1`);
-	// On a phone the whole is so small that one card at a time is more than its outline.
+	// On a phone the whole graph is so small that only a focused card shows more than its outline.
 	const card = page.getByRole('button', { name: /^(airports|countr|flights|routes|us_states|bird_strikes)/ });
 	await expect(card.first()).toBeVisible();
 	await check(page, 'graph of links, with lineage');

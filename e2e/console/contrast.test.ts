@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 
-/** Pages and dialogs with every kind of field. What is pressed opens the dialog. */
+/** Pages and dialogs with every kind of field; `press` opens the dialog. */
 const forms: readonly { path: string; press?: string; shown: string }[] = [
 	{ path: '/sign-in?add=1', shown: 'Access token' },
 	{ path: '/build-specs', shown: 'Filter' },
@@ -26,7 +26,7 @@ test('fields are told from the page, and what stands in them from the field, in 
 		for (const colorScheme of ['light', 'dark'] as const) {
 			await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
 			await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-			// Colors may still change from one scheme to the other.
+			// Colors may still be in transition between schemes.
 			await expect
 				.soft(async () => {
 					const faint = (await contrasts(page)).filter(({ ratio, least }) => ratio < least);
@@ -44,7 +44,7 @@ interface Contrast {
 	readonly least: number;
 }
 
-/** Of the borders, placeholders and texts of the fields on a page (WCAG 1.4.3 and 1.4.11), as the browser draws them. */
+/** Contrast of the borders, placeholders and texts of fields on a page (WCAG 1.4.3 and 1.4.11), as the browser draws them. */
 const contrasts = (page: Page): Promise<Contrast[]> =>
 	page.evaluate(() => {
 		const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });

@@ -12,7 +12,7 @@ import { freePort } from '../support/service.ts';
 import { watchSettling } from '../support/settled.ts';
 import { startTrap, watchScripts } from '../support/trap.ts';
 
-// What is refused is told by the browser too, and so are outputs that lie where no page may ask.
+// The browser also reports refused requests, and outputs at URLs that no page may request.
 test.use({ expectedErrors: /40[049] \(/ });
 
 test('a service that answers every operation with hostile texts is shown on every page: nothing runs, nothing is asked', async ({
@@ -57,10 +57,10 @@ test('a service that answers every operation with hostile texts is shown on ever
 	trap.close();
 });
 
-/** Reads that only the answers of other operations lead to, such as addresses of large results. */
+/** Reads reachable only through other operations' responses, such as URLs of large results. */
 const followed = ['getResultLink'];
 
-/** Every page with hostile names in its address, then more states of some, then pages whose service refuses. */
+/** Every page with hostile names in its address, then further states of some, then pages whose service refuses. */
 function pagesOf(texts: readonly string[]): Pick<KnownPage, 'path' | 'showsData'>[] {
 	const [script = '', image = ''] = texts;
 	const owner = encodeURIComponent(script);
@@ -81,7 +81,7 @@ function pagesOf(texts: readonly string[]): Pick<KnownPage, 'path' | 'showsData'
 			`/build-specs/${id}?side=columns`,
 			`/links?link=${id}`,
 			'/links/suggestions?username=a&namespace=b',
-			// the current version is corrupt, as the service says of everything: an earlier one has rows
+			// the service claims that everything's current version is corrupt; an earlier one has rows
 			`/namespaces/${owner}/${id}/${id}?version=7`,
 			`/nowhere/${id}`,
 			`/sign-in?next=${encodeURIComponent('//127.0.0.1@evil.example/')}&error=${id}`,
@@ -95,7 +95,7 @@ function pagesOf(texts: readonly string[]): Pick<KnownPage, 'path' | 'showsData'
 	];
 }
 
-/** Goes to a page as a link within the console does, from one that says nothing of it. */
+/** Navigates to a page like a link in the console, from a page without its data. */
 async function follow(page: Page, path: string): Promise<void> {
 	const about = page.getByRole('heading', { level: 1, name: 'About this service' });
 	await push(page, '/service');
@@ -111,7 +111,7 @@ const push = (page: Page, path: string): Promise<void> =>
 		dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 	}, path);
 
-/** The page is drawn, and holds no element that a hostile text made. */
+/** The page is drawn, and has no element created by a hostile text. */
 async function expectShown(page: Page, what: string): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible();
 	await expect(page.getByText('Page error'), what).toHaveCount(0);
@@ -142,7 +142,7 @@ test('a hostile file is ingested, saved, looked at from all sides and exported a
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 	const chooser = page.waitForEvent('filechooser');
 	await page.getByRole('button', { name: 'Choose file' }).click();
-	// A null is no part of a text that a dataset holds.
+	// Text in a dataset can't contain a NUL.
 	const cells = texts.map((text) => text.text.replaceAll('\u0000', ''));
 	const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 	const names = cells.slice(0, 12).map((cell) => cell.trim());
@@ -180,7 +180,7 @@ test('a hostile file is ingested, saved, looked at from all sides and exported a
 	const begins = exported.match(/(?<=^|,|\r\n)"?[=+\-@\t][^\r\n,]{0,20}/g);
 	expect(begins, 'cells that a spreadsheet would run').toBeNull();
 
-	// What the engine says of a hostile name, and what an agent makes of a hostile question.
+	// The engine's message about a hostile name, and an agent's answer to a hostile question.
 	await page.goto(`${service.url}/worksheets`);
 	const editor = new Editor(page);
 	await editor.replace(`select "${names[1]?.replaceAll('"', '""')}" from nature.earthquakes`);

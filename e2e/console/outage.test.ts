@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts';
 import type { Service } from '../support/service.ts';
 import { expectTakenOver } from '../support/taken-over.ts';
 
-// The browser tells of every call that got no answer.
+// The browser reports every request without an answer.
 test.use({ expectedErrors: /net::ERR_|Failed to load resource|dynamically imported module/, savesData: false });
 
 test('the service stops while somebody edits: it is said, nothing typed is lost, and it recovers by itself', async ({
@@ -29,7 +29,7 @@ test('the service stops while somebody edits: it is said, nothing typed is lost,
 	await expect(page.getByText(/Save them when it does/)).toBeAttached();
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
 
-	// The list that was read before is still there, and so is the text.
+	// The previously loaded list is still there, and so is the text.
 	await page.getByRole('link', { name: 'BuildSpecs' }).first().click();
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toBeVisible();
 	await page.getByRole('link', { name: /airport_delays/ }).click();
@@ -71,21 +71,21 @@ test('a tab from before a deployment: it goes on without what is gone, and loads
 	ownService,
 }) => {
 	const service = await ownService();
-	// Files of the version before are not on the server any more, and this tab has not read them yet.
+	// The previous version's files are no longer on the server, and this tab hasn't loaded them yet.
 	const gone = /assets\/(versions-page|monaco)-/;
 	let isOld = true;
 	await page.route(gone, (route) =>
 		isOld ? route.fulfill({ status: 404, body: 'There is nothing here.' }) : route.continue(),
 	);
 	await page.goto(service.signInAddress());
-	// What is loaded anew is of the version that is there now.
+	// Reloading loads the current version.
 	page.on('request', (request) => {
 		if (request.isNavigationRequest()) isOld = false;
 	});
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	const field = page.getByRole('textbox', { name: /^Code/ });
 	await field.fill('select 1 as before_deployment');
-	// While somebody types nothing is loaded anew: it is asked.
+	// While somebody is typing, nothing is reloaded without asking.
 	await expect(page.getByText('Part of the console couldn’t be loaded')).toBeVisible();
 	await expect(field).toHaveValue('select 1 as before_deployment');
 
@@ -208,7 +208,7 @@ test('a preview that its service did not live to end starts once more, then says
 
 	await service.kill();
 	await service.start();
-	// The run starts once more. It outlives the copy that carried it out, too.
+	// The run starts again. It survives even the copy that was running it.
 	if (copiesOfJourneys > 0) await expectTakenOver(page);
 	await page.reload();
 	await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Running');

@@ -13,7 +13,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await page.keyboard.press('Enter');
 	await expect(page.getByRole('heading', { level: 1, name: /strikes_by_state/ })).toBeVisible();
 
-	// In the editor Ctrl+K is the editor's, Ctrl+P the console's; Escape gives the focus back.
+	// In the editor Ctrl+K is the editor's, Ctrl+P the console's; Escape returns the focus.
 	const editor = new Editor(page);
 	await editor.ready();
 	await editor.box.focus();
@@ -28,7 +28,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await page.keyboard.press('Escape');
 	await expect(editor.box).toBeFocused();
 
-	// What is opened from here has the keys, not the editor behind it: also the second time, when it is there at once.
+	// Panels opened from here get the keys, not the editor behind them, even the second time, when they open immediately.
 	for (let time = 0; time < 2; time += 1) {
 		await page.keyboard.press('Control+P');
 		await box.fill('keyboard shortcuts');
@@ -51,7 +51,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 		await expect(editor.box).toBeFocused();
 	}
 
-	// Tab is the editor's until it is told to let it go.
+	// In the editor, Tab indents until that is turned off.
 	await page.keyboard.press('Control+M');
 	await page.keyboard.press('Tab');
 	await expect(editor.box).not.toBeFocused();
@@ -61,7 +61,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 
 	await box.fill('bird_strikes');
 	await expect(palette.getByRole('option', { name: 'demo/aviation/bird_strikes Dataset' })).toBeVisible();
-	// What was found is told, and which of it Enter chooses: the first one at once, then those that the arrows reach.
+	// The number of results is announced, and which one Enter chooses: first the top one, then those reached by arrow keys.
 	await box.fill('strikes');
 	const told = palette.getByRole('status');
 	await expect(told).toHaveText(/^\d+ results$/);
@@ -86,7 +86,7 @@ test('pages, BuildSpecs, datasets and what the page can do are a few letters awa
 	await page.keyboard.press('Escape');
 	await expect(page.getByRole('dialog')).toHaveCount(0);
 	await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-	// A question mark that is typed is a question mark.
+	// A typed question mark is just text.
 	await page
 		.getByRole('textbox', { name: /Filter/ })
 		.first()

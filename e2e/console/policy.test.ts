@@ -116,7 +116,7 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 	]) {
 		await page.goto(service.url + path);
 		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-		// What comes after the heading is to keep to the policy, too.
+		// Content after the heading must comply with the policy, too.
 		await settled(path);
 	}
 
@@ -129,7 +129,7 @@ test('every page, menu, dialog and part of the editor keeps to the policy', asyn
 
 test.use({ expectedErrors: /404/ });
 
-/** The hover over an error is drawn from Markdown, by a sanitizer of its own. */
+/** The hover over an error is rendered from Markdown, with a separate sanitizer. */
 async function hoverOver(page: Page): Promise<void> {
 	const box = await page.locator('.squiggly-error').first().boundingBox();
 	if (box === null) throw new Error('The error is not marked in the text.');
@@ -160,7 +160,7 @@ async function contextMenu(page: Page): Promise<void> {
 	await page.keyboard.press('Escape');
 }
 
-/** JSON has a worker of its own. */
+/** JSON has a separate worker. */
 async function otherLanguages(page: Page): Promise<void> {
 	for (const language of ['JSON', 'Python', 'SQL']) {
 		await page.getByRole('combobox', { name: 'Language of the code' }).click();

@@ -5,13 +5,13 @@ import { expect, signIn, test } from '../support/journey.ts';
 import { openScene, scenes, textOf } from '../support/scenes.ts';
 
 /*
- * The pictures of README and docs. `npm run screenshots` draws them; an ordinary run fails where a page no longer reads as
- * when its picture was drawn or, in the same browser with the same fonts, looks otherwise.
+ * The screenshots of README and docs. `npm run screenshots` takes them; a normal run fails if a page's text differs from when its screenshot was
+ * taken or, in the same browser with the same fonts, if it looks different.
  */
 
 const folder = 'docs/screenshots';
 const stale = 'The picture in docs/screenshots is out of date: run `npm run screenshots`, look at it, and commit it.';
-/** The browser and the fonts that the pictures were drawn with. */
+/** The browser and fonts that the screenshots were taken with. */
 const drawsAlike =
 	findBrowser().preparation === 'unpack' && existsSync('/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf');
 
@@ -20,7 +20,7 @@ for (const scene of scenes) {
 		test(`the picture ${scene.name} in ${colorScheme} shows today's page`, async ({ page, ownService }, { config }) => {
 			const isDrawing = config.updateSnapshots === 'all';
 			test.skip(colorScheme === 'dark' && !isDrawing, 'read in light');
-			// What other journeys made is not in the picture.
+			// Without data of other journeys.
 			const service = await ownService();
 			await signIn(page, service);
 			await page.emulateMedia({ colorScheme });

@@ -33,7 +33,7 @@ test('a setting, a column and a question are reached from the search', async ({ 
 	await page.keyboard.press('Enter');
 	await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
-	// Filters narrow it down to what the service knows; what was found is marked.
+	// Filters narrow the results to what the service knows; matches are highlighted.
 	await search('type:column owner:me magnitde');
 	const first = palette(page).getByRole('option').first();
 	await expect(first).toContainText('demo/nature/earthquakes');
@@ -42,7 +42,7 @@ test('a setting, a column and a question are reached from the search', async ({ 
 	await expect(page.getByRole('heading', { level: 1, name: /earthquakes/ })).toBeVisible();
 	await expect(page).toHaveURL(/view=columns/);
 
-	// What was opened lately is offered before anything is typed, but not the page itself.
+	// Recently opened pages are suggested before anything is typed, except the current one.
 	await page.goto(new URL('/build-specs', page.url()).href);
 	await expect(page.getByRole('heading', { level: 1, name: /BuildSpecs/ })).toBeVisible();
 	await page.keyboard.press('Control+K');
@@ -110,7 +110,7 @@ test.describe(() => {
 		await expect(page.getByRole('searchbox', { name: 'Search query' })).toHaveValue('owner:nobody airport');
 		await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeAttached();
 
-		// A page of nothing isn't among those that were opened lately.
+		// A page that doesn't exist isn't listed as recently opened.
 		await page.goto(new URL('/namespaces/demo/aviation', page.url()).href);
 		await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation' })).toBeVisible();
 		await page.goto(new URL('/namespaces/demo/aviation/nothing', page.url()).href);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 
-// The browser tells of every save that is refused.
+// The browser reports every refused save.
 test.use({ expectedErrors: /Failed to load resource/, savesData: false });
 
-/** The most that the option takes, bytes. */
+/** The option's maximum, bytes. */
 const mostReserve = 2 ** 40;
 
 test('an almost full disk is said before anybody saves, and a refused save keeps the text', async ({

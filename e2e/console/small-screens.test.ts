@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { openPage, pagesOfSample } from '../support/pages.ts';
 import { watchSettling } from '../support/settled.ts';
 
-// One page asks for an ingestion that isn't there.
+// One page requests an ingestion that doesn't exist.
 test.use({ expectedErrors: /404 \(Not Found\).*/ });
 
 test('every page fits 390 and 320 px, and its targets are 24 px or apart', async ({ page, ownService }) => {
@@ -23,7 +23,7 @@ test('every page fits 390 and 320 px, and its targets are 24 px or apart', async
 		for (const width of [1440, 390, 320]) {
 			await page.setViewportSize({ width, height: 844 });
 			await settled(`${path}, ${width} px`);
-			// What is drawn while a window changes its size doesn't count.
+			// Ignores frames drawn while the window is being resized.
 			await expect
 				.poll(async () => (await page.evaluate(measure)).overflow, { timeout: 3_000 })
 				.toBe(0)
@@ -36,7 +36,7 @@ test('every page fits 390 and 320 px, and its targets are 24 px or apart', async
 	expect([...small]).toEqual([]);
 });
 
-/** What the window is too narrow for, and which targets are too small and too near to others to be hit (WCAG 2.5.8). */
+/** Horizontal overflow, and targets that are too small and too close to others (WCAG 2.5.8). */
 function measure(): { overflow: number; small: string[] } {
 	const areas = [document.documentElement, ...document.querySelectorAll('main')];
 	const overflow = Math.max(...areas.map((area) => area.scrollWidth - area.clientWidth));
@@ -46,7 +46,7 @@ function measure(): { overflow: number; small: string[] } {
 			'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="option"]',
 		),
 	].filter((target) => {
-		// What is only for keys has no place; a picture has its list, and code its own rules.
+		// Keyboard-only elements have no size; an image has its list, and code its own rules.
 		const { width, height } = target.getBoundingClientRect();
 		const elsewhere = '.monaco-editor, [inert], [aria-hidden="true"], [role="listbox"], [data-graph-card]';
 		return (
@@ -59,7 +59,7 @@ function measure(): { overflow: number; small: string[] } {
 	const areaOf = (target: HTMLElement): DOMRect => {
 		const label = target instanceof HTMLInputElement ? target.labels?.[0] : null;
 		const own = target.getBoundingClientRect();
-		// A link may reach over its row.
+		// A link may cover its row.
 		const isOver = getComputedStyle(target, '::after').position === 'absolute';
 		const row = isOver ? target.closest('tr, li')?.getBoundingClientRect() : label?.getBoundingClientRect();
 		if (row === undefined) return own;
@@ -79,7 +79,7 @@ function measure(): { overflow: number; small: string[] } {
 		return measured.some((other) => {
 			if (other === one || other.target.contains(one.target) || one.target.contains(other.target)) return false;
 			const { area } = other;
-			// The row of a link that reaches over it holds the others in it.
+			// If a link covers its row, the others are inside that row.
 			if (
 				area.left <= one.area.left &&
 				area.right >= one.area.right &&

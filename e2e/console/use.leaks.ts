@@ -8,20 +8,20 @@ import { type KnownPage, pagesOfSample } from '../support/pages.ts';
 const rounds = Number(process.env.LEAK_ROUNDS ?? 200);
 const events = Number(process.env.LEAK_EVENTS ?? 100_000);
 
-/** What may be kept at the first use of a page is kept after so many rounds. */
+/** Rounds after which nothing is newly cached for a page's first use. */
 const warmUp = 10;
 
-// One page asks for an ingestion that isn't there.
+// One page requests an ingestion that doesn't exist.
 test.use({ expectedErrors: /404/ });
 
-/** Goes to an address as a link within the console does: nothing is loaded anew. */
+/** Navigates like a link in the console, without loading the page anew. */
 const push = (page: Page, path: string): Promise<void> =>
 	page.evaluate((to) => {
 		history.pushState({ idx: 0, key: to }, '', to);
 		dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
 	}, path);
 
-/** From a page that has none of the words: the one before may have them, too. */
+/** Starts from a page without these words, because the previous one may contain them. */
 async function visit(page: Page, { path, shown }: Pick<KnownPage, 'path' | 'shown'>): Promise<void> {
 	await push(page, '/nowhere');
 	await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible();
@@ -38,7 +38,7 @@ async function round(page: Page, pages: readonly KnownPage[]): Promise<void> {
 const about = { path: '/service', shown: /Supported extensions/ };
 
 function expectNoMore(before: Memory, after: Memory, times: number): void {
-	// A leak grows with every round; what is kept once does not.
+	// A leak grows with every round; a cache doesn't.
 	expect((after.heap - before.heap) / times, 'bytes of heap a round').toBeLessThan(40_000);
 	expect((after.nodes - before.nodes) / times, 'nodes a round').toBeLessThan(20);
 	expect((after.listeners - before.listeners) / times, 'listeners a round').toBeLessThan(5);
@@ -80,7 +80,7 @@ scriptedTest('a stream of many events leaves at most 20 MB behind', async ({ scr
 	const call = await agents.asked();
 	for (let count = 0; count < events; count += 1) {
 		call.send(answer(`Word ${count}. `, { append: count > 0, lastChunk: count === events - 1 }));
-		// The connection takes no more at once than the page reads.
+		// The connection accepts no more at once than the page reads.
 		if (count % 1_000 === 999) await page.evaluate(() => 0);
 	}
 	call.send(ended());

@@ -3,20 +3,20 @@ import type { FileChooser, Locator, Page } from '@playwright/test';
 import { Editor } from '../support/editor.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// A dataset that is to be made is asked for before it is there.
+// A dataset to be created is requested before it exists.
 test.use({ expectedErrors: /404 \(Not Found\)/ });
 
 const tutorial = readFileSync('docs/tutorial.md', 'utf8');
 const codeIn = (language: string, text = tutorial): string =>
 	(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1] ?? '').replaceAll(/^ {3}/gm, '');
 
-/** The numbered steps below a heading, a line each, with their code. */
+/** The numbered steps below a heading, one line each, with their code. */
 function stepsOf(heading: string): string[] {
 	const [section = ''] = tutorial.split(`## ${heading}\n`).slice(1).join('').split('\n## ');
 	return section.split(/^\d+\. /m).slice(1);
 }
 
-/** What a person would take for a name on the screen: a button, link, tab, choice or the line that opens something. */
+/** What a person would look for under a name: a button, link, tab, option or disclosure. */
 function named(page: Page, name: string): Locator {
 	const within = page.getByRole('dialog').or(page.locator('body')).last();
 	const exact = { name, exact: true } as const;
@@ -27,10 +27,10 @@ function named(page: Page, name: string): Locator {
 		.first();
 }
 
-/** The dialog that the last step opened. */
+/** The file dialog that the last step opened. */
 let chooser: Promise<FileChooser> | null = null;
 
-/** Does what a step says: enters `values` in **fields** (or types them, without Enter), chooses files, and selects **names**, in this order. */
+/** Follows a step: enters `values` in **fields** (or types them, without Enter), chooses files, and clicks **names**, in this order. */
 async function take(page: Page, step: string): Promise<void> {
 	const done =
 		/([Ee]nter|type)\s+`([^`]+)`\s+in\s+\*\*([^*]+)\*\*|choose\s+`([^`]+)`|(?<=[Ss]elect\s+|then\s+)\*\*([^*]+)\*\*/g;
@@ -40,7 +40,7 @@ async function take(page: Page, step: string): Promise<void> {
 			await box.first().fill(value);
 			if (how !== 'type') await box.first().press('Enter');
 		} else if (file !== undefined) {
-			// The step before has opened the dialog of files.
+			// The previous step opened the file dialog.
 			await (await chooser)?.setFiles({ name: file, mimeType: 'text/csv', buffer: Buffer.from(codeIn('csv')) });
 		} else if (name !== undefined) {
 			if (name === 'Choose file') chooser = page.waitForEvent('filechooser');

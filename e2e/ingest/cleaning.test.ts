@@ -2,7 +2,7 @@ import { apiOf } from '../support/api.ts';
 import { expectClean } from '../support/axe.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// A dataset that is to be made is asked for before it is there.
+// A dataset to be created is requested before it exists.
 test.use({ expectedErrors: /status of 404 .*\/schema\// });
 
 const rows = 300_000;
@@ -27,7 +27,7 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 		.setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(messy) });
 	await expect(page.getByLabel('Type of weight').locator('option:checked')).toHaveText('VARCHAR', { timeout: 30_000 });
 
-	// Once something is cleaned nothing more is, until it was stopped.
+	// Once something is cleaned, hold further requests until cleaning was stopped.
 	let [share, isHeld] = [0, true];
 	await page.route('**/cleaning', async (route) => {
 		if (isHeld && share >= 0.01) return;
@@ -57,7 +57,7 @@ test('all values of a file are cleaned: stopped, continued after a reload, and s
 	await expect(page.getByText(`Numbers: ${rows.toLocaleString('en')} values`, { exact: true })).toBeVisible();
 	await expectClean(page, 'cleaned');
 
-	// what a column holds is followed, and a rule that is switched off isn't
+	// a column's description is followed, and a rule that is turned off isn't applied
 	const holds = page.getByLabel('Content of ordered_on');
 	await holds.fill('date, day first');
 	await holds.press('Enter');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { apiOf } from '../support/api.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// A dataset that is to be made is asked for before it is there.
+// A dataset to be created is requested before it exists.
 test.use({ expectedErrors: /status of 404 .*\/schema\// });
 
 const [rows, bad] = [2_000, 150];
@@ -11,7 +11,7 @@ const levels = `reading,taken_on\n${Array.from({ length: rows }, (_, row) => `${
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-/** Downloads what isn't saved, has it corrected elsewhere, and gives it back. */
+/** Downloads the unsaved rows, corrects them outside, and uploads the result. */
 async function correct(page: Page, of: string, change: (text: string) => string): Promise<void> {
 	const [download] = await Promise.all([
 		page.waitForEvent('download'),

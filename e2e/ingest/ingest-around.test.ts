@@ -21,7 +21,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await expect(page.getByLabel('species of record 1', { exact: true })).toHaveValue('White stork');
 	await expect(page).toHaveURL(`${service.url}/ingest`);
 
-	// a work that is there is not replaced unasked
+	// existing work isn't replaced without asking
 	const panel = new Agents(page);
 	await panel.open('aviation');
 	await panel.choose('nl2ql');
@@ -33,7 +33,7 @@ test('rows of a dataset as shown, of an agent’s answer and of an output are se
 	await expect(page.getByText(/^5 records to send · Rows of nl2ql/)).toBeVisible();
 	await expect(page.getByLabel('state of record 1', { exact: true })).not.toHaveValue('');
 
-	// an output comes digit for digit, and is processed as it came
+	// an output arrives with every digit, and is processed unchanged
 	await page.getByRole('link', { name: 'BuildSpecs', exact: true }).click();
 	await page.getByRole('link', { name: 'Worksheets', exact: true }).click();
 	await new Editor(page).replace("select 9007199254740993 as id, '05.03.2024 ' as seen_date");

@@ -8,7 +8,7 @@ import { heapOf } from '../support/heap.ts';
 import { expect, test } from '../support/journey.ts';
 
 const bytes = 200 * 1_024 * 1_024;
-/** Most that page and worker hold together while the file is read, MB. */
+/** Memory limit of page and worker together while the file is read, MB. */
 const mostHeap = 60;
 let folder = '';
 let file = '';
@@ -47,7 +47,7 @@ test('a file of 200 MB is read with its progress told, the page is used meanwhil
 	const size = (await stat(file)).size;
 	expect(size).toBeGreaterThan(bytes);
 
-	// alive: what is typed is counted, before the file is read
+	// responsive: typed text is counted before the file is read
 	const reading = page.getByText(/^Reading large\.csv: /);
 	const end = page.getByText(`CSV, comma: ${count.toLocaleString('en')} records, 5 fields`);
 	await expect(reading).toBeVisible();
@@ -67,7 +67,7 @@ test('a file of 200 MB is read with its progress told, the page is used meanwhil
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();
 	await expect(page.getByText(/^100 rows of 100 records · 100 changed/)).toBeVisible();
 
-	// what has a text in a field, from all over the file
+	// records with a text in a field, from anywhere in the file
 	await page.getByLabel('From record').fill('1');
 	await page.getByLabel('Number of records').fill('10000');
 	await page.getByLabel('Filter').selectOption({ label: 'Where site contains' });
@@ -80,7 +80,7 @@ test('a file of 200 MB is read with its progress told, the page is used meanwhil
 	await expect(page.getByLabel('site of record 1', { exact: true })).toHaveValue('Fen 976');
 });
 
-/** Keeps each progress that the page tells, however seldom it is looked at from here. */
+/** Records every progress message of the page, however rarely this process polls. */
 function noteProgress(): void {
 	const told = new Set<string>();
 	Object.assign(globalThis, { told });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectClean } from '../support/axe.ts';
 import { expect, test } from '../support/journey.ts';
 
-// The service is killed, and a dataset that is to be made is asked for before it is there.
+// The service is killed, and a dataset to be created is requested before it exists.
 test.use({ expectedErrors: /net::ERR_|Failed to load resource/ });
 
 const header = 'note_id,observed_on,site,count,remark';
@@ -29,12 +29,12 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await page.getByRole('link', { name: 'Ingest', exact: true }).click();
 	await chooseFile(page, 'notes.csv', [header, ...notes]);
 	const save = page.getByRole('region', { name: 'Save', exact: true });
-	// the whole file is saved unless somebody chooses a part
+	// the whole file is saved unless a part is chosen
 	await expect(save.getByLabel('What to save').locator('option:checked')).toHaveText('All of notes.csv: 4,500 rows');
 	await save.getByLabel('Dataset', { exact: true }).fill('nature/field_notes');
 	await expect(save.getByText('demo/nature/field_notes has 36 rows and 8 columns.')).toBeVisible();
 
-	// fields find columns of their names; the others are chosen, and what does not fit is told before anything is sent
+	// fields are mapped to columns of the same name; others have to be chosen, and misfits are reported before anything is sent
 	await expect(save.getByLabel('Column for note_id')).toHaveValue('note_id');
 	await expect(save.getByLabel('Column for count')).toHaveValue('');
 	await save.getByLabel('Column for count').selectOption('individuals');
@@ -44,7 +44,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	).toBeVisible();
 	await expect(save.getByText('Empty columns: country, species, weight_kg.')).toBeVisible();
 
-	// while it is sent no other tab goes on with it or gives it up
+	// while it's being sent, no other tab continues or cancels it
 	const tab = await page.context().newPage();
 	const theirs = tab.getByRole('region', { name: 'Save', exact: true });
 	await page.route('**/chunks/2?*', async (route) => {
@@ -67,7 +67,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await save.getByRole('button', { name: 'Resume save' }).click();
 	await expect(save.getByText('4,499 rows were written to demo/nature/field_notes')).toBeVisible();
 
-	// the other tab still shows where it stopped: giving it up there tells that it was written
+	// the other tab still shows where it stopped: canceling there reports that it was written
 	await expect(theirs.getByText('2,000 of 4,500 rows sent for demo/nature/field_notes')).toBeVisible();
 	await theirs.getByRole('button', { name: 'Cancel save' }).click();
 	await expect(theirs.getByText('4,499 rows were written to demo/nature/field_notes')).toBeVisible();
@@ -79,7 +79,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(rejected.getByRole('rowheader')).toHaveText('3,218');
 	await expect(page.getByText('Unseen')).toBeVisible();
 
-	// Home and the dataset tell of it until somebody marks it as seen
+	// Home and the dataset show it until somebody marks it as seen
 	await page.goto(`${service.url}/namespaces/demo/nature/field_notes`);
 	await expect(page.getByRole('definition').first()).toHaveText('4,535');
 	await expect(page.getByRole('link', { name: '1 unseen' })).toBeVisible();
@@ -88,7 +88,7 @@ test('rows are saved into a dataset once although the service is killed in the m
 	await expect(unseen.getByRole('link', { name: 'demo/nature/field_notes' })).toBeVisible();
 	await unseen.getByRole('link', { name: 'All ingestions' }).press('Enter');
 
-	// the inbox by keyboard alone: to the filter, to the row, to its button
+	// the inbox by keyboard only: to the filter, to the row, to its button
 	const row = page.getByRole('table', { name: 'Ingestions' }).getByRole('row').nth(1);
 	await expect(row.getByRole('img', { name: 'Unseen' })).toBeVisible();
 	await expectClean(page, 'ingestions');
@@ -196,7 +196,7 @@ test('a file stays whole when its page is left and comes back, and is never cut 
 	await page.reload();
 	await expect(chosen).toHaveText('All of days.csv: 3,000 rows');
 
-	// the namespace is asked about before anything is sent
+	// the namespace is checked before anything is sent
 	await save.getByLabel('Dataset', { exact: true }).fill('calendar/days');
 	await expect(save.getByText('The namespace demo/calendar doesn’t exist yet')).toBeVisible();
 	await expect(save.getByRole('button', { name: /^Create demo/ })).toHaveCount(0);
@@ -208,7 +208,7 @@ test('a file stays whole when its page is left and comes back, and is never cut 
 	await save.getByRole('button', { name: /^Create demo\/calendar\/days with 2,99\d rows$/ }).click();
 	await expect(save.getByText('2,999 rows were written to demo/calendar/days')).toBeVisible();
 
-	// a browser that lost the file says so, and saves no part of it by itself
+	// a browser that lost the file says so, and doesn't save part of it
 	await save.getByRole('button', { name: 'Save other rows' }).click();
 	await page.getByRole('link', { name: 'Runs', exact: true }).click();
 	await page.evaluate(loseDraftFile);
@@ -220,7 +220,7 @@ test('a file stays whole when its page is left and comes back, and is never cut 
 	await expect(save.getByLabel('Dataset', { exact: true })).toBeVisible();
 });
 
-/** Removes the files that drafts have, as a browser does that needs room. */
+/** Deletes the drafts' files, like a browser that runs out of space. */
 async function loseDraftFile(): Promise<void> {
 	const infos = await indexedDB.databases();
 	const name = infos.find((info) => info.name?.endsWith('ingest') === true)?.name ?? '';
@@ -238,7 +238,7 @@ async function loseDraftFile(): Promise<void> {
 	});
 }
 
-/** Moves by Tab alone. */
+/** Moves only by Tab. */
 async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
 	for (let press = 0; press < 80; press += 1) {
 		if (await wanted.evaluate((item) => item === document.activeElement)) return;

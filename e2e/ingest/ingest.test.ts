@@ -28,7 +28,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await page.getByLabel('Notes').selectOption({ label: 'phone (2)' });
 	await expect(result.getByRole('row')).toHaveCount(3);
 
-	// what came of other records than these is not offered to be saved
+	// a result for other records isn't offered for saving
 	const save = page.getByRole('region', { name: 'Save', exact: true });
 	const what = save.getByLabel('What to save');
 	await expect(what).toHaveValue('result');
@@ -49,7 +49,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await expect(page.getByLabel('Description')).toHaveValue('Field notes of spring');
 	await expect(page.getByLabel('seen of record 2')).toHaveValue('05.03.2024');
 
-	// two tabs show one draft
+	// two tabs show the same draft
 	const tab = await page.context().newPage();
 	await tab.goto(page.url());
 	await expect(page.getByText('Also open in another tab')).toBeVisible();
@@ -58,7 +58,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await expect(page.getByLabel('Description')).toHaveValue('Field notes of autumn');
 	await tab.close();
 
-	// told before it is sent, and counted as the service does: a sign of two UTF-16 units is one character
+	// reported before it's sent, and counted as the service does: a surrogate pair is one character
 	const preview = page.getByRole('button', { name: 'Preview', exact: true });
 	await page.getByLabel('Description').fill('🛩'.repeat(10_000));
 	await expect(page.getByText('10,000 of 10,000 characters')).toBeVisible();

@@ -4,7 +4,7 @@ import { apiOf } from '../support/api.ts';
 import { expectClean } from '../support/axe.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// A dataset that is to be made is asked for before it is there, and a plan that is refused says so.
+// A dataset to be created is requested before it exists, and an invalid plan is refused.
 test.use({ expectedErrors: /status of 404 .*\/schema\/|status of 400 .*\/review\)/ });
 
 /** Drops files onto the page, as from the desktop. */
@@ -38,7 +38,7 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await page.getByRole('button', { name: 'Create dataset with 5,000 rows' }).click();
 	await expect(page.getByText('5,000 rows saved in demo/nature/levels')).toBeVisible();
 
-	// the page of the dataset offers more, with itself as the destination
+	// the dataset's page offers to add more, with itself as the destination
 	await page.getByRole('link', { name: 'Open dataset' }).click();
 	await page.getByRole('link', { name: 'Add rows' }).click();
 	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('levels');
@@ -123,7 +123,7 @@ test('each file becomes a dataset of its own, and pasted cells are no file', asy
 	await signIn(page, service);
 	await page.goto(`${service.url}/namespaces/demo/nature`);
 	await expect(page.getByRole('link', { name: 'Upload data' })).toBeVisible();
-	// as spreadsheets do, with a picture of the cells
+	// as spreadsheets do, with an image of the cells
 	await page.evaluate(() => {
 		const clipboardData = new DataTransfer();
 		clipboardData.setData('text/plain', '1\t2');
@@ -148,7 +148,7 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await drop(page, 'decided.csv', rowsOf(30, { 4: 'soon' }));
 	const create = page.getByRole('button', { name: /^Create dataset/ });
 
-	// two columns of one name are refused
+	// two columns with the same name are refused
 	const name = page.getByLabel('Name of level');
 	await name.fill('reading');
 	await name.press('Enter');
@@ -166,7 +166,7 @@ test('what was decided can be changed and taken back, also after it was refused'
 	await name.press('Tab');
 	await expect(name).toHaveValue('height');
 
-	// a correction counts when it is applied, and the next one takes its place
+	// a correction takes effect when it's applied, and the next one replaces it
 	await page.getByLabel('taken_on: soon').fill('2024-13-45');
 	await page.getByRole('button', { name: 'Apply 1 correction' }).click();
 	await page.getByLabel('taken_on: 2024-13-45').fill('2024-12-31');
@@ -203,7 +203,7 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await expect(page.getByRole('heading', { name: 'second.csv into demo/Größen 2024/second' })).toBeVisible();
 	await page.getByRole('button', { name: 'Create dataset with 4 rows' }).press('Enter');
 	await expect(page.getByText('4 rows saved in demo/Größen 2024/second')).toBeVisible();
-	// the next control is a Tab away, although the button that was pressed is gone
+	// the next control is one Tab away, although the clicked button is gone
 	await page.keyboard.press('Tab');
 	await expect(page.getByRole('link', { name: 'Open dataset' })).toBeFocused();
 
@@ -294,7 +294,7 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	]);
 	expect(await textOf(lines)).toContain('42,only,');
 
-	// all that is typed counts at once
+	// all typed corrections are applied together
 	await values.getByLabel('taken_on: soon').fill('2024-03-14');
 	await values.getByLabel('taken_on: later, maybe').fill('');
 	await page.getByRole('button', { name: 'Apply 2 corrections' }).click();
@@ -349,7 +349,7 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await page.getByRole('button', { name: 'Add 19 rows' }).click();
 	await expect(page.getByText('19 rows saved in demo/nature/levels')).toBeVisible();
 
-	// and one for another dataset, which the recipe is for
+	// and one for a new dataset, where the recipe is applied
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
 	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
 	await drop(page, 'other.csv', rowsOf(30, { 2: 'never' }));

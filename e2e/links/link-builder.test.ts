@@ -3,7 +3,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-// The pointer may come to lie on a dataset that was never built: what is known of it is asked for.
+// The pointer may end up on a dataset that was never built, which is then requested.
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
 
 interface Ends {
@@ -23,7 +23,7 @@ const origins: Ends = {
 	toColumn: 'iata',
 };
 
-/** Picks from a field with suggestions by keys alone. */
+/** Picks from a field with suggestions, by keyboard only. */
 async function choose(page: Page, group: string, label: string, text: string): Promise<void> {
 	const field = page.getByRole('group', { name: group }).getByLabel(label, { exact: true });
 	await field.focus();
@@ -61,7 +61,7 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 	await page.getByRole('link', { name: 'Show in graph' }).click();
 	await expect(page.getByRole('complementary', { name: 'Link details' })).toContainText('220 of 220 values');
 
-	// By keys alone: from card to card, to a link, to its evidence.
+	// By keyboard only: from card to card, to a link, to its evidence.
 	const card = (name: RegExp) => page.getByRole('button', { name });
 	await card(/^flights/).focus();
 	await page.keyboard.press('ArrowRight');
@@ -83,13 +83,13 @@ test('a link is tried before it is made, made, and told to exist; it is in the t
 	await page.getByRole('dialog').getByRole('button', { name: 'Delete link' }).click();
 	await expect(page.getByRole('heading', { name: 'Links 4' })).toBeVisible();
 
-	// Of a whole namespace several are made at once, each with its own result.
+	// For a whole namespace, several are created together, each with its own result.
 	await page.getByRole('link', { name: 'Suggestions' }).click();
-	// Every dataset is looked at for the first time.
+	// Every dataset is read for the first time.
 	await expect(page.getByRole('list', { name: 'Suggested links' })).toContainText('flights.origin', {
 		timeout: 30_000,
 	});
-	// On a busy machine there is no time for all of them at once: what was learned is kept, and one looks again.
+	// A busy machine can't read them all in time: results are kept, and another attempt continues.
 	const again = page.getByRole('button', { name: 'Compare again' });
 	await expect(async () => {
 		if (await again.isVisible()) await again.click();
@@ -193,7 +193,7 @@ test.describe('with the core alone', () => {
 			page.getByText(/^Tried on all 220 rows of the output of run .* and all 3 rows of your sample/),
 		).toBeVisible();
 		await expect(page.getByRole('region', { name: 'Coverage of airports.iata' })).toContainText('2 of 3 values');
-		// What was previewed was never built: there is no such dataset, and that is told at its field.
+		// The previewed dataset was never built, so it doesn't exist, which is shown at its field.
 		await page.getByRole('button', { name: 'Create link' }).click();
 		const from = page.getByRole('group', { name: 'From' });
 		await expect(from.getByLabel('Dataset')).toHaveAccessibleDescription(/airport_delays doesn’t exist/);

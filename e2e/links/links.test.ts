@@ -14,14 +14,14 @@ async function preview(page: Page): Promise<void> {
 	await new Grid(page).expectRows(220);
 }
 
-/** Waits until the store refuses the address that the page has. */
+/** Waits until the store refuses the page's URL. */
 async function untilItEnded(page: Page): Promise<void> {
 	const address = await page.getByRole('link', { name: 'Download' }).getAttribute('href');
 	const status = async () => (await page.request.get(address ?? '')).status();
 	await expect.poll(status, { timeout: 30_000 }).toBeGreaterThanOrEqual(400);
 }
 
-/** One click, and the file is there. */
+/** A single click downloads the file. */
 async function download(page: Page): Promise<Buffer> {
 	const [file] = await Promise.all([
 		page.waitForEvent('download'),
@@ -33,7 +33,7 @@ async function download(page: Page): Promise<Buffer> {
 const isParquet = (file: Buffer) => file.subarray(0, 4).toString() === 'PAR1' && file.length > 1_000;
 
 test.describe('with links that end after two seconds', () => {
-	// The store refuses an address that ended; that is what is to be got over.
+	// The store refuses an expired URL, which is what is being tested.
 	test.use({ expectedErrors: /40[0-9] .*\/objects\// });
 	test('a link past its end: one click, and the download comes; rows that are read later come too', async ({
 		page,
@@ -53,7 +53,7 @@ test.describe('with links that end after two seconds', () => {
 const hour = 3_600_000;
 
 test.describe('with a service whose clock is an hour off', () => {
-	// The store refuses an address that ended; that is what is to be got over.
+	// The store refuses an expired URL, which is what is being tested.
 	test.use({ expectedErrors: /40[0-9] .*\/objects\// });
 	for (const [words, clockOff] of [
 		['ahead', hour],
@@ -68,7 +68,7 @@ test.describe('with a service whose clock is an hour off', () => {
 			expect(Math.abs(Date.parse(told.headers().date ?? '') - Date.now() - clockOff)).toBeLessThan(60_000);
 			expect(isParquet(await download(page))).toBe(true);
 
-			// the same run, once its links end after two seconds
+			// the same run, with links that expire after two seconds
 			await page.goto('about:blank');
 			await service.kill();
 			await service.start(['--link-seconds', '2']);

@@ -5,7 +5,7 @@ import { Grid } from '../support/grid.ts';
 import { expect, test as journey } from '../support/journey.ts';
 import { expectTakenOver } from '../support/taken-over.ts';
 
-// What is built and saved here must not meet the journeys of other files.
+// Builds and saves here must not affect the journeys of other files.
 const test = journey.extend({
 	signedIn: async ({ page, ownService }, use) => {
 		await page.goto((await ownService()).signInAddress());
@@ -13,7 +13,7 @@ const test = journey.extend({
 	},
 });
 
-// A dataset that was never built is asked for and is not there.
+// A dataset that was never built is requested and not found.
 test.use({ expectedErrors: /404 \(Not Found\).*\/schema\// });
 
 async function open(page: Page, name: string): Promise<void> {
@@ -26,17 +26,17 @@ async function open(page: Page, name: string): Promise<void> {
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Build .* from BuildSpec version/ });
 
-/** Confirms the open sheet and waits for what became of it. */
+/** Confirms the open sheet and waits for the result. */
 async function build(page: Page, dataset: string): Promise<void> {
 	await sheet(page)
 		.getByRole('button', { name: `Build demo/aviation/${dataset}` })
 		.click();
 	await expect(page.getByText(new RegExp(`^Built demo/aviation/${dataset}`))).toBeVisible();
-	// Who works by keys goes on where the outcome is.
+	// Keyboard users continue at the result.
 	await expect(page.getByRole('region', { name: 'Build' })).toBeFocused();
 }
 
-/** Confirms the open sheet of a build that takes long, and sees it begin. */
+/** Confirms the open sheet of a long build, and waits until it starts. */
 async function beginBuild(page: Page): Promise<void> {
 	await sheet(page).getByRole('button', { name: 'Build demo/aviation/airport_delays' }).click();
 	await expect(page.getByRole('button', { name: 'Cancel build' })).toBeVisible();
@@ -55,7 +55,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	await build(page, 'airport_delays');
 	await expect(page.getByText(/is now dataset version 1: 220 rows/)).toBeVisible();
 
-	// what is not saved is not built, and can be saved from the sheet
+	// unsaved code isn't built, and can be saved from the sheet
 	await editor.replace('select iata, state, 1::bigint as pct_late, 2 as extra from aviation.airports limit 10');
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
 	await expect(sheet(page).getByText('Unsaved changes aren’t included')).toBeVisible();
@@ -77,7 +77,7 @@ test('a BuildSpec is built into its dataset, and built again after a change', as
 	).toBeVisible();
 	await expect(page.getByText(/is now dataset version 2: 10 rows/)).toBeVisible();
 
-	// who reads it is told before it is replaced again
+	// datasets that read it are listed before it's replaced again
 	await page.goBack();
 	await editor.ready();
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
@@ -134,7 +134,7 @@ test.describe('when the service is killed', () => {
 		await expect(page.getByRole('button', { name: 'Cancel build' })).toHaveAttribute('aria-disabled', 'true');
 		await service.start();
 
-		// A run outlives the process that carried it out: it goes on, and is the person's to end.
+		// A run survives the process that was running it: it continues, and its user can cancel it.
 		await expectTakenOver(page);
 		await page.getByRole('button', { name: 'Cancel build' }).click();
 		await expect(page.getByText('The build of demo/aviation/airport_delays was canceled')).toBeVisible();
@@ -151,7 +151,7 @@ test('a build is begun from the list, by keys alone', async ({ signedIn: page })
 	await page.getByRole('menuitem', { name: 'Build…' }).focus();
 	await page.keyboard.press('Enter');
 	await expect(sheet(page)).toBeVisible();
-	// the question comes with the answer that changes nothing
+	// the initial choice is the one that changes nothing
 	await expect(sheet(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
 	await page.keyboard.press('Escape');
 	await expect(sheet(page)).toHaveCount(0);

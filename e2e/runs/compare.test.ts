@@ -32,7 +32,7 @@ async function open(page: Page): Promise<void> {
 	await expect(page.getByRole('heading', { level: 1, name: /airport_delays/ })).toBeVisible();
 }
 
-/** Previews what a threshold gives, and keeps the file that a person downloads. */
+/** Previews the rows for a threshold, and keeps the file that a person would download. */
 async function preview(page: Page, minutes: number, file: string): Promise<void> {
 	const asked: string[] = [];
 	page.on('request', (request) => asked.push(request.url()));
@@ -42,7 +42,7 @@ async function preview(page: Page, minutes: number, file: string): Promise<void>
 	await new Editor(page).replace(delays(minutes));
 	await page.getByRole('button', { name: 'Preview' }).click();
 	const { id } = (await (await ran).json()) as { id: string };
-	// its own rows, not those of the preview before
+	// its own rows, not those of the previous preview
 	await expect.poll(() => asked.some((url) => url.includes(`${id}/outputs/`))).toBe(true);
 	await new Grid(page).expectRows(220);
 	const coming = page.waitForEvent('download');
@@ -54,7 +54,7 @@ async function preview(page: Page, minutes: number, file: string): Promise<void>
 	await (await coming).saveAs(path.join(folder, file));
 }
 
-/** The same comparison, made by the engine over the files. */
+/** The same comparison, computed by the engine from the files. */
 async function compareInSql() {
 	const db = await (await DuckDBInstance.create(':memory:')).connect();
 	for (const name of ['before', 'after'])
@@ -96,7 +96,7 @@ test('a changed threshold shows in the rows and cells that it changed, and in no
 	await page.getByRole('button', { name: 'Change key: iata' }).click();
 	await expect(page.getByText('Rows are matched by iata, unique on both sides (suggested).')).toBeVisible();
 	await page.keyboard.press('Escape');
-	// the code that changed stands beside it, the one line of it
+	// the changed code is shown next to it: a single line
 	await expect(page.locator('.line-delete').first()).toBeVisible();
 
 	const grid = new Grid(page, /before and after/);
@@ -150,7 +150,7 @@ test('a comparison has an address of its own, for keys, rows and columns, and ca
 	const only = page.getByRole('button', { name: /Only where pct_late changed/ });
 	await expect(only).toBeVisible();
 	expect((await axeOf(page).analyze()).violations).toEqual([]);
-	// Other rows of the same comparison come in the same order.
+	// Other rows of the same comparison keep their order.
 	await only.click();
 	await grid.expectRows(expected.changed);
 	await expect(grid.head('iata')).toHaveAttribute('aria-sort', 'descending');

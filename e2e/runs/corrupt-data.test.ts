@@ -3,7 +3,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-// What is corrupt is answered with 500, which browsers report.
+// Corrupt data returns 500, which browsers report.
 test.use({ expectedErrors: /500 \(Internal Server Error\)/ });
 
 test('corrupt data is named wherever it would be shown, and none of it is', async ({ page, ownService }) => {
@@ -23,7 +23,7 @@ test('corrupt data is named wherever it would be shown, and none of it is', asyn
 	const values = page.getByRole('gridcell').filter({ hasText: /\S/ });
 	await page.getByRole('button', { name: 'Export' }).click();
 	await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export CSV' }).click();
-	// The export says it, until the page notices by itself.
+	// The export reports it, unless the page notices first.
 	await expect(
 		page
 			.getByRole('dialog', { name: 'Export' })

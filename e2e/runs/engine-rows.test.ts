@@ -5,13 +5,13 @@ import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
 const rowCount = 120_000;
-/** `step` multiplies the amounts of every hundredth row; `first` leaves the rows before it out. */
+/** `step` multiplies the amounts of every hundredth row; `first` leaves out the rows before it. */
 const orders = (step: number, first: number): string => `select i as id, 'shop ' || nullif(i % 40, 39) as shop,
 	case when i % 100 = 7 then i * ${step} else i end as amount,
 	date '2024-01-01' + (i % 365)::int as day
 from range(${first}, ${first + rowCount}) t(i) order by id`;
 
-/** The operations of row queries that a page asks for from now on. */
+/** Records the row query operations that a page requests from now on. */
 function askedOf(page: Page): string[] {
 	const asked: string[] = [];
 	page.on('request', (request) => {
@@ -21,7 +21,7 @@ function askedOf(page: Page): string[] {
 	return asked;
 }
 
-/** Previews in the workbench and waits for its rows, not those of the preview before. */
+/** Previews in the workbench and waits for its rows, not those of the previous preview. */
 async function preview(page: Page, sql: string): Promise<Grid> {
 	await new Editor(page).replace(sql);
 	const ran = page.waitForResponse((response) => response.url().includes('/outputs/') && response.ok());
@@ -47,7 +47,7 @@ test('the service sorts, filters, finds, groups, profiles, draws and exports man
 	await page.getByRole('button', { name: 'Apply filter' }).click();
 	await expect(page.getByText('3,000 of 120,000 rows')).toBeVisible();
 	await expect(grid.row(1).first()).toHaveText('119971');
-	// null beside a value, in one filter
+	// null and a value in one filter
 	await grid.menuOf('shop', 'Filter…');
 	await page.getByRole('checkbox', { name: /^null\b/ }).check();
 	await page.getByRole('button', { name: 'Apply filter' }).click();
@@ -59,7 +59,7 @@ test('the service sorts, filters, finds, groups, profiles, draws and exports man
 	await page.getByRole('checkbox', { name: /^null\b/ }).uncheck();
 	await page.getByRole('button', { name: 'Apply filter' }).click();
 	await expect(page.getByText('3,000 of 120,000 rows')).toBeVisible();
-	// far from the first rows, which came with the answer
+	// far from the first rows, which came with the response
 	await grid.row(1).first().click();
 	await page.keyboard.press('Control+End');
 	await expect(grid.row(3_000).first()).toHaveText('11');

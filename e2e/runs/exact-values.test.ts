@@ -5,7 +5,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-/** Values that are lost where somebody takes a shortcut. */
+/** Values that get lost if any step takes a shortcut. */
 const query = `SELECT 9007199254740993 AS big_integer,
   (SELECT sum(n) FROM (VALUES (9223372036854775807), (9223372036854775807), (4)) t(n)) AS big_sum,
   0.1::DECIMAL(3, 1) AS tenth,
@@ -21,7 +21,7 @@ const query = `SELECT 9007199254740993 AS big_integer,
 const struct = '{"inner":{"deep":9007199254740993,"list":[1,null,3]},"text":"a,b"}';
 const map = '[["k",9007199254740995],["é",null]]';
 
-/** The one row as the screen has it, from left to right. */
+/** The only row as shown on screen, from left to right. */
 const shown = [
 	'9,007,199,254,740,993',
 	'18,446,744,073,709,551,618',
@@ -37,7 +37,7 @@ const shown = [
 	'42',
 ];
 
-/** The same row as the engine casts it to text. */
+/** The same row cast to text by the engine. */
 const read = [
 	'9007199254740993',
 	'18446744073709551618',
@@ -79,13 +79,13 @@ test('what is exact in SQL is exact on the screen and in every export', async ({
 	const grid = new Grid(page);
 	await grid.expectRows(1);
 	await expect(grid.row(1)).toHaveText(shown);
-	// its name makes it one that stands apart, nothing else
+	// only the exact name matches
 	await expect(grid.head('__proto__')).toBeVisible();
 
 	const db = await (await DuckDBInstance.create(':memory:')).connect();
 	const row = async (from: string) => (await db.runAndReadAll(`SELECT ${texts} FROM ${from}`)).getRows();
 	const parquet = await row(`read_parquet('${await write(page, 'Parquet', info.outputPath('rows.parquet'))}')`);
-	// What is nested stays nested there, and is JSON in text files.
+	// Nested values stay nested there, and are JSON in text files.
 	expect(parquet).toEqual([
 		read
 			.with(4, "{'inner': {'deep': 9007199254740993, 'list': [1, NULL, 3]}, 'text': 'a,b'}")
@@ -108,7 +108,7 @@ test('what is exact in SQL is exact on the screen and in every export', async ({
 	] as const) {
 		const file = await write(page, format, info.outputPath(`rows.${format.toLowerCase()}`));
 		const text = await readFile(file, 'utf8');
-		// the engine itself makes doubles of long and of nested decimals, so those are read from the text
+		// the engine itself reads long numbers and nested decimals as doubles, so check the text
 		expect(text).toContain('"big_sum":18446744073709551618,');
 		expect(text).toContain('"long_decimal":12345678901234567890123456789012345678,');
 		expect(text).toContain('"nested_list":[[1.50],[]],');

@@ -5,7 +5,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-/** Numbers that no double holds, an awkward name, and texts that a spreadsheet would run. */
+/** Numbers that no double holds, an awkward name, and texts that a spreadsheet would execute. */
 const rows = `select i::bigint as n, 9007199254740993 + i as big, (i * 0.1)::decimal(18,1) as price,
   case when i % 3 = 0 then 'Oslo' when i % 3 = 1 then 'Rome' end as city, '=1+' || i as note, i as "__proto__"
 from range(1, 20001) t(i) order by i`;
@@ -150,7 +150,7 @@ test('nothing that brings a cell into view moves rows out of line with their hea
 				element.scrollIntoView({ block: 'center', inline: 'center' });
 				element.scrollIntoView({ block: 'start', inline: 'start' });
 			}
-			// what the browser's own find does with each match
+			// what the browser's own find does for each match
 			(window as unknown as { find(text: string): boolean }).find('and then some');
 			return [...host.querySelectorAll('*')].filter((element) => element.scrollLeft !== 0 || element.scrollTop !== 0)
 				.length;
@@ -189,7 +189,7 @@ test('the cell that has the focus can be told, in rows and header, in light and 
 	}
 });
 
-/** How an element's outline stands out from its background (WCAG 2.2, "relative luminance"); 0: it has none. */
+/** Contrast of an element's outline with its background (WCAG 2.2, "relative luminance"); 0: no outline. */
 const contrastOfOutline = (element: Locator): Promise<number> =>
 	element.evaluate((node) => {
 		const { outlineStyle, outlineColor, outlineWidth, backgroundColor } = getComputedStyle(node);
@@ -270,7 +270,7 @@ test('how columns were laid out is remembered for the dataset', async ({ signedI
 	await openRun(page);
 	await grid.expectRows(20_000);
 	await grid.element.focus();
-	// by keyboard from the heads: pin the price, hide the note, move the city before the number
+	// by keyboard from the headers: pin the price, hide the note, move the city before the number
 	await page.keyboard.press('ArrowUp');
 	await page.keyboard.press('ArrowRight');
 	await page.keyboard.press('ArrowRight');
@@ -285,7 +285,7 @@ test('how columns were laid out is remembered for the dataset', async ({ signedI
 	await page.reload();
 	await grid.expectRows(20_000);
 	await expect.poll(() => grid.names()).toEqual(laidOut);
-	// the address alone, without what hides a column, brings the person's own layout
+	// the address alone, without a hidden column, restores the person's own layout
 	await page.goto(page.url().replace(/[?].*$/, ''));
 	await grid.expectRows(20_000);
 	await expect.poll(() => grid.names()).toEqual(laidOut);
@@ -337,7 +337,7 @@ test('the view is exported as it is shown, and read back to the last digit', asy
 });
 
 test('no tool of the grid has a finding, in a wide window or in a narrow one', async ({ signedIn: page }) => {
-	// ten looks by axe, in light and in dark
+	// ten axe checks, in light and in dark
 	test.slow();
 	const grid = new Grid(page);
 	await preview(page, `select i as n, null as nothing, '' as empty, 'inf'::double as odd from range(100) t(i)`);

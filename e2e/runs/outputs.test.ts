@@ -44,7 +44,7 @@ test('flights per month and delay by distance are two clicks each, and leave as 
 
 	const png = await save(page, 'PNG');
 	expect(png.subarray(1, 4).toString()).toBe('PNG');
-	// twice as many pixels as the picture has on the page, and not an empty sheet
+	// twice as many pixels as the chart on the page, and not blank
 	const width = await picture(page, /Rows per month/).evaluate((svg) => svg.clientWidth);
 	expect(png.readUInt32BE(16)).toBe(2 * width);
 	expect(png.length).toBeGreaterThan(8_000);
@@ -78,7 +78,7 @@ test('a picture is of the rows that the grid shows, and says so', async ({ signe
 	await expect(picture(page, /All 20,000 rows aggregated into 3 values/)).toBeVisible();
 });
 
-/** Goes to an option of an open list and takes it. The list marks what is chosen a moment after it is drawn. */
+/** Moves to an option of an open list and chooses it. The list highlights the choice slightly after it's drawn. */
 async function choose(page: Page, field: Locator, key: string, name: string): Promise<void> {
 	const option = page.getByRole('option', { name });
 	await expect(option).toBeVisible();

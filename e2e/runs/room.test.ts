@@ -4,7 +4,7 @@ import { Editor } from '../support/editor.ts';
 import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 
-/** Rows, or lines of code, that are in view as a whole. */
+/** Number of completely visible rows or lines of code. */
 const wholeIn = (page: Page, frame: string, part: string): Promise<number> =>
 	page.evaluate(
 		([frame, part]) => {

@@ -8,7 +8,7 @@ const wideAndNarrow = [
 	{ width: 390, height: 240 },
 ];
 
-/** Brings everything on the page into view, as find-in-page or a screen reader does. @returns how far the document scrolled */
+/** Scrolls everything on the page into view, like find-in-page or a screen reader. @returns how far the document scrolled */
 const revealAll = (page: Page) =>
 	page.evaluate(() => {
 		const { documentElement } = document;

@@ -20,7 +20,7 @@ test('below a path of another web server the console signs in, edits, previews, 
 	at.configure({ title: 'Harbour', services: [{ name: 'Port', baseUrl: `${service.url}/api/v1` }] });
 	await givePassphrase(service, 'demo');
 
-	// a code with PKCE, from a page below
+	// a code with PKCE, from a subpage
 	await page.goto(`${at.url}runs?state=failed`);
 	await page.getByRole('button', { name: 'Continue to Port' }).click();
 	await signInThere(page, 'demo');
@@ -40,7 +40,7 @@ test('below a path of another web server the console signs in, edits, previews, 
 	const bytes = await readFile(await (await downloading).path());
 	expect(bytes.subarray(0, 4).toString()).toBe('PAR1');
 
-	// a page below, asked for anew, is the same page
+	// reloading a subpage shows the same page
 	expect(page.url()).toMatch(new RegExp(`^${at.url}build-specs/`));
 	await page.reload();
 	await expect(page.getByRole('button', { name: /^Preview/ })).toBeVisible();
@@ -48,7 +48,7 @@ test('below a path of another web server the console signs in, edits, previews, 
 	await page.goto(`${at.url}home`);
 	await askAnAgent(page);
 
-	// a printed address signs in here too, with this console's address in front
+	// a printed URL also signs in here, with this console's URL as prefix
 	const elsewhere = await (await another()).newPage();
 	const code = new URL(await service.printSignIn('guest')).hash;
 	await elsewhere.goto(at.url + code);
@@ -60,7 +60,7 @@ test('below a path of another web server the console signs in, edits, previews, 
 });
 
 test.describe('in front of another service', () => {
-	// How people sign in on the service's own pages is nothing that passes: the console asks, and the browser tells.
+	// The sign-in metadata of the service isn't forwarded: the console requests it, and the browser reports the error.
 	test.use({ expectedErrors: /404.*oauth-authorization-server/ });
 
 	test('npm start -- --service URL --proxy serves the console for a service that lets no page in', async ({

@@ -5,7 +5,7 @@ import { copiesOfJourneys, type ServiceOfCopies, startCopies } from '../support/
 import { test as base, expect, signIn } from '../support/journey.ts';
 import { openScriptedModel } from '../support/scripted-model.ts';
 
-// The connections that a killed copy held end, which the browser says.
+// A killed copy's connections break, which the browser reports.
 base.use({ expectedErrors: /ERR_|Failed to load resource/ });
 
 /** Three copies with one run at a time each, and a model that never answers. */

@@ -9,7 +9,7 @@ import { type Service, startService } from '../support/service.ts';
 let service: Service;
 let target: Target;
 
-// A service of the core alone, on data that was made with all of it.
+// A core-only service, on data created with all extensions.
 base.beforeAll(async () => {
 	service = await startService();
 	target = await restrictToCore(service);
@@ -26,7 +26,7 @@ const test = base.extend<{ target: Target; desk: Page }>({
 	},
 });
 
-// A core-only service answers 404 where its description would be.
+// A core-only service has no description and returns 404 for it.
 test.use({ expectedErrors: /404|net::ERR_/ });
 
 test.describe('at our own service', () => walkTheCore(test));
@@ -73,7 +73,7 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 		[],
 	);
 
-	// What it is said to offer is asked for once by each loaded page, however long that is used.
+	// Each loaded page requests the description once, however long it's used.
 	const offered = () => asked.filter((value) => value.includes('openapi.json')).length;
 	const before = offered();
 	for (const name of ['Namespaces', 'Links', 'Access', 'BuildSpecs'])
@@ -81,7 +81,7 @@ test('what is not offered is not there, and is said once', async ({ page }) => {
 	await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
 	expect(offered()).toBe(before);
 
-	// Nothing is promised that needs more than the core.
+	// Nothing beyond the core is offered.
 	await page.goto(`${service.url}/namespaces/demo/aviation/flights`);
 	await expect(page.getByText('This service doesn’t show the rows or columns of datasets.')).toBeVisible();
 	await expect(page.getByRole('main').getByText(/preview/i)).toHaveCount(0);
@@ -96,7 +96,7 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another 
 	await page.keyboard.press('Control+S');
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 
-	// Without ETags the console itself keeps one save from going over another.
+	// Without ETags, the console itself keeps one save from overwriting another.
 	await editor.replace('select 2 as mine');
 	const elsewhere = await (await another()).newPage();
 	await elsewhere.goto(await service.printSignIn());
@@ -115,7 +115,7 @@ test('BuildSpecs are listed, edited, saved and deleted', async ({ page, another 
 	await page.getByRole('button', { name: 'More', exact: true }).click();
 	await page.getByRole('menuitem', { name: /Delete/ }).click();
 	const dialog = page.getByRole('dialog', { name: 'Delete this BuildSpec?' });
-	// What becomes of versions and datasets is not said by such a service.
+	// Such a service doesn't report what happens to versions and datasets.
 	await expect(dialog).not.toContainText(/version|dataset isn[’']t/);
 	await dialog.getByRole('button', { name: /^Delete/ }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'BuildSpecs' })).toBeVisible();
@@ -136,7 +136,7 @@ test('the outputs of a run are shown by its id, and compared with those of anoth
 	const download = await downloading;
 	expect([await download.failure(), download.suggestedFilename()]).toEqual([null, 'airport_delays.parquet']);
 
-	// the service never says which columns there are: those of the output are known from now on
+	// the service doesn't list columns in advance: those of the output are known from now on
 	await page.goto(`${service.url}/namespaces/demo/aviation/airport_delays`);
 	await expect(page.getByLabel('Columns in order, one per line')).toHaveValue(/^iata\nname\nstate\n/);
 	await page.goto(`${service.url}/ingest`);
@@ -144,7 +144,7 @@ test('the outputs of a run are shown by its id, and compared with those of anoth
 	await page.getByRole('button', { name: 'Copy columns' }).click();
 	await expect(page.getByLabel('Field 1', { exact: true })).toHaveValue('iata');
 
-	// two of them are compared, though nothing tells what ran
+	// two of them can be compared, although their code is unknown
 	await page.goto(`${service.url}/runs`);
 	await page.getByLabel('Run id').fill(target.runs.after);
 	await page.getByLabel('Compare with run (optional)').fill(target.runs.before);

@@ -5,7 +5,7 @@ import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 import { freePort } from '../support/service.ts';
 
-// There is no document at /openapi.json, and a store that lets no page read; the browser tells of both.
+// There is no /openapi.json, and one store lets no page read; the browser reports both.
 test.use({ expectedErrors: /404|blocked by CORS policy|ERR_FAILED.*\/closed/ });
 
 test('a service that somebody else wrote is read: odd items beside good ones, outputs of any format', async ({
@@ -54,12 +54,12 @@ test('a service that somebody else wrote is read: odd items beside good ones, ou
 	await outputs.selectOption('page');
 	await expect(page.getByText(/web page/i).first()).toBeVisible();
 
-	// what no page may read is explained, and comes by download all the same
+	// an output that no page may read is explained, and can still be downloaded
 	await outputs.selectOption('closed');
 	await expect(page.getByText('Can’t show the rows here')).toBeVisible();
 	await expect(page.getByText(/doesn’t allow this console to read the file \(CORS\)/)).toBeVisible();
 	await expect(page.getByText(new URL(own.url).origin, { exact: true })).toBeVisible();
-	// It may come of this page, or of one that the link opens.
+	// The download may start in this page, or in one that the link opens.
 	const downloading = new Promise<Download>((resolve) => {
 		page.once('download', resolve);
 		page.context().once('page', (opened) => opened.once('download', resolve));

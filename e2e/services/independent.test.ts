@@ -106,7 +106,7 @@ function targetOf(at: StaticConsole, { api, store }: IndependentService, freedom
 	};
 }
 
-// The service has no description and asks for a token before it says so; it answers 409 while a run is under way.
+// The service has no description and requires a token before it says so; it returns 409 while a run is in progress.
 test.use({ expectedErrors: /(401|404).*openapi\.json|404|409|429|ERR_INCOMPLETE_CHUNKED_ENCODING/ });
 
 for (const [name, freedom] of Object.entries(services)) {

@@ -7,7 +7,7 @@ import { apiOf } from '../support/api.ts';
 import { Editor } from '../support/editor.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// `npm run test:spark-journey` starts a Spark. Outputs that aren't there yet, and those of a canceled run, are answered with 409.
+// `npm run test:spark-journey` starts a Spark. Outputs that don't exist yet, and those of a canceled run, return 409.
 test.skip(!process.env.TEST_SPARK_HOME, 'Spark isn’t installed here.');
 test.use({ expectedErrors: /409 \(Conflict\)|404 \(Not Found\)/ });
 
@@ -44,7 +44,7 @@ test('the sample runs on Spark with two executors and a bucket: typing, preview,
 	const open = (name: string, query = '') => page.goto(new URL(`/build-specs/${idOf(name)}${query}`, service.url).href);
 	const started = { timeout: 120_000 };
 
-	// The editor offers Spark's functions and words, says what comes out, and marks what is wrong where it is.
+	// The editor completes Spark's functions and keywords, shows the resulting columns, and marks errors in place.
 	await open('airport_delays');
 	const editor = new Editor(page);
 	const results = page.getByRole('region', { name: 'Result columns' });
@@ -66,7 +66,7 @@ test('the sample runs on Spark with two executors and a bucket: typing, preview,
 	await expect(preview(page)).toContainText('Succeeded', started);
 	await shot(page, '3-preview');
 
-	// What runs is canceled within a second, and says so.
+	// A running statement is canceled within a second, with a message.
 	await editor.replace('SELECT sum(a.id * b.id) AS s FROM range(1000000) a JOIN range(1000000) b ON a.id + b.id < 0');
 	await page.getByRole('button', { name: /^Preview/ }).click();
 	await expect(preview(page)).toContainText(/Spark has finished|%/, started);
@@ -75,7 +75,7 @@ test('the sample runs on Spark with two executors and a bucket: typing, preview,
 	await expect(preview(page)).toContainText('Canceled', { timeout: 3_000 });
 	await shot(page, '5-canceled');
 
-	// A build with a check of each sort.
+	// A build with a check of each kind.
 	await ask('PUT', `/build-specs/${idOf('airport_delays')}/checks`, {
 		checks: [
 			{ name: 'One row per airport', kind: 'unique', severity: 'error', columns: ['iata'] },

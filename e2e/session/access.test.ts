@@ -6,8 +6,7 @@ import { test as base, expect } from '../support/journey.ts';
 import { openScriptedModel } from '../support/scripted-model.ts';
 import type { Service } from '../support/service.ts';
 
-// Access is taken away here: what was open is refused, and a stream breaks off. Somebody who does not exist is let in, and a
-// service is started anew.
+// Access is revoked here: open pages are refused, and a stream breaks off. A share with an unknown user is tried, and a service is restarted.
 base.use({
 	expectedErrors:
 		/400 \(Bad Request\).*\/shares|40[134]|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION|ERR_FAILED|ERR_ABORTED/,
@@ -75,7 +74,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	expect((await fetch(link.downloadUrl)).status).toBe(404);
 	expect(await statusOf('GET', outputs)).toBe(404);
 
-	// Sharing again, by keyboard alone; what happened is kept with who and when.
+	// Sharing again, by keyboard only; the log shows who did it and when.
 	await page.goto(`${service.url}/namespaces/demo/aviation?view=shares`);
 	await expect(page.getByRole('list').filter({ hasText: 'demo revoked guest’s share (viewer)' })).toBeVisible();
 	await page.getByRole('button', { name: 'Share aviation…' }).focus();
@@ -91,7 +90,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await expect(dialog).toBeHidden();
 	await expect(page.getByRole('table', { name: 'Shares' })).toContainText('guest');
 
-	// Where nothing is listed, a share is withdrawn by name, and the console knows what was done from here.
+	// Without a list, a share is revoked by name, and the console knows what was done from here.
 	await service.kill();
 	await service.start(['--core-only']);
 	await page.goto(`${service.url}/access`);

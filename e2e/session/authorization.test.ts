@@ -6,7 +6,7 @@ import { givePassphrase, passphrase, signInThere } from '../support/service-page
 
 test.beforeAll(async ({ service }) => await givePassphrase(service, 'demo'));
 
-/** Everything that the browser asked for, and where it went. */
+/** Every URL that the browser requested. */
 function watchAddresses(page: Page): { asked: string[]; callbacks: string[] } {
 	const seen = { asked: [] as string[], callbacks: [] as string[] };
 	page.on('request', (request) => seen.asked.push(request.url()));
@@ -36,7 +36,7 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 	const [callback = ''] = seen.callbacks;
 	const code = new URL(callback).searchParams.get('code') ?? '';
 	expect(code).not.toBe('');
-	// The code was in the one address that brought it, and in no other request's.
+	// Only the callback's URL contained the code, and no other request.
 	expect(seen.asked.filter((value) => value.includes(encodeURIComponent(code)) || value.includes(code))).toEqual([
 		callback,
 	]);
@@ -72,7 +72,7 @@ test('an answer that was not asked for, of another tab, or left, is refused in w
 	await expect(page.getByText('Sign-in canceled')).toBeVisible();
 });
 
-/** The console as somebody serves it whose services are told in its `config.json`. */
+/** A console hosted elsewhere, with its services in `config.json`. */
 async function configure(page: Page, services: readonly object[]): Promise<void> {
 	await page.context().route('**/config.json', (route) => route.fulfill({ json: { title: 'Data desk', services } }));
 }
@@ -108,7 +108,7 @@ test('the implicit flow signs in by keyboard alone, with nothing left behind the
 });
 
 test.describe('at a service that somebody else wrote', () => {
-	// There is no document at /openapi.json, and the browser tells so.
+	// There is no /openapi.json, which the browser reports.
 	test.use({ expectedErrors: /404/ });
 
 	test('its authorization address in the configuration is enough', async ({ page, ownService }) => {

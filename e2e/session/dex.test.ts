@@ -6,7 +6,7 @@ import { freePort, type Service, serviceOrigins } from '../support/service.ts';
 
 const program = findDex();
 
-// Somebody is refused; Dex's form asks for an icon that it doesn't have.
+// Somebody is refused; Dex's form requests an icon that doesn't exist.
 test.use({ expectedErrors: /40[1346]|502|Failed to load resource/ });
 test.skip(program === null, 'Dex is neither on the PATH nor named by TEST_DEX.');
 
@@ -76,7 +76,7 @@ test('what Dex says to another sign-in, or said before, is refused with the reas
 	await expect(page.getByRole('alert')).toContainText('belongs to another sign-in (wrong nonce)');
 	expect((await axeOf(page).analyze()).violations).toEqual([]);
 
-	// The same page leads on, without the console.
+	// The same page allows another attempt, without the console.
 	const returned = page.waitForRequest((request) => request.url().startsWith(`${service.url}/auth/callback`));
 	await page.getByRole('link', { name: 'Sign in with Dex' }).click();
 	await expect(page.locator('input[name="login"]')).toBeVisible();

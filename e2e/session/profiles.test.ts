@@ -16,7 +16,7 @@ async function openAccount(page: Page): Promise<void> {
 	await expect(account(page).getByRole('region', { name: 'Profiles' })).toBeVisible();
 }
 
-/** Everything of this browser that could show one person's things to another, as the page reads it. */
+/** Whether the page contains a text: nothing in this browser may show one person's data to another. */
 const isMentioned = async (page: Page, text: string): Promise<boolean> => (await page.content()).includes(text);
 
 test('two profiles in two tabs: nothing crosses, each is framed, and signing out ends one of them everywhere', async ({
@@ -38,7 +38,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	await expect(page).toHaveURL(/\/agents\/.+/);
 	const conversation = page.url();
 
-	// Another profile, in a tab of its own.
+	// Another profile, in a separate tab.
 	await openAccount(page);
 	const second = await page.context().newPage();
 	const add = await account(page).getByRole('link', { name: 'Add profile' }).getAttribute('href');
@@ -56,7 +56,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	expect(await isMentioned(second, 'airports are there')).toBe(false);
 	expect(await frame(second)).not.toBe(await frame(page));
 
-	// Names and colors, at once in every tab.
+	// Names and colors, immediately in every tab.
 	await page.goto(`${service.url}/build-specs`);
 	await openAccount(page);
 	await account(page).getByRole('button', { name: 'Manage profiles…' }).click();
@@ -69,7 +69,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	await expect(page.getByRole('button', { name: 'Account: Demo User, Production' })).toBeVisible();
 	expect(await frame(page)).toBe('red');
 
-	// A third tab changes from one profile to the other by keyboard, without signing in.
+	// A third tab switches between profiles by keyboard, without signing in.
 	const third = await page.context().newPage();
 	await third.goto(`${service.url}/build-specs`);
 	await expect(third.getByRole('button', { name: /^Account: Demo/ })).toBeVisible();
@@ -88,7 +88,7 @@ test('two profiles in two tabs: nothing crosses, each is framed, and signing out
 	await expect(third.getByRole('button', { name: /^Account: Demo/ })).toBeVisible();
 	await expect(third.getByText('1 unsaved draft')).toBeVisible();
 
-	// Signing out keeps what is kept, ends it in both of demo's tabs and leaves guest's alone.
+	// Signing out keeps drafts, ends the session in both of demo's tabs and leaves guest's alone.
 	await signOut(page, 'Keep them in this browser', 'Sign out');
 	await expect(signInPage(page)).toBeVisible();
 	await expect(signInPage(third)).toBeVisible();

@@ -5,7 +5,7 @@ import type { Service } from '../support/service.ts';
 import { endAllSignIns, givePassphrase, signInThere } from '../support/service-page.ts';
 import { tokenOf } from '../support/token.ts';
 
-// The service refuses tokens here, and is away while it is started anew.
+// The service refuses tokens here, and is down during a restart.
 test.use({ expectedErrors: /401|net::ERR_|Failed to load resource/ });
 
 /** A token that a person could have been given. */
@@ -43,14 +43,14 @@ test('a sign-in that ends while three tabs are typed in is renewed once for all,
 
 	await signInAgain(page, await issueToken(service, 'guest'));
 	await expect(ended(page).getByText(/belongs to guest, but demo is signed in here/)).toBeVisible();
-	// One sign-in, on the service's own page in a window beside: it closes, and all three go on.
+	// One sign-in on the service's own page in a popup: it closes, and all three tabs continue.
 	const opening = page.waitForEvent('popup');
 	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
 	const popup = await opening;
 	await expect(popup.getByLabel('User name')).toHaveValue('demo');
 	await Promise.all([popup.waitForEvent('close'), signInThere(popup, 'demo')]);
 	for (const tab of tabs) await expect(ended(tab)).toBeHidden();
-	// Who typed goes on typing where the caret was.
+	// Typing continues where the caret was.
 	await expect(new Editor(page).box).toBeFocused();
 	for (const [index, tab] of tabs.entries()) expect(await new Editor(tab).text()).toContain(`select ${index} as after`);
 	for (const tab of [page, second]) {
@@ -61,8 +61,8 @@ test('a sign-in that ends while three tabs are typed in is renewed once for all,
 });
 
 /**
- * Saves, and holds the save back on its way, so that it meets whatever the service is when it is let go on.
- * @returns lets it go on
+ * Saves, and holds the request until released, so that it meets the service's state at that time.
+ * @returns a function that releases it
  */
 async function beginSave(page: Page): Promise<() => void> {
 	let release = () => {};
@@ -96,7 +96,7 @@ test('a save that a sign-in refused asks before it is sent again', async ({ page
 	letSave();
 	await expect(ended(page)).toBeVisible();
 
-	// The printed address, opened in another tab, continues this one.
+	// The printed URL, opened in another tab, continues this one.
 	const other = await page.context().newPage();
 	await other.goto(await service.printSignIn());
 	await expect(ended(page)).toBeHidden();
@@ -106,7 +106,7 @@ test('a save that a sign-in refused asks before it is sent again', async ({ page
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 	expect(await new Editor(page).text()).toContain('select 1 as mine');
 
-	// Nor is it sent by itself when the same page signs in again, at the service's own page beside it.
+	// Nor is it sent automatically when the same page signs in again, on the service's own page.
 	await new Editor(page).replace('select 2 as mine');
 	const letSaveAgain = await beginSave(page);
 	await endAllSignIns(service);

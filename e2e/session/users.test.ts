@@ -2,7 +2,7 @@ import { apiOf } from '../support/api.ts';
 import { Editor } from '../support/editor.ts';
 import { expect, signIn, test } from '../support/journey.ts';
 
-// Somebody is disabled while signed in; what is to be built isn't there before.
+// Somebody is disabled while signed in; the dataset to be built doesn't exist before.
 test.use({ expectedErrors: /40[14]/ });
 
 test('an admin invites a user, who signs in, is granted a namespace, builds, and is disabled', async ({
@@ -65,7 +65,7 @@ test('an admin invites a user, who signs in, is granted a namespace, builds, and
 	await expect(row).toContainText('Disabled');
 	expect(await statusOf('GET', '/build-specs')).toBe(401);
 	expect(await statusOf('DELETE', '/data/demo/aviation/counted')).toBe(401);
-	// Neither page goes on, whatever is tried in it, and what was typed isn't lost.
+	// Neither page can continue, whatever is tried, and typed text isn't lost.
 	await ada.getByRole('button', { name: 'Save', exact: true }).click();
 	await expect(ada.getByRole('dialog', { name: 'You no longer have access' })).toContainText(
 		'ada was disabled on this service. Ask an admin to enable the user again.',

@@ -1,4 +1,4 @@
-/** Results of a stream's responses, as agents of the interface send them. */
+/** Results of a stream's responses, in the form in which agents of the interface send them. */
 const place = { taskId: 'task-1', contextId: 'context-1' };
 
 export const working = (text?: string, data?: unknown): Record<string, unknown> => ({

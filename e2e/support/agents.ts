@@ -14,12 +14,12 @@ export class Agents {
 		return this.page.getByRole('textbox', { name: /^(Ask a question|Reply)$/ });
 	}
 
-	/** What was answered to the n-th question, from 1. */
+	/** The answer to the n-th question, counted from 1. */
 	answer(number = 1): Locator {
 		return this.page.getByRole('article').nth(number - 1);
 	}
 
-	/** Opens how an answer came about, or closes it. */
+	/** Opens or closes the evidence of an answer. */
 	evidence(number = 1): Promise<void> {
 		return this.answer(number)
 			.getByText(/^How this was answered/)
@@ -45,7 +45,7 @@ export class Agents {
 
 	async ask(question: string): Promise<void> {
 		await this.field.fill(question);
-		// While the service does not answer a question is kept, and that is told: a person asks again.
+		// While the service doesn't answer, a question is kept with a notice, and a person asks again.
 		await expect(async () => {
 			await this.field.press('Enter');
 			await expect(this.field).not.toHaveValue(question, { timeout: 1_000 });
@@ -63,11 +63,11 @@ interface Scripted {
 interface Fixtures {
 	/** Agents that the service lists. */
 	agentNames: readonly string[];
-	/** Members of the agents' cards that are not as usual. */
+	/** Overridden members of the agents' cards. */
 	agentCard: Readonly<Record<string, unknown>>;
-	/** Answers for the agents, where they are no script. */
+	/** Answers for agents that aren't scripted. */
 	agentHandle: AgentHandle | undefined;
-	/** Signed in to a service whose agents are scripted, at the agents page, with a namespace chosen. */
+	/** Signed in to a service with scripted agents, on the agents page, with a namespace chosen. */
 	scripted: Scripted;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Answer = Record<string, unknown>;
 
-/** Calls the API with the token of a page that is signed in: another client of the same person. */
+/** Calls the API with the token of a signed-in page, like another client of the same person. */
 export async function apiOf(page: Page) {
 	const token = await page.evaluate(() => {
 		const kept = Object.entries(sessionStorage).find(([key]) => key.includes('/session/'));
@@ -17,7 +17,7 @@ export async function apiOf(page: Page) {
 		});
 	return {
 		statusOf: async (method: string, to: string): Promise<number> => (await send(method, to)).status,
-		/** The answer's body, empty where there is none. @throws Error where it is no success */
+		/** The response's body, empty if there is none. @throws Error if it isn't a success */
 		ask: async <T = Answer>(method: string, to: string, body?: unknown): Promise<T> => {
 			const answer = await send(method, to, body);
 			const text = await answer.text();

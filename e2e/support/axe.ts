@@ -1,19 +1,19 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** What a scheme of colors changes; all other rules are of the markup, which both schemes share. */
+/** Rules that depend on the color scheme; all others check the markup, which both schemes share. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Axe over a page as it is. In the page itself: no page of ours has a frame whose findings would have to be put together in a
- * second one. What is right is not written out: that takes longer than finding it.
+ * Runs axe on a page in its current state, in the page itself: our pages have no frames whose results would need merging in a second page. Passed
+ * checks aren't collected, which would take longer than the checks.
  */
 export const axeOf = (page: Page): AxeBuilder =>
 	new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
 
 export type Scheme = 'light' | 'dark';
 
-/** Nothing that everybody needs is missing on a page, in light and in dark. */
+/** A page has no accessibility violations, in light and in dark. */
 export async function expectClean(
 	page: Page,
 	what: string,
@@ -35,13 +35,13 @@ export async function expectClean(
 	}
 }
 
-/** What is out of view may be left undrawn, in the colors of the scheme before; axe looks at it all the same. */
+/** Content out of view may not be redrawn, and then still has the previous scheme's colors, but axe checks it anyway. */
 function skipNothing(): void {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync('* { content-visibility: visible !important }');
 	document.adoptedStyleSheets = [sheet];
 }
 
-/** What follows the scheme, or the size of the window, is drawn in the frames after it. */
+/** Changes of scheme or window size are drawn in the following frames. */
 const drawn = (): Promise<number> =>
 	new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))));

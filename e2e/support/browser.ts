@@ -8,7 +8,7 @@ import { chromium } from '@playwright/test';
 
 export interface Browser {
 	readonly executablePath: string;
-	/** What the browser's process needs in its environment. */
+	/** Environment variables that the browser's process needs. */
 	readonly env: Record<string, string>;
 	/** What to do before its first use: nothing, unpack the one from the npm registry, or let Playwright download its own. */
 	readonly preparation: 'none' | 'unpack' | 'download';
@@ -38,8 +38,8 @@ const unpackedTo = path.resolve('.cache/browser');
 const fontsFile = path.join(unpackedTo, 'fonts.conf');
 
 /**
- * The fonts that came with the browser, and for code and for letters those lack DejaVu's, where the system has them. No others: which
- * ones are installed must not change how a page looks.
+ * The browser's bundled fonts and, for code and missing letters, DejaVu if the system has it. No others, because installed fonts must not change how
+ * a page looks.
  */
 const fonts = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -58,8 +58,8 @@ const fonts = `<?xml version="1.0"?>
 `;
 
 /**
- * The first browser there is: the one named by CHROMIUM_PATH, an installed one, Playwright's own, the one from npm (Linux x64
- * only), and where there is none of them the one that Playwright downloads.
+ * The first browser found: the one in CHROMIUM_PATH, an installed one, Playwright's own, the one from npm (Linux x64 only), or else one that
+ * Playwright downloads.
  */
 export function findBrowser(): Browser {
 	const named = process.env.CHROMIUM_PATH;
@@ -84,20 +84,20 @@ export function findBrowser(): Browser {
 const noBrowser =
 	'No browser found. Install Chrome, Chromium or Edge, or set CHROMIUM_PATH to a Chromium-based browser, then run this again.';
 
-/** Makes a browser ready for its first use. */
+/** Prepares a browser for its first use. */
 export async function prepareBrowser({ preparation }: Browser): Promise<void> {
 	if (preparation === 'unpack') await unpackBrowser();
 	if (preparation === 'download') downloadBrowser();
 }
 
-/** Lets Playwright download its own browser, where neither the system nor the npm registry has one. */
+/** Lets Playwright download its own browser if neither the system nor the npm registry has one. */
 function downloadBrowser(): void {
 	const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 	const { status } = spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
 	if (status !== 0) throw new Error(noBrowser);
 }
 
-/** Unpacks the browser that came from the npm registry, once. It needs no library of the system. */
+/** Unpacks the browser from the npm registry, once. It needs no system libraries. */
 async function unpackBrowser(): Promise<void> {
 	await mkdir(unpackedTo, { recursive: true });
 	await writeFile(fontsFile, fonts);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { serviceOrigins } from './service.ts';
 
-/** The console without a service of its own, as a process. It ends when it is told to, in order. */
+/** The console without its own service, as a process that stops gracefully on request. */
 export async function startConsoleAlone(flags: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
 	const child = spawn(process.execPath, ['dist/server/main.js', '--port', '0', ...flags], {
 		stdio: ['ignore', 'pipe', 'inherit'],

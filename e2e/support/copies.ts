@@ -6,13 +6,13 @@ import { s3Credentials, startS3Server } from '../../server/testing/s3-server.ts'
 import { startRoundRobin } from './round-robin.ts';
 import { printSignIn, type Service, serviceOrigins, startProcess } from './service-process.ts';
 
-/** Several copies of the service behind one address, which share a PostgreSQL and an S3 server. */
+/** Several copies of the service behind one URL, sharing a PostgreSQL and an S3 server. */
 export interface ServiceOfCopies extends Service {
-	/** Ends at once the copy that answers an open request whose address holds a text; the others go on. */
+	/** Kills the copy that is answering a request whose URL contains a text; the others continue. */
 	killAnswering(part: string): Promise<void>;
 }
 
-/** How many copies journeys run against; 0 for one service with all of its own. */
+/** Number of copies that journeys run against; 0 for a single service with its own storage. */
 export const copiesOfJourneys = Number(process.env.JOURNEY_COPIES ?? 0);
 
 export async function startCopies(
@@ -46,14 +46,14 @@ export async function startCopies(
 	};
 	const start = async (flags: readonly string[] = rest): Promise<void> => {
 		const [first = '', ...others] = folders;
-		// One makes the catalog and the sample; where they are made, all start at once.
+		// One creates the catalog and the sample; if they exist, all start together.
 		const isNew = running.length === 0;
 		const one = isNew ? [await startOne(first, flags)] : [];
 		const together = isNew ? others : folders;
 		running = [...one, ...(await Promise.all(together.map((value) => startOne(value, flags))))];
 		await proxy.to(running.map((process) => process.listensAt));
 	};
-	// Where all copies are gone the address is too: browsers meet what they meet where one service is gone.
+	// Once all copies are gone, the URL doesn't answer either, as with a single service.
 	const kill = async (): Promise<void> => {
 		await Promise.all(running.map((process) => process.kill()));
 		await proxy.to([]);
@@ -88,14 +88,14 @@ export async function startCopies(
 	};
 }
 
-/** A journey that says a port means the address that people use. */
+/** If a journey sets a port, that is the port of the shared URL. */
 export function withoutPort(flags: readonly string[]): { port: number; rest: string[] } {
 	const at = flags.indexOf('--port');
 	if (at < 0) return { port: 0, rest: [...flags] };
 	return { port: Number(flags[at + 1]), rest: [...flags.slice(0, at), ...flags.slice(at + 2)] };
 }
 
-/** Each copy has its own folder; repositories of pipelines are the same on each machine. */
+/** Each copy has its own folder; pipelines' repositories are the same on each machine. */
 async function makeFolders(root: string, count: number): Promise<string[]> {
 	const repositories = path.join(root, 'repositories');
 	await mkdir(repositories);

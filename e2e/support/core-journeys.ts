@@ -5,20 +5,20 @@ import { Grid } from './grid.ts';
 
 type Column = readonly [dataset: string, column: string];
 
-/** A service of the core that the journeys are walked at: where it is, how people sign in there, and what its data is called. */
+/** A core-only service that the journeys use: its URL, how people sign in there, and its data. */
 export interface Target {
-	/** The console's address, with a slash at its end. */
+	/** The console's URL, with a trailing slash. */
 	readonly url: string;
 	/** Base URL of its API. */
 	readonly api: string;
 	readonly token: string;
 	signIn(page: Page): Promise<void>;
-	/** Whether writes are answered with what they did. */
+	/** Whether responses to writes say what they did. */
 	readonly saysWhatWasDone: boolean;
 	readonly owner: string;
-	/** The name of one of its BuildSpecs, which is changed to other code and deleted, of one that stays, and how many there are before. */
+	/** The name of a BuildSpec that is changed to other code and deleted, of one that stays, and their number before. */
 	readonly buildSpec: { readonly name: string; readonly code: string; readonly stays: string; readonly of: number };
-	/** Two preview runs of one destination, and what the first row of the earlier one shows. */
+	/** Two preview runs of one destination, and the first row of the earlier one. */
 	readonly runs: {
 		readonly before: string;
 		readonly after: string;
@@ -35,7 +35,7 @@ export interface Target {
 	/** Two columns of another namespace, not linked yet. */
 	readonly link: { readonly namespace: string; readonly from: Column; readonly to: Column };
 	readonly ingestion: string;
-	/** A share of a namespace, and who else it is shared with. */
+	/** A share of a namespace, and who else it's shared with. */
 	readonly share: {
 		readonly namespace: string;
 		readonly person: string;
@@ -48,13 +48,13 @@ export interface Target {
 	readonly agents: {
 		readonly namespace: string;
 		readonly question: string;
-		/** What each agent answers; null where the answer ends like this, with these words. */
+		/** Each agent's answer; null if the answer fails with this message. */
 		readonly answer: string | null;
 		readonly ending: string;
 		readonly failure: string;
 		readonly followUp: { readonly question: string; readonly answer: RegExp };
 	};
-	/** What the service has of it, read without the console while no page is open. */
+	/** The service's stored state, read without the console while no page is open. */
 	stored(): Promise<Stored>;
 }
 
@@ -74,10 +74,10 @@ export async function openDesk(page: Page, target: Target): Promise<void> {
 	await expect(page.getByRole('link', { name: target.buildSpec.stays })).toBeVisible();
 }
 
-/** `desk`: a page that is signed in to the target, at the list of BuildSpecs. */
+/** `desk`: a page signed in to the target, on the list of BuildSpecs. */
 type Journey = (fixtures: { desk: Page; target: Target }) => Promise<void>;
 
-/** What people do at a service that offers the core and nothing else. @param test whose fixtures the journeys are given */
+/** What people do with a core-only service. @param test whose fixtures the journeys get */
 export function walkTheCore(test: (title: string, journey: Journey) => void): void {
 	test('BuildSpecs are listed, edited, saved and deleted', async ({ desk, target }) => {
 		const { name, code, of } = target.buildSpec;
@@ -224,7 +224,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 				continue;
 			}
 			await expect(answered.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
-			// The rows of a step are folded below what was answered from them.
+			// A step's rows are collapsed below the answer based on them.
 			if (agent === 'assistant') await panel.evidence(at + 1);
 			await expect(answered.getByText(answer).first()).toBeVisible();
 		}

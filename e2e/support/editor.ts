@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The code editor of a BuildSpec, used as a person would: focus, select, type. */
+/** A BuildSpec's code editor, used as a person would: focus, select, type. */
 export class Editor {
 	readonly #page: Page;
 	constructor(page: Page) {
@@ -11,12 +11,12 @@ export class Editor {
 		return this.#page.getByRole('textbox', { name: /^Code/ });
 	}
 
-	/** Waits until the editor itself, not its plain stand-in, is there. */
+	/** Waits for the actual editor, not its plain placeholder. */
 	async ready(): Promise<void> {
 		await expect(this.#page.locator('.monaco-editor .view-lines').first()).toBeVisible({ timeout: 30_000 });
 	}
 
-	/** Puts another text in the place of all that is there. */
+	/** Replaces the whole text. */
 	async replace(text: string): Promise<void> {
 		await this.ready();
 		await this.box.focus();
@@ -24,7 +24,7 @@ export class Editor {
 		await this.#page.keyboard.insertText(text);
 	}
 
-	/** What can be read in the editor's lines, with ordinary spaces. */
+	/** The editor's lines as they can be read, with ordinary spaces. */
 	async text(): Promise<string> {
 		await this.ready();
 		const lines = await this.#page.locator('.monaco-editor .view-line').allInnerTexts();

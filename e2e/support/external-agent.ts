@@ -5,27 +5,27 @@ import { ServerCallContext } from '@a2a-js/sdk/server';
 import { sdkHandler, serve } from './sdk-agents.ts';
 import { serviceOrigins } from './service.ts';
 
-/** An agent of the protocol's own implementation, on a port of its own. */
+/** An agent built with the protocol's official implementation, on its own port. */
 export interface ExternalAgent {
 	readonly origin: string;
-	/** The `Authorization` of each message that came, or null. */
+	/** The `Authorization` of each received message, or null. */
 	readonly authorizations: (string | null)[];
-	/** The metadata of each message that came. */
+	/** The metadata of each received message. */
 	readonly metadata: unknown[];
-	/** The methods that were called, with the task each names. */
+	/** The called methods, with the task that each names. */
 	readonly calls: string[];
 	close(): Promise<void>;
 }
 
 interface Wanted {
-	/** One of the agents of `sdk-agents.ts`. */
+	/** One of the agents in `sdk-agents.ts`. */
 	readonly executor: string;
-	/** Only who sends this token is answered. */
+	/** Requires this token. */
 	readonly token?: string;
 	readonly streams?: boolean;
 }
 
-/** Starts an agent that pages of any origin may call, as agents that are meant for browsers do. */
+/** Starts an agent that pages of any origin may call, as agents for browsers must. */
 export async function startExternalAgent({ executor, token, streams = true }: Wanted): Promise<ExternalAgent> {
 	const handler = sdkHandler(executor);
 	const authorizations: (string | null)[] = [];

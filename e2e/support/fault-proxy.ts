@@ -2,37 +2,36 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 
-/** What may happen to a request on its way. Reads meet everything, writes arrive once and late. */
+/** What may happen to a request. Anything may happen to reads; writes arrive once, but late. */
 const ends = ['pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'pass', 'reset', 'unavailable', 'cut'] as const;
 type End = (typeof ends)[number];
 
-/** A network between browsers and a service that is slow and loses things. */
+/** A slow, lossy network between browsers and a service. */
 export interface FaultProxy {
-	/** Where browsers ask, without a trailing slash. */
+	/** The URL for browsers, without a trailing slash. */
 	readonly url: string;
-	/** Where the service listens: it may start after the proxy. */
+	/** Sets the service's port: it may start after the proxy. */
 	leadTo(port: number): void;
 	close(): Promise<void>;
 }
 
 /**
- * Every answer comes late and in pieces; of reads of the API and of downloads, three in ten fail at first: the connection ends
- * before or in the middle of the answer, or a gateway says 503. The same read is not met twice in a row, as it is where a
- * network is bad but there.
+ * Every response arrives late and in pieces. Of API reads and downloads, three in ten fail the first time: the connection closes before or during the
+ * response, or a gateway returns 503. The same read doesn't fail twice in a row, as with a bad but working network.
  * @param seed decides what happens to which request
- * @param port where browsers ask; 0 for any
+ * @param port for browsers; 0 for any
  */
 export async function openFaultProxy(seed: number, port: number): Promise<FaultProxy> {
 	let target = 0;
 	let state = seed;
-	/** 0 to 1, by a linear congruential generator. */
+	/** A number in [0, 1), by a linear congruential generator. */
 	const random = (): number => {
 		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
 		return state / 2 ** 32;
 	};
 	const lately = new Set<string>();
 	const endOf = ({ method = '', url = '', headers }: IncomingMessage): End => {
-		// What a browser downloads by itself no page can ask for again, nor what a journey asks beside its pages.
+		// Pages can't retry the browser's own downloads, or requests that a journey makes itself.
 		const isOfPage = headers['user-agent']?.includes('Mozilla') === true && headers['sec-fetch-mode'] !== 'navigate';
 		if (!isOfPage) return 'pass';
 		if (method !== 'GET' || !/^\/(api|objects)\//.test(url) || lately.delete(url)) return 'pass';
@@ -91,7 +90,7 @@ function forward(
 	asked.pipe(further);
 }
 
-/** In pieces of any length, with pauses in between; cut, half of the first one is all that comes. */
+/** In pieces of any length, with pauses; if cut, only half of the first one arrives. */
 async function pass(given: Readable, answer: ServerResponse, isCut: boolean, random: () => number): Promise<void> {
 	for await (const part of given as AsyncIterable<Buffer>) {
 		if (isCut) {

@@ -2,14 +2,14 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serviceOrigins } from './service.ts';
 
-/** A service that somebody else wrote: the core alone, odd items, and outputs of whatever format. */
+/** A service written by somebody else: core only, odd items, and outputs in any format. */
 export interface ForeignService {
 	readonly url: string;
-	/** Origin of another object store of it, which lets no page read what it has. */
+	/** Origin of another object store, which lets no page read its files. */
 	readonly closedStore: string;
-	/** Authorization headers that came to its object stores: there should be none. */
+	/** Authorization headers sent to its object stores: there should be none. */
 	readonly tokensAtStore: string[];
-	/** What consoles asked its sign-in page for. */
+	/** Parameters that consoles sent to its sign-in page. */
 	readonly authorized: Record<string, string>[];
 	close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ const buildSpec = {
 	updatedAt: 'yesterday',
 };
 
-/** What stands behind each output, by name. */
+/** The file of each output, by name. */
 const files: Record<string, string> = {
 	semicolons: ['id;name;amount', ...Array.from({ length: 1_204 }, (_, n) => `${n};"name; ${n}";9007199254740993`)].join(
 		'\n',
@@ -41,7 +41,7 @@ const files: Record<string, string> = {
 	page: '<!doctype html><html><body>Sign in to continue</body></html>',
 };
 
-/** What stands behind the output that no page may read. */
+/** The file of the output that no page may read. */
 export const closedFile = 'id,name\n1,one\n';
 
 export async function startForeignService(consoleOrigin: string): Promise<ForeignService> {
@@ -90,7 +90,7 @@ async function listen(server: Server): Promise<string> {
 	return url;
 }
 
-/** A sign-in page with the implicit flow and nothing that tells about it. */
+/** A sign-in page with the implicit flow, without metadata. */
 function answerSignIn(response: ServerResponse, asked: URLSearchParams): void {
 	const parts = new URLSearchParams({
 		access_token: 'ann-token',
@@ -121,7 +121,7 @@ function answer(response: ServerResponse, path: string, origin: string, closedSt
 					{ owner: 'ann' },
 				],
 			}),
-		// The interface does not say what a link answers, and services differ.
+		// The interface doesn't specify a link's response, and services differ.
 		'/api/v1/links/semicolons': () => json(200, { url: store('semicolons') }),
 		'/api/v1/links/lines': () => response.writeHead(200, { 'Content-Type': 'text/plain' }).end(store('lines')),
 		'/api/v1/links/records': () => json(200, store('records')),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { findBrowser, prepareBrowser } from './browser.ts';
 import { prepareSample } from './service.ts';
 
-/** Runs once before all journeys; what it answers runs after them. */
+/** Runs once before all journeys; the returned function runs after them. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
 	for (const built of ['dist/server/main.js', 'dist/console/index.html']) {
 		if (!existsSync(built)) throw new Error(`${built} is missing: the journeys run what \`npm run build\` makes.`);

@@ -9,22 +9,22 @@ export class Grid {
 		this.element = page.getByRole('grid', { name });
 	}
 
-	/** Says how many rows there are, the header not counted. */
+	/** Checks the number of rows, excluding the header. */
 	async expectRows(count: number): Promise<void> {
 		await expect(this.element).toHaveAttribute('aria-rowcount', String(count + 1));
 	}
 
-	/** The cells of one row in view; rows count from 1. */
+	/** The cells of one visible row; rows count from 1. */
 	row(number: number): Locator {
 		return this.element.locator(`[role="row"][aria-rowindex="${number + 1}"]`).getByRole('gridcell');
 	}
 
-	/** The head of a column in view. */
+	/** The header of a visible column. */
 	head(name: string): Locator {
 		return this.element.getByRole('columnheader', { name: new RegExp(`^${name}\\b`) });
 	}
 
-	/** The names of the columns in view, from left to right. */
+	/** The names of the visible columns, from left to right. */
 	async names(): Promise<string[]> {
 		const heads = await this.element.getByRole('columnheader').all();
 		const placed = await Promise.all(
@@ -41,7 +41,7 @@ export class Grid {
 		await this.#page.getByRole('menuitem', { name: choice, exact: true }).click();
 	}
 
-	/** Takes a column by its head and lets it go at the left of another. */
+	/** Drags a column by its header to the left of another one. */
 	async drag(name: string, to: string): Promise<void> {
 		const [from, target] = [await this.head(name).boundingBox(), await this.head(to).boundingBox()];
 		if (from === null || target === null) throw new Error(`${name} or ${to} is not in view`);

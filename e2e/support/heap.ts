@@ -5,7 +5,7 @@ interface HeapUsage {
 	readonly backingStorageSize?: number;
 }
 
-/** What page and workers hold together after a collection, bytes: objects and the buffers behind them. */
+/** Memory of page and workers together after a collection, bytes: objects and their buffers. */
 export async function heapOf(page: Page): Promise<number> {
 	const session = await page.context().newCDPSession(page);
 	const workers = await attachWorkers(session);

@@ -6,21 +6,21 @@ import { describeService } from '#server/http/openapi/document.ts';
 import { hostileAnswer } from '#server/testing/hostile/answers.ts';
 import { serviceOrigins } from './service-process.ts';
 
-/** A service that offers every operation of the contract and answers each with hostile texts in every place. */
+/** A service that offers every operation of the contract and returns hostile texts everywhere. */
 export interface HostileService {
-	/** Base URL, as it is given to a console. */
+	/** Base URL, as entered in a console. */
 	readonly url: string;
-	/** Ids of the operations that were answered. */
+	/** Ids of the operations that were called. */
 	readonly answered: ReadonlySet<string>;
 	close(): Promise<void>;
 }
 
-/** A path with this segment is refused, with hostile texts in every place of the error. */
+/** A path with this segment is refused, with hostile texts everywhere in the error. */
 export const refused = 'refused';
 
 const parameters = ({ path }: Operation): number => path.split('{').length;
 
-/** What is spelt out comes first: it is no parameter. */
+/** Literal segments take precedence over parameters. */
 const known = operations
 	.map((operation) => ({
 		operation,
@@ -28,7 +28,7 @@ const known = operations
 	}))
 	.sort((a, b) => parameters(a.operation) - parameters(b.operation));
 
-/** Writes that are answered as reads are; the others are refused. */
+/** Writes that are answered like reads; the others are refused. */
 const answeredWrites = new Set([
 	'startPreviewRun',
 	'startScratchRun',
@@ -40,7 +40,7 @@ const answeredWrites = new Set([
 	'previewIngest',
 ]);
 
-/** @param trap address of a server that nobody is to ask: where the agents say they are, and some outputs */
+/** @param trap URL of a server that must never be called: the agents claim to be there, and some outputs */
 export async function startHostileService(
 	consoleOrigin: string,
 	texts: readonly string[],
@@ -111,14 +111,14 @@ interface Asked {
 	readonly offset: number;
 }
 
-/** Members without which a page would show no more than a state. */
+/** Members without which a page would only show an empty state. */
 const membersOf: Record<string, object> = {
 	getRun: { state: 'succeeded', kind: 'preview' },
 	startPreviewRun: { state: 'succeeded', kind: 'preview' },
 	startScratchRun: { state: 'succeeded', kind: 'preview' },
 };
 
-/** Answers whose parts belong together, or that lead to further addresses. */
+/** Responses whose parts belong together, or that lead to further URLs. */
 const ownAnswers: Record<string, (asked: Asked) => unknown> = {
 	getDescription: ({ base }) => describeService(new URL(base).origin, 8_388_608, 'duckdb'),
 	getSchema: ({ texts }) => {

@@ -3,19 +3,19 @@ import { type Service, startService } from './service.ts';
 import { startWithBuildSpecs, watchContext } from './watch.ts';
 
 interface JourneyFixtures {
-	/** A page of a browser that fails the journey on console errors, on violations of the page's policy and on requests to anything but a service of ours. */
+	/** A page that fails the journey on console errors, policy violations and requests to anything but our services. */
 	page: Page;
-	/** A page that is signed in as `demo` and shows the BuildSpecs. */
+	/** A page signed in as `demo`, on the list of BuildSpecs. */
 	signedIn: Page;
-	/** Opens a browser of its own, watched likewise; it ends with the journey. */
+	/** Opens another browser, also watched; it closes with the journey. */
 	another: () => Promise<BrowserContext>;
-	/** Problems of this journey that it causes itself; null for none. */
+	/** Problems that this journey causes itself; null for none. */
 	expectedErrors: RegExp | null;
-	/** Whether the browser tells pages to save data: no part of the console is then loaded before it is needed. */
+	/** Whether the browser asks pages to save data: no code of the console is then loaded before it's needed. */
 	savesData: boolean;
-	/** Whether nobody has chosen a start page. */
+	/** Whether the user has no start page set. */
 	startsAtHome: boolean;
-	/** Starts a service of this journey's own; it ends with the journey. Its clock may be off, ahead by so many ms. */
+	/** Starts a service for this journey only; it stops with the journey. Its clock may be ahead by some ms. */
 	ownService: (flags?: readonly string[], clockOff?: number) => Promise<Service>;
 }
 
@@ -31,7 +31,7 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		{ scope: 'worker' },
 	],
 	expectedErrors: [null, { option: true }],
-	// What is loaded ahead of its use is most of what a page loads, and few journeys live long enough to use it.
+	// Preloaded code is most of what a page loads, and few journeys last long enough to use it.
 	savesData: [true, { option: true }],
 	startsAtHome: [false, { option: true }],
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
@@ -44,7 +44,7 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 		});
 		for (const service of started) await service.dispose();
 	},
-	// A service of its own outlives the pages that use it.
+	// The service must outlive the pages that use it.
 	context: async ({ context, ownService: _, expectedErrors, savesData, startsAtHome }, use) => {
 		if (savesData) await saveData(context);
 		if (!startsAtHome) await startWithBuildSpecs(context);
@@ -71,7 +71,7 @@ export const test = base.extend<JourneyFixtures, { service: Service }>({
 	},
 });
 
-/** Opens the console of a service in a page, signed in as its first user. */
+/** Opens a service's console in a page, signed in as its first user. */
 export async function signIn(page: Page, service: Service): Promise<void> {
 	await page.goto(service.signInAddress());
 	await expect(page.getByRole('heading', { name: 'BuildSpecs', level: 1 })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Presses Tab until the focus is on what has this name; there is no mouse. */
+/** Presses Tab until the element with this name has the focus; there is no mouse. */
 export async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
 	for (let presses = 0; presses < 80; presses++) {
 		const focused = page.locator(':focus');

@@ -7,7 +7,7 @@ import { openService } from '#server/service.ts';
 import { readSettings } from '#server/settings/read-settings.ts';
 import type { Service } from './service.ts';
 
-/** Twelve columns of the types that people have most. */
+/** Twelve columns of the most common types. */
 const twelve = (rows: number): string => `
 	SELECT range AS id, range % 1000 AS part, 'row ' || range AS name, range / 7.0 AS ratio,
 		(range * 3)::DECIMAL(18, 2) AS amount, TIMESTAMP '2020-01-01' + INTERVAL (range) MINUTE AS at,
@@ -17,8 +17,8 @@ const twelve = (rows: number): string => `
 	FROM range(${rows})`;
 
 /**
- * Gives a service that was just started many datasets in the namespace `many`, and one with many rows: `large/numbers`;
- * where `wide` says how many rows, `large/wide` has twelve columns. Their files lie in the data folder under these names.
+ * Adds many datasets to a new service in the namespace `many`, and one with many rows: `large/numbers`; `wide` is the number of rows of `large/wide`,
+ * which has twelve columns. Their files are in the data folder under these names.
  */
 export async function fillCatalog(
 	service: Service,

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import { heapOf } from './heap.ts';
 
-/** What a page holds after a collection. */
+/** A page's memory after a collection. */
 export interface Memory {
 	/** Of page and workers, bytes. */
 	readonly heap: number;
-	/** Nodes of the document, and those that only code holds. */
+	/** DOM nodes, including detached ones. */
 	readonly nodes: number;
 	readonly listeners: number;
 }
 
 export async function memoryOf(page: Page): Promise<Memory> {
-	// What is freed may free more.
+	// Freeing some may free more.
 	await heapOf(page);
 	const heap = await heapOf(page);
 	const session = await page.context().newCDPSession(page);
@@ -22,7 +22,7 @@ export async function memoryOf(page: Page): Promise<Memory> {
 	return { heap, nodes: metric('Nodes'), listeners: metric('JSEventListeners') };
 }
 
-/** A line of the closing table. */
+/** A line of the final table. */
 export const tellMemory = (what: string, { heap, nodes, listeners }: Memory): string =>
 	[
 		what.padEnd(34),

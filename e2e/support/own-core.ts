@@ -15,7 +15,7 @@ const owner = 'demo';
 const shared = 'aviation';
 
 /**
- * Our own service as a target: filled while it offers everything, then started with the core alone.
+ * Our own service as a target: filled with all extensions, then restarted with the core only.
  * @param service a new one, with the sample workspace
  */
 export async function restrictToCore(service: Service): Promise<Target> {
@@ -96,7 +96,7 @@ function askerOf(api: string, token: string): Ask {
 	};
 }
 
-/** Previews a BuildSpec as it is, and with other code. */
+/** Previews a BuildSpec as saved, and with other code. */
 async function previewTwice(ask: Ask, specs: readonly BuildSpec[]): Promise<{ before: string; after: string }> {
 	const spec = specs.find(({ destination }) => destination.datasetName === 'airport_delays');
 	const preview = async (edit?: object): Promise<string> => {
@@ -110,7 +110,7 @@ async function previewTwice(ask: Ask, specs: readonly BuildSpec[]): Promise<{ be
 	return { before, after };
 }
 
-/** Asks for what only extensions tell. */
+/** Reads what only extensions reveal. */
 async function readStored(ask: Ask): Promise<Stored> {
 	const { items: namespaces } = await ask<Items<{ username: string; namespace: string }>>('GET', '/namespaces');
 	const datasets: Stored['datasets'][number][] = [];

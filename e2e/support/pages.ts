@@ -3,15 +3,15 @@ import { apiOf } from './api.ts';
 
 /** A page at one address. */
 export interface KnownPage {
-	/** Under the service. */
+	/** Relative to the service. */
 	readonly path: string;
-	/** Text or a label that it shows once it is drawn, in the sample workspace. */
+	/** A text or label in the sample workspace once it's drawn. */
 	readonly shown: string | RegExp;
 	/** Whether it shows data of the service at this address. */
 	readonly showsData: boolean;
 }
 
-/** What the addresses of pages name, as it is written in an address. */
+/** Names used in addresses of pages, escaped for an address. */
 export interface PageNames {
 	readonly spec: string;
 	readonly run: string;
@@ -30,8 +30,8 @@ const withData = (path: string, shown: string | RegExp): KnownPage => ({ path, s
 const withoutData = (path: string, shown: string | RegExp): KnownPage => ({ path, shown, showsData: false });
 
 /**
- * All pages, one entry for each view. The checks that every page has to pass go through this list (accessibility, content
- * security policy, hostile data, leaks, small screens), and a test of the router fails if a page is missing.
+ * All pages, one entry per view. Checks that every page has to pass use this list (accessibility, content security policy, hostile data, leaks, small
+ * screens), and a router test fails if a page is missing.
  */
 export function allPages(names: PageNames): readonly KnownPage[] {
 	const { spec, run, before, plan, token, ingestion, conversation, owner, namespace, dataset } = names;
@@ -97,12 +97,12 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 	];
 }
 
-/** One that no service or browser has. */
+/** Doesn't exist in any service or browser. */
 const unknownId = '00000000-0000-4000-8000-000000000000';
 
 /**
- * All pages of the sample workspace with as much on them as they ever have; makes two runs to compare. Nothing was ingested or
- * asked there: these two pages say so, and the first is answered with 404. @param page is signed in as `demo`
+ * All pages of the sample workspace, as full as possible; creates two runs to compare. Nothing was ingested or asked there: these two pages say so,
+ * and the first gets a 404. @param page signed in as `demo`
  */
 export async function pagesOfSample(page: Page): Promise<readonly KnownPage[]> {
 	const { ask } = await apiOf(page);
@@ -129,7 +129,7 @@ export async function pagesOfSample(page: Page): Promise<readonly KnownPage[]> {
 	});
 }
 
-/** Loads one, and waits until it is drawn. */
+/** Loads a page, and waits until it's drawn. */
 export async function openPage(page: Page, { path, shown }: KnownPage): Promise<void> {
 	const scope = page.locator('body');
 	await page.goto(new URL(path, page.url()).href);

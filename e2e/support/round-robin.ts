@@ -8,12 +8,12 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Passes requests on to several servers in turn, as they come; one that does not take the connection is passed over. */
+/** Distributes requests to several servers in turn; skips one that doesn't accept the connection. */
 export interface RoundRobin {
 	readonly url: string;
-	/** Where requests go from now on, each as `http://host:port`; with none no connection is taken, as where nothing listens. */
+	/** Sets the servers, each as `http://host:port`; with none, no connection is accepted, as if nothing were listening. */
 	to(addresses: readonly string[]): Promise<void>;
-	/** Who answers an open request whose address holds a text; null where nobody does. */
+	/** The server that is answering a request whose URL contains a text; null if none is. */
 	answering(part: string): string | null;
 	close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startRoundRobin(port: number): Promise<RoundRobin> {
 	};
 }
 
-/** The address that a request was passed on to; null where no server takes it: then the connection ends. */
+/** The server that got the request; null if none accepts it, which closes the connection. */
 async function pass(
 	incoming: IncomingMessage,
 	outgoing: ServerResponse,
@@ -58,7 +58,7 @@ async function pass(
 		reached.on('response', (answer) => {
 			outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
 			answer.pipe(outgoing);
-			// Who answered has died: the answer ends as abruptly here.
+			// The server died: close this response just as abruptly.
 			answer.on('error', () => outgoing.destroy());
 		});
 		reached.on('error', () => outgoing.destroy());
@@ -70,7 +70,7 @@ async function pass(
 	return null;
 }
 
-/** A request that a server has taken the connection of, before anything of it was sent; null where it does not. */
+/** A request whose connection a server has accepted, with nothing sent yet; null if it doesn't. */
 function connected(
 	address: string,
 	{ method = 'GET', url, rawHeaders }: IncomingMessage,

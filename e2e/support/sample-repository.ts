@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 
 const author = { name: 'Demo', email: 'demo@example.org' };
 
-/** Commits another text of a file to the repository of the sample's pipeline. Its id. */
+/** Commits another text for a file to the sample pipeline's repository. Returns the commit's id. */
 export async function commitFile(
 	service: Pick<Service, 'dataDir'>,
 	file: string,

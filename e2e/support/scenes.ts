@@ -3,11 +3,11 @@ import { Agents } from './agents.ts';
 import { Editor } from './editor.ts';
 import { Grid } from './grid.ts';
 
-/** A page of the sample workspace that README or docs show. */
+/** A page of the sample workspace shown in README or docs. */
 export interface Scene {
 	readonly name: string;
 	readonly size?: { readonly width: number; readonly height: number };
-	/** Leads from the list of BuildSpecs to the page, until everything on it is there. */
+	/** Navigates from the list of BuildSpecs to the page, until it's complete. */
 	readonly open: (page: Page) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export const scenes: readonly Scene[] = [
 			await grid.expectRows(220);
 			await expect(grid.row(1).filter({ hasText: /^DFW$/ })).toBeVisible();
 			await expect(page.getByText(/in progress|Running|^…$/)).toHaveCount(0);
-			// Beside the code are some values of each column.
+			// Sample values of each column are shown next to the code.
 			await expect(page.getByText('ORD, DFW, ATL, …')).toBeVisible();
 			await expect(page.getByText('USA, Thailand, Palau, …')).toBeAttached();
 		},
@@ -84,7 +84,7 @@ export const scenes: readonly Scene[] = [
 	},
 ];
 
-/** Opens a scene and waits until nothing moves any more. */
+/** Opens a scene and waits until nothing moves anymore. */
 export async function openScene(page: Page, scene: Scene): Promise<void> {
 	await page.setViewportSize(scene.size ?? { width: 1280, height: 800 });
 	await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -93,10 +93,7 @@ export async function openScene(page: Page, scene: Scene): Promise<void> {
 	await page.evaluate(() => document.fonts.ready);
 }
 
-/**
- * What a person reads on the page, line by line, without what differs at each run: times, durations, ids and the rows of
- * grids, which are drawn in any order.
- */
+/** The page's readable text, line by line, without what differs between runs: times, durations, ids and grid rows, which are drawn in any order. */
 export async function textOf(page: Page): Promise<string[]> {
 	const text = await page.evaluate(() => document.body.innerText);
 	const isPlain = (line: string) => /[a-z]{3}/i.test(line);

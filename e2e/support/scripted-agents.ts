@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { serviceOrigins } from './service.ts';
 
-/** A question that came to a scripted agent; the test says what is answered, and when. */
+/** A question to a scripted agent; the test decides on the answer and its timing. */
 export interface ScriptedCall {
 	readonly agent: string;
 	/** The JSON-RPC request. */
@@ -24,41 +24,41 @@ export interface ScriptedCall {
 	};
 	/** Streams one event: a response with this result. */
 	send(result: Record<string, unknown>): void;
-	/** Ends the stream in good order. */
+	/** Ends the stream normally. */
 	end(): void;
-	/** Breaks the connection off. */
+	/** Breaks the connection. */
 	cut(): void;
-	/** Answers an HTTP error instead of a stream; nothing may have been sent. */
+	/** Responds with an HTTP error instead of a stream; only before anything was sent. */
 	refuse(status: number, body: unknown): void;
-	/** Fulfills when the console closed the connection. */
+	/** Resolves when the console has closed the connection. */
 	readonly closed: Promise<unknown>;
 }
 
-/** A service of the core alone whose agents say what a test makes them say. */
+/** A core-only service whose agents are scripted by a test. */
 export interface ScriptedAgents {
-	/** Base URL, as it is given to a console. */
+	/** Base URL, as entered in a console. */
 	readonly url: string;
-	/** The next question that nobody has answered yet. */
+	/** The next unanswered question. */
 	asked(): Promise<ScriptedCall>;
-	/** Paths of everything that was asked for and is no part of a service. */
+	/** Requested paths that aren't part of any service. */
 	readonly strays: string[];
 	close(): Promise<void>;
 }
 
-/** What every service is asked for, and may not have: what it offers, and where it lets people sign in (RFC 8414). */
+/** Requested from every service, but optional: its description, and its sign-in metadata (RFC 8414). */
 const optional = new Set(['/api/v1/openapi.json', '/.well-known/oauth-authorization-server']);
 
-/** Agents that are no script. */
+/** Agents that aren't scripted. */
 export interface AgentHandle {
-	/** Members of an agent's card that are not as usual. */
+	/** Overridden members of an agent's card. */
 	card?(agent: string): Readonly<Record<string, unknown>>;
-	/** Takes calls over, of agents that are no script. */
+	/** Handles calls of agents that aren't scripted. */
 	answer?(agent: string, body: string, request: IncomingMessage, response: ServerResponse): void;
 }
 
 /**
- * Every agent is as strict as the protocol allows: a message's id is a UUID that no message before it had.
- * @param handle takes the agents' calls over, for agents that are no script
+ * Every agent is as strict as the protocol allows: a message's id must be a new UUID.
+ * @param handle handles the agents' calls instead of a script
  */
 export async function startScriptedAgents(
 	consoleOrigin: string,
@@ -126,7 +126,7 @@ export async function startScriptedAgents(
 	};
 }
 
-/** What is wrong with a message's id, which counts as used from then on; undefined where there is no message. */
+/** What is wrong with a message's id, which then counts as used; undefined if there is no message. */
 function problemOf(id: string | undefined, used: Set<string>): string | null {
 	if (id === undefined) return null;
 	if (!/^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(id)) return `"${id}" is not a UUID.`;

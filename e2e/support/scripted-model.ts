@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openModelServer } from '../../server/testing/model-server.ts';
 
-/** A language model that says what a test makes it say; until then it is silent, and what waits for it goes on. */
+/** A language model scripted by a test; until then it's silent, and requests to it stay open. */
 export async function openScriptedModel() {
 	const model = await openModelServer();
 	model.reply('silence');
@@ -13,7 +13,7 @@ export async function openScriptedModel() {
 	await writeFile(file, JSON.stringify({ providers: { local: { baseUrl, models } } }));
 	return {
 		model,
-		/** What a service is started with. */
+		/** The service's flags. */
 		flags: ['--models', file],
 		close: async () => {
 			await model.close();

@@ -10,7 +10,7 @@ import {
 } from '@a2a-js/sdk/server';
 import type { AgentHandle } from './scripted-agents.ts';
 
-/** An agent that makes a task: the task first, states with words, an artifact in pieces, and rows. */
+/** An agent that creates a task: the task first, states with messages, an artifact in pieces, and rows. */
 const tasks: AgentExecutor = {
 	async execute({ taskId, contextId, userMessage }, bus) {
 		const place = { taskId, contextId };
@@ -55,7 +55,7 @@ const tasks: AgentExecutor = {
 	cancelTask: async () => {},
 };
 
-/** An agent that answers with a message and makes no task. */
+/** An agent that answers with a message, without a task. */
 const messages: AgentExecutor = {
 	async execute({ contextId }, bus) {
 		const parts = [{ text: 'Just **words**.' }, { data: { mood: 'calm' } }];
@@ -65,7 +65,7 @@ const messages: AgentExecutor = {
 	cancelTask: async () => {},
 };
 
-/** An agent that asks which year is meant before it answers, and goes on with the same task. */
+/** An agent that asks which year is meant before it answers, and continues the same task. */
 const asking: AgentExecutor = {
 	async execute({ taskId, contextId, userMessage, task }, bus) {
 		const place = { taskId, contextId };
@@ -81,7 +81,7 @@ const asking: AgentExecutor = {
 			bus.publish(AgentEvent.task(Task.fromJSON(submitted)));
 			status('TASK_STATE_INPUT_REQUIRED', 'Of which year?');
 		} else {
-			// The task as it stood: still in the state in which it asked.
+			// The task in its earlier state, in which it asked.
 			bus.publish(AgentEvent.task(task));
 			const [part] = userMessage.parts;
 			const year = part?.content?.$case === 'text' ? part.content.value : 'an unknown year';
@@ -94,7 +94,7 @@ const asking: AgentExecutor = {
 	cancelTask: async () => {},
 };
 
-/** Asks which year is meant, then answers with words, rows, other data and a file. */
+/** Asks which year is meant, then answers with text, rows, other data and a file. */
 const clerk: AgentExecutor = {
 	async execute({ taskId, contextId, userMessage, task }, bus) {
 		const ids = { taskId, contextId };
@@ -136,7 +136,7 @@ const loans = [
 	{ branch: 'Hill', loans: 80 },
 ];
 
-/** Begins, and doesn't end before it is told to. */
+/** Starts, and ends only on request. */
 const endless: AgentExecutor = {
 	async execute({ taskId, contextId, userMessage }, bus) {
 		const history = [Message.toJSON(userMessage)];
@@ -150,10 +150,10 @@ const endless: AgentExecutor = {
 	},
 	cancelTask: async (taskId) => canceling.get(taskId)?.(),
 };
-/** Ends what doesn't end by itself, by task. */
+/** Ends tasks that don't end by themselves, by task. */
 const canceling = new Map<string, () => void>();
 
-/** Ends its task as canceled, as when somebody else canceled it. */
+/** Ends its task as canceled, as if somebody else had canceled it. */
 const canceled: AgentExecutor = {
 	async execute({ taskId, contextId, userMessage }, bus) {
 		const history = [Message.toJSON(userMessage)];
@@ -167,7 +167,7 @@ const canceled: AgentExecutor = {
 	cancelTask: async () => {},
 };
 
-/** `whole` and `asking-whole` do not stream. */
+/** `whole` and `asking-whole` don't stream. */
 const executors: Readonly<Record<string, AgentExecutor>> = {
 	tasks,
 	messages,
@@ -181,7 +181,7 @@ const executors: Readonly<Record<string, AgentExecutor>> = {
 const capabilitiesOf = (name: string) => ({ streaming: !name.endsWith('whole') });
 export const sdkAgentNames = Object.keys(executors);
 
-/** Answers calls as the protocol's own implementation does. */
+/** Answers calls with the protocol's official implementation. */
 export function sdkAgents(): AgentHandle {
 	const handlers = new Map(Object.entries(executors).map(([name, executor]) => [name, handlerOf(name, executor)]));
 	return {
@@ -196,7 +196,7 @@ export function sdkAgents(): AgentHandle {
 	};
 }
 
-/** A server of the protocol's own implementation for one of the agents above. */
+/** A server of the protocol's official implementation for one of the agents above. */
 export function sdkHandler(name: string): JsonRpcTransportHandler {
 	const executor = executors[name];
 	if (executor === undefined) throw new Error(`There is no agent ${name}.`);
@@ -214,7 +214,6 @@ function handlerOf(name: string, executor: AgentExecutor): JsonRpcTransportHandl
 	return new JsonRpcTransportHandler(new DefaultRequestHandler(card, new InMemoryTaskStore(), executor));
 }
 
-/** Answers one call. */
 export async function serve(
 	handler: JsonRpcTransportHandler,
 	body: string,

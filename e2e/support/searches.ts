@@ -1,6 +1,6 @@
-/** What newcomers type into the search, and what must be among the first five. */
+/** What newcomers type into the search, and what must be among the first five results. */
 export const searches: readonly (readonly [typed: string, wanted: RegExp])[] = [
-	// Data, by what it is called, described or coded as.
+	// Data, by name, description or code.
 	['iata', /^iata ?demo\/aviation\/airports · VARCHAR/],
 	['Seattle', /^location ?demo\/nature\/daily_weather · VARCHAR/],
 	['earthquakes magnitude', /^magnitude ?demo\/nature\/earthquakes/],

@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 
 export const passphrase = 'a passphrase for journeys';
 
-/** Gives a user a passphrase, by the command that people use. */
+/** Sets a user's passphrase, with the command-line tool. */
 export async function givePassphrase(service: Service, user: string): Promise<void> {
 	const file = path.join(service.dataDir, `passphrase-${user}`);
 	await writeFile(file, `${passphrase}\n`);
@@ -22,14 +22,14 @@ export async function givePassphrase(service: Service, user: string): Promise<vo
 	expect(status).toBe(0);
 }
 
-/** Signs in on the page of the service itself. */
+/** Signs in on the service's own page. */
 export async function signInThere(page: Page, user: string): Promise<void> {
 	await page.getByLabel('User name').fill(user);
 	await page.getByLabel('Passphrase').fill(passphrase);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** No token that was issued before is good any more: the service is started with new keys. */
+/** Invalidates all earlier tokens by restarting the service with new keys. */
 export async function endAllSignIns(service: Service, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
 	await service.kill();
 	const argv = ['dist/server/keys.js', 'rotate', '--forget', '--data-dir', service.dataDir];

@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The real service as a process of its own, on a data folder of its own. */
+/** The real service in a separate process, with its own data folder. */
 export interface Service {
 	/** Where it listens, without a trailing slash. The same after a restart. */
 	readonly url: string;
-	/** The address that signs a person in, printed at the last start; good for one use. */
+	/** The one-time sign-in URL printed at the last start. */
 	signInAddress(): string;
-	/** Another sign-in address, by the command that people use. */
+	/** Another sign-in URL, from the command-line tool. */
 	printSignIn(user?: string): Promise<string>;
-	/** Ends the process at once, as a power cut for the process would. */
+	/** Kills the process, like a power failure. */
 	kill(): Promise<void>;
-	/** Ends the process in order. */
+	/** Stops the process gracefully. */
 	stop(): Promise<void>;
-	/** Starts it again on the same data folder and port; with other flags where some are given. */
+	/** Restarts it on the same data folder and port; optionally with other flags. */
 	start(flags?: readonly string[]): Promise<void>;
-	/** The folder of everything it keeps. */
+	/** Its data folder. */
 	readonly dataDir: string;
-	/** Variables that its commands need besides. */
+	/** Additional environment variables for its commands. */
 	readonly env: Readonly<Record<string, string>>;
-	/** Everything it wrote. */
+	/** Its complete output. */
 	output(): string;
 	/** Ends the process and removes its data. */
 	dispose(): Promise<void>;
@@ -29,20 +29,20 @@ export interface Service {
 
 const startDeadlineMs = 60_000;
 
-/** Origins of the services that this process started: what pages of the journeys may ask. */
+/** Origins of the services that this process started, which journeys' pages may call. */
 export const serviceOrigins = new Set<string>();
 
 export interface ServiceProcess {
-	/** The sign-in address that it printed. */
+	/** The printed sign-in URL. */
 	readonly address: string;
-	/** Where it listens, whatever address it is known by. */
+	/** Where it listens, whatever its public URL. */
 	readonly listensAt: string;
 	kill(): Promise<void>;
-	/** Ends it in order. */
+	/** Stops it gracefully. */
 	stop(): Promise<void>;
 }
 
-/** Starts one process of the built service and waits until it serves. */
+/** Starts one process of the built service and waits until it's ready. */
 export async function startProcess(
 	flags: readonly string[],
 	clockOff: number,
@@ -56,7 +56,7 @@ export async function startProcess(
 	let sinceStart = '';
 	const address = await new Promise<string>((resolve, reject) => {
 		const deadline = setTimeout(() => {
-			// Nobody else knows of it.
+			// Nothing else would end it.
 			child.kill('SIGKILL');
 			reject(new Error(`The service did not start:\n${sinceStart}`));
 		}, startDeadlineMs);
@@ -90,12 +90,12 @@ export async function startProcess(
 }
 
 /**
- * The catalog's WebAssembly is compiled once, not again for speed: no service of a journey lives long enough to gain by it.
- * Benchmarks have the service as people have it.
+ * The catalog's WebAssembly is compiled once and not optimized: no journey's service lives long enough to benefit. Benchmarks use the service as
+ * users do.
  */
 const quickStart = process.env.TEST_WORKER_INDEX === undefined ? [] : ['--liftoff-only'];
 
-/** What makes a Node process believe in another time. */
+/** Node arguments that shift a process's clock. */
 function clockArguments(off: number): string[] {
 	const shift = pathToFileURL(path.resolve('e2e/support/shifted-clock.mjs'));
 	shift.searchParams.set('ms', String(off));

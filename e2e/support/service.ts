@@ -8,32 +8,32 @@ import { printSignIn, type Service, type ServiceProcess, serviceOrigins, startPr
 
 export { type Service, serviceOrigins } from './service-process.ts';
 
-/** Names the folder of `prepareSample` to the processes that run the journeys. */
+/** Passes the folder of `prepareSample` to the processes that run journeys. */
 const preparedName = 'DATASET_CONSOLE_PREPARED';
 
-/** What a network that fails is made with (`npm run test:faults`); null: there is none between browsers and services. */
+/** Seed of the failing network (`npm run test:faults`); null: no such network between browsers and services. */
 export const faultSeed = process.env.JOURNEY_FAULTS ? Number(process.env.JOURNEY_FAULTS) : null;
 
 /**
- * Makes a data folder with the sample workspace, once for all services that are started afterwards: making it takes longer
- * than all else that a start does. Answers what removes it. Copies keep nothing in their folders that could be prepared.
+ * Creates a data folder with the sample workspace, once for all services started afterwards: creating it takes longer than the rest of a start.
+ * Returns a function that removes it. Copies have nothing in their folders that could be prepared.
  */
 export async function prepareSample(): Promise<() => Promise<void>> {
 	if (copiesOfJourneys > 0) return async () => undefined;
 	const service = await startService();
 	await service.stop();
-	// Each service signs with keys of its own.
+	// Each service signs with its own keys.
 	await rm(path.join(service.dataDir, 'keys'), { recursive: true });
 	process.env[preparedName] = service.dataDir;
 	return service.dispose;
 }
 
-/** One service, or as many copies of it as JOURNEY_COPIES says. @param clockOff how far the clock of its machine is ahead, ms */
+/** One service, or as many copies as JOURNEY_COPIES says. @param clockOff how far its machine's clock is ahead, ms */
 export async function startService(firstFlags: readonly string[] = [], clockOff = 0): Promise<Service> {
 	if (copiesOfJourneys > 0) return startCopies(copiesOfJourneys, firstFlags, clockOff);
 	const dataDir = await mkdtemp(path.join(tmpdir(), 'dataset-console-'));
 	const prepared = process.env[preparedName];
-	// Where the clock is off, the sample is as old as its service.
+	// With a shifted clock, the sample has to be as old as its service.
 	const takesPrepared = prepared !== undefined && clockOff === 0 && !firstFlags.includes('--sample');
 	if (takesPrepared) await cp(prepared, dataDir, { recursive: true });
 	// A journey previews one thing at a time.
@@ -72,13 +72,13 @@ export async function startService(firstFlags: readonly string[] = [], clockOff 
 		dispose: async () => {
 			await kill();
 			await proxy?.close();
-			// A runner that was killed with the service may still write its last file.
+			// A runner killed with the service may still write its last file.
 			await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 		},
 	};
 }
 
-/** A port that was free a moment ago, for what has to be known before it listens. */
+/** A port that was free just now, for when it must be known before listening. */
 export async function freePort(): Promise<number> {
 	const server = createServer();
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

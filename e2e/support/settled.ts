@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** Follows what a page asks for from now on. Answers a wait until all of it has come, and what came is drawn. */
+/** Tracks a page's requests from now on. Returns a function that waits until all of them have arrived and are drawn. */
 export function watchSettling(page: Page): (what: string) => Promise<void> {
 	const open = new Set<Request>();
 	let begun = 0;
@@ -11,13 +11,13 @@ export function watchSettling(page: Page): (what: string) => Promise<void> {
 	});
 	page.on('requestfinished', end);
 	page.on('requestfailed', end);
-	// The browser does not tell of the end of a worker's own script.
+	// The browser doesn't report the end of a worker's own script.
 	page.on('worker', (worker) => [...open].filter((request) => request.url() === worker.url()).forEach(end));
 	return async (what) => {
 		const stillOpen = async () => {
 			const before = begun;
 			await page.evaluate(twoFrames);
-			// What is drawn of an answer may ask for more.
+			// Drawing a response may cause more requests.
 			return begun === before ? [...open].map((request) => request.url()) : ['something just now'];
 		};
 		await expect.poll(stillOpen, what).toEqual([]);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** Walked by every run of the tests: what people do all day, and what would cost them their work. */
+/** Run every time: what people do all day, and whatever could cost them their work. */
 const always = [
 	'agents-sample',
 	'build-specs',
@@ -14,12 +14,11 @@ const always = [
 	'sign-in',
 ];
 
-/** In how many days the others have all been walked. */
+/** Number of days in which all others have been run. */
 export const turns = 7;
 
 /**
- * The files of journeys that a run of the tests walks: some always, and of the others those whose turn it is. All of them
- * take longer than people wait for their tests.
+ * The journey files of a test run: some always, and today's share of the others. Together they take longer than people wait for tests.
  * @param turn 0 to `turns` - 1
  */
 export function journeysOfTurn(
@@ -33,7 +32,7 @@ export function journeysOfTurn(
 	return [...always, ...others.filter((_, at) => at % turns === turn)].map((name) => `**/${name}.test.ts`);
 }
 
-/** Whose turn it is: TEST_TURN, from 1, or else that of the day. */
+/** The current turn: TEST_TURN (from 1), or else that of the day. */
 export function turnOfToday(): number {
 	const asked = process.env.TEST_TURN;
 	if (asked === undefined || asked === '') return Math.floor(Date.now() / 86_400_000) % turns;

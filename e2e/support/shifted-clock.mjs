@@ -1,5 +1,4 @@
-// Imported before a service: its clock is then off by the milliseconds in this module's own address, as that of a machine
-// that is set wrong.
+// Imported before a service: shifts its clock by the milliseconds in this module's own URL, like a machine with the wrong time.
 const offset = Number(new URL(import.meta.url).searchParams.get('ms'));
 const now = Date.now.bind(Date);
 

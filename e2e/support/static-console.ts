@@ -7,9 +7,9 @@ import { serviceOrigins } from './service.ts';
 
 /** The built console as another web server serves it, below a path. */
 export interface StaticConsole {
-	/** With a slash at its end. */
+	/** With a trailing slash. */
 	readonly url: string;
-	/** What `config.json` says from now on. */
+	/** Sets the content of `config.json`. */
 	configure(config: object): void;
 	close(): Promise<void>;
 }
@@ -25,8 +25,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves dist/console as `deploy/nginx.conf` says: its places, its headers and what it puts into the page.
- * @param calls origins that the console may call, separated by spaces
+ * Serves dist/console according to `deploy/nginx.conf`: its locations, its headers and what it inserts into the page.
+ * @param calls origins that the console may call, space-separated
  */
 export async function startStaticConsole(calls: string): Promise<StaticConsole> {
 	const { locations, variables } = readNginx(readFileSync('deploy/nginx.conf', 'utf8'));

@@ -3,7 +3,7 @@ import { BuildRun } from '#contract/build-run.ts';
 import { apiOf } from './api.ts';
 
 /**
- * Waits until the person's newest run has begun again, as its log says: at another copy, or after a restart.
+ * Waits until the user's newest run has restarted, according to its log: in another copy, or after a restart.
  * @param page signed in
  */
 export async function expectTakenOver(page: Page): Promise<void> {

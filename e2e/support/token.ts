@@ -1,6 +1,6 @@
 import { IssuedToken } from '../../contract/sign-in.ts';
 
-/** A token for the one-time code of a printed address. @param address of the service's console, with `#code=…` */
+/** A token for the one-time code of a printed URL. @param address of the service's console, with `#code=…` */
 export async function tokenOf(address: string): Promise<string> {
 	const { origin, hash } = new URL(address);
 	const issued = await fetch(`${origin}/auth/code`, {

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from '@playwright/test';
 
-/** A server that nobody is to ask; it counts who did. */
+/** A server that must never be called; it records calls. */
 export interface Trap {
 	/** Without a trailing slash. */
 	readonly url: string;
-	/** Paths that were asked for. */
+	/** Requested paths. */
 	readonly asked: string[];
 	close(): void;
 }
@@ -29,7 +29,7 @@ export async function startTrap(): Promise<Trap> {
 	};
 }
 
-/** What hostile text made pages of a browser do, in words: calls of `ran`, dialogs, and windows. It is added to as it happens. */
+/** What hostile text made a browser's pages do, in words: calls of `ran`, dialogs, and windows. Entries are added as they happen. */
 export async function watchScripts(context: BrowserContext): Promise<string[]> {
 	const ran: string[] = [];
 	await context.exposeFunction('ran', (from: string) => ran.push(from));

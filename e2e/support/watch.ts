@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { faultSeed, serviceOrigins } from './service.ts';
 
-/** What must not happen on any page of a journey, in words: it is added to as it happens. */
+/** What must not happen on any page of a journey, in words. Entries are added as they happen. */
 export async function watchContext(context: BrowserContext): Promise<string[]> {
 	const problems: string[] = [];
 	await context.exposeFunction('reportViolation', (text: string) => problems.push(`violation: ${text}`));
@@ -19,13 +19,13 @@ export async function watchContext(context: BrowserContext): Promise<string[]> {
 	return problems;
 }
 
-/** A gateway's own answer allows no other origin to read it. */
+/** A gateway's own response allows no other origin to read it. */
 const ofNetwork = /^Failed to load resource|has been blocked by CORS policy/;
 
 function watchPage(page: Page, problems: string[]): void {
 	page.on('console', (message) => {
 		if (!['error', 'warning'].includes(message.type())) return;
-		// The browser's own words about what the network between them did.
+		// The browser's reports about the failing network.
 		if (faultSeed !== null && ofNetwork.test(message.text())) return;
 		problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
 	});
@@ -36,7 +36,7 @@ function watchPage(page: Page, problems: string[]): void {
 	});
 }
 
-/** A browser whose user chose the list of BuildSpecs as start page, unless something else is chosen there. */
+/** A browser whose user chose the list of BuildSpecs as start page, unless another one is set there. */
 export const startWithBuildSpecs = (context: BrowserContext): Promise<unknown> =>
 	context.addInitScript(() => {
 		const key = 'dataset-console/preference/1/start-page';

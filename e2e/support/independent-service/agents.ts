@@ -22,7 +22,7 @@ export const agentList = (api: string): object[] =>
 		agentCard: `${api}/a2a/${name}/.well-known/agent-card.json`,
 	}));
 
-/** @param extended the card for those who are signed in */
+/** @param extended the card for signed-in users */
 export const cardOf = (name: Agent, api: string, freedom: Freedom, extended: boolean): object => ({
 	name,
 	description: descriptions[name],
@@ -75,7 +75,7 @@ interface Call {
 	readonly contextId: string;
 }
 
-/** Reads a JSON-RPC request as strictly as the interface shows it. */
+/** Parses a JSON-RPC request as strictly as the interface specifies it. */
 function readCall(agent: Agent, body: string, { messages, contexts }: Talk, known: (name: string) => boolean): Call {
 	let call: unknown;
 	try {
@@ -117,7 +117,7 @@ function readCall(agent: Agent, body: string, { messages, contexts }: Talk, know
 	return { id, method, question: String((parts[0] as { text: string }).text), contextId: next };
 }
 
-/** Answers one call of an agent. Problems of the protocol are told to `refused`, too. */
+/** Answers one call of an agent. Protocol violations are also reported to `refused`. */
 export async function answerAgent(
 	response: ServerResponse,
 	agent: Agent,
@@ -155,7 +155,7 @@ export async function answerAgent(
 		for (const piece of frame(result, index, freedom.framing)) {
 			const isCut = freedom.agents === 'cut-off' && index === events.length - 1;
 			await new Promise((resolve) => response.write(isCut ? piece.subarray(0, 40) : piece, resolve));
-			// The connection ends in the middle of an event.
+			// The connection closes in the middle of an event.
 			if (isCut) return void response.destroy();
 			await new Promise((resolve) => setTimeout(resolve, 30));
 		}
@@ -163,7 +163,7 @@ export async function answerAgent(
 	response.end();
 }
 
-/** The query and its rows for a question: the table that it names, and of its rows those that it names. */
+/** The query and rows for a question: the table that it names, and the rows of it that it names. */
 function run(question: string, tables: readonly Table[]): { query: string; rows: Table['rows']; table: Table } | null {
 	const words: string[] = question.toLowerCase().match(/[\p{L}\d_]+/gu) ?? [];
 	const table = tables.toReversed().find(({ topic }) => words.includes(topic));
@@ -293,7 +293,7 @@ function inPieces(
 	});
 }
 
-/** The task that a stream of events leaves. */
+/** The task that results from a stream of events. */
 function taskFrom(events: readonly Event[], id: string, contextId: string): object {
 	const artifacts = events.flatMap(({ artifactUpdate }) =>
 		artifactUpdate === undefined ? [] : [(artifactUpdate as { artifact: object }).artifact],

@@ -5,7 +5,7 @@ export interface Table {
 	readonly owner: string;
 	namespace: string;
 	readonly datasetName: string;
-	/** What questions about it call it. */
+	/** The word for it in questions. */
 	readonly topic: string;
 	columns: string[];
 	rows: Record<string, string | number | null>[];
@@ -54,7 +54,7 @@ const planets: readonly (readonly [string, number, number, number, number])[] = 
 	['Neptune', 24_622, 102.413, 4514.953, 16],
 ];
 
-/** Mean radius in km, year of discovery; null where nobody knows one. */
+/** Mean radius in km, year of discovery; null if unknown. */
 const moons: readonly (readonly [string, string, number, number | null])[] = [
 	['Moon', 'Earth', 1737.4, null],
 	['Phobos', 'Mars', 11.1, 1877],
@@ -87,13 +87,13 @@ const table = (
 });
 
 export const runs = {
-	/** A preview with one output for each destination slot. */
+	/** A preview with one output per destination slot. */
 	ready: '0b6f3a52-6c0e-4d2b-9a54-0f6f2b1d7e11',
-	/** A second preview of other code, to be compared with the first. */
+	/** A second preview with other code, to be compared with the first. */
 	other: '0b6f3a52-6c0e-4d2b-9a54-0f6f2b1d7e12',
 };
 
-/** All that a service keeps, in memory and anew for each. */
+/** Everything a service stores, in memory, separate for each. */
 export class Store {
 	readonly tables: Table[];
 	readonly buildSpecs: BuildSpec[];
@@ -140,7 +140,7 @@ export class Store {
 		];
 	}
 
-	/** The rows of a preview's output, by the name of the output. */
+	/** The rows of a preview's outputs, by output name. */
 	outputs(run: string): ReadonlyMap<string, Table['rows']> {
 		const planets = this.tables[0]?.rows ?? [];
 		const least = run === runs.ready ? 0 : 5000;

@@ -7,7 +7,7 @@ export interface StoredFile {
 	readonly bytes: Uint8Array;
 }
 
-/** Rows as a file, in the format that the service writes. */
+/** Rows as a file, in the service's format. */
 export function writeFile(rows: Table['rows'], format: Freedom['format']): StoredFile {
 	const names = Object.keys(rows[0] ?? {});
 	const text = (type: string, content: string): StoredFile => ({ type, bytes: new TextEncoder().encode(content) });
@@ -34,7 +34,7 @@ export function writeFile(rows: Table['rows'], format: Freedom['format']): Store
 	}
 }
 
-/** The bytes that a `Range` header asks for, or null where the whole file is to be answered. */
+/** The range that a `Range` header requests, or null for the whole file. */
 export function rangeOf(header: string | undefined, size: number): { from: number; to: number } | null {
 	const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
 	if (found === null) return null;

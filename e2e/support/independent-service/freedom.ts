@@ -1,51 +1,51 @@
-/** What the interface leaves to each service: one configuration is one service that somebody might run. */
+/** What the interface leaves to each service: one configuration is one possible service. */
 export interface Freedom {
-	/** Stands before `/api/v1`, such as `/platform`; empty for none. */
+	/** Precedes `/api/v1`, such as `/platform`; empty for none. */
 	readonly basePath: string;
-	/** How the `href` of an output is written. */
+	/** The form of an output's `href`. */
 	readonly href: 'relative' | 'rooted' | 'absolute';
-	/** What an `href` answers: the shape is not shown. */
+	/** What an `href` returns, whose shape isn't specified. */
 	readonly link: 'object' | 'url-object' | 'json-string' | 'text' | 'redirect';
 	/** Where downloads come from. */
 	readonly store: 'same-origin' | 'other-origin';
 	readonly format: 'parquet' | 'csv' | 'json' | 'ndjson';
-	/** Pipeline outputs bring their own download URLs; previews of code bring an `href`. */
+	/** Pipeline outputs contain their own download URLs; previews of code contain an `href`. */
 	readonly outputs: 'code-blob' | 'pipeline';
 	/** Whether pipeline outputs say when their download URLs expire. */
 	readonly expires: boolean;
-	/** After how many ms a run has produced its outputs, from the first question on. */
+	/** Time until a run has outputs, ms from the first request for them. */
 	readonly readyAfter: number;
-	/** Records carry members that the interface does not name. */
+	/** Records contain members that the interface doesn't name. */
 	readonly unknownMembers: boolean;
-	/** Writes answer 204 and nothing. */
+	/** Writes return 204 without a body. */
 	readonly emptyWrites: boolean;
-	/** Errors with the members that are required and codes of their own, or with all members. */
+	/** Errors with only the required members and codes of their own, or with all members. */
 	readonly errors: 'full' | 'required-only';
 	readonly order: 'oldest-first' | 'newest-first';
-	/** The shape of ids that the interface gives no format for (users, tokens, ingestions). */
+	/** The form of ids without a specified format (users, tokens, ingestions). */
 	readonly ids: 'uuid' | 'number' | 'prefixed';
 	readonly times: 'utc' | 'offset' | 'no-zone';
-	/** Whether browsers may read more than the headers that they may always read. */
+	/** Whether browsers may read more than the CORS-safelisted headers. */
 	readonly exposesHeaders: boolean;
-	/** How long every answer takes, ms. */
+	/** Delay of every response, ms. */
 	readonly delay: number;
-	/** What the agents do besides the sequences that the interface shows. */
+	/** Agents' behavior beyond the sequences that the interface shows. */
 	readonly agents: 'as-shown' | 'no-streaming' | 'task-first' | 'asks-back' | 'fails-midway' | 'in-pieces' | 'cut-off';
 	/** How people sign in. */
 	readonly signIn: 'token' | 'implicit';
-	/** How optional members that have no value are written. */
+	/** How optional members without a value are written. */
 	readonly absent: 'left-out' | 'null';
-	/** How numbers are written that the interface gives no type for: cells, scores, indexes of steps. */
+	/** How numbers without a specified type are written: cells, scores, indexes of steps. */
 	readonly numbers: 'number' | 'text';
-	/** How JSON is written: as is, or with a byte order mark, a media type of the vendor's, and compressed. */
+	/** How JSON is written: plainly, or with a byte order mark, a vendor media type, and compression. */
 	readonly json: 'plain' | 'marked' | 'gzip';
 	/** How events are framed: as shown, or with CRLF, comments, names, ids and a byte order mark, a few bytes at a time. */
 	readonly framing: 'as-shown' | 'odd';
-	/** A gateway in front answers the first request to each address that is read with 429 and a web page. */
+	/** A gateway answers the first read of each URL with 429 and a web page. */
 	readonly busy: boolean;
 	/** How far the service's clock is ahead of the browser's, ms. */
 	readonly clock: number;
-	/** What namespace and datasets are called. */
+	/** Names of namespace and datasets. */
 	readonly names: Names;
 }
 
@@ -103,7 +103,7 @@ const plain: Freedom = {
 
 const hour = 3_600_000;
 
-/** Services that differ in what the interface leaves free, by a name that says how. */
+/** Services that differ in what the interface leaves open, by a descriptive name. */
 export const services: Readonly<Record<string, Freedom>> = {
 	plain,
 	'below a path': { ...plain, basePath: '/platform/data', href: 'rooted', link: 'json-string', format: 'csv' },
@@ -126,6 +126,6 @@ export const services: Readonly<Record<string, Freedom>> = {
 	'odd names': { ...plain, names: oddNames, json: 'gzip' },
 };
 
-/** Members that have no value, as this service writes them. */
+/** Members without a value, as this service writes them. */
 export const empty = ({ absent }: Freedom, ...names: string[]): Readonly<Record<string, null>> =>
 	absent === 'null' ? Object.fromEntries(names.map((name) => [name, null])) : {};

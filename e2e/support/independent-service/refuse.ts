@@ -1,4 +1,4 @@
-/** A request that the interface does not allow. `problems` name each part of it. */
+/** A request that the interface doesn't allow. `problems` name each faulty part. */
 export class Refused extends Error {
 	readonly status: number;
 	readonly code: string;
@@ -44,7 +44,7 @@ export const listOf =
 			? value.flatMap((item, index) => check(item, `${path}[${index}]`))
 			: [`${path} must be an array`];
 
-/** An object with these members and no others. Those that end in `?` may be absent. */
+/** Checks for an object with exactly these members. Those that end in `?` are optional. */
 export const exactly =
 	(members: Members) =>
 	(value: unknown, path: string): string[] => {
@@ -60,7 +60,7 @@ export const exactly =
 		];
 	};
 
-/** @throws Refused when the value is not as `check` says */
+/** @throws Refused if the value fails `check` */
 export function demand(value: unknown, check: (value: unknown, path: string) => string[]): void {
 	const problems = check(value, 'body');
 	if (problems.length > 0) throw invalid('The body is not what this operation takes.', ...problems);

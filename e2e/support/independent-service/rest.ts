@@ -2,13 +2,13 @@ import { type BuildSpec, type LinkEnd, runs, type Store } from './data.ts';
 import { empty, type Freedom } from './freedom.ts';
 import { anyText, demand, exactly, invalid, isObject, isUuid, listOf, map, oneOf, Refused, text } from './refuse.ts';
 
-/** What a handler is given of a request. */
+/** A request, as passed to a handler. */
 export interface Request {
 	readonly method: string;
-	/** Decoded parts of the path below `/api/v1`. */
+	/** Decoded segments of the path below `/api/v1`. */
 	readonly path: readonly string[];
 	readonly query: URLSearchParams;
-	/** The media type without parameters; empty where there is none. */
+	/** The media type without parameters; empty if there is none. */
 	readonly type: string;
 	readonly body: string;
 }
@@ -21,13 +21,13 @@ export type Answer =
 export interface World {
 	readonly store: Store;
 	readonly freedom: Freedom;
-	/** The address of the API, with its base path and `/api/v1`. */
+	/** The API's URL, with its base path and `/api/v1`. */
 	readonly api: string;
-	/** Where a download of this output of a run is. */
+	/** The download URL of a run's output. */
 	fileOf(run: string, name: string): string;
 	/** By the service's clock, ms since 1970. */
 	now(): number;
-	/** When each run was first asked for, by its id. */
+	/** When each run was first requested, by id. */
 	readonly asked: Map<string, number>;
 }
 
@@ -44,7 +44,7 @@ const record = (value: unknown, path: string): string[] =>
 			)
 		: [`${path} must be an object`];
 
-/** The interface gives no names for the texts beside `data` and `link`; each is what its type says. */
+/** The interface doesn't name the texts next to `data` and `link`, so only their types are checked. */
 const preview = (value: unknown, path: string): string[] => {
 	if (!isObject(value)) return [`${path} must be an object`];
 	const { data, link: links, ...others } = value;
@@ -64,7 +64,7 @@ const preview = (value: unknown, path: string): string[] => {
 	];
 };
 
-/** Answers a request of a person who is signed in as `ada`. @throws Refused */
+/** Answers a request of a user signed in as `ada`. @throws Refused */
 export function answerRest(world: World, request: Request): Answer {
 	const [first, second, third, fourth, fifth] = request.path;
 	const route = `${request.method} /${request.path.length} ${first}`;
@@ -142,7 +142,7 @@ export function answerRest(world: World, request: Request): Answer {
 
 const ok = (json: unknown): Answer => ({ status: 200, json });
 
-/** What a write answers, whose body the interface does not state. */
+/** The response to a write, whose body the interface doesn't specify. */
 const written = ({ freedom }: World, status: number, json: unknown): Answer =>
 	freedom.emptyWrites ? { status: 204, text: '' } : { status, json };
 
@@ -186,7 +186,7 @@ function time({ freedom }: World, at: number): string {
 	return `${new Date(at + 5.5 * 3_600_000).toISOString().slice(0, -1)}+05:30`;
 }
 
-/** The `n`th id of its kind, in the shape that this service gives ids. */
+/** The `n`th id of its kind, in this service's form. */
 export function idOf({ freedom }: Pick<World, 'freedom'>, n: number): string {
 	if (freedom.ids === 'number') return String(41_000 + n);
 	if (freedom.ids === 'prefixed') return `usr_01JB7${String(n).padStart(4, '0')}KQ`;
@@ -327,7 +327,7 @@ function revoke(world: World, owner: string | undefined, namespace: string | und
 	return written(world, 200, { revoked: true });
 }
 
-/** A row of a preview: texts, without spaces at their ends, and a note where that changed it. */
+/** A row of a preview: trimmed texts, and a note if that changed anything. */
 function inferred(source: Record<string, string | number>): Record<string, string> {
 	const row = Object.fromEntries(Object.entries(source).map(([name, value]) => [name, String(value).trim()]));
 	const changed = Object.keys(source).filter((name) => row[name] !== String(source[name]));

@@ -9,20 +9,20 @@ import { Refused } from './refuse.ts';
 import { type Answer, answerRest, type World } from './rest.ts';
 
 /**
- * A service that is written from the interface alone: nothing of ours helps it. It takes what the interface allows and
- * refuses what it does not, and where the interface leaves freedom it does as its configuration says.
+ * A service implemented only from the interface, without our code. It accepts what the interface allows and refuses everything else; where the
+ * interface leaves room, its configuration decides.
  */
 export interface IndependentService {
-	/** The address of its API, which ends in `/api/v1`. */
+	/** The URL of its API, which ends in `/api/v1`. */
 	readonly api: string;
-	/** Its sign-in page, where it has one. */
+	/** Its sign-in page, if it has one. */
 	readonly signInPage: string;
 	/** Origins that it serves from. */
 	readonly origins: readonly string[];
-	/** Requests that it refused because the interface does not allow them, and tokens that came to where they don't belong. */
+	/** Requests that it refused because the interface doesn't allow them, and tokens sent to the wrong place. */
 	readonly violations: string[];
 	readonly store: Store;
-	/** Lets the pages of this origin call it, and of no other. */
+	/** Allows calls from pages of this origin only. */
 	letIn(consoleOrigin: string): void;
 	close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function startIndependentService(freedom: Freedom): Promise<Indepen
 	const violations: string[] = [];
 	let consoleOrigin = 'null';
 	const store = new Store(freedom.names);
-	/** Addresses that the gateway was asked for before. */
+	/** URLs that the gateway has seen before. */
 	const met = new Set<string>();
 	const talk: Talk = { messages: new Set(), contexts: new Set() };
 	const files = createServer((request, response) => {
@@ -43,7 +43,7 @@ export async function startIndependentService(freedom: Freedom): Promise<Indepen
 	});
 	const main = createServer((request, response) => {
 		answer(request, response).catch((error: unknown) => {
-			// Who leaves a page takes back what it asked for.
+			// Leaving a page cancels its requests.
 			if ((error as NodeJS.ErrnoException).code !== 'ECONNRESET')
 				violations.push(`broke at ${request.method} ${request.url}: ${error}`);
 			response.destroy();
@@ -109,7 +109,7 @@ export async function startIndependentService(freedom: Freedom): Promise<Indepen
 	}
 
 	function answerFile(request: IncomingMessage, response: ServerResponse): void {
-		// A browser that follows a redirect to the same origin sends the token along, whatever the page asked for.
+		// A browser that follows a redirect to the same origin sends the token along, whatever the page requested.
 		const redirected = freedom.link === 'redirect' && freedom.store === 'same-origin';
 		if (request.headers.authorization !== undefined && !redirected)
 			violations.push(`an access token came to ${request.url}`);
@@ -164,7 +164,7 @@ async function listen(server: Server): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What browsers may send and read: what the interface names, and nothing else. */
+/** What browsers may send and read: only what the interface names. */
 function allow(request: IncomingMessage, response: ServerResponse, consoleOrigin: string, freedom: Freedom): void {
 	response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
 	response.setHeader('Vary', 'Origin');
@@ -194,7 +194,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 	return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The implicit flow: the page sends people back with their access token behind the `#`. */
+/** The implicit flow: the page redirects back with the access token after the `#`. */
 function signInPage(response: ServerResponse, asked: URLSearchParams): void {
 	const back = asked.get('redirect_uri');
 	if (
