@@ -1,10 +1,10 @@
-/** Fails when what the first screen must load has grown past its budget. Run after `npm run build`. */
+/** Fails if the code for the first screen exceeds its budget. Run it after `npm run build`. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
 const folder = 'dist/console';
-/** JavaScript that is loaded before the list of BuildSpecs can be drawn, compressed with brotli, in bytes. */
+/** Maximum size of the JavaScript needed to draw the list of BuildSpecs, brotli-compressed, bytes. */
 const budget = 150_000;
 
 if (!existsSync(`${folder}/index.html`)) {

@@ -1,7 +1,6 @@
 /**
- * `npm run containerfile` carries out the steps of deploy/Containerfile in an empty folder, without a container engine: copies,
- * RUN commands, environment and start command, then waits for the health check. What only a container can do (another
- * user, volumes, the base images) is skipped and printed.
+ * `npm run containerfile` runs the steps of deploy/Containerfile in an empty folder, without a container engine: copies, RUN commands, environment
+ * and start command, then waits for the health check. It skips and prints what only a container can do (another user, volumes, the base images).
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +15,7 @@ interface Instruction {
 	readonly rest: string;
 }
 
-/** One image that the file builds: a folder in place of its root. */
+/** One image of the file: a folder that stands for its root. */
 interface Stage {
 	readonly name: string;
 	readonly root: string;
@@ -29,7 +28,7 @@ interface Stage {
 const file = 'deploy/Containerfile';
 const startLimit = 60_000;
 
-/** The instructions of a container file; lines that end with a backslash go on in the next. */
+/** The instructions of a container file; lines that end with a backslash continue on the next. */
 const instructionsOf = (text: string): Instruction[] =>
 	text
 		.split('\n')
@@ -40,7 +39,7 @@ const instructionsOf = (text: string): Instruction[] =>
 		.filter((line) => line.trim() !== '')
 		.map((line) => ({ name: line.split(' ', 1)[0] ?? '', rest: line.slice(line.indexOf(' ') + 1).trim() }));
 
-/** What a build gets to see: the files that git knows, without those that .dockerignore names. */
+/** The build context: files tracked by git, except those in .dockerignore. */
 function contextFiles(): string[] {
 	const ignored = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
 	return execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' })
@@ -48,7 +47,7 @@ function contextFiles(): string[] {
 		.filter((name) => name !== '' && !ignored.some((entry) => name === entry || name.startsWith(`${entry}/`)));
 }
 
-/** A path of the image, below the stage's folder. */
+/** A path of the image, inside the stage's folder. */
 const inside = (stage: Stage, path: string): string =>
 	join(stage.root, path.startsWith('/') ? path : join(stage.workingDirectory, path));
 
@@ -129,7 +128,7 @@ async function freePort(): Promise<number> {
 	return port;
 }
 
-/** Starts the image's command and waits until its health check holds. */
+/** Starts the image's command and waits until its health check passes. */
 async function startAndCheck(stage: Stage): Promise<void> {
 	const [program, ...args] = stage.command ?? [];
 	const [checkProgram, ...checkArgs] = stage.healthCheck ?? [];

@@ -1,4 +1,4 @@
-// Development: the service, restarted when its code changes, and the console under Vite, which passes calls on to it.
+// Development: the service, restarted when its code changes, and the console under Vite, which forwards calls to it.
 import { spawn } from 'node:child_process';
 import { listen } from '../server/http/listen.ts';
 import { helpText, readSettings } from '../server/settings/read-settings.ts';
@@ -34,7 +34,7 @@ const children = programs.map(([name, args]) => {
 
 let ending = false;
 
-/** When one ends, all end. Told twice, tsx would kill the service before it has stopped. */
+/** If one ends, all end. Signaled twice, tsx would kill the service before it has stopped. */
 function end(code) {
 	process.exitCode ||= code;
 	if (ending) return;
@@ -46,8 +46,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0));
 stopWithParent();
 
 /**
- * The address of the service that will start. What watches it would wait for a change of its code where it can't start: its
- * settings, the ports and the data folder are looked at first.
+ * The URL of the service about to start. In watch mode a service that can't start would wait for a code change, so its settings, ports and data
+ * folder are checked first.
  */
 async function checkStart() {
 	if (!/^[1-9]\d{0,4}$/.test(consolePort) || Number(consolePort) > 65535) {

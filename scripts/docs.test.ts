@@ -38,7 +38,7 @@ describe.each(pages)('%s', (page) => {
 	});
 });
 
-/** Addresses of a page's headings, as GitHub makes them. */
+/** Anchors of a page's headings, as GitHub generates them. */
 const headingsOf = (page: string): string[] =>
 	[...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
 		title
@@ -47,7 +47,7 @@ const headingsOf = (page: string): string[] =>
 			.replaceAll(' ', '-'),
 	);
 
-/** Flags of the service and of its commands, by where they are defined or described. */
+/** Flags of the service and its commands, by where they are defined or described. */
 const flags = new Set(
 	[
 		...readFileSync('server/settings/options.ts', 'utf8').matchAll(/^\t'?([a-z0-9-]+)'?: [{a-z]/gm),

@@ -1,15 +1,15 @@
 /**
- * Writes what the editor tells of DuckDB's functions, from DuckDB's own catalog: `node scripts/duckdb-functions.mjs`. To be run
- * again when @duckdb/node-api changes; a test says so. With `--print` it is written to the terminal.
+ * Generates the editor's descriptions of DuckDB's functions from DuckDB's own catalog: `node scripts/duckdb-functions.mjs`. Run it again when
+ * @duckdb/node-api changes; a test reminds you. `--print` writes to the terminal.
  */
 import { writeFileSync } from 'node:fs';
 import { DuckDBInstance } from '@duckdb/node-api';
 
 const file = 'src/ui/editor/sql/duckdb-functions.json';
-/** Of the catalog itself, of files and settings, which a statement here may not use; and operators. */
+/** Functions about the catalog itself, files and settings, which statements here may not use; and operators. */
 const leftOut =
 	/^(__|_|pragma_|duckdb_|pg_|read_|parquet_|sniff_|glob$|from_substrait|json_execute|json_serialize|icu_|has_.*_privilege|getvariable|test_|sql_auto|summary$|seq_scan|index_scan|repeat_row$|checkpoint|force_checkpoint|load_aws|enable_|disable_|storage_info|which_secret|current_(database|schema|schemas|setting|role|user|query|connection)|in_search_path|txid|session_user$|user$|query(_table)?$|arrow_|python_|pandas_|col_description|obj_description|shobj_|set_bit$|write_log|parse_duckdb_log|unpivot_list|add_parquet|finalize$|combine$|create_sort_key$|constant_or_null|error$|format_(pg_)?type|import_database|nextval|currval|version$|write_|inet_|get_block|sleep_ms|i?like_escape|not_|is_histogram|vector_type|map_to_pg|timetz_|st_|normalized_interval|stats$|make_type|replace_type|get_type|cast_to_type|can_cast|json_deserialize|remap_struct|variant_(to|norm|bytes)|current_transaction|transaction_timestamp|array_to_string_comma|hamming$|setseed)/;
-/** The window functions bear no words in the catalog. */
+/** The catalog has no descriptions of window functions. */
 const windowWords = {
 	row_number: 'The number of the row in its partition, from 1.',
 	rank: 'The rank of the row in its partition, with gaps behind equal rows.',
@@ -37,7 +37,7 @@ function kindOf({ name, kind }) {
 	return kind.startsWith('table') ? 'table' : kind;
 }
 
-/** Names where the catalog has them, else what stands for them. */
+/** Parameter names if the catalog has them, otherwise placeholders. */
 function namesOf({ name, parameters, types }) {
 	return parameters.map(
 		(parameter, at) =>
@@ -51,10 +51,10 @@ const nameOfType = (type) => (/LAMBDA/.test(type ?? '') ? 'lambda' : /\[\]$/.tes
 const exampleOf = ({ name, examples }) =>
 	(examples ?? []).find((example) => example.toLowerCase().includes(`${name}(`)) ?? '';
 
-/** One line, as DuckDB says it. */
+/** Collapses white space to make one line. */
 const tidy = (words) => words.replaceAll(/\s+/g, ' ').trim();
 
-/** Short names: the file is sent to the browser. */
+/** Short member names, because the file is sent to the browser. */
 function shape({ name, kind, about, example, calls }) {
 	return {
 		name,

@@ -10,7 +10,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { e
 const isProduction = (file: string): boolean =>
 	/^(src|server|contract|lib)\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
 
-/** Which folders the files of each folder import from. */
+/** Imported folders, by folder. */
 function importsByFolder(): ReadonlyMap<string, ReadonlySet<string>> {
 	const imports = new Map<string, Set<string>>();
 	for (const file of files.filter(isProduction)) {
@@ -41,7 +41,7 @@ test('no folder imports from a folder that imports from it, directly or by way o
 	expect(cyclic).toEqual([]);
 });
 
-/** Pictures, migrations and files of data are no code that anybody looks through. */
+/** Excludes images, migrations and data files, which nobody reads through. */
 const isCode = (file: string): boolean => /\.(tsx?|mjs|cjs|css)$/.test(file) && !file.includes('/migrations/');
 
 test('no folder holds more than 40 files', () => {

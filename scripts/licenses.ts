@@ -1,7 +1,6 @@
 /**
- * Lists the licenses of everything that is shipped, from the lock file, in docs/licenses.md:
- * `npm run licenses -- --write` writes it; without, it fails where the list is not current, where a license is not
- * among those that were agreed to, or where the registry knows of a vulnerability.
+ * Lists the licenses of everything shipped, from the lock file, in docs/licenses.md: `npm run licenses -- --write` updates it; without the flag, it
+ * fails if the list is outdated, if a license isn't approved, or if the registry reports a vulnerability.
  */
 import { exec } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 export const page = 'docs/licenses.md';
 
-/** Licenses that ask for no more than to be named, and those that leave our own code alone. */
+/** Licenses that only require attribution, and those that don't extend to our own code. */
 const agreed = new Set([
 	'MIT',
 	'MIT-0',
@@ -37,7 +36,7 @@ interface Locked {
 	readonly license?: string;
 }
 
-/** Everything that is installed without development packages, by name. */
+/** All installed packages except development dependencies, by name. */
 function shipped(): Shipped[] {
 	const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
 	const found = new Map<string, Shipped>();
@@ -52,17 +51,17 @@ function shipped(): Shipped[] {
 	return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Whether one of the licenses to choose from, with all that it needs, was agreed to (SPDX, without nesting). */
+/** Whether one of the alternative licenses, with everything it requires, is approved (SPDX, without nesting). */
 const isAgreed = (license: string): boolean =>
 	license
 		.replaceAll(/[()]/g, '')
 		.split(' OR ')
 		.some((choice) => choice.split(' AND ').every((part) => agreed.has(part)));
 
-/** Packages with a license that nobody agreed to. */
+/** Packages without an approved license. */
 export const refused = (): Shipped[] => shipped().filter(({ licenses }) => ![...licenses].every(isAgreed));
 
-/** The page as it should be. */
+/** The expected page. */
 export function licensesPage(): string {
 	const all = shipped();
 	const counts = new Map<string, number>();
@@ -88,7 +87,7 @@ ${rows.join('\n')}
 `;
 }
 
-/** What the registry knows of vulnerabilities in what is shipped; null where it does not answer. */
+/** The registry's vulnerability reports for shipped packages; null if it doesn't answer. */
 const advisories = (): Promise<{ total: number } | null> =>
 	new Promise((resolve) => {
 		exec('npm audit --omit=dev --json', { maxBuffer: 2 ** 26, timeout: 60_000 }, (_error, text) => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Names that newcomers had to translate, with the field's own. Names on the wire and in storage stay as they are. */
+/** Names that newcomers had to translate, with the field's own terms. Names on the wire and in storage stay. */
 const instead: readonly (readonly [banned: RegExp, name: string])[] = [
 	[/\bbench-|\buse-bench\b|\buseBench\b|\bBenchMenu\b/, 'workbench; bench/ holds benchmarks'],
 	[/-words\.tsx?\b|\/words\.tsx?\b/, 'labels, messages'],
@@ -22,7 +22,7 @@ const filesIn = (...folders: string[]): string[] =>
 		.split('\n')
 		.filter((name) => /\.(?:tsx?|mjs|cjs)$/.test(name) && name !== own && existsSync(name));
 
-/** What is shipped. */
+/** The shipped code. */
 const product = filesIn('src', 'server', 'lib', 'contract');
 const all = [...product, ...filesIn('e2e', 'bench', 'proof', 'scripts', '*.config.ts', '.dependency-cruiser.cjs')];
 
@@ -44,7 +44,7 @@ const found = (files: readonly string[], declared: RegExp): string[] =>
 		),
 	);
 
-/** Declarations of variables, parameters and types by these names. */
+/** Declarations of variables, parameters and types with these names. */
 const declarationsOf = (names: string): string[] => [
 	`\\b(?:const|let|function|readonly|type|interface|class)\\s+${names}\\b`,
 	// in a destructuring, or a parameter
@@ -52,11 +52,11 @@ const declarationsOf = (names: string): string[] => [
 	`[(,]\\s*(?:\\.\\.\\.)?${names}\\??\\s*(?::|,[^()'\`]*\\)\\s*=>|\\)\\s*(?::[^=]*)?=>)`,
 ];
 
-/** In a parameter that is taken apart, such as `([, it]) =>`. */
+/** In a destructured parameter, such as `([, it]) =>`. */
 const destructured = (name: string): string =>
 	`[(,]\\s*[{[][^()\`;]*\\b${name}\\b(?!['\\s]*:)[^()\`;]*[}\\]][^()\`;]*\\)\\s*=>`;
 
-/** Verbs as names of things: say what the thing is, such as `requests`, `messages`, `notified`, `answer`. */
+/** Verbs as names of things: use the thing's name, such as `requests`, `messages`, `notified`, `answer`. */
 const verbs = '(?:told|heard|said|tell)';
 const verb = new RegExp([...declarationsOf(verbs), `^\\s*${verbs}\\??\\s*(?:\\(.*\\)\\s*[:{]|:)`].join('|'), 'gm');
 
@@ -87,7 +87,7 @@ test.each(["{ kind: 'said', state }", '// what it said: nothing', "case 'told':"
 	},
 );
 
-/** `it` is the test function's name alone: say what a parameter holds, such as `run`, `column`, `share`. */
+/** `it` is only the test function: name parameters after what they hold, such as `run`, `column`, `share`. */
 const it = new RegExp([...declarationsOf('it'), destructured('it')].join('|'), 'gm');
 
 test('no variable or parameter is called it', () => {
@@ -118,7 +118,7 @@ test.each([
 	expect(code.match(it)).toBeNull();
 });
 
-/** Names of things that the field has other terms for: runLog, saver, scheduledJobs, neighbor, datasetContext. */
+/** Names with an established alternative: runLog, saver, scheduledJobs, neighbor, datasetContext. */
 const term = new RegExp(
 	declarationsOf('(?:[jJ]ournal|createJournal|[kK]eeper|[cC]hores|[nN]eighbour(?:s|hood)?|[nN]eighborhood)').join('|'),
 	'gm',

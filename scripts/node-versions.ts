@@ -1,6 +1,6 @@
 /**
- * `npm run node-versions` runs the README's first command on each supported version of Node, in an empty clone of what is
- * committed, and signs in in a browser. The npm package `node` provides the program. Flags: `--only 22`, `--verify` (the second command too).
+ * `npm run node-versions` runs the README's first command on each supported version of Node, in an empty clone of what is committed, and signs in
+ * with a browser. The npm package `node` provides Node. Flags: `--only 22`, `--verify` (also runs the second command).
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ const supported = values.only?.split(',') ?? ['20', '22', '24'];
 const isWindows = process.platform === 'win32';
 const npm = isWindows ? 'npm.cmd' : 'npm';
 
-/** Installs a version of Node in a folder of its own. Answers the folder of its program. */
+/** Installs a version of Node in its own folder. Returns the folder of its program. */
 function installNode(folder: string, version: string): string {
 	execFileSync(npm, ['install', '--prefix', folder, '--no-save', `node@${version}`], {
 		stdio: 'ignore',
@@ -24,7 +24,7 @@ function installNode(folder: string, version: string): string {
 	return join(folder, 'node_modules', 'node', 'bin');
 }
 
-/** Ends a process and the ones that it started. */
+/** Ends a process and its children. */
 async function end(child: ChildProcess): Promise<void> {
 	const ended = once(child, 'exit');
 	if (isWindows) execFileSync('taskkill', ['/pid', `${child.pid}`, '/t', '/f'], { stdio: 'ignore' });
@@ -32,7 +32,7 @@ async function end(child: ChildProcess): Promise<void> {
 	await ended;
 }
 
-/** Runs `npm start` until it prints the sign-in address, and opens it in a browser. Answers the page's heading. */
+/** Runs `npm start` until it prints the sign-in URL, and opens that in a browser. Returns the page's heading. */
 async function signIn(cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
 	const child = spawn(npm, ['start', '--', '--port', '0'], { cwd, env, shell: isWindows, detached: !isWindows });
 	const failed = once(child, 'exit').then(([code]) => Promise.reject(new Error(`npm start ended with ${code}.`)));

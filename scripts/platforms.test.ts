@@ -3,7 +3,7 @@ import { incompleteFamilies, type LockFile, missingOptionalPackages, readLockFil
 
 const lock = readLockFile();
 
-/** The lock file without the packages that `isLeftOut` names, as npm writes it where the registry lacks them. */
+/** The lock file without the packages selected by `isLeftOut`, as npm writes it if the registry lacks them. */
 const without = (isLeftOut: (folder: string) => boolean): LockFile => ({
 	packages: Object.fromEntries(Object.entries(lock.packages).filter(([folder]) => !isLeftOut(folder))),
 });

@@ -1,7 +1,6 @@
 /**
- * Which native packages the lock file holds for the platforms that are supported. npm leaves an optional package that it
- * can't find out of the lock file without a word, and `npm ci` then fails, or installs no DuckDB, on that platform.
- *
+ * Checks that the lock file has native packages for all supported platforms. npm silently omits an optional package that it can't find from the lock
+ * file, and `npm ci` then fails, or installs no DuckDB, on that platform.
  * `npm run platforms` installs from the lock file for each platform, each in an empty folder, and prints a table of what is there.
  */
 import { spawnSync } from 'node:child_process';
@@ -26,7 +25,7 @@ export const platforms: readonly Platform[] = [
 	{ os: 'win32', cpu: 'x64' },
 ];
 
-/** What the build and the service can't run without. */
+/** Packages that the build and the service can't run without. */
 const required = ['@duckdb/node-bindings', 'rolldown', '@swc/core', '@biomejs/biome'];
 
 export const platformName = ({ os, cpu, libc }: Platform): string => [os, cpu, libc].filter(Boolean).join(' ');
@@ -43,7 +42,7 @@ export interface LockFile {
 	readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** The folder that `name` is loaded from by a package in the folder `from`; undefined where it isn't locked. */
+/** The folder from which a package in the folder `from` loads `name`; undefined if it isn't locked. */
 function resolveFolder({ packages }: LockFile, from: string, name: string): string | undefined {
 	for (let base = from; ; base = base.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
 		const folder = `${base}${base && '/'}node_modules/${name}`;
@@ -52,7 +51,7 @@ function resolveFolder({ packages }: LockFile, from: string, name: string): stri
 	}
 }
 
-/** Optional packages that the lock file should hold and doesn't, as `package@version of parent`. */
+/** Optional packages missing from the lock file, as `package@version of parent`. */
 export function missingOptionalPackages(lock: LockFile): string[] {
 	return Object.entries(lock.packages).flatMap(([folder, { optionalDependencies = {} }]) =>
 		Object.entries(optionalDependencies)
@@ -77,7 +76,7 @@ export function nativeFolders(lock: LockFile, platform: Platform): Map<string, s
 	return byParent;
 }
 
-/** What has a native package for Linux x64 in the lock file, but none for another platform. */
+/** Packages in the lock file with native code for Linux x64, but not for another platform. */
 export function incompleteFamilies(lock: LockFile): string[] {
 	const [reference, ...others] = platforms.map((platform) => ({ platform, found: nativeFolders(lock, platform) }));
 	const families = [...(reference?.found.keys() ?? [])];
@@ -96,7 +95,7 @@ export function incompleteFamilies(lock: LockFile): string[] {
 
 export const readLockFile = (): LockFile => JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
-/** Installs from the lock file as on that platform. Answers the native folders that should be there and aren't. */
+/** Installs from the lock file as on that platform. Returns the expected native folders that are missing. */
 function installFor(
 	lock: LockFile,
 	platform: Platform,

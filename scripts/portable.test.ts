@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** What works in a POSIX shell, on Linux and macOS alone is kept out: the project runs on Windows too. */
+/** Keeps out what only works in a POSIX shell, on Linux or on macOS: the project also runs on Windows. */
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
 
 test.each(Object.entries(scripts))('npm run %s works in cmd.exe as in a POSIX shell', (_, script) => {

@@ -4,8 +4,8 @@ import path from 'node:path';
 const packages: Readonly<Record<string, string>> = { playwright: '@playwright/test' };
 
 /**
- * The file of a program of a development package, from the root of the project, to be run with Node itself. What npm links for
- * it is a batch file on Windows, which Node doesn't start.
+ * The file of a development package's program, relative to the project root, to be run with Node itself. On Windows, npm's link to it is a batch
+ * file, which Node can't start.
  */
 export function programOf(name: string): string {
 	const folder = path.join('node_modules', packages[name] ?? name);

@@ -1,4 +1,4 @@
-// Runs a program of the built service: node scripts/run-built.mjs NAME [ARGUMENT…]. npm's scripts come here.
+// Runs a program of the built service: node scripts/run-built.mjs NAME [ARGUMENT…]. Called by npm's scripts.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** A built program in place of the service. */
+/** A built program that stands in for the service. */
 function build(code: string): void {
 	mkdirSync(path.join(root, 'dist/server'), { recursive: true });
 	writeFileSync(path.join(root, 'dist/server/main.js'), code);
@@ -55,7 +55,7 @@ test.skipIf(process.platform === 'win32').each(['npm', 'the shell of npm'])(
 		});
 		while (!/running \d+\n/.test(printed)) await once(npm.stdout, 'data');
 		process.kill(target === 'npm' ? (npm.pid ?? 0) : Number(/running (\d+)/.exec(printed)?.[1]), 'SIGTERM');
-		// The program holds the other end of this pipe: it closes when the program has ended.
+		// The program holds the other end of this pipe, so it closes when the program has ended.
 		await once(npm.stdout, 'close');
 		expect(printed).toContain('stopped\n');
 	},
@@ -72,6 +72,6 @@ test('a program that has nothing to stop yet just ends with what started it', as
 		cwd: root,
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});
-	// Both hold the other end of this pipe: it ends when both have ended.
+	// Both hold the other end of this pipe, so it ends when both have ended.
 	expect(await text(parent.stderr)).toBe('');
 });

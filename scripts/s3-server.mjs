@@ -1,5 +1,5 @@
-// An S3 server for tests and journeys, on loopback and a free port, with one bucket, "data", in a folder that is gone afterwards.
-// It prints its address. To be started with --openssl-legacy-provider: lists of more than one page need it.
+// An S3 server for tests and journeys, on loopback and a free port, with one bucket, "data", in a temporary folder. It prints its URL. Start it with
+// --openssl-legacy-provider, which lists of more than one page need.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const cors = `<CORSConfiguration><CORSRule>
 const directory = mkdtempSync(join(tmpdir(), 's3-server-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit());
-// Whoever started it holds the other end: with them it goes.
+// The parent process holds the other end, so this process ends with it.
 process.stdin.on('end', () => process.exit()).resume();
 
 const server = new S3rver({

@@ -1,6 +1,6 @@
 import { turns } from '../e2e/support/share.ts';
 
-/** Tests of seven seconds and more, such as those that kill processes, fill disks or compare millions of values. */
+/** Tests that take seven seconds or more, such as those that kill processes, fill disks or compare millions of values. */
 export const slowTests = [
 	'server/agents/assistant/conversation.test.ts',
 	'server/agents/attached/attached.test.ts',
@@ -45,7 +45,7 @@ export const slowTests = [
 ];
 
 /**
- * The slow tests that wait for another turn.
+ * The slow tests that have their turn another time.
  * @param turn 0 to `turns` - 1
  */
 export const slowTestsNotInTurn = (turn: number): string[] => slowTests.filter((_, at) => at % turns !== turn);

@@ -1,9 +1,9 @@
 const everyMs = 200;
 
 /**
- * Stops this process, as SIGTERM does, when the one that started it is gone. npm passes a SIGTERM on to the shell that it runs
- * scripts in, and that shell ends without telling what it started: the service would go on, with its port and data folder taken.
- * A process isn't told that its parent has ended, so this looks: another parent takes over (POSIX), or the id is free (Windows).
+ * Stops this process, like SIGTERM, when its parent is gone. npm passes SIGTERM to the shell that runs its scripts, and that shell ends without
+ * passing it on: the service would go on, occupying its port and data folder. A process isn't notified that its parent has ended, so this polls:
+ * another process becomes the parent (POSIX), or the id is free (Windows).
  */
 export function stopWithParent() {
 	const parent = process.ppid;

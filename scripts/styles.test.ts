@@ -8,7 +8,7 @@ const sources = files
 	.filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
 	.map((name) => ({ name, text: readFileSync(name, 'utf8') }));
 
-/** The classes that a style sheet defines. Comments, texts and addresses have dots, too; `:global` names classes of others. */
+/** The classes that a style sheet defines. Ignores dots in comments, strings and URLs, and `:global` classes of others. */
 function classesOf(module: string): Set<string> {
 	const text = readFileSync(module, 'utf8')
 		.replaceAll(/\/\*.*?\*\//gs, '')
@@ -18,7 +18,7 @@ function classesOf(module: string): Set<string> {
 	return new Set([...text.matchAll(/\.([A-Za-z_][\w-]*)/g)].map(([, name]) => name ?? ''));
 }
 
-/** The expressions by which sources use a style sheet: `classes.name`, or `classes[…]` where it is looked up by a value. */
+/** The expressions by which sources use a style sheet: `classes.name`, or `classes[…]` for a dynamic lookup. */
 function usesOf(module: string): Set<string> {
 	const uses = sources.flatMap(({ name, text }) => {
 		const imports = [...text.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)];
@@ -48,7 +48,7 @@ test.each(modules)('every class of %s is used', (module) => {
 	expect(uses.has('[') ? [] : unused).toEqual([]);
 });
 
-/** What primitives draw everywhere (src/ui/primitives): muted texts and lists of properties. */
+/** What primitives draw everywhere (src/ui/primitives): muted texts and property lists. */
 const drawnByPrimitives = ['quiet', 'facts'];
 
 test('no style sheet repeats what a primitive draws', () => {

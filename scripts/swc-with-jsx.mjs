@@ -1,6 +1,6 @@
 /**
- * dependency-cruiser asks swc to parse TypeScript without JSX, whatever the file: this makes it look at the file's name.
- * Loaded before it with `node --import`.
+ * dependency-cruiser has swc parse TypeScript without JSX, whatever the file: this makes it check the file's name. Load it first with `node
+ * --import`.
  */
 import swc from '@swc/core';
 

@@ -1,6 +1,6 @@
 /**
- * openapi-typescript is written on TypeScript's API, which TypeScript 7 has no more: this gives it the one in @ts-morph/common.
- * Loaded before it with `node --import`.
+ * openapi-typescript uses TypeScript's API, which TypeScript 7 no longer has: this provides the one in @ts-morph/common. Load it first with `node
+ * --import`.
  */
 import { register } from 'node:module';
 

@@ -1,6 +1,5 @@
-// Runs a program of a development package with a PostgreSQL of its own: made in a temporary folder, on a free port of loopback, and gone afterwards.
-// The program finds its address in TEST_DATABASE_URL. Where no PostgreSQL is installed, that is said and nothing is run, which is a
-// failure unless --if-installed is among the words.
+// Runs a program of a development package with its own PostgreSQL, in a temporary folder, on a free port of loopback. The program finds its URL in
+// TEST_DATABASE_URL. If PostgreSQL isn't installed, it says so and runs nothing, which is a failure unless --if-installed is given.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -56,7 +55,7 @@ child.on('close', async (code) => {
 	process.exit(code ?? 1);
 });
 
-/** Makes a database cluster, starts its server, and waits until it answers. */
+/** Creates a database cluster, starts its server, and waits until it answers. */
 async function startServer() {
 	const data = join(folder, 'data');
 	const password = randomBytes(12).toString('hex');
@@ -115,7 +114,7 @@ function unprivileged() {
 			const id = (flag) => Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
 			return { uid: id('-u'), gid: id('-g') };
 		} catch {
-			// There is no such user; the next one is tried.
+			// No such user; try the next one.
 		}
 	}
 	throw new Error('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.');

@@ -1,6 +1,6 @@
-// Runs a program of a development package with TEST_SPARK_HOME in its environment: a Spark whose server tests start. It is the PySpark of
-// the python3 on the PATH, or is installed into node_modules/.cache with pip; hadoop-aws, by which it reads S3, comes with Maven. Where
-// Java 17, Python or Maven is missing, that is said and nothing is run; what fails otherwise, such as a download, fails here.
+// Runs a program of a development package with TEST_SPARK_HOME in its environment: a Spark whose server the tests start. It's the PySpark of the
+// python3 on the PATH, or is installed into node_modules/.cache with pip; hadoop-aws, which reads S3, is installed with Maven. Without Java 17,
+// Python or Maven, it says so and runs nothing; any other failure, such as a download's, is an error.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -44,7 +44,7 @@ function installSpark(): string {
 	return found;
 }
 
-/** Fetches hadoop-aws of the version of Spark's Hadoop, with what it needs. The folder has its name when all of it is there. */
+/** Downloads hadoop-aws for Spark's Hadoop version, with its dependencies. The folder gets its name once it's complete. */
 function fetchJars(folder: string): void {
 	const hadoop = readdirSync(path.join(folder, 'jars')).find((jar) => jar.startsWith('hadoop-client-api-')) ?? '';
 	const version = /-([\d.]+)\.jar$/.exec(hadoop)?.[1];

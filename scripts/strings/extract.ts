@@ -1,14 +1,14 @@
 import { ts } from '@ts-morph/common';
 
-/** What a text is for. `button`: what somebody presses; `docs`: a paragraph, heading or table cell of Markdown. */
+/** Purpose of a text. `button`: something to press; `docs`: a paragraph, heading or table cell of Markdown. */
 export type Kind = 'button' | 'label' | 'text' | 'message' | 'error' | 'docs';
 
 /** A text that people read. */
 export interface Entry {
 	readonly file: string;
-	/** From 1. */
+	/** 1-based. */
 	readonly line: number;
-	/** Values that are put in are written as {…}. */
+	/** Inserted values are written as {…}. */
 	readonly text: string;
 	readonly kind: Kind;
 }
@@ -34,11 +34,11 @@ const labelAttributes = new Set([
 const buttonElements = /(^|\.)(Button|IconButton|MenuItem|ActionIcon|SubmitButton|TextButton)$/;
 const errorClasses = /(Error|Problem|Refusal|Impossible|Unread)$/;
 
-/** All texts of a file of the product. @param file its path; `.md` is read as Markdown, anything else as TypeScript */
+/** All texts in a file of the product. @param file its path; `.md` is parsed as Markdown, anything else as TypeScript */
 export const entriesOf = (file: string, source: string): Entry[] =>
 	file.endsWith('.md') ? fromDocs(file, source) : fromCode(file, source);
 
-/** Headings, paragraphs, items of lists and cells of tables, without their marks; no code. */
+/** Headings, paragraphs, list items and table cells, without markup; no code. */
 function fromDocs(file: string, source: string): Entry[] {
 	const found: Entry[] = [];
 	let paragraph: { text: string; line: number } | null = null;
@@ -90,7 +90,7 @@ function fromCode(file: string, source: string): Entry[] {
 	const visitElement = (node: ts.JsxElement | ts.JsxFragment): void => {
 		const name = ts.isJsxElement(node) ? node.openingElement.tagName.getText() : '';
 		if (ts.isJsxElement(node)) visit(node.openingElement.attributes);
-		// What is on or off, and what leads elsewhere, is called by what it shows.
+		// Toggles and links are named after what they show.
 		const isToggle =
 			ts.isJsxElement(node) && /\baria-(pressed|checked)=|\bcomponent=\{Link\}/.test(node.openingElement.getText());
 		const isButton = buttonElements.test(name) && !isToggle;
@@ -116,7 +116,7 @@ function fromCode(file: string, source: string): Entry[] {
 					if (!isButton) visit(expression);
 				}
 			} else {
-				// "<b>3</b> rows" is one sentence, a box is not.
+				// "<b>3</b> rows" is one sentence, a box isn't.
 				const inline = /^(b|strong|em|i|code|Code|kbd|Kbd|a|Link|TextLink|Mono|Muted|Name)$/;
 				const element = ts.isJsxElement(child) ? child.openingElement.tagName.getText() : '';
 				if (inline.test(element)) run += '{…}';
@@ -158,7 +158,7 @@ const textOf = (node: Text): string =>
 		? node.head.text + node.templateSpans.map(({ literal }) => `{…}${literal.text}`).join('')
 		: node.text;
 
-/** The texts that an expression may be: both sides of a condition. */
+/** The possible texts of an expression: both branches of a condition. */
 function choicesIn(node: ts.Node): string[] {
 	if (isText(node)) return [textOf(node)];
 	if (ts.isParenthesizedExpression(node)) return choicesIn(node.expression);
@@ -166,7 +166,7 @@ function choicesIn(node: ts.Node): string[] {
 	return [];
 }
 
-/** Whether a text is one that people read, and no key, address, class, query or pattern. */
+/** Whether people read a text, as opposed to a key, address, class, query or pattern. */
 function isRead(node: Text, text: string): boolean {
 	const { parent } = node;
 	if (ts.isPropertyAssignment(parent) && parent.name === node) return false;
@@ -186,7 +186,7 @@ function isRead(node: Text, text: string): boolean {
 	)
 		return false;
 	if (/\b(SELECT|FROM|WHERE|JOIN|COUNT|CAST)\b.*[(,="]/.test(text)) return false;
-	// Lists of words are data: of SQL's, of a language's.
+	// Word lists are data: of SQL's, of a language's.
 	const length = text.split(/\s+/).length;
 	const isSentence =
 		/[.:;!?…,]/.test(text) || (length < 40 && /\b(of|in|to) (the|an?) |\b(that|which) (is|are|has) /.test(text));
@@ -204,7 +204,7 @@ function isRead(node: Text, text: string): boolean {
 		: false;
 }
 
-/** A single word is read where it is the value of something that is called after what is shown. */
+/** A single word is a text if it's the value of a member named after something displayed. */
 const isShown = ({ parent }: Text): boolean =>
 	ts.isPropertyAssignment(parent) && labelAttributes.has(parent.name.getText().replaceAll("'", ''));
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { type Entry, entriesOf } from './extract.ts';
 
-/** Records of decisions, licenses and generated figures are read by few, and written once. */
+/** Decision records, licenses and generated figures have few readers, and are written once. */
 const skipped = /\.test\.tsx?$|\/testing\/|^docs\/(decisions|licenses|benchmarks)|\.d\.ts$|\/generated\//;
 /** Words of languages and of prompts to models are data. */
 const data =

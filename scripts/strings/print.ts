@@ -2,14 +2,14 @@ import { allEntries } from './files.ts';
 import { remarksOn } from './rules.ts';
 
 /**
- * Prints every text that people read, a line each: kind, place, text, separated by tabs. `npm run strings`
- * `--remarks` prints only those that break a rule, with the reason; `--random N` draws N of them, the same ones for the same `--seed`.
+ * Prints every text that people read, one per line: kind, place, text, tab-separated: `npm run strings`. `--remarks` prints only those that break a
+ * rule, with the reason; `--random N` picks N of them, reproducible with `--seed`.
  */
 const flags = process.argv.slice(2);
 const entries = allEntries();
 const drawn = Number(flags[flags.indexOf('--random') + 1]);
 let state = Number(flags[flags.indexOf('--seed') + 1]) || Date.now();
-/** A number from 0 to 1, by a linear congruential generator. */
+/** A number in [0, 1), by a linear congruential generator. */
 function random(): number {
 	state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
 	return state / 2 ** 32;

@@ -47,14 +47,14 @@ const british =
 const badNumber =
 	/\b(?<![\d,.:/-])1 (rows|columns|datasets|changes|runs|files|checks|values|versions|namespaces|links)\b|\w\(s\)/;
 
-/** Screens and messages have typographic apostrophes; Markdown, which is edited as text, has those of the keyboard. */
+/** Screens and messages use typographic apostrophes; Markdown, which is edited as text, uses straight ones. */
 const straight = /[\p{L}\d}]'(?=(?:t|s|re|ve|ll|d|m)\b)/u;
 const curly = /\p{L}’\p{L}/u;
-/** Names and values are quoted as in code, so that what is copied works. */
+/** Names and values are quoted as in code, so that copied text works. */
 const curlyQuotes = /[“”]/;
 
 const mostWords = 25;
-/** How many words a sentence of the interface has at most: 25. Docs and prompts may have longer ones. */
+/** Maximum words in a sentence of the interface: 25. Docs and prompts may have longer ones. */
 const isTooLong = ({ text }: Entry): boolean =>
 	text
 		.split(/(?<=[.!?:;])\s+/)
@@ -73,14 +73,14 @@ const verbs = new Set(
 	),
 );
 
-/** Buttons that name what they open, as tabs and columns do; `{…}` is a name. */
+/** Buttons named after what they open, like tabs and columns; `{…}` is a name. */
 const isNamed = (text: string): boolean => /^(\{…\}|I[’']ve|I )/.test(text);
 
-/** Prompts to models, and what shells and browsers are told. */
+/** Prompts to models, and text for shells and browsers. */
 const isForMachines = ({ file, text }: Entry): boolean =>
 	/\/ingest\/model\/|page-context\.ts$/.test(file) || /\b(nosuid|sandbox|attachment|ulimit|mkdir)\b/.test(text);
 
-/** Everything that the rules find in a text. */
+/** All rule violations in a text. */
 export function remarksOn(entry: Entry): Remark[] {
 	const { text, kind } = entry;
 	const found: Remark[] = [];
