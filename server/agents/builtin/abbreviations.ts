@@ -1,6 +1,6 @@
 import { stem } from './stem.ts';
 
-/** What words of names are short for, in data of any kind. */
+/** Abbreviations in names, in data of any kind. */
 const abbreviated = new Map(
 	`acct:account addr:address amt:amount appt:appointment bal:balance bldg:building cd:code cnt:count cust:customer
 	dept:department desc:description dest:destination dob:birthdate dt:date dur:duration emp:employee flg:flag fname:firstname freq:frequency
@@ -13,5 +13,5 @@ const abbreviated = new Map(
 );
 
 export const inFull = (word: string): string => abbreviated.get(word) ?? word;
-/** The same of a word without inflection. */
+/** The stem of a word, with abbreviations written out. */
 export const writtenOut = (word: string): string => (abbreviated.has(word) ? stem(inFull(word)) : word);

@@ -2,16 +2,16 @@ import { capital } from './english.ts';
 import type { Comparison } from './intent.ts';
 import type { Token } from './tokenize.ts';
 
-/** A stretch of time, from (in) to (out), ISO dates; or a part of a date that comes again. */
+/** A period from (inclusive) to (exclusive), ISO dates; or a recurring part of a date. */
 export type Time =
 	| { readonly kind: 'range'; readonly from: string; readonly to: string; readonly year: number | null }
 	| { readonly kind: 'part'; readonly part: 'weekday' | 'month' | 'hour'; readonly values: readonly number[] };
 
-/** A clock's hour is the moment that it begins: "after 6 pm" is from then on, "until 6 pm" ends there. */
+/** An hour means its start: "after 6 pm" starts then, "until 6 pm" ends then. */
 const hourly = (op: Comparison, part: string): Comparison =>
 	part !== 'hour' ? op : op === '>' ? '>=' : op === '<=' ? '<' : op;
 
-/** "before 6 am": the hours, months or weekdays that are so; none before midnight. */
+/** "before 6 am": the matching hours, months or weekdays; none before midnight. */
 export function partsThat(
 	op: Comparison,
 	{ part, values: [end = 0] }: Omit<Extract<Time, { kind: 'part' }>, 'kind'>,
@@ -26,7 +26,7 @@ export function partsThat(
 
 export interface FoundTime {
 	readonly time: Time;
-	/** How many tokens it takes. */
+	/** Number of tokens. */
 	readonly length: number;
 }
 
@@ -61,8 +61,8 @@ const dayAt = (token: Token | undefined): number => {
 const yearAt = (token: Token | undefined): number => (isYear(token) ? Number(token?.number) : 0);
 
 /**
- * The time that is named at a position of the question: "2014-03-15", "15 March 2014", "March 2014", "the 1990s",
- * "Q1 2014", "Mondays", "6 am". A year alone is for the caller to judge: it may be any number.
+ * The time named at a position of the question: "2014-03-15", "15 March 2014", "March 2014", "the 1990s", "Q1 2014", "Mondays", "6 am". The caller
+ * has to decide about a bare year, which may be any number.
  */
 export function readTime(tokens: readonly Token[], at: number): FoundTime | null {
 	const [a, b, c, d] = [tokens[at], tokens[at + 1], tokens[at + 2], tokens[at + 3]];

@@ -1,13 +1,13 @@
 import { related, stem } from './stem.ts';
 
 /**
- * General English, and nothing of any domain: words that carry no meaning of their own in a question, words that mean
- * about the same, and what an adjective measures. What a question is about comes from the data's names and values.
+ * General English, not specific to any domain: words without a meaning of their own in a question, synonyms, and what adjectives measure. The subject
+ * of a question comes from the data's names and values.
  */
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Words that may be passed over. */
+/** Words that can be skipped. */
 const empty = new Set(
 	list(`a an the is are was were be been being am do does did done has have had having will would could can may might
 	of in on at for to from with into onto within among amongst than then that this these those there here it its they
@@ -126,7 +126,7 @@ min minimum low lowest
 	.split('\n')
 	.map((line) => list(line).map(stem));
 
-/** How close two words are: 1 the same, less for a synonym or a word made from the other, 0 for unrelated words. */
+/** How close two words are: 1 for the same, less for a synonym or a derived word, 0 for unrelated words. */
 export function closeness(a: string, b: string): number {
 	if (a === b) return 1;
 	if (related(a, b)) return 0.92;
@@ -151,8 +151,8 @@ export const join = (parts: readonly string[], word: 'and' | 'or'): string =>
 export type Direction = 'asc' | 'desc';
 
 /**
- * What an adjective measures, and which end of it: "deep" is depth, and the deepest has the most of it. Adjectives for
- * the most of something stand before the slash, those for the least of it behind.
+ * What an adjective measures, and which end of it: "deep" measures depth, and the deepest has the most. Adjectives before the slash mean the most,
+ * those after it the least.
  */
 const measured: Record<string, { direction: Direction; nouns: string[] }> = Object.create(null);
 for (const line of `
@@ -205,12 +205,12 @@ powerful /: power horsepower
 
 export interface Measured {
 	readonly direction: Direction;
-	/** Stems of what it measures. */
+	/** Stems of nouns for what it measures. */
 	readonly nouns: readonly string[];
 	readonly form: 'comparative' | 'superlative';
 }
 
-/** "deepest", "stronger", "rainiest"; null for a word that is no such form. */
+/** "deepest", "stronger", "rainiest"; null for other words. */
 export function readGradedAdjective(word: string): Measured | null {
 	const form = /est$/.test(word) ? 'superlative' : /er$/.test(word) ? 'comparative' : null;
 	if (form === null || word.length < 5) return null;
@@ -220,7 +220,7 @@ export function readGradedAdjective(word: string): Measured | null {
 		const known = measured[base];
 		if (known !== undefined) return { ...known, form };
 	}
-	// What comes from a noun has most of that noun: "rainiest", "foggier".
+	// An adjective derived from a noun means the most of that noun: "rainiest", "foggier".
 	if (!/i$/.test(cut)) return null;
 	const base = cut.slice(0, -1);
 	return { direction: 'desc', nouns: [base, base.replace(/(.)\1$/, '$1')], form };
@@ -228,7 +228,7 @@ export function readGradedAdjective(word: string): Measured | null {
 
 export const readAdjective = (word: string): Omit<Measured, 'form'> | null => measured[word] ?? null;
 
-/** Quantities of which more is worse, and those of which more is better: what "worst" and "best" mean. */
+/** Quantities where more is worse, and where more is better: the meaning of "worst" and "best". */
 const worse = list(
 	'delay cost price expense damage loss error wait fee fine injury death risk crime accident fault complaint earthquake quake strike storm flood fire outage defect bug incident collision failure',
 ).map(stem);
@@ -243,14 +243,14 @@ const additive = list(
 const notAdditive = list(
 	'average mean median rate ratio percent percentage share per highest lowest maximum minimum',
 ).map(stem);
-/** Whether values may be added up to a whole: costs and counts may, temperatures and rates may not. */
+/** Whether values can be summed: costs and counts can, temperatures and rates can't. */
 export const addsUp = (stems: readonly string[]): boolean =>
 	stems.some((stem) => additive.includes(stem)) && !stems.some((stem) => notAdditive.includes(stem));
 
 const numberWords = list(
 	'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty',
 );
-/** "five" is 5; null for what is no number in words. */
+/** "five" is 5; null for words that aren't numbers. */
 export function readNumberWord(word: string): number | null {
 	const small = numberWords.indexOf(word);
 	if (small >= 0) return small;

@@ -1,4 +1,4 @@
-/** How times are grouped; `month of the year` and `hour of the day` take all years and days together. */
+/** Units for grouping by time; `month of the year` and `hour of the day` combine all years and days. */
 export type TimeUnit =
 	| 'hour'
 	| 'day'

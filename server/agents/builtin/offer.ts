@@ -7,9 +7,9 @@ import { stem } from './stem.ts';
 import { wordsOf } from './tokenize.ts';
 
 const mostOffers = 3;
-/** Other columns that are tried in the place of a word. */
+/** Maximum number of other columns tried in place of a word. */
 const mostSwaps = 6;
-/** Groups of more values than this are a list that nobody reads. */
+/** More groups than this make a list that nobody reads. */
 const mostGroups = 1000;
 
 const quantitiesOf = (table: Table): string[] =>
@@ -21,7 +21,7 @@ const groupsOf = (table: Table): Column[] =>
 		.filter((column) => column.kind === 'text' && !column.unique && (column.distinct ?? mostGroups + 1) <= mostGroups)
 		.sort((a, b) => (a.distinct ?? 0) - (b.distinct ?? 0));
 
-/** Questions near to a refused one that are understood: each was read before it is offered. None where there is none. */
+/** Questions similar to a refused one that can be answered: each was read before it's offered. None if there are none. */
 export function offers(
 	question: string,
 	refusal: Refusal,
@@ -34,7 +34,7 @@ export function offers(
 		? refusal.suggestions.map((name) => `${text} of ${spoken(name)}?`).filter(understands)
 		: [];
 	if (ofEach.length > 1) return ofEach;
-	// "total sales by month" names no dataset: what can be added up may be of any.
+	// "total sales by month" names no dataset: quantities that can be summed may be from any.
 	const [figure = ''] = text.split(/\b(?:by|per|for each|of each)\b/i);
 	const named = schema.tables.filter(
 		({ home, nameStems }) => home && nameStems.every((word) => wordsOf(figure).map(stem).includes(word)),
@@ -56,17 +56,17 @@ export function offers(
 	return found;
 }
 
-/** The dataset that a question names; where it names none, the first of its namespace. */
+/** The dataset that a question names; otherwise the first of its namespace. */
 function asked(text: string, { tables }: Schema): Table | undefined {
 	const words = wordsOf(text).map(stem);
 	const home = tables.filter((table) => table.home);
 	return home.find(({ nameStems }) => nameStems.every((word) => words.includes(word))) ?? home[0];
 }
 
-/** For each thing that the word could mean, the question with that in its place, in the ways in which it can be said. */
+/** For each possible meaning of the word, the question with that instead, in its possible phrasings. */
 function swaps(text: string, refusal: Refusal, roots: readonly (Table | undefined)[]): string[][] {
 	const { suggestions, message } = refusal;
-	// "crossings by port" where nothing leads from the crossings to the ports.
+	// "crossings by port" without a link from crossings to ports.
 	const unlinked = /^I can’t find one clear way/.test(message) ? /\b(?:by|per|each|every) ([\w ]+)$/i.exec(text) : null;
 	const about = refusal.about ?? unlinked?.[1];
 	const isUnknownTerm = refusal.isUnknownTerm || unlinked !== null;
@@ -87,7 +87,7 @@ function swaps(text: string, refusal: Refusal, roots: readonly (Table | undefine
 	if (!/\b(average|avg|mean|total|sum|median|max|min|maximum|minimum|highest|lowest)$/i.test(before)) return [];
 	const isTotal = /\b(total|sum)$/i.test(before);
 	const quantities = [...new Set(tables.flatMap(quantitiesOf))];
-	// What is a price or a rate adds up to nothing.
+	// Prices and rates can't be summed.
 	const sums = isTotal && others.length > 0 ? quantities.filter((name) => addsUp(wordsOf(name).map(stem))) : quantities;
 	const counts = isTotal && others.length > 0 ? tables.map(({ name }) => counted(spoken(name))) : [];
 	const putCount = (words: string) => `${text.replace(new RegExp(`\\w+ ${about}`), () => `number of ${words}`)}?`;

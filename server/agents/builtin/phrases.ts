@@ -1,7 +1,7 @@
 import type { Direction } from './english.ts';
 import type { Aggregate, Comparison, TimeUnit } from './intent.ts';
 
-/** What a turn of phrase asks for, whatever the data is about. */
+/** The meaning of a phrase, whatever the data is about. */
 export type Phrase =
 	| { readonly kind: 'count' }
 	| { readonly kind: 'how much' }
@@ -9,9 +9,9 @@ export type Phrase =
 	| { readonly kind: 'different' }
 	| { readonly kind: 'share' }
 	| { readonly kind: 'by' }
-	/** The end of an order: "most", "lowest"; null where only the quantity tells which end is meant: "worst". */
+	/** An end of an order: "most", "lowest"; null if that depends on the quantity: "worst". */
 	| { readonly kind: 'end'; readonly direction: Direction | null; readonly word: string }
-	/** The end of an order in time. */
+	/** An end of an order by time. */
 	| { readonly kind: 'end in time'; readonly direction: Direction }
 	| { readonly kind: 'compare' }
 	| { readonly kind: 'trend' }
@@ -33,7 +33,7 @@ const unit = (unit: TimeUnit, adverb = false): Phrase => ({ kind: 'unit', unit: 
 const end = (direction: Direction | null, word = ''): Phrase => ({ kind: 'end', direction, word });
 const compare = (op: Comparison, time = false): Phrase => ({ kind: 'comparison', op, time });
 
-/** Longer ones first where one begins with another. */
+/** If one begins with another, the longer one first. */
 const rules: readonly Rule[] = [
 	[
 		'(?:how many|how often|(?:total |overall )?(?:number|count|nr) of|count of|count|are there any|is there any|is there an?)',
@@ -151,7 +151,7 @@ const rules: readonly Rule[] = [
 
 const compiled = rules.map(([pattern, phrase]) => ({ pattern: new RegExp(`^(?:${pattern})(?= |$)`), phrase }));
 
-/** The phrase that a run of words begins with, and how many words it takes. "most recent" is longer than "most". */
+/** The phrase at the start of a text, and its number of words. "most recent" is longer than "most". */
 export function readPhrase(rest: string): { phrase: Phrase; length: number } | null {
 	let best: { phrase: Phrase; length: number } | null = null;
 	for (const { pattern, phrase } of compiled) {

@@ -2,7 +2,7 @@ import countries from 'i18n-iso-countries';
 import type { Column } from './schema.ts';
 import { stem } from './stem.ts';
 
-/** Words for columns that tell where something is. */
+/** Stems of names for columns with locations. */
 export const placeStems: ReadonlySet<string> = new Set(
 	'address place location site venue stadium city town village municipality county district state province region country'
 		.split(' ')
@@ -17,11 +17,11 @@ const pairs = (text: string): ReadonlyMap<string, string> =>
 			.map((pair) => pair.split(':') as [string, string]),
 	);
 
-/** Whether a column tells where something is. */
+/** Whether a column has locations. */
 export const isPlace = ({ kind, nameStems }: Column): boolean =>
 	kind === 'text' && nameStems.some((name) => placeStems.has(name));
 
-/** What the people and things of a country are called, where that is not seen from its name. */
+/** Names for the people and things of a country that aren't obvious from its name. */
 const demonyms = pairs(
 	`american:US, british:GB, english:GB, scottish:GB, welsh:GB, french:FR, german:DE, dutch:NL, spanish:ES, italian:IT, portuguese:PT, swiss:CH, swedish:SE, danish:DK,
 	norwegian:NO, finnish:FI, polish:PL, czech:CZ, slovak:SK, hungarian:HU, romanian:RO, bulgarian:BG, greek:GR, turkish:TR, russian:RU, ukrainian:UA, irish:IE,
@@ -39,7 +39,7 @@ const states = pairs(
 );
 const stateNames = new Map([...states].map(([name, code]) => [code, name]));
 
-/** Other names of a country or a state: its code for its name, its name for its code or for what its people are called. */
+/** Other names of a country or state: its code for its name, or its name for its code or demonym. */
 export function placesCalled(text: string): string[] {
 	const name = text.toLowerCase();
 	const code = states.get(name);

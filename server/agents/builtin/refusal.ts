@@ -1,15 +1,15 @@
 import type { Written } from '../query/types.ts';
 import type { Table } from './schema.ts';
 
-/** Why a question is not answered; thrown while it is read, and caught where its reading began. */
+/** Why a question isn't answered; thrown while reading, and caught where reading started. */
 export class Refusal extends Error {
 	readonly about: string | undefined;
 	readonly suggestions: readonly string[];
-	/** It names a word that the dataset has nothing for. */
+	/** It names a word that matches nothing in the dataset. */
 	isUnknownTerm = false;
-	/** The dataset that the question was read of. */
+	/** The dataset for which the question was read. */
 	root: Table | undefined = undefined;
-	/** How far the reading came: the better refusal of two is the one of the reading that understood more. */
+	/** How far reading got: of two refusals, the better one is from the reading that understood more. */
 	progress = 0;
 
 	constructor(message: string, about?: string, suggestions: readonly string[] = []) {

@@ -13,14 +13,14 @@ export interface Column extends Omit<ContextColumn, 'samples'> {
 	readonly kind: Kind;
 	readonly nameStems: readonly string[];
 	readonly descriptionStems: readonly string[];
-	/** Its own values alone name a row. */
+	/** Its values alone identify a row. */
 	readonly unique: boolean;
-	/** Holds years as numbers: 1955 to 2005. */
+	/** Contains years as numbers: 1955 to 2005. */
 	readonly isYear: boolean;
 }
 
 export interface Table {
-	/** `owner/namespace/name`, folded: what an intent calls it. */
+	/** `owner/namespace/name`, folded: its name in an intent. */
 	readonly key: string;
 	readonly dataset: ContextDataset;
 	readonly name: string;
@@ -28,11 +28,11 @@ export interface Table {
 	readonly descriptionStems: readonly string[];
 	readonly columns: readonly Column[];
 	readonly keys: readonly (readonly string[])[];
-	/** In the namespace that was asked, not one link away. */
+	/** In the requested namespace, not one link away. */
 	readonly home: boolean;
 }
 
-/** A way from many rows to one: each row of the first finds at most one of the second. */
+/** A link from many rows to one: each row of the first dataset finds at most one of the second. */
 interface Join {
 	readonly from: Column;
 	readonly to: Column;
@@ -45,14 +45,16 @@ export interface Schema {
 	readonly joins: readonly Join[];
 }
 
-/** The words of a name without inflection and abbreviation; a key's are apart: "DEPTNO" of a dataset "dept". @param things words that datasets are called by */
+/**
+ * The stems of a name's words, with abbreviations written out; a key is split off: "DEPTNO" in a dataset "dept". @param things words in dataset names
+ */
 function stems(name: string, things: readonly string[] = []): string[] {
 	const words = wordsOf(name).flatMap((word) => {
 		const [, thing = '', key = ''] = /^(\w{3,})(no|nr|num|id|cd|code|nm|name)$/.exec(word) ?? [];
 		const isKey = thing !== '' && things.some((other) => other.startsWith(thing) || other === writtenOut(thing));
 		return isKey ? [thing, key] : [word];
 	});
-	// A "cd" alone is a disc, and "max" and "no" are read as what they do.
+	// "cd" alone is a disc, and "max" and "no" keep their own meaning.
 	const stays = words.length === 1 ? /^(cd|val|wk|max|min|no|nr|num)$/ : /^(max|min|no|nr|num)$/;
 	return words.map((word) => (stays.test(word) ? word : writtenOut(stem(inFull(word)))));
 }
@@ -113,7 +115,7 @@ function readColumn(column: ContextColumn, table: Table, things: readonly string
 	};
 }
 
-/** "release_year", "built", "born": what happened in it says a year by itself. */
+/** "release_year", "built", "born": a bare year means when this happened. */
 const namesYear = (name: string, stems: readonly string[]): boolean =>
 	stems.includes('year') ||
 	/(^|[^a-z])(built|born|founded|established|constructed|opened|published|launched|died)$/i.test(name);
@@ -127,5 +129,5 @@ function kindOf({ type, textOf }: ContextColumn): Kind {
 	return /^BOOL/i.test(type) ? 'boolean' : 'other';
 }
 
-/** Days have no hour. */
+/** Dates have no hour. */
 export const hasTimeOfDay = (column: Column): boolean => /^TIMESTAMP/i.test(column.type);

@@ -1,4 +1,4 @@
-/** Without a prototype: "constructor" is a word like others. */
+/** No prototype, so that "constructor" is an ordinary word. */
 const pairs = (text: string): Record<string, string> =>
 	Object.assign(Object.create(null), Object.fromEntries(text.split(' ').map((pair) => pair.split(':'))));
 const irregularPlurals = pairs(
@@ -13,7 +13,7 @@ const irregularVerbs = pairs(
 		'born:bear worn:wear wore:wear shot:shoot rode:ride ridden:ride chose:choose chosen:choose taught:teach caught:catch spoke:speak spoken:speak sang:sing sung:sing led:lead said:say shown:show died:die dies:die dying:die lying:lie',
 );
 const irregular: Record<string, string> = Object.assign(Object.create(null), irregularPlurals, irregularVerbs);
-/** "flown", "struck": the past of a verb, and no thing. */
+/** "flown", "struck": the past of a verb, not a noun. */
 export const isIrregularVerb = (word: string): boolean => irregularVerbs[word] !== undefined;
 const unchanging = new Set(
 	'species series news means always less lens bus gas plus status this was has does its is us'.split(' '),
@@ -22,7 +22,7 @@ const unchanging = new Set(
 const stems = new Map<string, string>();
 const mostStems = 50_000;
 
-/** The word without inflection: plural, past, -ing. No dictionary form; only equal for words that belong together. */
+/** The word without inflection: plural, past, -ing. Not a dictionary form; only equal for related words. */
 export function stem(word: string): string {
 	const known = stems.get(word);
 	if (known !== undefined) return known;
@@ -57,7 +57,7 @@ const suffixes = new Set([
 	),
 ]);
 
-/** Whether one word is made from the other: "depart" and "departure", "rainy" and "rain", "expectancy" and "expect". */
+/** Whether one word is derived from the other: "depart" and "departure", "rainy" and "rain", "expectancy" and "expect". */
 export function related(a: string, b: string): boolean {
 	if (a === b) return true;
 	if (noun(a) === b || noun(b) === a) return true;
@@ -72,7 +72,7 @@ export function related(a: string, b: string): boolean {
 	return false;
 }
 
-/** "foggy" → "fog", "windy" → "wind"; null where it is no such adjective. */
+/** "foggy" → "fog", "windy" → "wind"; null for other words. */
 function noun(adjective: string): string | null {
 	const base = /^(.{3,})y$/.exec(adjective)?.[1];
 	if (base === undefined) return null;

@@ -2,16 +2,16 @@ import { stem } from './stem.ts';
 
 /** A word, a number or a quoted text of a question. */
 export interface Token {
-	/** As it was written. */
+	/** As written. */
 	readonly text: string;
 	/** Lower case, without apostrophes. */
 	readonly word: string;
 	readonly stem: string;
 	/** Set for digits: "1,000", "3.5", "100k", "5%". */
 	readonly number: number | null;
-	/** Inside quotation marks: taken as it stands. */
+	/** In quotation marks: taken literally. */
 	readonly quoted: boolean;
-	/** A comma, semicolon or colon stands before it. */
+	/** After a comma, semicolon or colon. */
 	readonly afterPause: boolean;
 }
 
@@ -50,12 +50,12 @@ function withoutPossessive(word: string): string[] {
 	return verb === undefined ? [word] : [verb, 'not'];
 }
 
-/** A name as words; as it is where it has none. */
+/** A name as words; unchanged if it has none. */
 export const nameInWords = (name: string): string => wordsOf(name).join(' ') || name;
 
-/** The words of a name or value: split on case, underscores, spaces and signs. */
+/** The words of a name or value: split on case, underscores, spaces and punctuation. */
 export const wordsOf = (text: string): string[] =>
-	// The same for plain letters, in a third of the time: values are read by the ten thousand.
+	// The same for plain letters, in a third of the time, because values are read by the ten thousand.
 	/^[A-Za-z\d _.-]*$/.test(text) ? plainWordsOf(text) : anyWordsOf(text);
 
 const plainWordsOf = (text: string): string[] =>
