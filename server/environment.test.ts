@@ -69,7 +69,6 @@ interface Client {
 	metric(name: string): Promise<number>;
 }
 
-/** Signs in with the URL that the service prints. */
 async function signIn(started: ChildProcess): Promise<Client> {
 	const address = await addressOf(started);
 	await vi.waitUntil(() => output.includes('#code='), waiting);

@@ -30,7 +30,6 @@ beforeEach(async () => {
 	await cp(older, dataDir, { recursive: true });
 });
 
-/** Runs a program on the data folder to completion. */
 async function run(program: Parameters<typeof programFile>[0], ...words: readonly string[]) {
 	const argv = [programFile(program), ...words, '--data-dir', dataDir];
 	const env = { ...process.env, DATABASE_URL: '' };

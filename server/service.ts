@@ -29,7 +29,6 @@ import type { ObjectStore } from './store/objects/types.ts';
 export interface Service {
 	readonly platform: Platform;
 	readonly app: ServiceApp;
-	/** How runs are isolated from the system. */
 	readonly isolation: Isolation;
 	/** Stops being ready; lets streams end with a state, and ends running work and records it. It still answers. */
 	stop(): Promise<void>;
@@ -45,7 +44,6 @@ export interface ServiceOptions {
 	readonly catalog?: Catalog;
 	/** For tests: false leaves sweeping to the test. */
 	readonly sweeps?: boolean;
-	/** For tests: a clock that can be moved. */
 	readonly now?: () => Date;
 }
 
@@ -132,7 +130,6 @@ async function openSpark(
 	return createSparkEngine({ url: sparkUrl, duckdb, settings, dir, stage: () => objects.stage(), log });
 }
 
-/** Starts the service's recurring work. */
 function startJobs(platform: Platform) {
 	const dumping = startDailyDumps(platform);
 	return [startSweeping(platform), startScrubbing(platform), ...(dumping === null ? [] : [dumping])];

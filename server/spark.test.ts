@@ -187,7 +187,6 @@ describe.skipIf(!process.env.TEST_SPARK_HOME)('the service on Spark with two exe
 	}, 240_000);
 });
 
-/** Process ids of a driver's executors. */
 const executorsOf = (driver: number | undefined): string[] =>
 	execFileSync('pgrep', ['-P', String(driver), '-f', 'CoarseGrainedExecutorBackend'], { encoding: 'utf8' })
 		.trim()

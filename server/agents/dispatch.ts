@@ -29,9 +29,7 @@ import { eventStream } from './protocol/stream.ts';
 import { collectTask, reportTo } from './protocol/task.ts';
 import { AgentFailure } from './query/run-query.ts';
 
-/** What can end a request early. */
 export interface Ends {
-	/** Aborts when the connection is closed. */
 	readonly gone: AbortSignal;
 	/** Aborts with a ServiceError when the caller's access is revoked. */
 	readonly revoked: AbortSignal;
@@ -148,7 +146,6 @@ function known<T>(find: () => T): T {
 
 const reasonOf = ({ reason }: AbortSignal): string => (reason instanceof Error ? reason.message : String(reason));
 
-/** Rejects with the reason of the signal that ended it early. */
 export async function runToEnd(agents: Agents, agent: Agent, begun: Begun, { gone, revoked }: Ends): Promise<Task> {
 	const taskId = begun.taskId ?? randomUUID();
 	const { task, add } = collectTask({ taskId, contextId: begun.contextId });

@@ -52,10 +52,8 @@ const pieces = (events: readonly StreamEvent[], artifactId = 'answer') =>
 	events
 		.flatMap((event) => ('artifactUpdate' in event ? [Object(event.artifactUpdate)] : []))
 		.filter(({ artifact }) => artifact.artifactId === artifactId);
-/** Figures of an answer that no row contains. */
 const unsupported = (events: readonly StreamEvent[]): string[] =>
 	(pieces(events).at(-1).artifact.metadata?.unsupportedFigures ?? []).map(({ text }: { text: string }) => text);
-/** The plans' data, in order. */
 const plans = (events: readonly StreamEvent[]) =>
 	events.flatMap((event) => {
 		const [, part] = Object(event).statusUpdate?.status.message?.parts ?? [];

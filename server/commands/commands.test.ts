@@ -22,7 +22,6 @@ afterAll(async () => {
 	await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command to completion. */
 async function run(program: Program, ...words: readonly string[]) {
 	const env = { ...process.env, DATABASE_URL: killed.settings.databaseUrl ?? '', DATASET_CONSOLE_DATA_DIR: '' };
 	try {

@@ -164,7 +164,6 @@ async function answersTo(service: Service, tokens: readonly string[]): Promise<A
 const isOf = (template: string, path: string): boolean =>
 	new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+').replaceAll('.', '\\.')}$`).test(path.split('?')[0] ?? '');
 
-/** The objects of a bucket, each with the hash in its name. */
 async function objectsIn(bucket: Bucket): Promise<string[]> {
 	const names: string[] = [];
 	for await (const { key } of bucket.list('objects/')) {
@@ -184,7 +183,6 @@ async function namesBelow(folder: string): Promise<string[]> {
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
-/** The parts of responses used here. */
 interface Answer {
 	readonly id: string;
 	readonly token: string;

@@ -22,10 +22,8 @@ import { sendCommand } from './send-command.ts';
 /** Limits the size of a command; the service finds further corrupt objects when they are read. */
 const mostSuspected = 100;
 
-/** Whether a backup can restore it. */
 const isLost = (problem: Finding['problem']): boolean => ['corrupt', 'missing', 'unreadable'].includes(problem);
 
-/** Exit code if not everything could be checked. */
 const notChecked = 2;
 
 const usage = `Usage: npm run verify-data -- [--repair-from FILE.tar|FILE.tar.gz|FOLDER] [--data-dir PATH]

@@ -54,7 +54,6 @@ export const Written = z.object({
 
 export const Loaded = z.object({
 	written: z.nullable(Written),
-	/** The columns that were sent, with their types. */
 	columns: z.array(Column),
 	sent: z.number(),
 	rejected: z.number(),

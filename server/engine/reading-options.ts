@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileOptions } from '#contract/file-ingestion.ts';
 
-/** Whether two sets of options read the same texts from a file. */
 export function isSameReading(one: FileOptions, other: FileOptions): boolean {
 	const textsOf = ({ decimal: _decimal, dateOrder: _order, ...rest }: FileOptions) => rest;
 	return isDeepStrictEqual(textsOf(one), textsOf(other));

@@ -96,7 +96,6 @@ export interface PipelineStep {
 	readonly row: { readonly of: StepResult; readonly index: number } | null;
 }
 
-/** A statement to check together with others. */
 export interface StepToCheck {
 	/** Null if it couldn't be read; steps that read its result aren't checked. */
 	readonly sql: string | null;
@@ -130,7 +129,6 @@ export interface Base {
 	readonly columns: readonly Column[];
 }
 
-/** How many rows of a dataset the sent rows affect. */
 export interface Effect {
 	readonly added: number;
 	readonly changed: number;
@@ -164,7 +162,6 @@ export interface EngineFile extends MergeJob {
 	readonly skipLines: boolean;
 	/** Replacements of values; null if nothing was cleaned. */
 	readonly cleaning: EngineCleaning | null;
-	/** The dataset's current number of rows. */
 	readonly rowsBefore: number;
 	/** Whether to write the rows, as one Parquet file, if nothing prevents it. */
 	readonly isWritten: boolean;
@@ -195,7 +192,6 @@ export interface WantedValues {
 	readonly unclear: boolean;
 }
 
-/** Distinct values of a file's columns that may need cleaning. */
 export interface EngineValues {
 	/** For each column its name in the file, and an NDJSON file with `v`, a value, and `n`, how often it occurs. */
 	readonly columns: readonly { readonly from: string; readonly values: number; readonly file: string }[];
@@ -208,7 +204,6 @@ export interface EngineFileRead extends Omit<FileRead, 'written'> {
 	dispose(): Promise<void>;
 }
 
-/** A part cut from a Parquet file. */
 export interface CutPart extends MeasuredFile {
 	readonly file: string;
 }

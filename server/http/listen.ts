@@ -52,7 +52,6 @@ export async function listen(host: string, port: number, maxBodyBytes: number, l
 	};
 }
 
-/** For malformed requests, such as one with an invalid Host. */
 const badRequest = (): Response =>
 	Response.json(errorBody('VALIDATION_FAILED', 'This isn’t a valid HTTP request.'), {
 		status: 400,

@@ -7,7 +7,6 @@ export interface ModelUse {
 	readonly cost: number;
 }
 
-/** A user's use today. */
 export interface DayUse {
 	read(): Promise<ModelUse>;
 	add(use: ModelUse): Promise<void>;

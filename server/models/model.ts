@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 
-/** Input of a model. */
 interface Prompt {
 	/** The instructions. Only our own text: nothing that a person or a dataset wrote belongs here. */
 	readonly instructions: string;
@@ -16,7 +15,6 @@ export interface ModelQuestion<T> extends Prompt {
 	readonly schema: z.ZodMiniType<T>;
 }
 
-/** Requests text. */
 export interface ModelText extends Prompt {
 	/** Called with each piece as it arrives; the next one waits for it. */
 	onText(piece: string): Promise<void>;

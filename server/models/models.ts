@@ -4,7 +4,6 @@ import { type Meter, unmetered } from './meter.ts';
 import type { Model } from './model.ts';
 import { openModel } from './openai-compatible.ts';
 
-/** A provider or model that isn't in the settings. */
 export class UnknownModelError extends Error {
 	override readonly name = 'UnknownModelError';
 }

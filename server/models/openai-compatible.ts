@@ -9,7 +9,6 @@ import { type Model, ModelError, type ModelQuestion, type ModelText } from './mo
 const [tries, backoffMs] = [2, 1_000];
 const charactersOfToken = 4;
 
-/** Result of a call to a model. */
 interface Called<T> {
 	readonly value: T;
 	readonly input: number | undefined;

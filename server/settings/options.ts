@@ -358,7 +358,6 @@ const options = {
 } satisfies Record<string, Option>;
 
 export type Name = keyof typeof options;
-/** Reads the value of an option. */
 export type Values = <N extends Name>(name: N) => ReturnType<(typeof options)[N]['read']>;
 
 export const table = (Object.keys(options) as Name[]).map((name) => {
@@ -373,6 +372,5 @@ export const table = (Object.keys(options) as Name[]).map((name) => {
 	};
 });
 
-/** The values of options whose texts are valid. */
 export const valuesOf = (texts: ReadonlyMap<Name, string>): Values =>
 	((name: Name) => options[name].read(texts.get(name) ?? '')) as Values;

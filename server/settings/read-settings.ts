@@ -2,7 +2,6 @@ import { type Name, table, type Values, valuesOf, withoutSlash } from './options
 import { missingKey } from './read-models.ts';
 import { isNamed, settingsOf } from './settings-of.ts';
 
-/** Invalid settings, one line each. */
 export class SettingsError extends Error {
 	override name = 'SettingsError';
 }

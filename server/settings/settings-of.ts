@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { type Values, withoutSlash } from './options.ts';
 import { limitsOf, providersOf } from './read-models.ts';
 
-/** The URL of a service that listens on a host and port. */
 export function addressOf(host: string, port: number): string {
 	const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : isIP(host) === 6 ? `[${host}]` : host;
 	return `http://${name}:${port}`;
@@ -42,7 +41,6 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 		linkSeconds: value('link-seconds'),
 		/** Lifetime of a token from sign-in, seconds. */
 		tokenSeconds: value('token-seconds'),
-		/** Whether users may sign in with passphrases. */
 		passphrases: value('passphrases'),
 		/** Whether users may sign in with one-time URLs. */
 		signInLinks: value('sign-in-links'),
@@ -83,14 +81,12 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 		/** Limits per user; 0 for no limit. */
 		limits: {
 			requestsPerMinute: value('user-requests-per-minute'),
-			/** Queued and running runs. */
 			runsAtOnce: value('user-runs-at-once'),
 			/** Runs started within 24 hours. */
 			runsPerDay: value('user-runs-per-day'),
 			/** Bytes of the datasets in a user's namespaces. */
 			bytesOfUser: value('user-bytes'),
 		},
-		/** Maximum concurrent requests. */
 		requestsAtOnce: value('requests-at-once'),
 		/** Free space on the data folder's disk below which writes are refused, bytes. */
 		diskReserveBytes: value('disk-reserve-bytes'),
@@ -126,11 +122,9 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 			memoryBytes: value('run-memory-bytes'),
 			/** Maximum output of a run, bytes. */
 			maxOutputBytes: value('run-output-bytes'),
-			/** Maximum concurrent runs. */
 			concurrency: value('run-concurrency'),
 			/** Runner processes kept warm. */
 			waiting: value('run-waiting'),
-			/** Threads per runner. */
 			threads: value('run-threads'),
 			/** Whether runners are isolated from the system: if possible, never, or always, in which case the service otherwise doesn't start. */
 			isolation: value('isolation'),
@@ -144,7 +138,6 @@ export function settingsOf(value: Values, env: Readonly<Record<string, string | 
 			/** The first one is the default. */
 			providers: providersOf(value('models'), env),
 			limits: limitsOf(value('models')),
-			/** Currency of costs. */
 			currency: value('models').currency ?? 'USD',
 			/** Time limit of one model response, milliseconds. */
 			deadlineMs: value('model-deadline-ms'),
@@ -190,7 +183,6 @@ function oidcOf(value: Values) {
 		/** Null for a public client. Never print it. */
 		clientSecret: value('oidc-client-secret'),
 		scopes: value('oidc-scopes'),
-		/** Label of the button. */
 		label: value('oidc-label'),
 		/** Domains of verified addresses that may sign in; empty for any. */
 		emailDomains: value('oidc-email-domains').map((domain) => domain.toLowerCase()),

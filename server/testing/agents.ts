@@ -9,7 +9,6 @@ export interface RpcAnswer {
 	readonly error?: RpcError;
 }
 
-/** A question to an agent as a JSON-RPC request. */
 export const question = (
 	text: string,
 	metadata: Record<string, unknown> = { namespace: 'aviation' },
@@ -35,7 +34,6 @@ export const post = (service: TestService, agent: string, body: unknown, rest: T
 export const send = async (service: TestService, agent: string, body: object, as = 'demo'): Promise<RpcAnswer> =>
 	(await post(service, agent, { ...body, method: 'SendMessage' }, { as })).json() as Promise<RpcAnswer>;
 
-/** The events of a streamed question, parsed. */
 export async function stream(service: TestService, agent: string, body: object, as = 'demo'): Promise<StreamEvent[]> {
 	const answer = await post(service, agent, { ...body, method: 'SendStreamingMessage' }, { as });
 	return events(await answer.text());

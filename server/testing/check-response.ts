@@ -28,7 +28,6 @@ const routes = Object.entries(document.paths).map(([path, methods]) => ({
 	pattern: new RegExp(`^${apiBase}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** Escapes a segment of a JSON pointer in a URI. */
 const escaped = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
 /** Compares a response with the OpenAPI document; null if it matches, or if the document doesn't have its path. */

@@ -23,7 +23,6 @@ export interface Copies {
 export interface Copy extends Service {
 	/** A new token of a sample user, from this copy. */
 	token(username?: string): Promise<string>;
-	/** Calls a path of the API. */
 	call(
 		token: string,
 		method: string,

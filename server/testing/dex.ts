@@ -18,7 +18,6 @@ export const dexClient = { id: 'datasets', secret: 'a secret of tests' } as cons
 /** A user with a password in Dex. */
 export const dexUser = { username: 'ann', email: 'ann@example.org', password: 'password' } as const;
 
-/** Starts Dex in memory, with one client and one user. */
 export async function startDex(
 	program: string,
 	redirectUri: string,

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a server, controlled by a test. */
 export interface FaultProxy {
 	/** On loopback. */
 	readonly port: number;

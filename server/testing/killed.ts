@@ -17,7 +17,6 @@ export interface KilledService {
 	inProcess<T>(work: (service: Service) => Promise<T>): Promise<T>;
 	/** A token of the sample user `demo`, for a service in this process. */
 	token(service: Service): Promise<string>;
-	/** Starts it as a separate process. */
 	start(): Promise<RunningService>;
 	dispose(): Promise<void>;
 }

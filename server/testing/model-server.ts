@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { limitsOf } from '../settings/read-models.ts';
 import type { ModelSettings, ProviderSettings } from '../settings/settings.ts';
 
-/** A request to the model, as sent over the wire. */
 export interface ModelRequest {
 	readonly path: string;
 	readonly authorization: string | undefined;
@@ -39,7 +38,6 @@ export type Dialect = 'openai' | 'ollama' | 'vllm';
 export interface ModelServer {
 	readonly requests: ModelRequest[];
 	readonly provider: ProviderSettings;
-	/** Number of open connections. */
 	open(): number;
 	/** Sets the stream format. */
 	speak(dialect: Dialect): void;

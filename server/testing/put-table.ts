@@ -6,12 +6,10 @@ import { ensureNamespace } from '../platform/namespaces/namespaces.ts';
 import type { TestService } from './service.ts';
 
 export interface TestTable {
-	/** A copy of its rows. */
 	readonly file: string;
 	readonly source: { kind: 'dataset'; owner: string; namespace: string; datasetName: string };
 }
 
-/** Creates a dataset of demo's from the rows of a SELECT. */
 export async function putTable({ platform, settings }: TestService, name: string, select: string): Promise<TestTable> {
 	const file = join(settings.dataDir, `${name}.parquet`);
 	const connection = await (await DuckDBInstance.create(':memory:')).connect();

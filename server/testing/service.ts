@@ -17,7 +17,6 @@ export interface TestRequest {
 	/** The user whose token is sent; none if absent. */
 	readonly as?: string;
 	readonly token?: string;
-	/** Sent as JSON. */
 	readonly body?: unknown;
 	readonly headers?: Record<string, string>;
 }

@@ -115,9 +115,7 @@ interface Outcome {
 
 /** How far an answer got before a model failed and the built-in reader took over. */
 interface Progress {
-	/** Steps started so far, by either planner. */
 	readonly begun: PlanStep[];
-	/** Whether a plan was reported. */
 	isPlanned: boolean;
 	failure: ModelError | null;
 }

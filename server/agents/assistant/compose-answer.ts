@@ -72,7 +72,6 @@ function stepAnswer(done: DoneStep, plan: Plan, takesData: boolean): string[] {
 const whyLead = (plan: Plan): string =>
 	`The data doesn’t say why, but here is a breakdown. *Broken down: ${escaped(plan.about ?? '')}*`;
 
-/** One sentence about the rows. */
 function headline(done: DoneStep): string {
 	const { columns, rows, total } = done.rows;
 	const shown = columns.filter(({ name }) => !name.startsWith('__'));

@@ -1,4 +1,3 @@
-/** The kind of a question, judged only by its words. */
 export type QuestionKind =
 	| { readonly kind: 'search'; readonly phrase: string }
 	| { readonly kind: 'describe'; readonly name: string }
@@ -28,7 +27,6 @@ export function kindOf(question: string): QuestionKind {
 	return described === undefined ? { kind: 'analytic' } : { kind: 'describe', name: described };
 }
 
-/** Whether a question asks for a comparison. */
 export const compares = (question: string): boolean =>
 	/\b(compare|compared|comparison|versus|vs\.?|difference|differ)\b/i.test(question);
 

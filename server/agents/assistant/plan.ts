@@ -36,7 +36,6 @@ export interface DoneStep {
 	readonly rows: QueriedRows;
 }
 
-/** A turn of the conversation, with the context its query ran in. */
 export interface EarlierTurn extends Turn {
 	readonly datasets: readonly DatasetCoordinate[];
 	readonly columns: readonly Column[];

@@ -14,7 +14,6 @@ const stopWords = new Set(
 	),
 );
 
-/** The words of a phrase that are useful for searching. */
 export function termsOf(phrase: string): string[] {
 	const words = phrase.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 	return [...new Set(words.filter((word) => !stopWords.has(word) && word.length > 1).map(singular))].slice(0, 8);

@@ -1,7 +1,6 @@
 /** Beginnings of a question that depends on an earlier one. */
 const lead =
 	/^(?:(?:and|but|now|then|so|ok(?:ay)?|also|instead|please)[, ]+)*(?:(?:what|how) about|only|just|show (?:it|that|them)|the same|same|break (?:it|that|them) down|split (?:it|that|them))?[, ]*/i;
-/** Words that start a phrase of a question. */
 const piece =
 	/^(?:only |just )?(?:by|per|for|in|from|to|of|with|without|on|at|before|after|since|until|between|during|where|when|excluding|except|over|under|above|below|grouped|sorted|ordered|top|bottom|each|every)\b/i;
 const longestLeaning = 12;

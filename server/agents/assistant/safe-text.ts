@@ -1,4 +1,3 @@
-/** A link or image; its text may span several lines. */
 const link = /!?\[((?:[^\]\n]|\n(?!\s*\n))*)\]\([^)]*\)/g;
 
 /** Links and images become plain text, so that a prompt injection can't make a model's answer lead anywhere. */
@@ -36,7 +35,6 @@ export function safeText() {
 			}
 			return next;
 		},
-		/** Returns the remaining text. */
 		end: (): string => withoutLinks(open).slice(shown),
 	};
 }

@@ -1,4 +1,3 @@
-/** A number spelled out in words. */
 interface NumberWord {
 	readonly written: string;
 	readonly start: number;

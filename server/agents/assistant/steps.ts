@@ -44,7 +44,6 @@ export function columnsQuery(dataset: ContextDataset): Query {
 	};
 }
 
-/** A query's statement, ready to be put in parentheses. */
 export const inner = ({ sql }: Query): string => sql.replace(/;\s*$/, '');
 
 /** A query's result with each row's difference from the lowest; null without a measure or a label. */

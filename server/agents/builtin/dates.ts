@@ -46,7 +46,6 @@ const range = (
 ): Time => ({ kind: 'range', from: iso(...from), to: iso(...to), year });
 export const wholeYear = (year: number): Time => range([year, 1, 1], [year + 1, 1, 1], year);
 
-/** A number that can be a year by itself. */
 export const isYear = (token: Token | undefined): boolean =>
 	token?.number !== undefined && token.number !== null && /^[12]\d{3}$/.test(token.text);
 

@@ -17,7 +17,6 @@ const pairs = (text: string): ReadonlyMap<string, string> =>
 			.map((pair) => pair.split(':') as [string, string]),
 	);
 
-/** Whether a column has locations. */
 export const isPlace = ({ kind, nameStems }: Column): boolean =>
 	kind === 'text' && nameStems.some((name) => placeStems.has(name));
 

@@ -1,6 +1,5 @@
 import { stem } from './stem.ts';
 
-/** A word, a number or a quoted text of a question. */
 export interface Token {
 	/** As written. */
 	readonly text: string;

@@ -134,7 +134,6 @@ function openIn(question: string, { sql, reading, datasets }: Query, context: Sc
 	return open.filter(({ text }, at) => open.findIndex((other) => other.text === text) === at);
 }
 
-/** Whether the reading says that rows are ranked by a column. */
 const isRankedBy = (reading: string, { name }: Column): boolean => {
 	const plain = reading.replaceAll('"', '').replaceAll('_', ' ').toLowerCase();
 	return new RegExp(

@@ -113,7 +113,6 @@ export function usedIn(question: string, context: SchemaContext): Used[] {
 	return found.sort((a, b) => a.start - b.start);
 }
 
-/** The tokens of a question with their positions. */
 export function tokensIn(question: string) {
 	let from = 0;
 	const text = question.replaceAll('’', "'");

@@ -19,7 +19,6 @@ interface Candidate {
 	readonly to: number;
 	readonly score: number;
 	readonly meaning: string;
-	/** Its positions in the reading. */
 	readonly places: readonly WordMark['places'][number][];
 }
 
@@ -112,7 +111,6 @@ export const hasName = (sql: string, name: string): boolean =>
 	sql.includes(`"${name.replaceAll('"', '""')}"`) ||
 	new RegExp(`(?<![\\w"])${escapePattern(name)}(?![\\w"])`, 'i').test(sql);
 
-/** Finds a text in a reading, at most three times. */
 function placesIn(reading: string) {
 	const matching = (pattern: RegExp | null): Candidate['places'] =>
 		pattern === null
@@ -139,7 +137,6 @@ const wordsAt = (reading: string, [first]: Candidate['places']): string =>
 
 const figurePatterns = { avg: 'average', sum: 'total', min: 'lowest', max: 'highest', median: 'median' };
 
-/** How a phrase appears in a reading. */
 function patternOf(phrase: Phrase): RegExp | null {
 	switch (phrase.kind) {
 		case 'count':

@@ -33,7 +33,6 @@ export class Choices {
 		return value;
 	}
 
-	/** Whether other words already have this meaning. */
 	has(value: unknown): boolean {
 		return [...this.picked.values()].includes(value);
 	}
@@ -62,9 +61,7 @@ interface Search<T> {
 	readonly isDeadEnd: (error: unknown) => boolean;
 	/** Whether an error rules out all readings farther from the words. */
 	readonly isFinal: (error: unknown) => boolean;
-	/** Whether two readings mean the same, phrased differently. */
 	readonly isSame: (a: Reading<T>, b: Reading<T>) => boolean;
-	/** The error for two equally good readings. */
 	readonly tie: (a: Reading<T>, b: Reading<T>) => Error;
 }
 

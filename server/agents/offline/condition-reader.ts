@@ -8,7 +8,6 @@ import { type Item, seconds } from './item.ts';
 import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { inYear, isIn, isNumber, isNumeric, TimeReader } from './time-reader.ts';
 
-/** Reads which rows a question is about. */
 export abstract class ConditionReader extends TimeReader {
 	protected readonly where: Where[] = [];
 	protected readonly figures: Figure[] = [];
@@ -18,7 +17,6 @@ export abstract class ConditionReader extends TimeReader {
 
 	protected readonly both: Table[] = [];
 	protected outer: Fn | null = null;
-	/** Two or more values are set side by side. */
 	protected compares = false;
 	/** Conditions on the same thing that different rows may satisfy. */
 	protected readonly each: Where[] = [];
@@ -175,7 +173,7 @@ export abstract class ConditionReader extends TimeReader {
 		this.rule(/N(?:\|N)*(?![CTN])/, (...part) => {
 			const years = part.flatMap(({ number }) => number ?? []);
 			if (years.some((value) => !Number.isInteger(value) || value < 1000 || value > 2999)) return false;
-			// "in 2008" of "flights_2008"
+			// "in 2008" in "flights_2008"
 			const named = this.original.flatMap(({ mention }) => mention?.tables ?? []);
 			if (
 				this.graph.isDescribed &&
@@ -331,7 +329,7 @@ export abstract class ConditionReader extends TimeReader {
 		const open = part.find(({ tag }) => tag === 'R')?.phrase;
 		const op: Comparison = sign?.kind === 'comparison' ? sign.op : open?.kind === 'or more' ? open.op : '=';
 		const column = this.column(name, sign === undefined ? isNumber : mayCompare);
-		// "3 hours" of a column of minutes
+		// "3 hours" for a column in minutes
 		const unit = part.find((item) => item.unit !== undefined)?.unit;
 		const own = [...column.nameStems, ...column.descriptionStems].find((word) => word in seconds);
 		const factor = unit === undefined || own === undefined ? 1 : (seconds[unit] ?? 1) / (seconds[own] ?? 1);
@@ -351,7 +349,7 @@ export abstract class ConditionReader extends TimeReader {
 		return this.met({ kind: 'number', column, op, value: number * factor, not });
 	}
 
-	/** "earthquakes" of a dataset whose type is also "explosion": only the rows that are called so. */
+	/** "earthquakes" in a dataset that also has the type "explosion": only rows with that value. */
 	protected readKinds(): void {
 		if (!this.graph.isDescribed) return;
 		for (const { tag, text, mention } of this.original) {
@@ -441,7 +439,7 @@ export abstract class ConditionReader extends TimeReader {
 	}
 }
 
-/** "in Alaska" of places that are written out: any that has the word. */
+/** "in Alaska" for places with longer names: any that contains the word. */
 function partly(column: Column, [item, ...others]: readonly Item[], not: boolean): Where | null {
 	if (item?.mention?.score !== 0.5 || others.length > 0 || (column.distinct ?? 0) <= fewValues) return null;
 	return { kind: 'text', column, how: 'contains', text: item.text, not };

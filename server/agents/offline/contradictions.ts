@@ -1,13 +1,10 @@
 import type { Where } from './plan.ts';
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
-/** A condition without its column. */
 export type Condition = Without<Where, 'column'>;
 
-/** Whether no row can satisfy both conditions. */
 export const contradicts = (a: Where, b: Where): boolean => a.column === b.column && excludes(a, b);
 
-/** Whether no value can satisfy both conditions. */
 export function excludes(a: Condition, b: Condition): boolean {
 	if (a.kind === 'is' && b.kind === 'is')
 		return !a.not && !b.not && !a.values.some((value) => b.values.includes(value));

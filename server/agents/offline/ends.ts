@@ -72,7 +72,6 @@ export function along(graph: Graph, ways: readonly Edge[]): Graph {
 const joins = ({ from, to }: Edge, a: Table, b: Table): boolean =>
 	(from.table === a && to.table === b) || (from.table === b && to.table === a);
 
-/** Ways that a follow-up names replace the earlier ones. */
 export const changedWays = (before: readonly Edge[], now: readonly Edge[]): Edge[] => [
 	...before.filter(({ from, to }) => !now.some((way) => joins(way, from.table, to.table))),
 	...now,

@@ -45,7 +45,6 @@ const isPlural = (table: Table): boolean => !things(table).startsWith('rows of '
 /** "of flights", but "in daily weather". */
 const within = (table: Table): string => `${isPlural(table) ? 'of' : 'in'} ${words(table.name)}`;
 
-/** How a question was read, in plain words. */
 export function readingOf(plan: Plan): string {
 	const several =
 		new Set([

@@ -149,7 +149,6 @@ function checkFigures(plan: Plan, items: readonly Item[]): void {
 const superior =
 	/^(manager|parent|supervisor|boss|mentor|superior|report|leader|lead|head|chief|predecessor|successor|sponsor)$/;
 
-/** Whether a column refers to another row of its own dataset. */
 function refersToOwn(column: Column, { edges }: Graph): boolean {
 	const key = keyOfTable(column.table);
 	if (key === null || key === column || column.unique || key.kind !== column.kind || !isIdentifier(key)) return false;

@@ -35,7 +35,6 @@ const amountOf = (table: Table): Column | null => {
 };
 const isMeasured = ({ tag, mention }: Item): boolean => tag === 'C' && (mention?.columns ?? []).some(tellsQuantity);
 
-/** Reads what is counted, computed and ranked, and per what. */
 export abstract class FigureReader extends FormulaReader {
 	protected readonly order: Plan['order'][number][] = [];
 	protected limit: number | null = null;
@@ -45,7 +44,6 @@ export abstract class FigureReader extends FormulaReader {
 	/** Whether a verb implies what to rank by: "earns the most". */
 	protected ranksDoers = false;
 
-	/** Replaces phrases by shorter ones with the same meaning. */
 	protected simplify(): void {
 		const tags = () => this.items.map((item) => item.tag).join('');
 		const drop = (pattern: RegExp, offset: number) => {
@@ -84,7 +82,7 @@ export abstract class FigureReader extends FormulaReader {
 		if (this.most !== null && !this.items.some(({ tag }) => tag === 'S'))
 			throw new Refusal(`The ${this.most} by what? Name what to rank by.`);
 	}
-	/** ", top 5" and "top 10 by number of flights" after what is asked for, "in total" after what is counted. */
+	/** ", top 5" and "top 10 by number of flights" after what is requested, "in total" after what is counted. */
 	private readTopOfAll(): void {
 		const tags = this.items.map(({ tag }) => tag).join('');
 		if (
@@ -131,7 +129,7 @@ export abstract class FigureReader extends FormulaReader {
 		const tags = this.items.map(({ tag }) => tag).join('');
 		if (this.most === null || this.top === null || !/^[^ESO]*EA?H?[TC][^ESO]*$/.test(tags)) return;
 		this.items[at] = { tag: 'O', text: 'by', phrase: { kind: 'order', direction: this.top } };
-		// "by strikes": how many of them.
+		// "by strikes": by their number.
 		if (this.graph.isDescribed && this.items[at + 1]?.tag === 'T')
 			this.items.splice(at + 1, 0, { tag: 'H', text: 'number of', phrase: { kind: 'count' } });
 		this.limit = this.most;
@@ -355,7 +353,7 @@ export abstract class FigureReader extends FormulaReader {
 		);
 		const [asked] = isDescribed ? named : this.original;
 		const word = asked?.text.toLowerCase().split(' ').at(-1) ?? '';
-		// A word that doesn't say itself whether one or several are meant.
+		// A word that doesn't tell whether one or several are meant.
 		if (isDescribed && /^(species|series)$/.test(word)) return /^[a-z]+[^s]s\b/.test(asked?.next ?? '') ? 1 : 5;
 		const isSeveral =
 			(isDescribed || /^(which|what)$/.test(asked?.after ?? '')) &&

@@ -2,11 +2,7 @@ import { foldName } from '#contract/ids.ts';
 import type { SchemaContext } from '../query/types.ts';
 import { namesDataset } from './names-dataset.ts';
 
-/**
- * The part of a context that a question is about where somebody asks it beside a page about some of its datasets; null where
- * there is no such part, or where the question names another dataset.
- * @param names of datasets in the context's namespace, or `namespace/dataset` and `owner/namespace/dataset` of others
- */
+/** The part of a context that a question is about, if it's asked next to a page about some of its datasets; null if it's about the whole context. */
 export function focusOn(question: string, context: SchemaContext, names: readonly string[]): SchemaContext | null {
 	if (names.length === 0) return null;
 	const { owner, name: namespace } = context.namespace;

@@ -16,7 +16,6 @@ export const whoIsMeant = 'Who do you mean? Name a column.';
 export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;
 
 export const takesAway = /^\W*(?:get rid of|remove|drop|ignore|forget|regardless of)\b(?: the)?/i;
-/** The words of a follow-up that state what changes. */
 export const changedWords = (question: string): string =>
 	question
 		.replace(lead, '')
@@ -53,7 +52,6 @@ const isOtherEnd = (a: Where, b: Where): boolean =>
 	(a.column.distinct ?? 0) > 2 &&
 	isDeepStrictEqual({ ...a, column: null }, { ...b, column: null });
 
-/** Reads what a follow-up changes about the previous question. */
 export abstract class FollowUpReader extends MeasureReader {
 	private readonly adds: boolean;
 	private readonly isInstead: boolean;

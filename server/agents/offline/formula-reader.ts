@@ -71,7 +71,7 @@ export abstract class FormulaReader extends ConditionReader {
 
 	/** "the percentage of flights that were late": of the counted rows, those that satisfy the last condition. */
 	protected readShares(): void {
-		// "share of population by region": of what adds up.
+		// "share of population by region": of a quantity that adds up.
 		this.rule(/PC(?!T)/, (_share, item) => {
 			if (item === undefined || !isNumeric(item) || this.groups.length === 0 || !this.graph.isDescribed) return false;
 			const column = this.column(item, isNumber);

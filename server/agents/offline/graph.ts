@@ -20,14 +20,13 @@ export interface Graph {
 	readonly edges: readonly Edge[];
 	/** The same datasets with only the links derived from values and names, if declared links add others. */
 	readonly undeclared?: Graph;
-	/** All that may be asked about, where this is one of its datasets. */
+	/** The whole context, if this is only one of its datasets. */
 	readonly partOf?: Graph;
-	/** Whether owners wrote what columns hold. */
 	readonly isDescribed: boolean;
 }
 
 const parts = new WeakMap<Graph, readonly Graph[]>();
-/** Each dataset by itself. */
+/** One graph per dataset. */
 export function partsOf(graph: Graph): readonly Graph[] {
 	const found =
 		parts.get(graph) ??
@@ -128,7 +127,6 @@ export const namesOwnRows = (column: Column): boolean =>
 		? !isShort(column) || column.name[0]?.toLowerCase() === column.table.name[0]?.toLowerCase()
 		: ` ${thingOf(column).join(' ')}`.endsWith(` ${column.table.nameStems.join(' ')}`));
 
-/** Columns that only people have. */
 const personal = 'age gender sex birth born dob surname salary nationality'.split(' ').map(stem);
 /** Datasets of people, which "who" asks for; if no column distinguishes people from things, all datasets with names. */
 export function peopleIn({ tables }: Graph): Table[] {
@@ -335,7 +333,6 @@ const shares = new WeakMap<Column, number>();
 /** "12", "-3.5", "79,829", "$20", "+1.8%". */
 const isNumberText = /^[-+]?[$€£#]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?\s?%?$/;
 
-/** The share of numbers among a text column's values. */
 function shareOfNumbers(column: Column): number {
 	if (column.kind !== 'text' || column.values === null || column.values.length === 0) return 0;
 	const known = shares.get(column);

@@ -142,7 +142,7 @@ export abstract class ItemReader {
 			if (score === 0.9 && isOfOther && column !== displayOf(column.table)) return 0.8;
 			if (score === 0.9) return column === displayOf(column.table) || nameStems.length === 1 ? 0 : 0.3;
 			if (nameStems.length === words + 1 && /(name|title)$/i.test(name)) return 0;
-			// "cost" of several kinds is all of it.
+			// "cost" with several kinds means their sum.
 			if (this.graph.isDescribed && nameStems.includes('total')) return 0;
 			return 0.1 * Math.max(0, nameStems.length - words) + (/(name|title)$/i.test(name) ? 0 : 0.15);
 		};

@@ -10,7 +10,7 @@ export interface Item {
 	readonly mention?: Mention;
 	readonly phrase?: Phrase;
 	readonly number?: number;
-	/** Of what the number is: "hour". */
+	/** Unit of the number: "hour". */
 	readonly unit?: string;
 	readonly time?: Time;
 	/** The condition that was already read. */
@@ -29,7 +29,7 @@ export interface Item {
 	keep?: boolean;
 }
 
-/** How long units of time are. */
+/** Lengths of time units. */
 export const seconds: Record<string, number> = Object.assign(Object.create(null), {
 	second: 1,
 	minut: 60,

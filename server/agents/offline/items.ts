@@ -74,7 +74,7 @@ function qualityOf(
 	if (!stems.includes('age') || compares || births.length === 0) return null;
 	return { columns: births, direction: direction === 'desc' ? 'asc' : 'desc', compares };
 }
-/** "hottest" of the highest temperature of each day, and "rainiest" of the precipitation. */
+/** "hottest" for the highest temperature of each day, and "rainiest" for the precipitation. */
 function measuredBy(nouns: readonly string[], direction: 'asc' | 'desc', graph: Graph): ReturnType<typeof qualityOf> {
 	const all = graph.tables.flatMap(({ columns }) => columns).filter(({ kind }) => kind === 'number');
 	const isLike = (words: readonly string[]) =>
@@ -128,7 +128,6 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 	const endsAt = (at: number) => tokens.slice(at + 1).every(({ word }) => /^(for|in|to|at|with|from|on)$/.test(word));
 	const hasDid = tokens.some(({ word }) => /^(did|does|do)$/.test(word));
 	const items: Item[] = [];
-	/** Date columns that verbs refer to. */
 	const dates: Column[] = [];
 	const unitsIn = (unit: TimeUnit): Column[] => {
 		const all = unitsOf(unit, graph);
@@ -149,7 +148,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		const phrase = /^(or|and) \w+ than /.test(rest) ? null : readPhrase(rest);
 		// "per month": not the value "monthly".
 		const isEach = phrase?.phrase.kind === 'unit' && items.at(-1)?.tag === 'E' && found?.score !== 1;
-		// "50 mm of rain": a quantity, and no kind of weather.
+		// "50 mm of rain": a quantity, not a kind of weather.
 		const isAmount = items.at(-1)?.tag === 'N' || items.at(-1)?.text === 'how much';
 		const amounts = isAmount && found?.columns.length === 0 && found.values.length > 0 ? amountsIn(token, graph) : [];
 		const mention =
@@ -316,7 +315,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		// "per million inhabitants"
 		const factor = items.at(-1)?.tag === 'E' ? multiplier[token.word] : undefined;
 		const number = plainNumber === undefined || plainNumber === null ? factor : plainNumber * scale;
-		// "the most struck species": of which there are most.
+		// "the most struck species": the one with the most rows.
 		const done = tokens[at + 1];
 		if (
 			graph.isDescribed &&
@@ -356,7 +355,7 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 				mention: { from: at, to: at + 1, columns, tables: [], values: [], score: 0.8 },
 			};
 			const end: Item = { tag: compares ? 'G' : 'S', text: token.text, phrase: sign };
-			// "the longest delay" is of the delay.
+			// "the longest delay" refers to the delay.
 			const isSaid =
 				graph.isDescribed &&
 				!compares &&
@@ -501,7 +500,6 @@ const saysWhen = ({ columns }: Mention, before: Item | undefined, next: string):
 	columns.some(({ kind }) => kind === 'time') &&
 	(before?.tag === 'X' || /^(in|on|before|after|since|between|during|until|from)$/.test(next));
 
-/** Whether a word that resembles a column's name is only a verb. */
 function isVerbOf(token: Token, before: string, { columns }: Mention, { tables }: Graph): boolean {
 	if (/[a-z]{2}ed$/.test(token.word) && tables.length > 1) return true;
 	if (!isRelationVerb(token)) return false;
@@ -563,7 +561,6 @@ function saysNothing(
 	return isRow || isHead;
 }
 
-/** Whether a dataset records who won. */
 const tellsResults = ({ tables }: Graph): boolean =>
 	tables.some(({ columns, nameStems }) =>
 		[...nameStems, ...columns.flatMap((column) => column.nameStems)].some((word) =>

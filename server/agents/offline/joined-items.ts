@@ -2,7 +2,6 @@ import type { Column } from '../builtin/schema.ts';
 import type { Item } from './item.ts';
 import type { Mention } from './link.ts';
 
-/** Merges items that together name one thing. */
 export const joinedItems = (items: readonly Item[], question: string): Item[] =>
 	withoutAsides(joined(compounds(items)), question);
 

@@ -8,7 +8,6 @@ import { displayOf, type Graph, isIdentifier, keyOfTable } from './graph.ts';
 import { isCourtesy, isRelationVerb } from './vocabulary.ts';
 import { flagsOf, isFlag, spelledLike, valuesAkin, valuesMeant, yesOf } from './word-links.ts';
 
-/** What a run of words may refer to. */
 export interface Mention {
 	readonly from: number;
 	readonly to: number;
@@ -21,7 +20,6 @@ export interface Mention {
 type Index = ReadonlyMap<string, { column: Column; value: string }[]>;
 const indexes = new WeakMap<Graph['schema'], Index>();
 const longest = 9;
-/** Words too common to be a value or a name by themselves. */
 const little =
 	/^(?:a|an|the|of|in|on|at|to|for|by|with|from|and|or|is|are|was|be|it|all|no|not|how|many|what|which|who|when|where|has|had|have|do|does|did|more|less|than|most|least|each|per|me|us|i|we|you|as|that|this|there|list|show|find|give|return|provide|display|calculate|number|count|total|average|other|any|first|last|one|two|three|four|five|six|seven|eight|nine|ten)$/;
 
@@ -244,10 +242,9 @@ function meantBy(span: readonly Token[], from: number, index: Index, graph: Grap
 	return values.length === 0 ? null : { from, to: from + span.length, columns: [], tables: [], values, score: 0.8 };
 }
 
-/** How many words of a description say what a column is; what follows explains it. */
+/** Number of words at the start of a description that name the column; the rest explains it. */
 const definition = 5;
 
-/** Columns of whose names and descriptions words speak. */
 export function describedAs(span: readonly Token[], graph: Graph): Omit<Mention, 'from' | 'to'> | null {
 	const [first] = span;
 	const content = span.filter(({ word }) => !isEmpty(word));
@@ -268,7 +265,7 @@ export function describedAs(span: readonly Token[], graph: Graph): Omit<Mention,
 	if (/^(aggregate|end|share)$/.test(readPhrase(first.word)?.phrase.kind ?? '')) return null;
 	if (span.length === 1 && (readPhrase(first.word) !== null || isRelationVerb(first) || isIrregularVerb(first.word)))
 		return null;
-	// "substantial damage" is of that value.
+	// "substantial damage" is that value.
 	const isOther = (token: Token) =>
 		indexOf(graph).has(token.word) ||
 		valuesAkin(token, graph).length > 0 ||
@@ -288,7 +285,7 @@ export function describedAs(span: readonly Token[], graph: Graph): Omit<Mention,
 	};
 }
 
-/** "days" of the weather and "events" of earthquakes: what one row is, as its key's description says. */
+/** "days" for the weather and "events" for earthquakes: what a row is, according to its key's description. */
 const namesRowsOf = ({ word, stem: own }: Token, table: Table): boolean =>
 	!isEmpty(word) &&
 	table.columns.some(

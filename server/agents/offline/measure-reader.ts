@@ -9,11 +9,11 @@ import type { Item } from './item.ts';
 import type { Figure } from './plan.ts';
 import { isNumber, isNumeric, isYear } from './time-reader.ts';
 
-/** Reads changes, rates, comparisons and quantities whose columns owners described. */
+/** Reads changes, rates, comparisons and quantities for columns with descriptions. */
 export abstract class MeasureReader extends FigureReader {
-	/** Groups for each time there is: "over time". */
+	/** One group per point in time: "over time". */
 	protected isTrend = false;
-	/** What a figure is divided by: "per 1000 inhabitants". */
+	/** The divisor of a figure: "per 1000 inhabitants". */
 	private per: { readonly column: Column; readonly factor: number } | null = null;
 
 	protected readMeasures(): void {
@@ -75,7 +75,7 @@ export abstract class MeasureReader extends FigureReader {
 	protected override readFigures(): void {
 		super.readFigures();
 		const [table, ...others] = this.graph.tables;
-		// "how many explosions", and beside a dataset "how many are there"
+		// "how many explosions" and, next to a dataset, "how many are there"
 		const isMeant = this.where.length > 0 || this.original.length === 1;
 		if (this.graph.isDescribed && table !== undefined && others.length === 0 && isMeant)
 			this.rule(/H(?![A-Z])/, () => {
@@ -84,7 +84,7 @@ export abstract class MeasureReader extends FigureReader {
 			});
 	}
 
-	/** "gained between 1955 and 2005": from the one to the other. */
+	/** "gained between 1955 and 2005": the change from one to the other. */
 	private readChange(): void {
 		const change = this.items.find(({ tag }) => tag === 'F');
 		const at = this.items
@@ -107,7 +107,7 @@ export abstract class MeasureReader extends FigureReader {
 			if (taken !== undefined) this.items.splice(this.items.indexOf(taken), 1);
 	}
 
-	/** "delayed flights", "early", "caused a tsunami": on which side of zero a quantity lies, or that something is so. */
+	/** "delayed flights", "early", "caused a tsunami": whether a quantity is above or below zero, or that a flag is true. */
 	private readSigns(): void {
 		this.rule(/X?C(?![GNBLRM])/, (...part) => {
 			const item = part.at(-1) as Item;
@@ -117,13 +117,13 @@ export abstract class MeasureReader extends FigureReader {
 			const columns = (item.mention?.columns ?? []).filter(({ kind }) => kind === 'number');
 			if ('AEOS'.includes(before || '-') || before === 'G' || (before === 'N' && this.items[at - 2]?.tag === 'G'))
 				return false;
-			// "returned": a time that is filled once it has happened.
+			// "returned": a time that is set once it has happened.
 			const times = (item.mention?.columns ?? []).filter(({ kind, nulls }) => kind === 'time' && nulls > 0);
 			const [done, ...more] = times;
 			const isDone = /ed$|^(paid|sold|sent|lent|given|born|died)$/i.test(item.text);
 			if (isDone && done !== undefined && more.length === 0 && times.length === item.mention?.columns.length)
 				return this.met({ kind: 'missing', column: done, not: !not });
-			// "caused damage": where it isn't none.
+			// "caused damage": the value isn't "none".
 			const [kind] = (item.mention?.columns ?? []).filter(({ values }) => values?.includes('None') === true);
 			if (kind !== undefined && /^(caused?|causing|had|has|have|with|without)$/.test(item.lead ?? ''))
 				return this.met({ kind: 'is', column: kind, values: ['None'], not: !not });
@@ -146,7 +146,7 @@ export abstract class MeasureReader extends FigureReader {
 		});
 	}
 
-	/** What is asked of quantities that no word reckons with: of one row as they are, else what falls to each. @throws Refusal where that is not known */
+	/** Quantities without an aggregate in the question: unchanged for a single row, otherwise per group. @throws Refusal if that is unclear */
 	protected settle(shown: Column[], tables: readonly Table[]): void {
 		const [only] = tables;
 		const [counted] = this.figures;
@@ -206,7 +206,7 @@ export abstract class MeasureReader extends FigureReader {
 		}
 	}
 
-	/** "which species cost the most": what falls to each in all its rows. */
+	/** "which species cost the most": the total of each over all its rows. */
 	private rankTotals(shown: readonly Column[]): void {
 		const [end, ...others] = this.order;
 		if (
@@ -262,7 +262,7 @@ export abstract class MeasureReader extends FigureReader {
 	}
 }
 
-/** Whether values add up to a whole, as names and descriptions say. */
+/** Whether values add up, according to names and descriptions. */
 const isAmount = ({ nameStems, description, descriptionStems }: Column): boolean =>
 	/^(number|count) of\b/i.test(description) || addsUp([...nameStems, ...descriptionStems.slice(0, 2)]);
 
@@ -274,11 +274,11 @@ const unitFor = ({ max, min }: Column): TimeUnit => {
 	return span > 1500 ? 'year' : span > 70 ? 'month' : 'day';
 };
 
-/** The quantity's own participle or adjective is above zero; what its description calls negative is below. */
+/** The quantity's own participle or adjective means above zero; the word for negative values in its description means below. */
 function sideOf(word: string, column: Column): '<' | '>' | null {
 	if (!(Number(column.min) < 0 && Number(column.max) > 0)) return null;
 	const below = /\bnegative (?:when|if|for|where|means?)\b([^.;]*)/i.exec(column.description)?.[1] ?? '';
-	// "negative when the flight was early": the last word says it, those before say of what.
+	// "negative when the flight was early": the last word is the adjective, those before it name the subject.
 	const last = below
 		.toLowerCase()
 		.match(/\p{L}+/gu)

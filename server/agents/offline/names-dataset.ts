@@ -3,7 +3,7 @@ import type { SchemaContext } from '../query/types.ts';
 import { graphOf } from './graph.ts';
 import { type Mention, mentionsOf } from './link.ts';
 
-/** Whether a question names a dataset of a context by words that are no column's name in another context. */
+/** Whether a question names a dataset of a context by words that aren't a column's name in another context. */
 export function namesDataset(question: string, context: SchemaContext, other: SchemaContext): boolean {
 	const tokens = tokenize(question);
 	const raw = (from: number, to: number) =>

@@ -5,10 +5,8 @@ import type { Item } from './item.ts';
 import type { Where } from './plan.ts';
 import { inYear } from './time-reader.ts';
 
-/** The parts of a plan that say which rows must not exist. */
 interface Negation {
 	readonly main: Table;
-	/** Datasets with columns in the answer. */
 	readonly answered: readonly Table[];
 	readonly where: Where[];
 	readonly without: Table[];

@@ -17,10 +17,8 @@ import { attempt, understand } from './understand.ts';
 
 /** "in 1995?" states only the difference. */
 const isElliptic = /^\W*(in|by|for|from|with|on|at)\b[^?]*\??\W*$/i;
-/** Words that refer to rows of the previous answer. */
 const pointsBack = /\b(its|his|her|their|them|those|these|they|same|he|she|it)\b|\b(that|this) (\w+ ){0,3}\w+[\s.?]*$/i;
 
-/** The questions that made a plan, in order. */
 interface Understood {
 	readonly questions: readonly string[];
 }

@@ -92,6 +92,5 @@ const rewrites: readonly (readonly [RegExp, string])[] = [
 	],
 ];
 
-/** The question in plainer words. */
 export const plainly = (question: string): string =>
 	rewrites.reduce((text, [pattern, plain]) => text.replace(pattern, plain), question.replaceAll('’', "'"));

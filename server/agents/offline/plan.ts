@@ -2,7 +2,6 @@ import type { Comparison } from '../builtin/intent.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import type { Edge } from './graph.ts';
 
-/** A condition on rows. */
 export type Where =
 	| { readonly kind: 'is'; readonly column: Column; readonly values: readonly string[]; readonly not: boolean }
 	| {
@@ -84,7 +83,6 @@ export interface Figure {
 	readonly over?: Table;
 	/** For a ratio of two other figures: amount of the first per `factor` of the second. */
 	readonly rate?: { readonly of: Figure; readonly per: Figure; readonly factor: number };
-	/** For a change: from one year to another. */
 	readonly years?: { readonly column: Column; readonly from: number; readonly to: number };
 }
 
@@ -118,6 +116,5 @@ export interface Plan {
 	readonly once: boolean;
 	/** Each listed thing must satisfy all of these, possibly in different rows. */
 	readonly each: readonly Where[];
-	/** Deviations from the literal question, for people. */
 	readonly notes?: readonly string[];
 }

@@ -476,7 +476,7 @@ class Reader extends FollowUpReader {
 				!this.without.some((none) => none === table || this.leadsTo(main, table, none)) &&
 				!this.where.some(({ column }) => column.table === table),
 		);
-		// What is ranked by is seen beside what is ranked.
+		// Show the ranking quantity next to what is ranked.
 		if (this.graph.isDescribed) {
 			for (const { by } of this.order) {
 				if ('fn' in by ? this.figures.length > 0 && !this.figures.includes(by) : false)

@@ -20,12 +20,11 @@ const commonWords =
 		' ',
 	);
 
-/** What three letters may stand for: "how mny". Names are not guessed from so few. */
+/** Completions of three-letter words: "how mny". Names aren't guessed from so few letters. */
 const littleWords = new Set(['many', 'most', 'show', 'list', 'what', 'with', 'from']);
 
-/** Words that mean nothing here are taken for the one name or value that they nearly are. */
+/** Replaces unknown words by the only name or value with a similar spelling. */
 export function correctSpelling<T extends Token>(tokens: readonly T[], graph: Graph) {
-	/** What was read otherwise than it was written, in words. */
 	const notes: string[] = [];
 	if (!graph.isDescribed) return { tokens, notes };
 	const known = vocabulary(graph);
@@ -41,9 +40,8 @@ export function correctSpelling<T extends Token>(tokens: readonly T[], graph: Gr
 
 interface Vocabulary {
 	readonly words: ReadonlySet<string>;
-	/** Stems of names and descriptions. */
 	readonly stems: ReadonlySet<string>;
-	/** What was asked about before. */
+	/** What earlier questions were about. */
 	readonly asked: Map<string, boolean>;
 }
 const vocabularies = new WeakMap<Graph['schema'], Vocabulary>();
@@ -88,7 +86,7 @@ function vocabulary({ schema }: Graph): Vocabulary {
 	return found;
 }
 
-/** The one word within reach; null where there is none, or several. */
+/** The only word within reach; null if there is none, or several. */
 function nearest(word: string, known: ReadonlySet<string>): string | null {
 	const reach = word.length < 8 ? 1 : 2;
 	let best: string[] = [];

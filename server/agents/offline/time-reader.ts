@@ -7,7 +7,6 @@ import type { Item } from './item.ts';
 import { ItemReader } from './item-reader.ts';
 import type { Where } from './plan.ts';
 
-/** Reads when something happened. */
 export abstract class TimeReader extends ItemReader {
 	protected yearColumn(item: Item | undefined): Column | null {
 		const columns = this.graph.tables
@@ -133,7 +132,7 @@ const timeCost = (of: Column, isYear: boolean): number => {
 			table.nameStems.includes(word) ||
 			(isOnly && nameStems.length === 2 && /^(at|on|dat|date)$/.test(nameStems[1] ?? '')),
 	);
-	// What some rows lack came later or not at all.
+	// A date that some rows lack is a later or optional one.
 	const later = of.nulls > 0 ? 0.25 : 0;
 	return later + (isOwn && !holdsYears ? 0.25 : holdsYears ? 0.1 : 0.5);
 };

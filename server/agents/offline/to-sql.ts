@@ -25,7 +25,6 @@ import { compared, typed } from './typed.ts';
 interface Sql {
 	readonly sql: string;
 	readonly datasets: readonly DatasetCoordinate[];
-	/** Number of joins. */
 	readonly joins: number;
 }
 
@@ -418,7 +417,6 @@ class Writer {
 		return figure?.fn === 'ratio' && figure.table === main && edge.to.table === figure.over && isOfFar ? edge : null;
 	}
 
-	/** Counts rows of a dataset, each once even if joins repeat it. */
 	private countOf(table: Table): string {
 		const whole = this.whole();
 		if (whole?.from.table === table) return `count(${this.ref(whole.from)})`;
@@ -429,7 +427,6 @@ class Writer {
 		return `count(DISTINCT ${this.ref(key)})`;
 	}
 
-	/** Whether joins never repeat a row of a dataset. */
 	private isOnManySide(table: Table): boolean {
 		const reached = new Set([table]);
 		let rest = [...this.edges];

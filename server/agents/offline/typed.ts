@@ -12,5 +12,4 @@ export const typed = (column: Column, ref: string): string =>
 				: ref;
 export const compared = (column: Column, ref: string): string =>
 	column.kind === 'text' && column.textOf === null ? numberIn(ref) : typed(column, ref);
-/** The number in a text, ignoring signs such as currency symbols. */
 const numberIn = (ref: string): string => `TRY_CAST(regexp_replace(${ref}, '[,$€£#% ]', '', 'g') AS DOUBLE)`;

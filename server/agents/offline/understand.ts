@@ -19,7 +19,6 @@ export interface Understanding {
 	readonly sql: ReturnType<typeof toSql>;
 }
 
-/** The result of reading, or the refusal. */
 export function attempt<T>(read: () => T): T | Refusal {
 	try {
 		return read();
@@ -65,7 +64,6 @@ function read(questions: readonly string[], context: SchemaContext): Understandi
 	return among instanceof Refusal ? search(questions, graph) : among;
 }
 
-/** Only some of the datasets. */
 function onlyOf(graph: Graph, datasets: Understanding['sql']['datasets']): Graph {
 	const isRead = ({ dataset }: Table) => datasets.includes(dataset.coordinate);
 	const tables = graph.tables.filter(isRead);
@@ -92,7 +90,7 @@ function understandHere(questions: readonly string[], graph: Graph): Understandi
 	return understandIn(questions, part);
 }
 
-/** Reads a question of each dataset by itself and of all together, and keeps what fits its words best. @throws Refusal */
+/** Reads a question for each dataset and for all together, and keeps the reading that fits its words best. @throws Refusal */
 function describedReading(question: string, graph: Graph): Understanding {
 	const { notes } = correctSpelling(tokenize(question), graph);
 	const whole = attempt(() => readingIn([question], graph));
@@ -102,7 +100,7 @@ function describedReading(question: string, graph: Graph): Understanding {
 	const named = items.flatMap(({ tag, mention }) => (tag === 'T' && mention?.score === 1 ? [mention.tables] : []));
 	const isRead = ({ datasets }: Understanding['sql'], of: readonly Table[]) =>
 		of.some(({ dataset }) => datasets.includes(dataset.coordinate));
-	// What one dataset answers is not asked of several.
+	// If one dataset can answer a question, don't join several.
 	const costs = (one: Reading<Understanding>) =>
 		one.cost + (one === whole ? severalCost : 0) + named.filter((of) => !isRead(one.result.sql, of)).length * unread;
 	const read = [...parts, whole]
@@ -127,10 +125,10 @@ function describedReading(question: string, graph: Graph): Understanding {
 	return { ...best.result, plan: { ...best.result.plan, notes } };
 }
 const [margin, severalCost] = [0.1, 0.2];
-/** What it costs not to read a dataset that the question names. */
+/** Cost of not reading a dataset that the question names. */
 const unread = 0.5;
 
-/** The reason that says most: which way is meant, what one dataset lacks whose words are all known, or a word that is not known. */
+/** The most informative refusal: an ambiguous link, something missing in a dataset that knows all words, or an unknown word. */
 function clearest(
 	question: string,
 	whole: unknown,
@@ -140,7 +138,7 @@ function clearest(
 ): Refusal {
 	if (whole instanceof SeveralWays) return whole;
 	if (whole instanceof Refusal && whole.isUnknownTerm) {
-		// The dataset that knows all other words is the one that is asked about.
+		// The dataset that knows all other words is the one the question is about.
 		const knows = graph.tables.filter((_, at) => {
 			const found = parts[at];
 			return found instanceof Refusal && found.about === whole.about;
@@ -162,12 +160,12 @@ function clearest(
 	return best?.found ?? (whole instanceof Refusal ? whole : new Refusal('There are no datasets here to ask about.'));
 }
 
-/** What words mean only nearly. */
+/** Cost of approximate meanings of words. */
 const vague = (items: readonly Item[]): number =>
 	items.reduce((sum, { mention, tag, text }) => {
 		if (mention === undefined) return sum;
 		const isNamed = mention.score === 1 && mention.tables.length > 0;
-		// "hurricane" of a city that is called so
+		// "hurricane" as the name of a city
 		const isByChance =
 			tag === 'V' &&
 			text === text.toLowerCase() &&
@@ -233,7 +231,7 @@ const isBare = ({ figures }: Plan): boolean => figures.length > 0 && figures.eve
 
 /** Cost of joining another dataset. */
 const joinCost = 0.4;
-/** The same where descriptions say what each dataset holds. */
+/** The same if descriptions say what each dataset contains. */
 const describedJoinCost = 0.7;
 
 const differences = (a: Reading<Understanding>, b: Reading<Understanding>): [unknown, unknown, string][] =>

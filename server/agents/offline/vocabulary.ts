@@ -23,7 +23,6 @@ const courtesy = new Set(
 	compare compared vary varies varied differ differs exactly simply`),
 );
 
-/** Verbs that only say that two things are related. */
 const relates = new Set(
 	list(`accept accompany achieve acquire add adopt air aim allow announce apply appear appoint approve arrange arrive assign assist associate attend attract author
 	award back bear become begin belong bid book bring broadcast build buy carry cast catch cause celebrate choose claim coach collect come command commission
@@ -64,7 +63,6 @@ export function isRelation(at: number, tokens: readonly Token[], isNamed: (at: n
 
 export const isRelationVerb = (token: Token | undefined): boolean => relates.has(token?.stem ?? '');
 
-/** Words that can be skipped anywhere. */
 export const isCourtesy = (word: string): boolean =>
 	courtesy.has(word) ||
 	(/[a-z]{3}ly$/.test(word) && !/^(early|daily|weekly|monthly|quarterly|yearly|family|only)$/.test(word));

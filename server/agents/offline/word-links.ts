@@ -45,7 +45,6 @@ export const yesOf = (column: Column): readonly NamedValue[] => {
 	const found = yesAndNo(column);
 	return found === null ? [] : [{ column, value: found.yes }];
 };
-/** Whether the column answers yes or no for each row. */
 export const isFlag = (column: Column): boolean => yesAndNo(column) !== null;
 
 /** "open businesses", if a column "is_open" says which ones are. */
@@ -72,7 +71,6 @@ function flagged(word: string, columns: readonly Column[]): NamedValue[] {
 type StemIndex = ReadonlyMap<string, readonly NamedValue[]>;
 const stemIndexes = new WeakMap<Graph['schema'], StemIndex>();
 
-/** Values by the stems of their words. */
 function byStems(graph: Graph): StemIndex {
 	const known = stemIndexes.get(graph.schema);
 	if (known !== undefined) return known;

@@ -30,7 +30,6 @@ const besideIn = (turn: Turn): Beside | null => {
 /** The answer that a figure is about; the answer itself if it isn't such a figure. */
 export const besideOf = (turn: Turn): Turn => besideIn(turn)?.beside ?? turn;
 
-/** Whether an answer is another answer's share of all rows. */
 export const isShareOfAll = (turn: Turn): boolean => (besideIn(turn)?.shareBy ?? null) !== null;
 
 const columnOf = ({ column }: Where): string => `${column.table.name} ${column.name}`;

@@ -15,5 +15,4 @@ export const conditionsOf = (understood: unknown, context: SchemaContext): Reado
 const columnsByName = (_key: string, value: unknown): unknown =>
 	typeof value === 'object' && value !== null && 'table' in value && 'name' in value ? value.name : value;
 
-/** A column of a dataset, by the dataset's key. */
 export const columnKey = (key: string, column: string): string => `${key} ${column}`;

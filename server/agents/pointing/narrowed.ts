@@ -31,7 +31,6 @@ export interface Pointed {
 	readonly conditioned?: readonly (readonly [column: string, condition: string])[];
 	/** Whether its rows are the previous answer's, unchanged, so that follow-ups are only about them. */
 	readonly isRows: boolean;
-	/** Whether it's about a single row. */
 	readonly isOne?: boolean;
 	/** The statement for the list that its row was chosen from. */
 	readonly list?: string;

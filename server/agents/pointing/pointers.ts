@@ -72,7 +72,6 @@ const plainText = (question: string): string =>
 		.replace(/[\s?.!]+$/, '')
 		.replace(lead, '');
 
-/** Whether a question makes no sense without an earlier answer. */
 export function needsAnswer(question: string): boolean {
 	const text = plainText(question);
 	const pointer = pointerOf(question);
@@ -125,7 +124,6 @@ function superlativeIn(text: string): string | null {
 	return measuredBy(word) === null ? null : word;
 }
 
-/** The quantity a superlative measures, and which end of it. */
 export function measuredBy(
 	word: string,
 ): { readonly nouns: readonly string[]; readonly direction: 'asc' | 'desc' } | null {

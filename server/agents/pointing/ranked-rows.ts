@@ -23,11 +23,9 @@ const some = new RegExp(String.raw`(?:\bLIMIT \d+|<= \d+${order})\W*$`, 'i');
 const first = new RegExp(String.raw`(?:\bLIMIT 1|<= 1${order})\W*$`, 'i');
 const firstRank = new RegExp(`<= 1(?=${order}$)`, 'i');
 
-/** Whether an answer has one row per group, and all groups. */
 export const areGroups = ({ columns, sql }: Turn): boolean =>
 	/\bGROUP BY\b/.test(sql ?? '') && columns.length > 1 && !some.test(sql ?? '');
 
-/** Whether an answer has all rows, in a requested order. */
 export const isInOrder = ({ sql, understood }: Turn): boolean =>
 	/\bORDER BY (?:[^()]|\([^()]*\))*\W*$/i.test(sql ?? '') && !some.test(sql ?? '') && !isPointedRows(understood);
 

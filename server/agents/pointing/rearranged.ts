@@ -23,13 +23,11 @@ const charts =
 /** Whether a question asks for the same rows as a chart or as a table. */
 export const asksForChart = (question: string): boolean => charts.test(question);
 
-/** The rows of the previous answer, unchanged. */
 export const sameRows = ({ sql, reading, datasets = [], understood }: Turn): Query => ({
 	...{ kind: 'query', sql: sql ?? '', reading, datasets },
 	...(understood === undefined ? {} : { understood }),
 });
 
-/** Whether a question asks for an answer's rows in another order. */
 export const asksToSort = (question: string): boolean => sorts.test(question);
 
 /** Whether a query returns the same rows as the previous answer, in any order. */

@@ -4,12 +4,10 @@ import { planOf } from '../offline/offline-writer.ts';
 import { toSql } from '../offline/to-sql.ts';
 import type { SchemaContext } from '../query/types.ts';
 
-/** The rows that an answer was counted, computed or listed from. */
 export interface RowsBehind {
 	readonly dataset: DatasetCoordinate;
 	/** Selects all columns of those rows. */
 	readonly sql: string;
-	/** Whether these are all rows of the dataset. */
 	readonly areAll: boolean;
 	/** The column whose maximum or minimum is the answer; otherwise null. */
 	readonly extreme: string | null;

@@ -138,7 +138,6 @@ const onlyNarrows =
 const nothingBefore =
 	'The previous question wasn’t answered, so there’s nothing to follow up on. Ask the full question.';
 
-/** Whether a question depends on an earlier one. */
 function leans(question: string): boolean {
 	if (goesOn(question) || /^\W*(?:by|per|in|for|from|with|only|and|as)\b/i.test(question)) return true;
 	const pointer = pointerOf(question);

@@ -42,9 +42,7 @@ export interface Agent {
 	readonly skill: AgentSkill;
 	/** Appended to the skill's description in the extended card. */
 	readonly details: string;
-	/** Kinds of questions it suggests, most preferred first. */
 	readonly suggests: readonly SuggestionKind[];
-	/** Whether it accepts context from earlier work. */
 	readonly callerContext: boolean;
 	/** Whether it keeps conversations, as trees. */
 	readonly conversations: boolean;

@@ -22,7 +22,6 @@ const longest = 40;
 const plainly = '2';
 
 export interface Examples {
-	/** Each with its namespace, as the caller may name it. */
 	readonly questions: readonly { readonly text: string; readonly namespace: string }[];
 	readonly namespaces: readonly string[];
 }

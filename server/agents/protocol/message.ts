@@ -11,7 +11,6 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import type { Request } from './agent.ts';
 import { invalidParams, RpcFailure } from './rpc-error.ts';
 
-/** A message to an agent, before anything in it is looked up. */
 export interface Message extends Omit<Request, 'caller' | 'namespace' | 'model'> {
 	readonly namespace: string;
 	readonly provider: string | undefined;
@@ -85,7 +84,6 @@ interface ContextPart {
 	readonly isEarlier: boolean;
 }
 
-/** A part's text, or the caller context in it. */
 function readPart(given: unknown, path: string, agent: { name: string; callerContext: boolean }): string | ContextPart {
 	const part = members(given, path);
 	if (Object.hasOwn(part, 'data')) {
@@ -125,7 +123,6 @@ function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'caller
 	};
 }
 
-/** Whether the client accepts rows as data. */
 function readModes(given: unknown): boolean {
 	const configuration = members(given ?? {}, 'params.configuration');
 	if (configuration.taskPushNotificationConfig !== undefined && configuration.taskPushNotificationConfig !== null) {

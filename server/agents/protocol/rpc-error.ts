@@ -13,7 +13,6 @@ export class RpcFailure extends Error {
 
 export const invalidParams = (message: string): RpcFailure => new RpcFailure('INVALID_PARAMS', message);
 
-/** The `error` member of the response. */
 export const errorObject = ({ reason, message }: RpcFailure) => ({
 	code: rpcCodes[reason],
 	message,

@@ -46,7 +46,6 @@ export const escaped = (text: string): string =>
 		? text
 		: text.replaceAll(/[\\`*{}[\]<>#|!~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\$&').replaceAll(/\s*\n\s*/g, ' ');
 
-/** A refusal for people, with suggested questions. */
 export function refusalText({ message, suggestions = [] }: Extract<Written, { kind: 'refused' }>): string {
 	if (suggestions.length === 0) return message;
 	return `${message}\n\n${suggestions.map((suggestion) => `- ${suggestion}`).join('\n')}`;

@@ -52,7 +52,6 @@ export async function profileDataset(
 	}
 }
 
-/** The columns with their profiles. */
 export const profiledColumns = (
 	columns: readonly Pick<ContextColumn, 'name' | 'type' | 'description'>[],
 	profiles: Profile['columns'],

@@ -7,7 +7,6 @@ export type SuggestionKind = 'count' | 'trend' | 'ranking' | 'comparison' | 'joi
 
 export interface Suggestion {
 	readonly kind: SuggestionKind;
-	/** The dataset it's about. */
 	readonly of: string;
 	readonly text: string;
 }

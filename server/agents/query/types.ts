@@ -9,7 +9,6 @@ import type { Platform } from '../../platform/state/platform.ts';
 
 export interface ContextColumn {
 	readonly name: string;
-	/** The engine's type name, for example `BIGINT` or `VARCHAR`. */
 	readonly type: string;
 	readonly description: string;
 	/** Sample values as text, most frequent first; empty if none were read. */
@@ -56,7 +55,6 @@ export interface SchemaContext {
 	readonly unreadable?: readonly ServiceError[];
 }
 
-/** An earlier question and its answer. */
 export interface Turn {
 	readonly question: string;
 	/** The last query run for it; null if it was refused. */
@@ -67,11 +65,9 @@ export interface Turn {
 	readonly understood?: unknown;
 	/** Columns of the result, for "why?" and "the first of them". */
 	readonly columns: readonly Column[];
-	/** The datasets the query read, if known. */
 	readonly datasets?: readonly DatasetCoordinate[];
 }
 
-/** A term that an owner defined in a description. */
 export interface Definition {
 	/** As written: "turnover". */
 	readonly term: string;
@@ -95,18 +91,14 @@ export type Written =
 			readonly datasets: readonly DatasetCoordinate[];
 			/** State for follow-up questions; JSON that only the writer interprets. */
 			readonly understood?: unknown;
-			/** Owner-defined terms that the question uses. */
 			readonly definitions?: readonly Definition[];
 	  }
 	| {
 			readonly kind: 'refused';
-			/** The reason, for people, with a question back if that helps. */
 			readonly message: string;
 			/** The word that is unknown or ambiguous. */
 			readonly about?: string;
-			/** Whether nothing has that name. */
 			readonly isUnknown?: true;
-			/** The dataset the question was read for. */
 			readonly dataset?: DatasetCoordinate;
 			/** Possible meanings, or questions to ask instead. */
 			readonly suggestions?: readonly string[];
@@ -131,6 +123,5 @@ export interface AgentTools {
 		namespace: VisibleNamespace,
 		about: { question: string; signal: AbortSignal },
 	): Promise<SchemaContext>;
-	/** The writer for a model, or the built-in one. */
 	writerFor(model: Model | null): QueryWriter;
 }

@@ -168,7 +168,6 @@ export function memory({ engine }: Settings): Finding {
 /** A file time further in the future comes from another clock setting, ms. */
 const tolerated = 60_000;
 
-/** Finds a clock that was set back, by the times of files. */
 export async function clock({ dataDir }: Settings, now = Date.now()): Promise<Finding> {
 	const names = await readdir(dataDir).catch(() => []);
 	const times = await Promise.all(

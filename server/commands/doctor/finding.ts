@@ -1,4 +1,3 @@
-/** The result of one check. */
 export interface Finding {
 	readonly what: string;
 	readonly state: 'ok' | 'warn' | 'fail';

@@ -71,7 +71,6 @@ export async function objects({ s3 }: Settings): Promise<Finding[]> {
 	return s3 === null ? [ok('Objects', 'in the data folder')] : [await bucketState(s3)];
 }
 
-/** Writes, reads, lists and removes a test object. */
 async function bucketState(s3: S3Settings): Promise<Finding> {
 	const what = 'S3';
 	const where = `bucket ${s3.bucket}${s3.endpoint === null ? '' : ` at ${s3.endpoint}`}`;

@@ -10,7 +10,6 @@ export interface Visible {
 	readonly links: readonly { readonly path: string; readonly target: string }[];
 	/** Folders within those paths that appear empty to a runner. */
 	readonly hidden: readonly string[];
-	/** The service's data folder. */
 	readonly dataDir: string;
 }
 

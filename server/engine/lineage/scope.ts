@@ -18,7 +18,6 @@ export interface LineageTable {
 	readonly columns: readonly { readonly name: string; readonly shape?: Shape | undefined }[];
 }
 
-/** What names refer to in part of a statement. */
 export interface Scope {
 	readonly relations: readonly Relation[];
 	/** Columns that a JOIN USING merges into one. */
@@ -27,7 +26,6 @@ export interface Scope {
 	readonly aliases: Map<string, Field>;
 	readonly ctes: ReadonlyMap<string, Relation>;
 	readonly outer: Scope | null;
-	/** Parameters of lambdas. */
 	readonly parameters: ReadonlySet<string>;
 }
 
@@ -47,7 +45,6 @@ export interface Reading {
 	readonly tables: readonly LineageTable[];
 	/** Everything that is read anywhere. */
 	readonly all: Set<string>;
-	/** Columns that decide which rows there are, and in which order. */
 	readonly deciding: Set<string>;
 	/** Column names that a constant expression evaluates to; null if unknown. */
 	namesOf(expression: Tree): readonly string[] | string | null;

@@ -35,7 +35,6 @@ export const plainCalls = (tree: unknown): unknown =>
 		return plainCalls({ ...call, children: [column, ...list(node.children)] });
 	});
 
-/** The star of `* LIKE 'a%'`. */
 export function filteredStar(expression: Tree): Tree | null {
 	const [first] = list(expression.children);
 	if (!isTree(first)) return null;

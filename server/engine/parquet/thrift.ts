@@ -4,7 +4,6 @@ export interface Wanted {
 	readonly each?: Wanted;
 }
 
-/** A requested integer, and its byte range. */
 export interface FoundInteger {
 	readonly name: string;
 	readonly value: number;

@@ -11,7 +11,6 @@ import { ownCatalog } from '../sql/source-views.ts';
 
 /** How DuckDB 1.5 writes a type (docs/decisions/0006-parquet-types.md): as is, cast because DuckDB would change it silently, or refused. */
 export interface ParquetType {
-	/** DuckDB's name of the written type. */
 	readonly sql: string;
 	/** Whether that differs from the statement's type. */
 	readonly changed: boolean;

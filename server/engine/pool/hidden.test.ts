@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** The result of a run, or its error, as text. */
 async function outcomeText(sql: string): Promise<string> {
 	const outcome = await house.run(sql, [source]).catch((error: unknown) => error);
 	return JSON.stringify(

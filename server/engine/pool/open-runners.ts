@@ -61,7 +61,6 @@ export function createOpenRunners({ idleMs, most }: { idleMs: number; most: numb
 				throw error;
 			}
 		},
-		/** Ends idle runners whose key matches. */
 		async end(isMeant: (key: string) => boolean) {
 			await Promise.all(waiting.filter((idle) => isMeant(idle.key)).map(drop));
 		},

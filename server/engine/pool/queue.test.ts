@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createQueue, type Queue } from './queue.ts';
 
-/** Who holds a slot, in order of entry, and how to release one. */
 function visitors(queue: Queue) {
 	const came: string[] = [];
 	const inside = new Map<string, () => void>();

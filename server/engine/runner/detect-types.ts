@@ -3,7 +3,6 @@ import type { FileColumn, OpenedFile } from './opened-file.ts';
 import { isNumeric, type Reading, readings } from './readings.ts';
 import type { Session } from './session.ts';
 
-/** How to read a column's texts. */
 export interface Detected {
 	readonly type: string;
 	readonly format: string | null;

@@ -57,7 +57,6 @@ const coordinateOf = (source: EngineSource | undefined) => ({
 	datasetName: source?.datasetName ?? '',
 });
 
-/** The columns of a table, with nested contents. */
 export async function columnsOf(
 	connection: DuckDBConnection,
 	names: readonly string[],

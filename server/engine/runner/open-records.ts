@@ -218,7 +218,6 @@ function readDocument(file: string, encoding: string, bom: number, columns: Reco
 	for (const [index, record] of records.entries()) columns.add(record, index + 1, parsed.isMarked);
 }
 
-/** Members of a document other than its rows. */
 function unreadMembers(document: Fields, records: readonly Fields[]): string[] {
 	const others = Object.keys(document).filter((name) => document[name] !== records);
 	const names = others.slice(0, 5).map((name) => `"${name.replace(mark, '')}"`);

@@ -14,7 +14,6 @@ import { allOptions, detectOnce, readAsTexts, type Uploaded } from './uploaded.t
 
 type Job = Extract<RunnerRequest, { kind: 'file' }>;
 
-/** What happens to a column of a file. */
 export interface Planned {
 	readonly from: FileColumn;
 	readonly wanted: PlannedColumn;

@@ -90,7 +90,6 @@ function perform(session: Session, request: RunnerRequest): Promise<unknown> {
 
 const reportMs = 100;
 
-/** Reports the engine's progress while it works. */
 async function reporting<T>({ connection }: Session, work: () => Promise<T>): Promise<T> {
 	const timer = setInterval(() => {
 		const { percentage, rows_processed: done, total_rows_to_process: total } = connection.progress;

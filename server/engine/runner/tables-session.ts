@@ -63,7 +63,6 @@ async function rowCounts({ connection }: Pick<Session, 'connection'>, files: rea
 	return files.map((file) => byFile.get(file) ?? 0);
 }
 
-/** Rows are numbered across all files. */
 function rowNumber(counts: readonly number[]): string {
 	if (counts.length === 1) return 'file_row_number';
 	let before = 0;
@@ -75,7 +74,6 @@ function rowNumber(counts: readonly number[]): string {
 	return `([${starts.join(', ')}]::BIGINT[])[CAST(file_index AS BIGINT) + 1] + file_row_number`;
 }
 
-/** Runs a statement that returns nothing. */
 export async function runStatement({ connection }: Session, { sql }: Request<'statement'>): Promise<void> {
 	await connection.run(sql);
 }

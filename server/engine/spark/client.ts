@@ -41,11 +41,9 @@ export interface SparkSession {
 	command(sql: string): Promise<void>;
 	/** The columns of a query, without running it. */
 	columns(sql: string): Promise<readonly { readonly name: string; readonly type: SparkType }[]>;
-	/** The query's plans as text. */
 	explain(sql: string): Promise<string>;
 	/** Runs a query and writes its rows as Parquet files into a new folder. */
 	write(sql: string, location: string, onProgress: (progress: Progress) => void): Promise<void>;
-	/** Stops everything that is running in the session. */
 	interrupt(): Promise<void>;
 	end(): Promise<void>;
 }

@@ -13,7 +13,6 @@ export interface GuardedStatement {
 	/** One query without a semicolon, with views in place of sources. Every line and column number stays the same. */
 	readonly sql: string;
 	readonly views: readonly SourceView[];
-	/** The sources it names. */
 	readonly named: readonly EngineSource[];
 }
 
@@ -129,7 +128,6 @@ function isCteName(tokens: readonly SparkToken[], index: number): boolean {
 	return key(tokens[at]) === 'as' && ['(', 'materialized', 'not'].includes(key(tokens[at + 1]));
 }
 
-/** Folded names that a statement defines itself. */
 export const cteNames = (tokens: readonly SparkToken[]): string[] =>
 	tokens.filter((token, index) => isName(token) && isCteName(tokens, index)).map((token) => foldSql(sparkName(token)));
 

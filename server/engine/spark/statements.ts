@@ -30,13 +30,11 @@ interface Prepared extends Pick<GuardedStatement, 'named'> {
 	readonly columns: readonly Column[];
 	/** The statement with column names. */
 	readonly sql: string;
-	/** Spark's plan as text. */
 	readonly plan: string;
 }
 
 /** Statements that run one after another in a session over the same sources. They may read each other's results by bare names. */
 export interface Statements {
-	/** Names of results that are views of the session. */
 	readonly results: readonly string[];
 	addResult(name: string): void;
 	/** @throws EngineError, SparkError */

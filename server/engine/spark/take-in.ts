@@ -5,7 +5,6 @@ import { count, size } from '../format.ts';
 import type { Engine, EngineJob, EngineResult, EngineSource, StagedPart } from '../types.ts';
 import { tooLarge, within } from './within.ts';
 
-/** Files that Spark writes where the service can take them over. */
 export interface StagedFiles {
 	readonly location: string;
 	list(): Promise<readonly { readonly name: string; readonly bytes: number }[]>;
@@ -29,7 +28,6 @@ interface TakeIn extends Pick<EngineJob, 'lane' | 'signal' | 'onLog' | 'partSize
 export interface TakenIn {
 	/** Spark's files as parts, or one file with small row groups in Spark's order, as the service cuts and reads it. */
 	readonly result: EngineResult;
-	/** The files it was made from. */
 	readonly files: readonly File[];
 }
 

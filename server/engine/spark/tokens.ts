@@ -74,7 +74,6 @@ function endOf(pattern: RegExp, sql: string, at: number): number | null {
 	return pattern.test(sql) ? pattern.lastIndex : null;
 }
 
-/** The name that a word or a quoted identifier stands for. */
 export function sparkName({ kind, text }: SparkToken): string {
 	if (kind !== 'quoted') return text;
 	const mark = text.charAt(0);

@@ -40,7 +40,6 @@ export function namedTables(tree: unknown): NamedTable[] {
 	return found;
 }
 
-/** Names of a statement's CTEs. */
 export function namesOfCtes(tree: unknown): string[] {
 	const found: string[] = [];
 	visit(tree, '$', ({ cte_map: own }) => {

@@ -27,7 +27,6 @@ const preparing = operations.filter(prepares);
 type Values = Readonly<Record<string, string>>;
 type Sent = { values?: Values; body?: unknown; query?: string };
 
-/** Sends a request of an operation, and returns the response. */
 async function send(operation: Operation, values: Values, body: unknown, token: string, query = ''): Promise<Response> {
 	const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? name));
 	const isJson = operation.bodyFormat === undefined;

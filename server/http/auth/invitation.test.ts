@@ -29,7 +29,6 @@ async function accept(address: string, passphrase: string, again = passphrase): 
 	return service.app.fetch(new Request(address, { method: 'POST', headers, body }));
 }
 
-/** Exchanges the code of a sign-in URL. */
 async function tokenOf(address: string): Promise<string> {
 	const code = address.split('#code=')[1];
 	const answer = await service.request('POST', `${service.settings.publicUrl}/auth/code`, { body: { code } });

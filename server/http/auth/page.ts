@@ -11,7 +11,6 @@ export interface SignInPage {
 	/** Where the user returns to. */
 	readonly returnTo: string;
 	readonly username: string;
-	/** The method that was tried, and what was wrong. */
 	readonly problem: { readonly way: 'passphrase' | 'code' | 'provider'; readonly message: string } | null;
 	/** Which methods the service offers. */
 	readonly passphrases: boolean;
@@ -64,7 +63,6 @@ interface InvitationPage extends Pick<SignInPage, 'action' | 'formToken' | 'user
 	readonly problem: string | null;
 }
 
-/** The form where an invited user chooses a passphrase. */
 export const invitationPage = ({ action, formToken, username, problem }: InvitationPage): string =>
 	page(
 		'Choose a passphrase',

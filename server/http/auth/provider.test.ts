@@ -63,7 +63,6 @@ async function comeBack(service: TestService, account: string, change: (address:
 	return { browser, back };
 }
 
-/** The message of the page that the callback returns. */
 async function refusalAt(browser: TestBrowser, back: URL, status: number): Promise<string> {
 	const answer = await browser.get(back.href);
 	const html = await answer.text();

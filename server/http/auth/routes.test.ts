@@ -39,7 +39,6 @@ const send = (address: string, fields: Record<string, string>, headers: Record<s
 		),
 	);
 
-/** Opens the page and submits its form, as a browser would. */
 async function fill(params: Record<string, string>, fields: Record<string, string>): Promise<Response> {
 	const shown = await service.request('GET', pageAt(params));
 	const form = /name="form" value="([^"]+)"/.exec(await shown.text())?.[1] ?? '';

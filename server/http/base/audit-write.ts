@@ -47,7 +47,6 @@ export function auditWrite(platform: Platform, operation: Operation, c: ServiceC
 		},
 	};
 
-	/** The user of a revoked token, who is still known. */
 	async function revokedCaller(error: unknown): Promise<Caller | null> {
 		if (!(error instanceof ServiceError) || error.code !== 'UNAUTHORIZED') return null;
 		if (c.req.header('authorization') === undefined) return null;

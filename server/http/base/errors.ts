@@ -14,7 +14,6 @@ export function errorBody(code: string, message: string, subErrors: readonly Sub
 	return subErrors.length === 0 ? body : { ...body, sub_errors: [...subErrors] };
 }
 
-/** Headers that described the intended content. */
 const ofContent = ['Content-Length', 'Content-Range', 'Content-Disposition', 'Accept-Ranges', 'ETag'];
 
 export function answerError(c: ServiceContext, error: ServiceError): Response {

@@ -8,7 +8,6 @@ import { answerError } from '../base/errors.ts';
 import { apiBase, type Env, type ServiceApp, type ServiceContext } from '../base/service-app.ts';
 import { guardPage, withBase } from './console-policy.ts';
 
-/** Location and configuration of the console. */
 export interface ConsoleOptions {
 	/** Folder of the built console, or null if it isn't built. */
 	readonly folder: string | null;

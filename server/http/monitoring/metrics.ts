@@ -10,7 +10,6 @@ import { addResourceMetrics } from './resource-metrics.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Prometheus metrics of this process. */
 export function createMetrics(
 	platform: Pick<
 		Platform,

@@ -2,7 +2,6 @@ import type { BuildSpecEdit, DefinitionFields } from '../../../contract/build-sp
 import { ingestionMembers } from './ingestion-members.ts';
 import { rowMembers } from './row-members.ts';
 
-/** Fields of a definition. */
 const definitionTexts: Readonly<Record<keyof BuildSpecEdit | keyof DefinitionFields, string>> = {
 	sources: 'The datasets read by the code.',
 	destination: 'The dataset derived by the code.',

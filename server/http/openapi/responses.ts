@@ -215,6 +215,5 @@ const commonCodes = [
 	'UNAVAILABLE',
 ] as const satisfies ErrorCode[];
 
-/** The errors that most operations share, by code. */
 export const commonResponses = (): Record<string, object> =>
 	Object.fromEntries(commonCodes.map((code) => [code, failure(codesOf(code))]));

@@ -12,7 +12,6 @@ afterAll(() => service.close());
 
 const specs = () => service.json<{ items: BuildSpec[] }>('GET', '/build-specs', { as: 'demo' });
 
-/** Whether a URL is that of a core operation. */
 const isOfTheCore = (address: string) =>
 	operations.some(
 		({ tier, path }) => tier === 'core' && new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(address),

@@ -62,7 +62,6 @@ function objectsOnDisk(): string[] {
 		.map((value) => value.slice(-64))
 		.filter((value) => /^[0-9a-f]{64}$/.test(value));
 }
-/** Adds a row with id 777. */
 async function append(name = 'numbers'): Promise<void> {
 	const mapping = ['id', 'code'].map((column) => ({ from: column, column }));
 	const begun = { target: at(name), mode: 'append', mapping };

@@ -43,7 +43,6 @@ export async function visibleNamespaces(db: Db, caller: Caller, where?: SQL): Pr
 	return [...byId.values()].sort((a, b) => compareSortKeys(sortKeyOf(a), sortKeyOf(b)));
 }
 
-/** Sort key among all namespaces that a user sees. */
 type NamespaceSortKey = readonly [owner: string, name: string];
 
 export const sortKeyOf = (namespace: VisibleNamespace): NamespaceSortKey => [

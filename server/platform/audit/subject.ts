@@ -19,7 +19,6 @@ import { tokens } from '../../store/catalog/schema/tokens.ts';
 import { users } from '../../store/catalog/schema/users.ts';
 import type { Caller } from '../core/caller.ts';
 
-/** A namespace, or a dataset in it. */
 interface Location {
 	readonly owner: string;
 	readonly namespace: string;

@@ -38,7 +38,6 @@ export async function makeBackup(source: BackupSource, location: string, now: Da
 	}
 }
 
-/** An object that the dump references no longer exists. */
 class GoneError extends BackupError {}
 
 async function write(source: BackupSource, to: Destination, now: Date): Promise<Manifest> {

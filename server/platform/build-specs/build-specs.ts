@@ -158,7 +158,6 @@ export async function deleteBuildSpec(platform: Platform, caller: Caller, id: st
 /** How long a deleted BuildSpec can be restored, ms. */
 const undeleteMs = 30 * 24 * 3_600_000;
 
-/** Removes deleted BuildSpecs that can no longer be restored. */
 export async function removeDeletedBuildSpecs(tx: Db, now: Date): Promise<void> {
 	await tx.delete(buildSpecs).where(lt(buildSpecs.removedAt, new Date(now.getTime() - undeleteMs)));
 }

@@ -1,7 +1,6 @@
 import type { Check } from '#contract/check.ts';
 import { literal, quoted } from '#lib/sql/quoting.ts';
 
-/** What a check runs on. */
 export interface Checked {
 	/** SQL name of the rows. */
 	readonly table: string;

@@ -66,7 +66,6 @@ async function lastChecks(db: Db, buildSpecId: string) {
 	return last;
 }
 
-/** The current checks of a BuildSpec. */
 export const checksOf = async (db: Db, buildSpecId: string): Promise<readonly Check[]> =>
 	(await lastChecks(db, buildSpecId))?.checks ?? [];
 

@@ -7,7 +7,6 @@ import type { Caller } from '../core/caller.ts';
 import { storable } from '../core/storable.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** One question of a conversation and its outcome. */
 export type ConversationTurn = Omit<typeof conversationTurns.$inferSelect, 'id' | 'conversationId' | 'parentId' | 'at'>;
 
 /** Maximum turns kept per conversation, newest first. */

@@ -126,7 +126,6 @@ async function restoredFrom(
 		: { version: found.version, at: found.at.toISOString(), by: found.by };
 }
 
-/** Builds that wrote rows, by run. */
 async function buildsOf(db: Db, runIds: readonly string[]): Promise<ReadonlyMap<string, BuiltBy>> {
 	const found = new Map<string, BuiltBy>();
 	for (const ids of batches(runIds)) {

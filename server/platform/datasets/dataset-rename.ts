@@ -17,7 +17,6 @@ import { assertNotBuilt } from './builds-under-way.ts';
 import { findChangeable } from './dataset-changes.ts';
 import { buildsInto, moveDefinitions, moveTokenEntries } from './moved-names.ts';
 
-/** A dataset's former and new coordinate. */
 interface Rename {
 	readonly row: DatasetRow;
 	readonly from: DatasetCoordinate;

@@ -20,12 +20,10 @@ import {
 } from './last-builds.ts';
 import { keyOf, outdatedReasons, type ReadSource, type StateReason } from './outdated.ts';
 
-/** The state of one dataset. */
 export interface StatedDataset {
 	readonly state: DatasetState;
 	readonly isCorrupt: boolean;
 	readonly reasons: readonly StateReason[];
-	/** What the build of its rows read. */
 	readonly sources: readonly ReadSource[];
 	readonly restoredFrom: number | null;
 	/** Names of checks that failed in the build of its rows. */

@@ -45,7 +45,6 @@ async function build({ id }: BuildSpec): Promise<BuildRun> {
 	await service.platform.running.ended(run.id);
 	return BuildRun.parse(await ask('GET', `/build-runs/${run.id}`));
 }
-/** Adds a row to a dataset by hand. */
 async function ingest(name: string, row: object): Promise<void> {
 	const mapping = Object.keys(row).map((column) => ({ from: column, column }));
 	const { id } = await ask<{ id: string }>('POST', '/ingestions', { target: at(name), mode: 'append', mapping });

@@ -28,7 +28,6 @@ const storedObjects = async () => {
 };
 
 let spec: BuildSpec | null = null;
-/** Builds `counted` with other code. */
 async function build(sql: string): Promise<BuildRun> {
 	const destination = { owner: 'demo', namespace: 'aviation', datasetName: 'counted' };
 	const body = { sources: [], destination, code: { payload: sql } };

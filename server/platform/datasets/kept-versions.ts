@@ -70,6 +70,5 @@ export async function findVersion(db: Db, found: FoundDataset, version: number):
 	throw notFound(`Version ${version} of ${name} isn’t kept. The current version is ${found.row.version}.`);
 }
 
-/** The version that a request names. */
 export const readVersion = ({ version }: { readonly version?: string | undefined }): number | undefined =>
 	version === undefined ? undefined : Number(version);

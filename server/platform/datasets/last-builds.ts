@@ -23,7 +23,6 @@ export interface FormerBuild {
 	readonly by: string;
 }
 
-/** The builds of one BuildSpec for its current destination. */
 export interface SpecBuilds {
 	/** The newest, if in progress or failed. */
 	readonly unfinished: LastBuild | null;

@@ -90,7 +90,6 @@ export async function outdatedReasons(
 	return { sourcesOf, reasonsOf };
 }
 
-/** How a source changed since it was read. */
 function changeOf({ cause, restoredFrom }: NamedRow, source: ReadSource): StateReason {
 	if (cause === 'wiped') return { kind: 'wiped', source };
 	return {
@@ -104,7 +103,6 @@ function changeOf({ cause, restoredFrom }: NamedRow, source: ReadSource): StateR
 const causesOf = (reason: StateReason, source: ReadSource): readonly ReadSource[] =>
 	reason.kind === 'rows-changed' ? [] : (reason.causes ?? [reason.source ?? source]);
 
-/** What the builds that wrote datasets' rows read, by run. */
 async function sourcesRead(db: Db) {
 	const found = await db
 		.selectDistinct({

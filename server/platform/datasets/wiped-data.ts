@@ -12,7 +12,6 @@ import type { ReleasedObjects } from '../parts/object-ownership.ts';
 import { dropParts, objectsOf } from '../parts/parts.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Rows that a transaction deletes for good. */
 export interface Wipe {
 	readonly namespaceId: string;
 	readonly datasets: readonly { readonly name: string; readonly sha256: string }[];

@@ -196,7 +196,6 @@ async function recordStart(tx: Db, caller: Caller, { planId, buildSpecId, destin
 	});
 }
 
-/** Another process was faster. */
 class TakenError extends Error {
 	override name = 'TakenError';
 }

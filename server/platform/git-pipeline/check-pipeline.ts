@@ -41,7 +41,6 @@ async function manifestProblems(
 	});
 }
 
-/** A problem as a diagnostic with its position in a payload. */
 export function diagnosticIn(payload: string, { message, start, end }: Problem): Diagnostic {
 	const [from, to] = [placeOf(payload, start), placeOf(payload, Math.max(end, start + 1))];
 	return { severity: 'error', message, ...from, endLine: to.line, endColumn: to.column, suggestions: [] };

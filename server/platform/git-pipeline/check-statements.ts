@@ -10,7 +10,6 @@ import { type ComputedOutput, fill, type Manifest, type Output, placeholders, st
 import type { Text } from './read-members.ts';
 import type { ReadPipeline } from './read-repository.ts';
 
-/** A manifest with the files it names. */
 export interface ManifestFiles {
 	readonly path: string;
 	readonly text: string;

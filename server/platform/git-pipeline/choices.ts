@@ -32,7 +32,6 @@ async function resolved(git: GitFiles, names: readonly string[], pathOf: (name: 
 	return refs;
 }
 
-/** Branches and tags of a remote repository. */
 export async function remoteRefs(http: ReturnType<typeof createGitHttp>, url: string): Promise<Refs> {
 	const [head] = await listServerRefs({ http, url, prefix: 'HEAD', symrefs: true });
 	const list = async (prefix: string) => {

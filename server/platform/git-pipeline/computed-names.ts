@@ -15,7 +15,6 @@ export interface NamedOutput {
 	readonly target: DatasetCoordinate;
 }
 
-/** What is wrong with a name, and its position in the manifest. */
 export class NameProblem extends Error {
 	override name = 'NameProblem';
 	readonly text: Text;

@@ -166,6 +166,5 @@ const placeholder = /\{([^{}]*)\}/g;
 export const placeholders = (template: string): string[] =>
 	[...template.matchAll(placeholder)].map((match) => match[1] ?? '');
 
-/** Replaces the placeholders of a template by a row's values. */
 export const fill = (template: string, value: (column: string) => string): string =>
 	template.replaceAll(placeholder, (_, column: string) => value(column));

@@ -74,7 +74,6 @@ async function namedFiles(git: GitFiles, commit: Commit, manifest: string) {
 
 interface Opened {
 	readonly git: GitFiles;
-	/** The available choices. */
 	readonly refs: () => ReturnType<typeof localRefs>;
 	/** The ref to look up; null for the default branch. */
 	readonly ref: string | null;

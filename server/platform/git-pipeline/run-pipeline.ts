@@ -16,7 +16,6 @@ import { readPayload } from './payload.ts';
 import type { Text } from './read-members.ts';
 import { type ReadPipeline, readPipeline, refusalIn } from './read-repository.ts';
 
-/** Maximum outputs of one run. */
 const mostOutputs = 1_000;
 
 /** Runs the steps of a commit's manifest in order, and stores the results of its outputs and steps. */
@@ -120,7 +119,6 @@ function failed(runLog: RunLog, problems: readonly Problem[], text: string, file
 	return new RunFailure('PIPELINE_INVALID', `${first.message}${more}`, { ...placeOf(text, first.start), file });
 }
 
-/** An output whose data is still in a file of the run. */
 type MadeOutput = Omit<StoredOutput, 'sha256' | 'parts'> & Pick<StepResult, 'file' | 'staged'>;
 
 async function produce(pipeline: EnginePipeline, order: RunOrder, runLog: RunLog, run: Opened): Promise<MadeOutput[]> {

@@ -30,11 +30,9 @@ export interface ValuesToClean {
 	readonly budgetMs: number;
 }
 
-/** Findings about some of a column's values. */
 export interface CleanedValues extends Pick<CleanedColumn, 'rules' | 'unsure' | 'done'> {
 	readonly offset: number;
 	readonly isEnd: boolean;
-	/** Number of values written. */
 	readonly written: number;
 }
 

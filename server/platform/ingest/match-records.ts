@@ -13,7 +13,6 @@ const longest = 1_000;
 const most = { values: 2_000, units: 256 * 1_024 };
 
 export interface Matched {
-	/** The matches of each record. */
 	readonly changes: Change[][];
 	/** Why a match type couldn't be applied to any record. */
 	readonly general: readonly Change[];
@@ -118,7 +117,6 @@ async function matchPlaces(
 	);
 }
 
-/** Maximum number of names shown. */
 const mostListed = 3;
 
 function listed(names: readonly string[]): string {

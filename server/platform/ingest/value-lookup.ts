@@ -31,6 +31,5 @@ export interface ValueLookup {
 	partners(fields: readonly string[], given: unknown): Promise<readonly Partner[]>;
 	/** Which of some values, as texts, occur in a partner's column. @param partner index in the result of `partners` */
 	find(partner: number, values: readonly string[]): Promise<readonly string[]>;
-	/** Places near the points, in the caller's own datasets. */
 	near(points: readonly Point[]): Promise<NearPlaces>;
 }

@@ -6,7 +6,6 @@ import { type Part, partsOf } from '../parts/parts.ts';
 import { partSizeOf } from '../parts/store-rows.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** Storage of a dataset's rows. */
 export interface BaseParts {
 	/** Written again together with the new rows. */
 	readonly rewritten: readonly Part[];

@@ -28,7 +28,6 @@ import { targetDataset } from './start.ts';
 /** How long one request reads values, ms. */
 const budgetMs = 1_000;
 
-/** An object made by cleaning. */
 interface Made {
 	readonly sha256: string;
 	readonly bytes: number;

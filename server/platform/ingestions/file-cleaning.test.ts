@@ -33,7 +33,6 @@ const step = (id: string) => service.json<FileCleaning>('POST', `/ingestions/${i
 const rowsOf = async (name: string): Promise<unknown[]> =>
 	(await service.json<{ rows: unknown[] }>('GET', `/data/demo/nature/${name}?limit=100`, asDemo)).rows;
 
-/** Cleans until all values are done. */
 async function clean(id: string): Promise<FileCleaning> {
 	for (;;) {
 		const found = await step(id);

@@ -77,7 +77,6 @@ async function partnersOf(
 	return partners;
 }
 
-/** The datasets of the caller's own namespaces. */
 async function* ownDatasets(platform: Platform, caller: Caller): AsyncIterable<FoundDataset> {
 	const { db } = platform.catalog;
 	const own = (await visibleNamespaces(db, caller)).filter((namespace) => namespace.role === 'owner');
@@ -93,7 +92,6 @@ interface Place {
 	readonly dataset: ReadableDataset;
 }
 
-/** Pairs of columns that contain latitudes and longitudes. */
 async function ownPlaces(platform: Platform, caller: Caller): Promise<Place[]> {
 	const places: Place[] = [];
 	for await (const found of ownDatasets(platform, caller)) {

@@ -6,7 +6,6 @@ import { type StoredObject, UnreadableFileError } from '../../store/objects/type
 import type { Dumped, DumpedRows } from '../backup/dump.ts';
 import { rowsOfParts } from '../parts/parts.ts';
 
-/** A problem with stored data. */
 export interface Finding {
 	readonly problem: 'corrupt' | 'missing' | 'unreadable' | 'orphaned' | 'inconsistent';
 	/** The data it affects. */

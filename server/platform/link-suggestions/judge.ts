@@ -7,7 +7,6 @@ export interface DatasetColumn {
 	readonly sketch: ColumnSketch;
 }
 
-/** A link supported by values, types and names. */
 export interface Candidate {
 	readonly from: DatasetColumn;
 	readonly to: DatasetColumn;

@@ -7,7 +7,6 @@ export interface ColumnSketch {
 	readonly name: string;
 	readonly kind: 'text' | 'integer';
 	readonly distinct: number;
-	/** Whether all values are distinct. */
 	readonly unique: boolean;
 	/** The smallest hashes of its values, ascending; all of them if `whole`. Equal values have equal hashes everywhere. */
 	readonly hashes: Float64Array;

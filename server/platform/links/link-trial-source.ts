@@ -4,7 +4,6 @@ import type { FoundEnd } from './link-ends.ts';
 
 export type Tried = Pick<LinkTrial, 'from' | 'to' | 'hints' | 'distances'>;
 
-/** Runs a query; each row is an object. */
 export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 
 /** If `from` has more rows than this, they are sampled; `to` is never sampled, because missing rows would seem unmatched. */

@@ -11,7 +11,6 @@ import { tryGeo } from './link-trial-geo.ts';
 import { type Ask, mostRows } from './link-trial-source.ts';
 
 const mostAnswers = 5_000;
-/** Time limit for one query of a trial. */
 const deadlineMs = 60_000;
 const maxBytes = 8 * 2 ** 20;
 

@@ -18,7 +18,6 @@ export async function modelRule(db: Db, namespaceId: string) {
 	return chosen ?? nothingSaid;
 }
 
-/** The namespaces that language models may not read. */
 export async function closedToModels(db: Db, namespaceIds: readonly string[]): Promise<Set<string>> {
 	if (namespaceIds.length === 0) return new Set();
 	const isClosed = and(inArray(namespaceModels.namespaceId, [...namespaceIds]), eq(namespaceModels.isAllowed, false));

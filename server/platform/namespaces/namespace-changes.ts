@@ -51,7 +51,6 @@ export async function deleteNamespace(platform: Platform, caller: Caller, path: 
 	await finishWipe(platform, running, label);
 }
 
-/** Maximum number of names listed in an error. */
 const namedAtMost = 3;
 
 /** @throws ServiceError CONFLICT that lists its contents */

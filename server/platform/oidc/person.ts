@@ -3,9 +3,7 @@ import type { OidcSettings } from '../../settings/settings.ts';
 import type { Claims } from './provider.ts';
 import { SignInRefusal } from './refusal.ts';
 
-/** A user as the provider knows them. */
 export interface Person {
-	/** The provider, as named in its ID tokens. */
 	readonly issuer: string;
 	readonly subject: string;
 	/** Preferred username. */

@@ -72,7 +72,6 @@ export function refusalOf(error: unknown): SignInRefusal {
 	);
 }
 
-/** The claim, parameter or member that failed validation. */
 function claimIn(error: unknown): string | null {
 	for (let at = error; at instanceof Error; at = at.cause) {
 		if (/"iss" \(issuer\) (response parameter|missing)|parameter "iss"/.test(at.message)) return 'iss';

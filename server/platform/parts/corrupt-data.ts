@@ -33,7 +33,6 @@ export async function readingDatasets<T>(
 	}
 }
 
-/** What an object contains, and how to recover it. */
 export interface StoredData {
 	readonly what: string;
 	readonly remedy: string;

@@ -28,7 +28,6 @@ export async function namesObject(db: Db, sha256: string): Promise<boolean> {
 	return false;
 }
 
-/** Every referenced object. */
 export async function namedObjects(db: Db): Promise<Set<string>> {
 	const results = await db.select({ sha256: rowResults.sha256 }).from(rowResults).where(isNotNull(rowResults.sha256));
 	const lasting = await lastingObjects(db);

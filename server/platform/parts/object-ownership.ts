@@ -5,7 +5,6 @@ import { datasets, datasetVersions, releasedObjects } from '../../store/catalog/
 import { batches } from '../core/batches.ts';
 import { objectsOf } from './parts.ts';
 
-/** Whose rows an object contained. */
 interface Held {
 	readonly namespaceId: string;
 	readonly dataset: string;
@@ -25,7 +24,6 @@ export async function noteReleasedRows(tx: Db, held: Held, content: string, now:
 	await note(tx, held, await objectsOf(tx, [content]), content, now);
 }
 
-/** Records the objects of chunks that were written or abandoned. */
 export const noteReleasedChunks = (tx: Db, held: Held, objects: readonly string[], now: Date): Promise<void> =>
 	note(tx, held, objects, null, now);
 

@@ -64,7 +64,6 @@ export async function partsOf(db: Db, names: readonly string[]): Promise<Map<str
 	return found;
 }
 
-/** The objects that contain rows, without duplicates. */
 export async function objectsOf(db: Db, names: readonly string[]): Promise<string[]> {
 	const found = [...(await partsOf(db, names)).values()].flat();
 	return [...new Set(found.map((part) => part.sha256))];

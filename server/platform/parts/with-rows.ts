@@ -64,7 +64,6 @@ export async function withColumns<T>(
 	return withParts(platform, firstParts(await readAll(platform, all)), work);
 }
 
-/** Gives `work` the files of some parts. */
 export function withParts<T>(
 	platform: Pick<Stores, 'catalog' | 'objects' | 'log'>,
 	all: readonly ReadParts[],

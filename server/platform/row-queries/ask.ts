@@ -113,7 +113,6 @@ export async function queriedTable(
 	return { tables: [table], bases: [table] };
 }
 
-/** A stored result as a table to query. */
 export function tableOfResult({ stored }: KeptResult, { bases }: QueriedTables): QueriedTables {
 	const [base] = bases;
 	if (stored === null || base === undefined) throw new Error('No result of this query was stored.');
@@ -128,7 +127,6 @@ export async function rowsOf<T>(session: EngineTables, sql: string): Promise<T[]
 	return rows.map((row): T => JSON.parse(row));
 }
 
-/** The only row of a SELECT. */
 export async function rowOf<T>(session: EngineTables, sql: string): Promise<T> {
 	const [row] = await rowsOf<T>(session, sql);
 	if (row === undefined) throw new Error('The engine returned no row.');

@@ -1,4 +1,3 @@
-/** Equal-width bins over a range of numbers, with round limits. */
 export interface Binning {
 	/** The 0-based bin of a value, as an expression. */
 	sql(of: string): string;

@@ -20,7 +20,6 @@ export interface QueriedColumn extends Column {
 	textOf(value: string): string;
 }
 
-/** A table in a runner, with its columns in display order. */
 export interface QueriedRelation {
 	readonly table: string;
 	readonly rows: number;

@@ -6,7 +6,6 @@ import { isNumber, type QueriedColumn, sumOf } from './columns.ts';
 import { differing, distinctOf, exactly, exactRows } from './distinct.ts';
 import { readColumns } from './read-columns.ts';
 
-/** Totals of one column on one side. */
 export interface Estimated {
 	readonly nulls: number;
 	readonly distinct: z.output<typeof Estimate>;

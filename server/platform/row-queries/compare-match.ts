@@ -17,7 +17,6 @@ interface KeyFacts {
 
 interface Matched extends Omit<KeyFacts, 'hasFlags'> {
 	readonly reordered: boolean;
-	/** Drops the created tables. */
 	drop(): Promise<void>;
 }
 

@@ -15,7 +15,6 @@ import { readTable } from './sources.ts';
 type CompareRequest = z.output<typeof compareRows.body>;
 type ComparedColumn = ComparisonSummary['columns'][number];
 
-/** The differences between two tables. */
 export async function compareRowsOf(asking: Asking, request: CompareRequest): Promise<RowsComparison> {
 	const { kept, comparison } = await keepComparison(asking, request);
 	if (kept.handle === null) throw new Error('A comparison has no rows.');
@@ -69,7 +68,6 @@ export async function keepComparison(
 	return { kept: shown, comparison, tables };
 }
 
-/** A column of the result, on the sides that have it. */
 interface Side {
 	readonly shared: SharedColumn | null;
 	readonly before: QueriedColumn | null;

@@ -10,7 +10,6 @@ import { readSource } from './read-source.ts';
 
 type ExportRequest = z.output<typeof exportQueriedRows.body>;
 
-/** Writes a view to a file for download. */
 export async function exportRowsOf(asking: Asking, request: ExportRequest): Promise<StoredResult> {
 	const { source, filter, sort, columns, format, guardFormulas = false } = request;
 	const fileName = `${(request.fileName ?? 'rows').replace(/\p{Surrogate}/gu, '_')}.${format}`;

@@ -60,7 +60,6 @@ export async function findRowsOf(asking: Asking, request: FindRequest): Promise<
 	return readPage(asking, tableOfResult(kept, base), total, bounds, kept.handle);
 }
 
-/** A page of positions from a file, in storage order. */
 async function readPage(
 	asking: Asking,
 	tables: ReturnType<typeof tableOfResult>,

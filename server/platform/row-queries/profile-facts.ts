@@ -19,7 +19,6 @@ export interface Facts {
 	/** Null if not requested. */
 	readonly distinct: number | null;
 	readonly edges: Edges | null;
-	/** Counts of the bins between the edges. */
 	readonly counts: readonly number[];
 }
 

@@ -13,7 +13,6 @@ type ProfileRequest = z.output<typeof profileRows.body>;
 type ColumnProfile = RowsProfile['columns'][number];
 type Shape = ColumnProfile['shape'];
 
-/** Statistics of each column's values. */
 export async function profileRowsOf(asking: Asking, { source, filter, columns }: ProfileRequest): Promise<RowsProfile> {
 	const tables = await readSource(asking, source);
 	const { answer } = await ask<RowsProfile>(asking, tables, ['profile', filter, columns ?? null], async (session) => {

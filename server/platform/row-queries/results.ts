@@ -23,7 +23,6 @@ export interface StoredFile {
 	readonly fileName: string;
 }
 
-/** A cached result, owned by the caller. */
 export interface KeptResult<A = unknown> extends QueryResult<A> {
 	/** Null if no rows are stored. */
 	readonly handle: StoredResult | null;

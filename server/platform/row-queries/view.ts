@@ -56,7 +56,6 @@ interface Wanted {
 	readonly onFirst?: (text: string) => void;
 }
 
-/** Filters and sorts. */
 export const keepView = (
 	asking: Asking,
 	tables: QueriedTables,

@@ -5,7 +5,6 @@ const ladder = [25, 150, 1_000, 6_000, 30_000, 100_000];
 const earthMeters = 6_371_000;
 const degreeMeters = (earthMeters * Math.PI) / 180;
 
-/** Whether a column of this type can contain degrees. */
 export const isNumeric = (type: string): boolean =>
 	/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL\(.*\))$/.test(type);
 

@@ -32,7 +32,6 @@ export function readFilter(text: string | undefined, columns: readonly Column[])
 	return readConditions(shape.data, columns);
 }
 
-/** SQL expressions for a column. */
 export interface ColumnTerms {
 	readonly value: string;
 	/** Its text as it's copied; null if not available. */

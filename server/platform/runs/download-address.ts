@@ -7,7 +7,6 @@ import { forbidden, type ServiceError } from '../core/service-error.ts';
 import { isSigned } from '../state/keys.ts';
 import type { Platform } from '../state/platform.ts';
 
-/** The signed contents of a download URL. */
 export interface DownloadClaim {
 	readonly sha256: string;
 	/** What it belongs to, to check read access again. */
@@ -22,7 +21,6 @@ export interface OfOutput {
 	readonly runId: string;
 	readonly output: string;
 }
-/** The result of a row query. */
 export interface OfResult {
 	readonly resultId: string;
 }

@@ -10,7 +10,6 @@ import { RunFailure } from './run-failure.ts';
 
 export type Note = Readonly<Pick<LogItem, 'level' | 'message'>>;
 
-/** The outcome of a run, and what to report about it. */
 export interface Success {
 	readonly result: Pick<typeof runs.$inferInsert, 'rows' | 'bytes' | 'wrote'>;
 	readonly notes: readonly Note[];

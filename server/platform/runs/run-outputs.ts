@@ -64,7 +64,6 @@ const fileNameOf = (output: string): string => (/\.parquet$/i.test(output) ? out
 const linkTo = (platform: Platform, caller: Caller, { runId, name, sha256 }: OutputRow): Promise<OutputLink> =>
 	linkObject(platform, caller, { sha256, of: { runId, output: name }, fileName: fileNameOf(name) });
 
-/** The target of a signed URL. */
 export interface Download extends Omit<DownloadClaim, 'of'> {
 	/** The owner of the download. */
 	readonly userId: string;

@@ -98,7 +98,6 @@ export async function loadNamespace(db: Db, id: string, pause: YieldToEventLoop)
 	return createSegment(items, pause);
 }
 
-/** The BuildSpecs of a user. */
 export async function loadBuildSpecs(db: Db, userId: string, pause: YieldToEventLoop): Promise<Segment> {
 	const isOwn = and(eq(buildSpecs.ownerId, userId), isNull(buildSpecs.removedAt));
 	const rows = await db.select().from(buildSpecs).where(isOwn);

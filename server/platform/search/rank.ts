@@ -174,7 +174,6 @@ async function fittingWords(
 	return fitting;
 }
 
-/** Where a word of the query occurs in a segment. */
 interface FoundItems {
 	/** By position; 0 for no match. */
 	readonly qualities: Float64Array;

@@ -48,7 +48,6 @@ export const weightOf = (posting: number): number => fieldWeights[posting & (2 *
 /** Everything that can be found in one namespace, or among one user's BuildSpecs. */
 export interface Segment {
 	readonly items: readonly SegmentItem[];
-	/** By word: the items it occurs in, and where. */
 	readonly postings: ReadonlyMap<string, readonly number[]>;
 }
 

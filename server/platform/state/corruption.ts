@@ -47,7 +47,6 @@ export function createCorruption({ catalog, log, now, isNamed }: Parts) {
 		}
 	};
 	return {
-		/** Number of objects known to be corrupt. */
 		count: () => known.size,
 		forget,
 		/** Loads what an earlier process, or another copy, found. */

@@ -2,7 +2,6 @@ import { type FailureKind, failureKinds } from '../core/failures.ts';
 
 export type FailureCounts = ReturnType<typeof createFailureCounts>;
 
-/** Counts failures by cause since the start. */
 export function createFailureCounts() {
 	const failures = new Map<FailureKind, number>(failureKinds.map((kind) => [kind, 0]));
 	const runs = new Map<string, number>();

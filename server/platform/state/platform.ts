@@ -61,17 +61,14 @@ export function createPlatform({ membership = null, now = () => new Date(), ...p
 		/** Answered writes shared by all copies; null if this is the only process, which remembers its own. */
 		answered: membership === null ? null : createAnsweredWrites(parts.catalog, membership.id, answeredMs, now),
 		tokens: createTokenMemory(membership === null ? undefined : membership.isHearing),
-		/** Called for each use of a token. */
 		tokenUse: createTokenUse({ catalog: parts.catalog, now, log: parts.log }),
 		/** Called by whatever revokes a right, so that long-running requests end. */
 		revocations: createRevocations(),
 		requestLimit: createRequestLimit(parts.settings.limits.requestsPerMinute, now),
 		/** Aborts when the service is about to stop, so that long-running requests can end with a message. */
 		stopping: new AbortController(),
-		/** Throttles guesses of passphrases and codes. */
 		throttle: membership === null ? createThrottle(now) : createSharedThrottle(parts.catalog, now),
 		running: createRunRegistry(),
-		/** Processes records that are to be ingested. */
 		ingesting: createIngestThread(parts.settings, parts.log),
 		/** Serializes the builds of one dataset. */
 		destinationLock: new KeyedLock(),

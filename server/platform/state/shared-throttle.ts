@@ -59,7 +59,6 @@ async function count(
 	}
 }
 
-/** Removes expired entries. */
 export async function forgetOldTries(tx: Db, now: Date): Promise<void> {
 	await tx.delete(failedTries).where(lt(failedTries.lastAt, new Date(now.getTime() - memoryMs)));
 }

@@ -26,7 +26,6 @@ const longestWaitMs = 15 * 60_000;
 export const memoryMs = 60 * 60_000;
 const mostNames = 10_000;
 
-/** Seconds until the next attempt for a name. */
 export function secondsLeft(free: number, tries: Tries | null, now: number): number {
 	// Also forgotten if the clock was set back since; otherwise the wait would last until it has caught up.
 	if (tries === null || tries.failures < free || now - tries.last > memoryMs || tries.last > now) return 0;

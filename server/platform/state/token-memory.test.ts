@@ -15,7 +15,6 @@ const caller: Caller = {
 	tokenExpiresAt: new Date('2026-03-01T09:00:00Z'),
 };
 
-/** Reads that end only when released. */
 function heldReads() {
 	const ends: (() => void)[] = [];
 	const read = () => new Promise<Caller>((resolve) => ends.push(() => resolve(caller)));

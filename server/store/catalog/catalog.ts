@@ -10,7 +10,6 @@ export class BusyError extends Error {
 }
 
 export interface Catalog {
-	/** For reading. */
 	readonly db: Db;
 	/**
 	 * One durable transaction. Inside, use only `tx`, because the embedded database has a single connection; after a conflict `work` runs again, so it
@@ -34,6 +33,5 @@ export interface ConnectionCounts {
 	readonly purpose: string;
 	readonly busy: number;
 	readonly idle: number;
-	/** Requests waiting for a connection. */
 	readonly waiting: number;
 }

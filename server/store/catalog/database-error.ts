@@ -5,7 +5,6 @@ export class DatabaseError extends Error {
 	override name = 'DatabaseError';
 }
 
-/** Why a PostgreSQL can't be opened, for operators. */
 export function explain(error: unknown, url: string): Error {
 	const { username, hostname, port, pathname } = new URL(url);
 	const user = decodeURIComponent(username) || 'the default user';

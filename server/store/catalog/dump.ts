@@ -11,7 +11,6 @@ import type { Catalog, Db } from './catalog.ts';
 export const TableDump = z.object({ name: z.string(), rows: z.int(), sha256: z.string() });
 export type TableDump = z.infer<typeof TableDump>;
 
-/** A catalog's content at one moment. */
 export const CatalogDump = z.object({
 	/** Number of migrations applied to its tables. */
 	migrations: z.int(),
@@ -147,7 +146,6 @@ async function countMigrations(db: Db): Promise<number> {
 	return Number(found?.count);
 }
 
-/** Orders tables after those that they refer to. */
 async function inOrderOfReference(db: Db, names: readonly string[]): Promise<string[]> {
 	const references = await rowsOf(
 		db,

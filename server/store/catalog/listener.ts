@@ -65,7 +65,6 @@ export function listenOn(make: () => Client, hearing: Hearing, notify: (message:
 	const timer = setInterval(beat, beatMs);
 	void connect();
 	return {
-		/** Whether messages currently arrive. */
 		isHearing: () => hears,
 		close() {
 			closed = true;

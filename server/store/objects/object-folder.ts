@@ -32,7 +32,6 @@ function noneIfUnreadable(error: unknown): string[] {
 	throw error;
 }
 
-/** Every object in a folder, with its file's modification time. */
 export async function* listObjects(root: string): AsyncIterable<StoredObject> {
 	const shelves = (await readdir(root)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 	for (const shelf of shelves) {

@@ -32,7 +32,6 @@ afterEach(() => {
 	rmSync(dir, { recursive: true, force: true });
 });
 
-/** Each copy of the service has its own cache. */
 const open = (name: string, cacheBytes = 2 ** 30, signs = false): Promise<ObjectStore> =>
 	openS3Store({ bucket, cacheFolder: join(dir, name), cacheBytes, signs, alone, now: () => time, log: textLog });
 

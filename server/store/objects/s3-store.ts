@@ -35,7 +35,6 @@ export interface S3StoreOptions {
 /** Maximum number of remembered verified versions; least recently used ones are forgotten first. */
 const mostVerified = 50_000;
 
-/** The key of an object in the bucket. */
 export const objectKey = (sha256: string): string => {
 	assertObjectName(sha256);
 	return `objects/${sha256.slice(0, 2)}/${sha256}`;

@@ -13,7 +13,6 @@ export interface ObjectStore {
 	list(): AsyncIterable<StoredObject>;
 	/** Removes an object, unless it was stored or kept since a time. Returns whether it did. */
 	remove(sha256: string, unlessSince: Date): Promise<boolean>;
-	/** Drops the local copy of an object that was removed elsewhere. */
 	forget(sha256: string): Promise<void>;
 	/** Drops local copies of all objects but these; those in use are dropped later. */
 	prune(kept: ReadonlySet<string>): Promise<void>;

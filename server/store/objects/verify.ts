@@ -18,7 +18,6 @@ interface Known {
 export interface VerifiedFile {
 	readonly handle: FileHandle;
 	readonly sha256: string;
-	/** Whether it's still the verified file. */
 	isSame(): Promise<boolean>;
 }
 

@@ -18,7 +18,6 @@ const fileOf = (name: string): string => join(import.meta.dirname, 'ferries', `$
 const sampleFile = (namespace: string, name: string): string =>
 	join(import.meta.dirname, '../../sample/data', namespace, `${name}.parquet`);
 
-/** Sends a request to the service as its first user. */
 type Send = (method: string, path: string, body: string, type: string) => Promise<Response>;
 
 /** Loads the tables into their namespaces by ingestions. */
@@ -42,7 +41,6 @@ export async function loadTables(send: Send): Promise<void> {
 	}
 }
 
-/** The rows of a file of plain values, as NDJSON. */
 async function recordsIn(file: string): Promise<{ fields: string[]; text: string }> {
 	const [head = '', ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n');
 	const fields = head.split(',');

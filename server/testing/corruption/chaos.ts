@@ -7,7 +7,6 @@ import { type Call, isNamed, type Reading } from './survey.ts';
 
 export type ObjectKind = 'dataset' | 'part of a dataset' | 'output of a preview' | 'upload';
 
-/** An object that can be damaged, and ways to read it. */
 export interface ChaosObject {
 	readonly kind: ObjectKind;
 	/** What an error must mention. */
@@ -113,5 +112,4 @@ const pick = <T>(all: readonly T[], random: () => number): T => {
 	return found;
 };
 
-/** The file of an object in a data folder. */
 export const fileIn = (dataDir: string, sha256: string): string => join(dataDir, 'objects', sha256.slice(0, 2), sha256);

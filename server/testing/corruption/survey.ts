@@ -9,7 +9,6 @@ import { question } from '../agents.ts';
 /** Calls a path of the API, or a complete URL, as the owner of everything that is read. */
 export type Call = (method: string, path: string, body?: unknown) => Promise<Response>;
 
-/** One way of reading stored data, and its result. */
 export interface Reading {
 	readonly what: string;
 	/** What an error must mention. */

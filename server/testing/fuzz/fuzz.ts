@@ -11,13 +11,10 @@ import { type FuzzRequest, requestsOf } from './requests.ts';
 import type { Pool } from './values.ts';
 
 export interface FuzzOptions {
-	/** Number of requests to send. */
 	readonly requests: number;
-	/** The same seed sends the same requests. */
 	readonly seed: number;
 }
 
-/** Number of responses by operation and status. */
 export type Tally = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 /** Requests per service: after that many, most targets have been removed or renamed. */

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { Operation } from '#contract/operation.ts';
 import { arbitraryOf, hostile, hostileValues, type JsonSchema, type Pool, spoilt } from './values.ts';
 
-/** A request as sent over the wire. */
 export interface FuzzRequest {
 	readonly operation: Operation;
 	readonly method: string;

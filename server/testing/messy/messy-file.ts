@@ -2,7 +2,6 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 
 type Cells = readonly (string | null)[];
 
-/** The expected result for a file. */
 export type Expected =
 	/** It's read with these columns and rows, as texts; some lines may be skipped, each reported with its number. */
 	| {
@@ -34,7 +33,6 @@ interface Rest {
 	readonly options?: FileOptions;
 }
 
-/** Collects the files of one kind. */
 export class Kind {
 	readonly files: MessyFile[] = [];
 	readonly #kind: string;

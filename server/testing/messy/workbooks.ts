@@ -59,7 +59,6 @@ const number = (column: string, value: string, style = 0): string =>
 const header = text('A', 'id') + text('B', 'v');
 const row = (id: number, cell: string): string => number('A', String(id)) + cell;
 
-/** Excel workbooks. */
 export function workbooks(): MessyFile[] {
 	const kind = new Kind('workbooks', 'data.xlsx');
 	const columns = ['id', 'v'];

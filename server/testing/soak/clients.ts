@@ -8,7 +8,6 @@ interface Client {
 	readonly register: Register;
 	/** The last acknowledged value. */
 	value: string;
-	/** The value of a write in progress. */
 	pending: string | null;
 	/** Duration of the last acknowledged write, ms. */
 	tookMs: number;

@@ -21,7 +21,6 @@ export interface Register {
 	readonly name: string;
 	/** Maximum number of acknowledged writes before a kill aimed at it. */
 	readonly mostBeforeKill: number;
-	/** The currently stored value. */
 	read(ask: Ask): Promise<string>;
 	/** A write, and the stored value once it's acknowledged. A write may take several requests: the last one counts. */
 	next(value: string): { readonly after: string; readonly send: (ask: Ask) => Promise<unknown> };

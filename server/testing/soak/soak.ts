@@ -24,11 +24,9 @@ import { type Ask, ingest, Refused, registersOf } from './registers.ts';
 export interface SoakOptions {
 	/** The service's program and its first arguments. */
 	readonly command: readonly string[];
-	/** Maximum number of kills. */
 	readonly kills: number;
 	/** No more kills after this time, ms. */
 	readonly longestMs: number;
-	/** Called after every kill. */
 	readonly onKill?: (kill: number) => void;
 }
 
@@ -125,7 +123,6 @@ export async function soak({ command, kills, longestMs, onKill }: SoakOptions): 
 	}
 }
 
-/** Prepares what the clients write. */
 const prepare = (house: KilledService, longestMs: number): Promise<{ token: string; specId: string }> =>
 	house.inProcess(async ({ platform, app }) => {
 		const user = await findUser(platform.catalog.db, 'demo');

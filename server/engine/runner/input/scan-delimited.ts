@@ -17,7 +17,6 @@ export interface ScannedColumn {
 	readonly values: number;
 	/** Size of all values without quotes. */
 	readonly bytes: number;
-	/** Whether every value matches the column's form. */
 	readonly isOfForm: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { InputOf, Operation, ResultOf } from '#contract/operation.ts';
 
-/** A request and its successful response. */
 export interface Example {
 	readonly params?: Readonly<Record<string, unknown>>;
 	readonly query?: Readonly<Record<string, unknown>>;

@@ -27,7 +27,6 @@ export function isOfKind(fitting: number, all: number, hinted: boolean): boolean
 	return hinted ? fitting / all >= 0.5 : all >= 2 && fitting / all >= 0.8;
 }
 
-/** Number of cells whose text is of a kind. */
 export function countWhere(texts: ColumnTexts['texts'], isMeant: (text: string) => boolean): number {
 	let found = 0;
 	for (const [text, times] of texts) if (isMeant(text)) found += times;

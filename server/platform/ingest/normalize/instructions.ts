@@ -4,7 +4,6 @@ import { noRules, type Rules } from './hints.ts';
 export interface FollowedInstruction {
 	/** As written. */
 	readonly sentence: string;
-	/** The kind of change it requests. */
 	readonly kind: 'date' | 'number' | 'phone' | 'country' | 'spaces';
 }
 

@@ -22,7 +22,6 @@ const unscaled: Readonly<Record<string, string>> = {
 	pressure: 'hpa bar mbar pa',
 };
 
-/** Names of a unit, by its symbol. */
 const longNames: Readonly<Record<string, string>> = {
 	kg: 'kilogram kilograms kilos',
 	g: 'gram grams',

@@ -70,7 +70,6 @@ function candidatesOf(text: string, field: WantedField): Candidate[] {
 	}
 }
 
-/** Maximum number of times of day distinguished in one text. */
 const mostTimes = 50;
 
 /** Picks the value if there is a single candidate. A departure's time or date is never used for the arrival. */

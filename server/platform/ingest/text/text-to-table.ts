@@ -5,7 +5,6 @@ import { type WantedField, wantedField } from './field.ts';
 
 type Values = Record<string, unknown>;
 
-/** The result for a record of free text. */
 export interface Tabled {
 	readonly row: Values;
 	readonly changes: readonly Change[];

@@ -4,7 +4,6 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { reference, time } from './columns.ts';
 import { users } from './users.ts';
 
-/** A build together with everything downstream of it. */
 export const buildPlans = pgTable(
 	'build_plans',
 	{

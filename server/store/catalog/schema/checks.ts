@@ -20,7 +20,6 @@ export const buildSpecChecks = pgTable(
 	(item) => [primaryKey({ columns: [item.buildSpecId, item.revision] })],
 );
 
-/** Check results of a run. */
 export const runChecks = pgTable(
 	'run_checks',
 	{

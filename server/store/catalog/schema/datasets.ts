@@ -44,7 +44,6 @@ export const datasetVersions = pgTable(
 		cause: text().$type<(typeof versionCauses)[number]>().notNull(),
 		/** The run that wrote the rows, if any. */
 		builtBy: uuid('built_by'),
-		/** The version that was restored. */
 		restoredFrom: integer('restored_from'),
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),

@@ -32,7 +32,6 @@ export interface ColumnCleaning extends CleanedColumn {
 	readonly changes: readonly string[];
 }
 
-/** Progress of cleaning a file. */
 export interface Cleaning {
 	/** How the file was read; doesn't apply to another reading. */
 	readonly options: FileOptions;

@@ -21,7 +21,6 @@ export const rowResults = pgTable(
 		sha256: text(),
 		rows: bigint({ mode: 'number' }).notNull(),
 		bytes: bigint({ mode: 'number' }).notNull(),
-		/** File name for downloads. */
 		fileName: text('file_name').notNull(),
 		sources: jsonb().$type<ResultSource[]>().notNull(),
 		/** Identifiers of the rows that were read. */

@@ -38,15 +38,12 @@ export const runs = pgTable(
 		rows: bigint({ mode: 'number' }),
 		bytes: bigint({ mode: 'number' }),
 		error: jsonb().$type<RunError>(),
-		/** The commit that a GitPipeline ran, once known. */
 		commit: jsonb().$type<RunCommit>(),
 		/** The steps of a GitPipeline and their progress, once the manifest is read. */
 		steps: jsonb().$type<RunStep[]>(),
 		/** Last percentage reported by the engine. */
 		progress: integer(),
-		/** What a build wrote. */
 		wrote: jsonb().$type<WroteDataset[]>(),
-		/** The token it was started with. */
 		tokenId: uuid('token_id'),
 		/** Where its output goes or is shown, and the names under which it reads its sources, in the order of run_sources. */
 		work: jsonb().$type<RunWork>(),
@@ -103,7 +100,6 @@ export const runOutputs = pgTable(
 		runId: reference('run_id', () => runs.id, 'cascade'),
 		/** The name of the destination slot or of a pipeline's output; unique in its run. */
 		name: text().notNull(),
-		/** Order in listings. */
 		position: integer().notNull().default(0),
 		/** How a pipeline produced it; null for a code blob's slot. */
 		kind: text().$type<'declared' | 'computed' | 'discovered'>(),
