@@ -14,7 +14,6 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
 	});
 }
 
-/** A window that can evaluate functions of these files. */
 export async function openWindow(browser: Browser): Promise<BrowserContext> {
 	const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 	// the compiler of these files names functions with a helper that pages don't have

@@ -8,9 +8,7 @@ const allowed = 0.1;
 const leastMs = 5;
 
 export interface Comparison {
-	/** One line for each figure that is worse than before. */
 	readonly losses: readonly string[];
-	/** Parts that can't be compared, and why. */
 	readonly skipped: readonly string[];
 }
 

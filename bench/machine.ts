@@ -3,7 +3,6 @@ import { cpus, loadavg, totalmem } from 'node:os';
 /** Load average of the last minute above which frame rates say more about the machine than about the page. */
 export const busy = 2;
 
-/** One line about the machine. */
 export function describeMachine(): string {
 	const processors = cpus();
 	const [first] = processors;

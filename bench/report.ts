@@ -16,7 +16,6 @@ How they are measured, and what to keep in mind: [bench/README.md](../bench/READ
 export interface Section {
 	/** The part's name on the command line. */
 	readonly part: string;
-	/** Time, machine and load. */
 	readonly taken: string;
 	readonly rows: readonly Row[];
 }

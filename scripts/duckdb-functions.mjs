@@ -51,7 +51,6 @@ const nameOfType = (type) => (/LAMBDA/.test(type ?? '') ? 'lambda' : /\[\]$/.tes
 const exampleOf = ({ name, examples }) =>
 	(examples ?? []).find((example) => example.toLowerCase().includes(`${name}(`)) ?? '';
 
-/** Collapses white space to make one line. */
 const tidy = (words) => words.replaceAll(/\s+/g, ' ').trim();
 
 /** Short member names, because the file is sent to the browser. */

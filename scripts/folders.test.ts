@@ -25,7 +25,6 @@ function importsByFolder(): ReadonlyMap<string, ReadonlySet<string>> {
 	return imports;
 }
 
-/** All folders that can be reached from one by imports. */
 function reachable(from: string, imports: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
 	const seen = new Set<string>();
 	const next = [from];

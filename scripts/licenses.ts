@@ -61,7 +61,6 @@ const isAgreed = (license: string): boolean =>
 /** Packages without an approved license. */
 export const refused = (): Shipped[] => shipped().filter(({ licenses }) => ![...licenses].every(isAgreed));
 
-/** The expected page. */
 export function licensesPage(): string {
 	const all = shipped();
 	const counts = new Map<string, number>();

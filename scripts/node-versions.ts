@@ -24,7 +24,6 @@ function installNode(folder: string, version: string): string {
 	return join(folder, 'node_modules', 'node', 'bin');
 }
 
-/** Ends a process and its children. */
 async function end(child: ChildProcess): Promise<void> {
 	const ended = once(child, 'exit');
 	if (isWindows) execFileSync('taskkill', ['/pid', `${child.pid}`, '/t', '/f'], { stdio: 'ignore' });

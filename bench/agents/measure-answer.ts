@@ -132,7 +132,6 @@ async function growBare(page: Page, text: string, from: number): Promise<void> {
 /** Pieces are measured in groups, because one draw shows several of them. */
 const together = 4;
 
-/** Script time per piece, ms, for each group. */
 function perPiece(stretches: readonly Stretch[]): number[] {
 	const fours: number[] = [];
 	for (const { at, took } of stretches) {

@@ -128,7 +128,6 @@ async function ends(page: Page, texts: readonly string[], rounds: number): Promi
 	return times;
 }
 
-/** Sorts by name, descending, and back. */
 async function sorts(page: Page, texts: readonly string[], rounds: number): Promise<number[]> {
 	const times: number[] = [];
 	await page.getByRole('button', { name: 'Name', exact: true }).focus();

@@ -171,7 +171,6 @@ function watchFirstValue(): void {
 	Object.assign(globalThis, { firstValue: measured });
 }
 
-/** Reports progress on stderr. */
 const say = (what: string): void => console.error(`… ${what}`);
 
 const ms = (value: number): string => `${Math.round(value)} ms`;

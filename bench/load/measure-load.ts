@@ -81,7 +81,6 @@ interface Loaded {
 	readonly shift: number;
 }
 
-/** Loads a page as on a first visit, but signed in. */
 async function load(page: Page, address: string, rate: number): Promise<Loaded> {
 	await page.bringToFront();
 	const session: CDPSession = await page.context().newCDPSession(page);

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** Files with this many rows in a service's data folder. */
 export async function keptFiles(dataDir: string, rowCount: number): Promise<string[]> {
 	const db = await (await DuckDBInstance.create(':memory:', { threads: '1' })).connect();
 	const folder = path.join(dataDir, 'objects');

@@ -77,10 +77,8 @@ export async function measureOutputs({ quick }: { quick: boolean }): Promise<Row
 }
 
 interface Work {
-	/** Opens the page where it starts. */
 	readonly open: () => Promise<void>;
 	readonly begin: () => Promise<unknown>;
-	/** What the page shows when it's done. */
 	readonly end: () => Locator;
 }
 
@@ -159,7 +157,6 @@ function tableOf(salt: number): string {
 
 const told = (what: string): Row => ({ what, measured: '', floor: '', claim: '', holds: null });
 
-/** Reports progress on stderr. */
 const say = (what: string): void => console.error(`… ${what} of ${shape}`);
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2)} s`;

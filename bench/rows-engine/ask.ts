@@ -2,7 +2,6 @@ import { rowResults } from '../../server/store/catalog/schema/row-results.ts';
 import type { TestTable } from '../../server/testing/put-table.ts';
 import type { TestService } from '../../server/testing/service.ts';
 
-/** Runs a row query to completion. */
 export async function ask(service: TestService, { source }: TestTable, operation: string, body: object): Promise<void> {
 	const response = await service.request('POST', `/rows/${operation}`, { as: 'demo', body: { source, ...body } });
 	const text = await response.text();
@@ -18,7 +17,6 @@ export async function forgetResults({ platform }: TestService): Promise<void> {
 	for (const sha256 of files) await platform.objects.remove(sha256, new Date(8.64e15));
 }
 
-/** Number of cached results. */
 export const keptResults = async ({ platform }: TestService): Promise<number> => platform.catalog.db.$count(rowResults);
 
 export async function timed(act: () => Promise<unknown>): Promise<number> {

@@ -121,7 +121,6 @@ async function build(ask: Ask, id: string): Promise<void> {
 	if (run.state !== 'succeeded') throw new Error(run.error?.message ?? run.state);
 }
 
-/** Bytes of all stored objects. */
 function bytesOf(dataDir: string): number {
 	const folder = path.join(dataDir, 'objects');
 	return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -2,7 +2,6 @@ import { Agents } from '../support/agents.ts';
 import { expect, test } from '../support/journey.ts';
 import { tabTo } from '../support/keyboard.ts';
 
-/** Something has the focus, visibly. */
 async function expectFocusSeen(page: import('@playwright/test').Page, after: string): Promise<void> {
 	await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), after).not.toBe('BODY');
 }

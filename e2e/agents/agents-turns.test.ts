@@ -4,7 +4,6 @@ import { Grid } from '../support/grid.ts';
 import { expect, test } from '../support/journey.ts';
 import type { ScriptedCall } from '../support/scripted-agents.ts';
 
-/** Answers a question in words, as a task of a context. */
 function say(call: ScriptedCall, text: string, contextId: string, taskId?: string): void {
 	for (const event of [answer(text), ended()]) {
 		const [[name, update] = ['', {}]] = Object.entries(event) as [string, object][];

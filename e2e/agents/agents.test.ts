@@ -149,7 +149,6 @@ test('a page that is loaded anew in the middle keeps what came and says that it 
 	await panel.state(1, 'Complete');
 });
 
-/** Number of frames in the browser's database. */
 async function framesKept(page: import('@playwright/test').Page): Promise<number> {
 	return await page.evaluate(async () => {
 		const [{ name = '' } = {}] = (await indexedDB.databases()).filter((database) =>

@@ -76,7 +76,6 @@ async function enterCode({ driver }: Desk): Promise<void> {
 	}).toPass({ timeout: 20_000 });
 }
 
-/** Replaces the code in the editor. */
 async function write(desk: Desk, code: string): Promise<void> {
 	await enterCode(desk);
 	await desk.driver.press('Control+a');

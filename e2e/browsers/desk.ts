@@ -57,7 +57,6 @@ export class Desk {
 		await this.driver.click(await this.find(sought), button, clicks);
 	}
 
-	/** Replaces a field's text. */
 	async fill(sought: Sought, text: string): Promise<void> {
 		await this.click(sought);
 		await this.driver.press('Control+a');
@@ -76,7 +75,6 @@ export class Desk {
 	}
 }
 
-/** Runs in the page. */
 function look({ by, what, name }: Plain): { x: number; y: number; text: string; value: string } | null {
 	const matcher = (given: Matcher) => (typeof given === 'string' ? given : new RegExp(given.source, given.flags));
 	const library = (

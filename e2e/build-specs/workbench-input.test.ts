@@ -3,7 +3,6 @@ import { Editor } from '../support/editor.ts';
 import { expect, test } from '../support/journey.ts';
 import type { Service } from '../support/service.ts';
 
-/** Opens a BuildSpec of a service and waits for the editor. */
 async function open(page: Page, service: Service, name: RegExp): Promise<Editor> {
 	await page.goto(service.signInAddress());
 	await page.getByRole('link', { name }).click();

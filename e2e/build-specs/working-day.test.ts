@@ -12,7 +12,6 @@ const busy = `select a.iata, a.name, count(*) as flights
 from aviation.flights f join aviation.airports a on a.iata = f.origin group by all
 order by flights desc`;
 
-/** Chooses a command by its name in the palette. */
 async function command(page: Page, name: string): Promise<void> {
 	await page.keyboard.press('Control+P');
 	await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused();

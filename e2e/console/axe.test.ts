@@ -15,7 +15,6 @@ const viewports: readonly { width: number; height: number; schemes: readonly Sch
 	{ width: 390, height: 844, schemes: process.env.WHOLE === '1' ? ['light', 'dark'] : ['light'] },
 ];
 
-/** Checks a page in its current state, wide and narrow. */
 async function check(page: Page, what: string): Promise<void> {
 	for (const { width, height, schemes } of viewports) {
 		await page.setViewportSize({ width, height });

@@ -238,7 +238,6 @@ async function loseDraftFile(): Promise<void> {
 	});
 }
 
-/** Moves only by Tab. */
 async function tabTo(page: Page, wanted: Locator, key = 'Tab'): Promise<void> {
 	for (let press = 0; press < 80; press += 1) {
 		if (await wanted.evaluate((item) => item === document.activeElement)) return;

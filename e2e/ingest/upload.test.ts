@@ -7,7 +7,6 @@ import { expect, signIn, test } from '../support/journey.ts';
 // A dataset to be created is requested before it exists, and an invalid plan is refused.
 test.use({ expectedErrors: /status of 404 .*\/schema\/|status of 400 .*\/review\)/ });
 
-/** Drops files onto the page, as from the desktop. */
 async function drop(page: Page, name: string, text: string, others: readonly string[] = []): Promise<void> {
 	const data = await page.evaluateHandle(
 		({ names, text }) => {

@@ -26,7 +26,6 @@ async function open(page: Page, name: string): Promise<void> {
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /^Build .* from BuildSpec version/ });
 
-/** Confirms the open sheet and waits for the result. */
 async function build(page: Page, dataset: string): Promise<void> {
 	await sheet(page)
 		.getByRole('button', { name: `Build demo/aviation/${dataset}` })

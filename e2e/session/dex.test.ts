@@ -24,7 +24,6 @@ const flags = ({ issuer = dex.issuer } = {}): string[] => [
 	...['--oidc-client-id', dexClient.id, '--oidc-client-secret', dexClient.secret],
 ];
 
-/** Opens the sign-in page of a service, which leads to Dex. */
 async function openSignIn(page: Page, service: Service) {
 	await page.goto(service.url);
 	await page.getByRole('button', { name: 'Continue to This machine' }).click();

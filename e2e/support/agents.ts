@@ -19,7 +19,6 @@ export class Agents {
 		return this.page.getByRole('article').nth(number - 1);
 	}
 
-	/** Opens or closes the evidence of an answer. */
 	evidence(number = 1): Promise<void> {
 		return this.answer(number)
 			.getByText(/^How this was answered/)
@@ -61,11 +60,8 @@ interface Scripted {
 }
 
 interface Fixtures {
-	/** Agents that the service lists. */
 	agentNames: readonly string[];
-	/** Overridden members of the agents' cards. */
 	agentCard: Readonly<Record<string, unknown>>;
-	/** Answers for agents that aren't scripted. */
 	agentHandle: AgentHandle | undefined;
 	/** Signed in to a service with scripted agents, on the agents page, with a namespace chosen. */
 	scripted: Scripted;

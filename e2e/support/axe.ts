@@ -13,7 +13,6 @@ export const axeOf = (page: Page): AxeBuilder =>
 
 export type Scheme = 'light' | 'dark';
 
-/** A page has no accessibility violations, in light and in dark. */
 export async function expectClean(
 	page: Page,
 	what: string,

@@ -8,7 +8,6 @@ import { chromium } from '@playwright/test';
 
 export interface Browser {
 	readonly executablePath: string;
-	/** Environment variables that the browser's process needs. */
 	readonly env: Record<string, string>;
 	/** What to do before its first use: nothing, unpack the one from the npm registry, or let Playwright download its own. */
 	readonly preparation: 'none' | 'unpack' | 'download';
@@ -84,7 +83,6 @@ export function findBrowser(): Browser {
 const noBrowser =
 	'No browser found. Install Chrome, Chromium or Edge, or set CHROMIUM_PATH to a Chromium-based browser, then run this again.';
 
-/** Prepares a browser for its first use. */
 export async function prepareBrowser({ preparation }: Browser): Promise<void> {
 	if (preparation === 'unpack') await unpackBrowser();
 	if (preparation === 'download') downloadBrowser();

@@ -9,7 +9,6 @@ type Column = readonly [dataset: string, column: string];
 export interface Target {
 	/** The console's URL, with a trailing slash. */
 	readonly url: string;
-	/** Base URL of its API. */
 	readonly api: string;
 	readonly token: string;
 	signIn(page: Page): Promise<void>;
@@ -62,13 +61,11 @@ export interface Stored {
 	readonly namespaces: readonly string[];
 	readonly datasets: readonly { readonly name: string; readonly columns: readonly string[] }[];
 	readonly links: number;
-	/** Who the shared namespace is shared with. */
 	readonly sharedWith: readonly string[];
 	/** Ids of ingestions that were marked as seen. */
 	readonly seen: readonly string[];
 }
 
-/** Signs in at the target; the page then shows its BuildSpecs. */
 export async function openDesk(page: Page, target: Target): Promise<void> {
 	await target.signIn(page);
 	await expect(page.getByRole('link', { name: target.buildSpec.stays })).toBeVisible();
@@ -234,7 +231,6 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 	});
 }
 
-/** The BuildSpecs that the service has. */
 async function saved({
 	api,
 	token,

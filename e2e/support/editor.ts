@@ -16,7 +16,6 @@ export class Editor {
 		await expect(this.#page.locator('.monaco-editor .view-lines').first()).toBeVisible({ timeout: 30_000 });
 	}
 
-	/** Replaces the whole text. */
 	async replace(text: string): Promise<void> {
 		await this.ready();
 		await this.box.focus();

@@ -10,7 +10,6 @@ export interface ExternalAgent {
 	readonly origin: string;
 	/** The `Authorization` of each received message, or null. */
 	readonly authorizations: (string | null)[];
-	/** The metadata of each received message. */
 	readonly metadata: unknown[];
 	/** The called methods, with the task that each names. */
 	readonly calls: string[];

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** A grid of rows, read through its roles. */
 export class Grid {
 	readonly element: Locator;
 	readonly #page: Page;
@@ -24,7 +23,6 @@ export class Grid {
 		return this.element.getByRole('columnheader', { name: new RegExp(`^${name}\\b`) });
 	}
 
-	/** The names of the visible columns, from left to right. */
 	async names(): Promise<string[]> {
 		const heads = await this.element.getByRole('columnheader').all();
 		const placed = await Promise.all(
@@ -35,13 +33,11 @@ export class Grid {
 		return placed.sort((a, b) => a.x - b.x).map((item) => item.title?.split('\n')[0] ?? '');
 	}
 
-	/** Chooses from the menu of a column. */
 	async menuOf(name: string, choice: string): Promise<void> {
 		await this.head(name).click({ button: 'right' });
 		await this.#page.getByRole('menuitem', { name: choice, exact: true }).click();
 	}
 
-	/** Drags a column by its header to the left of another one. */
 	async drag(name: string, to: string): Promise<void> {
 		const [from, target] = [await this.head(name).boundingBox(), await this.head(to).boundingBox()];
 		if (from === null || target === null) throw new Error(`${name} or ${to} is not in view`);

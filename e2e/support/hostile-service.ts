@@ -10,7 +10,6 @@ import { serviceOrigins } from './service-process.ts';
 export interface HostileService {
 	/** Base URL, as entered in a console. */
 	readonly url: string;
-	/** Ids of the operations that were called. */
 	readonly answered: ReadonlySet<string>;
 	close(): Promise<void>;
 }

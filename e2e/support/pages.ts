@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { apiOf } from './api.ts';
 
-/** A page at one address. */
 export interface KnownPage {
 	/** Relative to the service. */
 	readonly path: string;
@@ -129,7 +128,6 @@ export async function pagesOfSample(page: Page): Promise<readonly KnownPage[]> {
 	});
 }
 
-/** Loads a page, and waits until it's drawn. */
 export async function openPage(page: Page, { path, shown }: KnownPage): Promise<void> {
 	const scope = page.locator('body');
 	await page.goto(new URL(path, page.url()).href);

@@ -84,7 +84,6 @@ export const scenes: readonly Scene[] = [
 	},
 ];
 
-/** Opens a scene and waits until nothing moves anymore. */
 export async function openScene(page: Page, scene: Scene): Promise<void> {
 	await page.setViewportSize(scene.size ?? { width: 1280, height: 800 });
 	await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -6,7 +6,6 @@ import { serviceOrigins } from './service.ts';
 /** A question to a scripted agent; the test decides on the answer and its timing. */
 export interface ScriptedCall {
 	readonly agent: string;
-	/** The JSON-RPC request. */
 	readonly request: {
 		readonly id: string;
 		readonly method: string;
@@ -24,9 +23,7 @@ export interface ScriptedCall {
 	};
 	/** Streams one event: a response with this result. */
 	send(result: Record<string, unknown>): void;
-	/** Ends the stream normally. */
 	end(): void;
-	/** Breaks the connection. */
 	cut(): void;
 	/** Responds with an HTTP error instead of a stream; only before anything was sent. */
 	refuse(status: number, body: unknown): void;
@@ -48,11 +45,8 @@ export interface ScriptedAgents {
 /** Requested from every service, but optional: its description, and its sign-in metadata (RFC 8414). */
 const optional = new Set(['/api/v1/openapi.json', '/.well-known/oauth-authorization-server']);
 
-/** Agents that aren't scripted. */
 export interface AgentHandle {
-	/** Overridden members of an agent's card. */
 	card?(agent: string): Readonly<Record<string, unknown>>;
-	/** Handles calls of agents that aren't scripted. */
 	answer?(agent: string, body: string, request: IncomingMessage, response: ServerResponse): void;
 }
 

@@ -13,7 +13,6 @@ export async function openScriptedModel() {
 	await writeFile(file, JSON.stringify({ providers: { local: { baseUrl, models } } }));
 	return {
 		model,
-		/** The service's flags. */
 		flags: ['--models', file],
 		close: async () => {
 			await model.close();

@@ -9,21 +9,17 @@ export interface Service {
 	readonly url: string;
 	/** The one-time sign-in URL printed at the last start. */
 	signInAddress(): string;
-	/** Another sign-in URL, from the command-line tool. */
 	printSignIn(user?: string): Promise<string>;
 	/** Kills the process, like a power failure. */
 	kill(): Promise<void>;
-	/** Stops the process gracefully. */
 	stop(): Promise<void>;
 	/** Restarts it on the same data folder and port; optionally with other flags. */
 	start(flags?: readonly string[]): Promise<void>;
-	/** Its data folder. */
 	readonly dataDir: string;
 	/** Additional environment variables for its commands. */
 	readonly env: Readonly<Record<string, string>>;
 	/** Its complete output. */
 	output(): string;
-	/** Ends the process and removes its data. */
 	dispose(): Promise<void>;
 }
 
@@ -33,12 +29,10 @@ const startDeadlineMs = 60_000;
 export const serviceOrigins = new Set<string>();
 
 export interface ServiceProcess {
-	/** The printed sign-in URL. */
 	readonly address: string;
 	/** Where it listens, whatever its public URL. */
 	readonly listensAt: string;
 	kill(): Promise<void>;
-	/** Stops it gracefully. */
 	stop(): Promise<void>;
 }
 
@@ -95,7 +89,6 @@ export async function startProcess(
  */
 const quickStart = process.env.TEST_WORKER_INDEX === undefined ? [] : ['--liftoff-only'];
 
-/** Node arguments that shift a process's clock. */
 function clockArguments(off: number): string[] {
 	const shift = pathToFileURL(path.resolve('e2e/support/shifted-clock.mjs'));
 	shift.searchParams.set('ms', String(off));

@@ -9,7 +9,6 @@ import { serviceOrigins } from './service.ts';
 export interface StaticConsole {
 	/** With a trailing slash. */
 	readonly url: string;
-	/** Sets the content of `config.json`. */
 	configure(config: object): void;
 	close(): Promise<void>;
 }

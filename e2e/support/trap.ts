@@ -6,7 +6,6 @@ import type { BrowserContext } from '@playwright/test';
 export interface Trap {
 	/** Without a trailing slash. */
 	readonly url: string;
-	/** Requested paths. */
 	readonly asked: string[];
 	close(): void;
 }

@@ -3,7 +3,6 @@ import { ts } from '@ts-morph/common';
 /** Purpose of a text. `button`: something to press; `docs`: a paragraph, heading or table cell of Markdown. */
 export type Kind = 'button' | 'label' | 'text' | 'message' | 'error' | 'docs';
 
-/** A text that people read. */
 export interface Entry {
 	readonly file: string;
 	/** 1-based. */

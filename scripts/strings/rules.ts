@@ -1,6 +1,5 @@
 import type { Entry } from './extract.ts';
 
-/** What is wrong with a text, and what to write instead. */
 export interface Remark {
 	readonly entry: Entry;
 	readonly why: string;
@@ -80,7 +79,6 @@ const isNamed = (text: string): boolean => /^(\{…\}|I[’']ve|I )/.test(text);
 const isForMachines = ({ file, text }: Entry): boolean =>
 	/\/ingest\/model\/|page-context\.ts$/.test(file) || /\b(nosuid|sandbox|attachment|ulimit|mkdir)\b/.test(text);
 
-/** All rule violations in a text. */
 export function remarksOn(entry: Entry): Remark[] {
 	const { text, kind } = entry;
 	const found: Remark[] = [];

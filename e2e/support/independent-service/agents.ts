@@ -52,7 +52,6 @@ export const cardOf = (name: Agent, api: string, freedom: Freedom, extended: boo
 	...empty(freedom, 'iconUrl', 'documentationUrl', 'provider', 'signatures'),
 });
 
-/** A service's memory of messages and conversations. */
 export interface Talk {
 	readonly messages: Set<string>;
 	readonly contexts: Set<string>;
@@ -293,7 +292,6 @@ function inPieces(
 	});
 }
 
-/** The task that results from a stream of events. */
 function taskFrom(events: readonly Event[], id: string, contextId: string): object {
 	const artifacts = events.flatMap(({ artifactUpdate }) =>
 		artifactUpdate === undefined ? [] : [(artifactUpdate as { artifact: object }).artifact],

@@ -93,7 +93,6 @@ export const runs = {
 	other: '0b6f3a52-6c0e-4d2b-9a54-0f6f2b1d7e12',
 };
 
-/** Everything a service stores, in memory, separate for each. */
 export class Store {
 	readonly tables: Table[];
 	readonly buildSpecs: BuildSpec[];

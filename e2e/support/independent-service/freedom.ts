@@ -6,7 +6,6 @@ export interface Freedom {
 	readonly href: 'relative' | 'rooted' | 'absolute';
 	/** What an `href` returns, whose shape isn't specified. */
 	readonly link: 'object' | 'url-object' | 'json-string' | 'text' | 'redirect';
-	/** Where downloads come from. */
 	readonly store: 'same-origin' | 'other-origin';
 	readonly format: 'parquet' | 'csv' | 'json' | 'ndjson';
 	/** Pipeline outputs contain their own download URLs; previews of code contain an `href`. */
@@ -17,7 +16,6 @@ export interface Freedom {
 	readonly readyAfter: number;
 	/** Records contain members that the interface doesn't name. */
 	readonly unknownMembers: boolean;
-	/** Writes return 204 without a body. */
 	readonly emptyWrites: boolean;
 	/** Errors with only the required members and codes of their own, or with all members. */
 	readonly errors: 'full' | 'required-only';
@@ -31,7 +29,6 @@ export interface Freedom {
 	readonly delay: number;
 	/** Agents' behavior beyond the sequences that the interface shows. */
 	readonly agents: 'as-shown' | 'no-streaming' | 'task-first' | 'asks-back' | 'fails-midway' | 'in-pieces' | 'cut-off';
-	/** How people sign in. */
 	readonly signIn: 'token' | 'implicit';
 	/** How optional members without a value are written. */
 	readonly absent: 'left-out' | 'null';
@@ -45,7 +42,6 @@ export interface Freedom {
 	readonly busy: boolean;
 	/** How far the service's clock is ahead of the browser's, ms. */
 	readonly clock: number;
-	/** Names of namespace and datasets. */
 	readonly names: Names;
 }
 

@@ -2,7 +2,6 @@ import { type BuildSpec, type LinkEnd, runs, type Store } from './data.ts';
 import { empty, type Freedom } from './freedom.ts';
 import { anyText, demand, exactly, invalid, isObject, isUuid, listOf, map, oneOf, Refused, text } from './refuse.ts';
 
-/** A request, as passed to a handler. */
 export interface Request {
 	readonly method: string;
 	/** Decoded segments of the path below `/api/v1`. */
@@ -23,7 +22,6 @@ export interface World {
 	readonly freedom: Freedom;
 	/** The API's URL, with its base path and `/api/v1`. */
 	readonly api: string;
-	/** The download URL of a run's output. */
 	fileOf(run: string, name: string): string;
 	/** By the service's clock, ms since 1970. */
 	now(): number;

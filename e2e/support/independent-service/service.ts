@@ -15,7 +15,6 @@ import { type Answer, answerRest, type World } from './rest.ts';
 export interface IndependentService {
 	/** The URL of its API, which ends in `/api/v1`. */
 	readonly api: string;
-	/** Its sign-in page, if it has one. */
 	readonly signInPage: string;
 	/** Origins that it serves from. */
 	readonly origins: readonly string[];
