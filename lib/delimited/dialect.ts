@@ -95,8 +95,9 @@ export function dialectFor(delimiter: string | null, sample: string, isWhole: bo
 
 /** Where each value of a single column looks alike, the first one is no name. */
 function columnOf([first, ...others]: readonly string[], quote: Dialect['quote']): Dialect {
-	const isHeader = first !== undefined && !isData(first) && others.every((value) => value === '' || isData(value));
-	const headerRows = isHeader && others.length > 0 ? 1 : 0;
+	const isFilled = (value: string) => value !== '' && !/^(n\/?a|none|nan|-)$/i.test(value);
+	const values = others.filter(isFilled);
+	const headerRows = first !== undefined && !isData(first) && values.length > 0 && values.every(isData) ? 1 : 0;
 	return { delimiter: null, quote, preamble: 0, headerRows, width: 1, rivals: usualDelimiters };
 }
 

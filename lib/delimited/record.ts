@@ -11,8 +11,8 @@ export interface TextRecord {
 }
 
 /**
- * Reads the record that begins at `at`. Quotes are quotes only at the beginning of a field; a doubled one within is one, and blanks
- * behind the closing one aren't of the value.
+ * Reads the record that begins at `at`. Quotes are quotes only at the beginning of a field; a doubled one within is one. Blanks behind
+ * the closing one aren't of the value, nor are those before a value that is in quotes as a whole.
  * @param delimiter one character, or null for a line a record
  * @param isLast whether no text follows; otherwise a record that may go on is not read
  * @param sign of quotes; null: there are none
@@ -32,6 +32,7 @@ export function readRecord(
 	let position = at;
 	for (;;) {
 		let value: string | null = null;
+		if (sign !== null && separator !== -1) position = afterBlanks(text, position, separator, sign);
 		if (text.charCodeAt(position) === quote) {
 			const end = closingQuote(text, position + 1, String(sign));
 			if (end === -1) {
@@ -64,6 +65,22 @@ export function readRecord(
 		return { fields, next: position + (text.charCodeAt(position + 1) === lineFeed ? 2 : 1), problem };
 	}
 }
+
+/** Where the quotes begin that a value on one line has around it, behind blanks; `at` where it has none. */
+function afterBlanks(text: string, at: number, separator: number, sign: string): number {
+	let start = at;
+	while (isBlank(text.charCodeAt(start), separator)) start += 1;
+	if (start === at || text[start] !== sign) return at;
+	const close = closingQuote(text, start + 1, sign);
+	let end = close + 1;
+	while (isBlank(text.charCodeAt(end), separator)) end += 1;
+	const unit = text.charCodeAt(end);
+	const isEnd = end >= text.length || unit === separator || unit === lineFeed || unit === carriageReturn;
+	return close !== -1 && isEnd && !/[\r\n]/.test(text.slice(start, close)) ? start : at;
+}
+
+/** A space, or a tab that isn't between values. */
+const isBlank = (unit: number, separator: number): boolean => (unit === 32 || unit === 9) && unit !== separator;
 
 /** The quote that ends a field; -1 when there is none. */
 function closingQuote(text: string, from: number, sign: string): number {

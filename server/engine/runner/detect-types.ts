@@ -71,7 +71,7 @@ export async function detectTypes(
 			continue;
 		}
 		const counted = [...(firsts[index]?.counted ?? []), ...(others[index]?.counted ?? [])];
-		detected.push(await decide(session, source, counted, firsts[index]?.values ?? 0));
+		detected.push(await decide(session, source, counted, firsts[index]?.values ?? 0, preferences));
 	}
 	return detected;
 }
@@ -81,6 +81,7 @@ async function decide(
 	source: string,
 	counted: readonly Counted[],
 	values: number,
+	{ decimal }: Preferences,
 ): Promise<Detected> {
 	if (values === 0 || counted.length === 0) return text;
 	const most = Math.max(...counted.map(({ fits }) => fits));
@@ -89,7 +90,9 @@ async function decide(
 	const [first] = best;
 	if (first === undefined) return text;
 	const rivals = best.filter(({ reading }) => isOtherValue(first.reading, reading));
-	const differ = rivals.length > 0 && (await readDifferently(session, source, first.reading, rivals));
+	const differ =
+		(rivals.length > 0 && (await readDifferently(session, source, first.reading, rivals))) ||
+		(decimal === undefined && (await mixesSigns(session, source, first.reading)));
 	const choices: Choice[] = [];
 	const types = new Map<Reading, string>();
 	for (const { reading, fits } of counted.filter(({ fits }) => fits >= values * mostFit)) {
@@ -132,6 +135,21 @@ async function readDifferently(
 	);
 	const found = await connection.run(`SELECT 1 FROM sent WHERE ${differs.join(' OR ')} LIMIT 1`);
 	return (await found.getRows()).length > 0;
+}
+
+/** The sign between thousands by the words for a format. */
+const thousandsSigns: Readonly<Record<string, string>> = { 'decimal comma': '.', 'commas between thousands': ',' };
+
+/** Whether a value such as 5.555 may be a thousand times too large beside 5,5, as no other shows what a point is: 1.234,5. */
+async function mixesSigns({ connection }: Session, source: string, { format }: Reading): Promise<boolean> {
+	const sign = thousandsSigns[format ?? ''];
+	if (sign === undefined) return false;
+	const other = sign === '.' ? ',' : '.';
+	const matches = (form: string) => `regexp_matches(trim(${source}), '${form}')`;
+	const found = await connection.run(
+		`SELECT bool_or(${matches(`^-?[0-9]{1,3}[${sign}][0-9]{3}$`)}) AND bool_or(${matches(`[${other}]`)}) AND NOT bool_or(${matches(`[${sign}][0-9]{3}[.,]`)}) FROM sent`,
+	);
+	return (await found.getRows())[0]?.[0] === true;
 }
 
 async function hasCodes({ connection }: Session, source: string): Promise<boolean> {

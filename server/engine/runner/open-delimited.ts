@@ -39,6 +39,8 @@ export async function openDelimited(
 			'The first line contains a NUL character, so this isn’t a text file. Upload CSV, JSON, Parquet or Excel.',
 		);
 	const names = headerNames(head.names, head.width, remarks);
+	if (dialect.delimiter === null && dialect.headerRows === 0 && options.headerRows === undefined)
+		remarks.push(...doubtOf(sample));
 	const layout: Layout = {
 		delimiter: dialect.delimiter,
 		quote: dialect.quote,
@@ -66,6 +68,13 @@ export async function openDelimited(
 	}
 	await storeRows(session, rows, names.length);
 	return { ...opened, remarks, rows: rows.rows, rejected: { total: rows.rejectedTotal, first: rows.rejected } };
+}
+
+/** Of a column without a name: its first value may be one. */
+function doubtOf(sample: string): string[] {
+	const [line = ''] = sample.split(/[\r\n]/, 1);
+	const choice = 'If it’s a name, set "Column names" to "In the first line".';
+	return /\p{L}/u.test(line) ? [`The first line, "${line.slice(0, 100)}", is read as a value. ${choice}`] : [];
 }
 
 function sampleOf(file: string, encoding: Encoding): { sample: string; isWhole: boolean } {

@@ -94,12 +94,25 @@ async function openParquet({ connection }: Session, file: string): Promise<Opene
 		await connection.run(
 			`CREATE OR REPLACE TEMP VIEW sent AS SELECT row_number() OVER () AS n, * FROM (SELECT ${values} FROM ${from})`,
 		);
-		const counted = await connection.run(`SELECT num_rows FROM parquet_file_metadata(${literal(file)})`);
-		const rows = Number((await counted.getRows())[0]?.[0] ?? 0);
+		const rows = await countRows(connection, literal(file));
 		return { ...nothingElse, format: 'Parquet', options: {}, columns: described, rows };
 	} catch (error) {
 		throw unreadable(`The file can’t be read as Parquet: ${readDuckError(error).message.replaceAll(file, 'it')}`);
 	}
+}
+
+/** @throws Error where what the file says of itself can't be true, as the engine would read other values than it has */
+async function countRows(connection: Session['connection'], file: string): Promise<number> {
+	const counted = await connection.run(
+		`SELECT (SELECT sum(num_rows) FROM parquet_file_metadata(${file})), coalesce(sum(row_group_num_rows) FILTER (WHERE column_id = 0), 0), count(*) FILTER (WHERE num_values < row_group_num_rows) FROM parquet_metadata(${file})`,
+	);
+	const [rows = 0, inGroups = 0, short = 0] = ((await counted.getRows())[0] ?? []).map(Number);
+	if (rows !== inGroups) throw new Error(`it says that it has ${count(rows, 'row')}, but has ${inGroups}.`);
+	if (short > 0)
+		throw new Error(
+			`${count(short, 'column')} in its metadata ${short === 1 ? 'has' : 'have'} fewer values than rows.`,
+		);
+	return rows;
 }
 
 const nothingElse = { sheets: [], remarks: [], rejected: { total: 0, first: [] } } as const;

@@ -3,6 +3,7 @@ import type { FileOptions } from '#contract/file-ingestion.ts';
 import { maxRecordFields } from '#contract/ingest.ts';
 import { isTooDeep, tooDeep } from '#lib/exact-json/depth.ts';
 import { JsonText, parseExact } from '#lib/exact-json/exact-json.ts';
+import { parseLocated } from '#lib/exact-json/located.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { type Encoding, encodingOf, encodingRemarks, textsOf } from './input/encoding.ts';
 import { RowsFile } from './input/rows-file.ts';
@@ -96,7 +97,7 @@ interface Parsed {
 }
 
 function parse(text: string): Parsed {
-	const plain = () => ({ value: parsePlain(text), isMarked: false });
+	const plain = () => ({ value: withoutDoubles(parsePlain(text), text), isMarked: false });
 	if (!/"\d+"\s*:/.test(text) || /\\udfff/i.test(text)) return plain();
 	try {
 		const value = parsePlain(
@@ -104,12 +105,36 @@ function parse(text: string): Parsed {
 				colon !== undefined && /^"\d+"/.test(found) ? `"${mark}${found.slice(1)}` : found,
 			),
 		);
-		return { value, isMarked: true };
+		return { value: withoutDoubles(value, text), isMarked: true };
 	} catch {
 		// Parse errors are reported by position in the original text.
 		return plain();
 	}
 }
+
+/** @throws Error where an object has a name twice: its first value would be lost */
+function withoutDoubles(value: unknown, text: string): unknown {
+	const names = countNames(value);
+	let found = 0;
+	for (const _ of text.matchAll(/"\s*:/g)) found += 1;
+	if (found === names) return value;
+	// Some may be in texts.
+	found = 0;
+	for (const [, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/gs)) if (colon !== undefined) found += 1;
+	if (found === names) return value;
+	const located = parseLocated(text);
+	const { message, start } = 'problem' in located ? located.problem : { message: 'a name appears twice', start: 0 };
+	const line = text.slice(0, start).split('\n').length;
+	throw new Error(`${message.replace(/^Invalid JSON: |\.$/g, '')} in an object${line > 1 ? `, in line ${line}` : ''}`);
+}
+
+const countNames = (value: unknown): number =>
+	typeof value !== 'object' || value === null || value instanceof JsonText
+		? 0
+		: Object.values(value).reduce(
+				(sum: number, item) => sum + countNames(item),
+				Array.isArray(value) ? 0 : Object.keys(value).length,
+			);
 
 class RecordColumns {
 	readonly names: string[] = [];

@@ -71,6 +71,10 @@ function json(): MessyFile[] {
 		columns: ['__proto__', 'constructor'],
 		rows: [['1', '2']],
 	});
+	kind.add('names of one object twice', '[{"a":1},\n{"a":2,"b":{"c":"\\"x\\":","c":3}}]', {
+		refused: /"c" appears twice in an object, in line 2/,
+	});
+	kind.add('names in texts', '[{"a":"\\"a\\":1","b":"x: \\":"}]', { columns, rows: [['"a":1', 'x: ":']] });
 	for (const [what, text] of [
 		['cut off', list.slice(0, -5)],
 		['a comma too many', '[{"a":1},]'],
@@ -106,6 +110,7 @@ function ndjson(): MessyFile[] {
 			['4', '5', '6'],
 		],
 	});
+	kind.add('a name twice', `${first}{"a":2,"b":"x","a":3}\n${last}`, { columns, rows, lines: [2] });
 	kind.add('CRLF', (first + last).replaceAll('\n', '\r\n'), { columns, rows });
 	kind.add('no line end at the end', (first + last).trimEnd(), { columns, rows });
 	kind.add('empty lines', `${first}\n\n${last}\n`, { columns, rows });

@@ -46,6 +46,14 @@ function quotes(): MessyFile[] {
 	one('a tab', '"a\tb"', 'a\tb');
 	one('semicolons', '"a;b;c"', 'a;b;c');
 	one('blanks behind the closing quote', '"a,b" \t', 'a,b');
+	one('blanks before the opening quote', ' "a,b"', 'a,b');
+	one('blanks before quotes around a word', ' "a" b', ' "a" b');
+	kind.add('blanks before single quotes', "v; w\n'a'; 'b;c'\n'd';'e'\n", {
+		rows: [
+			['a', 'b;c'],
+			['d', 'e'],
+		],
+	});
 	kind.add('blanks behind the closing quote of each value', 'id,"v" ,"w"\n1,"a"  ,"x" \n2,"b" ,y\n', {
 		columns: ['id', 'v', 'w'],
 		rows: [
@@ -70,6 +78,15 @@ function quotes(): MessyFile[] {
 		{ rows: [['"a"'], ['"b"']] },
 		{ options: { delimiter: '', quote: '', headerRows: 0 } },
 	);
+	kind.add('a column of numbers and a word for none', 'v\n"1,5"\nNA\n2\n', {
+		columns: ['v'],
+		types: ['DOUBLE'],
+		rows: [['1.5'], [null], ['2.0']],
+	});
+	kind.add('a column that may have a name', 'a\nb\nc\n', {
+		rows: [['a'], ['b'], ['c']],
+		remark: 'The first line, "a", is read as a value. If it’s a name, set "Column names" to "In the first line".',
+	});
 	kind.add('a column with a line feed in a value', 'note\n"a\nb"\nc\n', { rows: [['note'], ['a\nb'], ['c']] });
 	for (const [name, sign] of delimiters) {
 		const row = (...cells: string[]) => `${cells.join(sign)}\n`;

@@ -52,6 +52,14 @@ function numbers(): MessyFile[] {
 			['2', '5,678'],
 		],
 	});
+	for (const [what, list] of [
+		['three digits behind a point beside decimal commas', ['1,5', '2.555', '3']],
+		['three digits behind a comma beside points', ['1.5', '2,555', '3']],
+	] as const)
+		kind.values(`${what}: which is meant?`, list, 'VARCHAR', list);
+	kind.values('the same, and somebody said so', ['1,5', '2.555', '3'], 'DOUBLE', ['1.5', '2555.0', '3.0'], {
+		decimal: ',',
+	});
 	kind.values('the same, and somebody said comma', ['1,234', '5,678'], 'DOUBLE', ['1.234', '5.678'], { decimal: ',' });
 	kind.values('the same, and somebody said point', ['1,234', '5,678'], 'BIGINT', ['1234', '5678'], { decimal: '.' });
 	kind.values('exponents', ['1e3', '2.5E-2', '7'], 'DOUBLE', ['1000.0', '0.025', '7.0']);
