@@ -137,10 +137,10 @@ async function readDifferently(
 	return (await found.getRows()).length > 0;
 }
 
-/** The sign between thousands by the words for a format. */
+/** Thousands separator, by the name of a format. */
 const thousandsSigns: Readonly<Record<string, string>> = { 'decimal comma': '.', 'commas between thousands': ',' };
 
-/** Whether a value such as 5.555 may be a thousand times too large beside 5,5, as no other shows what a point is: 1.234,5. */
+/** Whether a value such as 5.555 next to 5,5 may be a thousand times too large, because no other one, such as 1.234,5, shows what a point means. */
 async function mixesSigns({ connection }: Session, source: string, { format }: Reading): Promise<boolean> {
 	const sign = thousandsSigns[format ?? ''];
 	if (sign === undefined) return false;

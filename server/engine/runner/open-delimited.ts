@@ -70,7 +70,7 @@ export async function openDelimited(
 	return { ...opened, remarks, rows: rows.rows, rejected: { total: rows.rejectedTotal, first: rows.rejected } };
 }
 
-/** Of a column without a name: its first value may be one. */
+/** For a column without a name: its first value may be the name. */
 function doubtOf(sample: string): string[] {
 	const [line = ''] = sample.split(/[\r\n]/, 1);
 	const choice = 'If it’s a name, set "Column names" to "In the first line".';

@@ -101,7 +101,7 @@ async function openParquet({ connection }: Session, file: string): Promise<Opene
 	}
 }
 
-/** @throws Error where what the file says of itself can't be true, as the engine would read other values than it has */
+/** @throws Error if the file's metadata can't be true, in which case the engine would read wrong values */
 async function countRows(connection: Session['connection'], file: string): Promise<number> {
 	const counted = await connection.run(
 		`SELECT (SELECT sum(num_rows) FROM parquet_file_metadata(${file})), coalesce(sum(row_group_num_rows) FILTER (WHERE column_id = 0), 0), count(*) FILTER (WHERE num_values < row_group_num_rows) FROM parquet_metadata(${file})`,

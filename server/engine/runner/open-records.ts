@@ -112,7 +112,7 @@ function parse(text: string): Parsed {
 	}
 }
 
-/** @throws Error where an object has a name twice: its first value would be lost */
+/** @throws Error if an object has a duplicate name, whose first value would be lost */
 function withoutDoubles(value: unknown, text: string): unknown {
 	const names = countNames(value);
 	let found = 0;
