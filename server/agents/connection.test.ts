@@ -72,7 +72,7 @@ it.each(['SendStreamingMessage', 'SendMessage'])(
 	'ends the work within a second when the client of %s goes',
 	async (method) => {
 		signals = [];
-		// As many as may run at the same time: if they blocked runners, nothing else could run.
+		// As many as may run at the same time: if they went on, nothing else could run.
 		const places = service.settings.engine.concurrency;
 		const calls = Array.from({ length: places }, () => open('Take your time', method).call);
 		await expect.poll(() => signals.length, { timeout: 5_000 }).toBe(places);

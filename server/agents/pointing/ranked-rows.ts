@@ -61,7 +61,7 @@ function isRankedBy({ columns, sql }: Turn, measure: string): boolean {
 	return /\bGROUP BY\b/.test(sql ?? '') && /^(VARCHAR|ENUM)/.test(label?.type ?? '') && !isOrdered && !isOfTime(label);
 }
 
-/** Whether a column has periods, such as "2024-03". */
+/** Whether a column, judged by its name, has periods such as "2024-03". */
 export const isOfTime = (column: Turn['columns'][number] | undefined): boolean =>
 	/^(?:year|quarter|month|week|day|weekday|hour)$/i.test(column?.name ?? '');
 
