@@ -2,25 +2,28 @@ import * as z from 'zod/mini';
 import { Id, ScopedQuery, Timestamp } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** `denied`: user or token may not; `not-found`: nothing that the user may see; `failed`: something broke, and a part may have been written. */
+/**
+ * `denied`: not allowed for the user or token. `not-found`: doesn't exist or isn't visible to the user. `failed`: an
+ * error, possibly after a partial write.
+ */
 export const auditOutcomes = ['done', 'denied', 'not-found', 'failed'] as const;
 export type AuditOutcome = (typeof auditOutcomes)[number];
 
-/** A write, or one that was refused. It tells neither bodies nor secrets. */
+/** A write, attempted or done. Holds no bodies and no secrets. */
 export const AuditEntry = z.looseObject({
 	id: Id,
 	at: Timestamp,
-	/** Name of the user as it was then; `command line` where whoever runs the service did it there. */
+	/** The user's name at that time, or `command line` for commands run by the operator. */
 	actor: z.string(),
-	/** An operation's id, or `signIn`. */
+	/** An operation id, or `signIn`. */
 	action: z.string(),
 	resource: z.string(),
-	/** What else names it: an id, a role, a new name. */
+	/** More about the target: an id, a role, a new name. */
 	detail: z.string(),
 	outcome: z.string(),
-	/** Error code of what was not done. */
+	/** Error code if it wasn't done. */
 	code: z.nullable(z.string()),
-	/** The token that was used; null where there was none. */
+	/** Token used, or null. */
 	tokenId: z.nullable(Id),
 	tokenName: z.nullable(z.string()),
 	requestId: z.nullable(Id),
@@ -30,10 +33,10 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AuditQuery = z.extend(ScopedQuery, {
 	actor: z.optional(z.string().check(z.maxLength(128))),
 	action: z.optional(z.string().check(z.maxLength(128))),
-	/** A part of its text. */
+	/** Substring to match. */
 	resource: z.optional(z.string().check(z.maxLength(400))),
 	outcome: z.optional(z.enum(auditOutcomes)),
-	/** The first moment, and the first one after. */
+	/** `from` is inclusive, `to` exclusive. */
 	from: z.optional(z.iso.datetime({ offset: true })),
 	to: z.optional(z.iso.datetime({ offset: true })),
 });

@@ -3,7 +3,7 @@ import { DatasetCoordinate } from './dataset.ts';
 import { Id, PageQuery, Timestamp, Uuid, Version } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** `waiting` for another step, `skipped` because one that it needs did not succeed; the others are those of its run. */
+/** `waiting`: for another step. `skipped`: a step it needs didn't succeed. The others are the states of its run. */
 export const stepStates = ['waiting', 'queued', 'running', 'succeeded', 'failed', 'cancelled', 'skipped'] as const;
 export type StepState = (typeof stepStates)[number];
 
@@ -11,18 +11,18 @@ export const planStates = ['running', 'succeeded', 'failed', 'cancelled'] as con
 
 export const BuildPlanStep = z.looseObject({
 	buildSpecId: Id,
-	/** The saved version that is built; null until the build of this step was started. */
+	/** The saved version built. Null until the step's build starts. */
 	version: z.nullable(z.int()),
 	destination: DatasetCoordinate,
-	/** Positions, from 0, of the steps that must have succeeded before. */
+	/** 0-based indexes of the steps that must succeed first. */
 	needs: z.array(z.int()),
 	state: z.enum(stepStates),
-	/** The build; null where there is none. */
+	/** The step's build, or null. */
 	runId: z.nullable(Id),
 	startedAt: z.nullable(Timestamp),
 	finishedAt: z.nullable(Timestamp),
 	rows: z.nullable(z.int()),
-	/** Why it failed or was skipped. */
+	/** Why the step failed or was skipped. */
 	message: z.nullable(z.string()),
 });
 export type BuildPlanStep = z.infer<typeof BuildPlanStep>;
@@ -31,19 +31,19 @@ export const BuildPlan = z.looseObject({
 	id: Id,
 	state: z.enum(planStates),
 	createdAt: Timestamp,
-	/** Null until nothing of it can still be built. */
+	/** Null while any step can still be built. */
 	finishedAt: z.nullable(Timestamp),
 	by: z.string(),
-	/** In the order in which they are built. */
+	/** In build order. */
 	steps: z.array(BuildPlanStep),
-	/** Destinations that were left out because they are, over others, built from themselves. */
+	/** Destinations left out because they depend on themselves through others. */
 	leftOut: z.array(DatasetCoordinate),
 });
 export type BuildPlan = z.infer<typeof BuildPlan>;
 
 const BuildPlanId = z.object({ buildPlanId: Uuid });
 
-/** Most BuildSpecs of a plan. */
+/** Maximum BuildSpecs in a plan. */
 const mostBuilt = 10_000;
 
 export const startBuildPlan = {
@@ -54,7 +54,7 @@ export const startBuildPlan = {
 	path: '/build-plans',
 	body: z.object({
 		buildSpecIds: z.array(Uuid).check(z.minLength(1), z.maxLength(mostBuilt)),
-		/** By id: refuse to start with any other saved version of these, with VERSION_CONFLICT. */
+		/** By BuildSpec id: fail with VERSION_CONFLICT unless this is the saved version. */
 		versions: z.optional(z.record(z.string(), Version)),
 	}),
 	status: 202,

@@ -7,18 +7,18 @@ import type { Operation } from './operation.ts';
 export const RunState = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
 export type RunState = z.infer<typeof RunState>;
 
-/** Why a run failed. `line` and `column` count from 1 in UTF-16 code units of the run's code, or are null. */
+/** Why a run failed. `line` and `column` are 1-based, in UTF-16 code units of the run's code, or null. */
 export const RunError = z.looseObject({
 	code: z.string(),
 	message: z.string(),
 	line: z.nullable(z.int()),
 	column: z.nullable(z.int()),
-	/** The file of a GitPipeline's repository that the place is in; absent where the place is in the payload. */
+	/** File of a GitPipeline's repository with the error. Absent if the error is in the payload. */
 	file: z.optional(z.string()),
 });
 export type RunError = z.infer<typeof RunError>;
 
-/** A dataset as a build run wrote it: its version and size then. */
+/** A dataset written by a build: its version and size at that time. */
 export const WrittenDataset = z.looseObject({
 	coordinate: DatasetCoordinate,
 	version: z.int(),
@@ -28,11 +28,11 @@ export const WrittenDataset = z.looseObject({
 export type WrittenDataset = z.infer<typeof WrittenDataset>;
 
 export const RunCommit = z.looseObject({
-	/** Its full id, in hex. */
+	/** Full commit id in hex. */
 	id: z.string(),
-	/** As the payload names it: a branch, a tag or the commit's own id. */
+	/** As in the payload: a branch, a tag or the commit id. */
 	ref: z.string(),
-	/** First line of what was written about it. */
+	/** First line of the commit message. */
 	message: z.optional(z.string()),
 	at: Timestamp,
 });
@@ -42,7 +42,7 @@ export type RunCommit = z.infer<typeof RunCommit>;
 export const RunStep = z.looseObject({
 	name: z.string(),
 	file: z.string(),
-	/** `waiting` also where the run ended before it. */
+	/** Also `waiting` if the run ended before this step. */
 	state: z.enum(['waiting', 'running', 'succeeded', 'failed']),
 	rows: z.nullable(z.int()),
 	bytes: z.nullable(z.int()),
@@ -56,33 +56,33 @@ export const BuildRun = z.looseObject({
 	kind: z.enum(['preview', 'build']),
 	pipeline: z.enum(['code-blob', 'git']),
 	state: RunState,
-	/** Null for a worksheet's query. */
+	/** Null for a worksheet query. */
 	buildSpecId: z.nullable(Id),
-	/** The saved version that ran, or that an unsaved draft began from; null for a worksheet's query. */
+	/** The saved version that ran, or the one an unsaved draft is based on. Null for a worksheet query. */
 	version: z.nullable(z.int()),
 	draft: z.boolean(),
 	definition: RunDefinition,
 	createdAt: Timestamp,
 	startedAt: z.nullable(Timestamp),
 	finishedAt: z.nullable(Timestamp),
-	/** Rows and bytes of all outputs together; null until the run succeeded. */
+	/** Total over all outputs. Null until the run succeeds. */
 	rows: z.nullable(z.int()),
 	bytes: z.nullable(z.int()),
 	error: z.nullable(RunError),
 	by: z.string(),
-	/** What a build run wrote: all of it in one step, the destination first. Null until it succeeded, and for a preview. */
+	/** Everything a build wrote, in one transaction, the destination first. Null for a preview, and until the build succeeds. */
 	wrote: z.optional(z.nullable(z.array(WrittenDataset))),
-	/** Null until the commit is known, and for a run without a repository. */
+	/** Null until the commit is known. Absent for a run without a repository. */
 	commit: z.optional(z.nullable(RunCommit)),
-	/** The steps of a GitPipeline; null until its manifest is read, and for a run without one. */
+	/** The steps of a GitPipeline. Null until the manifest is read, and for a run without one. */
 	steps: z.optional(z.nullable(z.array(RunStep))),
-	/** The last step that ran, where the preview was of a part of the pipeline. */
+	/** The last step that ran, if only part of the pipeline was previewed. */
 	upTo: z.optional(z.nullable(z.string())),
-	/** How much of it is done, 0 to 100, where the engine says so; null before, and once it ended. */
+	/** Percent done, 0 to 100, if the engine reports it. Null before the first report and after the end. */
 	progress: z.optional(z.nullable(z.number())),
-	/** How many checks did not pass of what it made; absent where the service has no checks. */
+	/** Number of failed checks. Absent if the service has no checks. */
 	failedChecks: z.optional(z.int()),
-	/** The plan that the run is the first step of; only in the answer to its start. */
+	/** The plan whose first step is this run. Only in the response that starts it. */
 	planId: z.optional(Id),
 });
 export type BuildRun = z.infer<typeof BuildRun>;
@@ -91,12 +91,14 @@ export const LogItem = z.looseObject({
 	at: Timestamp,
 	level: z.enum(['info', 'warning', 'error']),
 	message: z.string(),
-	/** The step of a GitPipeline that it is about. */
 	step: z.optional(z.string()),
 });
 export type LogItem = z.infer<typeof LogItem>;
 
-/** One per destination slot of a code-blob preview. `href` is relative to `{base_url}`, or to its origin with a leading `/`. */
+/**
+ * One per destination slot of a code-blob preview. `href` is relative to `{base_url}`, or to its origin if it begins
+ * with `/`.
+ */
 export const BuildRunOutputSummary = z.looseObject({
 	datasetName: z.string(),
 	owner: z.string(),
@@ -105,16 +107,16 @@ export const BuildRunOutputSummary = z.looseObject({
 });
 export type BuildRunOutputSummary = z.infer<typeof BuildRunOutputSummary>;
 
-/** One per produced output of a GitPipeline preview. */
+/** One per output of a GitPipeline preview. */
 export const BuildRunPipelineOutput = z.looseObject({
 	name: z.string(),
 	target: z.optional(DatasetCoordinate),
 	downloadUrl: z.string(),
-	/** Some services leave it out, and the address is then used until it is refused. */
+	/** If a service leaves it out, the address is used until it's rejected. */
 	expiresAt: z._default(Timestamp, ''),
-	/** `declared` and `computed` outputs have a target, `discovered` ones have none. */
+	/** `declared` and `computed` outputs have a target; `discovered` outputs don't. */
 	kind: z.optional(z.string()),
-	/** The step whose result it is; absent for a computed output. */
+	/** The step that produced it. Absent for a computed output. */
 	step: z.optional(z.string()),
 	rows: z.optional(z.int()),
 	bytes: z.optional(z.int()),
@@ -124,30 +126,30 @@ export type BuildRunPipelineOutput = z.infer<typeof BuildRunPipelineOutput>;
 export const BuildRunOutput = z.union([BuildRunPipelineOutput, BuildRunOutputSummary]);
 export type BuildRunOutput = z.infer<typeof BuildRunOutput>;
 
-/** What an output's `href` answers. */
+/** Response of an output's `href`. */
 export const OutputLink = z.looseObject({ downloadUrl: z.string(), expiresAt: Timestamp });
 export type OutputLink = z.infer<typeof OutputLink>;
 
-/** An operator of the plan that a run's statement was carried out by, as the engine measured it. */
+/** An operator of the plan that executed a run's statement, as measured by the engine. */
 export const PlanOperator = z.looseObject({
-	/** The engine's name of it: `HASH_JOIN`. */
+	/** For example `HASH_JOIN`. */
 	name: z.string(),
-	/** Place of the operator that takes its rows; null for the last one. */
+	/** Index of the operator that consumes its rows. Null for the last one. */
 	parent: z.nullable(z.int()),
-	/** Of the operator alone, added up over all threads, in ms. */
+	/** Time of this operator alone, summed over all threads, in ms. */
 	ms: z.number(),
-	/** Rows that it gave, and those that it read from storage. */
+	/** Rows produced, and rows read from storage. */
 	rows: z.int(),
 	scanned: z.int(),
-	/** What it works on: a table, conditions, columns; the engine's own words. */
+	/** Tables, conditions and columns, in the engine's words. */
 	details: z.array(z.looseObject({ name: z.string(), value: z.string() })),
 });
 export type PlanOperator = z.infer<typeof PlanOperator>;
 
 export const RunPlan = z.looseObject({
-	/** From the statement's first call to its end, ms. */
+	/** From the start of the statement to its end, in ms. */
 	ms: z.number(),
-	/** An operator comes after the one that takes its rows. */
+	/** Each operator follows the one that consumes its rows. */
 	operators: z.array(PlanOperator),
 });
 export type RunPlan = z.infer<typeof RunPlan>;
@@ -166,7 +168,7 @@ export const listOutputs = {
 	errors: ['NOT_FOUND', 'OUTPUTS_NOT_READY', 'RUN_FAILED', 'RUN_CANCELLED'],
 } as const satisfies Operation;
 
-/** Where the embedded service's `href` leads; the console follows the `href` and does not build this path. */
+/** Where the embedded service's `href` points. The console follows `href` and never builds this path. */
 export const getOutputLink = {
 	id: 'getOutputLink',
 	summary: 'Get a temporary download address for an output',
@@ -179,7 +181,7 @@ export const getOutputLink = {
 	errors: ['NOT_FOUND', 'OUTPUTS_NOT_READY', 'RUN_FAILED', 'RUN_CANCELLED'],
 } as const satisfies Operation;
 
-/** `upTo`: the last step of a GitPipeline that is to run. */
+/** `upTo`: last step of a GitPipeline to run. */
 export const PreviewQuery = z.object({ upTo: z.optional(z.string()) });
 
 export const startScratchRun = {
@@ -196,9 +198,9 @@ export const startScratchRun = {
 } as const satisfies Operation;
 
 const BuildRequest = z.object({
-	/** Refuse to build anything but this saved version, with VERSION_CONFLICT. */
+	/** Fail with VERSION_CONFLICT unless this is the saved version. */
 	version: z.optional(Version),
-	/** Then build everything that reads what it writes, in order (`build-plans/1`). */
+	/** Also build everything downstream, in order (`build-plans/1`). */
 	downstream: z.optional(z.boolean()),
 });
 

@@ -28,10 +28,10 @@ const Sources = z.array(NamedDatasetCoordinate).check(z.maxLength(maxSources));
 export const BuildSpecEdit = z.object({ sources: Sources, destination: NamedDatasetCoordinate, code: Code });
 export type BuildSpecEdit = z.infer<typeof BuildSpecEdit>;
 
-/** What a definition consists of, field by field: those of `code` beside the others. */
+/** A definition as a flat record: the members of `code` next to the others. */
 export type DefinitionFields = Omit<BuildSpecEdit, 'code'> & BuildSpecEdit['code'];
 
-/** An edit body whose destination may be absent: what a worksheet's query or a check runs on. */
+/** An edit body whose destination may be absent, for worksheet queries and checks. */
 export const Definition = z.object({
 	sources: Sources,
 	destination: z.optional(NamedDatasetCoordinate),
@@ -39,7 +39,6 @@ export const Definition = z.object({
 });
 export type Definition = z.infer<typeof Definition>;
 
-/** What a run ran. A service may add members. */
 export const RunDefinition = z.looseObject({
 	sources: z.array(DatasetCoordinate),
 	destination: z.optional(DatasetCoordinate),
@@ -50,9 +49,9 @@ export const BuildSpecVersion = z.looseObject({
 	version: z.int(),
 	createdAt: Timestamp,
 	author: z.string(),
-	/** `created`, `edited`, `renamed` or `restored` where the embedded service says it. */
+	/** From the embedded service: `created`, `edited`, `renamed` or `restored`. */
 	change: z.string(),
-	/** What a person calls it, and what they wrote about it; absent or empty where nothing. */
+	/** The version's name and note. Absent or empty if there are none. */
 	name: z.optional(z.string()),
 	message: z.optional(z.string()),
 });
@@ -63,7 +62,7 @@ const note = (longest: number) => z.string().check(z.maxLength(longest)).registe
 export const maxVersionName = 80;
 export const maxVersionMessage = 2_000;
 
-/** What is said of a version; a member that is absent stays as it is, an empty one goes. */
+/** Absent members stay unchanged; empty ones are removed. */
 export const VersionNote = z.object({
 	name: z.optional(note(maxVersionName)),
 	message: z.optional(note(maxVersionMessage)),
@@ -72,12 +71,12 @@ export type VersionNote = z.infer<typeof VersionNote>;
 
 export const DeletedBuildSpec = z.extend(BuildSpec, {
 	deletedAt: Timestamp,
-	/** When it and its versions are gone for good. */
+	/** When it and its versions are purged. */
 	goneAt: Timestamp,
 });
 export type DeletedBuildSpec = z.infer<typeof DeletedBuildSpec>;
 
-/** Lines and columns count from 1, in UTF-16 code units; `endColumn` is the first column after the range. */
+/** 1-based lines and columns in UTF-16 code units. `endColumn` is exclusive. */
 export const Diagnostic = z.looseObject({
 	severity: z.enum(['error', 'warning', 'info']),
 	message: z.string(),
@@ -93,7 +92,10 @@ export type Diagnostic = z.infer<typeof Diagnostic>;
 export const SourceColumn = z.looseObject({ dataset: DatasetCoordinate, column: z.string() });
 export type SourceColumn = z.infer<typeof SourceColumn>;
 
-/** `copied`: the values of one column as they are; `computed` from those of `from`; `unknown`: which of `from` isn't known. */
+/**
+ * `copied`: values of one column, unchanged. `computed`: from the values of `from`. `unknown`: some of `from`, it isn't
+ * known which.
+ */
 export const lineageKinds = ['copied', 'computed', 'unknown'] as const;
 
 export const ColumnOrigin = z.looseObject({
@@ -106,7 +108,7 @@ export type ColumnOrigin = z.infer<typeof ColumnOrigin>;
 /** Where the columns of a result come from. */
 export const ColumnLineage = z.looseObject({
 	columns: z.array(ColumnOrigin),
-	/** What only decides which rows there are, or their order: conditions, joins, sorting. */
+	/** Columns used only to select or order rows: in conditions, joins and sorting. */
 	alsoRead: z.array(SourceColumn),
 });
 export type ColumnLineage = z.infer<typeof ColumnLineage>;
@@ -114,7 +116,7 @@ export type ColumnLineage = z.infer<typeof ColumnLineage>;
 export const CheckResult = z.looseObject({
 	diagnostics: z.array(Diagnostic),
 	columns: z.array(Column),
-	/** Null where the code has an error or is no SQL; absent where the service doesn't tell. */
+	/** Null if the code has an error or isn't SQL. Absent if the service doesn't report lineage. */
 	lineage: z.optional(z.nullable(ColumnLineage)),
 });
 export type CheckResult = z.infer<typeof CheckResult>;

@@ -18,36 +18,35 @@ export type CheckKind = (typeof checkKinds)[number];
 const Text = z.string().check(z.maxLength(10_000)).register(z.globalRegistry, withoutNul);
 const ColumnName = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.globalRegistry, withoutNul);
 
-/** Most checks of a BuildSpec. */
+/** Maximum checks of a BuildSpec. */
 export const maxChecks = 200;
 
-/** What must hold for the rows that a BuildSpec makes. Which members a kind needs is said beside them. */
+/** A condition on the rows a BuildSpec produces. Comments below say which kinds use which member. */
 export const Check = z.object({
 	/** Unique within the BuildSpec. */
 	name: z.string().check(z.minLength(1), z.maxLength(200)).register(z.globalRegistry, withoutNul),
 	kind: z.enum(checkKinds),
-	/** `error`: a build whose check fails leaves its destination unchanged; `warn`: it is only reported. */
+	/** `error`: a failed check leaves the destination unchanged. `warn`: only reported. */
 	severity: z.enum(['error', 'warn']),
-	/** All kinds but `row_count` and `sql`; several for `unique` and `not_null`, else one. */
+	/** All kinds except `row_count` and `sql`: several columns for `unique` and `not_null`, one for the others. */
 	columns: z.optional(z.array(ColumnName).check(z.maxLength(100))),
-	/** `accepted_values`: the values as texts. */
+	/** `accepted_values`: the values, as text. */
 	values: z.optional(z.array(Text).check(z.maxLength(1_000))),
-	/** `range`: the smallest and largest value as texts; `row_count`: as whole numbers. Either may be absent. */
+	/** `range`: smallest and largest value, as text. `row_count`: as whole numbers. Either may be absent. */
 	min: z.optional(Text),
 	max: z.optional(Text),
-	/** `row_count`: by how many percent the number of rows may differ from the last build's. */
+	/** `row_count`: maximum change from the last build's row count, in percent. */
 	maxChange: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
-	/** `relationship`: the dataset and column in which every value must be. */
+	/** `relationship`: the dataset and column that must contain every value. */
 	dataset: z.optional(NamedDatasetCoordinate),
 	otherColumn: z.optional(ColumnName),
-	/** `freshness`: how old the newest value may be. */
+	/** `freshness`: maximum age of the newest value. */
 	maxAgeHours: z.optional(z.number().check(z.gt(0), z.maximum(1_000_000))),
-	/** `sql`: one SELECT over the destination and the sources, which gives the rows that are wrong. */
+	/** `sql`: one SELECT over the destination and the sources that returns the failing rows. */
 	sql: z.optional(z.string().check(z.maxLength(100_000)).register(z.globalRegistry, withoutNul)),
 });
 export type Check = z.infer<typeof Check>;
 
-/** Kinds that are about columns, and those that may be about several together. */
 export const kindsOfColumns: ReadonlySet<Check['kind']> = new Set([
 	'unique',
 	'not_null',
@@ -58,14 +57,14 @@ export const kindsOfColumns: ReadonlySet<Check['kind']> = new Set([
 ]);
 export const kindsOfSeveral: ReadonlySet<Check['kind']> = new Set(['unique', 'not_null']);
 
-/** Upper and lower case are the same column, as in SQL. */
+/** Column names are case-insensitive, as in SQL. */
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Whether both are numbers and the first is larger. */
+/** Whether both are numbers and `min` is larger. */
 const isAbove = (min: string | undefined, max: string | undefined): boolean =>
 	min !== undefined && max !== undefined && Number(min) > Number(max);
 
-/** What is missing or contradictory in a check whose members have the right types, by member. */
+/** What is missing or contradictory in a check whose members have the right types, by member name. */
 export function checkProblems(check: Check): [member: string, message: string][] {
 	const { kind, columns = [], values = [], min, max, maxChange, dataset, otherColumn, maxAgeHours, sql = '' } = check;
 	const found: [string, string][] = [];
@@ -96,7 +95,7 @@ export function checkProblems(check: Check): [member: string, message: string][]
 
 export const BuildSpecChecks = z.looseObject({
 	checks: z.array(Check),
-	/** The version of the BuildSpec that they were saved at; null where there are none. */
+	/** Version of the BuildSpec they were saved with. Null if there are none. */
 	buildSpecVersion: z.nullable(z.int()),
 	updatedAt: z.nullable(Timestamp),
 	by: z.nullable(z.string()),
@@ -112,7 +111,7 @@ export const getChecks = {
 	method: 'GET',
 	path: '/build-specs/{buildSpecId}/checks',
 	params: BuildSpecId,
-	/** `version`: those that held for an earlier version of the BuildSpec. */
+	/** `version`: the checks of an earlier version of the BuildSpec. */
 	query: z.object({ version: z.optional(VersionNumber) }),
 	status: 200,
 	result: BuildSpecChecks,
@@ -134,15 +133,15 @@ export const putChecks = {
 
 export const checkStates = ['passed', 'failed', 'error'] as const;
 
-/** Failing rows that are kept of a check. */
+/** Maximum failing rows kept per check. */
 export const keptFailingRows = 100;
 
-/** What came of a check of a run. */
+/** The result of one check in a run. */
 export const RunCheck = z.looseObject({
 	check: Check,
-	/** `error`: it couldn't be carried out. */
+	/** `error`: the check couldn't run. */
 	state: z.enum(checkStates),
-	/** How many rows fail; null where the check isn't about rows, or couldn't be carried out. */
+	/** Number of failing rows. Null if the check isn't about rows or couldn't run. */
 	failing: z.nullable(z.int()),
 	message: z.nullable(z.string()),
 	columns: z.array(Column),

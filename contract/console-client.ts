@@ -1,5 +1,5 @@
-/** The `client_id` of every console: a public client, told apart by its registered redirect address alone. */
+/** `client_id` of every console. It's a public client, identified only by its registered redirect URI. */
 export const consoleClientId = 'dataset-console';
 
-/** The page of a console that takes the answer of an authorization, relative to where the console is served. */
+/** Console page that receives the authorization response, relative to the console's base path. */
 export const redirectPath = '/sign-in';

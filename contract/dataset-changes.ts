@@ -2,7 +2,7 @@ import { DatasetCoordinate, DatasetPath } from './dataset.ts';
 import { Name } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** The body is the new name and nothing else. What names the dataset follows; payloads are never rewritten. */
+/** The body has only the new name. References to the dataset follow, except in payloads, which are never rewritten. */
 export const renameDataset = {
 	id: 'renameDataset',
 	summary: 'Rename a dataset and update all references to it',

@@ -4,36 +4,36 @@ import { BuiltBy, datasetStates, OutdatedReason } from './dataset.ts';
 import { Id, Timestamp } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** How far a dataset is that the caller may read, or that a BuildSpec of the caller's would make. */
+/** State of a dataset the caller may read, or of the destination of one of the caller's BuildSpecs. */
 export const DatasetStatus = z.looseObject({
 	owner: z.string(),
 	namespace: z.string(),
 	datasetName: z.string(),
 	state: z.enum(datasetStates),
-	/** Why it is outdated; also where a build of it is in progress or has failed. */
+	/** Why it's outdated. Also given while a build is running or after one failed. */
 	reasons: z.array(OutdatedReason),
-	/** Null where there is no such dataset. */
+	/** Null if the dataset doesn't exist. */
 	version: z.nullable(z.int()),
 	updatedAt: z.nullable(Timestamp),
-	/** The build that wrote the rows, or had written those that were deleted; null where something else did. */
+	/** The build that wrote the rows, or the deleted rows. Null if they didn't come from a build. */
 	builtBy: z.nullable(BuiltBy),
-	/** The version whose rows were restored; null where the rows came otherwise. */
+	/** The version the rows were restored from, or null. */
 	restoredFrom: z._default(z.nullable(z.int()), null),
-	/** Who deleted a destination that is gone, and when; null where nobody did, or the caller can't see its namespace. */
+	/** Who deleted the destination, and when. Null if nobody did, or the caller can't see its namespace. */
 	deleted: z._default(z.nullable(z.looseObject({ at: Timestamp, by: z.nullable(z.string()) })), null),
-	/** Names of checks that the rows did not pass when they were built: warnings, since a failed error keeps rows out. */
+	/** Checks the current rows failed at their build. Only warnings, since a failed error check prevents the write. */
 	failedChecks: z._default(z.array(z.string()), []),
-	/** The caller's BuildSpec whose destination it is: the one that built it, else the oldest. */
+	/** The caller's BuildSpec with this destination: the one that built it, or else the oldest. */
 	buildSpecId: z.nullable(Id),
-	/** The build of it that is in progress, or that failed after the rows were written. */
+	/** The build that is in progress, or that failed after the rows were written. */
 	lastBuild: z.nullable(
 		z.looseObject({
-			/** Null where somebody else started it. */
+			/** Null if someone else started it. */
 			runId: z.nullable(Id),
 			state: RunState,
 			by: z.string(),
 			at: Timestamp,
-			/** What the caller may read of why it failed. */
+			/** The failure message, as far as the caller may read it. */
 			message: z.nullable(z.string()),
 		}),
 	),
@@ -42,7 +42,7 @@ export type DatasetStatus = z.infer<typeof DatasetStatus>;
 
 export const DatasetStatuses = z.looseObject({
 	datasets: z.array(DatasetStatus),
-	/** Destinations as far as one BuildSpec of the caller's has got with them, where that isn't what their datasets say: others may write them too. */
+	/** Destinations whose state for one of the caller's BuildSpecs differs from the dataset's, since others may write them too. */
 	buildSpecs: z._default(z.array(DatasetStatus), []),
 });
 export type DatasetStatuses = z.infer<typeof DatasetStatuses>;

@@ -3,26 +3,25 @@ import { BuiltBy, Column, DatasetPath, DatasetSchema } from './dataset.ts';
 import { Id, PageQuery, Timestamp, VersionNumber } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** What made a version: rows that came with the dataset, a build, an ingestion, an earlier version, or a wipe that left the columns. */
+/** What made a version. `wiped`: the rows were deleted, the columns kept. */
 export const versionCauses = ['created', 'build', 'ingestion', 'restored', 'wiped'] as const;
 
 export const DatasetVersion = z.looseObject({
 	version: z.int(),
 	at: Timestamp,
-	/** Who made it; null where that was nobody, or is not known any more. */
+	/** Null if nobody, or no longer known. */
 	by: z.nullable(z.string()),
 	cause: z.enum(versionCauses),
-	/** The run that wrote the rows; null where none did. */
+	/** Null if no run wrote the rows. */
 	runId: z.nullable(Id),
 	rows: z.int(),
 	bytes: z.int(),
-	/** As they are stored. */
 	columns: z.array(Column),
-	/** The build that wrote the rows, as long as its run is kept. */
+	/** The build that wrote the rows, while its run is kept. */
 	builtBy: z.nullable(BuiltBy),
-	/** The version whose rows were restored. */
+	/** The version the rows were restored from. */
 	restoredFrom: z.nullable(z.int()),
-	/** Checks of its build that did not pass; absent where the service doesn't tell. */
+	/** Number of failed checks of its build. Absent if the service doesn't report it. */
 	failedChecks: z.optional(z.int()),
 });
 export type DatasetVersion = z.infer<typeof DatasetVersion>;

@@ -13,7 +13,7 @@ import {
 import { NamespacePath } from './namespace.ts';
 import type { Operation } from './operation.ts';
 
-/** A dataset's address. Answers are read leniently; what is sent must hold valid names. */
+/** A dataset's address. Parsed leniently in responses; requests need valid names. */
 export const DatasetCoordinate = z.looseObject({
 	owner: z.string(),
 	namespace: z.string(),
@@ -23,19 +23,19 @@ export type DatasetCoordinate = { owner: string; namespace: string; datasetName:
 
 export const NamedDatasetCoordinate = z.object({ owner: Name, namespace: Name, datasetName: Name });
 
-/** A column of a dataset or a result; `type` is the engine's name of it, for example `BIGINT` or `DECIMAL(38,0)`. */
+/** A column of a dataset or result. `type` is the engine's name, such as `BIGINT` or `DECIMAL(38,0)`. */
 export const Column = z.looseObject({ name: z.string(), type: z.string() });
 export type Column = z.infer<typeof Column>;
 
-/** `owner/namespace/dataset`: how the console writes a coordinate. A slash in a name, which some services allow, becomes `\/`. */
+/** Formats a coordinate as `owner/namespace/dataset`. A slash in a name, which some services allow, becomes `\/`. */
 export const formatCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string =>
 	joinNames([owner, namespace, datasetName]);
 
-/** Names as `formatCoordinate` writes them. */
+/** Joins names the way `formatCoordinate` does. */
 export const joinNames = (names: readonly string[]): string =>
 	names.map((name) => name.replace(/[\\/]/g, '\\$&')).join('/');
 
-/** The names in a text that `joinNames` wrote, or somebody typed: three where it is a coordinate. */
+/** Splits text from `joinNames` or typed by a user into names; a coordinate has three. */
 export function splitNames(text: string): string[] {
 	if (!text.includes('\\')) return text.split('/');
 	const names = [''];
@@ -46,21 +46,19 @@ export function splitNames(text: string): string[] {
 	return names;
 }
 
-/** A key under which equal coordinates, by the service's comparison of names, are the same. */
+/** Key for comparing coordinates as the service does. */
 export const coordinateKey = (coordinate: DatasetCoordinate): string => foldName(formatCoordinate(coordinate));
 
 const facts = {
-	/** Empty where nobody described it. */
 	description: z.string(),
 	rows: z.int(),
-	/** Size of the stored rows. */
 	bytes: z.int(),
-	/** Goes up by one each time the rows are replaced. */
+	/** Increases by one each time the rows are replaced. */
 	version: z.int(),
 	updatedAt: Timestamp,
 };
 
-/** How the rows of a dataset stand to what they are made of; the first that holds, from the end of the list on. */
+/** How a dataset's rows relate to its sources. If several apply, the last in this list wins. */
 export const datasetStates = [
 	'current',
 	'never-built',
@@ -72,7 +70,7 @@ export const datasetStates = [
 ] as const;
 export type DatasetState = (typeof datasetStates)[number];
 
-/** Why rows are older than what they are made of. */
+/** Why rows are out of date. */
 export const outdatedKinds = [
 	'build-spec-changed',
 	'source-changed',
@@ -86,25 +84,25 @@ export const outdatedKinds = [
 
 export const OutdatedReason = z.looseObject({
 	kind: z.enum(outdatedKinds),
-	/** The version of the BuildSpec that made the rows, and the one that it is at; null where the reason is another. */
+	/** Version of the BuildSpec that produced the rows, and its current version. Null for other reasons. */
 	builtVersion: z.nullable(z.int()),
 	currentVersion: z.nullable(z.int()),
-	/** The source that the reason is about; null where it is about none, or the caller may not read it. `wiped` has one where its rows were. */
+	/** The source concerned. Null if there is none or the caller may not read it. For `wiped`, the source that was wiped. */
 	source: z.nullable(DatasetCoordinate),
-	/** `source-changed`: the version that the source was restored to; absent where it has newer rows. */
+	/** `source-changed`: the version the source was restored to. Absent if it has newer rows. */
 	restoredVersion: z.optional(z.int()),
-	/** `former-name`: how the code of the BuildSpec still names the source. */
+	/** `former-name`: the old name of the source that the code still uses. */
 	formerName: z.optional(z.string()),
 });
 export type OutdatedReason = z.infer<typeof OutdatedReason>;
 
-/** Absent from answers of services that do not tell (`dataset-status/1`). */
+/** Absent if the service doesn't support `dataset-status/1`. */
 const stateFacts = { state: z.optional(z.enum(datasetStates)), reasons: z.optional(z.array(OutdatedReason)) };
 
-/** Which build wrote the rows that a dataset holds. */
+/** The build that wrote a dataset's current rows. */
 export const BuiltBy = z.looseObject({
 	runId: Id,
-	/** Null where the BuildSpec was not known to the run. */
+	/** Null if the run didn't belong to a BuildSpec. */
 	buildSpecId: z.nullable(Id),
 	version: z.nullable(z.int()),
 	at: Timestamp,
@@ -112,7 +110,7 @@ export const BuiltBy = z.looseObject({
 });
 export type BuiltBy = z.infer<typeof BuiltBy>;
 
-/** Which earlier version's rows a dataset was given back. */
+/** The earlier version a dataset was restored to. */
 export const RestoredFrom = z.looseObject({ version: z.int(), at: Timestamp, by: z.nullable(z.string()) });
 
 export const DatasetSummary = z.looseObject({
@@ -121,7 +119,7 @@ export const DatasetSummary = z.looseObject({
 	datasetName: z.string(),
 	columns: z.int(),
 	...facts,
-	/** The build that wrote the rows; null where something else did, absent where the service does not tell. */
+	/** The build that wrote the rows. Null if they didn't come from a build, absent if the service doesn't report it. */
 	builtBy: z.optional(z.nullable(BuiltBy)),
 	...stateFacts,
 });
@@ -134,41 +132,44 @@ export const DatasetSchema = z.looseObject({
 	owner: z.string(),
 	namespace: z.string(),
 	datasetName: z.string(),
-	/** In the order in which they are shown. */
+	/** In display order. */
 	columns: z.array(DescribedColumn),
 	...facts,
-	/** What the caller may do with it, user and token together. */
+	/** The caller's access: the rights of both user and token. */
 	access: z.enum(['read', 'write']),
-	/** The build that wrote the rows; null where something else did. */
+	/** Null if the rows didn't come from a build. */
 	builtBy: z.nullable(BuiltBy),
-	/** Null where the rows came otherwise than by restoring a version; absent where the service does not tell. */
+	/** Null if the rows weren't restored from a version. Absent if the service doesn't report it. */
 	restored: z.optional(z.nullable(RestoredFrom)),
 	...stateFacts,
 	licence: z.nullable(z.string()),
 	source: z.nullable(z.string()),
-	/** Whom to ask about it; absent where the service keeps neither contacts nor changes of licenses. */
+	/** Contact for questions. Absent if the service stores neither contacts nor license changes. */
 	contact: z.optional(z.nullable(z.string())),
 });
 export type DatasetSchema = z.infer<typeof DatasetSchema>;
 
-/** How a value is compared; all but `isNull` and `notNull` take one, `in` a list of them in which null may be too. */
+/** All operators except `isNull` and `notNull` take a value. `in` takes a list, which may contain null. */
 export const filterOperators = ['=', '!=', '<', '<=', '>', '>=', 'contains', 'in', 'isNull', 'notNull'] as const;
 
-/** One condition on a column, joined by and; numbers may be sent as text, and a date compared with a timestamp is the whole day in UTC. */
+/**
+ * One condition on a column; conditions are combined with AND. Numbers may be sent as text. A date compared with a
+ * timestamp means the whole day in UTC.
+ */
 export interface RowFilter {
 	readonly column: string;
 	readonly op: (typeof filterOperators)[number];
 	readonly value?: unknown;
 }
 
-/** Most rows of one answer. */
+/** Maximum rows per response. */
 export const maxRowsAtOnce = 10_000;
 
 export const DatasetRows = z.looseObject({
 	columns: z.array(Column),
-	/** Fewer than asked for where they would be too large together: read on behind the last one. */
+	/** May be fewer than requested to limit the response size; continue after the last one. */
 	rows: z.array(z.record(z.string(), z.unknown())),
-	/** How many rows there are, with the filter where one is given. */
+	/** Row count, after the filter if there is one. */
 	total: z.int(),
 });
 export type DatasetRows = z.infer<typeof DatasetRows>;
@@ -196,7 +197,7 @@ export const getSchema = {
 	method: 'GET',
 	path: '/schema/{username}/{namespace}/{datasetName}',
 	params: DatasetPath,
-	/** With `version`, an earlier one as long as the service keeps it (`dataset-versions/1`). */
+	/** `version`: an earlier version, while the service keeps it (`dataset-versions/1`). */
 	query: z.object({ version: z.optional(VersionNumber) }),
 	status: 200,
 	result: DatasetSchema,
@@ -213,11 +214,11 @@ export const getRows = {
 	query: z.object({
 		offset: z.optional(z.string().register(z.globalRegistry, integer(0, Number.MAX_SAFE_INTEGER))),
 		limit: z.optional(z.string().register(z.globalRegistry, integer(1, maxRowsAtOnce))),
-		/** `column` or `-column`, comma-separated; a name with a comma in it stands in double quotes. */
+		/** Comma-separated `column` or `-column`. A name that contains a comma is in double quotes. */
 		sort: z.optional(z.string()),
 		/** A JSON array of `RowFilter`. */
 		filter: z.optional(z.string()),
-		/** An earlier version, as long as the service keeps it (`dataset-versions/1`). */
+		/** An earlier version, while the service keeps it (`dataset-versions/1`). */
 		version: z.optional(VersionNumber),
 	}),
 	status: 200,
@@ -236,14 +237,14 @@ export const deleteDataset = {
 	errors: ['FORBIDDEN', 'NOT_FOUND', 'CONFLICT'],
 } as const satisfies Operation;
 
-/** Longest license or contact, in UTF-16 code units. */
+/** Maximum length of a license or contact, in UTF-16 code units. */
 export const maxNoteLength = 1_000;
 const Note = z.string().check(z.maxLength(maxNoteLength)).register(z.globalRegistry, withoutNul);
 
-/** What is absent stays as it is; an empty text removes what was written. */
+/** Absent members stay unchanged; an empty text deletes the current one. */
 export const Descriptions = z.object({
 	description: z.optional(DescriptionText),
-	/** By the columns' names. */
+	/** By column name. */
 	columns: z.optional(z.record(z.string(), DescriptionText)),
 	licence: z.optional(Note),
 	contact: z.optional(Note),
@@ -263,7 +264,7 @@ export const describeDataset = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** All columns of the dataset, each once. */
+/** All columns of the dataset, each exactly once. */
 export const SortOrder = z.looseObject({ order: z.array(z.string()) });
 export type SortOrder = z.infer<typeof SortOrder>;
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { Operation } from './operation.ts';
 
-/** The parts of the OpenAPI 3.1 document that the console reads: `x-console-extension` is `<name>/<version>`, `parameters` names headers. */
+/**
+ * The parts of the OpenAPI 3.1 document the console reads. `x-console-extension` is `<name>/<version>`; `parameters`
+ * lists headers.
+ */
 export const Description = z.looseObject({
 	openapi: z.string(),
 	paths: z.record(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Codes of `ErrorResponse.error_code` that this contract knows, with the HTTP status each is sent with. */
+/** Values of `ErrorResponse.error_code` this contract defines, with their HTTP status. */
 export const errorStatus = {
 	VALIDATION_FAILED: 400,
 	UNAUTHORIZED: 401,
@@ -28,8 +28,8 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /**
- * One problem of a refused request. The interface states `code` and `message`; `path` is the embedded service's: the member,
- * parameter or header, such as `sources.0.namespace`, `limit` or `If-Match`, and `body` for the body as a whole.
+ * One problem in a rejected request. The interface defines `code` and `message`. The embedded service adds `path`: the
+ * member, parameter or header (`sources.0.namespace`, `limit`, `If-Match`), or `body` for the body as a whole.
  */
 export const SubError = z.looseObject({
 	code: z.string(),
@@ -38,7 +38,7 @@ export const SubError = z.looseObject({
 });
 export type SubError = { code: string; message: string; path?: string | undefined };
 
-/** The body of every REST error (interface, "Errors"). A foreign service may send codes that are not listed here. */
+/** Body of every REST error (interface, "Errors"). Other services may send codes that aren't listed here. */
 export const ErrorResponse = z.looseObject({
 	error_code: z.string(),
 	message: z.string(),

@@ -2,18 +2,17 @@ import * as z from 'zod/mini';
 import { Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** What the cleaning of a column may do to its values: at most one of those behind `unicode`. */
+/** What cleaning a column may do to its values: at most one of the rules after `unicode`. */
 export const cleaningRules = ['spaces', 'unicode', 'boolean', 'phone', 'country', 'date', 'time', 'number'] as const;
 export type CleaningRule = (typeof cleaningRules)[number];
 
-/** Most examples of a rule, and most values that are listed as left alone. */
+/** Maximum examples of a rule, and maximum listed values that were left alone. */
 export const maxCleaningExamples = 5;
 export const maxUnsureListed = 20;
 
 const Example = z.looseObject({
 	before: z.string(),
 	after: z.string(),
-	/** In words. */
 	why: z.string(),
 	count: z.int(),
 });
@@ -24,29 +23,29 @@ const Unsure = z.looseObject({ value: z.string(), why: z.string(), count: z.int(
 export const CleanedColumn = z.looseObject({
 	/** Name in the file. */
 	from: z.string(),
-	/** Different values, and how many of them were read. */
+	/** Number of distinct values, and how many have been read. */
 	values: z.int(),
 	done: z.int(),
-	/** What was said of the column when its cleaning began. */
+	/** The user's description of the column when cleaning began. */
 	holds: z.string(),
-	/** What was found, with the number of values that each changes in all rows. They are applied once all values were read. */
+	/** Rules found, with the number of values each changes in all rows. Applied once all values have been read. */
 	rules: z.array(z.looseObject({ rule: z.string(), count: z.int(), examples: z.array(Example) })),
-	/** Values that stay as they are because they can be read in several ways, or not as what the column holds. */
+	/** Values left as they are because they're ambiguous or don't match the column's description. */
 	unsure: z.looseObject({ count: z.int(), first: z.array(Unsure) }),
 });
 export type CleanedColumn = z.infer<typeof CleanedColumn>;
 
 export const FileCleaning = z.looseObject({
-	/** Whether all values were read, by what is said of the columns now. */
+	/** Whether all values have been read with the current column descriptions. */
 	isDone: z.boolean(),
-	/** Different values of all columns, and how many of them were read. */
+	/** Distinct values of all columns, and how many have been read. */
 	values: z.int(),
 	done: z.int(),
 	columns: z.array(CleanedColumn),
 });
 export type FileCleaning = z.infer<typeof FileCleaning>;
 
-/** Who wants a file cleaned calls it until it is done; what is done is kept when nobody calls any more. */
+/** Clients call this until it's done. Progress is kept if they stop. */
 export const cleanFile = {
 	id: 'cleanFile',
 	summary: 'Clean the next values of an uploaded file, for about a second',

@@ -13,62 +13,60 @@ import {
 } from './ingest.ts';
 import type { Operation } from './operation.ts';
 
-/** Most values of a column that don't fit and are listed, and most rejected lines and duplicate keys. */
+/** Default maximum of listed misfits per column, rejected lines and duplicate keys. */
 export const maxListed = 100;
-/** As many are listed where a review asks for them. */
+/** Maximum a review lists on request. */
 export const mostListed = 10_000;
-/** Rows of a file that a review shows. */
 export const maxSampleRows = 50;
 
-/** How a file is read. What is absent is detected. */
+/** How to read a file. Absent options are detected. */
 export const FileOptions = z.object({
-	/** One character between values; an empty text: a value on each line. */
+	/** Character between values. Empty: one value per line. */
 	delimiter: z.optional(z.string().check(z.maxLength(1))),
-	/** Around values; an empty text: quotes are characters like others. */
+	/** Character around values. Empty: no quoting. */
 	quote: z.optional(z.enum(['"', "'", ''])),
 	encoding: z.optional(
 		z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-2', 'windows-1251', 'shift_jis', 'gbk']),
 	),
 	/** Lines before the table. */
 	preamble: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
-	/** Lines of names. */
+	/** Header lines. */
 	headerRows: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
-	/** Of a zip archive with several files. */
+	/** File within a zip archive. */
 	entry: z.optional(label),
-	/** Of a workbook. */
 	sheet: z.optional(label),
-	/** Whether values are empty that a short line lacks; such lines are rejected otherwise. */
+	/** Whether missing values at the end of a short line are empty. Otherwise such lines are rejected. */
 	fillShort: z.optional(z.boolean()),
-	/** Between the digits of numbers. */
+	/** Decimal separator. */
 	decimal: z.optional(z.enum(['.', ','])),
-	/** Of dates such as 03/04/2024: what comes first. */
+	/** What comes first in dates such as 03/04/2024. */
 	dateOrder: z.optional(z.enum(['day', 'month'])),
 });
 export type FileOptions = z.infer<typeof FileOptions>;
 
-/** What happens to a value that doesn't fit its column: the value is left empty, or its row is left out. */
+/** For a value that doesn't fit its column: store null, or skip its row. */
 export const misfitActions = ['null', 'skip'] as const;
 
-/** What happens to columns of a file that the dataset lacks. */
+/** For columns of a file that the dataset doesn't have. */
 export const newColumnActions = ['add', 'skip'] as const;
 
 export const PlannedColumn = z.object({
 	/** Name in the file. */
 	from: label,
-	/** Name in the dataset; an empty text leaves the column out. */
+	/** Name in the dataset. Empty: skip the column. */
 	column: z.string().check(z.maxLength(1_000)).register(z.globalRegistry, withoutNul),
-	/** Whether `column` is added to the columns of an existing dataset; rows that are there have no value in it. */
+	/** Whether to add `column` to an existing dataset. Existing rows get no value in it. */
 	isNew: z.optional(z.boolean()),
-	/** Of a new column; detected from all values where it is absent. */
+	/** For a new column. Default: detected from all values. */
 	type: z.optional(z.string().check(z.maxLength(10_000))),
-	/** How texts are read as values of the type, as a review calls it; detected where it is absent. */
+	/** A format name from the review, for converting text to the type. Default: detected. */
 	format: z.optional(z.string().check(z.maxLength(40))),
 	misfits: z.optional(z.enum(misfitActions)),
-	/** What its values are, in words such as "weight in kg, number"; cleaning reads them so. */
+	/** What the values are, in words such as "weight in kg, number". Guides cleaning. */
 	holds: z.optional(z.string().check(z.maxLength(1_000)).register(z.globalRegistry, withoutNul)),
-	/** What cleaning found and is not to do. */
+	/** Cleaning rules that were found but shouldn't be applied. */
 	withoutRules: z.optional(z.array(z.enum(cleaningRules)).check(z.maxLength(cleaningRules.length))),
-	/** Values that are replaced before they are read. */
+	/** Values to replace before reading. */
 	fixes: z.optional(
 		z
 			.array(
@@ -82,17 +80,17 @@ export const PlannedColumn = z.object({
 });
 export type PlannedColumn = z.infer<typeof PlannedColumn>;
 
-/** What is wanted of a file that was sent. What is absent is as it was before, or detected. */
+/** Changes to a review. Absent members keep their previous value or are detected. */
 export const ReviewRequest = z.object({
 	target: z.optional(NamedDatasetCoordinate),
 	mode: z.optional(z.enum(ingestionModes)),
-	/** For `upsert`; an empty list takes back what was chosen before. */
+	/** For `upsert`. An empty list clears an earlier choice. */
 	key: z.optional(z.array(label).check(z.maxLength(maxKeyColumns))),
 	options: z.optional(FileOptions),
 	columns: z.optional(z.array(PlannedColumn).check(z.maxLength(maxRecordFields))),
-	/** Whether lines that aren't rows are left out; otherwise nothing is written while there are any. */
+	/** Whether to leave out lines that aren't rows. Otherwise nothing is written while there are any. */
 	skipLines: z.optional(z.boolean()),
-	/** Lines that are read as another text, because they aren't rows as they are; an empty text leaves the line out. */
+	/** Replacement text for lines that can't be read as rows. Empty: leave the line out. */
 	fixedLines: z.optional(
 		z
 			.array(
@@ -103,16 +101,16 @@ export const ReviewRequest = z.object({
 			)
 			.check(z.maxLength(1_000)),
 	),
-	/** How many values that don't fit, and rejected lines, this review lists at most. */
+	/** Maximum misfits and rejected lines to list in this review. */
 	listed: z.optional(z.int().check(z.minimum(1), z.maximum(mostListed))),
-	/** Whether what was cleaned is dropped, so that values are saved as the file has them. */
+	/** Whether to drop the cleaning and save values as they are in the file. */
 	withoutCleaning: z.optional(z.boolean()),
 });
 export type ReviewRequest = z.infer<typeof ReviewRequest>;
 
 const Misfit = z.looseObject({
 	value: z.string(),
-	/** How often it occurs, and the first row in which it does, from 1. */
+	/** Occurrences, and the 1-based row of the first. */
 	count: z.int(),
 	row: z.int(),
 });
@@ -120,27 +118,27 @@ const Misfit = z.looseObject({
 export const ReviewedColumn = z.looseObject({
 	from: z.string(),
 	column: z.string(),
-	/** Whether it is added to the columns of the dataset. */
+	/** Whether it's added to the dataset's columns. */
 	isNew: z.optional(z.boolean()),
-	/** The type that it is saved as. */
+	/** The type it's saved as. */
 	type: z.string(),
 	format: z.nullable(z.string()),
-	/** How many values are not empty, and how many of them don't fit the type. */
+	/** Number of non-empty values, and how many of them don't fit the type. */
 	values: z.int(),
 	misfits: z.int(),
-	/** Different values that don't fit, in the order in which they occur. */
+	/** Distinct misfits, in order of occurrence. */
 	firstMisfits: z.array(Misfit),
-	/** What happens to them; null while nobody decided. */
+	/** Null: undecided. */
 	action: z.nullable(z.string()),
-	/** Whether several readings fit all values, so that it is kept as text unless somebody chooses. */
+	/** Whether several readings fit all values. The column then stays text unless someone chooses one. */
 	ambiguous: z.boolean(),
-	/** Other types that most values fit. */
+	/** Other types that fit most values. */
 	choices: z.array(z.looseObject({ type: z.string(), format: z.nullable(z.string()), misfits: z.int() })),
 });
 export type ReviewedColumn = z.infer<typeof ReviewedColumn>;
 
 export const RejectedLine = z.looseObject({
-	/** From 1; of JSON and workbooks the number of the record. */
+	/** 1-based. For JSON and workbooks, the record number. */
 	line: z.int(),
 	problem: z.string(),
 	text: z.string(),
@@ -148,46 +146,43 @@ export const RejectedLine = z.looseObject({
 export type RejectedLine = z.infer<typeof RejectedLine>;
 
 export const FileReview = z.looseObject({
-	/** In words. */
 	format: z.string(),
-	/** How it is read, detected or chosen. */
+	/** How the file is read, detected or chosen. */
 	options: FileOptions,
-	/** Files of a zip archive, where it has several. */
+	/** Files of a zip archive, if it has several. */
 	entries: z.optional(z.array(z.string())),
 	sheets: z.array(z.string()),
-	/** What was noticed while it was read, in words. */
 	remarks: z.array(z.string()),
 	rows: z.int(),
 	columns: z.array(ReviewedColumn),
-	/** What was found to be cleaned; null or absent while nobody asked for it. */
+	/** Null or absent unless cleaning was requested. */
 	cleaning: z.optional(z.nullable(FileCleaning)),
-	/** Lines that aren't rows; the first of them are listed. */
+	/** Lines that aren't rows, with the first ones listed. */
 	rejectedLines: z.looseObject({ total: z.int(), first: z.array(RejectedLine) }),
-	/** Rows that are left out because of a value. */
 	skippedRows: z.int(),
-	/** The first rows, as texts in the order of `columns`. */
+	/** The first rows, as text in the order of `columns`. */
 	sample: z.array(z.array(z.nullable(z.string()))),
-	/** What saving does to the dataset's rows. */
+	/** How saving would change the dataset's rows. */
 	effect: z.looseObject({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() }),
-	/** Keys that several rows of the file have; for `upsert`. */
+	/** For `upsert`: keys that occur in several rows of the file. */
 	duplicateKeys: z.looseObject({
 		total: z.int(),
 		first: z.array(z.looseObject({ key: z.array(z.nullable(z.string())), rows: z.array(z.int()) })),
 	}),
-	/** Whether the last file of the dataset was cleaned and had the same columns, so that this one is to be cleaned alike. */
+	/** Whether the dataset's last file was cleaned and had the same columns, so this one will be cleaned too. */
 	cleansAsBefore: z.optional(z.boolean()),
-	/** How the last file of the dataset was saved, where nothing is said of the columns of this one. */
+	/** How the dataset's last file was saved, if nothing is set for this one's columns. */
 	before: z.optional(z.looseObject({ mode: z.enum(ingestionModes), key: z.array(z.string()) })),
-	/** What this and earlier reviews were told, so that another client can go on. */
+	/** Decisions from this and earlier reviews, so another client can continue. */
 	decided: z.optional(ReviewRequest),
-	/** What has to be decided before anything can be saved, in words. */
+	/** What must be decided before saving, in words. */
 	problems: z.array(z.string()),
 });
 export type FileReview = z.infer<typeof FileReview>;
 
 const IngestionId = z.object({ ingestionId: Uuid });
 
-/** Pieces follow each other from 1 on, come in any order, and may be sent again. */
+/** Pieces are numbered from 1, may arrive in any order, and may be resent. */
 export const putFilePiece = {
 	id: 'putFilePiece',
 	summary: 'Upload a piece of a file. Repeating it is safe',
@@ -209,7 +204,7 @@ export const putFilePiece = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** Every value of the file is read. The commit does what the last review says. */
+/** Reads every value of the file. The commit applies the latest review. */
 export const reviewFile = {
 	id: 'reviewFile',
 	summary: 'Set how an uploaded file is saved, and get the outcome',
@@ -223,7 +218,7 @@ export const reviewFile = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
-/** Where values or lines stay unread, nothing is saved unless the query says what becomes of them. */
+/** If values or lines can't be read, nothing is saved unless the query says what to do with them. */
 export const uploadFile = {
 	id: 'uploadFile',
 	summary: 'Save a file into a dataset with one request, for example with curl',
@@ -234,14 +229,14 @@ export const uploadFile = {
 	query: z.object({
 		/** Default: `create`. */
 		mode: z.optional(z.enum(ingestionModes)),
-		/** For `upsert`: the columns that identify a row, with commas between them; a name with a comma is in double quotes. */
+		/** For `upsert`: comma-separated key columns. A name that contains a comma is in double quotes. */
 		key: z.optional(label),
-		/** What becomes of values that don't fit the type of their column. */
+		/** What to do with values that don't fit their column's type. */
 		misfits: z.optional(z.enum(misfitActions)),
 		skipLines: z.optional(z.enum(['true', 'false'])),
-		/** What becomes of columns that the dataset lacks: they are added to it, or left out. */
+		/** What to do with columns the dataset doesn't have. */
 		newColumns: z.optional(z.enum(newColumnActions)),
-		/** Whether values are cleaned before they are read. Default: as the last file of the dataset was. */
+		/** Whether to clean values before reading them. Default: as for the dataset's last file. */
 		clean: z.optional(z.enum(['true', 'false'])),
 	}),
 	body: z.file(),
@@ -251,7 +246,7 @@ export const uploadFile = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'DATA_CORRUPT'],
 } as const satisfies Operation;
 
-/** Whether a type may be given to a new column. */
+/** Whether a new column can have this type. */
 export function isNewType(type: string): boolean {
 	const [, precision = '1', scale = '0'] = /^DECIMAL\((\d+),(\d+)\)$/.exec(type) ?? [];
 	return columnTypePattern.test(type) && Number(precision) >= Math.max(1, Number(scale));

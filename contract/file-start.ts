@@ -4,7 +4,7 @@ import { withoutNul } from './ids.ts';
 import { IngestionDetail, ingestionModes } from './ingest.ts';
 import type { Operation } from './operation.ts';
 
-// Apart from the rest of file ingestions: every page asks whether a service takes files.
+// Separate from the rest of file ingestions, since every page checks whether a service accepts files.
 
 /** A name in a file or a dataset. */
 export const label = z.string().check(z.minLength(1), z.maxLength(1_000)).register(z.globalRegistry, withoutNul);
@@ -13,12 +13,12 @@ export const maxKeyColumns = 20;
 export const NewFileIngestion = z.object({
 	target: NamedDatasetCoordinate,
 	mode: z.enum(ingestionModes),
-	/** For `upsert`: the columns that identify a row. */
+	/** For `upsert`: the key columns. */
 	key: z.optional(z.array(label).check(z.minLength(1), z.maxLength(maxKeyColumns))),
-	/** Its name helps to detect the format. */
+	/** The name helps detect the format. */
 	file: z.object({
 		name: label,
-		/** Of the whole file, bytes: a part of it is then neither reviewed nor written. */
+		/** Size of the whole file, in bytes. If given, a partial upload is neither reviewed nor written. */
 		bytes: z.optional(z.int().check(z.minimum(0))),
 	}),
 });

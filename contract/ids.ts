@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Longest name of a user, namespace, dataset or output, in characters. */
+/** Maximum length of a user, namespace, dataset or output name, in characters. */
 export const maxNameLength = 128;
 
 /** 1 to 128 Unicode letters and digits, `_`, `-`, `.` and spaces, with no space at either end; not `.` or `..`. */
@@ -8,10 +8,10 @@ export const namePattern = /^(?!\.{1,2}$)(?! )[\p{L}\p{M}\p{N}_\-. ]{1,128}(?<! 
 
 export const Name = z.string().check(z.regex(namePattern, 'not a valid name'));
 
-/** How names are compared: case-folded NFC. */
+/** Names are compared as case-folded NFC. */
 export const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** Explains why a text isn't a valid name; null where it is. @param what what it names, for example "The namespace" */
+/** Explains why a text isn't a valid name, or returns null. @param what what it names, for example "The namespace" */
 export function explainName(name: string, what: string): string | null {
 	if (name === '') return `${what} has no name.`;
 	if (name !== name.trim()) return `${what} starts or ends with a space.`;
@@ -26,51 +26,48 @@ export function explainName(name: string, what: string): string | null {
 
 export const Uuid = z.uuid();
 
-/** An id: a UUID where the embedded service makes it; a foreign service may send any text. */
+/** A UUID from the embedded service; other services may send any text. */
 export const Id = z.string().register(z.globalRegistry, { format: 'uuid' });
 
-/** Most items of one page of a list. */
 export const maxPageItems = 1_000;
 
-/** Texts of a query that the description shows as what they mean. */
+/** JSON Schemas of query texts, which the OpenAPI document describes by their meaning. */
 export const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 export const flag = { type: 'boolean' } as const;
 
-/** A text that stands in an address as one segment. */
+/** A text that is one segment of a path. */
 export const segment = { minLength: 1, pattern: '^(?!\\.{1,2}$)[^/\\\\]*$' } as const;
 
-/** The catalog numbers versions with 32 bits. */
+/** The catalog stores versions as 32-bit integers. */
 export const largestVersion = 2 ** 31 - 1;
 
-/** The number of a version in an address. */
 export const VersionNumber = z
 	.string()
 	.check(z.regex(/^[1-9]\d{0,9}$/))
 	.register(z.globalRegistry, integer(1, largestVersion));
 
-/** The number of a version in a body. */
 export const Version = z.int().check(z.minimum(1), z.maximum(largestVersion));
 
-/** A text without NUL: the service stores no other one. */
+/** The service stores no NUL characters. */
 export const withoutNul = { pattern: '^[^\\u0000]*$' } as const;
 
-/** Longest description of a namespace, dataset or column, in UTF-16 code units. */
+/** Maximum length of a description of a namespace, dataset or column, in UTF-16 code units. */
 export const maxDescriptionLength = 10_000;
 
-/** What people write about a namespace, dataset or column. */
+/** A description of a namespace, dataset or column. */
 export const DescriptionText = z
 	.string()
 	.check(z.maxLength(maxDescriptionLength))
 	.register(z.globalRegistry, withoutNul);
 
-/** A page of a list: `limit` items behind `cursor`. */
+/** One page of a list: `limit` items after `cursor`. */
 export const PageQuery = z.object({
 	limit: z.optional(z.string().register(z.globalRegistry, integer(1, maxPageItems))),
 	cursor: z.optional(z.string()),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 
-/** A page of a list of all that the caller sees, of one namespace, or of one dataset. */
+/** One page of a list, of everything visible to the caller or limited to a namespace or dataset. */
 export const ScopedQuery = z.extend(PageQuery, {
 	username: z.optional(Name),
 	namespace: z.optional(Name),
@@ -78,5 +75,5 @@ export const ScopedQuery = z.extend(PageQuery, {
 });
 export type ScopedQuery = z.infer<typeof ScopedQuery>;
 
-/** RFC 3339 in UTC with milliseconds where the embedded service writes it; a foreign service may send any text. */
+/** RFC 3339 in UTC with milliseconds from the embedded service; other services may send any text. */
 export const Timestamp = z.string().register(z.globalRegistry, { format: 'date-time' });

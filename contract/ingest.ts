@@ -4,16 +4,16 @@ import { flag, Id, integer, ScopedQuery, Timestamp, Uuid, withoutNul } from './i
 import { MatchType } from './link.ts';
 import type { Operation } from './operation.ts';
 
-/** Longest description and instructions of a preview, in Unicode code points (interface, "Limits"). */
+/** Maximum length of a preview's description and instructions, in Unicode code points (interface, "Limits"). */
 export const maxIngestText = 10_000;
-/** Most records of one preview. */
+/** Maximum records per preview. */
 export const maxPreviewRecords = 10_000;
-/** Most fields of one record, and of a schema. */
+/** Maximum fields of a record and of a schema. */
 export const maxRecordFields = 500;
-/** Longest text in a field of a record, in UTF-16 code units. */
+/** Maximum text length in a field, in UTF-16 code units. */
 export const maxFieldText = 100_000;
 
-/** Length as the interface counts it: in Unicode code points. */
+/** Length in Unicode code points, as the interface counts it. */
 export function countCharacters(text: string): number {
 	let count = 0;
 	for (const _ of text) count += 1;
@@ -31,7 +31,7 @@ const LimitedText = z
 	)
 	.register(z.globalRegistry, { maxLength: maxIngestText });
 
-/** A record with arbitrary field names. The interface shows texts and numbers; other values pass through. */
+/** A record with arbitrary field names. The interface shows text and numbers; other values pass through. */
 export const IngestRecord = z
 	.record(z.string(), z.unknown())
 	.register(z.globalRegistry, { maxProperties: maxRecordFields });
@@ -40,30 +40,37 @@ export type IngestRecord = z.infer<typeof IngestRecord>;
 /** The names of `description`, `schema` and `instructions` are decided in docs/decisions/0003. */
 export const PreviewRequest = z.object({
 	data: z.array(IngestRecord).check(z.maxLength(maxPreviewRecords)),
-	/** By match type; `{ExactMatch: null}` compares each field with equally named columns, `{ExactMatch: {columns: {<field>: LinkEnd}}}` with the named ones; `{GeoMatch: null}` compares fields that are named as latitude and longitude with places. */
+	/**
+	 * By match type. `{ExactMatch: null}` compares each field with columns of the same name; `{ExactMatch: {columns:
+	 * {<field>: LinkEnd}}}` with the given ones. `{GeoMatch: null}` compares latitude and longitude fields, found by
+	 * name, with locations.
+	 */
 	link: z.optional(
 		z.nullable(z.record(z.string().register(z.globalRegistry, { enum: [...MatchType.options] }), z.unknown())),
 	),
 	description: z.optional(LimitedText),
-	/** What each field holds, by its name. */
+	/** Description of each field, by name. */
 	schema: z.optional(z.record(z.string(), z.string()).register(z.globalRegistry, { maxProperties: maxRecordFields })),
 	instructions: z.optional(LimitedText),
 });
 export type PreviewRequest = z.infer<typeof PreviewRequest>;
 
-/** A record as it would be saved. Members that begin with `__metadata_` are notes; a record that was not touched has none. */
+/** A record as it would be saved. Members that begin with `__metadata_` are notes; an unchanged record has none. */
 export const PreviewRow = z.record(z.string(), z.unknown());
 export type PreviewRow = z.infer<typeof PreviewRow>;
 
-/** The notes that the embedded service writes. Others may come from other services: each is a text. */
+/** Prefix of notes. Each note is a text; other services may send more kinds than the embedded one. */
 export const metadataPrefix = '__metadata_';
 export const normalizeNote = '__metadata_normalize';
 export const textToTableNote = '__metadata_textToTable';
 export const linkNote = '__metadata_link';
-/** In the first row: what concerns all records, such as what was asked for but not done. */
+/** In the first row: notes about all records, such as instructions that weren't followed. */
 export const previewNote = '__metadata_preview';
 
-/** What a line of a note is about (docs/ingestion.md): after the first line, which says who did it, each is `<field>: <kind>: <words>`. */
+/**
+ * Kinds of note lines (docs/ingestion.md). The first line says who made the changes; each other line is `<field>:
+ * <kind>: <words>`.
+ */
 export const noteKinds = [
 	'spaces',
 	'unicode',
@@ -83,7 +90,7 @@ export const noteKinds = [
 ] as const;
 export type NoteKind = (typeof noteKinds)[number];
 
-/** Nothing is saved. Row n of the answer comes from record n of the data. */
+/** Saves nothing. Row n of the response comes from record n of the data. */
 export const previewIngest = {
 	id: 'previewIngest',
 	summary: 'Preview how an ingestion would process records, without saving them',
@@ -98,12 +105,12 @@ export const previewIngest = {
 	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** What a preview of this service works with. */
+/** How this service creates previews. */
 export const PreviewFacts = z.looseObject({
-	/** The language model that records are sent to; null: rules alone, nothing leaves the service. */
+	/** The language model records are sent to. Null: rules only, nothing leaves the service. */
 	model: z.nullable(z.looseObject({ provider: z.string(), name: z.string(), host: z.string() })),
 	limits: z.looseObject({
-		/** Of a request, and so of a chunk. */
+		/** Maximum size of a request, and so of a chunk. */
 		bodyBytes: z.int(),
 		records: z.int(),
 		fields: z.int(),
@@ -124,15 +131,15 @@ export const getPreviewFacts = {
 	errors: [],
 } as const satisfies Operation;
 
-/** Most rows of one chunk, and most chunks of one ingestion. */
+/** Maximum rows per chunk, and maximum chunks per ingestion. */
 export const maxChunkRows = 50_000;
 export const maxChunks = 10_000;
-/** Most rejected rows that are kept with their reasons; the others are counted. */
+/** Maximum rejected rows kept with their reasons; the rest are only counted. */
 export const maxRejectedKept = 1_000;
-/** How long an ingestion that is neither committed nor given up waits for its next chunk. */
+/** An open ingestion expires after this time without a chunk. */
 export const ingestionIdleHours = 24;
 
-/** Types that a new column may be given; a decimal says its digits, as in `DECIMAL(18,2)`. */
+/** Types for new columns. A decimal states its digits, as in `DECIMAL(18,2)`. */
 export const columnTypePattern =
 	/^(VARCHAR|BOOLEAN|INTEGER|BIGINT|DOUBLE|DATE|TIME|TIMESTAMP|TIMESTAMP WITH TIME ZONE|UUID|DECIMAL\((3[0-8]|[12]?\d),(3[0-8]|[12]?\d)\))$/;
 
@@ -140,75 +147,79 @@ const FieldName = z.string().check(z.minLength(1), z.maxLength(1_000)).register(
 const MappedColumn = z.object({
 	from: FieldName,
 	column: FieldName,
-	/** For a new dataset; told from all values where it is absent. An existing dataset's columns keep their types. */
+	/** For a new dataset. Default: detected from all values. Columns of existing datasets keep their types. */
 	type: z.optional(z.string().check(z.regex(columnTypePattern))),
 });
 export type MappedColumn = z.infer<typeof MappedColumn>;
 
-/** `create` makes a dataset that does not exist; the others need one: `append` adds rows, `replace` puts them in place of all, `upsert` in place of those with the same key. */
+/**
+ * `create` makes a new dataset. The others need an existing one: `append` adds rows, `replace` replaces all rows,
+ * `upsert` replaces rows with the same key.
+ */
 export const ingestionModes = ['append', 'create', 'replace', 'upsert'] as const;
 export type IngestionMode = (typeof ingestionModes)[number];
 
 export const NewIngestion = z.object({
 	target: NamedDatasetCoordinate,
 	mode: z.enum(ingestionModes),
-	/** For `upsert`: the columns that identify a row. */
+	/** For `upsert`: the key columns. */
 	key: z.optional(z.array(FieldName).check(z.minLength(1), z.maxLength(20))),
-	/** Fields that are not named are left out; columns of the dataset that are not named stay empty. */
+	/** Fields that aren't listed are left out; dataset columns that aren't listed stay empty. */
 	mapping: z.array(MappedColumn).check(z.minLength(1), z.maxLength(maxRecordFields)),
-	/** What happens to rows with a value that does not fit: `aside` (default) keeps them aside and writes the others, `refuse` writes nothing. */
+	/** For rows with a value that doesn't fit: `aside` (default) sets them aside and writes the others, `refuse` writes nothing. */
 	misfits: z.optional(z.enum(['aside', 'refuse'])),
 });
 export type NewIngestion = z.infer<typeof NewIngestion>;
 
 export const Ingestion = z.looseObject({
 	id: Id,
-	/** `open` takes chunks, `committing` is being written, `committed` was, `failed` wrote nothing, `cancelled` by a user, `expired` by time. */
+	/**
+	 * `open`: accepts chunks. `committing`: being written. `committed`: written. `failed`: nothing written. `cancelled`:
+	 * by a user. `expired`: timed out.
+	 */
 	state: z.string(),
 	target: DatasetCoordinate,
 	mode: z.string(),
-	/** Received while it is open; written once it was committed. */
+	/** Rows received while open; rows written after the commit. */
 	rows: z.int(),
 	rejected: z.int(),
 	chunks: z.int(),
-	/** Bytes received. */
 	bytes: z.int(),
-	/** The version of the dataset that it wrote. */
 	version: z.nullable(z.int()),
-	/** The name of the file that was sent; absent or null where rows were. */
+	/** Absent or null if rows were sent instead of a file. */
 	fileName: z.optional(z.nullable(z.string())),
-	/** Bytes of the whole file, as far as its sender said so. */
+	/** Size of the whole file, if the client gave it. */
 	fileBytes: z.optional(z.nullable(z.int())),
-	/** What it did to the dataset's rows, once it was committed. */
+	/** How the commit changed the dataset's rows. */
 	effect: z.optional(
 		z.nullable(z.looseObject({ added: z.int(), changed: z.int(), unchanged: z.int(), removed: z.int() })),
 	),
 	error: z.nullable(z.looseObject({ code: z.string(), message: z.string() })),
 	by: z.string(),
 	createdAt: Timestamp,
-	/** When the last chunk came or the state changed. */
+	/** When the last chunk arrived or the state changed. */
 	updatedAt: Timestamp,
 	finishedAt: z.nullable(Timestamp),
-	/** Null until somebody marked it as seen. */
+	/** Null until someone marks it as seen. */
 	seenAt: z.nullable(Timestamp),
 });
 export type Ingestion = z.infer<typeof Ingestion>;
 
-/** What is known of an ingestion whose service says no more than the interface does. */
+/** The part of an ingestion that services with only the core interface return. */
 export const SeenIngestion = z.looseObject({ seenAt: z.optional(z.nullable(Timestamp)) });
 
 export const RejectedRow = z.looseObject({
-	/** Its place among all rows that were sent, from 1. */
+	/** 1-based, among all rows sent. */
 	row: z.int(),
 	reasons: z.array(z.looseObject({ column: z.string(), message: z.string() })),
-	/** The values that were to be written, by column, as texts. */
+	/** The values to write, as text, by column. */
 	values: z.record(z.string(), z.nullable(z.string())),
 });
 export type RejectedRow = z.infer<typeof RejectedRow>;
 
 export const ReceivedChunk = z.looseObject({
 	chunk: z.int(),
-	/** Of the chunk as it was sent, in lower-case hex. */
+	/** Of the chunk as sent, in lowercase hex. */
 	sha256: z.string(),
 	rows: z.int(),
 	bytes: z.int(),
@@ -218,10 +229,10 @@ export type ReceivedChunk = z.infer<typeof ReceivedChunk>;
 export const IngestionDetail = z.extend(Ingestion, {
 	mapping: z.array(z.looseObject({ from: z.string(), column: z.string(), type: z.optional(z.string()) })),
 	misfits: z.string(),
-	/** While it is open: what need not be sent again. */
+	/** While open: chunks that needn't be resent. */
 	received: z.array(ReceivedChunk),
 	columns: z.array(Column),
-	/** The first of them; `rejected` counts all. */
+	/** The first ones; `rejected` counts all. */
 	rejectedRows: z.array(RejectedRow),
 });
 export type IngestionDetail = z.infer<typeof IngestionDetail>;
@@ -240,7 +251,7 @@ export const startIngestion = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** NDJSON, a JSON object a line, with exact numbers; chunks count from 1, come in any order, and are answered alike when sent again. */
+/** NDJSON with exact numbers. Chunks are numbered from 1, may arrive in any order, and may be resent with the same result. */
 export const putChunk = {
 	id: 'putChunk',
 	summary: 'Send a chunk of rows. Repeating it is safe',
@@ -263,7 +274,7 @@ export const putChunk = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** `chunks` is how many were sent: 1 to that number must all be there. A second commit answers as the first did. */
+/** `chunks`: how many were sent; all of 1 to that number must have arrived. Repeating a commit returns the same response. */
 export const commitIngestion = {
 	id: 'commitIngestion',
 	summary: 'Commit an ingestion: write all of its rows, or none',
@@ -294,7 +305,7 @@ export const listIngestions = {
 	tier: 'ingestions/1',
 	method: 'GET',
 	path: '/ingestionTracking',
-	/** `unseen`: with `true` only those that nobody marked as seen, without canceled and expired ones. */
+	/** `unseen`: `true` for only those nobody marked as seen, without canceled and expired ones. */
 	query: z.extend(ScopedQuery, { unseen: z.optional(z.string().register(z.globalRegistry, flag)) }),
 	status: 200,
 	items: Ingestion,
@@ -313,7 +324,7 @@ export const getIngestion = {
 	errors: ['NOT_FOUND'],
 } as const satisfies Operation;
 
-/** Marking it again moves the time. The id's format is not shown by the interface, so that any text may be tried. */
+/** Marking it again updates the time. The interface doesn't define the id's format, so any text is accepted. */
 export const markIngestionSeen = {
 	id: 'markIngestionSeen',
 	summary: 'Mark an ingestion as seen',

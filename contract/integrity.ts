@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { Timestamp } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** Stored data that was found corrupt and that the caller may read. */
+/** Stored data found corrupt, if the caller may read it. */
 export const CorruptData = z.looseObject({
 	kind: z.enum(['dataset', 'output']),
-	/** The dataset, or the destination that an output previews; null for a worksheet's query. */
+	/** The dataset, or the destination an output previews. Null for a worksheet query. */
 	owner: z.nullable(z.string()),
 	namespace: z.nullable(z.string()),
 	datasetName: z.nullable(z.string()),
-	/** The preview run of an output; the build that wrote a dataset, where the caller started it. */
+	/** The preview run of an output, or the build that wrote a dataset if the caller started it. */
 	runId: z.nullable(z.string()),
-	/** The BuildSpec that makes it anew, where there is one. */
+	/** The BuildSpec that can rebuild it, or null. */
 	buildSpecId: z.nullable(z.string()),
 	problem: z.enum(['changed', 'missing']),
 	foundAt: Timestamp,
@@ -19,7 +19,7 @@ export const CorruptData = z.looseObject({
 export type CorruptData = z.infer<typeof CorruptData>;
 
 export const DataVerification = z.looseObject({
-	/** When all objects had last been verified. */
+	/** When the last full verification finished. */
 	verifiedAt: z.nullable(Timestamp),
 	corrupt: z.array(CorruptData),
 });

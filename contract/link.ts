@@ -26,8 +26,8 @@ export type ListedLink = z.infer<typeof ListedLink>;
 const NamedLinkEnd = z.object({ username: Name, namespace: Name, dataset: Name, columnName: z.string() });
 
 /**
- * ExactMatch takes the options `caseSensitive` (true) and `trim` (false); GeoMatch takes `maxDistanceMeters` (1,000), and the longitude to
- * the end's latitude is found by name or given as `from.longitude` and `to.longitude`.
+ * ExactMatch has the options `caseSensitive` (default true) and `trim` (false); GeoMatch has `maxDistanceMeters`
+ * (1,000). Its ends name the latitude; the longitude is found by name or given as `from.longitude` and `to.longitude`.
  */
 export const NewLink = z.object({
 	from: NamedLinkEnd,
@@ -43,7 +43,7 @@ const partners: readonly (readonly [RegExp, readonly string[]])[] = [
 	[/(?<![a-z])y(?![a-z])/i, ['x']],
 ];
 
-/** The longitude's name for a latitude's: `capital_latitude` → `capital_longitude`, `lat` → `lon`; null where there is none. */
+/** Finds a latitude's longitude column by name (`capital_latitude` → `capital_longitude`, `lat` → `lon`), or returns null. */
 export function partnerOf(latitude: string, names: readonly string[]): string | null {
 	for (const [part, others] of partners) {
 		if (!part.test(latitude)) continue;
@@ -57,7 +57,7 @@ export function partnerOf(latitude: string, names: readonly string[]): string | 
 export const AddedLink = z.looseObject({ created: z.boolean() });
 export type AddedLink = z.infer<typeof AddedLink>;
 
-/** 201 where it was made, 200 where a link with these ends and match type was there already. */
+/** 201 if created, 200 if a link with these ends and match type already exists. */
 export const addLink = {
 	id: 'addLink',
 	summary: 'Create a link between two columns. An existing link isn’t changed',
@@ -97,27 +97,27 @@ export const listLinks = {
 
 const TrialValue = z.looseObject({ value: z.string(), rows: z.int() });
 
-/** How one end of a link fares. With GeoMatch values are points. */
+/** Match statistics of one end of a link. With GeoMatch, values are points. */
 export const TrialSide = z.looseObject({
 	rows: z.int(),
-	/** Rows that have a value; with GeoMatch, a place on earth. */
+	/** Rows with a value; with GeoMatch, with a valid location. */
 	withValue: z.int(),
 	distinct: z.int(),
-	/** Whether no value comes twice. */
+	/** Whether all values are distinct. */
 	unique: z.boolean(),
 	matchedRows: z.int(),
 	matchedDistinct: z.int(),
-	/** The most frequent values of each kind; empty with GeoMatch. */
+	/** The most frequent values of each kind; empty for GeoMatch. */
 	matched: z.array(TrialValue),
 	unmatched: z.array(TrialValue),
 });
 export type TrialSide = z.infer<typeof TrialSide>;
 
-/** What more would match if values were compared in another way. */
+/** How many more values would match with another comparison. */
 export const TrialHint = z.looseObject({
-	/** `case`, `trim`, `leadingZeros`, `accents` or `all` of them together. */
+	/** `case`, `trim`, `leadingZeros`, `accents`, or `all` of them combined. */
 	kind: z.string(),
-	/** Distinct values of each end that would match then. */
+	/** Distinct values of each end that would then match. */
 	from: z.int(),
 	to: z.int(),
 });
@@ -126,23 +126,23 @@ export type TrialHint = z.infer<typeof TrialHint>;
 export const LinkTrial = z.looseObject({
 	from: TrialSide,
 	to: TrialSide,
-	/** Only those that raise the coverage, the best first. */
+	/** Only hints that improve the coverage, best first. */
 	hints: z.array(TrialHint),
-	/** With GeoMatch: rows of `from` whose nearest point of `to` is at most so far away, and those farther than all. */
+	/** For GeoMatch: rows of `from` whose nearest point of `to` is within `meters`, and the rest. */
 	distances: z.nullable(
 		z.looseObject({
 			within: z.array(z.looseObject({ meters: z.number(), rows: z.int() })),
 			farther: z.int(),
-			/** Points of `from` for a map; null where the nearest is farther than was looked. */
+			/** Points of `from` for a map. `meters` is null if the nearest point is beyond the search radius. */
 			points: z.array(z.looseObject({ latitude: z.number(), longitude: z.number(), meters: z.nullable(z.number()) })),
 		}),
 	),
-	/** Rows of `from` that were looked at where they were not all; null: all of both. */
+	/** Number of sampled rows of `from`. Null: all rows of both ends were compared. */
 	sampledRows: z.nullable(z.int()),
 });
 export type LinkTrial = z.infer<typeof LinkTrial>;
 
-/** Nothing is saved. Leaving the request ends the work. */
+/** Saves nothing. Aborting the request stops the work. */
 export const tryLink = {
 	id: 'tryLink',
 	summary: 'Try a link on all rows of both datasets without creating it',
@@ -164,20 +164,20 @@ export const tryLink = {
 	],
 } as const satisfies Operation;
 
-/** A link that nobody made yet, with what speaks for it. */
+/** A proposed link, with its evidence. */
 export const LinkSuggestion = z.looseObject({
 	from: LinkEnd,
 	to: LinkEnd,
 	matchType: MatchType,
-	/** From 0 to 1; only for comparing suggestions. */
+	/** 0 to 1, for comparing suggestions only. */
 	score: z.number(),
-	/** Distinct values of `from`, and about how many of them `to` has. */
+	/** Distinct values of `from`, and roughly how many of them `to` contains. */
 	distinct: z.int(),
 	found: z.int(),
-	/** Whether `found` was counted; otherwise it was told from a part of the values. */
+	/** Whether `found` was counted exactly or estimated from a sample. */
 	exact: z.boolean(),
 	toDistinct: z.int(),
-	/** Whether no value of `to` comes twice. */
+	/** Whether the values of `to` are distinct. */
 	toUnique: z.boolean(),
 	reasons: z.array(z.string()),
 });
@@ -185,13 +185,13 @@ export type LinkSuggestion = z.infer<typeof LinkSuggestion>;
 
 export const LinkSuggestions = z.looseObject({
 	items: z.array(LinkSuggestion),
-	/** Datasets that were compared, and those for which there was no time or that were too large. */
+	/** Datasets compared, and datasets skipped for lack of time or because of their size. */
 	compared: z.int(),
 	leftOut: z.int(),
 });
 export type LinkSuggestions = z.infer<typeof LinkSuggestions>;
 
-/** Links that exist are not suggested. What is learned of a dataset's values is kept as long as its content stays. */
+/** Existing links aren't suggested. Statistics about a dataset's values are cached until it changes. */
 export const suggestLinks = {
 	id: 'suggestLinks',
 	summary: 'Suggest links for a dataset or namespace from values, types and names, most likely first',

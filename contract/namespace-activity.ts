@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { integer } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** What happened in a namespace on one day; days without anything are left out. */
+/** Activity of a namespace on one day. Days without activity are left out. */
 export const NamespaceDay = z.looseObject({
 	username: z.string(),
 	namespace: z.string(),
-	/** `2024-03-05`. */
 	day: z.iso.date(),
-	/** Versions of datasets that were written. */
+	/** Dataset versions written. */
 	changes: z.int(),
-	/** Builds that failed, as far as their runs are kept; 0 for who only reads. */
+	/** Failed builds whose runs are still kept. 0 for readers. */
 	failedBuilds: z.int(),
 });
 export type NamespaceDay = z.infer<typeof NamespaceDay>;
@@ -24,9 +23,9 @@ export const listNamespaceActivity = {
 	method: 'GET',
 	path: '/namespaces/activity',
 	query: z.object({
-		/** How many days, today included. Default: 14. */
+		/** Number of days including today. Default: 14. */
 		days: z.optional(z.string().register(z.globalRegistry, integer(1, mostActivityDays))),
-		/** Of the caller's clock, minutes east of UTC: where its days begin. Default: 0. */
+		/** Minutes east of UTC, for the day boundaries. Default: 0. */
 		utcOffset: z.optional(z.string().register(z.globalRegistry, integer(-840, 840))),
 	}),
 	status: 200,

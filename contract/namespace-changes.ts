@@ -18,7 +18,7 @@ export const describeNamespace = {
 	errors: ['VALIDATION_FAILED', 'FORBIDDEN', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** One with datasets, or into which rows are being written, is refused. */
+/** Rejected if the namespace has datasets or rows are being written to it. */
 export const deleteNamespace = {
 	id: 'deleteNamespace',
 	summary: 'Delete an empty namespace and its shares',

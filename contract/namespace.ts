@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { flag, Name, PageQuery, Timestamp } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** A namespace as its caller sees it: only what user and token may read is counted. */
+/** A namespace as its caller sees it: counts include only what both user and token may read. */
 export const Namespace = z.looseObject({
 	username: z.string(),
 	namespace: z.string(),
-	/** What the caller is in it as a user; a restricted token may do less. */
+	/** The caller's role as a user; a restricted token may allow less. */
 	role: z.enum(['owner', 'editor', 'viewer']),
-	/** Empty where nobody described it; absent where the service does not keep one (`namespace-changes/1`). */
+	/** Empty without a description; absent without `namespace-changes/1`. */
 	description: z.optional(z.string()),
-	/** How many datasets it has, and their rows and bytes together. */
+	/** Number of datasets, and their total rows and bytes. */
 	datasets: z.int(),
 	rows: z.int(),
 	bytes: z.int(),
 	createdAt: Timestamp,
-	/** When one of its datasets changed last; where there is none, when it was created. */
+	/** When one of its datasets last changed. Without datasets, when it was created. */
 	updatedAt: Timestamp,
 });
 export type Namespace = z.infer<typeof Namespace>;
@@ -61,7 +61,7 @@ export const createNamespace = {
 
 export const RenamedNamespace = z.looseObject({ username: z.string(), namespace: z.string() });
 
-/** The body is the new name and nothing else. What names the namespace follows; payloads are never rewritten. */
+/** The body has only the new name. References to the namespace follow, except in payloads, which are never rewritten. */
 export const renameNamespace = {
 	id: 'renameNamespace',
 	summary: 'Rename a namespace and update all references to it',
@@ -87,7 +87,7 @@ export const wipeNamespace = {
 	method: 'DELETE',
 	path: '/data/{username}/{namespace}/balefire',
 	params: NamespacePath,
-	/** `true` or `false`; false where it is absent. */
+	/** `true` or `false` (default). */
 	query: z.object({ deleteDatasets: z.optional(z.string().register(z.globalRegistry, flag)) }),
 	status: 200,
 	result: Wiped,

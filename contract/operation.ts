@@ -2,11 +2,10 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './error.ts';
 
 /**
- * What an operation is: the one description from which the console makes a call, the service makes a route,
- * and the OpenAPI document is derived.
+ * Describes an operation. The console's calls, the service's routes and the OpenAPI document all derive from it.
  *
- * `path` is relative to `{base_url}`; a `{name}` in it stands for exactly one escaped segment.
- * `tier` is `core` for what the interface states, or `<extension>/<version>` for what a service may offer on top.
+ * `path` is relative to `{base_url}`; a `{name}` in it stands for exactly one escaped segment. `tier` is `core` for the
+ * interface itself, or `<extension>/<version>` for an optional extension.
  */
 export interface Operation {
 	readonly id: string;
@@ -14,43 +13,49 @@ export interface Operation {
 	readonly tier: Tier;
 	readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	readonly path: `/${string}`;
-	/** Public operations are called without a token. Default: bearer. */
+	/** Public operations need no token. Default: bearer. */
 	readonly auth?: 'bearer' | 'public';
 	readonly params?: z.ZodMiniObject;
 	readonly query?: z.ZodMiniObject;
 	readonly body?: z.ZodMiniType;
-	/** How the body is sent. Default: `json`; `text` is `text/plain`, and `body` then a schema of a string; `bytes` are any, and `stream` as many as come. */
+	/**
+	 * How the body is sent. `json` (default), `text` (`text/plain`; `body` is a string schema), `bytes`, or `stream` for
+	 * bytes of unlimited size.
+	 */
 	readonly bodyFormat?: 'json' | 'text' | 'bytes' | 'stream';
-	/** Whether numbers of the body keep all their digits; the service then reads those that a double cannot hold as text. */
+	/** Whether numbers in the body keep all their digits. The service then reads numbers that don't fit in a double as text. */
 	readonly exactNumbers?: boolean;
-	/** Whether a call without a body is allowed. Default: the body is required where `body` is given. */
+	/** Whether the body is optional. Default: it's required if `body` is given. */
 	readonly bodyOptional?: boolean;
-	/** Whether a POST or PUT only reads, or frees space: it is then answered while storage is full. Default: it stores something. */
+	/** `false` if a POST or PUT only reads or frees space. It then works even when storage is full. */
 	readonly stores?: false;
-	/** Status of success. */
+	/** Success status. */
 	readonly status: 200 | 201 | 202 | 204;
-	/** Another status of success, with the same body. */
+	/** Another success status, with the same body. */
 	readonly otherStatus?: 200 | 304;
 	/** Whether a success may be a stream of server-sent events, each with a `result` in its data. */
 	readonly streams?: boolean;
 	/**
-	 * Whether it only reads and may take long: who accepts `application/x-ndjson` is sent lines of JSON while it works,
-	 * `{progress}`, `{first}` and at the end `{result}` or `{error}` (rows/selection.ts).
+	 * Whether it only reads and may take long. Clients that accept `application/x-ndjson` get lines of JSON while it
+	 * works: `{progress}`, `{first}`, and finally `{result}` or `{error}` (rows/selection.ts).
 	 */
 	readonly linesWhileWorking?: boolean;
-	/** Whether a success has an ETag; `guards`: and the write takes one as If-Match. */
+	/** `answered`: a success has an ETag. `guards`: the write also requires it as If-Match. */
 	readonly etag?: 'answered' | 'guards';
-	/** Whether a success that is answered with 304 where it did not change says since when, and how long a copy is current. */
+	/** Whether a success, which is 304 if nothing changed, has Last-Modified and a cache lifetime. */
 	readonly lastModified?: boolean;
-	/** What a success answers; absent where the answer has no body or is a list. */
+	/** Body of a success. Absent for lists and empty bodies. */
 	readonly result?: z.ZodMiniType;
-	/** Whether the interface leaves open what a success answers: `result` is the embedded service's, others may answer nothing. */
+	/**
+	 * Whether the interface leaves the success body open. `result` is then what the embedded service returns; others may
+	 * return nothing.
+	 */
 	readonly resultUnstated?: boolean;
-	/** For a list, `{items, nextCursor?}`: the schema of one item. A reader judges each item by itself. */
+	/** For a list, `{items, nextCursor?}`: the schema of one item. Clients validate each item separately. */
 	readonly items?: z.ZodMiniType;
 	/**
-	 * The codes that this operation answers besides INTERNAL; where it is called with a token, UNAUTHORIZED, RATE_LIMITED,
-	 * UNAVAILABLE and OVERLOADED; where it stores something, STORAGE_READ_ONLY and STORAGE_FULL.
+	 * Error codes besides INTERNAL. With a token, UNAUTHORIZED, RATE_LIMITED, UNAVAILABLE and OVERLOADED are added; if it
+	 * stores something, also STORAGE_READ_ONLY and STORAGE_FULL.
 	 */
 	readonly errors: readonly ErrorCode[];
 }
@@ -101,20 +106,20 @@ export type ExtensionName =
 type Out<T> = T extends z.ZodMiniType ? z.output<T> : undefined;
 type In<T> = T extends z.ZodMiniType ? z.input<T> : undefined;
 
-/** What an operation answers on success, parsed. */
+/** The parsed success body of an operation. */
 export type ResultOf<O extends Operation> = O['items'] extends z.ZodMiniType
 	? { items: z.output<O['items']>[]; nextCursor?: string }
 	: Out<O['result']>;
 
-/** One item of what a list operation answers. */
+/** One item of a list operation. */
 export type ItemOf<O extends Operation> = Out<O['items']>;
 
-/** What a caller hands over. Members that the operation does not take are absent. */
+/** A call's arguments. Only members the operation takes. */
 export type InputOf<O extends Operation> = Member<'params', O['params']> &
 	QueryMember<O['query']> &
 	(O['bodyOptional'] extends true ? Partial<Member<'body', O['body']>> : Member<'body', O['body']>);
 
-/** A query of which nothing is required can be left out. */
+/** A query without required members may be omitted. */
 type QueryMember<S> = S extends z.ZodMiniType
 	? Record<never, never> extends In<S>
 		? { readonly query?: In<S> }

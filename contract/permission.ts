@@ -19,9 +19,9 @@ export type ListedShare = z.infer<typeof ListedShare>;
 
 export const ShareChange = z.looseObject({
 	at: Timestamp,
-	/** `share-granted`, `share-revoked` or `share-left` where the embedded service says it. */
+	/** From the embedded service: `share-granted`, `share-revoked` or `share-left`. */
 	action: z.string(),
-	/** Whose access it is. */
+	/** The user whose access changed. */
 	username: z.string(),
 	role: ShareRole,
 	by: z.string(),
@@ -52,7 +52,7 @@ export const listShares = {
 	errors: ['FORBIDDEN', 'NOT_FOUND'],
 } as const satisfies Operation;
 
-/** Who has another role already has this one instead afterwards. */
+/** Replaces the user's current role, if any. */
 export const grantShare = {
 	id: 'grantShare',
 	summary: 'Share a namespace with a user as viewer or editor (owner only)',

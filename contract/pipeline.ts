@@ -4,18 +4,18 @@ import { Column, DatasetCoordinate } from './dataset.ts';
 import { Timestamp, withoutNul } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** A repository that lies in one of the folders that the service reads repositories from. */
+/** A repository in one of the service's repository folders. */
 export const KnownRepository = z.looseObject({ name: z.string() });
 export type KnownRepository = z.infer<typeof KnownRepository>;
 
-/** A branch or a tag, and the commit that it names. */
+/** A branch or tag and its commit. */
 export const RepositoryRef = z.looseObject({ name: z.string(), commit: z.string() });
 export type RepositoryRef = z.infer<typeof RepositoryRef>;
 
 export const RepositoryCommit = z.looseObject({
-	/** Its full id, in hex. */
+	/** Full commit id in hex. */
 	id: z.string(),
-	/** First line of what was written about it. */
+	/** First line of the commit message. */
 	message: z.string(),
 	author: z.string(),
 	at: Timestamp,
@@ -26,14 +26,14 @@ export const Repository = z.looseObject({
 	defaultBranch: z.nullable(z.string()),
 	branches: z.array(RepositoryRef),
 	tags: z.array(RepositoryRef),
-	/** The last commits of the ref that was asked for, or of the default branch, newest first. */
+	/** The latest commits of the requested ref or the default branch, newest first. */
 	commits: z.array(RepositoryCommit),
-	/** Paths of files of the first of these commits that are manifests by what they hold. */
+	/** Files of the first of these commits that look like manifests, judged by their content. */
 	manifests: z.array(z.string()),
 });
 export type Repository = z.infer<typeof Repository>;
 
-/** Something at a path of a commit. Equal ids stand for equal content. */
+/** An entry at a path of a commit. Equal ids mean equal content. */
 export const RepositoryEntry = z.looseObject({
 	path: z.string(),
 	kind: z.enum(['file', 'link', 'submodule']),
@@ -47,45 +47,43 @@ export type RepositoryFile = z.infer<typeof RepositoryFile>;
 export const PipelineStep = z.looseObject({
 	name: z.string(),
 	file: z.string(),
-	/** `unchecked`: it reads a step with an error, so nothing can be said about it. */
+	/** `unchecked`: it reads a step that has an error, so it can't be checked. */
 	state: z.enum(['valid', 'invalid', 'unchecked']),
-	/** Names of the steps that it reads. */
+	/** Steps it reads. */
 	reads: z.array(z.string()),
-	/** The sources that it reads. */
 	sources: z.array(DatasetCoordinate),
 	columns: z.array(Column),
 });
 export type PipelineStep = z.infer<typeof PipelineStep>;
 
-/** An output as the manifest describes it: name and target of a computed one are templates with columns in braces. */
+/** An output as described in the manifest. A computed output's name and target are templates with columns in braces. */
 export const PipelineOutput = z.looseObject({
 	name: z.string(),
 	kind: z.enum(['declared', 'computed', 'discovered']),
-	/** The step whose result it is, or for whose rows there is one each. */
+	/** The step that produced it, or whose rows define the outputs. */
 	step: z.string(),
-	/** Of a computed output: the file with its SELECT. */
+	/** Computed outputs: the file with the SELECT. */
 	file: z.optional(z.string()),
-	/** Absent for a discovered output. */
+	/** Absent for discovered outputs. */
 	target: z.optional(DatasetCoordinate),
 	state: z.enum(['valid', 'invalid', 'unchecked']),
 	columns: z.array(Column),
-	/** Where its columns come from, through all steps; null where that isn't known, absent where the service doesn't tell. */
+	/** Lineage through all steps. Null if unknown, absent if the service doesn't report it. */
 	lineage: z.optional(z.nullable(ColumnLineage)),
 });
 export type PipelineOutput = z.infer<typeof PipelineOutput>;
 
-/** Without `file` the position is in the payload. */
+/** Without `file`, the position is in the payload. */
 export const PipelineDiagnostic = z.extend(Diagnostic, { file: z.optional(z.string()) });
 export type PipelineDiagnostic = z.infer<typeof PipelineDiagnostic>;
 
 export const PipelineCheck = z.looseObject({
-	/** Null where the payload leads to no commit. */
+	/** Null if the payload doesn't lead to a commit. */
 	commit: z.nullable(RepositoryCommit),
-	/** What the commit holds, in the order of their paths. */
+	/** Content of the commit, sorted by path. */
 	entries: z.array(RepositoryEntry),
-	/** Whether the commit holds more than is listed. */
 	truncated: z.boolean(),
-	/** The manifest and the files that it names, as far as they can be read. */
+	/** The manifest and the files it names, as far as they can be read. */
 	files: z.array(RepositoryFile),
 	steps: z.array(PipelineStep),
 	outputs: z.array(PipelineOutput),

@@ -13,7 +13,7 @@ export const startPreviewRun = {
 	path: '/build-specs/{buildSpecId}/preview-runs',
 	params: z.object({ buildSpecId: Uuid }),
 	query: PreviewQuery,
-	/** `checks`: what is checked in place of the saved checks. */
+	/** `checks`: used instead of the saved checks. */
 	body: z.extend(BuildSpecEdit, { checks: z.optional(z.array(Check).check(z.maxLength(maxChecks))) }),
 	bodyOptional: true,
 	status: 202,

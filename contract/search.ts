@@ -6,43 +6,41 @@ import type { Operation } from './operation.ts';
 export const searchKinds = ['namespace', 'dataset', 'column', 'build-spec', 'link'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Most results of one search, and most characters of what is searched for. */
 export const mostResults = 500;
 export const longestSearch = 500;
 
-/** Something that the caller may see. What it isn't, or isn't in, is null. */
+/** Something visible to the caller. Members that don't apply are null. */
 export const SearchResult = z.looseObject({
 	kind: z.enum(searchKinds),
 	owner: z.string(),
 	namespace: z.string(),
-	/** Of a BuildSpec: its destination. */
+	/** For a BuildSpec, its destination. */
 	datasetName: z.nullable(z.string()),
 	columnName: z.nullable(z.string()),
 	columnType: z.nullable(z.string()),
 	buildSpecId: z.nullable(Id),
 	linkId: z.nullable(Id),
-	/** The other end of a link. */
 	linkedTo: z.nullable(LinkEnd),
-	/** Where else words were found than in names. */
+	/** Where words were found outside of names. */
 	excerpt: z.nullable(
 		z.looseObject({
 			from: z.enum(['description', 'code']),
 			text: z.string(),
-			/** Line of the code, from 1. */
+			/** 1-based line of the code. */
 			line: z.nullable(z.int()),
 		}),
 	),
-	/** The words that were found, folded: without case and accents. */
+	/** The words found, without case and accents. */
 	words: z.array(z.string()),
-	/** From 0 to about 2; a better match has a larger one. */
+	/** 0 to about 2; higher is better. */
 	score: z.number(),
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
 export const SearchResults = z.looseObject({
-	/** Best first; where filters alone were given, by kind, then by name. */
+	/** Best first. With only filters, by kind, then by name. */
 	items: z.array(SearchResult),
-	/** How many were found of each kind, also of those that weren't asked for. */
+	/** Number found of each kind, including kinds that weren't requested. */
 	counts: z.record(z.string(), z.int()),
 });
 export type SearchResults = z.infer<typeof SearchResults>;
@@ -55,9 +53,9 @@ export const search = {
 	path: '/search',
 	query: z.object({
 		q: z.string().check(z.maxLength(longestSearch)),
-		/** Names of kinds, separated by commas. */
+		/** Comma-separated kinds. */
 		kinds: z.optional(z.string()),
-		/** Only what is in namespaces of this user. */
+		/** Limits results to this user's namespaces. */
 		owner: z.optional(Name),
 		limit: z.optional(z.string().register(z.globalRegistry, integer(1, mostResults))),
 	}),

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Body of `POST /auth/code`, beside (not under) `/api/v1`: the one-time code of an address that the service printed. */
+/**
+ * Body of `POST /auth/code`, next to `/api/v1`, not below it: the one-time code from the address that the service
+ * prints at startup.
+ */
 export const SignInCode = z.object({ code: z.string().check(z.maxLength(2_000)) });
 
-/** What a one-time code is exchanged for. `expiresAt` is when the token ends. */
+/** What a one-time code is exchanged for. `expiresAt` is the token's expiry. */
 export const IssuedToken = z.looseObject({ token: z.string(), expiresAt: z.string() });
 export type IssuedToken = z.infer<typeof IssuedToken>;
 
@@ -19,7 +22,7 @@ export const AuthorizationServer = z.looseObject({
 });
 export type AuthorizationServer = z.infer<typeof AuthorizationServer>;
 
-/** What the token endpoint gives for an authorization code (RFC 6749, section 5.1). `expires_in` is in seconds. */
+/** The token endpoint's response to an authorization code (RFC 6749, section 5.1). `expires_in` is in seconds. */
 export const TokenResponse = z.looseObject({
 	access_token: z.string(),
 	token_type: z.string(),

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import type { Operation } from './operation.ts';
 
-/** What keeps a service from doing all that it offers, until somebody mends it. */
+/** What limits the service until someone fixes it. */
 export const ServiceProblem = z.looseObject({
-	/** As in the `error_code` of what is refused because of it. */
+	/** As in the `error_code` of requests it rejects because of this. */
 	code: z.string(),
 	message: z.string(),
 });
 export type ServiceProblem = z.infer<typeof ServiceProblem>;
 
-/** What is kept of versions of a dataset besides the current one: the newest so many, and all that are younger. */
+/** Old versions of a dataset that are kept: the newest `versions`, plus all younger than `days`. */
 export const VersionRetention = z.looseObject({ versions: z.int(), days: z.number() });
 export type VersionRetention = z.infer<typeof VersionRetention>;
 

@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { Id, Name, PageQuery, Timestamp, Uuid } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** What a token may do in the datasets that it names; `*` stands for any name. `write` includes `read`. */
+/** A token's access to the datasets it names; `*` matches any name. `write` includes `read`. */
 export const TokenEntry = z.looseObject({
 	username: z.string(),
 	namespace: z.string(),
 	dataset: z.string(),
-	/** Absent where the service does not tell. */
+	/** Absent if the service doesn't report it. */
 	access: z.optional(z.enum(['read', 'write'])),
 });
 export type TokenEntry = z.infer<typeof TokenEntry>;
 
 export const TokenPermissions = z.looseObject({
-	/** Whether the token may do less than its user. */
+	/** Whether the token has fewer rights than its user. */
 	restricted: z.boolean(),
 	permissions: z.array(TokenEntry),
 });
@@ -26,16 +26,16 @@ export const ListedToken = z.looseObject({
 	permissions: z.array(TokenEntry),
 	createdAt: Timestamp,
 	expiresAt: Timestamp,
-	/** Whether it is the token that asks. */
+	/** Whether it's the token of this request. */
 	current: z.boolean(),
-	/** To the minute; null before its first use, absent where the service does not tell. */
+	/** Rounded to the minute. Null before the first use, absent if the service doesn't report it. */
 	lastUsedAt: z.optional(z.nullable(Timestamp)),
-	/** IP address of the last use; null where that cannot be known. */
+	/** IP address of the last use. Null if unknown. */
 	lastUsedAddress: z.optional(z.nullable(z.string())),
 });
 export type ListedToken = z.infer<typeof ListedToken>;
 
-/** A token that was just made: the only time that its text is told. */
+/** A new token. Its text is only in this response. */
 export const CreatedToken = z.extend(ListedToken, { token: z.string() });
 export type CreatedToken = z.infer<typeof CreatedToken>;
 
@@ -47,7 +47,7 @@ export const tokenLifetime = { least: 60, most: 366 * 86_400 } as const;
 
 export const NewToken = z.object({
 	name: z.string().check(z.minLength(1), z.maxLength(200)),
-	/** What it may do at most; absent: all that its user may. */
+	/** Upper limit of its rights. Absent: all rights of its user. */
 	permissions: z.optional(
 		z
 			.array(
@@ -64,7 +64,7 @@ export const NewToken = z.object({
 });
 export type NewToken = z.infer<typeof NewToken>;
 
-/** The id's format is not shown by the interface, so that any text may be tried. */
+/** The interface doesn't define the id's format, so any text is accepted. */
 export const getTokenPermissions = {
 	id: 'getTokenPermissions',
 	summary: 'List the permissions of one of the caller’s tokens',
@@ -114,12 +114,12 @@ export const revokeToken = {
 
 export const TokenChange = z.looseObject({
 	at: Timestamp,
-	/** `token-created` or `token-revoked` where the embedded service says it. */
+	/** From the embedded service: `token-created` or `token-revoked`. */
 	action: z.string(),
 	tokenId: Id,
 	name: z.string(),
 	by: z.string(),
-	/** With which token; null where it was a sign-in. */
+	/** The token used, or null for a sign-in. */
 	byTokenId: z.nullable(Id),
 });
 export type TokenChange = z.infer<typeof TokenChange>;

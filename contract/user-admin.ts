@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { Name, PageQuery, Timestamp } from './ids.ts';
 import type { Operation } from './operation.ts';
 
-/** A user, as admins see it. */
 export const ListedUser = z.looseObject({
 	username: z.string(),
 	displayName: z.string(),
@@ -10,17 +9,17 @@ export const ListedUser = z.looseObject({
 	admin: z.boolean(),
 	disabled: z.boolean(),
 	createdAt: Timestamp,
-	/** The last sign-in or change; null where there was none that is still recorded. */
+	/** Last recorded sign-in or change, or null. */
 	lastSeenAt: z.nullable(Timestamp),
-	/** How many tokens are in force, and how many namespaces the user owns. */
+	/** Number of active tokens, and number of namespaces owned. */
 	tokens: z.int(),
 	namespaces: z.int(),
-	/** Until when the invitation can be used; null where there is none. */
+	/** When the invitation expires, or null. */
 	invitedUntil: z.nullable(Timestamp),
 });
 export type ListedUser = z.infer<typeof ListedUser>;
 
-/** An invitation that was just made: the only time that its address is told. */
+/** A new invitation. Its address is only in this response. */
 export const InvitedUser = z.extend(ListedUser, { invitationUrl: z.string() });
 export type InvitedUser = z.infer<typeof InvitedUser>;
 

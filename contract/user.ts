@@ -5,10 +5,10 @@ import type { Operation } from './operation.ts';
 export const User = z.looseObject({
 	id: Id,
 	username: z.string(),
-	/** Some services know neither of a user. */
+	/** Some services return neither. */
 	name: z._default(z.string(), ''),
 	email: z._default(z.string(), ''),
-	/** Whether the user manages users and sees everyone's activity; absent where a service knows no admins. */
+	/** Whether the user manages users and sees everyone's activity. Absent if the service has no admins. */
 	admin: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof User>;

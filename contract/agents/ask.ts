@@ -5,9 +5,7 @@ import { RowsData, UnsupportedFigure } from './artifacts.ts';
 
 export const Question = z.object({
 	question: z.string().check(z.minLength(1), z.maxLength(10_000)),
-	/** As in an agent's message: a name, or `owner/name`. */
 	namespace: z.string().check(z.minLength(1)),
-	/** Goes on with a conversation. */
 	contextId: z.optional(z.string()),
 	model: z.optional(z.string()),
 	provider: z.optional(z.string()),
@@ -16,13 +14,13 @@ export type Question = z.infer<typeof Question>;
 
 export const AskedAnswer = z.looseObject({
 	contextId: Id,
-	/** Markdown; null where there is none. */
+	/** Markdown, or null. */
 	answer: z.nullable(z.string()),
-	/** Figures of the answer that are not in the rows that they are said to be from. */
+	/** Numbers in the answer that don't appear in the rows it cites. */
 	unsupportedFigures: z.array(UnsupportedFigure),
-	/** Why it was refused, with a question back where that helps; else null. */
+	/** Why the question was refused, with a follow-up question if that helps. */
 	refusal: z.nullable(z.string()),
-	/** What broke on the way, else null. The steps until then are there. */
+	/** What failed, or null. Completed steps are included. */
 	failure: z.nullable(z.string()),
 	steps: z.array(
 		z.looseObject({

@@ -11,7 +11,7 @@ export const AgentSkill = z.looseObject({
 	name: z.string(),
 	description: z.string(),
 	tags: z.array(z.string()),
-	/** Questions to begin with; only the extended card has them. */
+	/** Suggested questions. Only the extended card has them. */
 	examples: z.optional(z.array(z.string())),
 });
 export type AgentSkill = z.infer<typeof AgentSkill>;
@@ -23,7 +23,7 @@ export const AgentExtension = z.looseObject({
 	params: z.optional(z.record(z.string(), z.unknown())),
 });
 
-/** Extension of an extended card: `params.namespaces` names the namespace of each example of the first skill, in their order. */
+/** Extension of an extended card: `params.namespaces` lists the namespace of each example of the first skill, in order. */
 export const exampleNamespacesUri = 'urn:dataset-platform:example-namespaces:1';
 
 /** An agent's card, public or extended (interface, "AgentCard"). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Timestamp } from '../ids.ts';
 
-/** States that the embedded service sends; others of A2A 1.0 are read as well. */
+/** States the embedded service sends. Other A2A 1.0 states are accepted too. */
 export const taskStates = [
 	'TASK_STATE_SUBMITTED',
 	'TASK_STATE_WORKING',
@@ -52,7 +52,7 @@ export type Task = z.infer<typeof Task>;
 
 const taskRef = { taskId: z.string(), contextId: z.string() };
 
-/** What the `result` of a streamed response holds: exactly one of these members. */
+/** `result` of a streamed response: exactly one of these members. */
 export const StreamEvent = z.union([
 	z.looseObject({ task: Task }),
 	z.looseObject({ statusUpdate: z.looseObject({ ...taskRef, status: TaskStatus }) }),

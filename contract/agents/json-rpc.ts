@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { segment } from '../ids.ts';
 import type { Operation } from '../operation.ts';
 
-/** The version of A2A that is spoken, in cards and in `A2A-Version`. */
+/** The A2A version in cards and in the `A2A-Version` header. */
 export const a2aVersion = '1.0';
 
-/** Codes of JSON-RPC 2.0 and of A2A 1.0, by the `reason` that their ErrorInfo bears. */
+/** JSON-RPC 2.0 and A2A 1.0 codes by the `reason` of their ErrorInfo. */
 export const rpcCodes = {
 	PARSE_ERROR: -32700,
 	INVALID_REQUEST: -32600,
@@ -24,7 +24,7 @@ export const rpcCodes = {
 } as const;
 export type RpcReason = keyof typeof rpcCodes;
 
-/** What `error.data` holds for every error (google.rpc.ErrorInfo). */
+/** Type of `error.data` in every error. */
 export const errorInfoType = 'type.googleapis.com/google.rpc.ErrorInfo';
 export const errorDomain = 'a2a-protocol.org';
 
@@ -42,7 +42,7 @@ export const RpcRequest = z.looseObject({
 	params: z.optional(z.looseObject({})),
 });
 
-/** Either `result` or `error`. An `id` of null answers what had none that could be read. */
+/** Has either `result` or `error`. `id` is null if the request's id couldn't be read. */
 export const RpcResponse = z.looseObject({
 	jsonrpc: z.literal('2.0'),
 	id: z.union([z.string(), z.number(), z.null()]),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { NamespacePath } from '../namespace.ts';
 import type { Operation } from '../operation.ts';
 
-/** A language model as messages name it. The provider `builtin`, with an empty model, is what is built in. */
+/** A language model as named in messages. Provider `builtin` with an empty model is the built-in reader. */
 export const ModelName = z.object({ provider: z.string(), model: z.string() });
 export type ModelName = z.infer<typeof ModelName>;
 
 const amount = z.nullable(z.number());
 
-/** What models may use; null for any. Costs are in the currency beside. */
+/** Limits on language models; null: unlimited. Costs are in `currency`. */
 export const ModelLimits = z.looseObject({
 	questionSeconds: amount,
 	questionSteps: z.int(),
@@ -20,20 +20,19 @@ export const ModelLimits = z.looseObject({
 export type ModelLimits = z.infer<typeof ModelLimits>;
 
 export const NamespaceModelsEdit = z.object({
-	/** Whether language models may read the namespace. */
 	allowed: z.boolean(),
-	/** Which one answers where a question names none; null: the service's default. */
+	/** Answers questions that name no model. Null: the service's default. */
 	chosen: z.nullable(ModelName),
 });
 export type NamespaceModelsEdit = z.infer<typeof NamespaceModelsEdit>;
 
 export const NamespaceModels = z.looseObject({
 	...NamespaceModelsEdit.shape,
-	/** Which one answers the caller's questions that name none; null: what is built in. */
+	/** The model that answers the caller's questions by default. Null: the built-in reader. */
 	answers: z.nullable(ModelName),
 	models: z.array(ModelName),
 	limits: ModelLimits,
-	/** What the caller's questions used today, in UTC. */
+	/** Usage by the caller's questions today (UTC). */
 	usedToday: z.looseObject({ tokens: z.number(), cost: z.number() }),
 	currency: z.string(),
 });

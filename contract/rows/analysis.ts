@@ -4,52 +4,52 @@ import type { Operation } from '../operation.ts';
 import { StoredResult } from './queries.ts';
 import { ColumnNames, ComparedPair, ComparedRowsQuery, filtered, maxValueLength, queryErrors } from './selection.ts';
 
-/** A number that may be an estimate; `reason` says why it is one, and is null where it is exact. */
+/** A count that may be an estimate; `reason` says why, or is null if it's exact. */
 export const Estimate = z.looseObject({ count: z.int(), exact: z.boolean(), reason: z.nullable(z.string()) });
 
-/** A double. One of 2^53 and more may be written as a whole number, which is read as one, with all digits. */
+/** A double. The wire may have numbers of 2^53 and more as exact integers. */
 const Double = z.coerce.number();
 
-/** Values from `from` up to but without `to`, as exact texts that a filter takes. */
+/** Half-open range [`from`, `to`), as exact text that a filter accepts. */
 const Bin = z.looseObject({ from: z.string(), to: z.string(), count: z.int() });
 
-/** `isCut`: `value` is only the beginning of a long text, so no filter finds the rows by it. */
+/** `isCut`: `value` is the start of a long text, so it can't be used as a filter. */
 const TopValue = z.looseObject({ value: z.string(), count: z.int(), isCut: z.boolean() });
 
 const Shape = z.discriminatedUnion('kind', [
 	z.looseObject({ kind: z.literal('histogram'), bins: z.array(Bin) }),
-	/** The most frequent values; `others`: rows of none of these. `slack` is 0: counts are exact. */
+	/** Most frequent values. `others`: rows with any other value. `slack` is 0: counts are exact. */
 	z.looseObject({ kind: z.literal('top'), values: z.array(TopValue), others: z.int(), slack: z.int() }),
 ]);
 
-/** What the values of one column are like. Values are exact text, as a cell is copied. */
+/** Statistics of one column. Values are exact text, as in a copied cell. */
 export const ColumnProfile = z.looseObject({
 	name: z.string(),
 	type: z.string(),
 	rows: z.int(),
 	nulls: z.int(),
-	/** Never more than the rows. */
+	/** Never more than the row count. */
 	distinct: Estimate,
-	/** Smallest and largest value; NaN is neither. Null where nothing can be ordered. */
+	/** Smallest and largest value, without NaN. Null if there are no ordered values. */
 	least: z.nullable(z.string()),
 	most: z.nullable(z.string()),
-	/** Times that are in no bin: infinities, and what is not of the years 0000 to 9999. */
+	/** Times outside all bins: infinities and years outside 0000–9999. */
 	unplaced: z.int(),
-	/** Of columns of numbers; NaN and infinities are counted apart and in none of the other figures. */
+	/** For numeric columns. NaN and infinities are counted separately and excluded from the other statistics. */
 	numbers: z.nullable(
 		z.looseObject({
 			mean: z.nullable(Double),
-			/** Between two values linearly. Null where there is no finite number. */
+			/** Quantiles, linearly interpolated. Null without finite numbers. */
 			quarter: z.nullable(Double),
 			median: z.nullable(Double),
 			threeQuarters: z.nullable(Double),
-			/** Largest error of the quantiles in ranks, as a share of all values; 0: exact. */
+			/** Maximum rank error of the quantiles, as a fraction of all values; 0: exact. */
 			error: z.number(),
 			notNumbers: z.int(),
 			infinite: z.int(),
 		}),
 	),
-	/** Of texts in characters (Unicode code points), of blobs in bytes. */
+	/** In characters (Unicode code points) for text, in bytes for blobs. */
 	lengths: z.nullable(z.looseObject({ least: z.int(), most: z.int(), mean: Double })),
 	shape: z.nullable(Shape),
 });
@@ -70,7 +70,6 @@ export const profileRows = {
 	errors: queryErrors,
 } as const satisfies Operation;
 
-/** Most groups of one answer, and most columns that groups are made by or measured. */
 export const maxGroups = 10_000;
 export const maxMeasures = 20;
 
@@ -79,11 +78,10 @@ const ColumnName = z.string().check(z.maxLength(maxValueLength));
 export const groupMeasures = ['count', 'countValues', 'distinct', 'sum', 'mean', 'median', 'min', 'max'] as const;
 
 export const RowGroups = z.looseObject({
-	/** The columns of the groups, then those of the measures, `m0`, `m1` …, or `m0_1` where a column is called so. */
+	/** The group columns, then the measures: `m0`, `m1`, …, or `m0_1` if a column already has that name. */
 	columns: z.array(Column),
-	/** The groups as objects by column name, values as in `GET /data/…`. Fewer where they would be too large together. */
+	/** The groups as objects by column name, with values as in `GET /data/…`. May be fewer to limit the size. */
 	rows: z.array(z.record(z.string(), z.unknown())),
-	/** How many groups there are. */
 	total: z.int(),
 });
 export type RowGroups = z.infer<typeof RowGroups>;
@@ -96,13 +94,13 @@ export const groupRows = {
 	path: '/rows/groups',
 	body: z.object({
 		...filtered,
-		/** Null is a group too. None: all rows are one group. */
+		/** Null forms a group too. Empty: all rows are one group. */
 		by: z.array(ColumnName).check(z.maxLength(maxMeasures)),
-		/** `count` counts rows and takes no column; sums of integers and decimals are exact. */
+		/** `count` counts rows and takes no column. Sums of integers and decimals are exact. */
 		measures: z
 			.array(z.object({ measure: z.enum(groupMeasures), column: z.optional(z.nullable(ColumnName)) }))
 			.check(z.maxLength(maxMeasures)),
-		/** What groups are ordered by: the number of rows, the largest first (the default), or their values. */
+		/** Order by row count, largest first (default), or by value. */
 		order: z.optional(z.enum(['count', 'value'])),
 		offset: z.optional(z.int().check(z.minimum(0))),
 		/** Default: 1,000. */
@@ -121,7 +119,7 @@ export const maxChartPoints = 20_000;
 const Role = z.enum(['number', 'time', 'category']);
 const ChartColumn = z.object({ column: ColumnName, role: Role });
 
-/** `x` is a number, a time in ms since 1970, or a category's name; ends where groups or cells of a lattice do. */
+/** `x` is a number, a time in ms since 1970, or a category name. `xEnd` and `yEnd` are the ends of groups and lattice cells. */
 const ChartPoint = z.looseObject({
 	x: z.union([z.string(), Double]),
 	xEnd: z.nullable(Double),
@@ -134,16 +132,16 @@ const ChartPoint = z.looseObject({
 export const RowsChart = z.looseObject({
 	points: z.array(ChartPoint),
 	xRole: Role,
-	/** Values of the series column, the most frequent first. */
+	/** Values of the series column, most frequent first. */
 	series: z.array(z.string()),
 	total: z.int(),
 	leftOut: z.int(),
-	/** Categories and series that there are, where only some are kept; null where all are. */
+	/** Total number of categories and of series if only some are kept; null if all are. */
 	categories: z.nullable(z.int()),
 	allSeries: z.nullable(z.int()),
-	/** Every how many rows one is kept; null where all are. */
+	/** One of how many rows is kept; null if all are. */
 	every: z.nullable(z.int()),
-	/** Each value is one row's: nothing was put together. */
+	/** Whether each value comes from one row, without aggregation. */
 	isPlain: z.boolean(),
 });
 export type RowsChart = z.infer<typeof RowsChart>;
@@ -158,14 +156,13 @@ export const chartRows = {
 		...filtered,
 		kind: z.enum(['groups', 'points', 'density']),
 		x: ChartColumn,
-		/** Absent: rows are counted. Points need it. */
+		/** Default: count rows. Required for points. */
 		y: z.optional(z.nullable(ChartColumn)),
 		series: z.optional(z.nullable(ChartColumn)),
-		/** For groups. Default: `count`. */
+		/** For grouped charts. Default: `count`. */
 		aggregate: z.optional(z.enum(chartAggregates)),
-		/** For groups along times; null: every time by itself. */
+		/** For groups over time. Null: each time is its own group. */
 		step: z.optional(z.nullable(z.enum(chartSteps))),
-		/** Most categories, or most points. */
 		limit: z.int().check(z.minimum(1), z.maximum(maxChartPoints)),
 	}),
 	status: 200,
@@ -176,48 +173,48 @@ export const chartRows = {
 
 const SideCounts = z.looseObject({ before: z.int(), after: z.int() });
 
-/** A column of the rows of a comparison. */
+/** A column in a comparison's rows. */
 const ComparedColumn = z.looseObject({
 	name: z.string(),
-	/** Null on the side that does not have it. */
+	/** Null if that side doesn't have it. */
 	before: z.nullable(z.string()),
 	after: z.nullable(z.string()),
 	isKey: z.boolean(),
-	/** Cells that changed. */
+	/** Changed cells. */
 	cells: z.int(),
 	nulls: z.looseObject({ before: z.nullable(z.int()), after: z.nullable(z.int()) }),
 	distinct: z.looseObject({ before: z.nullable(Estimate), after: z.nullable(Estimate) }),
-	/** Of columns of numbers, exact digits as text for integers and decimals. */
+	/** For numeric columns. Integers and decimals keep all digits, as text. */
 	sum: z.looseObject({ before: z.nullable(z.string()), after: z.nullable(z.string()) }),
 	/**
-	 * The columns of the Parquet file: `value` (after; before where the row was removed), and where cells changed `before` and
-	 * `changed` (true or false).
+	 * Columns of the Parquet file: `value` (after; before for removed rows). If cells changed, also `before` and
+	 * `changed` (boolean).
 	 */
 	stored: z.looseObject({ value: z.string(), before: z.nullable(z.string()), changed: z.nullable(z.string()) }),
 });
 
-/** What a comparison says besides its rows. */
+/** A comparison without its rows. */
 export const ComparisonSummary = z.looseObject({
 	rows: SideCounts,
 	key: z.nullable(z.array(z.string())),
-	/** The key first, then what changed, then the rest in the order of the after side; what was removed last. */
+	/** The key first, then changed columns, then the rest in the order of the after side, then removed columns. */
 	columns: z.array(ComparedColumn),
 	counts: z.looseObject({ same: z.int(), changed: z.int(), added: z.int(), removed: z.int() }),
-	/** Whether rows of both sides stand in another order to each other. */
+	/** Whether matched rows are in a different order on the two sides. */
 	reordered: z.boolean(),
-	/** Rows whose key others of their side have too: they are matched only with rows that are equal altogether. */
+	/** Rows whose key isn't unique on their side. They only match rows that are equal in every column. */
 	ambiguous: SideCounts,
-	/** A few keys that several rows of a side share, their values as text. */
+	/** Some keys shared by several rows of a side, as text. */
 	sharedKeys: z.array(
 		z.looseObject({ side: z.enum(['before', 'after']), rows: z.int(), values: z.array(z.nullable(z.string())) }),
 	),
-	/** Rows whose key is null in part. */
+	/** Rows with a null in their key. */
 	withoutKey: SideCounts,
 });
 export type ComparisonSummary = z.infer<typeof ComparisonSummary>;
 
 export const RowsComparison = z.extend(ComparisonSummary, {
-	/** The rows that were asked for: `change` (`same`, `changed`, `added`, `removed`), then the columns. */
+	/** The requested rows: `change` (`same`, `changed`, `added`, `removed`), then the columns. */
 	stored: StoredResult,
 });
 export type RowsComparison = z.infer<typeof RowsComparison>;
@@ -235,7 +232,7 @@ export const compareRows = {
 	errors: queryErrors,
 } as const satisfies Operation;
 
-/** Null: none was found. */
+/** Null: none found. */
 export const ProposedKey = z.looseObject({ key: z.nullable(z.array(z.string())) });
 export type ProposedKey = z.infer<typeof ProposedKey>;
 

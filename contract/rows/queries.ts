@@ -5,13 +5,13 @@ import { Uuid } from '../ids.ts';
 import type { Operation } from '../operation.ts';
 import { arranged, ColumnNames, maxValueLength, queryErrors } from './selection.ts';
 
-/** Most rows, and most positions, that an answer holds itself. */
+/** Maximum rows, and maximum positions, inlined in a response. */
 export const maxInlineRows = 1_000;
 export const maxInlinePositions = 10_000;
 
-/** A result that is kept as a file: `href` answers its download address, as an output's does. */
+/** A result stored as a file. `href` returns its download address, as for an output. */
 export const StoredResult = z.looseObject({
-	/** Relative to `{base_url}`. 404 once the result was swept: ask the query again. */
+	/** Relative to `{base_url}`. 404 once the result has been swept; run the query again. */
 	href: z.string(),
 	rows: z.int(),
 	bytes: z.int(),
@@ -20,11 +20,11 @@ export type StoredResult = z.infer<typeof StoredResult>;
 
 export const RowsView = z.looseObject({
 	columns: z.array(Column),
-	/** The first rows as objects by column name, values as in `GET /data/…`. */
+	/** The first rows as objects by column name, with values as in `GET /data/…`. */
 	rows: z.array(z.record(z.string(), z.unknown())),
-	/** How many rows the view has; null as long as that is not known, in `first`. */
+	/** The view's row count. In `first`, null until it's known. */
 	total: z.nullable(z.int()),
-	/** All rows as one Parquet file with row groups of 10,240; null where `rows` holds all of them, and in `first`. */
+	/** All rows as a Parquet file with row groups of 10,240. Null if `rows` has them all, and in `first`. */
 	stored: z.nullable(StoredResult),
 });
 export type RowsView = z.infer<typeof RowsView>;
@@ -37,9 +37,9 @@ export const viewRows = {
 	path: '/rows/view',
 	body: z.object({
 		...arranged,
-		/** In this order; all where it is absent. */
+		/** In this order. Default: all. */
 		columns: z.optional(ColumnNames),
-		/** Rows in the answer itself, and in `first`. Default: 200. */
+		/** Maximum rows in the response itself and in `first`. Default: 200. */
 		first: z.optional(z.int().check(z.minimum(1), z.maximum(maxInlineRows))),
 	}),
 	status: 200,
@@ -48,19 +48,21 @@ export const viewRows = {
 	errors: queryErrors,
 } as const satisfies Operation;
 
-/** A cell of a view: its row from 0, and the position of its column among those that were searched. */
+/** A cell of a view: 0-based row, and index of its column among the searched columns. */
 const Position = z.tuple([z.int(), z.int()]);
 
 export const FoundPositions = z.looseObject({
-	/** Cells that hold the text. */
 	total: z.int(),
-	/** The number, from 0, of the first one in `positions`. */
+	/** 0-based index of the first item of `positions`. */
 	offset: z.int(),
-	/** By row, and in a row by the order of the columns. */
+	/** Ordered by row, then by column. */
 	positions: z.array(Position),
-	/** The number of the first match behind `from`, or before it where `backwards`; around the end. Null without a match or `from`. */
+	/**
+	 * Index of the first match after `from`, or before it if `backwards`, wrapping around. Null without matches or
+	 * without `from`.
+	 */
 	next: z.nullable(z.int()),
-	/** All positions as a Parquet file with columns `row` and `column`; null where `positions` holds all of them. */
+	/** All positions as a Parquet file with columns `row` and `column`. Null if `positions` has them all. */
 	stored: z.nullable(StoredResult),
 });
 export type FoundPositions = z.infer<typeof FoundPositions>;
@@ -73,10 +75,10 @@ export const findRows = {
 	path: '/rows/find',
 	body: z.object({
 		...arranged,
-		/** The columns to search, in the order in which they are shown; all where it is absent. */
+		/** Columns to search, in display order. Default: all. */
 		columns: z.optional(ColumnNames),
 		text: z.string().check(z.minLength(1), z.maxLength(maxValueLength)),
-		/** The first position of the page. Absent: 0, and with `from` so that `next` is in the middle. */
+		/** Start of the page. Default: 0, or with `from`, a page with `next` in the middle. */
 		offset: z.optional(z.int().check(z.minimum(0))),
 		limit: z.optional(z.int().check(z.minimum(1), z.maximum(maxInlinePositions))),
 		from: z.optional(z.nullable(z.object({ row: z.int().check(z.minimum(0)), column: z.int().check(z.minimum(0)) }))),
@@ -100,9 +102,9 @@ export const exportQueriedRows = {
 		...arranged,
 		columns: z.optional(ColumnNames),
 		format: z.enum(exportFormats),
-		/** For csv and tsv: text that a spreadsheet would run as a formula is preceded by an apostrophe. */
+		/** For csv and tsv: prefix text that a spreadsheet would run as a formula with an apostrophe. */
 		guardFormulas: z.optional(z.boolean()),
-		/** What the file is called when it is downloaded, without its ending. Default: `rows`. */
+		/** Name of the downloaded file without its extension. Default: `rows`. */
 		fileName: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 	}),
 	status: 200,

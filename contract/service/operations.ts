@@ -75,12 +75,12 @@ const modules = [
 	status,
 ];
 
-/** Every operation of the interface. The OpenAPI document and the answers to wrong methods are derived from it. */
+/** Every operation of the interface. The OpenAPI document and 405 responses derive from it. */
 export const operations: readonly Operation[] = modules.flatMap((module) =>
 	Object.values<unknown>(module).filter(isOperation),
 );
 
-/** Every resource that the contract exports, by its name. */
+/** All resource schemas the contract exports, by name. */
 export const resources: ReadonlyMap<string, z.ZodMiniType> = new Map(
 	[...modules, errors].flatMap((module) =>
 		Object.entries<unknown>(module).flatMap(([name, value]) =>
@@ -89,11 +89,11 @@ export const resources: ReadonlyMap<string, z.ZodMiniType> = new Map(
 	),
 );
 
-/** Whether a call leaves something that takes room. */
+/** Whether a call takes up storage. */
 export const stores = (operation: Operation): boolean =>
 	(operation.method === 'POST' || operation.method === 'PUT') && operation.stores !== false;
 
-/** Changes nothing that lasts: it checks, tries, previews or asks. */
+/** Operations that change nothing permanently: they check, try, preview or ask. */
 const reading: ReadonlySet<string> = new Set<Operation['id']>([
 	buildSpec.checkBuildSpec.id,
 	pipeline.checkPipeline.id,
@@ -106,7 +106,7 @@ const reading: ReadonlySet<string> = new Set<Operation['id']>([
 	agentAsk.ask.id,
 ]);
 
-/** Part of an upload, which is saved by its commit. */
+/** Parts of an upload, which its commit saves. */
 const preparing: ReadonlySet<string> = new Set<Operation['id']>([
 	ingest.putChunk.id,
 	fileIngestion.putFilePiece.id,
@@ -114,6 +114,6 @@ const preparing: ReadonlySet<string> = new Set<Operation['id']>([
 ]);
 export const prepares = ({ id }: Operation): boolean => preparing.has(id);
 
-/** Whether a call changes something. What is asked of rows leaves only results that can be had again. */
+/** Whether a call changes data. Row queries don't: the results they store can be recomputed. */
 export const writes = ({ id, method, linesWhileWorking }: Operation): boolean =>
 	method !== 'GET' && linesWhileWorking !== true && !reading.has(id) && !preparing.has(id);

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { type ErrorCode, errorStatus, SubError } from '../error.ts';
 
-/** What is wrong with a part of a request. */
 export const problemCodes = [
 	'REQUIRED',
 	'INVALID_TYPE',
@@ -20,7 +19,7 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** Why a run failed, beside the codes of errors: in `error.code` of the run and in the sub_errors of RUN_FAILED. */
+/** Why a run failed, in addition to the error codes: in the run's `error.code` and the sub_errors of RUN_FAILED. */
 export const runErrorCodes = [
 	'SQL_ERROR',
 	'NOT_ONE_SELECT',
@@ -39,16 +38,16 @@ export const runErrorCodes = [
 ] as const;
 export type RunErrorCode = (typeof runErrorCodes)[number] | ErrorCode;
 
-/** Every code of a sub_error of the embedded service. */
+/** All sub_error codes of the embedded service. */
 export const subErrorCodes: readonly string[] = [
 	...new Set([...problemCodes, ...runErrorCodes, ...Object.keys(errorStatus)]),
 ];
 
-/** A problem that the embedded service names: its path is always there. */
+/** A problem reported by the embedded service, which always has a path. */
 export interface Problem extends SubError {
 	readonly code: ProblemCode;
 	readonly path: string;
 }
 
-// The document lists them; a foreign service may send others, and the console has no use for the list.
+// Registered for the OpenAPI document only, since other services may send other codes.
 SubError.shape.code.register(z.globalRegistry, { enum: [...subErrorCodes] });
