@@ -1,4 +1,4 @@
-/** What builds something, told by keys of datasets. */
+/** A build step, identified by the dataset keys it reads and writes. */
 export interface Builder {
 	readonly id: string;
 	readonly reads: readonly string[];
@@ -7,18 +7,17 @@ export interface Builder {
 
 export interface BuildStep<B extends Builder> {
 	readonly builder: B;
-	/** Positions of the steps that must have succeeded before. */
 	readonly needs: readonly number[];
 }
 
 export interface BuildOrder<B extends Builder> {
-	/** The first one, then all that reads what it writes, however far away; each after everything that it reads of these. */
+	/** The first builder, then everything downstream of it, each after the builders it reads from. */
 	readonly steps: readonly BuildStep<B>[];
-	/** What reads, over others, what it writes itself: it has no place in an order. */
+	/** Builders left out because they depend, through others, on their own output. */
 	readonly circular: readonly B[];
 }
 
-/** In which order to build everything that depends on what one builder writes. Builders of one place keep their order. */
+/** Build order of everything downstream of one builder. Ties keep the input order. */
 export function buildOrder<B extends Builder>(first: B, all: readonly B[]): BuildOrder<B> {
 	const others = all.filter(({ id }) => id !== first.id);
 	const after = readersAmong(others);
@@ -27,12 +26,11 @@ export function buildOrder<B extends Builder>(first: B, all: readonly B[]): Buil
 	return inOrder([...reached], after, [first]);
 }
 
-/** In which order to build some, each after everything that it reads of the others. */
+/** Build order of the given builders. */
 export function orderOf<B extends Builder>(builders: readonly B[]): BuildOrder<B> {
 	return inOrder(builders, readersAmong(builders), null);
 }
 
-/** What reads anything that a builder writes. */
 function readersAmong<B extends Builder>(builders: readonly B[]): (builder: B) => B[] {
 	const readers = new Map<string, B[]>();
 	for (const builder of builders) {
@@ -45,7 +43,7 @@ function readersAmong<B extends Builder>(builders: readonly B[]): (builder: B) =
 	return ({ writes }) => [...new Set(writes.flatMap((key) => readers.get(key) ?? []))];
 }
 
-/** @param start what begins, whatever it reads; null: what reads nothing of the others */
+/** @param start comes first, whatever it reads; null: start with builders that read none of the others */
 function inOrder<B extends Builder>(
 	reached: readonly B[],
 	after: (builder: B) => readonly B[],

@@ -1,4 +1,4 @@
-/** All parts in a buffer of their own. @param size of all together, bytes */
+/** Concatenates parts into a new buffer. @param size total bytes */
 export function joinBytes(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
 	const all = new Uint8Array(size);
 	let at = 0;

@@ -1,4 +1,4 @@
-/** The result of work; rejects with the signal's reason when that aborts first. */
+/** The result of `work`. Rejects with the signal's reason if it aborts first. */
 export async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	signal.throwIfAborted();
 	return await new Promise<T>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Works on a list's items in order, at most `limit` at a time. The first failure ends it: nothing more is started. */
+/** Processes items in order, at most `limit` at a time. After the first failure, no further items are started. */
 export async function inParallel<T>(
 	items: readonly T[],
 	limit: number,

@@ -1,6 +1,6 @@
 import { abortable } from './abortable.ts';
 
-/** Runs work with the same key one after the other, in the order of the calls. */
+/** Serializes work with the same key, in call order. */
 export class KeyedLock {
 	readonly #last = new Map<string, Promise<void>>();
 

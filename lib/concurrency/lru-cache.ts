@@ -1,10 +1,10 @@
-/** Keeps what was used last, up to a capacity. An entry larger than that is kept until the next one comes. */
+/** Least-recently-used cache. An entry larger than the capacity is kept until the next one is added. */
 export class LruCache<T> {
 	readonly #entries = new Map<string, { readonly value: T; readonly size: number }>();
 	readonly #capacity: number;
 	#size = 0;
 
-	/** @param capacity in the unit of the entries' sizes; a number of entries where they have none */
+	/** @param capacity in the unit of the entries' sizes, or a number of entries if they have none */
 	constructor(capacity: number) {
 		this.#capacity = capacity;
 	}

@@ -1,7 +1,7 @@
-/** Not in every browser, nor in what tests run in (https://wicg.github.io/scheduling-apis/). */
+/** Missing in some browsers and in the test environment (https://wicg.github.io/scheduling-apis/). */
 const { scheduler } = globalThis as { scheduler?: { postTask?: (work: () => void) => Promise<void> } };
 
-/** Fulfills in a task of its own: what was changed until now is drawn, and keys had their turn. */
+/** Resolves in a new task, so rendering and pending input come first. */
 export const nextTask = (): Promise<void> => scheduler?.postTask?.(() => {}) ?? byMessage();
 
 function byMessage(): Promise<void> {

@@ -6,11 +6,11 @@ interface Job {
 	waiting: number;
 }
 
-/** Does the same work once for all who ask for it at the same time, and aborts it when nobody waits for it anymore. */
+/** Shares work between concurrent callers with the same key, and aborts it when the last one leaves. */
 export class SharedWork {
 	readonly #jobs = new Map<string, Job>();
 
-	/** The result of the work under a key, started if it isn't running. Rejects with the reason if `signal` aborts first. */
+	/** Joins the work under a key, starting it if needed. Rejects with the signal's reason if it aborts first. */
 	async join<T>(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
 		signal.throwIfAborted();
 		const job = this.#jobs.get(key) ?? this.#start(key, start);
@@ -29,7 +29,7 @@ export class SharedWork {
 	#start(key: string, start: (signal: AbortSignal) => Promise<unknown>): Job {
 		const controller = new AbortController();
 		const job: Job = { result: start(controller.signal), controller, waiting: 0 };
-		// All callers may have left before it fails.
+		// All callers may have left by the time it fails.
 		job.result.catch(() => undefined);
 		this.#jobs.set(key, job);
 		return job;

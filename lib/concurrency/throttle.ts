@@ -1,4 +1,4 @@
-/** Passes values on, but none that comes sooner than `everyMs` after the last one that was passed on. */
+/** Passes calls on, except those within `everyMs` of the last one passed on. */
 export function throttle<Args extends readonly unknown[]>(report: (...args: Args) => void, everyMs = 100) {
 	let last = performance.now();
 	return (...args: Args): void => {

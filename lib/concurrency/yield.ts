@@ -1,11 +1,11 @@
 import { nextTask } from './next-task.ts';
 
-/** Lets other tasks run if work has held the event loop for long. Call it often. */
+/** Lets other tasks run if the current work has blocked the event loop for long. Call it often. */
 export type YieldToEventLoop = () => Promise<void>;
 
 /**
- * @param signal ends the work between two tasks: the function rejects with the signal's reason
- * @param everyMs how long work may hold the event loop
+ * @param signal stops the work: the next yield rejects with its reason
+ * @param everyMs how long work may block the event loop
  */
 export function createYield(signal: AbortSignal, everyMs = 8): YieldToEventLoop {
 	let since = performance.now();

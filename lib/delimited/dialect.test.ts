@@ -6,7 +6,7 @@ import { writeField } from './write.ts';
 
 test.each(delimitedCorpus)('detects the dialect: $name', ({ text, dialect }) => {
 	expect(detectDialect(text, true)).toMatchObject(dialect);
-	// Of a text that goes on, the last record may not be whole.
+	// If the text continues, the last record may be incomplete.
 	expect(detectDialect(text, false)).toMatchObject({ delimiter: dialect.delimiter, quote: dialect.quote });
 });
 

@@ -1,50 +1,50 @@
 import { countLines, nextLine, readRecord } from './record.ts';
 
-/** How delimited text is laid out, judged by its beginning. */
+/** The layout of delimited text, detected from its beginning. */
 export interface Dialect {
-	/** Null: each line is one value. */
+	/** Null: one value per line. */
 	readonly delimiter: string | null;
-	/** Null: quotes are characters like others. */
+	/** Null: no quoting. */
 	readonly quote: '"' | "'" | null;
-	/** Lines before the header that are no rows. */
+	/** Lines before the header that aren't rows. */
 	readonly preamble: number;
-	/** Lines of names. */
+	/** Header lines. */
 	readonly headerRows: number;
-	/** Fields that most records have. */
+	/** Number of fields in most records. */
 	readonly width: number;
-	/** Other delimiters that fit nearly as well, the best first; empty if the delimiter is certain. */
+	/** Other delimiters that fit almost as well, best first. Empty if the delimiter is certain. */
 	readonly rivals: readonly (string | null)[];
 }
 
-/** What a person chose; the rest is detected. */
+/** What the user chose; the rest is detected. */
 export type DialectChoices = {
 	readonly [K in 'quote' | 'preamble' | 'headerRows']?: Dialect[K] | undefined;
 } & { readonly delimiter?: string | undefined };
 
-/** Those that a person is offered, the likeliest first. */
+/** Delimiters offered to the user, likeliest first. */
 const usualDelimiters = [',', '\t', ';', '|'];
 const delimiters = [...usualDelimiters, ':', '^', '~', '\u001f', '\u0001'];
 
 const sampledRecords = 500;
-/** Records are a table if so many of them, after a preamble, have the same width. */
+/** Minimum share of records, after the preamble, that must have the same width. */
 const leastShare = 0.5;
-/** Longest value, in UTF-16 units, and most words of one, in text that is taken for one column. */
+/** Limits for text that's read as a single column: value length in UTF-16 units, and words per value. */
 const [longestValue, mostWords] = [128, 3];
 
-/** A first line for spreadsheets that names the delimiter. */
+/** First line that names the delimiter for spreadsheets. */
 const saysDelimiter = /^sep=(.)(\r|\n)/;
 
 interface Fit extends Omit<Dialect, 'delimiter' | 'rivals'> {
 	readonly delimiter: string;
 	readonly score: number;
-	/** Share of the records that have the usual width. */
+	/** Share of records with the usual width. */
 	readonly share: number;
 	readonly records: number;
 }
 
 /**
- * The dialect that fits best, within what a person chose; null for text that is no table of more than one column.
- * @param isWhole whether the text ends with the sample
+ * The best-fitting dialect within the user's choices, or null if the text isn't a table of more than one column.
+ * @param isWhole whether the sample is the entire text
  */
 export function detectDialect(sample: string, isWhole: boolean, chosen: DialectChoices = {}): Dialect | null {
 	const declared = saysDelimiter.exec(sample)?.[1];
@@ -65,11 +65,11 @@ export function detectDialect(sample: string, isWhole: boolean, chosen: DialectC
 	return { delimiter, quote, preamble, headerRows, width, rivals: offered };
 }
 
-/** Short values of few words, one a line, are a column; null for any other text. */
+/** Reads short values of a few words, one per line, as a column. Null for any other text. */
 export function detectColumn(sample: string, isWhole: boolean): Dialect | null {
 	const isValue = (value: string) => value.length <= longestValue && value.split(/\s+/).length <= mostWords;
 	const { values, quote } = valuesOf(sample, isWhole);
-	// Lines of several values, though not of the same number, are a damaged table.
+	// Lines with several values each, even if uneven, are a damaged table.
 	const isTable = usualDelimiters.some((delimiter) => {
 		const records = recordsOf(sample, isWhole, delimiter, quote);
 		return records.filter(({ fields, isBroken }) => isBroken || fields.length > 1).length * 2 >= records.length;
@@ -77,7 +77,7 @@ export function detectColumn(sample: string, isWhole: boolean): Dialect | null {
 	return values.length > 1 && !isTable && values.every(isValue) ? columnOf(values, quote) : null;
 }
 
-/** The values of a column: in quotes, if that is how those are written that begin with one. */
+/** Values of a column, unquoted if all that begin with a quote are written in quotes. */
 function valuesOf(sample: string, isWhole: boolean): { values: string[]; quote: '"' | null } {
 	const quoted = /(^|[\r\n])"/.test(sample) ? recordsOf(sample, isWhole, null, '"') : [];
 	const quote = quoted.length > 0 && quoted.every(({ isBroken }) => !isBroken) ? '"' : null;
@@ -85,7 +85,6 @@ function valuesOf(sample: string, isWhole: boolean): { values: string[]; quote: 
 	return { values: records.map(({ fields }) => fields[0] ?? ''), quote };
 }
 
-/** The dialect that a person chose. */
 export function dialectFor(delimiter: string | null, sample: string, isWhole: boolean): Dialect {
 	const detected = delimiter === null ? null : detectDialect(sample, isWhole, { delimiter });
 	const { values, quote } = valuesOf(sample, isWhole);
@@ -93,7 +92,7 @@ export function dialectFor(delimiter: string | null, sample: string, isWhole: bo
 	return { ...(detected ?? columnOf(values, quote)), delimiter, rivals };
 }
 
-/** Where each value of a single column looks alike, the first one is no name. */
+/** If all values look alike, the first one isn't a header. */
 function columnOf([first, ...others]: readonly string[], quote: Dialect['quote']): Dialect {
 	const isFilled = (value: string) => value !== '' && !/^(n\/?a|none|nan|-)$/i.test(value);
 	const values = others.filter(isFilled);
@@ -128,9 +127,9 @@ function fitOf(
 	if (!isForced && (share < leastShare || isProse(alike, delimiter))) return null;
 	const preamble = chosen.preamble ?? first.line - 1;
 	const headerRows = chosen.headerRows ?? (isHeader(first.fields) ? 1 : 0);
-	// A first record of the right width counts: where it names the columns, a wrong delimiter seldom splits it alike.
+	// A first record of the right width counts: a wrong delimiter rarely splits the header the same way.
 	const begins = start === 0 && first.fields.length === width ? 0.2 : start * -0.01;
-	// A wide table splits by chance less often than a narrow one; colons are in times, too.
+	// A wide table is less likely to split by chance than a narrow one, and times contain colons.
 	const usual = Math.min(width, 10) * 0.02 - (usualDelimiters.includes(delimiter) ? 0 : 0.15);
 	const quoted = quote === "'" ? (isQuoted(sample, delimiter, '"') ? -0.5 : 0.05) : 0;
 	const score = share + begins + usual + quoted;
@@ -162,7 +161,7 @@ function usualWidth(records: readonly Sampled[]): number {
 	return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 1;
 }
 
-/** Lines before the first record of the usual width are no rows if they have half as many fields at most. */
+/** Lines before the first record of the usual width are a preamble if they have at most half its fields. */
 function firstOf(records: readonly Sampled[], width: number): number {
 	const found = records.findIndex(({ fields, isBroken }) => fields.length === width && !isBroken);
 	const isPreamble = records
@@ -170,7 +169,7 @@ function firstOf(records: readonly Sampled[], width: number): number {
 		.every(({ fields }) => fields.length * 2 <= width || isComment(fields));
 	if (!isPreamble) return 0;
 	let first = Math.max(0, found);
-	// A title may have delimiters behind it, and a comment as many in it as a row.
+	// A title may end with delimiters, and a comment may contain as many as a row does.
 	while (isBeforeNames(records[first], records[first + 1], width)) first += 1;
 	return first;
 }
@@ -184,7 +183,7 @@ function isBeforeNames(record: Sampled | undefined, next: Sampled | undefined, w
 	return isComment(record.fields) || (filled === 1 && width > 2 && !isData(record.fields[0] ?? ''));
 }
 
-/** Sentences have commas too, but many words between them; colons stand in times and behind keys. */
+/** Sentences contain commas, but with many words between them. Colons occur in times and after keys. */
 function isProse(records: readonly Sampled[], delimiter: string): boolean {
 	if (delimiter === '\t' || delimiter === '|') return false;
 	const values = records.flatMap(({ fields }) => fields);
@@ -194,15 +193,15 @@ function isProse(records: readonly Sampled[], delimiter: string): boolean {
 	return words / Math.max(1, values.length) > mostWords && (delimiter === ':' || spaced * 2 > records.length);
 }
 
-/** Whether a colon stands between hours and minutes, as in a log. */
+/** Whether colons separate hours and minutes, as in a log. */
 const hasTime = ({ fields }: Sampled): boolean =>
 	fields.some((field, index) => /(^|\D)\d{1,2}$/.test(field) && /^\d{2}(\D|$)/.test(fields[index + 1] ?? ''));
 
-/** Whether whole fields stand between quotes: single ones count only then. */
+/** Whether whole fields are quoted. Required for single quotes. */
 const isQuoted = (sample: string, delimiter: string, quote: string): boolean =>
 	(sample.startsWith(quote) || sample.includes(`${delimiter}${quote}`)) && sample.includes(`${quote}${delimiter}`);
 
-/** Names have no numbers, dates or booleans among them, and few gaps. */
+/** Headers contain no numbers, dates or booleans, and few gaps. */
 const isHeader = (first: readonly string[]): boolean =>
 	!first.some(isData) && first.filter((name) => name.trim() !== '').length * 2 >= Math.max(1, first.length);
 

@@ -1,11 +1,11 @@
-/** Of each column all its names in the header rows. */
+/** Joins the names of each column across the header rows. */
 export const joinedNames = (headers: readonly (readonly unknown[])[], width: number): string[] =>
 	Array.from({ length: width }, (_, index) => {
 		const names = headers.map((header) => String(header[index] ?? '').trim());
 		return names.filter(Boolean).join(' ');
 	});
 
-/** A name for each column, and no two the same. @param remarks says which were renamed */
+/** Returns a unique name for each column. @param remarks receives what was renamed */
 export function headerNames(given: readonly string[], width: number, remarks: string[]): string[] {
 	const taken = new Set(given);
 	const used = new Set<string>();

@@ -1,12 +1,12 @@
 const lineFeed = 10;
 const carriageReturn = 13;
 
-/** One record of delimited text (RFC 4180, and any kind of line end). */
+/** A record of delimited text (RFC 4180, with any line ending). */
 export interface TextRecord {
 	readonly fields: string[];
-	/** Where the next record begins. */
+	/** Start of the next record. */
 	readonly next: number;
-	/** `open`: a quote is never closed; `stray`: there is text between a closing quote and the next delimiter. */
+	/** `open`: a quote is never closed. `stray`: text between a closing quote and the next delimiter. */
 	readonly problem: 'open' | 'stray' | null;
 }
 
@@ -60,7 +60,7 @@ export function readRecord(
 			continue;
 		}
 		if (unit === lineFeed) return { fields, next: position + 1, problem };
-		// the line feed of this line end may be in the next piece
+		// The line feed of this line ending may be in the next piece.
 		if (position + 1 >= text.length && !isLast) return null;
 		return { fields, next: position + (text.charCodeAt(position + 1) === lineFeed ? 2 : 1), problem };
 	}
@@ -82,14 +82,14 @@ function afterBlanks(text: string, at: number, separator: number, sign: string):
 /** A space, or a tab that isn't between values. */
 const isBlank = (unit: number, separator: number): boolean => (unit === 32 || unit === 9) && unit !== separator;
 
-/** The quote that ends a field; -1 when there is none. */
+/** Index of the closing quote, or -1. */
 function closingQuote(text: string, from: number, sign: string): number {
 	let at = text.indexOf(sign, from);
 	while (at !== -1 && text[at + 1] === sign) at = text.indexOf(sign, at + 2);
 	return at;
 }
 
-/** The index after the line end that follows. */
+/** Index after the next line ending. */
 export function nextLine(text: string, at: number): number {
 	for (let index = at; index < text.length; index += 1) {
 		const unit = text.charCodeAt(index);
@@ -99,7 +99,7 @@ export function nextLine(text: string, at: number): number {
 	return text.length;
 }
 
-/** Line ends of any kind between two offsets. */
+/** Counts line endings of any kind between two offsets. */
 export function countLines(text: string, from: number, to: number): number {
 	let lines = 0;
 	for (let at = from; at < to; at += 1) {

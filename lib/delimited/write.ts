@@ -1,10 +1,10 @@
 import { withoutFormula } from './formula.ts';
 
-/** A field as RFC 4180 has it; spaces at either end are kept by quotes, but not where tabs delimit. */
+/** Writes a field per RFC 4180. Quotes preserve leading and trailing spaces, except in tab-separated text. */
 export const writeField = (text: string, delimiter: ',' | '\t'): string =>
 	special[delimiter].test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A table as CSV (RFC 4180) that no spreadsheet runs as formulas. @param rows its header first */
+/** Writes a table as CSV (RFC 4180), with spreadsheet formulas escaped. @param rows including the header */
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
 	rows.map((fields) => `${fields.map((field) => writeField(withoutFormula(field), ',')).join(',')}\r\n`).join('');
 

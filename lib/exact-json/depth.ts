@@ -1,8 +1,8 @@
-/** Deeper than people nest, and far from where a function that calls itself once a level runs out of stack. */
+/** More than people nest, and far from overflowing the stack of a recursive function. */
 const deepest = 100;
 export const tooDeep = `nested more than ${deepest} levels deep`;
 
-/** Whether brackets outside of strings are nested too deeply to work on. */
+/** Whether brackets outside of strings are nested too deeply to process. */
 export function isTooDeep(json: string): boolean {
 	let depth = 0;
 	let isText = false;

@@ -1,7 +1,7 @@
 import { parse } from 'json-custom-numbers';
 import { losesDigits } from './loses-digits.ts';
 
-/** A value that is JSON already: a number as it was written, or a row as the engine wrote it. No digit passes through a double. */
+/** Raw JSON: a number or row as it was written. No digit passes through a double. */
 export class JsonText {
 	readonly text: string;
 
@@ -14,28 +14,28 @@ export class JsonText {
 	}
 }
 
-/** A number that no double holds, kept as it was written; what shows numbers shows `text`. */
+/** A number that doesn't fit in a double, kept as written. Display code uses `text`. */
 export class Decimal extends JsonText {}
 
 /**
- * Parses JSON text without losing a digit. Numbers that a double holds are numbers; other integers are `bigint`, other
- * fractions `Decimal`. So versions, counts and sizes stay numbers, whatever else the text holds.
+ * Parses JSON without losing digits. Numbers that fit in a double are numbers; other integers are `bigint`, other
+ * fractions `Decimal`. So versions, counts and sizes stay plain numbers.
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
 	return losesDigits(text) ? parseNumbers(text, exactNumber) : JSON.parse(text);
 }
 
-/** Parses JSON with every number as the text that it was written as. @throws SyntaxError */
+/** Parses JSON with all numbers kept as text. @throws SyntaxError */
 export const parseExact = (text: string): unknown => parseNumbers(text, (digits) => new JsonText(digits));
 
 const parseNumbers = (text: string, toNumber: (digits: string) => unknown): unknown =>
 	perhapsProto.test(text) ? parseMarked(text, toNumber) : parse(text, undefined, (_key, digits) => toNumber(digits));
 
-/** The library takes this name, written with escapes or not, for the prototype of its object; to JSON it is a name like others. */
+/** The library treats this name, escaped or not, as the object's prototype; in JSON it's an ordinary name. */
 const perhapsProto = /__proto__|\\u005f/i;
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
-/** Numbers are made texts, so that the language's own parser takes them as they are; a letter before each tells them apart. */
+/** Turns numbers into strings so JSON.parse keeps them. A leading letter tells them from other strings. */
 function parseMarked(text: string, toNumber: (digits: string) => unknown): unknown {
 	JSON.parse(text);
 	const marked = text.replace(textOrNumber, (found, colon: string | undefined) => {
@@ -48,7 +48,7 @@ function parseMarked(text: string, toNumber: (digits: string) => unknown): unkno
 	});
 }
 
-/** The number that a JSON number's text stands for, in the plainest type that holds it. */
+/** A JSON number in the simplest type that represents it exactly. */
 export function exactNumber(text: string): number | bigint | Decimal {
 	const near = Number(text);
 	if (/^-?\d+$/.test(text)) return Number.isSafeInteger(near) ? near : BigInt(text);
@@ -56,7 +56,7 @@ export function exactNumber(text: string): number | bigint | Decimal {
 	return normal(text) === normal(String(near)) ? near : new Decimal(text);
 }
 
-/** Sign, digits without zeros at either end, and the power of ten: equal for texts of the same number. */
+/** Sign, digits without leading and trailing zeros, and exponent: equal for equal numbers. */
 function normal(text: string): string {
 	const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e');
 	const [whole = '', fraction = ''] = mantissa.split('.');

@@ -1,4 +1,4 @@
-/** A value of a JSON text with its place: UTF-16 offsets, `end` is the first after it. */
+/** A JSON value with its position: UTF-16 offsets, `end` is exclusive. */
 export type Node = { readonly start: number; readonly end: number } & (
 	| { readonly kind: 'object'; readonly members: readonly Member[] }
 	| { readonly kind: 'array'; readonly items: readonly Node[] }
@@ -21,7 +21,7 @@ export interface Problem {
 
 export type ParsedJson = { readonly node: Node } | { readonly problem: Problem };
 
-/** Parses JSON as RFC 8259 defines it, and keeps where everything stands. No name may be there twice in an object. */
+/** Parses JSON as defined by RFC 8259 and records all positions. Duplicate names in an object are errors. */
 export function parseLocated(text: string): ParsedJson {
 	try {
 		return { node: new Parser(text, 50, true).parse() };
@@ -32,7 +32,10 @@ export function parseLocated(text: string): ParsedJson {
 	}
 }
 
-/** What is wrong with a JSON text, in the same words in every browser; null if nothing is. Counts from 1, in UTF-16 units. */
+/**
+ * Describes the first error in a JSON text, with the same message in every browser, or returns null. Positions are
+ * 1-based, in UTF-16 units.
+ */
 export function findJsonProblem(text: string): { line: number; column: number; message: string } | null {
 	try {
 		JSON.parse(text);
@@ -78,7 +81,7 @@ class Parser {
 	readonly #keeps: boolean;
 	#at = 0;
 
-	/** @param keeps whether nodes have their members and values; without them a large text takes no memory */
+	/** @param keeps whether nodes keep their members and values; without them, large texts use no memory */
 	constructor(text: string, deepest: number, keeps: boolean) {
 		this.#text = text;
 		this.#deepest = deepest;

@@ -1,21 +1,21 @@
 /**
- * Only such a text can hold a number that JSON.parse would change: 15 digits and a point or 16 digits in a row, or a large
- * exponent. The scan costs a small part of the parsing; the slower parser is used for few answers.
+ * Only text that matches can contain a number that JSON.parse would change: 15 digits and a point, 16 digits in a row,
+ * or a large exponent. Scanning is cheap compared with parsing, and few responses need the slower parser.
  */
 const longDigits = /\d[\d.]{15}/;
 /**
- * An exponent counts where it is a number's: the ids in every frame of a stream are full of what looks like one. What is looked
- * at first is what a text can be skipped through for; what stands before it only then.
+ * Exponents only count within numbers, since ids in every frame of a stream look like exponents. The part that's fast
+ * to scan for comes first; the lookbehind runs only after it matches.
  */
 const largeExponent = /[eE][+-]?\d{3}(?<=(?:^|[[,:\s])-?\d+(?:\.\d+)?[eE][+-]?\d{3})/;
 
-/** Whether JSON.parse might change a number of this text. */
+/** Whether JSON.parse might change a number in this text. */
 export const losesDigits = (text: string): boolean =>
 	largeExponent.test(text) || (longDigits.test(text) && !areKept(text));
 
 const longNumber = /-?\d[\d.]{15,}(?:[eE][+-]?\d+)?/g;
 
-/** Whether JSON.parse keeps all of a text's numbers of many digits, as it does most averages: they were doubles where they came from. */
+/** Whether JSON.parse preserves all long numbers, as for most averages: they came from doubles. */
 function areKept(text: string): boolean {
 	for (const [digits] of text.matchAll(longNumber)) {
 		if (!digits.includes('.') || String(Number(digits)) !== digits) return false;

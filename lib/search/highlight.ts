@@ -5,13 +5,13 @@ export interface TextPart {
 	readonly isMatch: boolean;
 }
 
-/** Cuts a text where it holds one of the words; a word counts at the beginning of a word first, else anywhere. */
+/** Splits a text at matches of the words. Matches at the start of a word take priority. */
 export function highlightParts(text: string, words: readonly string[]): TextPart[] {
 	const characters = Array.from(text);
 	const folded = characters.map((character) => foldForSearch(character) || ' ');
 	const plain = folded.join('');
 	const marked = new Uint8Array(characters.length);
-	// A character may be more than one when it is folded.
+	// Folding may turn one character into several.
 	const positions = folded.flatMap((part, at) => Array.from({ length: part.length }, () => at));
 	for (const word of words) {
 		if (word === '') continue;

@@ -1,6 +1,6 @@
 import { editDistance } from '../text/edit-distance.ts';
 
-/** How well a typed word fits a word that can be found, both folded: 1 for the same, 0 for not at all. */
+/** How well a typed word matches a word, both folded: 1 is equal, 0 no match. */
 export function wordQuality(typed: string, word: string): number {
 	if (typed === word) return 1;
 	if (word.startsWith(typed)) return 0.7 + (0.25 * typed.length) / word.length;
@@ -8,7 +8,7 @@ export function wordQuality(typed: string, word: string): number {
 	return typed.length >= 3 && word.includes(typed) ? 0.5 : 0;
 }
 
-/** As `wordQuality`, for a word in which letters are wrong, missing, too many or swapped; also where only its beginning was typed. */
+/** Like `wordQuality`, but allows wrong, missing, extra and swapped letters, also in a typed prefix. */
 export function typoQuality(typed: string, word: string): number {
 	const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
 	if (most === 0 || word.length < typed.length - most) return 0;

@@ -1,7 +1,7 @@
-/** A text as it is searched: without regard to case and accents. */
+/** Removes case and accents for searching. */
 export const foldForSearch = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Most words of a search that count. */
+/** Further words of a search are ignored. */
 const mostWords = 8;
 
 const articles: readonly string[] = ['a', 'an', 'the'];
@@ -12,7 +12,7 @@ const fillers = [
 	...'i we you my our me to of in on for with from by and it there this that please'.split(' '),
 ];
 
-/** The words of what was typed; of a question such as "How do I share a dataset?" those that say what it is about. */
+/** The search terms of what was typed. From a question such as "How do I share a dataset?", only its content words. */
 export function wordsOfQuery(query: string): string[] {
 	const words = [...new Set(splitFolded(query))];
 	const isQuestion = questionWords.includes(words[0] ?? '');
@@ -20,13 +20,13 @@ export function wordsOfQuery(query: string): string[] {
 	return (telling.length > 0 ? telling : words).slice(0, mostWords);
 }
 
-/** What a name can be found by: its words, as snake_case and camelCase separate them, and all of them as one. */
+/** Search terms of a name: the words of its snake_case or camelCase, and all of them joined. */
 export function wordsOfName(name: string): string[] {
 	const words = splitFolded(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
 	return words.length > 1 ? [...words, words.join('')] : words;
 }
 
-/** The words of a description or of code. */
+/** Search terms of a description or of code. */
 export const wordsOfText = (text: string): string[] => [...new Set(splitFolded(text))];
 
 const splitFolded = (text: string): string[] => foldForSearch(text).match(/[\p{L}\p{N}]+/gu) ?? [];

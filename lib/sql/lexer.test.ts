@@ -15,13 +15,12 @@ async function valuesOf(sql: string): Promise<string[]> {
 	return row.map(String);
 }
 
-/** What the engine's parser makes of a statement, without positions; null if it refuses it. */
+/** The engine's parse tree of a statement without positions, or null if it rejects the statement. */
 async function treeOf(sql: string): Promise<string | null> {
 	const [tree = ''] = await valuesOf(`SELECT CAST(json_serialize_sql(CAST(${literal(sql)} AS VARCHAR)) AS VARCHAR)`);
 	return tree.startsWith('{"error":true') ? null : tree.replaceAll(/"query_location":\d+/g, '');
 }
 
-/** `kind:text` of each token. */
 const kinds = (sql: string) => tokenize(sql).map(({ kind, text, isOpen }) => `${kind}${isOpen ? '?' : ''}:${text}`);
 
 const statements = [

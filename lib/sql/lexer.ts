@@ -1,18 +1,18 @@
-/** A piece of a statement; offsets in UTF-16 code units, `end` is the first after it. */
+/** A token of a statement; UTF-16 offsets, `end` is exclusive. */
 export interface Token {
 	readonly kind: 'word' | 'quoted' | 'string' | 'number' | 'parameter' | 'comment' | 'sign';
 	readonly start: number;
 	readonly end: number;
 	readonly text: string;
-	/** A word in lower case, or a sign; empty for what stands in quotes, numbers and comments. */
+	/** A lowercase word or an operator. Empty for quoted text, numbers and comments. */
 	readonly key: string;
-	/** A string, comment or quoted identifier whose end is not written yet. */
+	/** A string, comment or quoted identifier that isn't closed yet. */
 	readonly isOpen: boolean;
 }
 
 type Lexeme = readonly [kind: Token['kind'], end: number, isOpen: boolean];
 
-/** What DuckDB takes for white space beside ASCII's. Every other character that isn't ASCII may stand in a name. */
+/** White space to DuckDB besides ASCII's. All other non-ASCII characters may be part of a name. */
 const wideSpaces = '\\u00a0\\u2000-\\u200b\\u202f\\u205f\\u3000\\ufeff';
 const nonAscii = `[^\\0-\\x7f${wideSpaces}]`;
 const digits = '\\d+(?:_\\d+)*';
@@ -31,8 +31,8 @@ const patterns = {
 };
 
 /**
- * The tokens of a text as DuckDB's lexer sees them, comments included. What has no end yet is one open token: a string or a
- * comment to the end of the text, a quoted identifier to the end of its line.
+ * Tokenizes SQL like DuckDB's lexer, including comments. Unclosed text is one open token: strings and comments run to
+ * the end of the text, quoted identifiers to the end of their line.
  */
 export function tokenize(sql: string): Token[] {
 	const found: Token[] = [];
@@ -48,16 +48,16 @@ export function tokenize(sql: string): Token[] {
 	return found;
 }
 
-/** The tokens of a text without its comments. */
+/** Tokens without comments. */
 export const tokenizeCode = (sql: string): Token[] => tokenize(sql).filter(({ kind }) => kind !== 'comment');
 
-/** The vertical tab is none to DuckDB, but nothing else either. */
+/** DuckDB doesn't treat the vertical tab as white space, but it can't be part of anything else. */
 function isSpace(sql: string, at: number): boolean {
 	const code = sql.charCodeAt(at);
 	return code === 32 || (code >= 9 && code <= 13) || (code > 127 && patterns.wideSpace.test(sql.charAt(at)));
 }
 
-/** The letters, digits and `_` of ASCII, told by their codes: nearly all that a text holds. */
+/** ASCII letters, digits and `_`: most of any text. */
 const isPlain = (code: number): boolean =>
 	(code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 
@@ -97,7 +97,7 @@ function lexemeAt(sql: string, at: number): Lexeme {
 	return code > 127 ? ['word', endOf(patterns.word, sql, at), false] : ['sign', signEnd(sql, at), false];
 }
 
-/** As in PostgreSQL, an operator ends where a comment begins, and ends with a sign only if it can't be arithmetic. */
+/** As in PostgreSQL, an operator ends where a comment begins, and ends with + or - only if it can't be arithmetic. */
 function signEnd(sql: string, at: number): number {
 	const end = endOf(patterns.operator, sql, at);
 	if (end < 0) return endOf(patterns.sign, sql, at);
@@ -133,16 +133,15 @@ function tokenOf(kind: Token['kind'], start: number, end: number, text: string, 
 	return { kind, start, end, text, key, isOpen };
 }
 
-/** Whether a token is this word or sign; never true of what stands in quotes. */
+/** Whether a token is this word or operator. Never true for quoted text. */
 export const is = (token: Token | undefined, key: string): boolean => token !== undefined && token.key === key;
 
-/** Whether a token is one of these words or signs. */
 export const isOf = (token: Token | undefined, keys: ReadonlySet<string>): boolean =>
 	token !== undefined && token.key !== '' && keys.has(token.key);
 
-/** Whether a token may name something. */
+/** Whether a token can be a name. */
 export const isName = (token: Token | undefined): token is Token => token?.kind === 'word' || token?.kind === 'quoted';
 
-/** The name that a token stands for, as it is written but for its quotes. */
+/** The name a token represents, without its quotes. */
 export const nameOf = ({ kind, text, isOpen }: Token): string =>
 	kind === 'quoted' ? text.slice(1, isOpen ? undefined : -1).replaceAll('""', '"') : text;

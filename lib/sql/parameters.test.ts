@@ -17,7 +17,7 @@ test('values take their place, and positions lead back to where the text has the
 	expect(bound.text).toBe("select 1,\n  DATE '2024-01-01', x, 1, wrong");
 	expect(bound.placeOf(1, 8)).toEqual({ line: 1, column: 8 });
 	expect(bound.placeOf(2, 3)).toEqual({ line: 2, column: 3 });
-	// within a value: where the parameter begins
+	// Inside a value: the start of its parameter.
 	expect(bound.placeOf(2, 9)).toEqual({ line: 2, column: 3 });
 	const at = (text: string, word: string) => (text.split('\n')[1] ?? '').indexOf(word) + 1;
 	const [from, to] = [at(bound.text, 'wrong'), at('select :a,\n  :long, x, :a, wrong', 'wrong')];

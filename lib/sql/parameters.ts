@@ -1,13 +1,13 @@
 import { type Token, tokenize } from './lexer.ts';
 
-/** A parameter of a text: `:from`. Offsets in UTF-16 code units, `end` is the first after it. */
+/** A parameter such as `:from`; UTF-16 offsets, `end` is exclusive. */
 interface Placed {
 	readonly name: string;
 	readonly start: number;
 	readonly end: number;
 }
 
-/** What may stand right before the colon of a parameter; behind anything else it belongs to a slice, a struct or an alias. */
+/** What may precede the colon of a parameter. After anything else, it belongs to a slice, struct or alias. */
 const opens = /[\s(,=<>+\-*/%|]/;
 
 function placesOf(sql: string): Placed[] {
@@ -20,13 +20,13 @@ function placesOf(sql: string): Placed[] {
 	});
 }
 
-/** Names of the parameters of a text, each once, in the order in which they first stand there. */
+/** Distinct parameter names, in order of first use. */
 export const parametersOf = (sql: string): string[] => [...new Set(placesOf(sql).map(({ name }) => name))];
 
-/** What stands between a column and a parameter that it is compared with. */
+/** Tokens allowed between a column and the parameter it's compared with. */
 const comparing = new Set(['=', '<', '>', '<=', '>=', '<>', '!=', 'between', 'and', 'in', 'like', 'ilike', 'not', '(']);
 
-/** Parameters and the columns that they are compared with, both as they are written: `delay > :least` is `least` and `delay`. */
+/** Parameters and the columns they're compared with, as written: `delay > :least` gives `least` and `delay`. */
 export function comparedColumns(sql: string): [parameter: string, column: string][] {
 	const tokens = tokenize(sql);
 	const isName = (token: Token | undefined): boolean => token?.kind === 'word' && !comparing.has(token.key);
@@ -35,7 +35,7 @@ export function comparedColumns(sql: string): [parameter: string, column: string
 		let before = at - 1;
 		let isCompared = false;
 		while (tokens[before] !== undefined && comparing.has(tokens[before]?.key ?? '')) {
-			// `a BETWEEN :x AND :y` compares both with `a`, but in `a = 1 AND :y > b` nothing is compared with what is before AND.
+			// `a BETWEEN :x AND :y` compares both with `a`, but in `a = 1 AND :y > b`, AND ends the comparison.
 			if (tokens[before]?.key === 'and') {
 				const between = [2, 3].find((back) => tokens[before - back]?.key === 'between');
 				if (between === undefined) break;
@@ -54,14 +54,14 @@ export function comparedColumns(sql: string): [parameter: string, column: string
 	});
 }
 
-/** A text in which parameters gave way to values. */
+/** Text with parameters replaced by values. */
 export interface BoundText {
 	readonly text: string;
-	/** A position in it as one in the text that it was made of; line and column from 1. */
+	/** Maps a 1-based position in this text to one in the original text. */
 	readonly placeOf: (line: number, column: number) => { readonly line: number; readonly column: number };
 }
 
-/** @param sqlOf SQL on one line for a parameter */
+/** @param sqlOf returns the single-line SQL for a parameter */
 export function bindParameters(sql: string, sqlOf: (name: string) => string): BoundText {
 	const places = placesOf(sql);
 	const changes: { line: number; column: number; written: number; bound: number }[] = [];

@@ -1,9 +1,9 @@
-/** DuckDB compares names by their ASCII letters alone. */
+/** DuckDB ignores case for ASCII letters only. */
 export const foldSql = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 const plainName = /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u;
 
-/** Words that are no names of columns and tables without quotes: DuckDB's keywords `reserved` and `type_function`. */
+/** Words that must be quoted as column and table names: DuckDB's `reserved` and `type_function` keywords. */
 export const reservedWords: ReadonlySet<string> = new Set(
 	`all analyse analyze and any array as asc asymmetric both case cast check collate column constraint create default
 	deferrable desc describe distinct do else end except false fetch for foreign from group having in initially intersect
@@ -15,22 +15,21 @@ export const reservedWords: ReadonlySet<string> = new Set(
 	unpack verbose`.split(/\s+/),
 );
 
-/** A name as an identifier, always in quotes. */
+/** A quoted identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A name as a person would write it: in quotes only where it must be. */
+/** An identifier, quoted only if needed. */
 export const sqlName = (name: string): string =>
 	plainName.test(name) && !reservedWords.has(name.toLowerCase()) ? name : quoted(name);
 
-/** Names joined by dots, all in quotes. */
+/** Quoted identifiers joined by dots. */
 export const quotedPath = (names: readonly string[]): string => names.map(quoted).join('.');
 
-/** Names joined by dots, as a person would write them. */
+/** Identifiers joined by dots, quoted only if needed. */
 export const sqlPath = (names: readonly string[]): string => names.map(sqlName).join('.');
 
-/** A text as a string. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** The name that an identifier stands for. */
+/** The name an identifier represents. */
 export const unquoted = (identifier: string): string =>
 	identifier.startsWith('"') ? identifier.slice(1, -1).replaceAll('""', '"') : identifier;

@@ -1,13 +1,13 @@
 import { tokenize, tokenizeCode } from './lexer.ts';
 
-/** One of the statements of a text; offsets in UTF-16 code units, `end` is the first after it. */
+/** A statement within a text; UTF-16 offsets, `end` is exclusive. */
 export interface StatementPart {
 	readonly start: number;
 	readonly end: number;
 	readonly text: string;
 }
 
-/** The statements of a text, without the semicolons between them; comments belong to the statement that follows. */
+/** Splits a text into statements, without the semicolons between them. A comment belongs to the statement after it. */
 export function statementsOf(sql: string): StatementPart[] {
 	const found: StatementPart[] = [];
 	let start: number | null = null;
@@ -29,13 +29,13 @@ export function statementsOf(sql: string): StatementPart[] {
 	return found;
 }
 
-/** Whether code put behind a text would go on with its last statement. */
+/** Whether appended code would continue the last statement. */
 export function endsOpen(sql: string): boolean {
 	const last = tokenizeCode(sql).at(-1);
 	return last !== undefined && last.key !== ';';
 }
 
-/** The statement that a place in the text belongs to: the one around it, else the one before it, else the first. */
+/** The statement at an offset, or else the one before it, or else the first. */
 export function statementAt(sql: string, offset: number): StatementPart | null {
 	const all = statementsOf(sql);
 	return all.findLast(({ start }) => start <= offset) ?? all[0] ?? null;

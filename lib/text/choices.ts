@@ -1,14 +1,14 @@
-/** Choices that are offered at most, and how long one may be: longer lists and texts are for reading. */
+/** Maximum choices offered, and maximum length of each. Longer lists and texts are for reading only. */
 const [most, longest] = [8, 160];
 
 interface Offered {
-	/** The text without them. */
+	/** The text without the choices. */
 	readonly message: string;
-	/** What can be said next, each as it is sent. */
+	/** Possible replies, as they're sent. */
 	readonly choices: readonly string[];
 }
 
-/** The choices at the end of a message that refuses a question or asks one back: the items of its last list. */
+/** Extracts the choices from a message that rejects a question or asks one back: the items of its last list. */
 export function choicesIn(text: string): Offered {
 	const lines = text.trimEnd().split('\n');
 	const choices: string[] = [];
@@ -23,7 +23,7 @@ export function choicesIn(text: string): Offered {
 	return areChoices && choices.every(isQuestion) ? { message, choices } : { message: text, choices: [] };
 }
 
-/** A name in quotes is what a word may mean; by itself it says nothing. */
+/** A quoted name is a possible meaning of a word, not a reply. */
 const isQuestion = (choice: string): boolean => !/^"[^"]*"$/.test(choice);
 
 const ordinals: readonly RegExp[] = ['first|1st|one', 'second|2nd|two', 'third|3rd|three', 'fourth|4th|four'].map(
@@ -33,8 +33,8 @@ const ordinals: readonly RegExp[] = ['first|1st|one', 'second|2nd|two', 'third|3
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /**
- * The choice that a short reply means: "origin", "the second one"; null where it means none, or several.
- * @param question what the choices say more exactly; what says something else is only chosen whole or by its place
+ * The choice meant by a short reply ("origin", "the second one"), or null if it matches none or several.
+ * @param question what the choices rephrase; any other text is only chosen in full or by position
  */
 export function chosenBy(reply: string, choices: readonly string[], question = ''): string | null {
 	const spoken = wordsOf(reply);
@@ -43,10 +43,10 @@ export function chosenBy(reply: string, choices: readonly string[], question = '
 	if (/^(the )?last( one)?$/.test(text)) return choices.at(-1) ?? null;
 	const place = ordinals.findIndex((ordinal) => ordinal.test(text));
 	if (place >= 0) return choices[place] ?? null;
-	// Words that all choices have say nothing about which is meant.
+	// Words that all choices share don't tell them apart.
 	const lists = choices.map(wordsOf);
 	const asked = wordsOf(question).filter((word) => word.length > 2);
-	// A word of a longer question may be what the choice puts another for.
+	// A word of a longer question may be the one the choice replaces.
 	const mostMissing = asked.length > 2 ? 1 : 0;
 	const isFitting = (words: readonly string[]) =>
 		spoken.every((word) => words.includes(word)) &&

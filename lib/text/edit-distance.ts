@@ -1,6 +1,6 @@
 /**
- * Letters to add, drop, change or swap with their neighbor (Damerau–Levenshtein).
- * @param most gives up above it, with a larger number
+ * Damerau–Levenshtein distance: insertions, deletions, changes and swaps of neighboring letters.
+ * @param most stop above this, returning a larger number
  */
 export function editDistance(a: string, b: string, most = Number.POSITIVE_INFINITY): number {
 	let before: number[] = [];

@@ -1,13 +1,12 @@
 import { countedAs, plural, singular } from './plural.ts';
 import { groupThousands, roundedText } from './rounded-text.ts';
 
-/** A value as it is read, rounded, and with all of its digits. */
+/** A value with a rounded text for display. */
 export interface Figure {
 	readonly text: string;
 	readonly exact: string;
 }
 
-/** A sentence whose figures are known by their places in it. */
 export type Headline = readonly (string | Figure)[];
 
 export interface HeadlineColumn {
@@ -18,24 +17,24 @@ export interface HeadlineColumn {
 
 export interface HeadlineRows {
 	readonly columns: readonly HeadlineColumn[];
-	/** Values as text, with all of their digits. */
+	/** Exact values as text. */
 	readonly rows: readonly (readonly (string | null)[])[];
-	/** How many there are; more than `rows` where only the first came. */
+	/** Row count, larger than `rows` if only the first ones are given. */
 	readonly total: number;
-	/** How they were asked for, in words: what they are ranked by stands behind "highest" or "lowest". */
+	/** The query in words. The ranking column follows "highest" or "lowest". */
 	readonly reading?: string | undefined;
 }
 
 type Value = string | null | undefined;
 
-/** Whole numbers under such a name count or name times. */
+/** Whether whole numbers in a column of this name are times or counts of time. */
 export const namesTime = (name: string): boolean =>
 	/(^|[^a-z])(year|month|day|week|quarter|hour|decade|date)s?($|[^a-z])/i.test(name);
 
-/** Names of columns that say what was counted: "flights", and not "total_delays". */
+/** Column names that say what was counted: "flights", but not "total_delays". */
 const isCounted = /^(?!(avg|average|mean|sum|total|min|max|median|count|number|n)(_|$))[a-z_]*[^s_]s$/i;
 
-/** A name as a sentence holds it: "song release year" of `Song_Release_Year`; "GDP" and "iataCode" stay. */
+/** A name as part of a sentence: "song release year" for `Song_Release_Year`. "GDP" and "iataCode" don't change. */
 const words = (name: string): string =>
 	name
 		.replaceAll(/[_\s]+/g, ' ')
@@ -45,10 +44,10 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const countOf = (count: number, noun: string): string =>
 	`${groupThousands(String(count))} ${count === 1 ? singular(noun) : noun}`;
 
-/** Whether rows are groups, or some of those that were answered before. */
+/** Whether rows are groups, or come from a previous answer. */
 const isOfGroups = (reading: string): boolean => / for each | of the previous answer\.?$/.test(reading);
 
-/** What whole rows are, as their reading calls them: "customers". */
+/** What whole rows are called in their reading: "customers". */
 function nounOf({ columns, reading = '' }: HeadlineRows): string {
 	const [, ofRows, of] =
 		/^(?:.* of the rows of ([\w ]+?)|(?:All columns|[^,]+) of ([\w ]+?))(?=,| where | \(|\.|$)/.exec(reading) ?? [];
@@ -56,7 +55,7 @@ function nounOf({ columns, reading = '' }: HeadlineRows): string {
 	return (noun === undefined || isOfGroups(reading) ? null : countedAs(words(noun))) ?? 'rows';
 }
 
-/** How many there are, and which where they are few: "5 origins", "3 customers: Ann Lee, Bo Ek and Cy Fox". */
+/** How many rows, and which if few: "5 origins", "3 customers: Ann Lee, Bo Ek and Cy Fox". */
 function howMany(given: HeadlineRows): Headline {
 	const { columns, rows, total, reading = '' } = given;
 	const [first] = columns;
@@ -79,7 +78,7 @@ function howMany(given: HeadlineRows): Headline {
 	return [`${count}: `, ...joined(rows.map((row) => [figureIn(row[at], label)])), '.'];
 }
 
-/** The column that says what a row is called: its name, else its first text; -1 where it has none. */
+/** The column that labels a row: its name, or else its first text. -1 if there is none. */
 function nameAt(columns: readonly HeadlineColumn[]): number {
 	const named = columns.findIndex(namesRows);
 	if (named >= 0) return named;
@@ -90,7 +89,7 @@ function nameAt(columns: readonly HeadlineColumn[]): number {
 
 const namesRows = ({ name, isNumber }: HeadlineColumn): boolean => !isNumber && /(^|[^a-z])(name|title)$/i.test(name);
 
-/** First and last names in one: "Ann Lee" of `first_name` and `last_name`. */
+/** Merges first and last names: "Ann Lee" from `first_name` and `last_name`. */
 function withWholeNames(given: HeadlineRows): HeadlineRows {
 	const { columns, rows } = given;
 	const at = (part: string) => columns.findIndex(({ name }) => new RegExp(`^(${part})[ _]?name$`, 'i').test(name));
@@ -106,7 +105,7 @@ function withWholeNames(given: HeadlineRows): HeadlineRows {
 	};
 }
 
-/** Groups without the ids that only tell two of the same name apart. */
+/** Drops ids that only tell apart groups with the same name. */
 function withoutIds(given: HeadlineRows): HeadlineRows {
 	const { columns, rows, reading = '' } = given;
 	const isId = ({ name, isNumber }: HeadlineColumn, at: number) =>
@@ -117,7 +116,7 @@ function withoutIds(given: HeadlineRows): HeadlineRows {
 	return { ...given, columns: pick(columns), rows: rows.map(pick) };
 }
 
-/** What a column of numbers holds, in words: "average delay" of `avg_delay`. */
+/** A numeric column in words: "average delay" for `avg_delay`. */
 function measureWords(name: string): string {
 	const [, prefix, rest = ''] =
 		/^(avg|average|mean|sum|total|median|max|maximum|min|minimum)[_ ](.+)$/i.exec(name) ?? [];
@@ -136,7 +135,7 @@ const figureIn = (value: Value, { isNumber, name }: HeadlineColumn): Figure => {
 	return { exact: exact + unit, text: roundedText(value) + unit };
 };
 
-/** Years are written without separators. */
+/** Years have no thousands separators. */
 const isYear = (name: string, value: string): boolean =>
 	/(^|[^a-z])year$/i.test(name) || (/^[12]\d{3}$/.test(value) && participle.test(name));
 const participle = /^(?:(?:year|date)[_ ])?(built|born|founded|established|opened|released|started|died)$/i;
@@ -145,14 +144,14 @@ const numberOf = (value: Value): number => (value == null ? Number.NaN : Number(
 const isLabel = ({ isNumber, isTime, name }: HeadlineColumn): boolean =>
 	!isNumber || isTime || (namesTime(name) && !/(year|month|day|week|quarter|hour|decade)s$/i.test(name));
 
-/** Whole rows that are ranked by one of their columns, with what they are called and that column before the others. */
+/** Whole rows ranked by a column, reduced to their label and that column first. */
 function rankedBy(given: HeadlineRows): { readonly result: HeadlineRows; readonly isLowest: boolean } | null {
 	const { columns, rows, reading = '' } = given;
 	const plain = spoken(reading).replaceAll(' number of ', ' ');
 	const endOf = ({ name }: HeadlineColumn) =>
 		['highest', 'lowest'].find((end) => `${plain} `.includes(` ${end} ${spoken(name)} `)) ?? null;
 	const by = columns.findIndex((column) => column.isNumber && endOf(column) !== null);
-	// Rows without a name are called by their first number: "model 2003".
+	// Rows without a name are labeled by their first number: "model 2003".
 	const named = nameAt(columns);
 	const label = named < 0 ? 0 : named;
 	const column = columns[by];
@@ -169,7 +168,7 @@ const spoken = (text: string): string =>
 		.replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
 		.trim();
 
-/** What rows say in one sentence, its figure first: that of a count, the first of a ranking, the ends of a trend; else how many there are. */
+/** Summarizes rows in one sentence: the value of a count, the top of a ranking, the ends of a trend, or else the row count. */
 export function headlineOf(whole: HeadlineRows): Headline {
 	const given = withWholeNames(withoutIds(whole));
 	const ranked = rankedBy(given);
@@ -202,7 +201,7 @@ export function headlineOf(whole: HeadlineRows): Headline {
 	return [...howMany(result), ...topOf(result)];
 }
 
-/** " Most flights: 30 (Monday, PHL)." of groups by several columns. */
+/** " Most flights: 30 (Monday, PHL)." for groups by several columns. */
 function topOf({ columns, rows, total, reading = '' }: HeadlineRows): Headline {
 	const measure = columns.at(-1);
 	const labels = columns.slice(0, -1);
@@ -217,17 +216,17 @@ function topOf({ columns, rows, total, reading = '' }: HeadlineRows): Headline {
 	return [` ${what}: `, figureIn(top.at(-1), measure), ' (', ...names, ').'];
 }
 
-/** Most values that a sentence lists. */
+/** Maximum values listed in a sentence. */
 const mostListed = 4;
 
-/** The values themselves where they are few and short. */
+/** The values themselves, if they're few and short. */
 function ofNames(column: HeadlineColumn, rows: HeadlineRows['rows']): Headline | null {
 	const names = rows.map(([value]) => [figureIn(value, column)]);
 	if (names.length > mostListed || names.some(([name]) => (name?.exact.length ?? 0) > 40)) return null;
 	return [...joined(names), '.'];
 }
 
-/** What a row is called: "Joe", "model 2003", "2001-02". */
+/** Label of a row: "Joe", "model 2003", "2001-02". */
 const calledBy = (column: HeadlineColumn, value: Value): Headline =>
 	isLabel(column)
 		? [figureIn(value, column)]
@@ -292,7 +291,7 @@ function preposition({ name, isNumber }: HeadlineColumn, value: Value): string {
 	return isDay ? ' on ' : ' in ';
 }
 
-/** "a highest delay of 12" of "highest delay: 12". */
+/** Turns "highest delay: 12" into "a highest delay of 12". */
 const asObject = (phrase: Headline): Headline => {
 	const [lead, figure] = phrase;
 	if (typeof lead !== 'string' || figure === undefined) return phrase;
@@ -339,13 +338,13 @@ function ofRanking(
 	const falls = values.every((value, at) => at === 0 || value <= (values[at - 1] ?? value));
 	const rises = values.every((value, at) => at === 0 || value >= (values[at - 1] ?? value));
 	if (known.length < 2) return null;
-	// "the one with the highest": rows that share its place.
+	// "the one with the highest": several rows tie for it.
 	const [, end] = /(?:the one with the|^) ?(highest|lowest) /i.exec(reading) ?? [];
 	if (falls && rises && end === undefined) {
 		const isAll = total === rows.length && known.length === rows.length;
 		return isAll ? same(known.length, known[0]?.[1], label, measure) : null;
 	}
-	// Of rows in another order that are not all there, none is known to be the first.
+	// With an unknown order and rows missing, no row is known to be the first.
 	if (!falls && !rises && (!isPair || total > rows.length)) return null;
 	const isLowest = end === undefined ? rises : /lowest/i.test(end);
 	const ranked = falls || rises ? known : known.toSorted((a, b) => numberOf(b[1]) - numberOf(a[1]));
@@ -383,6 +382,6 @@ function endWords(name: string, isLowest: boolean): string {
 	return `the ${isLowest ? 'lowest' : 'highest'} ${measure}`;
 }
 
-/** The sentence as text, its figures rounded. */
+/** The sentence as text, with rounded figures. */
 export const headlineText = (headline: Headline): string =>
 	headline.map((part) => (typeof part === 'string' ? part : part.text)).join('');

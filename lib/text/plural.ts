@@ -1,8 +1,8 @@
-/** Last words of names whose rows aren't counted by that name: nobody says "3 weathers". */
+/** Names ending in these words can't be counted: nobody says "3 weathers". */
 const uncountable =
 	/(data|info|information|weather|traffic|history|metadata|inventory|stock|log|news|staff|geography|activity|money|equipment|software|music|feedback|detail|summary|master|fact|dim|lookup|mapping|stat|list|table|result|raw|all|main|test|total|v?\d+)$/i;
 
-/** "countries" of "country"; a name that is plural already stays. */
+/** "country" → "countries". Plurals stay unchanged. */
 export function plural(words: string): string {
 	if (isPlural(words)) return words;
 	if (/(s|x|z|ch|sh)$/i.test(words)) return `${words}es`;
@@ -12,10 +12,10 @@ export function plural(words: string): string {
 	return /[^aeiou]y$/i.test(words) ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
 
-/** Singulars in "ie" and "e" that look like others: "movie", "house", "cache". */
+/** Irregular-looking singulars ending in "ie" and "e": "movie", "house", "cache". */
 const endsInE = /((mov|cook|zomb|calor|brown|rook|prair|(^|[^a-z])[a-z])ie|(ou|au|(^|[^a-z])u)se|cache)s$/i;
 
-/** "country" of "countries"; a name that is singular already stays. */
+/** "countries" → "country". Singulars stay unchanged. */
 export function singular(words: string): string {
 	if (/(^|[^a-z])people$/i.test(words)) return words.replace(/eople$/i, 'erson');
 	if (!isPlural(words) || /series$/i.test(words)) return words;
@@ -29,7 +29,7 @@ export function singular(words: string): string {
 const isPlural = (words: string): boolean =>
 	(/s$/i.test(words) && !/(ss|us|is)$/i.test(words)) || /(^|[^a-z])(people|children|men|women)$/i.test(words);
 
-/** What a dataset's rows are called when they are counted, given its name in words: "flights", "singers"; null where the name doesn't say. */
+/** How to count a dataset's rows, from its name in words: "flights", "singers". Null if the name doesn't say. */
 export function countedAs(words: string): string | null {
 	const [, head = words, rest = ''] = /^(.+?)([ _-](?:in|of|at|for|per|by)[ _-].*)$/i.exec(words) ?? [];
 	if (isPlural(head) || /^\w+[^s]s[ _-]\w*(ed|made|sent|paid|sold|given|taken)$/i.test(head)) return words;

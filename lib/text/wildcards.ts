@@ -1,10 +1,10 @@
-/** Whether a text is made of these parts in order, with anything between them; one part is the whole text. */
+/** Whether a text consists of these parts in order, with anything in between. A single part must equal the text. */
 export function isMadeOf(parts: readonly string[], text: string): boolean {
 	const [start = '', ...others] = parts;
 	const end = others.pop();
 	if (end === undefined) return text === start;
 	if (!text.startsWith(start)) return false;
-	// No regular expression: one with many wildcards can take longer than anybody waits.
+	// Not a regular expression: many wildcards can make one run practically forever.
 	let from = start.length;
 	for (const part of others) {
 		const at = text.indexOf(part, from);
