@@ -5,17 +5,17 @@ import { nextTask } from '#lib/concurrency/next-task.ts';
 import { losesDigits } from '#lib/exact-json/loses-digits.ts';
 import { ApiError } from './api-error.ts';
 
-/** An item of a list that is not what the contract says, as it came. */
+/** An item of a list that doesn't match the contract, unchanged. */
 export interface Unreadable {
 	readonly index: number;
 	readonly raw: unknown;
-	/** Which members are not as expected, for people who look closer. */
+	/** Which members are wrong, for troubleshooting. */
 	readonly reason: string;
 }
 
 /**
- * Parses the body of a success; null for one that the contract does not know of an operation whose answer the interface does
- * not state. A long list takes several tasks.
+ * Parses the body of a success. Returns null if the interface leaves the body open and it doesn't match the contract.
+ * Long lists are parsed over several tasks.
  * @throws ApiError of kind `unreadable`
  */
 export async function parseAnswer(
@@ -39,7 +39,7 @@ export async function parseAnswer(
 			cause,
 		);
 	const parse = await parserOf(text);
-	// A page is of a proxy that wants a sign-in, say: the service did not answer at all.
+	// An HTML page comes from a sign-in proxy, for example: the service itself didn't respond.
 	if (operation.resultUnstated === true && !isPage(text)) {
 		const content = tryParse(text, parse);
 		const error = readLeniently(ErrorResponse, content).data;
@@ -63,7 +63,7 @@ export async function parseAnswer(
 	return parsed.data;
 }
 
-/** Makes the one error type out of a refusal, whatever its body holds. */
+/** Converts any error response to an ApiError. */
 export function toApiError(
 	operation: string,
 	status: number,
@@ -82,12 +82,12 @@ export function toApiError(
 		subErrors: parsed.success ? (parsed.data.sub_errors ?? []) : [],
 		requestId,
 		operation,
-		// A date, the header's other form, is left: the clocks may differ.
+		// Dates, the header's other form, are ignored because clocks may differ.
 		retryAfter: /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : null,
 	});
 }
 
-/** What is said of a refusal without an error response: it may come from something in front of the service. */
+/** Message for an error without an ErrorResponse, which may come from something in front of the service. */
 function unexplained(status: number, text: string): string {
 	if (status === 429) return 'Too many requests at once. Wait a moment, then try again.';
 	if (status >= 502 && status <= 504)
@@ -96,7 +96,7 @@ function unexplained(status: number, text: string): string {
 	return `The service answered ${status} without an error message.`;
 }
 
-/** What a token endpoint that knows no error responses says instead (RFC 6749, section 5.2). */
+/** Error body of a token endpoint (RFC 6749, section 5.2). */
 const OAuthError = z.looseObject({ error: z.string(), error_description: z.optional(z.string()) });
 
 function readOAuthError(body: unknown): { error_code: string; message: string } | null {
@@ -105,7 +105,7 @@ function readOAuthError(body: unknown): { error_code: string; message: string } 
 	return { error_code: read.data.error, message: read.data.error_description ?? `It answered "${read.data.error}".` };
 }
 
-/** Items judged in one go: some 10 ms. */
+/** Items validated per task, about 10 ms. */
 const portion = 250;
 
 async function judgeItems(
@@ -123,7 +123,7 @@ async function judgeItems(
 	return { items, unreadable };
 }
 
-/** A member that is null where the contract knows no null counts as left out: many services write what is absent so. */
+/** Treats null as absent where the contract doesn't allow it, since many services write it that way. */
 function readLeniently<T>(schema: z.ZodMiniType<T>, value: unknown) {
 	const read = schema.safeParse(value);
 	if (read.success) return read;
@@ -131,7 +131,7 @@ function readLeniently<T>(schema: z.ZodMiniType<T>, value: unknown) {
 	return full === value ? read : schema.safeParse(full);
 }
 
-/** Where a value isn’t as expected; of a union, as any of its kinds. */
+/** Paths of unexpected values. A union counts all of its variants. */
 const pathsOf = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
 	issues.flatMap((issue) =>
 		issue.code === 'invalid_union'
@@ -139,7 +139,7 @@ const pathsOf = (issues: readonly z.core.$ZodIssue[]): PropertyKey[][] =>
 			: [issue.path],
 	);
 
-/** The value without the member at the end of the path, if that is null. */
+/** Removes the member at the end of the path if it's null. */
 function withoutNull(value: unknown, [name, ...rest]: readonly PropertyKey[]): unknown {
 	if (typeof value !== 'object' || value === null || name === undefined) return value;
 	if (Array.isArray(value)) return value.map((item, index) => (index === name ? withoutNull(item, rest) : item));
@@ -162,14 +162,14 @@ function describeIssues(error: z.core.$ZodError): string {
 
 type Parse = (text: string) => unknown;
 
-/** Few answers hold numbers that the language's own parser changes; the code for those comes when it is needed. */
+/** Few responses contain numbers that JSON.parse changes, so the exact parser loads on demand. */
 async function parserOf(text: string): Promise<Parse> {
 	if (!losesDigits(text)) return JSON.parse;
 	const exact = await import('#lib/exact-json/exact-json.ts').catch(() => null);
 	return exact?.parseJson ?? withoutParser;
 }
 
-/** An answer that came is unreadable without it; it isn't one that never came. */
+/** Without the parser, the response is unreadable, not unreachable. */
 const withoutParser: Parse = () => {
 	throw new Error();
 };

@@ -2,26 +2,24 @@ import type { SubError } from '#contract/error.ts';
 
 export interface ApiErrorDetails {
 	/**
-	 * `refused`: the service answered with an error. `unreachable`: no answer came. `unreadable`: an answer came that the
-	 * contract does not know.
+	 * `refused`: the service responded with an error. `unreachable`: no response. `unreadable`: the response doesn't
+	 * match the contract.
 	 */
 	readonly kind: 'refused' | 'unreachable' | 'unreadable';
-	/** HTTP status; 0 where no answer came. */
+	/** HTTP status; 0 without a response. */
 	readonly status: number;
-	/** `error_code` of an ErrorResponse, or `UNREACHABLE`, `UNREADABLE`, `HTTP_<status>`. */
+	/** `error_code` of the ErrorResponse, or `UNREACHABLE`, `UNREADABLE`, `HTTP_<status>`. */
 	readonly code: string;
-	/** For a person: what happened, as far as the service said it. */
 	readonly message: string;
 	readonly subErrors: readonly SubError[];
-	/** `X-Request-Id` of the answer. */
+	/** `X-Request-Id` of the response. */
 	readonly requestId: string | null;
-	/** Id of the contract's operation. */
+	/** Operation id from the contract. */
 	readonly operation: string;
-	/** When the service may be asked again, ms from its answer; absent where it did not say. */
+	/** Delay until the next attempt, in ms from the response. Absent if the service didn't say. */
 	readonly retryAfter?: number | null;
 }
 
-/** The one error that a call to the service rejects with. */
 export class ApiError extends Error {
 	readonly kind: ApiErrorDetails['kind'];
 	readonly status: number;
@@ -46,7 +44,7 @@ export class ApiError extends Error {
 
 export const isApiError = (error: unknown): error is ApiError => error instanceof ApiError;
 
-/** Whether a read that failed so may succeed when asked again. */
+/** Whether a failed read may succeed when retried. */
 export const isPassing = (error: unknown): boolean =>
 	isApiError(error) &&
 	error.code !== 'DATA_CORRUPT' &&

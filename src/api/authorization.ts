@@ -4,7 +4,7 @@ import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { ApiError } from './api-error.ts';
 import { exchange } from './http.ts';
 
-/** Reads what a service says about signing in (RFC 8414). @throws ApiError; kind `unreadable` where it is no such thing */
+/** Reads authorization server metadata (RFC 8414). @throws ApiError of kind `unreadable` if it's something else */
 export async function readAuthorizationServer(url: string): Promise<AuthorizationServer> {
 	const id = 'readAuthorizationServer';
 	const { text, status, requestId } = await exchange({ id }, url, { method: 'GET' }, null);
@@ -18,7 +18,7 @@ export async function readAuthorizationServer(url: string): Promise<Authorizatio
 	);
 }
 
-/** What an authorization code is exchanged with (RFC 6749, section 4.1.3; RFC 7636, section 4.5). */
+/** Parameters for exchanging an authorization code (RFC 6749, section 4.1.3; RFC 7636, section 4.5). */
 export interface CodeExchange {
 	readonly tokenUrl: string;
 	readonly clientId: string;

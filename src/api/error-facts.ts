@@ -1,7 +1,7 @@
 import type { SubError } from '#contract/error.ts';
 import { isApiError } from './api-error.ts';
 
-/** What is known of a failure; the shape that `ui/error-panel.tsx` draws. */
+/** The known facts of a failure, for `ui/error-panel.tsx`. */
 export interface ErrorFacts {
 	readonly message: string;
 	readonly code: string;
@@ -10,7 +10,7 @@ export interface ErrorFacts {
 	readonly operation?: string;
 }
 
-/** What the service said of single fields, by their paths. Services that name no paths said nothing of single ones. */
+/** Messages about single fields by path. Empty for services that don't send paths. */
 export function problemsByPath(error: unknown): Readonly<Record<string, string>> {
 	if (!isApiError(error)) return {};
 	return Object.fromEntries(
@@ -18,7 +18,6 @@ export function problemsByPath(error: unknown): Readonly<Record<string, string>>
 	);
 }
 
-/** The facts of anything that was thrown. */
 export function errorFacts(error: unknown): ErrorFacts {
 	if (isApiError(error)) {
 		const { message, code, requestId, subErrors, operation } = error;

@@ -6,23 +6,23 @@ import { ApiError } from './api-error.ts';
 import { sameAsBefore } from './long-answers.ts';
 import { isUnder, requestUrl } from './request-url.ts';
 
-/** Where calls go and as whom. Handed over once by the composition root; the token is read at every call. */
+/** Where calls go and as whom. Set once at startup; the token is read at every call. */
 export interface Connection {
 	/** Absolute, ends in `/api/v1`, without a trailing slash. */
 	baseUrl(): string | null;
 	token(): string | null;
-	/** Whether the service refused this token before: nothing is asked with it any more. */
+	/** Whether the service already rejected this token. It isn't used again. */
 	isRefused?(token: string): boolean;
-	/** Called when the service refuses the token that was sent. */
+	/** Called when the service rejects the token that was sent. */
 	onUnauthorized(token: string, error: ApiError): void;
-	/** Called once for every answer and for every call that got none. */
+	/** Called for every response and every call that got none. */
 	onExchange(exchange: Exchange): void;
 }
 
-/** What is known of one finished call. `ms` is from the call to the read answer. */
+/** A finished call. `ms` is the time until the response was read. */
 export interface Exchange {
 	readonly operation: string;
-	/** Of the contract's path; null where the address was named by a service or an agent. */
+	/** Path template from the contract. Null for addresses named by a service or agent. */
 	readonly template: string | null;
 	readonly method: string;
 	readonly url: string;
@@ -32,39 +32,39 @@ export interface Exchange {
 	readonly requestId: string | null;
 	readonly errorCode: string | null;
 	readonly subErrors: readonly SubError[];
-	/** Whether the token went along. */
+	/** Whether the token was sent. */
 	readonly bearer: boolean;
-	/** Of a write, to say in words what it did. It holds data and secrets: whoever keeps an exchange does not keep this. */
+	/** Describes a write for the activity log. Has data and secrets, so don't store it with the exchange. */
 	readonly write: WriteFacts | null;
 }
 
 export interface WriteFacts {
 	readonly input: object;
-	/** What it resulted in, as soon as its answer was read. */
+	/** The result, once the response has been read. */
 	result?: unknown;
 }
 
-/** The answer of a list: its items judged one by one, so that an odd one does not hide the others. */
+/** A list response. Items are validated one by one, so a bad one doesn't hide the rest. */
 export interface List<T> {
 	readonly items: T[];
 	readonly unreadable: Unreadable[];
 	readonly nextCursor: string | null;
 }
 
-/** What a success says; null where the interface does not state it and the service says something else, or nothing. */
+/** Parsed body of a success. Null if the interface leaves it open and the service returns something else or nothing. */
 export type Answer<O extends Operation> = O extends { readonly items: NonNullable<Operation['items']> }
 	? List<ItemOf<O>>
 	: ResultOf<O> | (O['resultUnstated'] extends true ? null : never);
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** ETag that a guarded write is based on; sent as `If-Match`. */
+	/** ETag a guarded write is based on, sent as `If-Match`. */
 	readonly ifMatch?: string | null | undefined;
-	/** An earlier answer with its ETag: where nothing has changed since, it is the answer again. */
+	/** An earlier response with its ETag, returned again on 304. */
 	readonly known?: { readonly value: unknown; readonly etag: string | null } | undefined;
-	/** Sent as `Idempotency-Key`: of requests with the same one, to a service that knows it, the first acts. */
+	/** Sent as `Idempotency-Key`. Of requests with the same key, a service that supports it executes only the first. */
 	readonly idempotencyKey?: string | null | undefined;
-	/** Calls another service, or as someone else, than the tab works with: how a token is tried before it is kept. */
+	/** Calls another service or as another user than this tab, to try a token before storing it. */
 	readonly as?: Caller | undefined;
 }
 
@@ -83,12 +83,12 @@ const none: Connection = {
 
 let connection: Connection = none;
 
-/** Sets where calls go from now on. One tab works with one service as one user at a time. */
+/** Sets where calls go from now on. A tab works with one service and one user at a time. */
 export function connect(next: Connection): void {
 	connection = next;
 }
 
-/** The service's base address, absolute; throws where no service was chosen yet. */
+/** The service's absolute base URL. Throws if no service has been chosen. */
 export function baseUrl(): string {
 	const base = connection.baseUrl();
 	if (base === null) throw new Error('No service was chosen before the first call.');
@@ -96,8 +96,8 @@ export function baseUrl(): string {
 }
 
 /**
- * Calls an operation of the contract and answers what it resulted in.
- * @throws ApiError for every refusal, for no answer, and for an answer that the contract does not know; AbortError when aborted
+ * Calls an operation of the contract and returns its result.
+ * @throws ApiError for errors, missing responses and responses that don't match the contract; AbortError when aborted
  */
 export async function call<O extends Operation>(
 	operation: O,
@@ -107,7 +107,7 @@ export async function call<O extends Operation>(
 	return (await callWithEtag(operation, input, options)).value;
 }
 
-/** As `call`, with the answer's `ETag` (null where there is none). */
+/** Like `call`, with the response's `ETag` or null. */
 export async function callWithEtag<O extends Operation>(
 	operation: O,
 	input: InputOf<O>,
@@ -117,7 +117,7 @@ export async function callWithEtag<O extends Operation>(
 	return { value, etag: headers.get('ETag') };
 }
 
-/** As `call`, with the answer's headers. */
+/** Like `call`, with the response's headers. */
 export async function callWithHeaders<O extends Operation>(
 	operation: O,
 	input: InputOf<O>,
@@ -128,7 +128,7 @@ export async function callWithHeaders<O extends Operation>(
 	const caller = options.as ?? currentCaller();
 	const url = requestUrl(caller.baseUrl, operation.path, parts.params, parts.query);
 	const isText = operation.bodyFormat === 'text';
-	// It says its type by itself.
+	// A Blob sets its own type.
 	const isBlob = parts.body instanceof Blob;
 	const init = {
 		method: operation.method,
@@ -156,8 +156,8 @@ export async function callWithHeaders<O extends Operation>(
 const notModified = 304;
 
 /**
- * A browser sends a POST again by itself when a kept connection ends before the answer begins; a service that offers
- * extensions tells such a repeat by the key. Core operations are sent with one where the caller knows that it is understood.
+ * Browsers repeat a POST when a kept-alive connection ends before the response begins. Services with extensions
+ * recognize the repeat by this key. Core operations get a key only if the caller knows it's supported.
  */
 function keyOf(operation: Operation, given: string | null | undefined): Record<string, string> {
 	const isOurs = operation.method === 'POST' && operation.tier !== 'core';
@@ -170,19 +170,18 @@ export interface TextAnswer {
 	readonly status: number;
 	readonly headers: Headers;
 	readonly requestId: string | null;
-	/** Where the answer came from, after redirects. */
+	/** URL of the response, after redirects. */
 	readonly url: string;
 }
 
-/** Where calls go now, and as whom. */
 export const currentCaller = (): Caller => ({ baseUrl: baseUrl(), token: connection.token() });
 
-/** An operation of the contract, or another request, by its id. */
+/** An operation of the contract, or an id for another request. */
 type CalledOperation = Pick<Operation, 'id'> & Partial<Pick<Operation, 'path'>>;
 
 /**
- * Sends one request and reads its answer whole.
- * @param token goes along as bearer; the caller has made sure that the address may have it
+ * Sends one request and reads the whole response.
+ * @param token sent as bearer; the caller has checked that this URL may receive it
  */
 export async function exchange(
 	operation: CalledOperation,
@@ -198,21 +197,21 @@ export async function exchange(
 
 /** An answer whose body is still on its way. */
 export interface OpenAnswer {
-	/** Where the answer came from, after redirects. */
+	/** URL of the response, after redirects. */
 	readonly url: string;
 	readonly body: ReadableStream<Uint8Array>;
-	/** Media type without parameters, in lower case. */
+	/** Media type in lowercase, without parameters. */
 	readonly mediaType: string;
 	readonly requestId: string | null;
-	/** Takes note that the body broke off before its end. */
+	/** Records that the body ended early. */
 	readonly brokeOff: () => void;
 }
 
 /**
- * Sends one request and gives its answer as soon as it begins. The token goes along only under the service's own origin
- * and base path.
- * @param withToken false: it goes without in any case
- * @throws ApiError for every refusal and for no answer
+ * Sends one request and resolves when the response begins. The token is only sent to the service's own origin and base
+ * path.
+ * @param withToken false: never send the token
+ * @throws ApiError for errors and missing responses
  */
 export async function openExchange(
 	operation: string,
@@ -230,12 +229,12 @@ export async function openExchange(
 	return { url: response.url, body, mediaType: mediaType.trim().toLowerCase(), requestId, brokeOff };
 }
 
-/** `errorCode` of an exchange whose answer began and broke off. */
+/** `errorCode` of an exchange whose response was cut off. */
 export const streamCut = 'STREAM_CUT';
 
 type Report = (status: number, requestId: string | null, error: Pick<ApiError, 'code' | 'subErrors'> | null) => void;
 
-/** @param read what the call waits for of the answer; its failure is that of the connection */
+/** @param read the part of the response the call waits for; if it fails, the connection failed */
 async function send(
 	operation: CalledOperation,
 	url: string,
@@ -310,7 +309,7 @@ const signInEnded = (operation: string): ApiError =>
 		operation,
 	});
 
-/** A followed redirect that ends at a file is an address to download from: its megabytes are not the answer. */
+/** A redirect that ends at a file is a download URL; its megabytes aren't the response. */
 const leadsToFile = (response: Response): boolean =>
 	response.ok && response.redirected && !/json|text/.test(response.headers.get('Content-Type') ?? '');
 

@@ -10,15 +10,15 @@ import { requestUrl } from './request-url.ts';
 export interface LinesWork {
 	readonly signal: AbortSignal;
 	readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
-	/** Called with a part of the result that is there before the rest. */
+	/** Called with the part of the result that's available first. */
 	readonly onFirst?: (first: never) => void;
 }
 
 type LineOperation = Operation & { readonly result: NonNullable<Operation['result']> };
 
 /**
- * Calls an operation that answers in lines while it works, and gives its result.
- * @throws ApiError for every refusal, AbortError when aborted: the service then ends the work
+ * Calls an operation that streams lines while it works, and returns its result.
+ * @throws ApiError for errors, AbortError when aborted, which also stops the work on the service
  */
 export async function callInLines(operation: LineOperation, body: object, work: LinesWork): Promise<unknown> {
 	const { signal, onProgress, onFirst } = work;

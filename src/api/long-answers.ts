@@ -3,15 +3,15 @@ interface LongAnswer {
 	readonly value: unknown;
 }
 
-/** Characters from which reading an answer takes longer than comparing it with the one before. */
+/** Above this many characters, parsing a response takes longer than comparing it with the previous one. */
 const long = 100_000;
 const most = 4;
 let answers = new Map<string, LongAnswer>();
 
 /**
- * What was made of a long answer the last time, when the service says the same again: pages ask again whenever they are
- * looked at, and a list of 10,000 takes most of a second to read.
- * @param key tells apart what was asked for, and of whom
+ * Reuses the last parsed result if the service sends the same long response again. Pages refetch whenever they become
+ * visible, and a list of 10,000 takes most of a second to parse.
+ * @param key identifies the request and the user
  */
 export async function sameAsBefore(key: string, text: string, read: () => Promise<unknown>): Promise<unknown> {
 	if (text.length < long) return await read();
@@ -25,7 +25,7 @@ export async function sameAsBefore(key: string, text: string, read: () => Promis
 	return answer.value;
 }
 
-/** Lets go of what was kept for comparing. To be called when another person goes on. */
+/** Clears the cached responses. Call it when another user continues. */
 export function forgetLongAnswers(): void {
 	answers = new Map();
 }

@@ -2,18 +2,17 @@ import type { Operation } from '#contract/operation.ts';
 import { ApiError, isApiError, isPassing } from './api-error.ts';
 import { maxReadRetries } from './retry.ts';
 
-/** A write, and the read that tells what became of it when its answer is lost. */
+/** A write, and the read that finds out what happened if its response is lost. */
 export interface Write<T> {
-	/** Id of the operation, for messages. */
 	readonly operation: string;
 	send(): Promise<T>;
-	/** Reads what it resulted in, or null when nothing came of it. */
+	/** Reads the result of the write; null if it had no effect. */
 	find(): Promise<T | null>;
-	/** What it does, to follow "was" and "was not": "saved", "deleted". */
+	/** Follows "was" and "was not" in messages: "saved", "deleted". */
 	readonly done: string;
 }
 
-/** How a write was settled. `found`: its answer was lost, and what it did was found by looking. */
+/** How a write ended. `found`: its response was lost, and its effect was found by reading. */
 export interface Settled<T> {
 	readonly value: T;
 	readonly found: boolean;
@@ -22,9 +21,9 @@ export interface Settled<T> {
 const codes = { notDone: 'NOT_DONE', unknown: 'OUTCOME_UNKNOWN' } as const;
 
 /**
- * Sends a write once. When no answer comes, it is not sent again: what became of it is looked up.
- * @param onlyLook looks up what became of one that was sent before
- * @throws ApiError, also when nothing came of the write and when that cannot be found out (`isUnknownOutcome`)
+ * Sends a write once. If no response comes, its outcome is looked up instead of sending it again.
+ * @param onlyLook looks up the outcome of a write sent earlier
+ * @throws ApiError, also if the write had no effect or its outcome can't be determined (`isUnknownOutcome`)
  */
 export async function settleWrite<T>(write: Write<T>, onlyLook = false): Promise<Settled<T>> {
 	if (!onlyLook) {
@@ -40,21 +39,24 @@ export async function settleWrite<T>(write: Write<T>, onlyLook = false): Promise
 	throw lost(write, codes.notDone, message);
 }
 
-/** The error of a write whose answer was lost, at a service where nothing that can be read shows its outcome. */
+/** The error of a lost write whose outcome can't be read from the service. */
 export const unknownOutcome = ({ id }: Operation, message: string): ApiError =>
 	lost({ operation: id }, codes.unknown, `The connection was lost before the service responded, and ${message}`);
 
-/** Whether nobody can tell yet what became of a write: it may only be looked up, not sent again. */
+/** Whether the outcome of a write is unknown, so it may be looked up but not sent again. */
 export const isUnknownOutcome = (error: unknown): boolean => isApiError(error) && error.code === codes.unknown;
 
-/** Whether a write was refused because the sign-in ended. It is sent again only when the person says so. */
+/** Whether a write was rejected because the session expired. It's sent again only if the user says so. */
 export const isSignInEnded = (error: unknown): boolean => isApiError(error) && error.status === 401;
 
-/** Whether a write that failed so may have been done: no answer came, or none that can be read, or the one of a service or proxy that did not hear the end. */
+/**
+ * Whether a failed write may have been executed: no response, an unreadable one, or one from a gateway that lost the
+ * connection.
+ */
 const isLost = (error: unknown): boolean =>
 	isApiError(error) && (error.kind !== 'refused' || [502, 503, 504].includes(error.status));
 
-/** Waits before looking again, ms: the service may be coming back. */
+/** Delays before looking again, in ms: the service may be restarting. */
 const retryDelays = [200, 600, 1_500];
 
 async function look<T>(write: Write<T>): Promise<T | null> {

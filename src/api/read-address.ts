@@ -3,8 +3,8 @@ import { currentCaller, exchange, type TextAnswer } from './http.ts';
 import { isUnder } from './request-url.ts';
 
 /**
- * Reads an address that the service named (an output's `href`). The token goes along only under the service's own
- * origin and base path.
+ * Reads a URL the service named, such as an output's `href`. The token is only sent to the service's own origin and
+ * base path.
  * @param operation id for messages
  */
 export async function readAddress(operation: string, url: string, signal?: AbortSignal): Promise<TextAnswer> {
@@ -19,7 +19,7 @@ export async function readAddress(operation: string, url: string, signal?: Abort
 	}
 }
 
-/** Whether an address leads elsewhere: where to, browsers don't tell. */
+/** Whether a URL redirects. Browsers don't reveal the target. */
 async function isRedirect(url: string, token: string | null, signal: AbortSignal | undefined): Promise<boolean> {
 	const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
 	const init = { redirect: 'manual', credentials: 'omit', cache: 'no-store', headers } as const;

@@ -1,6 +1,6 @@
 /**
- * Fills a path of the contract. Every value stays inside its own segment.
- * @throws Error for a missing value and for `.` and `..`, which no escaping can keep inside a segment
+ * Fills in a path of the contract. Every value stays within its own segment.
+ * @throws Error for a missing value, and for `.` and `..`, which escaping can't keep within a segment
  */
 export function requestUrl(base: string, path: string, params: object = {}, query: object = {}): string {
 	const values = new Map<string, unknown>(Object.entries(params));
@@ -17,14 +17,14 @@ export function requestUrl(base: string, path: string, params: object = {}, quer
 	return `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Whether an address is the service's own: its origin, and its base path or below, however the address is spelled. */
+/** Whether a URL belongs to the service: its origin, and its base path or below, however it's spelled. */
 export function isUnder(base: string, address: string): boolean {
 	if (!URL.canParse(address)) return false;
 	const own = new URL(base);
 	const target = new URL(address);
-	// A server may read `%2e%2e%2f` or a backslash as a way out of the base path: such an address is nobody's own.
+	// A server may treat `%2e%2e%2f` or a backslash as leaving the base path, so such URLs never count.
 	if (/%2e|%5c|\\/i.test(address) || target.username !== '' || target.password !== '') return false;
-	// A slash within a name leads nowhere else unless dots stand beside it.
+	// A slash within a name is safe unless it's next to dots.
 	if (target.pathname.split(/\/|%2f/i).some((segment) => /^\.{1,2}$/.test(segment))) return false;
 	return target.origin === own.origin && `${target.pathname}/`.startsWith(`${own.pathname}/`);
 }

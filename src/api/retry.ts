@@ -1,33 +1,33 @@
 import { pause } from '../lib/pause.ts';
 import { isApiError, isPassing } from './api-error.ts';
 
-/** How often a read that failed is asked again when the failure may pass. Writes never are. */
+/** Maximum retries of a read with a temporary failure. Writes aren't retried. */
 export const maxReadRetries = 3;
 
-/** How long to wait before that, ms: longer each time, and not the same for all who wait. */
+/** Retry delay in ms, with exponential backoff and jitter. */
 export const retryDelay = (failures: number, random = Math.random()): number =>
 	Math.min(1_000 * 2 ** failures, 8_000) * (0.5 + random / 2);
 
-/** Longest time that a read waits because the service said when to ask again, ms; longer is for the person to know. */
+/** Longest `Retry-After` that a read waits for, in ms. The user is told about longer ones. */
 const longestWait = 10_000;
 
 const saidWait = (error: unknown): number => (isApiError(error) ? (error.retryAfter ?? 0) : 0);
 
-/** As `retryDelay`, and never before the service said. */
+/** Like `retryDelay`, but no sooner than the service asks for. */
 export const retryDelayAfter = (failures: number, error: unknown): number =>
 	Math.max(retryDelay(failures), saidWait(error));
 
 export const shouldRetry = (failures: number, error: unknown): boolean =>
 	failures < maxReadRetries && isPassing(error) && saidWait(error) <= longestWait;
 
-/** Where a person waits for it: only because the service asks for patience. Browsers may hide its `Retry-After`. */
+/** For reads a user waits for: retry only if the service asks to. Browsers may hide its `Retry-After`. */
 export const shouldRetrySoon: typeof shouldRetry = (failures, error) =>
 	shouldRetry(failures, error) && isApiError(error) && (error.status === 429 || saidWait(error) > 0);
 
 /**
- * A read that no query makes: it is one of many, or comes before or after something that is not done again.
- * @param isWorthIt whether to read again after that many failures
- * @throws what the last attempt failed with
+ * Retries a read outside of queries: one of many, or next to something that isn't repeated.
+ * @param isWorthIt whether to retry after that many failures
+ * @throws the last failure
  */
 export async function readAgain<T>(
 	read: () => Promise<T>,

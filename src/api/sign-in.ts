@@ -4,8 +4,8 @@ import { ApiError } from './api-error.ts';
 import { exchange } from './http.ts';
 
 /**
- * Exchanges the one-time code of a printed address for a token. It is asked for at `/auth/code` of the service's origin,
- * beside `/api/v1`.
+ * Exchanges the one-time code of a printed address for a token, at `/auth/code` of the service's origin, next to
+ * `/api/v1`.
  * @param baseUrl absolute, ends in `/api/v1`
  * @throws ApiError
  */
