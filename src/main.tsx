@@ -47,22 +47,19 @@ connect({
 });
 void start();
 
-/**
- * A function of its own, since WebKit hands out a chunk's exports undefined where its top level awaits: other parts of the
- * console, which come later, import this chunk.
- */
+/** A function, because with a top-level await WebKit leaves this chunk's exports undefined for chunks that import it later. */
 async function start(): Promise<void> {
 	await restoreSession(!hasAnswer && !hasTakenCode(), wantedPerson(new URL(location.href)));
 
 	const queryClient = createQueryClient();
 	const router = createRouter(queryClient);
 	followSession(queryClient, () => void router.revalidate());
-	// A printed address pasted into a tab where the console is open changes the fragment only: no document is loaded.
+	// Pasting a printed address into an open tab changes only the fragment and loads no document.
 	window.addEventListener('hashchange', () => {
 		if (takeAnswerFromAddress() || takeCodeFromAddress()) void router.navigate(paths.signIn(), { replace: true });
 	});
 
-	// Code that a click asked for, and that a deployment took away: the page stays, and the shell says so.
+	// A deployment removed code that a click loads. The page stays, and the shell shows a notice.
 	window.addEventListener('unhandledrejection', (event) => {
 		if (!isMissingChunk(event.reason)) return;
 		event.preventDefault();

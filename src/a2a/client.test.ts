@@ -3,7 +3,7 @@ import { connect } from '../api/http.ts';
 import { startService } from '../testing/node/service.ts';
 import { ask, messageRequest } from './client.ts';
 
-/** Asks an agent that comes into a state and holds the connection then; fulfills when that state was received. */
+/** Asks an agent that reaches a state and then keeps the connection open. Resolves when that state arrives. */
 async function askToState(word: string) {
 	const status = { state: `TASK_STATE_${word}` };
 	const result = { statusUpdate: { taskId: 't', contextId: 'c', status } };

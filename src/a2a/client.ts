@@ -7,34 +7,33 @@ import { type AgentEvent, endsStream } from './events.ts';
 import { frameReader } from './frame-reader.ts';
 import { readEvents, StreamError } from './sse.ts';
 
-/** The version of the protocol that this client speaks. */
 export const protocolVersion = '1.0';
 
 /** A message to an agent (interface, "JSON-RPC request shape"). */
 export interface Question {
 	readonly text: string;
-	/** What the agent is to query: a name, or `owner/name`; empty where an agent outside of the service needs none. */
+	/** Namespace to query: a name, or `owner/name`. Empty for external agents that need none. */
 	readonly namespace: string;
-	/** Datasets that the person looks at (`datasetsMember`). */
+	/** Datasets the user is looking at (`datasetsMember`). */
 	readonly datasets?: readonly string[];
-	/** Goes on with a conversation. */
+	/** Continues a conversation. */
 	readonly contextId?: string;
-	/** Tasks that it refers to: where an agent keeps trees, the one that it goes on from (`conversationTreesUri`). */
+	/** Referenced tasks. For agents that keep trees, the one to continue from (`conversationTreesUri`). */
 	readonly referenceTaskIds?: readonly string[];
-	/** Goes on with a task that waits for a reply. */
+	/** Continues a task that waits for a reply. */
 	readonly taskId?: string;
 	readonly model?: string;
 	readonly provider?: string;
 	readonly acceptedOutputModes?: readonly string[];
-	/** Of several that share an agent's address. */
+	/** Selects one of several agents that share an address. */
 	readonly tenant?: string;
-	/** Further parts, as of the caller-context extension. */
+	/** Additional parts, such as caller context. */
 	readonly parts?: readonly Readonly<Record<string, unknown>>[];
-	/** Whether the agent can answer with a stream; else it answers all at once. */
+	/** Whether the agent can stream its answer. */
 	readonly streams: boolean;
 }
 
-/** What went over the wire, as text, with when. */
+/** Raw text on the wire, with its time. */
 export interface Frame {
 	/** ms since 1970. */
 	readonly at: number;
@@ -42,12 +41,12 @@ export interface Frame {
 	readonly text: string;
 }
 
-/** The agent refused with a JSON-RPC error, or answered something that is none. */
+/** The agent returned a JSON-RPC error or something that isn't JSON-RPC. */
 export class AgentError extends Error {
 	override readonly name = 'AgentError';
-	/** `rpc`: a JSON-RPC error; `protocol`: no JSON-RPC response; `cut`: the stream broke off. */
+	/** `rpc`: a JSON-RPC error. `protocol`: not a JSON-RPC response. `cut`: the stream broke off. */
 	readonly kind: 'rpc' | 'protocol' | 'cut';
-	/** Of the JSON-RPC error; null for the others. */
+	/** JSON-RPC error code, or null. */
 	readonly code: number | null;
 	readonly data: unknown;
 	constructor(
@@ -64,14 +63,14 @@ export class AgentError extends Error {
 
 export interface SendOptions {
 	readonly signal: AbortSignal;
-	/** Whether the service's token goes along to an address of the service; true where it is not said. */
+	/** Whether to send the service's token to an address of the service. Default: true. */
 	readonly bearer?: boolean;
-	/** By which an agent outside of the service knows who asks. */
+	/** Identify the caller to an external agent. */
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly onFrame?: (frame: Frame) => void;
 }
 
-/** The JSON-RPC request of a question; `messageId` and `id` are new. The interface wants a UUID for the message. */
+/** JSON-RPC request for a question, with a new `messageId` and `id`. The interface requires a UUID for the message. */
 export function messageRequest(question: Question): Readonly<Record<string, unknown>> {
 	const {
 		text,
@@ -113,10 +112,10 @@ export function messageRequest(question: Question): Readonly<Record<string, unkn
 }
 
 /**
- * Sends a question and gives what the agent says as it says it, what came together in one list. A state after which nothing
- * comes, leaving the loop, and aborting end the request.
- * @param url of the agent's JSON-RPC endpoint
- * @throws ApiError when the request is refused or not answered, AgentError, AbortError
+ * Sends a question and yields the agent's events as they arrive, batched. A final state, leaving the loop, and aborting
+ * end the request.
+ * @param url the agent's JSON-RPC endpoint
+ * @throws ApiError if the request is rejected or gets no response, AgentError, AbortError
  */
 export async function* ask(
 	url: string,
@@ -127,7 +126,7 @@ export async function* ask(
 	for await (const texts of exchange(url, request, options)) {
 		const { events, error } = read(texts);
 		if (events.length > 0) yield events;
-		// What happens to the connection from here on is no part of the answer.
+		// What happens to the connection from here on doesn't affect the answer.
 		if (events.some(endsStream)) return;
 		if (error !== null) throw error;
 	}
@@ -138,7 +137,7 @@ interface Read {
 	readonly error: AgentError | null;
 }
 
-/** Reads the responses of one stream, up to the first that is an error: what came before it is not lost by it. */
+/** Reads a stream's responses up to the first error. Events before the error are kept. */
 export function responseReader(): (texts: readonly string[]) => Read {
 	const read = frameReader(resultOf);
 	return (texts) => {
@@ -154,9 +153,9 @@ export function responseReader(): (texts: readonly string[]) => Read {
 }
 
 /**
- * Calls a method that answers once.
+ * Calls a method with a single response.
  * @returns the response's `result`
- * @throws as `ask`
+ * @throws like `ask`
  */
 export async function callMethod(url: string, method: string, params: object, options: SendOptions): Promise<unknown> {
 	const request = { jsonrpc: '2.0', id: randomId(), method, params };
@@ -164,13 +163,13 @@ export async function callMethod(url: string, method: string, params: object, op
 	throw new AgentError('protocol', 'The agent sent an empty response.');
 }
 
-/** Other origins whose agents know the version by its header alone. */
+/** Origins whose agents read the version only from the header. */
 const wantHeader = new Set<string>();
 
-/** A response that refuses a version (A2A 1.0, `VersionNotSupportedError`). */
+/** A response that rejects the version (A2A 1.0, `VersionNotSupportedError`). */
 const refusesVersion = /"code"\s*:\s*-32009\b/;
 
-/** The texts of all responses to one request, those that came together in one list. */
+/** The text of all responses to one request, batched as they arrive. */
 async function* exchange(
 	url: string,
 	request: Readonly<Record<string, unknown>>,
@@ -213,7 +212,7 @@ async function* exchange(
 	}
 }
 
-/** Another origin's CORS need not allow the header; A2A takes a query parameter instead, where an agent reads it. */
+/** Another origin's CORS may not allow the header, so the version is sent as the query parameter A2A also defines. */
 function withVersion(url: string): string {
 	const address = new URL(url);
 	address.searchParams.set('A2A-Version', protocolVersion);

@@ -1,4 +1,4 @@
-/** One part of a message or artifact: text, data, or something that only its raw form tells. */
+/** Part of a message or artifact: text, data, or something known only in its raw form. */
 export interface AgentPart {
 	readonly text?: string;
 	readonly data?: unknown;
@@ -6,7 +6,7 @@ export interface AgentPart {
 	readonly [member: string]: unknown;
 }
 
-/** The task and the context that something belongs to. */
+/** The task and context something belongs to. */
 interface TaskRef {
 	readonly taskId?: string;
 	readonly contextId?: string;
@@ -30,7 +30,7 @@ export interface AgentArtifact {
 	readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** What an agent says in one response (interface, "Events"). What is none of the four is kept as it came. */
+/** An event in one response (interface, "Events"). Anything else is kept as it came. */
 export type AgentEvent =
 	| ({
 			readonly kind: 'task';
@@ -42,7 +42,6 @@ export type AgentEvent =
 	| ({
 			readonly kind: 'artifact';
 			readonly artifact: AgentArtifact;
-			/** The parts go on with those of the artifact that came before. */
 			readonly append: boolean;
 			readonly isLast: boolean;
 	  } & TaskRef)
@@ -54,8 +53,8 @@ type Raw = Readonly<Record<string, unknown>>;
 const isRaw = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads the event of a result. Only the envelope is looked at: streams are long, and rows stay as they came. Members of
- * another type than the protocol's are left out.
+ * Reads the event of a result. Only checks the envelope, since streams are long and rows stay unparsed. Members of the
+ * wrong type are dropped.
  */
 export function toEvent(result: unknown): AgentEvent {
 	const unknown: AgentEvent = { kind: 'unknown', raw: result };
@@ -112,7 +111,7 @@ function toMessage(value: unknown): AgentMessage | null {
 const toPart = (value: unknown): AgentPart | null => {
 	if (!isRaw(value)) return null;
 	const { text, metadata, ...rest } = value;
-	// Some agents write the members that a part does not have as null.
+	// Some agents send null for absent members.
 	const given = Object.values(rest).includes(null)
 		? Object.fromEntries(Object.entries(rest).filter(([, member]) => member !== null))
 		: rest;
@@ -133,26 +132,25 @@ function listOf<T>(value: unknown, read: (item: unknown) => T | null): T[] {
 	return value.flatMap((item) => read(item) ?? []);
 }
 
-/** The agent waits for a reply, which goes on with the same task. */
+/** The agent waits for a reply, which continues the same task. */
 export const inputRequired = 'TASK_STATE_INPUT_REQUIRED';
 
-/** States of A2A 1.0 after which nothing more comes. */
+/** Final states of A2A 1.0. */
 const ended = new Set(['COMPLETED', 'FAILED', 'CANCELED', 'REJECTED'].map((value) => `TASK_STATE_${value}`));
-/** States in which the agent waits for the person: the stream ends, the conversation goes on. */
+/** States that wait for the user: the stream ends, the conversation goes on. */
 const waiting = new Set([inputRequired, 'TASK_STATE_AUTH_REQUIRED']);
 
-/** Whether a task waits for the person, whose next message goes on with it. */
+/** Whether a task waits for the user's next message. */
 export const isWaiting = (state: string | null): boolean => state !== null && waiting.has(state);
 
-/** Whether the stream is complete once a task is in this state. */
+/** Whether the stream ends once a task reaches this state. */
 export const isTerminal = (state: string): boolean => ended.has(state) || waiting.has(state);
 
-/** Whether a task never leaves this state. */
 export const isFinal = (state: string): boolean => ended.has(state);
 
 /**
- * Whether nothing more is to be waited for after an event, though the agent holds the stream open. A sign-in that an agent
- * asks for may come to it on another way: it may go on. A task that waited for a reply is sent as it stood before it goes on.
+ * Whether an event is the last one of interest, even if the agent keeps the stream open. Not for a sign-in request,
+ * which may be met in another way, nor for a task that was waiting and is resent before it continues.
  */
 export const endsStream = (event: AgentEvent): boolean =>
 	(event.kind === 'status' || event.kind === 'task') &&

@@ -2,7 +2,7 @@ import { RpcResponse } from '#contract/agents/json-rpc.ts';
 import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { toEvent } from './events.ts';
 
-/** What a received frame is, in a word or two, and what of it is not as the protocol says, each in words. */
+/** What a received frame is, in a word or two, and its protocol violations, in words. */
 export interface FrameReading {
 	readonly what: string;
 	readonly findings: readonly string[];
@@ -10,7 +10,7 @@ export interface FrameReading {
 
 const wrappers = ['task', 'statusUpdate', 'artifactUpdate', 'message'];
 
-/** @param id of the request that the frame answers; undefined where it is not known */
+/** @param id of the request the frame answers; undefined if unknown */
 export function readFrame(text: string, id?: unknown): FrameReading {
 	let body: unknown;
 	try {
@@ -47,7 +47,7 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 	return { what: wordOf(result), findings };
 }
 
-/** What the protocol says of a member's parts is said here in words; others of its members are free. */
+/** Parts of a message are described by hand; other members aren't checked. */
 function issuesOf(result: object, wrapper: string): string[] {
 	const value = (result as Record<string, unknown>)[wrapper];
 	if (typeof value !== 'object' || value === null) return [`${wrapper} isn’t an object.`];
@@ -70,7 +70,7 @@ function wordOf(result: object): string {
 	}
 }
 
-/** Members that a value must have, by path; those behind `?` may be absent. A list stands for each of its items. */
+/** Required members by path; `?` marks optional ones. A list applies to each of its items. */
 interface Shape {
 	readonly [member: string]: 'string' | 'boolean' | 'list' | Shape;
 }
@@ -91,7 +91,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 	message,
 };
 
-/** What is not of a shape, in words that follow the name of the whole. */
+/** Violations of a shape, worded to follow the name of the whole. */
 function wrongIn(value: object, path: string, shape: Shape): string[] {
 	return Object.entries(shape).flatMap(([key, wanted]) => {
 		const name = key.replace('?', '');

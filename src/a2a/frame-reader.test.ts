@@ -15,7 +15,7 @@ const pieceOf = (part: object, update: object = {}, artifact: object = {}): stri
 
 const resultOf = (frame: string): unknown => (parseJson(frame) as { result: unknown }).result;
 
-/** What a reader makes of frames that come some at a time, and how many of them it parsed. */
+/** Returns the events read from frames that arrive some at a time, and how many were parsed. */
 function reading(frames: readonly string[], together = 1): { events: AgentEvent[]; parsed: number } {
 	const events: AgentEvent[] = [];
 	let parsed = 0;

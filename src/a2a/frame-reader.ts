@@ -1,8 +1,8 @@
 import { type AgentEvent, toEvent } from './events.ts';
 
-/** A frame that brings a piece of text, without that text. */
+/** A frame with a piece of text, without that text. */
 interface Form {
-	/** The frame up to where the text's literal begins, and from where it ends. */
+	/** The frame before and after the text's literal. */
 	readonly before: string;
 	readonly behind: string;
 	readonly event: ArtifactEvent;
@@ -10,16 +10,16 @@ interface Form {
 
 type ArtifactEvent = Extract<AgentEvent, { kind: 'artifact' }>;
 
-/** Forms that are learned in vain before no more are: where each frame has a time of its own, none ever serves. */
+/** Forms to learn without success before giving up. If each frame has its own timestamp, none is ever reused. */
 const patience = 8;
-/** Stands for the text where a form is tried. */
+/** Placeholder text for testing a form. */
 const probe = '\ue000text\ue000';
 
 /**
- * Reads the frames of one stream, in their order, into a list. Those that bring a long answer in small pieces differ in nothing
- * but the piece: only that is parsed, what stands around it is compared with the frame before, which was parsed whole. Pieces
- * that follow each other are one event.
- * @param resultOf gives the `result` of a frame, as it is in the frame; what it throws, the reader throws
+ * Reads the frames of a stream, in order, into a list. Frames of a long answer differ only in their piece of text. So
+ * only that is parsed, and the rest is compared with the previous fully parsed frame. Consecutive pieces become one
+ * event.
+ * @param resultOf extracts `result` from a frame; its errors are rethrown
  */
 export function frameReader(
 	resultOf: (frame: string) => unknown,
@@ -51,10 +51,10 @@ export function frameReader(
 	};
 }
 
-/** The text that a frame of a form brings; null for any other frame. */
+/** The text in a frame of this form, or null for any other frame. */
 function textIn(frame: string, { before, behind }: Form): string | null {
 	const [from, to] = [before.length, frame.length - behind.length];
-	// Slices are compared faster than `startsWith` and `endsWith` compare.
+	// Comparing slices is faster than `startsWith` and `endsWith`.
 	if (from >= to || frame.slice(0, from) !== before || frame.slice(to) !== behind) return null;
 	try {
 		const text: unknown = JSON.parse(frame.slice(from, to));
@@ -68,10 +68,7 @@ function withText(event: ArtifactEvent, text: string): ArtifactEvent {
 	return { ...event, artifact: { ...event.artifact, parts: [{ text }] } };
 }
 
-/**
- * The form of a frame whose only part is a text. A literal that, put in the text's place, is read as the text stands where any
- * other may stand.
- */
+/** The form of a frame whose only part is text. If a probe in the text's place is read back correctly, so is any other text. */
 function formOf(frame: string, event: ArtifactEvent, resultOf: (frame: string) => unknown): Form | null {
 	const text = onlyText(event);
 	if (text === null || text === probe) return null;

@@ -1,20 +1,21 @@
 import { createParser } from 'eventsource-parser';
 
-/** Largest event that is taken, UTF-16 units: a stream that never ends an event must not fill the memory. */
+/** Maximum size of an event, in UTF-16 units, so that an endless one can't fill the memory. */
 export const maxEventLength = 32 * 1_024 * 1_024;
 
-/** Of what came at once this much is read without a pause, UTF-16 units: keys and frames have their turn between. */
+/** UTF-16 units read without a pause, to let input and rendering through. */
 const portion = 32_768;
 
-/** A stream broke its own rules; `message` says how. */
+/** The stream broke its own protocol; `message` says how. */
 export class StreamError extends Error {
 	override readonly name = 'StreamError';
 }
 
 /**
- * The data of each server-sent event, as soon as it is whole and however its bytes are split: many that came together
- * in one list, because a step of an async loop for each costs more than to read it. Leaving the loop cancels the stream.
- * @throws StreamError for an event that is too large; what the stream itself fails with
+ * Yields the data of server-sent events as soon as each is complete, however the bytes are split. Events that arrive
+ * together are batched, because a step of an async loop costs more than reading one. Leaving the loop cancels the
+ * stream.
+ * @throws StreamError for an event that is too large; errors of the stream itself
  */
 export async function* readEvents(
 	stream: ReadableStream<Uint8Array>,
@@ -28,7 +29,7 @@ export async function* readEvents(
 		maxBufferSize: limit,
 		onEvent: ({ data }) => events.push(data),
 		onError: (error) => {
-			// Fields that nobody knows are passed over, as the standard says.
+			// The standard requires ignoring unknown fields.
 			if (error.type === 'max-buffer-size-exceeded') {
 				problem = new StreamError(`An event is longer than ${limit.toLocaleString('en-US')} characters.`);
 			}
@@ -48,7 +49,7 @@ export async function* readEvents(
 			if (done) return;
 		}
 	} finally {
-		// A stream that failed or ended has nothing to cancel.
+		// A stream that failed or ended can't be canceled.
 		reader.cancel().catch(() => {});
 	}
 }

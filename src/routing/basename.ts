@@ -1,10 +1,10 @@
-/** Path under which the console is served, without a trailing slash: the folder of the document's base. */
+/** Base path of the console without a trailing slash: the folder of the document's base URL. */
 export function basename(): string {
 	const path = new URL('.', document.baseURI).pathname.replace(/\/+$/, '');
 	return path === '' ? '/' : path;
 }
 
-/** A path of the page's address as the router knows it, below that path. */
+/** Removes the base path from a path of the page's URL. */
 export function withoutBasename(pathname: string): string {
 	const base = basename();
 	return base !== '/' && pathname.startsWith(base) ? pathname.slice(base.length) || '/' : pathname;

@@ -6,7 +6,7 @@ const FilterTerm = z.object({
 	value: z.exactOptional(z.union([z.string(), z.array(z.nullable(z.string()))])),
 });
 
-/** What is asked of shown rows: sorted by what, filtered by what, without which columns (null: as they were last seen). */
+/** Sorting, filtering and hidden columns of a grid. `hidden` null: as last used. */
 export interface GridSearch {
 	readonly sort: readonly { readonly column: string; readonly descending: boolean }[];
 	readonly filter: readonly {
@@ -17,10 +17,10 @@ export interface GridSearch {
 	readonly hidden: readonly string[] | null;
 }
 
-/** In the same words as the service's own rows: `sort=-delay,name`, `filter=[{column, op, value}]`; besides `hide=a,b`. */
+/** Same parameters as the service's row API: `sort=-delay,name`, `filter=[{column, op, value}]`, plus `hide=a,b`. */
 const names = { sort: 'sort', filter: 'filter', hidden: 'hide' } as const;
 
-/** What an address asks of the rows that it shows. A part that cannot be read asks nothing. */
+/** Reads the grid's state from a URL. Invalid parts are ignored. */
 export function readGridSearch(params: URLSearchParams): GridSearch {
 	return {
 		sort: readList(params.get(names.sort)).map((text) => {
@@ -32,7 +32,7 @@ export function readGridSearch(params: URLSearchParams): GridSearch {
 	};
 }
 
-/** Writes into an address what is asked of its rows; the rest of it stays. */
+/** Writes the grid's state to a URL, leaving other parameters unchanged. */
 export function writeGridSearch(params: URLSearchParams, { sort, filter, hidden }: GridSearch): void {
 	const sorted = sort.map(({ column, descending }) => (descending ? '-' : '') + encodeName(column)).join(',');
 	set(params, names.sort, sorted);
@@ -40,7 +40,7 @@ export function writeGridSearch(params: URLSearchParams, { sort, filter, hidden 
 	set(params, names.hidden, (hidden ?? []).map(encodeName).join(','));
 }
 
-/** Takes out what is asked of one set of rows, before another is shown; of a comparison also its key and what it shows. */
+/** Removes the grid's state before other rows are shown, including a comparison's key and filters. */
 export function clearGridSearch(params: URLSearchParams): void {
 	for (const name of [...Object.values(names), 'key', 'column', 'show']) params.delete(name);
 }
@@ -52,7 +52,7 @@ function set(params: URLSearchParams, name: string, text: string): void {
 
 const readList = (text: string | null): string[] => (text === null || text === '' ? [] : text.split(','));
 
-/** Names with a comma, a percent sign or a leading minus would be taken for something else. */
+/** Escapes commas, percent signs and a leading minus in names. */
 const encodeName = (name: string): string =>
 	name.replace(/[%,]|^-|^$/g, (value) =>
 		value === '' ? '%00' : `%${value.charCodeAt(0).toString(16).padStart(2, '0')}`,

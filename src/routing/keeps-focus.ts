@@ -1,4 +1,4 @@
-/** State of a navigation after which the focus stays where somebody writes, instead of going to the new page's title. */
+/** Navigation state that keeps the focus in the field being typed in, instead of moving it to the page title. */
 export const keepsFocus = { keepsFocus: true } as const;
 
 export const isKeepingFocus = (state: unknown): boolean =>

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import type { AddressSearch } from './use-address-search.ts';
 
-/** A text of a search. */
 export const searchText = z.catch(z.string(), '');
 
-/** How a search of texts stands in an address: all but what is as in the plain list. */
+/** Serializes text filters, leaving out defaults. */
 export const searchInAddress = <S extends Readonly<Record<string, string>>>(
 	schema: z.ZodMiniType<S>,
 	plain: S,
@@ -15,7 +14,7 @@ export const searchInAddress = <S extends Readonly<Record<string, string>>>(
 
 const NameSearch = z.object({ q: searchText, sort: searchText });
 
-/** What the address of a list of names holds. `sort` is a column's id, `-` before it turns it around; empty: as listed. */
+/** State of a list of names in the URL. `sort` is a column id, `-` reverses it; empty: in the listed order. */
 export type NameSearch = z.infer<typeof NameSearch>;
 
 export const nameSearchInAddress = searchInAddress(NameSearch, { q: '', sort: '' });

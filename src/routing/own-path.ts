@@ -1,11 +1,11 @@
 /**
- * Where to go after signing in: only a path of this console, whatever an address asks for.
- * @param next value of the address's `next`
+ * Where to go after signing in. Always a path of this console, whatever the URL asks for.
+ * @param next value of the URL's `next`
  */
 export function ownPath(next: string | null): string {
 	const fallback = '/';
 	if (next === null || !next.startsWith('/')) return fallback;
-	// `//host`, `/\host`, and control characters that browsers drop lead elsewhere.
+	// `//host`, `/\host`, and control characters that browsers drop lead to other sites.
 	if (/^\/[/\\]/.test(next) || hasControlCharacter(next)) return fallback;
 	const url = URL.canParse(next, 'https://own.invalid') ? new URL(next, 'https://own.invalid') : null;
 	if (url === null || url.origin !== 'https://own.invalid' || url.pathname.startsWith('//')) return fallback;

@@ -1,9 +1,9 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 
-/** The only place where addresses of pages are built. */
+/** All page URLs are built here. */
 const segment = encodeURIComponent;
 
-/** What is absent or empty is left out. */
+/** Leaves out absent and empty members. */
 function query(members: Readonly<Record<string, string | undefined>>): string {
 	const given = Object.entries(members).filter(
 		(entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
@@ -15,74 +15,72 @@ export const paths = {
 	start: () => '/',
 	home: () => '/home',
 	signIn: (next?: string) => `/sign-in${next === undefined || next === '/' ? '' : `?next=${segment(next)}`}`,
-	/** Signs in as somebody else beside whoever is signed in. */
+	/** Signs in to another profile without leaving the current one. */
 	addProfile: () => '/sign-in?add=1',
-	/** A window becomes somebody's, who is asked to sign in where that is needed. `renew`: in any case, for a page that waits. */
+	/** Switches the window to a user, asking for a sign-in if needed. `renew`: always ask, for a page that waits. */
 	signInAs: ({ baseUrl, username }: { baseUrl: string; username: string }, renew = false) =>
 		`/sign-in?service=${segment(baseUrl)}&user=${segment(username)}${renew ? '&renew=1' : ''}`,
-	/** @param kind one of those that can be found; all where absent */
+	/** @param kind a kind of result; all by default */
 	search: (q = '', kind?: string) => `/search${query({ q, type: kind })}`,
 	about: () => '/service',
-	/** @param guide all of them where none is named */
+	/** @param guide all guides by default */
 	docs: (guide?: string) => (guide === undefined ? '/docs' : `/docs/${segment(guide)}`),
 	buildSpecs: () => '/build-specs',
-	/** @param run a preview of it that is there already */
+	/** @param run an existing preview of it */
 	newBuildSpec: (from?: string, run: string | null = null) => {
 		const rest = run === null ? '' : `&run=${segment(run)}`;
 		return from === undefined ? '/build-specs/new' : `/build-specs/new?from=${segment(from)}${rest}`;
 	},
-	/** A new BuildSpec that begins with the form for a repository. */
+	/** A new BuildSpec, starting with the repository form. */
 	newPipeline: () => '/build-specs/new?form=repository',
-	/** @param place in its code, from 1: the editor opens there */
+	/** @param position 1-based position in the code to open the editor at */
 	buildSpec: (id: string, position?: { line: number; column: number }) =>
 		`/build-specs/${segment(id)}${position === undefined ? '' : `?line=${position.line}&column=${position.column}`}`,
 	importBuildSpecs: () => '/build-specs/import',
 	/**
 	 * Show lineage.
-	 * @param focus a dataset, as `owner/namespace/dataset`: it and what is up and down the stream of it
+	 * @param focus a dataset as `owner/namespace/dataset`, shown with its upstream and downstream
 	 */
 	lineage: (focus?: string, view?: 'list') => `/build-specs/lineage${query({ focus, view })}`,
-	/** Its versions; two of them side by side where they are named: a number, `draft`, or text that gave way. */
+	/** Versions, optionally two side by side: a number, `draft`, or a replaced draft. */
 	versions: (id: string, sides?: { left: string; right: string }) =>
 		`/build-specs/${segment(id)}/versions${sides === undefined ? '' : `?left=${segment(sides.left)}&right=${segment(sides.right)}`}`,
-	/** One of its versions, beside the one before; the first beside what is saved now. */
+	/** A version next to the previous one, or the first next to the saved one. */
 	buildSpecVersion: (id: string, version: number): string =>
 		version > 1
 			? paths.versions(id, { left: String(version - 1), right: String(version) })
 			: `${paths.versions(id)}?left=1`,
-	/** A BuildSpec, with what a build of it will do. */
+	/** A BuildSpec with the dialog for building it open. */
 	build: (id: string) => `/build-specs/${segment(id)}?sheet=build`,
-	/** @param name the last one that was open where none is named */
+	/** @param name the last open worksheet by default */
 	worksheet: (name?: string) => `/worksheets${query({ name })}`,
 	allWorksheets: () => '/worksheets/all',
 	runs: (buildSpecId?: string) => `/runs${buildSpecId === undefined ? '' : `?buildSpecId=${segment(buildSpecId)}`}`,
 	run: (id: string) => `/runs/${segment(id)}`,
-	/** Builds with everything downstream. */
 	buildPlans: () => '/runs/plans',
 	buildPlan: (id: string) => `/runs/plans/${segment(id)}`,
 	namespaces: () => '/namespaces',
-	/** Names that the console saw by itself. */
+	/** Names the console discovered. */
 	learnedNames: () => '/namespaces/learned',
-	/** @param view of its datasets where none is named */
+	/** @param view datasets by default */
 	namespace: (
 		owner: string,
 		name: string,
 		view?: 'build-specs' | 'links' | 'shares' | 'ingestions' | 'activity' | 'settings',
 	) => `/namespaces/${segment(owner)}/${segment(name)}${view === undefined ? '' : `?view=${view}`}`,
-	/** @param view of its rows where none is named */
+	/** @param view rows by default */
 	dataset: (
 		{ owner, namespace, datasetName }: DatasetCoordinate,
 		view?: 'profile' | 'columns' | 'build-specs' | 'links' | 'ingestions' | 'history' | 'activity' | 'about',
 	) =>
 		`/namespaces/${segment(owner)}/${segment(namespace)}/${segment(datasetName)}${view === undefined ? '' : `?view=${view}`}`,
-	/** A dataset as it was. */
 	datasetVersion: (dataset: DatasetCoordinate, version: number) => `${paths.dataset(dataset)}?version=${version}`,
-	/** A version of a dataset against an earlier one. */
+	/** A version of a dataset compared with an earlier one. */
 	compareVersions: (dataset: DatasetCoordinate, before: number, after: number) =>
 		`${paths.dataset(dataset)}/compare/${before}/${after}`,
-	/** @param search of the list: what is looked at, and how */
+	/** @param search state of the list */
 	links: (search: { view?: 'graph'; link?: string; focus?: string } = {}) => `/links${query(search)}`,
-	/** The builder, with what is known of its ends. */
+	/** The link builder, with known ends filled in. */
 	newLink: (
 		known: {
 			from?: { dataset: string; column: string };
@@ -99,21 +97,21 @@ export const paths = {
 			match: known.match === 'ExactMatch' ? undefined : known.match,
 			options: known.options,
 		})}`,
-	/** Links that a namespace, or one dataset of it, could have. */
+	/** Suggested links of a namespace or dataset. */
 	linkSuggestions: (scope?: { owner: string; namespace: string; datasetName?: string | undefined }) =>
 		`/links/suggestions${query({ username: scope?.owner, namespace: scope?.namespace, dataset: scope?.datasetName })}`,
-	/** @param from rows that another page handed over */
+	/** @param from rows handed over by another page */
 	ingest: (from?: string) => `/ingest${query({ from })}`,
-	/** @param to the namespace or dataset that a file is uploaded into, as names joined with slashes */
+	/** @param to upload target: namespace or dataset, as names joined with slashes */
 	upload: (to = '/') => `/ingest${query({ to })}`,
 	ingestions: () => '/ingest/ingestions',
 	ingestion: (id: string) => `/ingest/ingestions/${segment(id)}`,
 	agents: () => '/agents',
 	replay: () => '/replay',
-	/** @param turn the last one to show; the newest where none is named */
+	/** @param turn last turn to show; the newest by default */
 	conversation: (id: string, turn?: string) =>
 		`/agents/${segment(id)}${turn === undefined ? '' : `?turn=${segment(turn)}`}`,
-	/** A run against one before it. */
+	/** A run compared with an earlier one. */
 	compareRuns: (id: string, before: string) => `/runs/${segment(id)}/compare/${segment(before)}`,
 	access: () => '/access',
 	token: (id: string) => `/access/tokens/${segment(id)}`,

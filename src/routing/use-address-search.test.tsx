@@ -59,7 +59,7 @@ test('does not undo a link opened before the address is updated', async () => {
 	vi.useFakeTimers();
 	fireEvent.change(filter, { target: { value: 'a' } });
 	act(() => void router.navigate('/?q=a&opened=1'));
-	// The address would follow now.
+	// The URL would update by now.
 	await act(() => vi.runAllTimersAsync());
 	vi.useRealTimers();
 	expect(router.state.navigation.location?.search).toBe('?q=a&opened=1');
@@ -133,7 +133,7 @@ test('keeps text typed after a drawing of the address was given up', async () =>
 	const loaded = new Promise<void>((resolve) => {
 		arrive = resolve;
 	});
-	/** As a page that is still busy with the address: React draws the fields, gives that up, and draws them later again. */
+	/** Simulates a page still busy with the URL: React renders the fields, discards that, and renders them again later. */
 	const Slow = () => {
 		const { search } = useLocation();
 		if (search !== '' && !isLoaded) throw loaded;

@@ -1,6 +1,6 @@
 import type { Dialect } from '#lib/delimited/dialect.ts';
 
-/** A delimited text with what every reader must make of it. */
+/** Delimited text with the expected result of every reader. */
 export interface DelimitedCase {
 	readonly name: string;
 	readonly text: string;
@@ -16,7 +16,7 @@ const people = [
 	['2', 'Bob'],
 ];
 
-/** Files on which detectors commonly disagree. */
+/** Files that detectors often disagree on. */
 export const delimitedCorpus: readonly DelimitedCase[] = [
 	{
 		name: 'a line that names the delimiter',

@@ -1,6 +1,5 @@
 import type { BuildRun } from '#contract/build-run.ts';
 
-/** A preview that succeeded; `overrides` say what matters to a test. */
 export const fakeRun = (overrides: Partial<BuildRun> = {}): BuildRun => ({
 	id: '00000000-0000-4000-8000-000000000001',
 	kind: 'preview',

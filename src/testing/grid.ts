@@ -14,7 +14,7 @@ import {
 
 const size = { clientHeight: 44 + 280, clientWidth: 900 };
 
-/** jsdom lays nothing out: sets how much of a grid is visible, during the tests of a file. */
+/** jsdom has no layout: sets the visible size of grids in a test file. */
 export function giveGridsSize(): void {
 	beforeAll(() => {
 		for (const [name, value] of Object.entries(size))
@@ -36,7 +36,7 @@ export const rows: CellValue[][] = [
 	[9223372036854775807n, 'Oslo', null],
 ];
 
-/** Sorts and filters by the first term, compares texts, and ends on command. */
+/** A source that sorts and filters by the first term only, compares text, and finishes on command. */
 export function fullSource() {
 	const plain = memorySource(columns, rows);
 	const requests: { arrangement: Arrangement; work: Work; end(): void; fail(message: string): void }[] = [];
@@ -90,7 +90,6 @@ export const headers = () =>
 		.slice(1)
 		.map((element) => element.querySelector('[class*="name"]')?.textContent);
 export const head = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}`) });
-/** Presses a column's head, with a key held down where one is named. */
 export async function press(element: HTMLElement, held?: 'Shift' | 'Alt'): Promise<void> {
 	const user = userEvent.setup();
 	if (held !== undefined) await user.keyboard(`{${held}>}`);

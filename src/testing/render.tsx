@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
 import { cssVariables, theme } from '../ui/theme/theme.ts';
 
-/** Renders with the theme and a query client of its own that does not retry. */
+/** Renders with the theme and its own query client, without retries. */
 export function renderWithProviders(
 	element: ReactElement,
 	queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } }),

@@ -1,12 +1,12 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
-// First, so that what is told while a page is taken down is looked at too.
+// First, so that errors during cleanup are caught too.
 import './unexpected-errors.ts';
 
-// jsdom has no layout; what the component library asks of it is answered here.
+// jsdom has no layout, so what the component library needs is stubbed here.
 const never = () => {};
 window.matchMedia ??= (media: string) => ({
-	// Without transitions nothing is drawn frames after what a test waited for.
+	// Without transitions, nothing renders frames after what a test waited for.
 	matches: media === '(prefers-reduced-motion: reduce)',
 	media,
 	onchange: null,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 
-/** Calls of console.error that a test did not expect make it fail. A test that expects some calls `mockClear()` on it. */
+/** Unexpected calls of console.error fail a test. A test that expects some calls `mockClear()`. */
 let errors: MockInstance<typeof console.error>;
 
 beforeEach(() => {

@@ -13,15 +13,15 @@ let count = 0;
 const answers = new Map<string, Answer>();
 let files: ReturnType<typeof connectFiles>;
 
-/** Opens files as a page does, by a line to what runs in its worker. */
+/** Opens files like a page does, through a channel to the worker's code. */
 export const open: typeof files.open = (...file) => files.open(...file);
 
-/** An object store for the tests of this file: with ranges under `/ranges`, without them elsewhere. */
+/** An object store for the tests of a file. Supports ranges only under `/ranges`. */
 export function startFileStore(): void {
 	let port: MessagePort;
 
 	beforeAll(async () => {
-		// Anew for every file of tests: those of the service share this module.
+		// New for every test file, since service tests share this module.
 		const { port1, port2 } = new MessageChannel();
 		port = port1;
 		serveFiles(port2, jobs);
@@ -52,7 +52,7 @@ export function startFileStore(): void {
 	});
 }
 
-/** Keeps a file, or what answers for it. @returns its address, ranges ignored */
+/** Stores a file or a response. @returns its URL, without range support */
 export function put(answer: Answer): string {
 	count += 1;
 	answers.set(`/${count}`, answer);
@@ -64,7 +64,7 @@ export async function opened(text: string | Buffer, options: Partial<FileOptions
 	return await open({ url: `${url.origin}/ranges${url.pathname}`, ...options });
 }
 
-/** Every cell as text, as it is copied; what is missing in angle brackets, what is null as NULL. */
+/** All cells as copied text. Missing values are in angle brackets, null is NULL. */
 export async function cells({ source }: Pick<OpenedFile, 'source'>): Promise<string[][]> {
 	if (source === null) throw new Error('no rows');
 	const window = { rowStart: 0, rowEnd: source.rowCount, columnStart: 0, columnEnd: source.columns.length };
@@ -79,7 +79,7 @@ export const kinds = ({ source }: OpenedFile) => source?.columns.map((column) =>
 export const warnings = ({ content }: OpenedFile) =>
 	content.remarks.filter((remark) => remark.tone === 'warning').map((remark) => remark.text);
 
-/** What a text is, what its columns are called and what is in its cells. */
+/** Checks a text's format, column names and cells. */
 export async function expectTable(text: string | Buffer, format: string, columns: string[], rows: string[][]) {
 	const file = await opened(text);
 	expect(file.content.format).toBe(format);

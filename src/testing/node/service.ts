@@ -14,11 +14,11 @@ export interface Answer {
 	readonly status: number;
 	readonly body?: unknown;
 	readonly headers?: Record<string, string>;
-	/** The body is not ended: the connection is held. */
+	/** The body isn't ended, so the connection stays open. */
 	readonly isHeld?: boolean;
 }
 
-/** A service over HTTP that gives the test's answers and records requests; it ends with the test. */
+/** HTTP server with canned responses that records requests. Stops after the test. */
 export async function startService(answer: (request: Received) => Answer) {
 	const received: Received[] = [];
 	const server = createServer(async (request, response) => {

@@ -3,7 +3,7 @@ import { type Answer, type Received, startService, unauthorized } from './servic
 
 export const me = { id: '1', username: 'demo', name: 'Demo', email: '' };
 
-/** Answers `good` tokens with the demo user, and the code `fresh` with a good token. */
+/** Responds to `good` tokens with the demo user, and to the code `fresh` with a good token. */
 function answer({ path, authorization, body }: Received): Answer {
 	if (path === '/auth/code') {
 		return JSON.parse(body).code === 'fresh'
@@ -14,7 +14,7 @@ function answer({ path, authorization, body }: Received): Answer {
 	return authorization === 'Bearer other' ? { status: 200, body: { ...me, username: 'guest' } } : unauthorized;
 }
 
-/** A tab: its own copy of the modules, its own session storage; the browser's channel and local storage are shared. */
+/** A tab with its own modules and session storage. The broadcast channel and local storage are shared. */
 export async function openTab() {
 	vi.resetModules();
 	sessionStorage.clear();
@@ -34,7 +34,6 @@ export async function openTab() {
 	return { ...session, ...signIn, ...signOut, ...code, ...load, store, signOut: leave };
 }
 
-/** A service, and what signs in there. */
 export const startForTabs = async () => {
 	const service = await startService(answer);
 	return { service, target: { baseUrl: service.baseUrl, serviceName: 'Test', keep: false } };
