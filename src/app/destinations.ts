@@ -24,7 +24,6 @@ export interface Destination {
 	readonly icon: TablerIcon;
 }
 
-/** The pages of the console that exist at this service. */
 export function useDestinations(): readonly Destination[] {
 	const { data: description = null } = useQuery(descriptionQuery);
 	return [
@@ -34,7 +33,7 @@ export function useDestinations(): readonly Destination[] {
 		...(offers(description, startScratchRun)
 			? [{ label: 'Worksheets', to: paths.worksheet(), icon: IconTerminal2 }]
 			: []),
-		// Outputs are core: where runs are not listed, those of one whose id is known can still be seen.
+		// Outputs are core: without a list of runs, a run with a known id can still be viewed.
 		{
 			label: offers(description, listRuns) ? 'Runs' : 'Outputs of a run…',
 			to: paths.runs(),

@@ -4,13 +4,13 @@ import { retryDelayAfter, shouldRetry } from '../api/retry.ts';
 declare module '@tanstack/react-query' {
 	interface Register {
 		mutationMeta: {
-			/** Keys of the queries that a success makes stale. */
+			/** Query keys to invalidate on success. */
 			invalidates?: readonly QueryKey[];
 		};
 	}
 }
 
-/** Reads are asked again when the failure may pass; writes never are. Nothing waits for the browser to feel online. */
+/** Reads are retried if the failure may be temporary, writes never. Nothing waits for the browser to be online. */
 export function createQueryClient(): QueryClient {
 	const client: QueryClient = new QueryClient({
 		mutationCache: new MutationCache({

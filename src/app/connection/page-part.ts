@@ -5,19 +5,18 @@ import { readText, writeText } from '../../storage/web-storage.ts';
 import { noteMissingPart } from '../../ui/states/lazy-part.tsx';
 import { nextQuestion } from './use-connection.ts';
 
-/** Whether a page was opened whose code could not be loaded; it comes when the console's server answers again. */
+/** Whether a page couldn't be opened because its code failed to load. It opens once the console's server responds again. */
 export const useWaitingPage = create(() => ({ isWaiting: false }));
 
-/** Where the router is going; null when it goes nowhere. */
 export interface Destination {
 	readonly href: string;
-	/** Another navigation has another key. */
+	/** Unique per navigation. */
 	readonly key: string;
 }
 
 const loads: (() => Promise<unknown>)[] = [];
 
-/** Loads the code of every page, so that it is there when the page is opened, even without a network. */
+/** Loads the code of all pages, so they open even without a network. */
 export const loadAllPages = async (): Promise<void> => {
 	for (const load of loads) {
 		await nothingAwaited();
@@ -26,9 +25,9 @@ export const loadAllPages = async (): Promise<void> => {
 };
 
 /**
- * The code of a page. While it cannot be loaded, the navigation waits and the page before stays; when the console's server
- * answers again, the page is loaded anew at its address: browsers keep that a module failed for as long as a page lives.
- * @throws what `load` throws when the server answers and the page was loaded anew just before, or when nobody waits any more
+ * Loads a page's code. If that fails, the navigation waits on the current page. Once the server responds again, the
+ * browser reloads at the new URL, because it caches a failed module for the life of the document.
+ * @throws the error of `load` if the server responds and the page was just reloaded, or if nobody waits anymore
  */
 export function pagePart<T>(load: () => Promise<T>, destination: () => Destination | null): () => Promise<T> {
 	loads.push(load);
@@ -52,21 +51,19 @@ export function pagePart<T>(load: () => Promise<T>, destination: () => Destinati
 	};
 }
 
-/** Fulfills when the server of the console's own files answers, or nobody waits for it any more. */
+/** Resolves when the console's file server responds or nobody waits anymore. */
 async function consoleAnswers(isWaiting: () => boolean): Promise<void> {
 	for (let failures = 0; isWaiting(); failures += 1) {
 		try {
 			const answer = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' });
 			if (answer.ok) return;
-		} catch {
-			// Asked again.
-		}
+		} catch {}
 		await new Promise((resolve) => setTimeout(resolve, nextQuestion(failures)));
 	}
 }
 
 const loadedKey = 'dataset-console/loaded-anew';
-/** A page that fails again so soon after it was loaded anew, ms, fails for another reason. */
+/** If a page fails again within this time after a reload, in ms, the cause is something else. */
 const justNow = 10_000;
 
 function wasLoadedJustNow(href: string): boolean {

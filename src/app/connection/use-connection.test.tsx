@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A service that gives these answers to requests for its description, repeating the last. Returns the number of requests. */
+/** A service with these responses to requests for its description, repeating the last. Returns the number of requests. */
 function service(...answers: Response[]): () => number {
 	let requestCount = 0;
 	vi.stubGlobal('fetch', async (url: string) => {
@@ -100,6 +100,6 @@ it('asks again after one lost call, and reports the service as unreachable after
 	lost = 2;
 	await ask();
 	expect(await screen.findByText('Not responding')).toBeTruthy();
-	// The page and the status line.
+	// On the page and in the status line.
 	await waitFor(() => expect(screen.getAllByText('Connected')).toHaveLength(2), { timeout: 5_000 });
 });

@@ -6,22 +6,22 @@ import { useConnectionStatus } from '../../features/session/connection.ts';
 import { descriptionQuery, waitOfDescription } from '../../features/session/queries.ts';
 import { useMissingParts } from '../../ui/states/lazy-part.tsx';
 
-/** From one question to the next while the service does not answer, ms: at first and at most. Not in hidden tabs. */
+/** Delay between attempts while the service doesn't respond, in ms: first and longest. Paused in hidden tabs. */
 const [firstWait, longestWait] = [1_000, 15_000];
 
-/** How often a description that could not be read is looked up: a service may fail where it has none. */
+/** Attempts to read the description. A service may respond with an error if it has none. */
 const mostLooks = 10;
 
-/** A service that was not asked for so long, ms, is asked lightly, so that the page does not find out at the next save. */
+/** After this many ms without a call, the service is pinged, so that an outage isn't first noticed at the next save. */
 const quiet = 30_000;
 
-/** @param failures how often the service did not answer since it last did */
+/** @param failures failed attempts since the last response */
 export const nextQuestion = (failures: number, random = Math.random()): number =>
 	Math.min(firstWait * 1.5 ** failures, longestWait) * (0.75 + random / 2);
 
 /**
- * Asks a service that does not answer until it does, and at once when a call was lost; then what could not be read is read anew, and so is what the service
- * says of itself. To be used once, by the frame around the pages.
+ * Polls a service that doesn't respond, starting as soon as a call fails. Then rereads what couldn't be read, and the
+ * service's description. Use it once, in the shell.
  */
 export function useConnection(): void {
 	const reachable = useConnectionStatus((state) => state.reachable);
@@ -49,12 +49,12 @@ export function useConnection(): void {
 		const timer = setInterval(() => {
 			const { reachable: answers, askedAt } = useConnectionStatus.getState();
 			if (document.hidden || answers !== true || Date.now() - askedAt < quiet) return;
-			// What comes of it is noted like that of any other call.
+			// The result is recorded like that of any other call.
 			call(getMe, {}).catch(() => {});
 		}, quiet / 2);
 		return () => clearInterval(timer);
 	}, []);
-	// What could not be loaded comes from the service, most often.
+	// Missing code usually comes from the same server.
 	const missing = useMissingParts(({ count }) => count);
 	useEffect(() => {
 		if (missing > 0) call(getMe, {}).catch(() => {});

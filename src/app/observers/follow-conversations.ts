@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { conversationKeys } from '../../features/agents/queries.ts';
 import { watchConversations } from '../../storage/conversations.ts';
 
-/** Reads again what another tab changed of a conversation. */
+/** Rereads conversations changed in another tab. */
 export function followConversations(queryClient: QueryClient): void {
 	watchConversations(({ id, ...scope }) => {
 		void queryClient.invalidateQueries({ queryKey: conversationKeys.list(scope) });

@@ -9,7 +9,7 @@ import { withoutBasename } from '../../routing/basename.ts';
 import { namesBefore, type Rename, watchRenames } from '../../storage/changes-elsewhere.ts';
 import { moveRecentPages } from '../../storage/preferences.ts';
 
-/** An address below a namespace or dataset, as it is after a rename; null where it does not name it. */
+/** A URL below a namespace or dataset after its rename, or null if it doesn't contain the name. */
 export function renamedAddress(pathname: string, rename: Omit<Rename, 'service'>): string | null {
 	const segments = pathname.split('/');
 	const before = namesBefore(rename);
@@ -19,7 +19,7 @@ export function renamedAddress(pathname: string, rename: Omit<Rename, 'service'>
 	return at === -1 ? null : segments.with(at + before.length - 1, encodeURIComponent(rename.to)).join('/');
 }
 
-/** Pages of every tab follow a namespace or dataset to its new name: what they read is read anew, and their addresses change. */
+/** In every tab, moves pages of a renamed namespace or dataset to the new name, and rereads their data and URLs. */
 export function followRenames(
 	queryClient: QueryClient,
 	router: Pick<ReturnType<typeof createBrowserRouter>, 'state' | 'navigate'>,
@@ -28,7 +28,7 @@ export function followRenames(
 		const { session } = useSessionStore.getState();
 		if (session?.baseUrl !== rename.service) return;
 		void followRenamed(scopeOf(session), rename);
-		// Before a page under the new address looks for them.
+		// Before a page under the new URL looks for them.
 		moveUnsavedTexts(scopeOf(session), rename);
 		moveRecentPages(scopeOf(session), (address) => renamedAddress(address, rename) ?? address);
 		const { pathname, search, hash } = router.state.location;

@@ -6,9 +6,9 @@ import { cancelSignOut, closeProfiles } from '../../features/session/sign-out/si
 import { putAwayAllChanges } from './share-changes.ts';
 
 /**
- * Keeps what was read apart by person: it goes when another one begins or nobody is signed in. After signing in again as the
- * same person everything is read anew.
- * @param revalidate runs the loaders of the page that is open
+ * Keeps cached data separate per user: it's cleared when another user begins or nobody is signed in. When the same user
+ * signs in again, everything is reread.
+ * @param revalidate reruns the current page's loaders
  */
 export function followSession(queryClient: QueryClient, revalidate: () => void): void {
 	useSessionStore.subscribe((state, before) => {
@@ -17,12 +17,12 @@ export function followSession(queryClient: QueryClient, revalidate: () => void):
 			queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
 			queryClient.getMutationCache().clear();
 			forgetLongAnswers();
-			// Answers that go on are the former person's.
+			// Running answers belong to the previous user.
 			if (before.session !== null)
 				import('../../features/agents/live.ts').then((module) => module.stopAll()).catch(() => {});
 			useConnectionStatus.setState({ reachable: null, lost: 0 });
 			putAwayAllChanges();
-			// What was asked was asked of the former person.
+			// The pending confirmation was for the previous user.
 			cancelSignOut();
 			closeProfiles();
 		} else if (before.refused && !state.refused && state.session !== null) {

@@ -13,13 +13,14 @@ import { descriptionQuery } from '../../features/session/queries.ts';
 import { keepSharedWithMe, readSharedWithMe, type SharedWithMe } from '../../storage/shared-with-me.ts';
 import { changesOf, notifyChanges } from './share-changes.ts';
 
-/** From one look to the next, ms. */
+/** Minimum time between checks, in ms. */
 const pause = 1_000;
 
 /**
- * Notices that a namespace of somebody else's is not shared any more, or in another role, and tells so: after a refusal that
- * looks like it, after an answer that failed or broke off, and when the person comes back to the window. Only where namespaces are listed.
- * @returns takes a finished request into account
+ * Detects that a namespace shared by someone else was revoked or changed its role, and notifies the user. Checks after
+ * an error that looks like it, after an answer that failed or broke off, and when the window regains focus. Only if the
+ * service lists namespaces.
+ * @returns processes a finished request
  */
 export function followShares(queryClient: QueryClient): (exchange: Exchange) => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +33,7 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 			if (!offers(description, listNamespaces)) return;
 			await queryClient.fetchQuery({ ...namespacesQuery, staleTime: 0 });
 		} catch {
-			// What cannot be read now is read at the next occasion.
+			// If it can't be read now, it's read next time.
 		}
 	};
 	const soon = (): void => {
@@ -45,7 +46,7 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 		void compare(queryClient, (event.query.state.data as { items: readonly Namespace[] }).items);
 	});
 	window.addEventListener('focus', soon);
-	// A service that ends an answer for another reason than its own says so in the answer itself.
+	// A service that ends an answer for another reason says so in the answer.
 	useLive.subscribe(({ turns }, before) => {
 		if (Object.values(turns).some((turn) => hasFailed(turn) && !hasFailed(before.turns[turn.id]))) soon();
 	});
@@ -64,10 +65,10 @@ export function followShares(queryClient: QueryClient): (exchange: Exchange) => 
 const hasFailed = (turn: Turn | undefined): boolean =>
 	turn?.ending?.kind === 'said' && turn.ending.state === 'TASK_STATE_FAILED';
 
-/** What this tab saw last: another tab may have seen later what this one has not told yet. */
+/** What this tab saw last. Another tab may have seen changes that this one hasn't reported yet. */
 let seenHere: { readonly of: string; readonly seen: SharedWithMe } | null = null;
 
-/** What the person left is not withdrawn. */
+/** A share the user left isn't a revoked one. */
 function forgetLeft({ write }: Exchange): void {
 	const { session } = useSessionStore.getState();
 	if (session === null || seenHere === null) return;
@@ -94,7 +95,7 @@ async function compare(queryClient: QueryClient, items: readonly Namespace[]): P
 	keepSharedWithMe(scope, seenHere.seen);
 	const changes = before === null ? [] : changesOf(before.shared, shared);
 	if (changes.length === 0) return;
-	// A token that names less sees less: nobody has withdrawn anything then.
+	// A token with fewer rights sees less, without anything having been revoked.
 	if (before?.tokenId !== tokenId && (await isRestricted(tokenId))) return;
 	notifyChanges(changes);
 	await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'description' });

@@ -2,31 +2,31 @@ import type { Exchange } from '../../api/http.ts';
 import type { Noted } from '../../features/activity/record.ts';
 import { scopeOf, useSessionStore } from '../../features/session/model.ts';
 
-/** From a finished request to its being kept, ms: they come in bursts, and a write's answer is read in between. */
+/** Delay before storing finished requests, in ms. They come in bursts, and a write's response is read meanwhile. */
 const pause = 300;
-/** Most requests that wait while the code that keeps them cannot be loaded. */
+/** Maximum requests that wait while the recorder's code can't be loaded. */
 const mostWaiting = 500;
 
-/** From the browser's word that the page goes to the end of what it was asking for, ms. */
+/** After the page starts to unload, failed requests within this time are attributed to that, in ms. */
 const goingFor = 2_000;
 let goingSince = Number.NEGATIVE_INFINITY;
 window.addEventListener('beforeunload', () => {
 	goingSince = performance.now();
 });
 
-/** The code that keeps them, once it is there. */
+/** Loaded on demand. */
 let recorder: typeof import('../../features/activity/record.ts') | null = null;
 
 let waiting: Noted[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Puts a finished request down in the journal of who is signed in. */
+/** Records a finished request in the signed-in user's activity log. */
 export function keepActivity(exchange: Exchange): void {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
-	// Whether anything has changed is asked all the time.
+	// These are polled constantly.
 	if (exchange.status === 304) return;
-	// What the browser ends because the page goes is no failure of anybody.
+	// Requests the browser cancels when leaving the page aren't failures.
 	if (exchange.status === 0 && performance.now() - goingSince < goingFor) return;
 	if (waiting.length === 0) window.addEventListener('pagehide', leave);
 	waiting.push({ exchange, scope: scopeOf(session) });
@@ -38,7 +38,7 @@ async function flush(): Promise<void> {
 	try {
 		recorder ??= await import('../../features/activity/record.ts');
 	} catch {
-		// It comes when the console's server answers again; it is asked for with the next request.
+		// It's loaded with the next request, once the console's server responds again.
 		waiting = waiting.slice(-mostWaiting);
 		return;
 	}
@@ -47,7 +47,7 @@ async function flush(): Promise<void> {
 	await recorder.recordActivity(portion);
 }
 
-/** The page goes before the next portion is kept. */
+/** The page closes before the next batch is stored. */
 function leave(): void {
 	recorder?.leaveActivity(waiting);
 	if (recorder !== null) waiting = [];

@@ -2,13 +2,13 @@ import { type LoaderFunction, matchRoutes, type RouteObject } from 'react-router
 import { withoutBasename } from '../../routing/basename.ts';
 import { paths } from '../../routing/paths.ts';
 
-/** How long a link is pointed at or focused before its page is asked for, ms: less is passing by. */
+/** How long a link is hovered or focused before its page is loaded, in ms. Less is just passing by. */
 const restMs = 65;
 
-/** What a loader is asked with that asks ahead of its page: what is worth it for a page alone isn't begun. */
+/** Headers for loaders that prefetch. They skip work that only an opened page needs. */
 export const aheadHeaders = { Purpose: 'prefetch' };
 
-/** Asks for the code and data of a page while its link is pointed at, focused or pressed, so that both are there after the click. */
+/** Prefetches a page's code and data while its link is hovered, focused or pressed. */
 export function loadAhead(routes: RouteObject[]): void {
 	const load = async (link: HTMLAnchorElement): Promise<void> => {
 		const pathname = withoutBasename(link.pathname);
@@ -22,7 +22,7 @@ export function loadAhead(routes: RouteObject[]): void {
 				} as never);
 			}
 		} catch {
-			// It is asked for again, and its failure shown, where it is needed.
+			// It's requested again, and its error shown, when it's needed.
 		}
 	};
 	let resting: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +34,7 @@ export function loadAhead(routes: RouteObject[]): void {
 		last = link;
 		clearTimeout(resting);
 		if (link === null || !isAhead(link)) return;
-		// A touch may begin to scroll.
+		// A touch may be the start of a scroll.
 		const isPress = type === 'pointerdown' && (event as PointerEvent).pointerType !== 'touch';
 		resting = setTimeout(() => void load(link), isPress ? 0 : restMs);
 	};
@@ -42,7 +42,10 @@ export function loadAhead(routes: RouteObject[]): void {
 		document.addEventListener(type, follow, { passive: true });
 }
 
-/** Whether a link leads to another page in this tab. The one that signs in doesn't only read: asked for again, it leaves the console. */
+/**
+ * Whether a link leads to another page in this tab. Excludes signing in, which does more than read: following it leaves
+ * the console.
+ */
 const isAhead = ({ origin, pathname, search, target, download }: HTMLAnchorElement): boolean =>
 	origin === location.origin &&
 	target !== '_blank' &&

@@ -3,7 +3,7 @@ import { sourcesIn } from '../../features/agents/answer/sources-in.ts';
 import type { Origin, SeenName } from '../../features/names/model.ts';
 import { paths } from '../../routing/paths.ts';
 
-/** Nodes of an answer that are looked at, and how deep: an answer may be large. */
+/** Limits for large responses: nodes visited, and depth. */
 const maxNodes = 100_000;
 const maxDepth = 10;
 
@@ -16,9 +16,9 @@ const isObject = (value: unknown): value is Json =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * The names in what a query answered, and where they stand there. Lists and schemas of the service are left out: it says
- * them again when it is asked.
- * @param me completes a namespace that an agent was asked about without its owner
+ * Names found in a query's response, with where they were found. Lists and schemas of the service are skipped, since it
+ * returns them when asked.
+ * @param me owner of namespaces that an agent was asked about without one
  */
 export function discoveredNamesIn(queryKey: readonly unknown[], data: unknown, me: string): SeenName[] {
 	const originOf = originsByRoot[String(queryKey[0])];
@@ -56,7 +56,7 @@ const originsByRoot: Readonly<Record<string, (item: Json, queryKey: readonly unk
 	},
 };
 
-/** An answer is one thing, `{value, etag}`, a list, or pages of lists. */
+/** A response is one item, `{value, etag}`, a list, or pages of lists. */
 export function itemsOf(data: unknown): Json[] {
 	if (Array.isArray(data)) return data.filter(isObject);
 	if (!isObject(data)) return [];
@@ -65,7 +65,7 @@ export function itemsOf(data: unknown): Json[] {
 	return [isObject(data.value) ? data.value : data];
 }
 
-/** Both ends, as they are written beside each other. */
+/** Both ends, as displayed next to each other. */
 function linkText({ from, to }: Json): string {
 	const end = (item: unknown) => (isObject(item) ? `${text(item.dataset)}.${text(item.columnName)}` : '');
 	return isObject(from) && isObject(to) ? `${end(from)} → ${end(to)}` : '';
@@ -76,7 +76,7 @@ function coordinateText(value: unknown): string {
 	return joinNames([value.owner, value.namespace, value.datasetName].map(text));
 }
 
-/** Every coordinate, link end and namespace in a value. */
+/** All coordinates, link ends and namespaces in a value. */
 function namesIn(root: unknown): Found[] {
 	const found: Found[] = [];
 	let nodes = 0;
@@ -117,7 +117,7 @@ const columnsOf = (value: unknown): SeenName['columns'] =>
 			)
 		: [];
 
-/** What was found in turns that do not change any more: a conversation is looked at again with every question. */
+/** Names found in turns that are final: a conversation is scanned again at every question. */
 const foundIn = new WeakMap<object, { readonly me: string; readonly names: readonly Found[] }>();
 
 function namesInAnswer(conversation: Json, me: string): readonly Found[] {
@@ -131,7 +131,7 @@ function namesInAnswer(conversation: Json, me: string): readonly Found[] {
 	});
 }
 
-/** The namespace that was asked about, and the datasets that the answer's queries read. Its rows are data, and name nothing. */
+/** The namespace the question was about, and the datasets its queries read. The rows are data and contain no names. */
 function namesInTurn(turn: Json, me: string): Found[] {
 	const found: Found[] = [];
 	const visit = (value: unknown, depth: number): void => {
@@ -147,7 +147,7 @@ function namesInTurn(turn: Json, me: string): Found[] {
 	return found;
 }
 
-/** As it was sent to an agent, who knows no escapes: what follows the first slash is the namespace. */
+/** As sent to an agent, which knows no escapes: everything after the first slash is the namespace. */
 function namespaceOf(text: string, me: string): Found {
 	const slash = text.indexOf('/');
 	const owner = slash < 0 ? me : text.slice(0, slash);

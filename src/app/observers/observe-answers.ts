@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
-/** Calls back with every query that has answered already, and with each that answers from now on. */
+/** Calls back for every query that has data, and for each later response. */
 export function observeAnswers(queryClient: QueryClient, callback: (query: Query) => void): void {
 	const cache = queryClient.getQueryCache();
 	for (const query of cache.getAll()) callback(query);
@@ -9,7 +9,7 @@ export function observeAnswers(queryClient: QueryClient, callback: (query: Query
 	});
 }
 
-/** Fulfills when the browser has nothing else to do, or after 2 s. */
+/** Resolves when the browser is idle, or after 2 s. */
 export const idle = (): Promise<void> =>
 	new Promise((resolve) => {
 		if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 2_000 });

@@ -23,7 +23,7 @@ it('learns names of whoever is signed in, and none of somebody who left before t
 	);
 	see('trees');
 	useSessionStore.setState({ session: null });
-	// What is seen is looked at when nothing else goes on: before this.
+	// Names are collected when idle, so before this.
 	await new Promise((resolve) => setTimeout(resolve));
 	expect(useDiscovered.getState().scope).toBeNull();
 });

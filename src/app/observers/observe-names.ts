@@ -5,19 +5,19 @@ import { isSamePerson, scopeOf, useSessionStore } from '../../features/session/m
 import { discoveredNamesIn } from './names-in-answers.ts';
 import { idle, observeAnswers } from './observe-answers.ts';
 
-/** Learns names from what queries answered already and from what they answer from now on. */
+/** Collects names from current and future query responses. */
 export function observeNames(queryClient: QueryClient): void {
-	// Names that were forgotten come back when they are seen again.
+	// Forgotten names return when they're seen again.
 	useDiscovered.subscribe(({ names }, before) => {
 		if (names.size < before.names.size) looked = new WeakSet();
 	});
 	observeAnswers(queryClient, look);
 }
 
-/** Answers that were looked at: a list that stays the same says nothing new each time it is asked for. */
+/** Responses already scanned: a list that doesn't change has nothing new at each refetch. */
 let looked = new WeakSet<object>();
 
-/** Names belong to who was signed in when they came; looking waits until nothing else goes on. */
+/** Names belong to the user who was signed in when they arrived. Scans when idle. */
 function look({ queryKey, state }: Query): void {
 	const { session } = useSessionStore.getState();
 	if (session === null || state.data === undefined) return;
@@ -28,7 +28,7 @@ function look({ queryKey, state }: Query): void {
 		looked.add(data);
 	}
 	void idle().then(() => {
-		// Whoever left meanwhile may have wanted all of them removed.
+		// A user who left meanwhile may have wanted all of them removed.
 		if (!isSamePerson(useSessionStore.getState().session, session)) return;
 		void takeIn(scope, discoveredNamesIn(queryKey, data, scope.user));
 	});

@@ -8,10 +8,10 @@ import type { Scope } from '../../storage/web-storage.ts';
 import { itemsOf } from './names-in-answers.ts';
 import { idle, observeAnswers } from './observe-answers.ts';
 
-/** Versions that are written at once: a list of thousands does not hold up the page. */
+/** Versions written at once, so that a list of thousands doesn't block the page. */
 const batch = 200;
 
-/** Keeps every version of a BuildSpec that queries answered already, and those that they answer from now on. */
+/** Stores every version of a BuildSpec from current and future query responses. */
 export function observeVersions(queryClient: QueryClient): void {
 	useSessionStore.subscribe(({ session }, before) => {
 		if (!isSamePerson(session, before.session)) visit = { seen: null };
@@ -19,28 +19,28 @@ export function observeVersions(queryClient: QueryClient): void {
 	observeAnswers(queryClient, (query) => look(queryClient, query));
 }
 
-/** From a sign-in to a sign-out, and what is kept then: whoever comes back may have had all of it removed. */
+/** State between a sign-in and a sign-out. A returning user may have removed everything stored before. */
 let visit: { seen: Promise<Set<string>> | null } = { seen: null };
 let writing: Promise<unknown> = Promise.resolve();
 
-/** Versions belong to who was signed in when they came. */
+/** Versions belong to the user who was signed in when they arrived. */
 function look(queryClient: QueryClient, { queryKey, state }: Query): void {
 	const { session } = useSessionStore.getState();
 	if (session === null || queryKey[0] !== 'build-specs' || state.data === undefined) return;
 	const scope = scopeOf(session);
 	const during = visit;
-	// Each was read by the contract's schema already.
+	// Already validated by the contract's schema.
 	const specs = itemsOf(state.data).filter(isSpec);
 	writing = writing
 		.then(async () => {
 			if (await keep(scope, specs, during)) await queryClient.invalidateQueries({ queryKey: versionHistoryKey });
 		})
 		.catch(() => {
-			// Without a database there is no version history; nothing else depends on it.
+			// Without a database there's no version history; nothing else depends on it.
 		});
 }
 
-/** @returns whether there was anything new */
+/** @returns whether anything was new */
 async function keep(scope: Scope, specs: readonly BuildSpec[], during: typeof visit): Promise<boolean> {
 	during.seen ??= seenVersions(scope);
 	const seen = await during.seen;

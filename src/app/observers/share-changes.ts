@@ -3,7 +3,6 @@ import { foldName } from '#contract/ids.ts';
 import type { ShareRole } from '#contract/permission.ts';
 import type { SharedNamespace } from '../../storage/shared-with-me.ts';
 
-/** What happened to a share of the person's. */
 export type MyShareChange =
 	| { readonly kind: 'withdrawn'; readonly share: SharedNamespace }
 	| { readonly kind: 'role'; readonly share: SharedNamespace; readonly role: ShareRole }
@@ -12,7 +11,7 @@ export type MyShareChange =
 const keyOf = ({ owner, namespace }: Pick<SharedNamespace, 'owner' | 'namespace'>): string =>
 	foldName(`${owner}/${namespace}`);
 
-/** What happened from one look at the shared namespaces to the next. What is newly shared is no loss, and left out. */
+/** Changes between two checks of shared namespaces. New shares are left out, as they aren't a loss. */
 export function changesOf(before: readonly SharedNamespace[], now: readonly SharedNamespace[]): MyShareChange[] {
 	const found = new Map(now.map((namespace) => [keyOf(namespace), namespace]));
 	const known = new Set(before.map(keyOf));
@@ -27,17 +26,17 @@ export function changesOf(before: readonly SharedNamespace[], now: readonly Shar
 	});
 }
 
-/** Changes that were noticed and not put away by the person. */
+/** Detected changes the user hasn't dismissed. */
 export const useShareChanges = create<{ readonly changes: readonly MyShareChange[] }>(() => ({ changes: [] }));
 
-/** Later news of a namespace take the place of earlier ones. */
+/** A newer change of a namespace replaces the older one. */
 export const notifyChanges = (changes: readonly MyShareChange[]): void =>
 	useShareChanges.setState((state) => {
 		const about = new Set(changes.map((change) => keyOf(change.share)));
 		return { changes: [...state.changes.filter((change) => !about.has(keyOf(change.share))), ...changes] };
 	});
 
-/** The person has read it, or did it. */
+/** The user has read it, or caused it. */
 export const putAwayChange = (share: Pick<SharedNamespace, 'owner' | 'namespace'>): void =>
 	useShareChanges.setState((state) => ({
 		changes: state.changes.filter((change) => keyOf(change.share) !== keyOf(share)),

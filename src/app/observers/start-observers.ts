@@ -8,7 +8,7 @@ import { loadAhead } from './load-ahead.ts';
 import { observeNames } from './observe-names.ts';
 import { observeVersions } from './observe-versions.ts';
 
-/** Starts all that goes on beside the pages. @returns what notes an exchange that was refused */
+/** Starts everything that runs beside the pages. @returns processes a rejected exchange */
 export function startObservers(
 	queryClient: QueryClient,
 	router: ReturnType<typeof createBrowserRouter>,

@@ -16,17 +16,17 @@ interface CommandPaletteProps {
 	readonly onShortcuts: () => void;
 }
 
-/** Everything that has a name and everything that can be done here, a few letters away. */
+/** Search for everything that has a name and every command. */
 export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const [text, setText] = useState('');
 	const { groups, further, isLooking } = usePaletteEntries(text, onShortcuts);
 	const found = groups.flatMap((group) => group.entries);
 	const entries = new Map([...found, ...further].map((entry) => [entry.id, entry] as const));
-	// Escape is the list's: it closes everything.
+	// Escape belongs to the list: it closes everything.
 	const combobox = useCombobox({ opened: true, onOpenedChange: (opened) => !opened && onClose() });
 	const listId = useId();
 	const optionId = ({ id }: Entry) => `${listId}-${id.replaceAll(/\s/g, '_')}`;
-	// Mantine tells assistive technology of the option that the arrows reached, not of the first one after the text changed.
+	// Mantine announces the option reached with the arrows, but not the first one after the text changed.
 	const [active, setActive] = useState<string | null>(null);
 	const arrowsText = useRef<string | null>(null);
 	const activate = (id: string | null) => {
@@ -44,7 +44,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 
 	const ids = [...entries.keys()].join('\n');
 	const { selectFirstOption, selectOption } = combobox;
-	// Enter chooses the first result, or the one that the arrows reached while more is found for the same text.
+	// Enter chooses the first result, or the one reached with the arrows while more results arrive for the same text.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: only other results change what is chosen
 	useEffect(() => {
 		const reached = arrowsText.current === text ? [...entries.values()].map(optionId).indexOf(active ?? '') : -1;
@@ -54,7 +54,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 
 	const choose = (entry: Entry | undefined) => {
 		if (entry === undefined || (entry.disabledReason ?? null) !== null) return;
-		// It goes first, and the focus is where it was: what is chosen begins there, and no dialog that it opens is robbed of it.
+		// Closes first and returns the focus, so the command starts there and a dialog it opens keeps its focus.
 		flushSync(onClose);
 		if (before instanceof HTMLElement) before.focus({ preventScroll: true });
 		entry.choose();

@@ -21,7 +21,7 @@ import { paths } from '../../routing/paths.ts';
 import { useDestinations } from '../destinations.ts';
 import type { Entry, EntryGroup } from './find-entries.ts';
 
-/** Other words for pages, by address. */
+/** Synonyms of pages, by URL. */
 const pageSynonyms: Readonly<Record<string, string>> = {
 	[paths.home()]: 'dashboard overview start page landing drafts unsaved outdated stale freshness',
 	[paths.buildSpecs()]: 'pipelines transformations queries models sql code etl schedule',
@@ -36,12 +36,12 @@ const pageSynonyms: Readonly<Record<string, string>> = {
 	[paths.activity()]: 'requests log history audit journal errors',
 };
 
-/** Pages, settings and commands that are there on every page. */
+/** Pages, settings and commands available everywhere. */
 export function useConsoleEntries(description: Description | null, onShortcuts: () => void): EntryGroup[] {
 	const navigate = useNavigate();
 	const destinations = useDestinations();
 	const { setColorScheme } = useMantineColorScheme();
-	/** @param opens what of the page is opened at once */
+	/** @param opens part of the page to open */
 	const page = (label: string, to: string, synonyms = '', hint?: string, opens?: string): Entry => ({
 		id: `${to} ${label}`,
 		label,

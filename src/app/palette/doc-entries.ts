@@ -8,10 +8,10 @@ import { paths } from '../../routing/paths.ts';
 import type { EntryGroup } from './find-entries.ts';
 
 export const docsLabel = 'Docs';
-/** More of them than are ever shown aren't made entries. */
+/** Maximum sections that become entries; more are never shown. */
 const mostSections = 20;
 
-/** The guides, and their sections with all words of a text: in the heading, or anywhere where docs alone are searched. */
+/** The guides, and sections with all words of the text in their heading, or anywhere if only docs are searched. */
 export function useDocEntries(text: string, isAlone: boolean): EntryGroup[] {
 	const navigate = useNavigate();
 	const words = wordsOfQuery(text);

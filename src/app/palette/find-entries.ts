@@ -1,22 +1,22 @@
 import { typoQuality, wordQuality } from '#lib/search/match.ts';
 import { foldForSearch, wordsOfName, wordsOfQuery } from '#lib/search/tokenize.ts';
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface Entry {
 	readonly id: string;
 	readonly label: string;
-	/** What kind it is, or where it leads, in a word or two. */
+	/** Its kind or destination, in a word or two. */
 	readonly hint?: string | undefined;
-	/** Other words that it is found by. */
+	/** Other words to find it by. */
 	readonly synonyms?: string;
 	readonly keys?: string;
-	/** Why it cannot be chosen at this moment. */
+	/** Why it's currently unavailable. */
 	readonly disabledReason?: string | null;
-	/** Where else a word was found: a description, a line of code. */
+	/** Another match: a description, a line of code. */
 	readonly excerpt?: string | undefined;
-	/** The service found it: how good a match it is, and the words to mark. */
+	/** For results from the service: score, and words to highlight. */
 	readonly found?: { readonly score: number; readonly words: readonly string[] };
-	/** Leads to another page, which is kept among the recent ones. */
+	/** Opens another page, which is added to the recent ones. */
 	readonly to?: string;
 	readonly choose: () => void;
 }
@@ -24,13 +24,13 @@ export interface Entry {
 export interface EntryGroup {
 	readonly label: string;
 	readonly entries: readonly Entry[];
-	/** How many are shown at once. Default: 8. */
+	/** Maximum shown at once. Default: 8. */
 	readonly limit?: number;
-	/** How much its entries count more or less than others. */
+	/** Factor on its entries' scores. */
 	readonly weight?: number;
 }
 
-/** An entry that fits, with the words to mark in it. */
+/** A match, with the words to highlight. */
 export interface FoundEntry extends Entry {
 	readonly words: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface FoundGroup {
 	readonly entries: readonly FoundEntry[];
 }
 
-/** So many are shown first, whatever groups they are of. */
+/** Number of best matches shown first, across groups. */
 const mostBest = 5;
 const synonymShare = 0.8;
 const hintShare = 0.5;
@@ -48,15 +48,15 @@ const wholeNameBonus = 0.5;
 const usedBonus = 0.1;
 
 interface FindOptions {
-	/** Addresses that were opened lately. */
+	/** Recently opened URLs. */
 	readonly used?: ReadonlySet<string>;
-	/** Nothing else is being looked for: then what has some of the words is shown where nothing has all of them. */
+	/** Whether nothing else is loading. Then, if no entry has all words, those with some are shown. */
 	readonly isComplete?: boolean;
 }
 
 /**
- * What fits a text: the best of all groups first, then the rest by group. Each word must be in an entry's label, synonyms or
- * hint, with typos where no entry has it as typed.
+ * Matches for a text: the best across all groups, then the rest by group. Each word must be in an entry's label,
+ * synonyms or hint; typos count only if no entry has it as typed.
  */
 export function findEntries(
 	groups: readonly EntryGroup[],
@@ -65,7 +65,7 @@ export function findEntries(
 ): FoundGroup[] {
 	const words = wordsOfQuery(text);
 	if (words.length === 0) {
-		// A text of signs alone fits nothing.
+		// Only punctuation matches nothing.
 		if (text.trim() !== '') return [];
 		return groups
 			.map(({ label, entries, limit = 8 }) => ({ label, entries: entries.slice(0, limit).map(unmarked) }))
@@ -135,9 +135,9 @@ const indexEntry = (entry: Entry): Indexed => ({
 
 interface Wanted {
 	readonly words: readonly string[];
-	/** By word. */
+	/** Indexed by word. */
 	readonly qualities: readonly ((typed: string, word: string) => number)[];
-	/** So many words may be missing. */
+	/** Number of words that may be missing. */
 	readonly missing: number;
 	readonly weight: number;
 	readonly used: ReadonlySet<string>;

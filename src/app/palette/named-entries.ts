@@ -15,8 +15,8 @@ import { useDrafts } from '../../storage/use-drafts.ts';
 import type { Entry, EntryGroup } from './find-entries.ts';
 
 /**
- * What has a name that this browser knows.
- * @param typed what was typed, where datasets and namespaces are to be found here; null where the service finds them
+ * Everything with a name that this browser knows.
+ * @param typed the text, if datasets and namespaces are searched here; null if the service searches them
  */
 export function useNamedEntries(typed: string | null) {
 	const navigate = useNavigate();
@@ -78,7 +78,6 @@ export function useNamedEntries(typed: string | null) {
 			typed === null
 				? []
 				: namespaces.map(({ owner, namespace }) => link(`${owner}/${namespace}`, paths.namespace(owner, namespace))),
-		/** A page that was opened lately; null where it is of nothing that has a name. */
 		recent(address: string): Entry | null {
 			const [, section, ...names] = address.split('/').map(decodeSegment);
 			if (section !== 'namespaces' || names.length < 2) return null;

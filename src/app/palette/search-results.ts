@@ -18,11 +18,11 @@ import { asksService, searchQuery } from '../../features/search/queries.ts';
 import { useOffers } from '../../features/session/queries.ts';
 import type { EntryGroup } from './find-entries.ts';
 
-/** So long nothing is typed before the service is asked, ms. */
+/** Delay after typing before the service is asked, in ms. */
 const pauseMs = 60;
 const mostResults = 60;
 
-/** What the service finds for what was typed; null where it does not search, or failed to. */
+/** Search results of the service. Null if it has no search or the search failed. */
 export function useServiceResults(
 	wanted: ParsedSearch,
 ): { readonly groups: EntryGroup[]; readonly isLooking: boolean } | null {
@@ -34,7 +34,7 @@ export function useServiceResults(
 	const isCurrent = askedText === wantedText;
 	const query = searchQuery(asked, mostResults);
 	const { data, isFetching, failureCount } = useQuery({ ...query, enabled: isOffered && asksService(asked) });
-	// What fits an earlier text would be chosen by whoever types on and presses Enter.
+	// Otherwise someone who types on and presses Enter would choose a result of an earlier text.
 	const results = isCurrent && asksService(wanted) ? data?.items : undefined;
 	const statuses = useStatuses();
 	const stateOf = useCallback(
@@ -65,7 +65,7 @@ export function useServiceResults(
 			})),
 		[results, navigate, stateOf],
 	);
-	// What this browser knows is shown while the search is tried again.
+	// While the search is retried, local matches are shown.
 	if (!isOffered || (failureCount > 0 && data === undefined)) return null;
 	return { groups, isLooking: asksService(wanted) && (!isCurrent || (isFetching && data === undefined)) };
 }

@@ -1,4 +1,4 @@
-/** What is typed after search was asked for and before its field is there; null while nobody waits for it. */
+/** Text typed after search was requested and before its field exists; null if nobody waits. */
 let typed: string | null = null;
 
 function keep(event: KeyboardEvent): void {
@@ -7,18 +7,18 @@ function keep(event: KeyboardEvent): void {
 	if (key.length === 1) typed += key;
 	else if (key === 'Backspace') typed = typed.slice(0, -1);
 	else if (key !== 'Enter') return;
-	// It is not for what has the focus still.
+	// The key isn't meant for what still has the focus.
 	event.preventDefault();
 	event.stopPropagation();
 }
 
-/** Keeps what is typed from now on. */
+/** Starts buffering typed text. */
 export function beginTypedAhead(): void {
 	typed ??= '';
 	window.addEventListener('keydown', keep, { capture: true });
 }
 
-/** Ends that. @returns what was typed */
+/** Stops buffering. @returns the typed text */
 export function endTypedAhead(): string {
 	const text = typed ?? '';
 	typed = null;

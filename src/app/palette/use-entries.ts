@@ -20,12 +20,10 @@ import { useServiceResults } from './search-results.ts';
 
 interface PaletteEntries {
 	readonly groups: readonly FoundGroup[];
-	/** What can be done with the text itself. */
 	readonly further: readonly Entry[];
 	readonly isLooking: boolean;
 }
 
-/** What the palette shows for a text: what this page offers, pages and commands, and everything that has a name. */
 export function usePaletteEntries(text: string, onShortcuts: () => void): PaletteEntries {
 	const { pathname } = useLocation();
 	const scope = useScope();
@@ -78,7 +76,7 @@ export function usePaletteEntries(text: string, onShortcuts: () => void): Palett
 	};
 }
 
-/** What the page offered when the palette opened: while it is open nothing changes below it. */
+/** Entries of the page when the palette opened, since nothing changes below it while it's open. */
 function usePageEntries(): EntryGroup[] {
 	const [commands] = useState(offeredCommands);
 	const ofGroup = (group: string | undefined): Entry[] =>
@@ -97,7 +95,7 @@ function usePageEntries(): EntryGroup[] {
 	];
 }
 
-/** @param typed with the filters, which the results page has too */
+/** @param typed including filters, which the results page supports too */
 function useFurtherEntries(typed: string, wanted: ParsedSearch, isServed: boolean): Entry[] {
 	const navigate = useNavigate();
 	const scope = useScope();
@@ -118,7 +116,7 @@ function useFurtherEntries(typed: string, wanted: ParsedSearch, isServed: boolea
 	return [...(isServed && asksService(wanted) ? [results] : []), ...(words === '' ? [] : [ask])];
 }
 
-/** Whether something that has a name is still being listed for the first time. */
+/** Whether a list of named things is still loading for the first time. */
 function useIsListing(): boolean {
 	const { isReading } = useDiscoveredNames();
 	const kinds: readonly unknown[] = [nameKeys.all[0], buildSpecsQuery.queryKey[0]];

@@ -5,14 +5,14 @@ import { buildSpecQuery } from '../../features/build-specs/queries.ts';
 import { offers } from '../../features/session/model.ts';
 import { descriptionQuery } from '../../features/session/queries.ts';
 
-/** The destination's name, from what the page has read; the id's beginning before that. */
+/** The destination's name once it has been read; before that, the start of the id. */
 export function BuildSpecCrumb() {
 	const { buildSpecId = '' } = useParams();
 	const { data } = useQuery({ ...buildSpecQuery(buildSpecId), enabled: false });
 	return data === undefined ? short(buildSpecId) : data.value.destination.datasetName;
 }
 
-/** Where runs are not listed there is a page that asks for the id of one. */
+/** Without a list of runs, this is a page that asks for a run's id. */
 export function RunsCrumb() {
 	const { data: description = null } = useQuery(descriptionQuery);
 	return offers(description, listRuns) ? 'Runs' : 'Outputs of a run';
@@ -27,7 +27,7 @@ export const CompareCrumb = paramsCrumb(({ runId, beforeId }) => `${short(before
 export const NamespaceCrumb = paramsCrumb(({ owner, namespace }) => `${owner}/${namespace}`);
 export const DatasetCrumb = paramsCrumb(({ dataset }) => dataset);
 export const CompareVersionsCrumb = paramsCrumb(({ before, after }) => `Version ${before} → ${after}`);
-/** "git-pipelines": its title comes with the page. */
+/** "git-pipelines": the title is loaded with the page. */
 export const GuideCrumb = paramsCrumb(({ guideId = '' }) =>
 	guideId.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase()),
 );

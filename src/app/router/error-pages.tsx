@@ -10,7 +10,7 @@ const load = () => import('./failed-pages.tsx');
 const failedPart = lazyPart<{ readonly error: unknown }, 'FailedPage'>(load, 'FailedPage');
 const notFoundPart = lazyPart<object, 'NotFoundPage'>(load, 'NotFoundPage');
 
-/** In place of a page that could not be read or drawn. Where code is missing, this is all that may be there. */
+/** Shown if a page couldn't be loaded or rendered. If code is missing, nothing else may be available. */
 export function RouteError() {
 	const error = useRouteError();
 	const [isMissing, setMissing] = useState(isMissingChunk(error));

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router';
 
-/** A page's module: `HomePage`, and `loadHome` where its data is read before it is drawn. */
+/** A page's module: `HomePage`, and `loadHome` if it needs data before rendering. */
 export type PageModule<Name extends string> = Record<`${Name}Page`, ComponentType> & {
 	readonly [Loader in `load${Name}`]?: (queryClient: QueryClient) => LoaderFunction;
 };
@@ -11,7 +11,6 @@ export type PageName = keyof typeof pages;
 
 const byName = <Name extends string>(pages: { readonly [N in Name]: () => Promise<PageModule<N>> }) => pages;
 
-/** The code of every page but the first screen. */
 export const pages = byName({
 	SignIn: async () => {
 		const [{ SignInPage }, { loadSignIn }] = await Promise.all([

@@ -27,7 +27,7 @@ import {
 import { NotFoundPage, RouteError } from './error-pages.tsx';
 import type { PageModule, PageName } from './pages.ts';
 
-/** The map of the console. The list of BuildSpecs is the first screen and comes with the entry; the rest when asked for. */
+/** The console's routes. The list of BuildSpecs is the first screen and is in the entry chunk; the rest loads on demand. */
 export const routes = (queryClient: QueryClient, page: LazyPage): RouteObject[] => [
 	{
 		hydrateFallbackElement: <Waiting />,
@@ -75,7 +75,7 @@ function pageRoutes(queryClient: QueryClient, page: LazyPage): RouteObject[] {
 			below(':buildSpecId', <BuildSpecCrumb />, [index('BuildSpec'), at('versions', 'Versions', 'Versions')]),
 		]),
 		below('worksheets', 'Worksheets', [index('Worksheet'), at('all', 'All', 'AllWorksheets')]),
-		// Where worksheets were before.
+		// Former URL of worksheets.
 		{
 			path: 'scratch',
 			loader: ({ request }) => redirect(paths.worksheet(new URL(request.url).searchParams.get('name') ?? undefined)),
@@ -139,7 +139,7 @@ function Waiting() {
 	);
 }
 
-/** Loads the module of a page; which file that is comes after the first screen, too. */
+/** Loads a page's module. The map of page files also stays out of the first screen. */
 async function loadPage(name: PageName): Promise<PageModule<string>> {
 	const { pages } = await import('./pages.ts');
 	return (await pages[name]()) as PageModule<string>;
@@ -151,11 +151,11 @@ const partsOf = (name: PageName, queryClient: QueryClient) => async () => {
 	return { Component: module[`${name}Page`] ?? null, ...(loader && { loader: loader(queryClient) }) };
 };
 
-/** The map for whoever asks for a page before it is opened: where its code can't be loaded, nothing waits. */
+/** Routes for prefetching: if code can't be loaded, nothing waits. */
 export const routesAhead = (queryClient: QueryClient): RouteObject[] =>
 	routes(queryClient, (name) => partsOf(name, queryClient));
 
-/** Builds the `lazy` of a page from its name. */
+/** Builds the `lazy` of a route from a page's name. */
 export type LazyPage = (name: PageName) => NonNullable<RouteObject['lazy']>;
 
 export function createRouter(queryClient: QueryClient) {
@@ -165,13 +165,13 @@ export function createRouter(queryClient: QueryClient) {
 		return to === undefined ? null : { href: router.createHref(to), key: to.key };
 	};
 	const page: LazyPage = (name) => pagePart(partsOf(name, queryClient), destination);
-	// It may begin to load its first page before it is given back.
+	// It may start loading its first page before it's returned.
 	let router: ReturnType<typeof createBrowserRouter> | undefined;
 	router = createBrowserRouter(routes(queryClient, page), { basename: basename() });
 	return router;
 }
 
-/** Runs before the loaders of every page but the sign-in page: without a session there is nothing to ask for. */
+/** Runs before the loaders of all pages except sign-in. */
 const requireSession: MiddlewareFunction = async ({ request }, next) => {
 	const { pathname, search } = new URL(request.url);
 	if (hasTakenCode() || useSessionStore.getState().session === null)

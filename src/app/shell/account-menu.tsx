@@ -16,12 +16,12 @@ import { partLoader } from './load-part.ts';
 
 const panel = lazyPart(partLoader('account'), 'AccountPanel');
 
-/** Who I am, at which service, and as which of my profiles; the others, and the way out. */
+/** The current user, service and profile, the other profiles, and signing out. */
 export function AccountMenu() {
 	const session = useSessionStore((state) => state.session);
 	const profile = useProfile(session === null ? null : scopeOf(session));
 	const container = useRef<HTMLSpanElement>(null);
-	// With other keys held, what is typed is somebody else's.
+	// With modifier keys held, the shortcut isn't ours.
 	const openProfiles = () => container.current?.querySelector('button')?.click();
 	useHotkeys([['alt+shift+P', openProfiles, { usePhysicalKeys: true }]], [], true);
 	const name = useName(session);
@@ -59,7 +59,7 @@ export function AccountMenu() {
 	);
 }
 
-/** A person's name, from the first frame on where this tab knew it before: what stands beside it would move. */
+/** The user's name, from the first frame if this tab knows it, so the layout doesn't shift. */
 function useName(session: Session | null): string {
 	const { data: me } = useQuery(meQuery);
 	const user = session?.username ?? '';

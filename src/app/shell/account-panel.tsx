@@ -57,7 +57,7 @@ export function AccountPanel() {
 	);
 }
 
-/** The profiles of this browser. Each is an address: it can be opened in a tab of its own. */
+/** This browser's profiles, as links, so each can be opened in its own tab. */
 function Profiles() {
 	const session = useSessionStore((state) => state.session);
 	const profiles = useProfiles();
@@ -103,7 +103,7 @@ function ProfileLink({ profile, isCurrent }: { profile: Profile; isCurrent: bool
 	const { name, user, serviceName, color, service } = profile;
 	const to = paths.signInAs({ baseUrl: service, username: user });
 	return (
-		// A document of its own: nothing of this profile is left in it.
+		// A full page load, so no state of this profile remains.
 		<a
 			className={classes.entry}
 			href={new URL(`.${to}`, document.baseURI).href}

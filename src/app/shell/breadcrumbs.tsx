@@ -6,11 +6,9 @@ import classes from './breadcrumbs.module.css';
 
 /** What a route says about itself. */
 export interface RouteHandle {
-	/** Its name in the breadcrumbs. */
 	readonly crumb: ReactNode;
 }
 
-/** Where I am: every level above is a link. */
 export function Breadcrumbs() {
 	const crumbs = useMatches().filter((match): match is UIMatch<unknown, RouteHandle> => match.handle !== undefined);
 	return (

@@ -2,7 +2,6 @@ import type { parts } from './parts.ts';
 
 type Parts = typeof parts;
 
-/** Makes what loads a part of the frame. */
 export const partLoader =
 	<Name extends keyof Parts>(name: Name) =>
 	async (): Promise<Awaited<ReturnType<Parts[Name]>>> => {

@@ -2,7 +2,6 @@ import { Drawer } from '@mantine/core';
 import { useFocusBack } from '../../lib/browser/use-focus-back.ts';
 import { Navigation } from './navigation.tsx';
 
-/** The navigation on phones. */
 export function NavigationDrawer({ onClose }: { onClose: () => void }) {
 	useFocusBack();
 	return (

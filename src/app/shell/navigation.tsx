@@ -6,7 +6,7 @@ import { useDestinations } from '../destinations.ts';
 import classes from './navigation.module.css';
 
 export interface NavigationProps {
-	/** Icons only. */
+	/** Whether only icons are shown. */
 	readonly narrow: boolean;
 	readonly onToggle?: () => void;
 	readonly onNavigate?: () => void;
@@ -15,7 +15,7 @@ export interface NavigationProps {
 export function Navigation({ narrow, onToggle, onNavigate }: NavigationProps) {
 	const destinations = useDestinations();
 	const { pathname } = useLocation();
-	// Some pages are below another's address.
+	// Some pages are below another page's URL.
 	const here = destinations
 		.map(({ to }) => to)
 		.filter((to) => isAt(pathname, to))

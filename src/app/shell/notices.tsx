@@ -8,7 +8,6 @@ import { useWaitingPage } from '../connection/page-part.ts';
 import { ShareNotices } from './share-notices.tsx';
 import classes from './shell.module.css';
 
-/** Above the page: what goes on with the service, the console's own files and shares. */
 export const Notices = () => (
 	<div className={classes.notices}>
 		<UnreachableNotice />
@@ -17,7 +16,6 @@ export const Notices = () => (
 	</div>
 );
 
-/** While the service does not answer: what that means here, and that nothing is lost by it. */
 function UnreachableNotice() {
 	const isUnreachable = useReachable() === false;
 	const base = useSessionStore((state) => state.session?.baseUrl);
@@ -43,7 +41,7 @@ function UnreachableNotice() {
 	);
 }
 
-/** When a part of the console could not be loaded: the page stays, and what is missing comes. */
+/** Shown if part of the console couldn't be loaded. The page stays, and the part is retried. */
 function MissingPartNotice() {
 	const missing = useMissingParts(({ count }) => count > 0);
 	const waiting = useWaitingPage(({ isWaiting }) => isWaiting);

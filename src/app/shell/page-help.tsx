@@ -8,11 +8,11 @@ import classes from './page-help.module.css';
 interface Help {
 	readonly path: string;
 	readonly text: string;
-	/** The guide that says more. */
+	/** The guide with more information. */
 	readonly guide?: string;
 }
 
-/** The first that matches an address explains its page. */
+/** The first match for a URL explains its page. */
 const helps: readonly Help[] = [
 	{
 		path: '/home',
@@ -92,7 +92,6 @@ const helps: readonly Help[] = [
 	{ path: '/service', text: 'What this service supports, and its limits.', guide: 'operations' },
 ];
 
-/** Explains the page at the current address, with a link to its guide. */
 export function PageHelpButton() {
 	const { pathname } = useLocation();
 	const help = helps.find(({ path }) => matchPath(path, pathname) !== null);

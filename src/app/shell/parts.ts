@@ -1,7 +1,4 @@
-/**
- * The code of what the frame around the pages opens, or does once the first screen is drawn. Which files these are made of comes
- * after the first screen, too.
- */
+/** Code that the shell loads after the first screen. The map of these files also stays out of it. */
 export const parts = {
 	drawer: () => import('./navigation-drawer.tsx'),
 	ask: () => import('../../features/agents/conversations/ask-panel.tsx'),

@@ -8,10 +8,10 @@ import { paths } from '../../routing/paths.ts';
 import { Text } from '../../ui/primitives/text.tsx';
 import classes from './status-line.module.css';
 
-/** A run that took longer than this, ms, is one that people look away from. */
+/** Users look away from runs longer than this, in ms. */
 const long = 10_000;
 
-/** Says that a long run finished while its person was elsewhere in the console; gone once it is looked at. */
+/** Notifies that a long run finished while the user was elsewhere in the console. Disappears once the run is opened. */
 export function RunNews() {
 	const { data } = useQuery({ ...runsQuery(), enabled: false });
 	const { pathname, search } = useLocation();

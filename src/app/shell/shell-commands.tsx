@@ -12,15 +12,15 @@ import { keepRecentPage } from '../../storage/preferences.ts';
 import { useDropAnywhere } from './use-drop-anywhere.ts';
 
 interface ShellCommandsProps {
-	/** Whether the navigation shows icons only. */
+	/** Whether the navigation shows only icons. */
 	readonly narrow: boolean;
 	readonly onToggle: () => void;
 }
 
-/** Pages of one thing that has a name: a BuildSpec, a namespace or a dataset. */
+/** Pages of a single BuildSpec, namespace or dataset. */
 const isOfOne = /^\/(build-specs\/[\da-f-]{36}|namespaces\/[^/]+\/[^/]+(\/[^/]+)?)$/;
 
-/** Keeps the page for the palette once what it is of was found; draws nothing. */
+/** Adds the page to the palette's recent pages once its item is found. Renders nothing. */
 function RecentPage({ pathname }: { pathname: string }): null {
 	const scope = useScope();
 	const isThere = useIsThere(pathname);
@@ -30,7 +30,7 @@ function RecentPage({ pathname }: { pathname: string }): null {
 	return null;
 }
 
-/** Whether a page is of something that is there; false until its page has found it. */
+/** Whether the page's item exists; false until it's found. */
 function useIsThere(pathname: string): boolean {
 	const client = useQueryClient();
 	const [, section, owner = '', namespace = '', datasetName] = pathname.split('/').map(decodeSegment);
@@ -44,7 +44,7 @@ function useIsThere(pathname: string): boolean {
 	return section !== 'namespaces' || !isAsked || isFound;
 }
 
-/** Commands of every page and the pages that were opened lately, for the palette, and files that are dropped; draws nothing. */
+/** Global commands, recent pages for the palette, and dropped files. Renders nothing. */
 export function ShellCommands({ narrow, onToggle }: ShellCommandsProps) {
 	const { pathname } = useLocation();
 	const { canUpload, upload } = useDropAnywhere();

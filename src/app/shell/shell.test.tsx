@@ -27,7 +27,7 @@ const session = {
 	keep: false,
 };
 
-// To load a part for the first time takes long on a busy machine.
+// Loading a part for the first time is slow on a busy machine.
 beforeAll(async () => {
 	await Promise.all([
 		import('../../features/session/sign-out/profiles-dialog.tsx'),
@@ -188,7 +188,7 @@ it('gives the focus back when what the search opened is closed', async () => {
 		await user.keyboard('shortc{Enter}');
 		const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }, { timeout: 4_000 });
 		await waitFor(() => expect(sheet.contains(document.activeElement)).toBe(true));
-		// It keeps the keys when everything has been drawn.
+		// Shortcuts are registered once everything has rendered.
 		await act(() => new Promise<number>(requestAnimationFrame));
 		expect(sheet.contains(document.activeElement)).toBe(true);
 		await user.keyboard('{Escape}');

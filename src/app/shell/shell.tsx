@@ -41,10 +41,10 @@ const pageHelp = <LazyPart part={helpPart} props={{}} />;
 const shortcutsPart = lazyPart(partLoader('shortcuts'), 'ShortcutSheet');
 const loadSessionEnded = partLoader('sessionEnded');
 const sessionEndedPart = lazyPart(loadSessionEnded, 'SessionEndedDialog');
-// For everybody, soon after the first screen: when a sign-in ends, the service may not be there to send more of the console.
+// Preloaded for everyone: when a session ends, the server may not be available.
 whenIdle(loadSessionEnded);
 
-/** The frame around every page; nothing of it is drawn without a session. */
+/** The frame around all pages. Renders nothing without a session. */
 export function Shell() {
 	const signedIn = useSessionStore((state) => state.session !== null);
 	const { pathname, search } = useLocation();
@@ -153,11 +153,11 @@ function useNarrow(): [boolean, () => void] {
 	return [narrow, toggle];
 }
 
-/** After a navigation the focus begins at the page's title, so that it is read and Tab goes on from there. */
+/** After a navigation, focuses the page title, so screen readers read it and Tab continues from there. */
 function useFocusOnNavigation(pathname: string, isKept: boolean) {
 	const main = useRef<HTMLElement>(null);
 	const before = useRef(pathname);
-	// Before the page is painted: later it would close a list or move what is being typed.
+	// Before paint: later, it would close a list or move what is being typed.
 	useLayoutEffect(() => {
 		if (before.current === pathname) return;
 		before.current = pathname;

@@ -7,7 +7,7 @@ import { Property, PropertyList } from '../../ui/primitives/property-list.tsx';
 import { SectionHeader } from '../../ui/primitives/section-header.tsx';
 import classes from './shortcut-sheet.module.css';
 
-/** Every key of the console that is not on a button already. */
+/** All keyboard shortcuts that aren't shown on a button. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 	useFocusBack();
 	const [commands] = useState(offeredCommands);

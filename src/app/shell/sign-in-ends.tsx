@@ -5,7 +5,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { TextButton } from '../../ui/primitives/text-button.tsx';
 import classes from './status-line.module.css';
 
-/** In the bottom line, shortly before a sign-in ends: signing in again while this page stays as it is. */
+/** Shown in the status line shortly before the session ends, to sign in again without leaving the page. */
 export function SignInEnds() {
 	const session = useSessionStore((state) => state.session);
 	const renewal = useRenewal(session);

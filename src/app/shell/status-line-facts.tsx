@@ -17,7 +17,7 @@ import tones from '../../ui/states/tone.module.css';
 import classes from './status-line.module.css';
 import { StatusLineNews } from './status-line-news.tsx';
 
-/** What the bottom line says: how it stands with the service and with what is unfinished. */
+/** The state of the service and of unfinished work. */
 export function StatusLineFacts() {
 	const drafts = useDraftCount(useScope());
 	const running = useRunningCount();
@@ -51,7 +51,7 @@ function Connection() {
 			<Text clip className={classes.service}>
 				{name} ·
 			</Text>{' '}
-			{/* As wide as the longer of its two first words: what follows stays where it is. */}
+			{/* As wide as the longer of its two first labels, so what follows doesn't move. */}
 			<span style={{ minWidth: '5.2em' }}>
 				{word}
 				{reachable === false && <span className={classes.more}>, retrying</span>}
@@ -92,7 +92,7 @@ function Tier() {
 	);
 }
 
-/** Asked again while something runs, ms; not in hidden tabs. */
+/** Polling interval while something runs, in ms. Paused in hidden tabs. */
 const runningInterval = 5_000;
 
 function useRunningCount(): number {

@@ -10,7 +10,6 @@ import { RunNews } from './run-news.tsx';
 import { ServiceProblems } from './service-problems.tsx';
 import { SignInEnds } from './sign-in-ends.tsx';
 
-/** What the bottom line says only now and then, and the watch over what changes. */
 export function StatusLineNews() {
 	const tellsProblems = useOffers(getStatus);
 	const tellsStatuses = useOffers(getDatasetStatuses);
@@ -26,7 +25,7 @@ export function StatusLineNews() {
 	);
 }
 
-/** Whether the sign-in ends so soon that it is said. */
+/** Whether the session ends soon enough to show a notice. */
 function useIsEnding(): boolean {
 	const session = useSessionStore((state) => state.session);
 	const now = useNow();

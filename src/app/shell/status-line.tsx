@@ -5,7 +5,7 @@ import classes from './status-line.module.css';
 
 const factsPart = lazyPart(partLoader('status'), 'StatusLineFacts');
 
-/** The bottom line, which has its place from the first screen on; what it says comes after that. */
+/** Status line. Its space is reserved on the first screen; its content loads later. */
 export const StatusLine = () => (
 	<Inline component="footer" nowrap gap={1} tone="muted" size="small" className={classes.line}>
 		<LazyPart part={factsPart} props={{}} />

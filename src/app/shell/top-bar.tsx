@@ -16,7 +16,6 @@ import classes from './top-bar.module.css';
 interface TopBarProps {
 	readonly onMenu: () => void;
 	readonly onSearch: () => void;
-	/** Opens and closes the panel beside the page; absent where agents are the page. */
 	readonly onAsk?: () => void;
 	readonly asking?: boolean;
 	readonly askButton?: RefObject<HTMLButtonElement | null>;

@@ -8,7 +8,7 @@ import { descriptionQuery } from '../../features/session/queries.ts';
 import { decodeSegment } from '../../lib/decode-segment.ts';
 import { paths } from '../../routing/paths.ts';
 
-/** Files that are dropped or pasted where nothing else takes them are uploaded, into what the page shows; the browser never opens them. */
+/** Uploads files dropped or pasted outside of other targets to what the page shows. The browser never opens them. */
 export function useDropAnywhere(): { canUpload: boolean; upload: () => void } {
 	const navigate = useNavigate();
 	const { pathname, search } = useLocation();
@@ -47,7 +47,7 @@ export function useDropAnywhere(): { canUpload: boolean; upload: () => void } {
 	return { canUpload, upload };
 }
 
-/** Whether what is pasted is a file: cells and texts bring a picture of themselves, and fields take what is pasted into them. */
+/** Whether the clipboard holds a file. Cells and text include a picture of themselves, and fields handle their own paste. */
 function isFile({ target, clipboardData }: ClipboardEvent): boolean {
 	const isInField =
 		target instanceof Element && target.closest('input, textarea, [contenteditable], .monaco-editor') !== null;
@@ -56,7 +56,7 @@ function isFile({ target, clipboardData }: ClipboardEvent): boolean {
 	return !isInField && isPicture !== true;
 }
 
-/** The namespace or dataset that a page is about. */
+/** The namespace or dataset a page is about. */
 function destinationAt(pathname: string): string | undefined {
 	const found = matchPath('/namespaces/:owner/:namespace/:dataset?', pathname);
 	if (found === null) return undefined;

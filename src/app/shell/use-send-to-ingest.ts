@@ -4,10 +4,10 @@ import type { RowConsumer } from '../../data-views/grid/controls/row-consumer.ts
 import { useScope } from '../../features/session/queries.ts';
 import { paths } from '../../routing/paths.ts';
 
-/** Rows that one preview takes; its own check says so again. */
+/** Maximum rows of a preview, as its own check also enforces. */
 const most = 10_000;
 
-/** Hands rows of any grid to the page where they are tried before they are saved. */
+/** Sends rows of any grid to the ingestion page. */
 export function useSendToIngest(): RowConsumer {
 	const scope = useScope();
 	const navigate = useNavigate();

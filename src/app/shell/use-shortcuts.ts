@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 interface Shortcuts {
 	readonly search: () => void;
 	readonly shortcuts: () => void;
-	/** Makes the side bar narrow or wide. */
+	/** Toggles the side bar. */
 	readonly navigation: () => void;
 }
 
-/** How long the editor waits alone for the second key of its commands, ms. */
+/** How long the editor waits for the second key of its chords, in ms. */
 const chordMs = 700;
 
 /**
- * The keys of the whole console. In the code editor Ctrl+K begins the editor's own commands, so there it searches only
- * if no other key follows; a question mark is a letter where text is typed.
+ * Global shortcuts. In the code editor, Ctrl+K starts a chord, so search opens only if no other key follows. A question
+ * mark is a letter in text fields.
  */
 export function useShortcuts(actions: Shortcuts): void {
 	const chord = useRef(0);
@@ -26,13 +26,13 @@ export function useShortcuts(actions: Shortcuts): void {
 			}, chordMs);
 			return;
 		}
-		// What is open in front of the page has the keys.
+		// An open dialog gets the keys.
 		if (action === null || isCovered()) return;
 		event.preventDefault();
 		actions[action]();
 	});
 	useEffect(() => {
-		// Before the editor, which stops what it takes; what is its own is left to it.
+		// Captured before the editor, which stops the keys it handles. Its own shortcuts are left to it.
 		document.addEventListener('keydown', onKeyDown, { capture: true });
 		return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
 	}, []);
