@@ -3,14 +3,13 @@ import type { StoreApi } from 'zustand';
 import { create } from 'zustand';
 import type { RowSource, SelectedCells } from '../rows/index.ts';
 
-/** Rows that a page shows, for what stands beside it and wants to know what the person is looking at. */
 export interface PageRows {
-	/** What the rows are, for people: a dataset's coordinate. */
+	/** What the rows are: a dataset's coordinate. */
 	readonly title: string;
 	readonly source: RowSource;
 }
 
-/** Rows that somebody selected in the grid of a page, as they are sorted and filtered there; the end is exclusive. */
+/** Selected rows of the page's grid, in its sort and filter; end exclusive. */
 export interface SelectedRows {
 	readonly rows: RowSource;
 	readonly start: number;
@@ -24,7 +23,7 @@ interface Offered {
 
 export const usePageRows = create<Offered>(() => ({ rows: null, selected: null }));
 
-/** Offers rows for as long as they are shown; null offers none. */
+/** Publishes a page's rows while mounted; null: none. */
 export function useOfferRows(title: string, source: RowSource | null): void {
 	useEffect(() => {
 		if (source === null) return;
@@ -36,7 +35,7 @@ export function useOfferRows(title: string, source: RowSource | null): void {
 	}, [title, source]);
 }
 
-/** Offers what is selected in a grid, where its rows are those of the page; one cell alone is where somebody stands. */
+/** Publishes a grid's selection if its rows are the page's. A single cell is just the cursor. */
 export function useOfferSelection(source: RowSource, rows: RowSource, selection: StoreApi<SelectedCells | null>): void {
 	useEffect(() => {
 		const offer = (cells: SelectedCells | null) => {

@@ -5,7 +5,7 @@ import { Text } from '../ui/primitives/text.tsx';
 
 interface ProgressLineProps {
 	readonly label: string;
-	/** Null: nothing is going on, and the action begins it. */
+	/** Null: not running, and the button starts it. */
 	readonly value: number | null;
 	readonly max?: number;
 	readonly action?: 'Cancel' | 'Stop' | 'Read again';
@@ -16,7 +16,7 @@ interface ProgressLineProps {
 
 const icons = { Cancel: null, Stop: IconPlayerStop, 'Read again': IconRefresh };
 
-/** How far some work is, and the way to end it. */
+/** Progress of some work, with a button to cancel it. */
 export function ProgressLine({
 	label,
 	value,

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { aheadOfIdle } from '../lib/browser/when-idle.ts';
 
-/** Work that takes a while. What is canceled or fails keeps how far it came. */
 export type Task<T, P> =
 	| { readonly state: 'idle' }
 	| { readonly state: 'running' | 'canceled'; readonly progress: P | null }
@@ -18,8 +17,8 @@ type Work<T, P> = (signal: AbortSignal, onProgress: (progress: P) => void) => Pr
 const idle = { state: 'idle' } as const;
 
 /**
- * Work that a person starts and may cancel; starting it again ends what is running.
- * @param of what is worked on: with another one the task is idle again
+ * Work the user starts and may cancel. Starting again aborts the running one.
+ * @param of subject of the work; when it changes, the task resets to idle
  */
 export function useTask<T, P = Progress>(of: unknown) {
 	const [held, setHeld] = useState<{ readonly of: unknown; readonly task: Task<T, P> }>({ of, task: idle });
@@ -55,7 +54,7 @@ export function useTask<T, P = Progress>(of: unknown) {
 	return { task: held.of === of ? held.task : idle, run, cancel };
 }
 
-/** What work has opened: closed as soon as the work is over, however it ends. @throws AbortError where it is over already */
+/** A resource closed when the work ends, however it ends. @throws AbortError if it has already ended */
 export function closedWith<T extends { close(): void }>(signal: AbortSignal, opened: T): T {
 	if (signal.aborted) opened.close();
 	signal.throwIfAborted();
@@ -63,7 +62,7 @@ export function closedWith<T extends { close(): void }>(signal: AbortSignal, ope
 	return opened;
 }
 
-/** Work that begins as soon as it is shown, and anew when `of` is another or when it is asked for again. */
+/** Work that starts on mount, when `of` changes, and on request. */
 export function useWork<T, P = Progress>(of: unknown, work: Work<T, P>) {
 	const { task, run, cancel } = useTask<T, P>(of);
 	const begin = useEffectEvent(() => void run(work));

@@ -12,7 +12,7 @@ interface ChartControlsProps {
 
 const none = '';
 
-/** What is drawn of which columns, each a choice of its own. */
+/** Mark, axes and aggregation of a chart, each with its own control. */
 export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 	const x = columns.find((column) => column.name === spec.x);
 	const names = columns.map((column) => column.name);

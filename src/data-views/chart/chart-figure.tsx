@@ -7,14 +7,12 @@ import type { Drawing } from './use-chart-data.ts';
 interface ChartFigureProps {
 	readonly drawing: Drawing;
 	readonly colors: ChartColors;
-	/** What it shows. */
 	readonly title: string;
 	readonly note: string;
-	/** Holds what is drawn. */
 	readonly picture: RefObject<SVGSVGElement | null>;
 }
 
-/** The picture, as wide as there is room; drawn anew when that changes. */
+/** The chart at the available width, redrawn when that changes. */
 export function ChartFigure({ drawing: { spec, data }, colors, title, note, picture }: ChartFigureProps) {
 	const host = useRef<HTMLDivElement>(null);
 	const size = useSize(host);
@@ -33,11 +31,11 @@ export function ChartFigure({ drawing: { spec, data }, colors, title, note, pict
 		picture.current = svg;
 	}, [svg, picture]);
 
-	// categories take the height that they need, the others what there is
+	// Categories take the height they need; other charts fill the space.
 	return <div ref={host} className={classes.picture} data-fits={data.xRole !== 'category' || undefined} />;
 }
 
-/** The room there is, px; null before it is known. */
+/** Available size in px; null until measured. */
 function useSize(host: RefObject<HTMLDivElement | null>) {
 	const [size, setSize] = useState<{ width: number; height: number } | null>(null);
 	useLayoutEffect(() => {

@@ -1,22 +1,21 @@
 import type { Aggregate, RoleColumn, TimeStep } from '../../rows/index.ts';
 
-/** What is drawn: a value of y over x. `heat` counts rows in a lattice of x and y. */
+/** How y over x is drawn. `heat` counts rows in a lattice of x and y. */
 export const marks = ['line', 'area', 'bar', 'dot', 'heat'] as const;
 export type Mark = (typeof marks)[number];
 
-/** A picture, said in words of the columns. It means something only for rows that have these columns. */
+/** A chart in terms of column names. Only meaningful for rows that have these columns. */
 export interface ChartSpec {
 	readonly mark: Mark;
 	readonly x: string;
-	/** Null: rows are counted. */
+	/** Null: the row count. */
 	readonly y: string | null;
-	/** What `dot` and `heat` have no use for. */
+	/** Not used by `dot` and `heat`. */
 	readonly aggregate: Aggregate;
-	/** For times on x; null: every time by itself. */
+	/** For times on x. Null: no grouping. */
 	readonly step: TimeStep | null;
-	/** The column whose values are told apart by color. */
+	/** Column for the color. */
 	readonly series: string | null;
-	/** The most categories, or points, that are drawn. */
 	readonly limit: number;
 }
 
@@ -37,7 +36,7 @@ export const aggregateNames: Readonly<Record<Aggregate, string>> = {
 	max: 'Largest',
 };
 
-/** Whether values of parts add up to the value of the whole: only then may bars stand on each other. */
+/** Whether parts add up to the whole, so bars may be stacked. */
 export const isAdditive = (aggregate: Aggregate): boolean => aggregate === 'count' || aggregate === 'sum';
 
 export const isByRow = ({ mark }: Pick<ChartSpec, 'mark'>): boolean => mark === 'dot' || mark === 'heat';
@@ -45,7 +44,7 @@ export const isByRow = ({ mark }: Pick<ChartSpec, 'mark'>): boolean => mark === 
 export const defaultLimit = (mark: Mark): number => (mark === 'dot' ? 5_000 : 20);
 export const limits = (mark: Mark): readonly number[] => (mark === 'dot' ? [1_000, 5_000, 20_000] : [10, 20, 50, 100]);
 
-/** The nearest spec that these columns allow (addresses hold anything); null where x or a value for y is missing. */
+/** The nearest spec these columns allow, since URLs may contain anything. Null if x or the values for y are missing. */
 export function fitSpec(spec: ChartSpec, columns: readonly RoleColumn[]): ChartSpec | null {
 	const find = (name: string | null) => columns.find((column) => column.name === name);
 	const x = find(spec.x);
@@ -67,7 +66,7 @@ export function fitSpec(spec: ChartSpec, columns: readonly RoleColumn[]): ChartS
 	return { mark, x: x.name, y, aggregate, step, series, limit };
 }
 
-/** "Mean delay per month of departure", "delay by distance", "Rows by origin". @param isPlain each value is one row's */
+/** "Mean delay per month of departure", "delay by distance", "Rows by origin". @param isPlain each value comes from one row */
 export function chartTitle(spec: ChartSpec, isPlain = false): string {
 	const { mark, x, y, aggregate, step, series } = spec;
 	const by = series === null ? '' : `, by ${series}`;
@@ -76,7 +75,7 @@ export function chartTitle(spec: ChartSpec, isPlain = false): string {
 	return `${valueName({ y, aggregate }, isPlain)} ${per}${by}`;
 }
 
-/** "Rows", "Mean delay"; only the column's name where each value is one row's. */
+/** "Rows", "Mean delay", or the column's name if each value comes from one row. */
 export function valueName({ y, aggregate }: Pick<ChartSpec, 'y' | 'aggregate'>, isPlain = false): string {
 	if (y === null) return 'Rows';
 	return isPlain ? y : `${aggregateNames[aggregate]} ${aggregate === 'sum' ? 'of ' : ''}${y}`;

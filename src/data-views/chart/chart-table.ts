@@ -1,7 +1,7 @@
 import { type Aggregation, type DataPoint, memorySource, type RowSource, timeName } from '../../rows/index.ts';
 import { type ChartSpec, valueName } from './chart-spec.ts';
 
-/** What a picture shows, as rows: for those who cannot see it, and for those who want the numbers. */
+/** The chart's data as rows, for screen readers and for exact numbers. */
 export function chartTable(spec: ChartSpec, data: Aggregation): RowSource {
 	const isHeat = spec.mark === 'heat';
 	const isByRow = isHeat || spec.mark === 'dot';

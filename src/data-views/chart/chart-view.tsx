@@ -24,18 +24,18 @@ import { useChartColumns, useDrawing } from './use-chart-data.ts';
 
 interface ChartViewProps {
 	readonly source: RowSource;
-	/** What the rows are: "airport_delays". Names the files too. */
+	/** What the rows are: "airport_delays". Also used for file names. */
 	readonly name: string;
-	/** Which rows of a larger number these are, in words; goes along with the picture. Null: all that there are. */
+	/** If the rows are part of a larger set, which ones, in words. Shown with the chart. Null: all rows. */
 	readonly only?: string | null;
-	/** Each value is one row's: no aggregate is named. */
+	/** Whether each value comes from one row, so no aggregate is named. */
 	readonly isPlain?: boolean;
-	/** What the person chose; null for what the columns propose. */
+	/** The user's choice; null: proposed from the columns. */
 	readonly spec: ChartSpec | null;
 	readonly onSpec: (spec: ChartSpec) => void;
 }
 
-/** Rows of any number as a picture, proposed from their columns and changed by choices. It fills its parent. */
+/** A chart of any number of rows, proposed from their columns and adjustable. Fills its parent. */
 export function ChartView(props: ChartViewProps) {
 	const { task, again } = useChartColumns(props.source);
 	if (task.state === 'failed') return <Failed reason={task.message} onRetry={again} />;
@@ -64,7 +64,7 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 	const { task, cancel, again } = useDrawing(source, columns, spec);
 	const drawn = task.state === 'done' ? task.value : null;
 	const [last, setLast] = useState(drawn);
-	// the picture before stays until the next one is there
+	// The previous chart stays until the next one is ready.
 	if (drawn !== null && drawn !== last) setLast(drawn);
 	const drawing = drawn ?? last;
 	const [asTable, setAsTable] = useState(false);
@@ -191,7 +191,7 @@ function Chart({ source, name, only = null, isPlain = false, spec, onSpec, colum
 	);
 }
 
-/** "Rows per month", "delay by distance": short, because the columns stand beside it. */
+/** "Rows per month", "delay by distance": short, since the columns are shown next to it. */
 function proposalName(spec: ChartSpec): string {
 	const title = chartTitle(spec).replace(': number of rows', '');
 	return spec.step === null ? title : title.replace(` of ${spec.x}`, '');

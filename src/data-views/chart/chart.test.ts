@@ -21,7 +21,7 @@ const flights: GridColumn[] = [
 	{ name: 'origin', type: 'VARCHAR', kind: 'text' },
 ];
 
-/** Four flights a day from January to March, the last of each day from ORD and an hour late. */
+/** Four flights a day from January to March. The last of each day is from ORD and an hour late. */
 const rows: CellValue[][] = Array.from({ length: 360 }, (_, n) => {
 	const day = new Date(Date.UTC(2001, 0, 1 + Math.floor(n / 4))).toISOString().slice(0, 10);
 	return [n + 1, `${day}T0${n % 4}:00:00`, n % 4 === 3 ? 60 : 0, 100 + (n % 50) * 10, n % 4 === 3 ? 'ORD' : 'DFW'];

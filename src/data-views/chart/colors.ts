@@ -1,12 +1,12 @@
-/** Everything that a picture is colored with. Written into it as it is, so that it looks the same outside of the page. */
+/** All colors of a chart. They're inlined, so that an exported chart looks the same. */
 export interface ChartColors {
 	readonly text: string;
 	readonly muted: string;
 	readonly line: string;
 	readonly paper: string;
-	/** Told apart from each other and from the paper; as many as `maxSeries`. */
+	/** Distinguishable from each other and from the background; `maxSeries` of them. */
 	readonly series: readonly string[];
-	/** From few to many. */
+	/** From low to high. */
 	readonly ramp: readonly [string, string];
 }
 

@@ -6,7 +6,7 @@ const svgSpace = 'http://www.w3.org/2000/svg';
 interface Caption {
 	readonly title: string;
 	readonly note: string;
-	/** The values of the series, in the order of their colors. */
+	/** Series names, in the order of their colors. */
 	readonly legend: readonly string[];
 	readonly colors: ChartColors;
 }
@@ -14,7 +14,7 @@ interface Caption {
 const gap = 16;
 const lineHeight = 18;
 
-/** A picture as it is exported: with its title, its legend and a note about what is drawn. */
+/** A chart for export, with title, legend and note. */
 export function frameExport(picture: SVGSVGElement, { title, note, legend, colors }: Caption): SVGSVGElement {
 	const width = Number(picture.getAttribute('width'));
 	const height = Number(picture.getAttribute('height'));
@@ -78,18 +78,18 @@ function placed(names: readonly string[], width: number): { text: string; x: num
 	});
 }
 
-/** A picture as text that stands by itself. */
+/** Serializes a chart as a standalone SVG file. */
 export const svgText = (svg: SVGSVGElement): string =>
 	`<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(svg)}\n`;
 
-/** Pixels of the image for each of the picture. */
+/** Image pixels per px. */
 const density = 2;
 
-/** A picture as a PNG, twice as fine as it is on the page. @throws Error with a message for people */
+/** Renders a chart as PNG at twice its resolution. @throws Error with a message for users */
 export async function pngOf(svg: SVGSVGElement): Promise<Blob> {
 	const [width, height] = [Number(svg.getAttribute('width')), Number(svg.getAttribute('height'))];
 	const image = new Image();
-	// A data address: the page's policy lets no blob be an image.
+	// A data URL, because the content security policy doesn't allow blobs as images.
 	image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg))}`;
 	await image.decode();
 	const canvas = document.createElement('canvas');

@@ -4,16 +4,15 @@ import { type ChartSpec, isAdditive, valueName } from './chart-spec.ts';
 import type { ChartColors } from './colors.ts';
 
 export interface Paper {
-	/** px */
 	readonly width: number;
-	/** px; categories take as much as they need. */
+	/** Categories take as much height as they need, in px. */
 	readonly height: number;
 	readonly colors: ChartColors;
 }
 
 type Options = Plot.PlotOptions & { marks: Plot.Markish[] };
 
-/** Draws a picture. What is drawn bears its colors and fonts itself. */
+/** Draws a chart with inlined colors and fonts. */
 export function drawPicture(spec: ChartSpec, data: Aggregation, paper: Paper): SVGSVGElement {
 	const { colors, width } = paper;
 	const options = data.xRole === 'category' ? categoryOptions(spec, data, paper) : axisOptions(spec, data, paper);
@@ -26,12 +25,12 @@ export function drawPicture(spec: ChartSpec, data: Aggregation, paper: Paper): S
 		},
 		...options,
 	});
-	// With a color that tells rows apart Plot may put a figure around; there is one picture in any case.
+	// With a color scale, Plot may return a figure around the SVG.
 	const svg = drawn instanceof SVGSVGElement ? drawn : drawn.querySelector('svg');
 	if (svg === null) throw new Error('The chart is empty.');
-	// The page's policy lets no style element in without its nonce; the page says the little that is in it.
+	// The content security policy blocks style elements without a nonce. The page's own CSS has these few rules.
 	for (const style of svg.querySelectorAll('style')) style.remove();
-	// The picture is named as a whole; a group has no name of its own.
+	// The chart has one accessible name, so its groups need none.
 	for (const part of svg.querySelectorAll('g[aria-label]')) {
 		part.setAttribute('data-part', part.getAttribute('aria-label') ?? '');
 		part.removeAttribute('aria-label');
@@ -49,7 +48,7 @@ const seriesColors = ({ series }: ChartSpec, data: Aggregation, colors: ChartCol
 	label: series,
 });
 
-/** Categories down, values to the right, so that names can be read. */
+/** Horizontal bars, so category names are readable. */
 function categoryOptions(spec: ChartSpec, data: Aggregation, { colors, width }: Paper): Options {
 	const { points } = data;
 	const names = [...new Set(points.map((point) => String(point.x)))];
@@ -116,7 +115,7 @@ function axisOptions(spec: ChartSpec, data: Aggregation, { colors, width, height
 		],
 		heat: () => [Plot.rect(points, { x1: start, x2: end, y1: 'y', y2: 'yEnd', fill: 'rows', inset: 0, ...tips })],
 	};
-	// a count that seems to halve should have halved
+	// Bars and areas start at zero: a value half as large must look half as large.
 	const isFromZero =
 		spec.mark === 'bar' || spec.mark === 'area' || (spec.mark === 'line' && isAdditive(spec.aggregate));
 	return {
@@ -141,7 +140,7 @@ function axisOptions(spec: ChartSpec, data: Aggregation, { colors, width, height
 
 const seriesOf = (point: DataPoint) => point.series;
 
-/** @param most of few whole numbers: between them there is nothing to mark */
+/** @param most largest of a few whole numbers, so there are no ticks between them */
 const numberTicks = (width: number, most: number | null = null) => {
 	const ticks = Math.max(3, Math.floor(width / 110));
 	return most !== null && most < ticks
@@ -149,7 +148,7 @@ const numberTicks = (width: number, most: number | null = null) => {
 		: { ticks };
 };
 
-/** The largest of values that are all whole and none of them negative; null where they aren't. */
+/** The largest value if all are non-negative integers, otherwise null. */
 const wholeMost = (points: readonly DataPoint[]): number | null =>
 	points.every(({ y }) => Number.isSafeInteger(y) && Number(y) >= 0)
 		? Math.max(0, ...points.map(({ y }) => Number(y)))

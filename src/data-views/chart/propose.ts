@@ -5,17 +5,17 @@ const base: Pick<ChartSpec, 'step' | 'series' | 'limit'> = { step: null, series:
 const count = { ...base, y: null, aggregate: 'count' } as const;
 const mean = (y: SampledColumn) => ({ ...base, y: y.name, aggregate: 'mean' }) as const;
 
-/** Pictures that these columns allow, the most telling first: at most seven, none where nothing can be drawn. */
+/** Charts these columns allow, most informative first: at most seven, or none if nothing can be drawn. */
 export function propose(columns: readonly SampledColumn[], rowCount: number): ChartSpec[] {
 	const times = columns.filter((column) => column.role === 'time');
 	const numbers = columns.filter((column) => column.role === 'number' && !column.isKey);
 	const categories = columns.filter((column) => column.role === 'category' && !column.isKey);
-	// rows that have a number or a name of their own are things that happened, not one value for each time
+	// Rows with a number or a name of their own are events, not one value per time.
 	const isOfEvents =
 		rowCount > 2_000 || columns.some((column) => column.isKey) || categories.some((category) => category.distinct > 1);
 	const proposals = [
 		...overTime(times[0], numbers, isOfEvents),
-		// rows with names of their own are compared by them first
+		// Rows with their own names are compared by name first.
 		...(hasLabel(categories, rowCount)
 			? [...byCategory(categories, numbers, rowCount), ...ofNumbers(numbers, rowCount)]
 			: [...ofNumbers(numbers, rowCount), ...byCategory(categories, numbers, rowCount)]),
@@ -31,7 +31,7 @@ function overTime(
 ): ChartSpec[] {
 	if (time === undefined) return [];
 	const line = { mark: 'line', x: time.name } as const;
-	// a row for each time: its values are what there is to see
+	// With one row per time, its values are the interesting part.
 	if (time.isUnique && !isOfEvents && numbers.length > 0)
 		return numbers.slice(0, 3).map((y) => ({ ...mean(y), ...line }));
 	const [fine, coarse] = stepsOf(time);
@@ -43,7 +43,7 @@ function overTime(
 	return [...counted, ...numbers.slice(0, 1).map((y): ChartSpec => ({ ...mean(y), ...line, step: fine }))];
 }
 
-/** A step that gives a full picture, and one that gives an overview. */
+/** A detailed step, and one for an overview. */
 function stepsOf({ extent }: SampledColumn): [TimeStep, TimeStep | null] {
 	if (extent === null) return ['day', 'month'];
 	const fine = fittingStep(extent);
@@ -53,7 +53,7 @@ function stepsOf({ extent }: SampledColumn): [TimeStep, TimeStep | null] {
 	return [fine, coarser.find((candidate) => countSteps(extent, candidate) >= 2) ?? null];
 }
 
-/** "delay by distance": what comes first is looked at, what comes next explains it. */
+/** "delay by distance": the first column is the subject, the next one explains it. */
 function ofNumbers([y, x]: readonly SampledColumn[], rowCount: number): ChartSpec[] {
 	if (x === undefined || y === undefined) return [];
 	const mark = rowCount > defaultLimit('dot') ? 'heat' : 'dot';
@@ -83,6 +83,6 @@ function byCategory(
 	];
 }
 
-/** Keys and names alone can still be counted. */
+/** Keys and names can still be counted. */
 const lastResort = (columns: readonly SampledColumn[]): ChartSpec[] =>
 	columns.slice(0, 1).map((column) => ({ ...count, mark: 'bar', x: column.name }));

@@ -14,7 +14,7 @@ import {
 import { useWork } from '../use-task.ts';
 import { type ChartSpec, isByRow } from './chart-spec.ts';
 
-/** The columns of a source that can be drawn. */
+/** The chartable columns of a source. */
 export const useChartColumns = (source: RowSource) => useWork(source, (signal) => sampleColumns(source, signal));
 
 export interface Drawing {
@@ -22,7 +22,7 @@ export interface Drawing {
 	readonly data: Aggregation;
 }
 
-/** Reads what a picture needs of all rows. Columns that were read stay as long as the source is the same. */
+/** Reads the data of a chart from all rows. Columns already read are kept while the source is the same. */
 export function useDrawing(source: RowSource, columns: readonly SampledColumn[], spec: ChartSpec) {
 	const [kept, setKept] = useState<Kept>(() => ({ source, columns: new Map() }));
 	if (kept.source !== source) setKept({ source, columns: new Map() });
@@ -55,7 +55,7 @@ interface Kept {
 	readonly columns: Map<number, ColumnData>;
 }
 
-/** What a chart draws of its columns. @throws AbortError when left */
+/** Aggregates columns for a chart. @throws AbortError when aborted */
 export const aggregateSpec = (spec: ChartSpec, columns: AggregateColumns, signal: AbortSignal): Promise<Aggregation> =>
 	isByRow(spec)
 		? selectPoints({ isDensity: spec.mark === 'heat', limit: spec.limit }, columns, signal)

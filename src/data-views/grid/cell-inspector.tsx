@@ -30,7 +30,7 @@ interface CellInspectorProps {
 	readonly onClose: () => void;
 }
 
-/** All of one cell, with nothing cut and nothing added, and the way to those beside it. */
+/** The complete content of a cell, with navigation to its neighbors. */
 export function CellInspector({ rows, position, valueAt, neighbor, onMove, onClose }: CellInspectorProps) {
 	const column = position === null ? undefined : rows.columns[position.column];
 	const { value, problem } = useValue(rows, position, valueAt);
@@ -78,7 +78,7 @@ export function CellInspector({ rows, position, valueAt, neighbor, onMove, onClo
 	);
 }
 
-/** A cell's value: what is drawn, or else read from the source. Undefined until it is there. */
+/** A cell's value, from the drawn rows or read from the source. Undefined until loaded. */
 function useValue(rows: RowSource, position: CellPosition | null, valueAt: CellInspectorProps['valueAt']) {
 	const drawn = position === null ? undefined : valueAt(position);
 	const missing = drawn === undefined ? position : null;
@@ -92,7 +92,7 @@ function useValue(rows: RowSource, position: CellPosition | null, valueAt: CellI
 	return { value: drawn === undefined ? read : drawn, problem: task.state === 'failed' ? task.message : null };
 }
 
-/** Longest text that is laid out at once, in UTF-16 code units; copying takes all of it. */
+/** Maximum text rendered, in UTF-16 code units; copying includes all of it. */
 const shown = 100_000;
 
 function Side({ title, column, value }: { title: string | null; column: GridColumn; value: PlainValue }) {
@@ -134,7 +134,7 @@ function Side({ title, column, value }: { title: string | null; column: GridColu
 	);
 }
 
-/** Bytes that are laid out at most. */
+/** Maximum bytes rendered. */
 const hexShown = 16_384;
 
 function hexLines(bytes: Uint8Array): string {

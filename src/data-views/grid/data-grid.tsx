@@ -42,19 +42,18 @@ import { GridProblem, spanWords, UnappliedFilters } from './grid-problem.tsx';
 export interface DataGridProps {
 	/** A new source starts a new grid. */
 	readonly source: RowSource;
-	/** What the rows are, for those who cannot see them: "Rows of airport_delays". */
+	/** Accessible name: "Rows of airport_delays". */
 	readonly label: string;
-	/** Of exported files, without an extension. */
 	readonly fileName?: string;
-	/** What is sorted, filtered and hidden; without it the grid keeps that itself. */
+	/** Sort, filter and hidden columns. Uncontrolled if absent. */
 	readonly state?: GridState;
 	readonly onStateChange?: (state: GridState) => void;
-	/** How columns are laid out; without it the grid keeps that itself. */
+	/** Column layout. Uncontrolled if absent. */
 	readonly layout?: GridLayout;
 	readonly onLayoutChange?: (layout: GridLayout) => void;
-	/** Default: Enter and a double click show all of a cell. */
+	/** Default: Enter and double-click open the cell. */
 	readonly rowAction?: RowAction;
-	/** Without the lines above and below, for a few rows within something else; what is filtered or goes on is still told. */
+	/** Hides the toolbar and footer, for a few embedded rows. Filters and progress are still shown. */
 	readonly plain?: boolean;
 }
 
@@ -65,7 +64,7 @@ const warm = () => {
 	panelPart.warm();
 };
 
-/** Rows of any number with all that is done to them, in a scrolled view. It fills its parent, which has a height. */
+/** A virtualized grid with all tools. Fills its parent, which needs a height. */
 export function DataGrid(props: DataGridProps) {
 	const { source, label, fileName = label, plain = false, rowAction } = props;
 	const id = useId();
@@ -88,7 +87,7 @@ export function DataGrid(props: DataGridProps) {
 	const hasPaneBar = useHasPaneBar();
 	const arranged = useArranged(source, requested, () => view.current?.canvas.rows.columnsToLoad ?? []);
 	const { rows } = arranged;
-	// What failed is not shown as if it were applied.
+	// A failed sort or filter isn't shown as applied.
 	const state = arranged.error === null ? requested : { ...requested, ...arranged.applied };
 	const unapplied = state.filter.filter((term) => filterProblem(term, columns) !== null);
 	const hidden = state.hidden ?? ownLayout.hidden;
@@ -113,7 +112,7 @@ export function DataGrid(props: DataGridProps) {
 		rows,
 		columns: shown,
 		widths,
-		// The arrow says how rows are sorted, not how they are going to be.
+		// The arrow shows the current sort, not a pending one.
 		sort: arranged.applied.sort,
 		events: {
 			inspect: (cell) => (rowAction === undefined ? setInspected(cell) : context.act(cell)),
@@ -157,7 +156,7 @@ export function DataGrid(props: DataGridProps) {
 		const selected = selection.getState();
 		if (selected !== null) void copy(selected, { format, withHeader });
 	};
-	// On the window: Firefox sends the event to the body where no text is selected.
+	// On the window, because Firefox sends the event to the body if no text is selected.
 	useWindowEvent('copy', (event) => {
 		const selected = selection.getState();
 		const isHere = host.current?.contains(document.activeElement) === true;
@@ -202,7 +201,7 @@ export function DataGrid(props: DataGridProps) {
 		filter: canArrange
 			? (index, target) => {
 					const column = columnToFilter(index);
-					// null among values has no line of its own in the editor
+					// The editor has no line for null among several values.
 					const term = state.filter[index ?? -1];
 					show(
 						term !== undefined && hasNull(term) ? { kind: 'values', column } : { kind: 'filter', index, column },

@@ -13,7 +13,7 @@ interface GridProblemProps {
 	readonly onUndo?: () => void;
 }
 
-/** What went wrong with the rows, below them, and what can be done. */
+/** An error about the rows, with possible actions. */
 export function GridProblem({ title, error, onRetry, onUndo }: GridProblemProps) {
 	return (
 		<Box p={2} ruled="above">
@@ -45,7 +45,7 @@ interface UnappliedFiltersProps {
 	readonly onRemove: () => void;
 }
 
-/** Filters that an address asks for and these columns cannot have, each with why. */
+/** Filters from the URL that these columns don't support, with the reasons. */
 export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFiltersProps) {
 	const isOne = filter.length === 1;
 	return (

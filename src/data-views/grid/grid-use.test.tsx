@@ -98,7 +98,7 @@ describe('columns', () => {
 	test('the menu of a column opens by keyboard every time, and Escape returns to the header cell', async () => {
 		const user = userEvent.setup();
 		const { container } = renderWithProviders(<DataGrid source={fullSource().source} label="Rows" />);
-		// A browser draws the menu before the key that opens it reaches the document.
+		// A browser renders the menu before the key that opens it reaches the document.
 		container.addEventListener('keydown', () => flushSync(() => {}));
 		enter();
 		await user.keyboard('{ArrowUp}');
@@ -252,7 +252,7 @@ test('rows of a comparison stay marked when they are sorted', async () => {
 	renderWithProviders(<DataGrid source={{ ...rows, changeColumn: 0 }} label="Rows" />);
 	await waitFor(() => expect(textOf(1)).toEqual(['Oslo']));
 	await press(head('city'));
-	// the jobs of rows in memory are loaded first
+	// The in-memory row jobs load first.
 	await waitFor(() => expect(textOf(1)).toEqual(['Bonn']), { timeout: 8_000 });
 	expect(screen.getAllByRole('rowheader').map((element) => element.getAttribute('aria-description'))).toEqual([
 		'added',

@@ -3,7 +3,7 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import { glanceWords, shareWords } from './profile-labels.ts';
 
-/** What a column's values are like, on one line: the shape of numbers and times with their range, the most frequent texts. */
+/** One-line summary of a column: histogram and range of numbers and times, or the most frequent values. */
 export function ColumnGlance({ profile }: { profile: ColumnProfile }) {
 	const { shape, rows, nulls } = profile;
 	return (
@@ -27,7 +27,7 @@ export function ColumnGlance({ profile }: { profile: ColumnProfile }) {
 const height = 16;
 const width = 4;
 
-/** A histogram too small to read, large enough to see. What it says stands beside it in words. */
+/** A histogram too small to read. The text next to it has the facts. */
 function Bars({ counts }: { counts: readonly number[] }) {
 	const most = Math.max(1, ...counts);
 	const heights = counts.map((count) => (count === 0 ? 0 : Math.max(1, (height * count) / most)));

@@ -31,15 +31,15 @@ const heads: readonly { label: string; width?: string; isNumber?: true }[] = [
 
 interface DataProfileProps {
 	readonly source: RowSource;
-	/** The rows that these were filtered of; as many where they are all. */
+	/** Rows before filtering; the same if nothing is filtered. */
 	readonly total: number;
-	/** What the rows are, for those who cannot see them: "Profile of airport_delays". */
+	/** Accessible name: "Profile of airport_delays". */
 	readonly label: string;
-	/** Shows the rows of a bar that was picked; without it bars only tell. */
+	/** Filters by a picked bar. Without it, bars are read-only. */
 	readonly onFilter?: (terms: readonly FilterTerm[]) => void;
 }
 
-/** What the values of each column are like, a line a column. Fills its parent, which has a height, and scrolls. */
+/** Profile of each column, one per line. Scrolls within its parent, which needs a height. */
 export function DataProfile({ source, total, label, onFilter }: DataProfileProps) {
 	const profiling = useProfile(source);
 	if (source.columns.length === 0) return <EmptyState title="No columns">These rows have no columns.</EmptyState>;
@@ -75,7 +75,7 @@ export function DataProfile({ source, total, label, onFilter }: DataProfileProps
 	);
 }
 
-/** "300,000 of 1,000,000 rows read" for the first columns, or after how many columns that are done. */
+/** "300,000 of 1,000,000 rows read" for the first columns, then the number of finished columns. */
 function progressWords({ columns, rows, pass }: Profiling, source: RowSource): string {
 	const done =
 		columns.length === 0 ? '' : `${formatCount(columns.length)} of ${countOf(source.columns.length, 'column')} done; `;

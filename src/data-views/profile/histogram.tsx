@@ -13,7 +13,7 @@ interface HistogramProps {
 	readonly onPick: ((bin: Bin) => void) | undefined;
 }
 
-/** Bars of equal width, one control: arrows go from bar to bar, Enter picks one. */
+/** Bars of equal width as one control: arrow keys move between bars, Enter picks one. */
 export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 	const id = useId();
 	const [current, setCurrent] = useState<number | null>(null);
@@ -90,5 +90,5 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 	);
 }
 
-/** What is there is seen, however little it is. */
+/** Nonzero counts are always visible. */
 const heightOf = (count: number, most: number): string => (count === 0 ? '0' : `max(2px, ${(100 * count) / most}%)`);

@@ -12,7 +12,7 @@ import {
 
 const longest = 60;
 
-/** A value on one line, short enough to stand among others. */
+/** A value shortened to one line. */
 export function valueWords(value: PlainValue, kind: CellKind): string {
 	if (value === '') return 'empty';
 	const text = exactText(value);
@@ -21,27 +21,30 @@ export function valueWords(value: PlainValue, kind: CellKind): string {
 	return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
-/** A frequent value on one line; what was cut says so, however short its line is. */
+/** A frequent value on one line. Marks cut-off values, however short. */
 export function topWords({ value, isCut }: TopValue, kind: CellKind): string {
 	const words = valueWords(value, kind);
 	return isCut && !words.endsWith('…') ? `${words}…` : words;
 }
 
-/** A computed number with at least six digits that count, and two after the point of a large one. */
+/** A computed number with at least six significant digits, and two decimals if it's large. */
 export const numberWords = (value: number): string => {
 	const size = Math.abs(value);
 	const digits = size >= 1e13 || size < 1e4 ? (size >= 1e13 ? 15 : 6) : Math.floor(Math.log10(size)) + 3;
 	return groupDigits(String(Number(value.toPrecision(digits))));
 };
 
-/** What a column adds up to: of doubles a rounded number, of others every digit. @param text as the service's engine writes it, "nan" and "-inf" too */
+/**
+ * A column's sum: doubles are rounded, other numbers keep every digit. @param text as the engine writes it, including
+ * "nan" and "-inf"
+ */
 export function sumWords(text: string, kind: CellKind): string {
 	if (kind !== 'float' && !/[a-z]/i.test(text)) return valueWords(text, 'decimal');
 	const infinite = /^(-?)\+?inf/i.exec(text);
 	return numberWords(infinite === null ? Number(text) : Number(`${infinite[1]}Infinity`));
 }
 
-/** "6.0 %"; of what is there but tiny, "< 0.1 %". */
+/** "6.0 %", or "< 0.1 %" for small nonzero shares. */
 export function shareWords(count: number, of: number): string {
 	if (of === 0) return '0 %';
 	const share = (100 * count) / of;
@@ -52,7 +55,7 @@ export function shareWords(count: number, of: number): string {
 
 export const rowWords = (count: number): string => countOf(count, 'row');
 
-/** "20 up to 30"; a single integer or day is itself. */
+/** "20 up to 30"; a single integer or day is shown by itself. */
 export function binWords({ from, to }: Bin, kind: CellKind): string {
 	if (kind === 'integer' && Number(to) - Number(from) === 1) return edgeWords(from, kind);
 	if (kind === 'temporal' && isNextDay(from, to)) return from;
@@ -74,11 +77,11 @@ export function distinctWords(profile: ColumnProfile): string {
 		: formatCount(distinct.count);
 }
 
-/** Why a number of different values is an estimate; null where it is exact. */
+/** Why a distinct count is an estimate; null if it's exact. */
 export const estimateReason = ({ distinct }: ColumnProfile): string | null =>
 	distinct.exact ? null : (distinct.reason ?? 'Estimated because there are too many values. Usually within 2 %.');
 
-/** What is to be known of a column besides its shape, line by line. */
+/** Facts about a column besides its distribution, one per line. */
 export function factLines(profile: ColumnProfile): string[] {
 	const { kind, shape, least, most, unplaced, numbers, lengths } = profile;
 	const lines: string[] = [];
@@ -92,7 +95,7 @@ export function factLines(profile: ColumnProfile): string[] {
 		lines.push(`${formatCount(unplaced)} not in any bar: infinite, or outside the years 0000–9999`);
 	if (numbers !== null && !Number.isNaN(numbers.median)) {
 		const about = numbers.error > 0 ? '±' : '';
-		// The sum of large numbers may be too large for a mean.
+		// The sum of large numbers may overflow, leaving no mean.
 		const mean = numbers.mean === null || !Number.isFinite(numbers.mean) ? '' : `, mean ${numberWords(numbers.mean)}`;
 		lines.push(`median ${about}${numberWords(numbers.median)}${mean}`);
 		if (numbers.quarter !== numbers.threeQuarters)

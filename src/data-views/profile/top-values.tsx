@@ -14,9 +14,9 @@ interface TopValuesProps {
 	readonly onPick: ((value: PlainValue) => void) | undefined;
 }
 
-/** The most frequent values with their counts, a bar behind each. */
+/** The most frequent values with counts and bars. */
 export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) {
-	// where no value occurs twice, counting each says nothing
+	// If all values are distinct, their counts say nothing.
 	if (shape.values[0]?.count === 1) {
 		return (
 			<Muted component="p" clip>
@@ -82,7 +82,7 @@ function Value({ topValue, kind, rows, width, isAbout, onPick }: ValueProps) {
 			</Text>
 		</>
 	);
-	// lists, blobs and the beginning of a text are no value that a filter takes
+	// Filters don't support lists, blobs and cut-off text.
 	if (onPick === undefined || kind === 'json' || topValue.isCut) return <div className={classes.line}>{inside}</div>;
 	return (
 		<button

@@ -1,14 +1,14 @@
 import { type ColumnProfile, type ProfileReached, profileSource, type RowSource } from '../../rows/index.ts';
 import { useWork } from '../use-task.ts';
 
-/** A profile as it comes: columns in the order of the source, the first ones first. */
+/** Partial profile: columns in the source's order. */
 interface Profiled extends ProfileReached {
 	readonly columns: readonly ColumnProfile[];
 }
 
 export type Profiling = ReturnType<typeof useProfile>;
 
-/** Profiles a source for as long as it is shown. `stop` keeps what is there; `again` begins anew. */
+/** Profiles a source while mounted. `stop` keeps the partial result; `again` restarts. */
 export function useProfile(source: RowSource) {
 	const { task, cancel, again } = useWork(source, async (signal, onProgress: (profiled: Profiled) => void) => {
 		let profiled = none;

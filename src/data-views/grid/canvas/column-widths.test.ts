@@ -8,7 +8,7 @@ const column = (kind: CellKind, facts: Partial<GridColumn> = {}): GridColumn => 
 	kind,
 	...facts,
 });
-/** What digits and separators take at 13 px monospace, with the cell's padding and border. */
+/** Width of digits and separators in 13 px monospace, plus padding and border. */
 const taken = (text: string) => text.length * 7.83 + 21;
 
 test('a column grows with the longest value that came and never shrinks', () => {

@@ -2,22 +2,25 @@ import { type CellKind, type CellValue, faceLength, type GridColumn, isRightAlig
 
 export const narrowest = 56;
 export const widest = 1_200;
-/** Limits of a width that the grid chooses by itself, px. A number that is cut reads as another number: no limit of its own. */
+/** Limits of automatic widths, in px. Numbers have no upper limit, since a cut-off number reads as a different one. */
 const least = 72;
 const most = (kind: CellKind): number => (isRightAligned(kind) ? widest : 360);
-/** Average advance of a character at 13 px, px: monospace or the interface's face, bold for names, 11 px for types. */
+/** Average character width at 13 px, in px: monospace, the interface font, bold for names, and 11 px for types. */
 const advance = { mono: 8.1, text: 7.6, name: 7.8, type: 7.1 } as const;
 const padding = 24;
-/** Room in the header for the sign of its sort and the button of its menu, px. */
+/** Header space for the sort arrow and menu button, in px. */
 const signs = 26;
 
 type Rows = readonly (readonly CellValue[])[];
 
-/** Column widths, px: they fit names and types first, grow with the values that come into view, and never shrink by themselves. */
+/**
+ * Column widths in px. They fit names and types at first, grow with the values that scroll into view, and never shrink
+ * on their own.
+ */
 export class ColumnWidths {
 	readonly #columns: readonly GridColumn[];
 	readonly #widths: number[];
-	/** Columns that have a width by their values already. */
+	/** Columns already fitted to values. */
 	readonly #fitted = new Set<number>();
 	readonly #chosen = new Set<number>();
 
@@ -30,7 +33,7 @@ export class ColumnWidths {
 		return this.#widths;
 	}
 
-	/** Takes in rows that arrived, of columns `from` on. @returns whether any width changed */
+	/** Grows columns from `from` on to fit new rows. @returns whether any width changed */
 	takeIn(from: number, rows: Rows): boolean {
 		let changed = false;
 		const count = rows[0]?.length ?? 0;
@@ -47,20 +50,20 @@ export class ColumnWidths {
 		return changed;
 	}
 
-	/** A width that the person chose; it stays whatever comes. */
+	/** Sets a width chosen by the user. It no longer changes automatically. */
 	choose(index: number, width: number): void {
 		this.#chosen.add(index);
 		this.#widths[index] = width;
 	}
 
-	/** Takes over all widths that were chosen. @returns the columns whose width was chosen before and is not any more */
+	/** Replaces all chosen widths. @returns columns whose width is no longer chosen */
 	chooseOnly(chosen: ReadonlyMap<number, number>): number[] {
 		const released = [...this.#chosen].filter((index) => !chosen.has(index));
 		for (const [index, width] of chosen) this.choose(index, width);
 		return released;
 	}
 
-	/** Gives a column the width that suits `rows`, of columns `from` on; it grows by itself again. */
+	/** Fits a column to `rows`, whose first column is `from`. It grows automatically again. */
 	fit(index: number, from: number, rows: Rows): void {
 		const column = this.#columns[index];
 		if (column === undefined) return;
@@ -70,7 +73,7 @@ export class ColumnWidths {
 	}
 }
 
-/** @param seen the values at position `at` of these rows; null before any row was seen */
+/** @param seen rows and the column's index in them; null before any rows arrived */
 function fittingWidth(column: GridColumn, seen: { rows: Rows; at: number } | null): number {
 	const perCharacter = column.kind === 'text' || column.kind === 'boolean' ? advance.text : advance.mono;
 	let longest: number = seen === null || seen.rows.length === 0 ? usualLength[column.kind] : 0;

@@ -1,23 +1,23 @@
-/** A frame that took longer than this, ms, was too much for this machine; there are 60 in a second. */
+/** A frame longer than this, in ms, overloaded the machine; at 60 fps a frame takes 16.7. */
 const tooLong = 24;
-/** Frames in time after which more is tried at once again. */
+/** After this many frames on time, more work per frame is tried. */
 const trialAfter = 240;
 const mostTurns = 8;
 
-/** Over how many frames rows are drawn during fast scrolling, so that a slow machine still answers in time. */
+/** Spreads the drawing of rows over several frames during fast scrolling, so slow machines stay responsive. */
 export class DrawingPace {
 	#turns = 1;
 	#last = Number.NaN;
 	#inTime = 0;
 
-	/** Told of every such frame. @param now ms @returns the number of turns, 1 to 8 */
+	/** Call it every frame. @param now ms @returns the number of turns, 1 to 8 */
 	next(now: number): number {
 		const took = now - this.#last;
 		this.#last = now;
-		// after a pause nothing is known of the frame before
+		// After a pause, the duration of the last frame is unknown.
 		if (!(took < 250)) return this.#turns;
 		if (took > tooLong) {
-			// Half of the work at once: each further try would be a frame too late as well.
+			// Halves the work at once, since each smaller step would cost another late frame.
 			this.#turns = Math.min(mostTurns, this.#turns * 2);
 			this.#inTime = 0;
 		} else {

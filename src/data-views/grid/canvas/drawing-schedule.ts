@@ -1,26 +1,26 @@
 import { DrawingPace } from './drawing-pace.ts';
 import { atRest, type Speed } from './grid-frame.ts';
 
-/** After this long without scrolling, ms, rows rest. */
+/** Pause without scrolling after which rows count as settled, in ms. */
 const settlePause = 150;
-/** After this long without a frame, ms, the rows whose turn it was not are drawn. */
+/** Pause without a frame after which the remaining rows are drawn, in ms. */
 const restPause = 50;
 
 interface Drawing {
-	/** Draws what is in view, rows in so many turns (see DrawingPace). @returns whether all of them are drawn */
+	/** Draws the view, with rows spread over `turns` frames (see DrawingPace). @returns whether all rows are drawn */
 	draw(turns: number): boolean;
-	/** Nothing was scrolled for a while. */
+	/** Called after a pause in scrolling. */
 	onSettled(): void;
 }
 
-/** When a grid is drawn, and how much of it in a frame. */
+/** Schedules when a grid is drawn, and how much of it per frame. */
 export class DrawingSchedule {
 	readonly #drawing: Drawing;
 	readonly #pace = new DrawingPace();
 	#speed: Speed = atRest;
 	#scrolledAt = 0;
 	#turns = 1;
-	/** Draws what came meanwhile with the next frame. */
+	/** Pending request for the next frame. */
 	#nextFrame: number | undefined;
 	#restTimer: ReturnType<typeof setTimeout> | undefined;
 	#settleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -38,13 +38,13 @@ export class DrawingSchedule {
 		this.#draw();
 	}
 
-	/** Draws what came. While scrolling every frame is drawn anyway: what comes between two of them is drawn once. */
+	/** Draws changes with the next frame. While scrolling, every frame is drawn anyway, so no extra one is requested. */
 	soon(): void {
 		if (this.#speed === atRest) this.now();
 		else this.#nextFrame ??= requestAnimationFrame(() => this.#draw());
 	}
 
-	/** @param isFlying nothing of what was in view still is */
+	/** @param isFlying whether none of the previous view is still visible */
 	scrolled(speed: Speed, isFlying: boolean): void {
 		if (speed.down !== 0 || speed.across !== 0) {
 			this.#speed = speed;
@@ -65,7 +65,7 @@ export class DrawingSchedule {
 		this.#forget();
 	}
 
-	/** One timer for many frames: setting it anew costs a frame more than drawing a row does. */
+	/** One timer serves many frames: resetting it costs more than drawing a row. */
 	#settle(): void {
 		const rest = this.#scrolledAt + settlePause - performance.now();
 		this.#settleTimer = rest > 0 ? setTimeout(() => this.#settle(), rest) : undefined;

@@ -1,14 +1,12 @@
-/** Height of a row, px. */
 export const rowHeight = 28;
-/** Height of the header: name and type, px. */
 export const headerHeight = 40;
 /**
- * Tallest element that is asked of a browser, px. Firefox stops at 17.9 million, Chromium and Safari at 33.5 million;
- * beyond this the scroll position is scaled.
+ * Maximum element height, in px. Firefox supports 17.9 million, Chromium and Safari 33.5 million. Beyond this, the
+ * scroll position is scaled.
  */
 export const tallest = 15_000_000;
 
-/** Sizes of a scrolled list of rows, px. `content` is what all rows would take, `view` what is seen of them. */
+/** Sizes of a scrolled list in px: `content` is the height of all rows, `view` the visible height. */
 export interface Extent {
 	readonly content: number;
 	readonly view: number;
@@ -20,18 +18,18 @@ const maxOffset = ({ content, view }: Extent): number => Math.max(0, content - v
 const maxTop = (extent: Extent): number => Math.max(0, scrollHeight(extent) - extent.view);
 const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max);
 
-/** Keeps an offset into the rows inside what can be seen. */
+/** Clamps an offset to the scrollable range. */
 export const clampOffset = (offset: number, extent: Extent): number => clamp(offset, maxOffset(extent));
 
-/** Where the scroll bar stands for an offset into the rows. */
+/** Scroll bar position for a row offset. */
 export function topOf(offset: number, extent: Extent): number {
 	const reach = maxOffset(extent);
 	return reach === 0 ? 0 : (clamp(offset, reach) / reach) * maxTop(extent);
 }
 
 /**
- * The offset into the rows after the scroll bar went from `before.top` to `top`. Under the browsers' height it is the
- * same; above, a turn of the wheel moves by its own pixels, and a pull at the scroll bar by its share of the whole.
+ * Row offset after the scroll bar moved from `before.top` to `top`. Below the height limit it equals `top`. Above it,
+ * wheel steps move by their own pixels and drags by their share of the total.
  */
 export function offsetAfter(top: number, before: { top: number; offset: number }, extent: Extent): number {
 	if (extent.content <= tallest) return clampOffset(top, extent);
@@ -40,7 +38,7 @@ export function offsetAfter(top: number, before: { top: number; offset: number }
 	return (clamp(top, maxTop(extent)) / Math.max(1, maxTop(extent))) * maxOffset(extent);
 }
 
-/** The offset closest to `offset` at which the whole row is in view. */
+/** The offset nearest to `offset` that shows the whole row. */
 export function offsetToShow(row: number, offset: number, extent: Extent): number {
 	const start = row * rowHeight;
 	if (start < offset) return clampOffset(start, extent);
@@ -48,13 +46,13 @@ export function offsetToShow(row: number, offset: number, extent: Extent): numbe
 	return clampOffset(end > offset + extent.view ? end - extent.view : offset, extent);
 }
 
-/** Rows of which anything is in view; end exclusive. */
+/** Range of rows at least partly visible; end exclusive. */
 export function rowsInView(offset: number, view: number, rowCount: number): { start: number; end: number } {
 	const start = Math.min(rowCount, Math.max(0, Math.floor(offset / rowHeight)));
 	return { start, end: Math.min(rowCount, Math.max(start, Math.ceil((offset + view) / rowHeight))) };
 }
 
-/** Left edges of the columns and, as the last entry, the right edge of the last, px. */
+/** Left edges of all columns, followed by the right edge of the last one, in px. */
 export function columnEdges(widths: readonly number[]): Float64Array {
 	const edges = new Float64Array(widths.length + 1);
 	widths.forEach((width, index) => {
@@ -63,7 +61,7 @@ export function columnEdges(widths: readonly number[]): Float64Array {
 	return edges;
 }
 
-/** Columns of which anything is between `left` and `left + view`; end exclusive. */
+/** Range of columns at least partly between `left` and `left + view`; end exclusive. */
 export function columnsInView(edges: Float64Array, left: number, view: number): { start: number; end: number } {
 	const count = edges.length - 1;
 	if (count <= 0) return { start: 0, end: 0 };
@@ -73,21 +71,21 @@ export function columnsInView(edges: Float64Array, left: number, view: number): 
 	return { start, end };
 }
 
-/** How many leading columns can stay in place: pinned ones, as long as a good part of the view is left for the others. */
+/** How many pinned columns can stay in place while leaving enough room for the others. */
 export function pinnedInView(edges: Float64Array, pinned: number, view: number): number {
 	let count = pinned;
 	while (count > 0 && (edges[count] ?? 0) > view * 0.7) count -= 1;
 	return count;
 }
 
-/** How far columns are scrolled, px, and what is seen of them. `active` is the column that must stay in view, if any. */
+/** Horizontal scroll state in px. `active` is the column that must stay visible, if any. */
 export interface ColumnView {
 	readonly left: number;
 	readonly view: number;
 	readonly active: number | null;
 }
 
-/** The scroll position after widths changed: the first column in view stays in place, and a visible active column stays visible. */
+/** Scroll position after a width change: keeps the first visible column in place, and a visible active column visible. */
 export function leftAfter({ left, view, active }: ColumnView, before: Float64Array, after: Float64Array): number {
 	const first = columnAt(before, left);
 	const kept = left + (after[first] ?? 0) - (before[first] ?? 0);
@@ -99,7 +97,7 @@ export function leftAfter({ left, view, active }: ColumnView, before: Float64Arr
 const isWithin = (edges: Float64Array, column: number, left: number, view: number): boolean =>
 	(edges[column] ?? 0) >= left && (edges[column + 1] ?? 0) <= left + view;
 
-/** The column that covers a place, px from the left of the first; the nearest one for places outside. */
+/** Column at a position in px from the left of the first one, or the nearest one. */
 export function columnAt(edges: Float64Array, x: number): number {
 	let low = 0;
 	let high = edges.length - 2;

@@ -32,14 +32,14 @@ export interface GridCanvasOptions {
 	readonly host: HTMLElement;
 	readonly source: RowSource;
 	readonly columns: ShownColumns;
-	/** Widths that were chosen, px, by index of the source's column. */
+	/** User-chosen widths in px, by source column index. */
 	readonly widths: ReadonlyMap<number, number>;
 	readonly header: HeaderOptions;
 	onReplaced(): void;
 	onFailure(failure: GridFailure | null): void;
 }
 
-/** Draws what is in view of rows and columns, at every scrolled frame, and knows where everything is. */
+/** Draws the visible rows and columns at every scroll frame, and knows their positions. */
 export class GridCanvas {
 	readonly host: HTMLElement;
 	readonly rows: GridRows;
@@ -50,17 +50,17 @@ export class GridCanvas {
 	readonly #leaving = new AbortController();
 	readonly #observer: ResizeObserver;
 	#columns: ShownColumns;
-	/** How many of the pinned columns can stay in this width. */
+	/** How many pinned columns fit. */
 	#pinned = 0;
 	#gutter = 0;
 	#edges: Float64Array;
 	#sort: readonly SortTerm[] = [];
-	/** Whether the first rows were seen, or will not be. */
+	/** Whether the first rows have arrived or won't arrive. */
 	#isFitted: boolean;
-	/** What is seen of rows and columns, px; measured when it changes, because measuring makes a browser lay out. */
+	/** Size of the view in px. Cached, because measuring forces layout. */
 	#size = { width: 0, height: 0 };
 	#scroll = { top: 0, offset: 0 };
-	/** How far columns are scrolled, px; asking for it would make a browser lay out too. */
+	/** Horizontal scroll position in px. Cached, because reading it forces layout. */
 	#left = 0;
 	readonly #schedule = new DrawingSchedule({
 		draw: (turns) => this.#draw(turns),
@@ -115,12 +115,12 @@ export class GridCanvas {
 		return this.#columns;
 	}
 
-	/** Id of the element of the cell one is at, while it is drawn. */
+	/** Element id of the active cell while it's drawn. */
 	get activeId(): string | null {
 		return this.#activeId;
 	}
 
-	/** Rows that fit into view, less one that stays when a page is turned. */
+	/** Rows that fit in the view, minus one of overlap. */
 	get page(): number {
 		return Math.max(1, Math.floor(this.#extent.view / rowHeight) - 1);
 	}
@@ -138,20 +138,20 @@ export class GridCanvas {
 		this.layout();
 	}
 
-	/** Gives a column the width that the rows in view need; it is drawn with the next layout. */
+	/** Fits a column to the visible rows. Drawn with the next layout. */
 	fit(column: number): void {
 		const { from, rows } = this.rows.around(this.first.row, column);
 		this.widths.fit(column, from, rows);
 	}
 
-	/** Marks the cell one is at, and the cells that are selected where they are more. */
+	/** Marks the active cell and, if larger, the selection. */
 	mark(active: Cell | null, range: Range | null): void {
 		this.#active = active;
 		this.#range = range;
 		this.#version += 1;
 	}
 
-	/** Marks the cells in view that hold a text; empty: none. */
+	/** Highlights visible cells that contain a text. Empty: none. */
 	highlight(text: string): void {
 		const sought = text.toLowerCase();
 		if (sought === this.#sought) return;
@@ -206,7 +206,7 @@ export class GridCanvas {
 		this.draw();
 	}
 
-	/** Puts the columns where their widths want them; what is read stays where it is. */
+	/** Updates column positions from their widths without moving what the user is reading. */
 	placeColumns(): void {
 		const before = this.#edges;
 		const left = this.#left;
@@ -226,7 +226,7 @@ export class GridCanvas {
 		return locate(event, this.host, this.frame(), this.#size);
 	}
 
-	/** Shows where a column that is dragged would go; null: nowhere. @returns the position before which it would be */
+	/** Shows the drop position of a dragged column; null: none. @returns the position before which it would be inserted */
 	showDrop(position: number, event: PointerEvent | null): number | null {
 		const drop =
 			event === null
@@ -287,9 +287,9 @@ export class GridCanvas {
 		else this.host.setAttribute('aria-activedescendant', id);
 	}
 
-	/** Values came, something failed, or is asked for again. */
+	/** Values arrived, or a request failed or was retried. */
 	#changed(arrived: CellWindow | null): void {
-		// marks are drawn of another column than those in view
+		// Change marks need a column that isn't visible.
 		const isMarked = this.rows.changeColumn !== undefined;
 		if (arrived === null || isMarked) this.#version += 1;
 		else this.#pool.forget(arrived, this.frame());

@@ -14,7 +14,6 @@ import { isInRange } from './grid-selection.ts';
 import { newElement } from './new-element.ts';
 import { TextFit } from './text-fit.ts';
 
-/** How texts fit into cells, in either of their fonts. */
 export interface CellFit {
 	readonly text: TextFit;
 	readonly mono: TextFit;
@@ -32,15 +31,14 @@ export function cellFit(grid: HTMLElement): CellFit {
 export interface CellSlot {
 	readonly element: HTMLElement;
 	readonly text: Text;
-	/** Made for the first cell that has another side. */
 	before: HTMLElement | null;
 	position: number;
 	edges: Float64Array | null;
-	/** For its text, px. */
+	/** Space for text, px. */
 	room: number;
 	className: string;
 	isSelected: boolean;
-	/** All digits of what is drawn rounded. */
+	/** All digits, if the text is rounded. */
 	title: string;
 }
 
@@ -115,7 +113,7 @@ function placeCell(cell: CellSlot, position: number, frame: Frame): void {
 	if (cell.position === position && cell.edges === frame.edges) return;
 	const left = frame.edges[position] ?? 0;
 	const width = (frame.edges[position + 1] ?? left) - left;
-	// They stand side by side in the order of their columns: each at a place of its own would be a layer.
+	// Cells flow in column order: positioning each one would give it its own compositor layer.
 	element.style.order = String(position);
 	element.style.width = `${width}px`;
 	cell.room = width - besideText;
@@ -125,7 +123,7 @@ function placeCell(cell: CellSlot, position: number, frame: Frame): void {
 	cell.position = position;
 }
 
-/** Padding and border of a cell, px. */
+/** Horizontal padding and border of a cell, px. */
 const besideText = 21;
 
 function drawBefore(cell: CellSlot, before: string | undefined): void {
@@ -168,6 +166,6 @@ const kinds = ['text', 'digits', 'integer', 'float', 'decimal', 'boolean', 'temp
 const namesOfAll = (nameOf: (kind: CellKind) => string) =>
 	Object.fromEntries(kinds.map((kind) => [kind, nameOf(kind)])) as Readonly<Record<CellKind, string>>;
 
-/** Class names of cells without anything to mark, which nearly all are. */
+/** Class names of unmarked cells, which nearly all are. */
 const plainNames = namesOfAll(plainName);
 const cutNames = namesOfAll((kind) => `${plainName(kind)} ${classes.cut}`);

@@ -2,12 +2,12 @@ import type { CellValue, GridColumn, SortTerm } from '../../../rows/index.ts';
 import type { Cell } from './grid-keys.ts';
 import type { Range } from './grid-selection.ts';
 
-/** What became of a row, where the source compares. */
+/** Change of a row in a comparison. */
 export type RowMark = 'added' | 'removed' | 'changed';
 
 /**
- * What a frame shows. Ends are exclusive. Columns are counted by their position among those shown; `columnStart` to
- * `columnEnd` scroll, those before `pinned` are always in view.
+ * What a frame shows. Ends are exclusive. Columns are counted among the shown ones: `columnStart` to `columnEnd`
+ * scroll, those before `pinned` are always visible.
  */
 export interface Frame {
 	readonly rowStart: number;
@@ -16,28 +16,28 @@ export interface Frame {
 	readonly columnStart: number;
 	readonly columnEnd: number;
 	readonly pinned: number;
-	/** Offset into the rows and into the columns, px. */
+	/** Row and column offset, in px. */
 	readonly offset: number;
 	readonly left: number;
 	readonly edges: Float64Array;
 	readonly gutter: number;
 	readonly columns: readonly GridColumn[];
-	/** Index of the source's column at each position. */
+	/** Source column index by position. */
 	readonly shown: readonly number[];
 	readonly sort: readonly SortTerm[];
 	readonly active: Cell | null;
-	/** What is selected, where that is more than the active cell. */
+	/** The selection, if larger than the active cell. */
 	readonly range: Range | null;
-	/** Counts up when values came, widths or what is selected changed: what is drawn already is drawn again. */
+	/** Increments when values, widths or the selection change, to force a redraw. */
 	readonly version: number;
-	/** Text in lower case that marks the cells that hold it; empty: none. */
+	/** Lowercase text to highlight; empty: none. */
 	readonly sought: string;
-	/** Null where a row is not marked; undefined while that is not known. */
+	/** Null for unmarked rows, undefined if not known yet. */
 	mark(row: number): RowMark | null | undefined;
 	value(row: number, position: number): CellValue | undefined;
 }
 
-/** By how much the last scrolled frame moved: rows, negative upwards, and px of columns, negative to the left. */
+/** Distance of the last scroll frame: rows (negative is up) and px (negative is left). */
 export interface Speed {
 	readonly down: number;
 	readonly across: number;

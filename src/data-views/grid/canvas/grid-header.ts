@@ -20,15 +20,14 @@ interface HeaderCell {
 export interface HeaderOptions {
 	onResize(column: number, width: number, isDone: boolean): void;
 	onFit(column: number): void;
-	/** Pressed anywhere but at the edge or the menu's button. */
 	onPress(position: number, event: PointerEvent): void;
 	onMenu(position: number, button: HTMLElement): void;
 }
 
-/** Id of the element that names a column of the source while it is in view. @param grid id of the grid's element */
+/** Element id of a source column's header while it's visible. @param grid id of the grid's element */
 export const headId = (grid: string, column: number): string => `${grid}-head-${column}`;
 
-/** The names and types of the columns in view, the signs of their sort, and the edges by which they are resized. */
+/** Header of the visible columns: names, types, sort arrows and resize handles. */
 export class GridHeader {
 	readonly #strip = newElement('presentation', classes.strip);
 	readonly #pinnedStrip = newElement('presentation', classes.pinnedStrip);
@@ -37,7 +36,7 @@ export class GridHeader {
 	#cells: HeaderCell[] = [];
 	#drawn: Frame | null = null;
 
-	/** @param row the element with role row that it fills, @param grid id of the grid's element */
+	/** @param row element with role row to fill @param grid id of the grid's element */
 	constructor(row: HTMLElement, grid: string, options: HeaderOptions) {
 		this.#options = options;
 		this.#grid = grid;
@@ -60,7 +59,7 @@ export class GridHeader {
 		this.#strip.style.transform = `translateX(${frame.gutter - frame.left}px)`;
 		const positions = positionsInView(frame);
 		while (this.#cells.length < positions.length) this.#cells.push(this.#newCell());
-		// a column that stays in view keeps its cell as it is
+		// Columns that stay visible keep their header cells.
 		const isScrolled = drawn !== null && isSameBut(frame, drawn);
 		const kept = new Set<number>();
 		const free: HeaderCell[] = [];
@@ -148,7 +147,7 @@ export class GridHeader {
 	}
 }
 
-/** Whether all is the same but how far columns are scrolled. */
+/** Whether only the horizontal scroll position differs. */
 const isSameBut = (a: Frame, b: Frame): boolean =>
 	a.edges === b.edges &&
 	a.shown === b.shown &&

@@ -1,7 +1,7 @@
 import { headerRow, moveByKey } from './grid-keys.ts';
 import type { GridView } from './grid-view.ts';
 
-/** Has keys move, select and act in a grid that has the focus. */
+/** Handles keys of a focused grid. */
 export function listenToKeys(grid: GridView, signal: AbortSignal): void {
 	const { host } = grid;
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -11,7 +11,7 @@ export function listenToKeys(grid: GridView, signal: AbortSignal): void {
 	host.addEventListener('keydown', onKeyDown, { signal });
 }
 
-/** Does what a key asks for (ARIA Authoring Practices, "Grid Pattern"). @returns whether it asked for anything */
+/** Executes a key's action (ARIA Authoring Practices, "Grid Pattern"). @returns whether it had one */
 function actOnKey(event: KeyboardEvent, grid: GridView): boolean {
 	const ctrl = event.ctrlKey || event.metaKey;
 	const from = grid.active ?? { row: 0, column: 0 };

@@ -1,4 +1,4 @@
-/** A place in the grid: its row, -1 for the header, and the position of its column among those shown. */
+/** A grid cell: row (-1 is the header) and position among the shown columns. */
 export interface Cell {
 	readonly row: number;
 	readonly column: number;
@@ -9,15 +9,15 @@ export const headerRow = -1;
 export interface Board {
 	readonly rowCount: number;
 	readonly columnCount: number;
-	/** Rows of a page: what fits into view, less one that stays. */
+	/** Rows that fit in the view, minus one of overlap. */
 	readonly page: number;
 }
 
-/** Where a key leads from a cell, or null for keys that do not move (ARIA Authoring Practices, "Grid Pattern"). */
+/** The cell a key moves to, or null for other keys (ARIA Authoring Practices, "Grid Pattern"). */
 export function moveByKey(key: string, ctrl: boolean, from: Cell, board: Board): Cell | null {
 	const to = target(key, ctrl, from, board);
 	if (to === null) return null;
-	// only the arrow goes up into the header, and along it
+	// Only arrow keys enter the header and move along it.
 	const first = to.row === headerRow && (key === 'ArrowUp' || from.row === headerRow) ? headerRow : 0;
 	return {
 		row: board.rowCount === 0 ? headerRow : Math.max(first, Math.min(board.rowCount - 1, to.row)),

@@ -1,36 +1,36 @@
 import type { Arrangement, GridColumn } from '../../../rows/index.ts';
 
-/** What a person asked to see: kept in the address by who uses the grid. `hidden` null: as the layout has it. */
+/** The user's choices, stored in the URL by the grid's owner. `hidden` null: as in the layout. */
 export interface GridState extends Arrangement {
 	readonly hidden: readonly string[] | null;
 }
 
 export const plainState: GridState = { sort: [], filter: [], hidden: null };
 
-/** How a person laid a grid's columns out. By names, so that it suits the next run's output of the same dataset too. */
+/** Column layout by column name, so that it also fits the next run's output of the same dataset. */
 export interface GridLayout {
-	/** All columns in their order; empty: as the source has them, internal ones last. */
+	/** All columns in order. Empty: the source's order with internal columns last. */
 	readonly order: readonly string[];
 	readonly pinned: readonly string[];
 	readonly hidden: readonly string[];
-	/** Widths that were chosen, px. Pairs, because a column may be named `__proto__`. */
+	/** User-chosen widths in px. Pairs, because a column may be named `__proto__`. */
 	readonly widths: readonly (readonly [name: string, width: number])[];
 }
 
 export const plainLayout: GridLayout = { order: [], pinned: [], hidden: [], widths: [] };
 
-/** The columns that are drawn, as indexes of the source's; the first `pinned` of them stay when the others scroll. */
+/** Drawn columns as source column indexes. The first `pinned` don't scroll. */
 export interface ShownColumns {
 	readonly indexes: readonly number[];
 	readonly pinned: number;
 }
 
-/** Columns that services add to rows, for themselves (interface, "Agent interface"). */
+/** Columns that services add to rows for internal use (interface, "Agent interface"). */
 export const isInternal = (name: string): boolean => name.startsWith('__');
 
 /**
- * Every column's index in the order of the layout. Columns that it does not know come after those it does, internal
- * ones last. @param apart the column that marks rows: it is drawn as their sign and nowhere else
+ * All column indexes in layout order. Unknown columns follow, internal ones last. @param apart column with change
+ * marks, which are drawn only as row signs
  */
 export function orderColumns(columns: readonly GridColumn[], layout: GridLayout, apart?: number): number[] {
 	const ranks = new Map(layout.order.map((name, rank) => [name, rank]));
@@ -43,7 +43,6 @@ export function orderColumns(columns: readonly GridColumn[], layout: GridLayout,
 		.map(({ index }) => index);
 }
 
-/** What is drawn of the columns: not the hidden ones, the pinned ones first. */
 export function showColumns(columns: readonly GridColumn[], layout: GridLayout, apart?: number): ShownColumns {
 	const hidden = new Set(layout.hidden);
 	const pinned = new Set(layout.pinned);
@@ -52,7 +51,7 @@ export function showColumns(columns: readonly GridColumn[], layout: GridLayout, 
 	return { indexes: [...first, ...seen.filter((index) => !first.includes(index))], pinned: first.length };
 }
 
-/** Moves a column before another one of the order (`before` null: to the end). */
+/** Moves a column before another one; `before` null: to the end. */
 export function moveColumn(
 	columns: readonly GridColumn[],
 	layout: GridLayout,
@@ -69,7 +68,7 @@ export function moveColumn(
 export const toggleName = (names: readonly string[], name: string, wanted: boolean): string[] =>
 	wanted ? [...new Set([...names, name])] : names.filter((value) => value !== name);
 
-/** Keeps a chosen width; null forgets it. */
+/** Sets a width; null resets it. */
 export function chooseWidth(layout: GridLayout, name: string, width: number | null): GridLayout {
 	const others = layout.widths.filter(([other]) => other !== name);
 	return { ...layout, widths: width === null ? others : [...others, [name, width]] };

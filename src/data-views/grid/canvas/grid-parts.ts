@@ -1,7 +1,7 @@
 import classes from './grid.module.css';
 import { newElement } from './new-element.ts';
 
-/** The elements that stand for the whole life of a grid: what scrolls, what stays in view, head and body. */
+/** Permanent elements of a grid: scroller, viewport, header and body. */
 export class GridParts {
 	readonly head = newElement('row', classes.header);
 	readonly body = newElement('presentation', classes.body);
@@ -39,7 +39,7 @@ export class GridParts {
 		this.#host.style.setProperty('--gutter', `${width}px`);
 	}
 
-	/** Marks where a dragged column would go, px from the left of the view; null: nowhere. */
+	/** Shows the drop marker, px from the left of the view; null: hidden. */
 	showDrop(left: number | null): void {
 		this.#drop.hidden = left === null;
 		if (left !== null) this.#drop.style.transform = `translateX(${left}px)`;

@@ -1,18 +1,18 @@
 import type { GridView } from './grid-view.ts';
 
-/** How long a pointer rests beyond the edge before the next row or column comes, ms. */
+/** Interval for scrolling row by row while the pointer rests beyond the edge, in ms. */
 const pace = 50;
-/** Movement that makes a press a drag, px. */
+/** Movement that turns a press into a drag, px. */
 const slack = 5;
 
-/** Selects cells, rows and columns by pressing and dragging, and opens menus. */
+/** Selects cells, rows and columns with the pointer, and opens menus. */
 export function listenToPointer(grid: GridView, signal: AbortSignal): void {
 	const { host, canvas } = grid;
 	const onPointerDown = (event: PointerEvent) => {
 		const { area, cell } = canvas.locate(event);
 		if (event.button !== 0 || (area !== 'cells' && area !== 'gutter')) return;
 		grid.press(cell, area === 'gutter' ? 'rows' : 'cells', event.shiftKey);
-		// a finger that moves scrolls
+		// Touch movement scrolls.
 		if (event.pointerType === 'mouse' || event.pointerType === 'pen') dragFrom(event, grid);
 	};
 	const onDoubleClick = (event: MouseEvent) => {
@@ -52,7 +52,7 @@ function dragFrom(event: PointerEvent, grid: GridView): void {
 	host.addEventListener('lostpointercapture', end, { once: true });
 }
 
-/** A press on a column's head: let go at once it is a click, moved away it takes the column along. */
+/** A press on a column header: a click if released in place, a drag of the column if moved. */
 export function followHead(position: number, event: PointerEvent, grid: GridView): void {
 	const { canvas } = grid;
 	const ended = new AbortController();

@@ -9,31 +9,31 @@ import { newElement } from './new-element.ts';
 interface RowSlot {
 	readonly element: HTMLElement;
 	readonly header: HTMLElement;
-	/** Made for the first row that is marked. */
+	/** Created for the first marked row. */
 	sign: HTMLElement | null;
 	readonly number: Text;
 	readonly strip: HTMLElement;
 	readonly pinnedStrip: HTMLElement;
 	readonly cells: CellSlot[];
 	readonly pinnedCells: CellSlot[];
-	/** How far the strip is shifted, as last set; reading it back would cost more than setting it. */
+	/** Last shift applied to the strip. Reading it back from the DOM is slower. */
 	shift: string;
 	mark: RowMark | null;
-	/** The row that it shows, and the one at whose position it is: another one until it is redrawn. */
+	/** The row shown, and the row whose position it has: they differ until it's redrawn. */
 	row: number;
 	position: number;
 	version: number;
-	/** The first of the columns that its cells were drawn for. */
+	/** First column its cells were drawn for. */
 	columnFrom: number;
 }
 
 const signs = { added: '+', removed: '−', changed: '~' } as const;
 
 /**
- * The rows and cells in view and a few around them, as few elements as fit, used again and again: row `r` is always drawn
- * by slot `r mod n`, so that a scrolled frame touches only what came into view. Every slot draws a row: what is hidden in
- * one frame and shown in the next costs more than all the rest. React is too slow for that (its rows dropped frames where
- * this pool drops none) and is left the frame around it. All content goes through text nodes: hostile text stays text.
+ * Recycles a minimal pool of row and cell elements. Row `r` is always drawn by slot `r mod n`, so a scroll frame only
+ * touches what came into view. Slots are never hidden, since hiding and showing costs more than drawing. React dropped
+ * frames where this pool doesn't, so it only renders the frame around it. Content is set as text nodes, which keeps
+ * hostile text inert.
  */
 export class GridPool {
 	readonly #body: HTMLElement;
@@ -42,7 +42,7 @@ export class GridPool {
 	#rows: RowSlot[] = [];
 	#columnSlots = 0;
 	#pinnedSlots = 0;
-	/** Rows and columns that are drawn, ends exclusive. */
+	/** Drawn rows and columns; ends exclusive. */
 	#rowFrom = 0;
 	#rowTo = 0;
 	#columnFrom = 0;
@@ -50,7 +50,7 @@ export class GridPool {
 	#shift = '';
 	#offset = Number.NaN;
 	#turn = 0;
-	/** Rows are placed relative to this one: transforms beyond some million px lose precision. */
+	/** Rows are positioned relative to this one, because transforms lose precision beyond a few million px. */
 	#base = 0;
 
 	constructor(body: HTMLElement, id: string) {
@@ -59,7 +59,6 @@ export class GridPool {
 		this.#cellFit = cellFit(body);
 	}
 
-	/** Looks at the fonts again, which people can make larger. */
 	measureFonts(): void {
 		this.#cellFit = cellFit(this.#body);
 	}
@@ -71,7 +70,7 @@ export class GridPool {
 		return `${this.#id}-${row}-${cell.column % this.#columnSlots}`;
 	}
 
-	/** Has what is drawn of a window of the source drawn again with the next frame. @returns whether there is any */
+	/** Redraws a loaded window with the next frame. @returns whether any of it is drawn */
 	forget({ rowStart, rowEnd, columnStart, columnEnd }: CellWindow, { shown, pinned }: Frame): boolean {
 		if (rowEnd <= this.#rowFrom || rowStart >= this.#rowTo || !this.#hasColumns(columnStart, columnEnd, shown, pinned))
 			return false;
@@ -90,9 +89,8 @@ export class GridPool {
 	}
 
 	/**
-	 * @param turns in how many frames rows are drawn, see DrawingPace; those whose turn it is not stay as they are, in the
-	 * place of others
-	 * @returns whether all are drawn
+	 * @param turns number of frames to spread the rows over (see DrawingPace); until its turn, a slot keeps its old row
+	 * @returns whether all rows are drawn
 	 */
 	draw(frame: Frame, turns = 1): boolean {
 		this.#fit(frame);
@@ -163,7 +161,7 @@ export class GridPool {
 		}
 	}
 
-	/** Makes the pool large enough; it never shrinks, except that other slots for columns need all of them anew. */
+	/** Grows the pool. It never shrinks, but a different number of column slots recreates them all. */
 	#fit(frame: Frame): void {
 		const [rows, columns] = [frame.rowEnd - frame.rowStart, frame.columnEnd - frame.columnStart];
 		if (columns > this.#columnSlots || frame.pinned > this.#pinnedSlots) {
@@ -176,7 +174,7 @@ export class GridPool {
 		if (rows > this.#rows.length) {
 			const before = this.#rows.length;
 			for (let index = before; index < rows + 2; index += 1) this.#rows.push(this.#newRow(index));
-			// another number of slots: every row has another one
+			// With another number of slots, every row maps to a different one.
 			for (const slot of this.#rows) {
 				slot.row = -1;
 				slot.position = -1;
@@ -253,7 +251,7 @@ function newSign(header: HTMLElement): HTMLElement {
 	return sign;
 }
 
-/** Where a span of so many begins: where it is wanted, unless it would go over the end of what there is. */
+/** Start of a span of this length: as wanted, unless it would extend past the end. */
 const spanStart = (wanted: number, length: number, least: number, end: number): number =>
 	Math.max(least, Math.min(wanted, end - length));
 

@@ -9,15 +9,14 @@ import {
 } from '../../../rows/index.ts';
 import { type Frame, positionsInView, type RowMark, type Speed } from './grid-frame.ts';
 
-/** Rows beyond the view that are loaded too: at rest, and at most when rows run by. */
+/** Rows loaded beyond the view: at rest, and at most during fast scrolling. */
 const ahead = { least: 48, most: 1_500 };
-/** Columns beside the view that are loaded too: those that are drawn there, and at most when columns run by. */
 const besides = { least: 2, most: 3 * tileColumns };
-/** Frames of the present speed that loading keeps ahead of the view: as long as a row group takes to be read. */
+/** Frames at the current speed that loading stays ahead of the view: about the time to read a row group. */
 const framesAhead = 12;
-/** Rows a frame above which nobody reads: then only every so often, ms, what is in view is loaded. */
+/** Above this many rows per frame nobody can read, so the view is only loaded every `pause` ms. */
 const flying = { rows: 400, pause: 100 };
-/** How long rows stay that others are to replace, ms; then places are held for those. */
+/** How long old rows stay while replacements load, in ms; then placeholders are shown. */
 const longestStay = 1_500;
 
 /** Why some rows could not be loaded. */
@@ -27,9 +26,9 @@ export interface GridFailure {
 }
 
 interface GridRowsOptions {
-	/** Values came: the window that arrived, null when something failed or is asked for again. */
+	/** Values arrived. Null: a request failed or was retried. */
 	onChange(arrived: CellWindow | null): void;
-	/** The rows are those of another source now. */
+	/** The rows now come from another source. */
 	onReplaced(): void;
 	onFailure(failure: GridFailure | null): void;
 	frame(): Frame;
@@ -38,7 +37,7 @@ interface GridRowsOptions {
 const reachOf = (speed: number): number =>
 	Math.min(ahead.most, Math.max(ahead.least, Math.ceil(Math.abs(speed) * framesAhead)));
 
-/** Positions of the columns in view and of those that will soon be; end exclusive. */
+/** Range of column positions in view or soon to be; end exclusive. */
 function reachAcross({ edges, columnStart, columnEnd, pinned, shown }: Frame, across: number): [number, number] {
 	const width = ((edges[columnEnd] ?? 0) - (edges[columnStart] ?? 0)) / Math.max(1, columnEnd - columnStart);
 	const moved = width > 0 ? Math.ceil((Math.abs(across) * framesAhead) / width) : 0;
@@ -47,18 +46,17 @@ function reachAcross({ edges, columnStart, columnEnd, pinned, shown }: Frame, ac
 	return [Math.max(pinned, columnStart - before), Math.min(shown.length, columnEnd + after)];
 }
 
-/** The rows that a grid draws: what it loads of its source, how far ahead, and how others take their place. */
+/** Loads a grid's rows: what to load, how far ahead, and how to swap in other rows. */
 export class GridRows {
 	readonly #options: GridRowsOptions;
-	/** Told by the source that the grid began with: what is arranged has the same columns. */
 	readonly changeColumn: number | undefined;
 	#source: RowSource;
 	#tiles: TileCache;
-	/** Rows that are to be shown once those in view are there. */
+	/** Replacement rows, shown once those in view have loaded. */
 	#next: { source: RowSource; tiles: TileCache; timer: ReturnType<typeof setTimeout> } | null = null;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 	#failure: unknown = null;
-	/** What the last frame wanted, see `#isSameWish`; null when tiles changed since. */
+	/** What the last frame requested (see `#isSameWish`); null if tiles changed since. */
 	#wish: readonly unknown[] | null = null;
 
 	constructor(source: RowSource, options: GridRowsOptions) {
@@ -82,12 +80,12 @@ export class GridRows {
 		return [...tiles].flatMap(ofTile).filter((column) => column < this.#source.columns.length);
 	}
 
-	/** A cell's value by the source's column; undefined while it is not there. */
+	/** A cell's value by source column; undefined until loaded. */
 	value(row: number, column: number): CellValue | undefined {
 		return this.#tiles.value(row, column);
 	}
 
-	/** Loaded values of the tile that holds a cell, and the column that they begin with. */
+	/** Loaded values of the tile with a cell, and the tile's first column. */
 	around(row: number, column: number): { from: number; rows: readonly (readonly CellValue[])[] } {
 		const tile = this.#tiles.tile(row, column);
 		return { from: column - (column % tileColumns), rows: tile?.state === 'ready' ? tile.rows : [] };
@@ -109,7 +107,7 @@ export class GridRows {
 		this.#wantNow(frame, speed);
 	}
 
-	/** Puts other rows of the same columns in the place of these, as soon as those to be seen are there. */
+	/** Replaces the rows with others that have the same columns, once the visible ones have loaded. */
 	replace(source: RowSource): void {
 		this.#dropNext();
 		if (source === this.#source) return;
@@ -161,7 +159,7 @@ export class GridRows {
 		this.#options.onFailure(failed);
 	}
 
-	/** Whether a frame wants what the one before did; it is asked at every scrolled frame. */
+	/** Whether a frame needs the same rows as the last. Called at every scroll frame. */
 	#isSameWish(frame: Frame, { down, across }: Speed): boolean {
 		const [before, reach] = [this.#wish, reachOf(down)];
 		const [columnStart, columnEnd] = reachAcross(frame, across);
@@ -180,7 +178,7 @@ export class GridRows {
 		return before !== null && wish.every((part, at) => part === before[at]);
 	}
 
-	/** Columns at both sides of those in view: reading a column of sorted rows takes a while. */
+	/** Columns on both sides of the view, since reading a column of sorted rows takes a while. */
 	#besides({ shown, pinned, columnStart, columnEnd }: Frame): number[] {
 		return [
 			...shown.slice(Math.max(pinned, columnStart - tileColumns / 2), columnStart),
@@ -193,7 +191,7 @@ export class GridRows {
 		return this.changeColumn === undefined ? columns : [...columns, this.changeColumn];
 	}
 
-	/** Other rows are seen from their beginning. */
+	/** New rows are shown from the start. */
 	#firstOf(source: RowSource): { rows: RowSpan; columns: number[] } {
 		const frame = this.#options.frame();
 		const rowEnd = Math.min(source.rowCount, Math.max(1, frame.rowEnd - frame.rowStart));

@@ -1,6 +1,6 @@
 import type { Cell } from './grid-keys.ts';
 
-/** Cells of a rectangle, from and to inclusive, by row and by position of the column. */
+/** Rectangle of cells by row and column position; both ends inclusive. */
 export interface Range {
 	readonly top: number;
 	readonly bottom: number;
@@ -8,7 +8,7 @@ export interface Range {
 	readonly right: number;
 }
 
-/** From where a selection was begun to where it goes. `whole`: entire rows or columns through these cells. */
+/** Anchor and head of a selection. `whole`: entire rows or columns through these cells. */
 export interface Selection {
 	readonly anchor: Cell;
 	readonly focus: Cell;

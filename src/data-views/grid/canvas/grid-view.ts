@@ -7,15 +7,15 @@ import { isInRange, type Range, rangeOf, type Selection, selectCell } from './gr
 
 export type GridCommand = 'find' | 'next' | 'previous' | 'row';
 
-/** What the person wants of a grid that its surroundings do. Columns are indexes of the source's. */
+/** Events for the grid's owner. Columns are source column indexes. */
 export interface GridEvents {
 	inspect(cell: CellPosition): void;
-	/** @param at what the menu stands at, px of the window */
+	/** @param at menu position, px of the window */
 	menu(kind: 'column' | 'cells', cell: CellPosition, at: { x: number; y: number }): void;
 	sort(column: number, add: boolean): void;
-	/** @param width null: it is to fit again */
+	/** @param width null: fit automatically */
 	resized(column: number, width: number | null): void;
-	/** @param before the column that comes after it then; null: none */
+	/** @param before column to insert it before; null: at the end */
 	moved(column: number, before: number | null): void;
 	command(name: GridCommand): void;
 }
@@ -23,17 +23,16 @@ export interface GridEvents {
 type Given = Pick<GridCanvasOptions, 'host' | 'source' | 'columns' | 'widths' | 'onFailure'>;
 
 export interface GridViewOptions extends Given {
-	/** What is called at the moment of an event. */
 	readonly events: () => GridEvents;
 	onHeadPress(position: number, event: PointerEvent): void;
-	/** Another cell or selection, or other rows under it. */
+	/** The active cell, the selection or the rows under it changed. */
 	onSelect(): void;
 }
 
-/** Rows that are seen above and below a cell that one goes to. */
+/** Rows kept visible around a cell when jumping to it. */
 const around = 3;
 
-/** A grid as it is used: what is drawn, what is selected in it, and what keys and pointer ask for. */
+/** A grid's state and behavior: what is drawn and selected, and the handling of keys and pointer. */
 export class GridView {
 	readonly host: HTMLElement;
 	readonly #options: GridViewOptions;
@@ -63,13 +62,13 @@ export class GridView {
 		return this.#options.events();
 	}
 
-	/** Shows other columns, or the same in another order or width; the cell one is at stays it if it is still shown. */
+	/** Sets the shown columns, their order and widths. The active cell stays the same if it's still shown. */
 	setColumns(columns: ShownColumns, widths: ReadonlyMap<number, number>, sort: readonly SortTerm[]): void {
 		const canvas = this.canvas;
 		const before = canvas.columns;
 		const isOther = columns.indexes.join() !== before.indexes.join() || columns.pinned !== before.pinned;
 		const at = this.activePosition;
-		// the same array tells the header that its columns are the same
+		// Passing the same array tells the header that its columns didn't change.
 		canvas.setColumns(isOther ? columns : before, widths, sort);
 		if (isOther && at !== null) {
 			const column = Math.max(0, columns.indexes.indexOf(at.column));
@@ -78,17 +77,17 @@ export class GridView {
 		}
 	}
 
-	/** Goes to a cell and makes it the selected one. A column that is not shown leads to the first. */
+	/** Selects and scrolls to a cell. A column that isn't shown means the first one. */
 	goToCell({ row, column }: CellPosition): void {
 		const last = this.canvas.rows.count - 1;
 		const cell = { row: Math.min(row, last), column: Math.max(0, this.canvas.shown.indexOf(column)) };
-		// With some rows around it.
+		// Shows some rows around it.
 		for (const near of [around, -around])
 			this.canvas.bringIntoView({ ...cell, row: Math.max(0, Math.min(cell.row + near, last)) });
 		this.goTo(cell, false);
 	}
 
-	/** What is selected; null when that is nothing, or only a column's head. */
+	/** The selection; null if empty or only a column header. */
 	get selected(): SelectedCells | null {
 		const { rows, shown } = this.canvas;
 		if (this.#selection === null || rows.count === 0 || shown.length === 0) return null;
@@ -97,14 +96,14 @@ export class GridView {
 		return { rowStart: top, rowEnd: bottom + 1, columns: shown.slice(left, right + 1) };
 	}
 
-	/** The cell one is at, by the source's column; its row is -1 in the header. */
+	/** The active cell by source column; row -1 is the header. */
 	get activePosition(): CellPosition | null {
 		const { active } = this;
 		const column = active === null ? undefined : this.canvas.shown[active.column];
 		return active === null || column === undefined ? null : { row: active.row, column };
 	}
 
-	/** The cells before and after one in its row's order, then in the rows beside it; null at the ends. */
+	/** The next or previous cell in the row, continuing in the next or previous row; null at the ends. */
 	neighbor({ row, column }: CellPosition, by: 1 | -1): CellPosition | null {
 		const { shown, rows } = this.canvas;
 		const at = row * shown.length + shown.indexOf(column) + by;
@@ -113,7 +112,7 @@ export class GridView {
 		return next === undefined || nextRow < 0 || nextRow >= rows.count ? null : { row: nextRow, column: next };
 	}
 
-	/** A cell's value; undefined while it is not loaded. */
+	/** A cell's value; undefined until loaded. */
 	valueAt({ row, column }: CellPosition): CellValue | undefined {
 		return this.canvas.rows.value(row, column);
 	}
@@ -127,7 +126,6 @@ export class GridView {
 		return { rowCount: rows.count, columnCount: shown.length, page };
 	}
 
-	/** Goes to a cell by its position among the shown columns. */
 	goTo(cell: Cell, extend: boolean): void {
 		if (this.canvas.shown.length === 0) return;
 		const before = this.#selection;
@@ -136,7 +134,7 @@ export class GridView {
 		this.canvas.bringIntoView(cell);
 	}
 
-	/** Begins a selection at a cell, or takes the one there is to it. */
+	/** Starts a selection at a cell, or extends the current one to it. */
 	press(cell: Cell, whole: Selection['whole'], extend: boolean): void {
 		const before = this.#selection;
 		const isMore = extend && before !== null && before.anchor.row !== headerRow;
@@ -158,7 +156,7 @@ export class GridView {
 		this.canvas.draw();
 	}
 
-	/** Takes the selection back to the active cell. @returns whether there was more */
+	/** Reduces the selection to the active cell. @returns whether it was larger */
 	collapse(): boolean {
 		const { active } = this;
 		if (this.#range === null || active === null) return false;
@@ -182,7 +180,6 @@ export class GridView {
 		if (element !== null) this.#menuUnder(element);
 	}
 
-	/** @param point of the window, px */
 	openMenuAt(point: { x: number; y: number }): void {
 		const at = this.activePosition;
 		if (at !== null) this.events.menu(at.row === headerRow ? 'column' : 'cells', at, point);
@@ -204,7 +201,7 @@ export class GridView {
 		if (this.active !== null) this.#move(this.active.column, by);
 	}
 
-	/** Moves a column of the source by one position, among those pinned like it. */
+	/** Moves a source column by one position, within the pinned or unpinned columns. */
 	moveColumn(column: number, by: 1 | -1): void {
 		this.#move(this.canvas.shown.indexOf(column), by);
 	}
@@ -226,7 +223,6 @@ export class GridView {
 			this.events.moved(column, shown[before] ?? null);
 	}
 
-	/** Makes a column as wide as the rows in view need it. */
 	fit(column: number): void {
 		this.canvas.fit(column);
 		this.canvas.placeColumns();
@@ -253,14 +249,14 @@ export class GridView {
 		if (isDone) this.events.resized(column, width);
 	}
 
-	/** The grid has the focus: from now on one is at a cell of it. */
+	/** On focus, a cell becomes active. */
 	focused(): void {
 		if (this.#selection !== null || this.canvas.shown.length === 0) return;
 		const { row, column } = this.canvas.first;
 		this.goTo({ row: this.canvas.rows.count === 0 ? headerRow : row, column }, false);
 	}
 
-	/** Other rows: what was selected were others. */
+	/** The rows changed, so the selection no longer applies. */
 	#replaced(): void {
 		const { active } = this;
 		const row = this.canvas.rows.count === 0 || active?.row === headerRow ? headerRow : 0;

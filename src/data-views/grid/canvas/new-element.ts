@@ -1,4 +1,3 @@
-/** An element with a role and a class, holding `content`. */
 export function newElement(role: string, className: string | undefined, ...content: Node[]): HTMLElement {
 	const element = document.createElement('div');
 	element.className = className ?? '';

@@ -2,7 +2,7 @@ import { columnAt, headerHeight, rowHeight } from './geometry.ts';
 import type { Frame } from './grid-frame.ts';
 import { type Cell, headerRow } from './grid-keys.ts';
 
-/** Where the pointer is: outside the rows, the nearest of them. */
+/** The cell under the pointer, or the nearest row outside of the rows. */
 export interface PointedCell {
 	readonly area: 'cells' | 'gutter' | 'header' | 'outside';
 	readonly cell: Cell;
@@ -13,7 +13,7 @@ interface Size {
 	readonly height: number;
 }
 
-/** @param host the element of the grid */
+/** @param host the grid's element */
 export function locate(event: MouseEvent, host: HTMLElement, frame: Frame, { width, height }: Size): PointedCell {
 	const box = host.getBoundingClientRect();
 	const [x, y] = [event.clientX - box.left, event.clientY - box.top - headerHeight];
@@ -29,9 +29,9 @@ export function locate(event: MouseEvent, host: HTMLElement, frame: Frame, { wid
 }
 
 /**
- * Where a column that is dragged would go.
- * @param size with `pinned`, the number of pinned columns, those included that find no room
- * @returns the position before which it would be, and where that is, px from the left of the view
+ * Where a dragged column would be dropped.
+ * @param size `pinned` includes pinned columns that don't fit
+ * @returns the position to insert it before, and its x in px from the left of the view
  */
 export function dropAt(
 	event: MouseEvent,
@@ -50,5 +50,5 @@ export function dropAt(
 	return { before, left: (edges[before] ?? 0) + gutter - (isPinned ? 0 : frame.left) };
 }
 
-/** A position among the columns, px from the left of the first, of one in view. */
+/** Converts x within the view to px from the left of the first column. */
 const across = (x: number, { edges, pinned, left }: Frame): number => (x < (edges[pinned] ?? 0) ? x : x + left);

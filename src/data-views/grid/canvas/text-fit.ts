@@ -1,19 +1,19 @@
-/** Characters that are measured one by one: those of Latin scripts. What others join or turn is for the browser to lay out. */
+/** Characters measured individually: Latin scripts. Scripts that join or reorder characters are left to the browser. */
 const measured = 0x250;
-/** The least room that a text leaves in its cell, px: what the browser rounds. */
+/** Minimum free space in a cell for a text to count as fitting, px, to allow for rounding. */
 const tolerance = 1;
 
 /**
- * Whether texts fit into a width, told by the widths of their characters. A cell that cuts its text off has to be a layer of
- * its own, and hundreds of layers are most of what a scrolled frame costs: so that only those are which need it, it must be
- * known before a text is drawn, and without a layout. Never says that a text fits which does not.
+ * Whether a text fits a width, computed from character widths. A cell that clips its text needs its own layer, and
+ * hundreds of layers dominate the cost of a scroll frame. So the cells that need one must be known before drawing,
+ * without layout. Never reports that a text fits if it doesn't.
  */
 export class TextFit {
 	readonly #context: OffscreenCanvasRenderingContext2D | null;
-	/** Advances by code unit, px; NaN: not measured yet. */
+	/** Widths by code unit, px; NaN: not measured yet. */
 	readonly #advances = new Float32Array(measured).fill(Number.NaN);
 
-	/** @param font as the `font` of CSS @param letterSpacing a CSS length */
+	/** @param font CSS `font` @param letterSpacing CSS length */
 	constructor(font: string, letterSpacing: string) {
 		this.#context = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d');
 		if (this.#context === null) return;
@@ -21,7 +21,6 @@ export class TextFit {
 		this.#context.letterSpacing = letterSpacing;
 	}
 
-	/** @param width px */
 	fits(text: string, width: number): boolean {
 		if (this.#context === null) return false;
 		let left = width - tolerance;

@@ -14,7 +14,7 @@ interface GridViewInput extends Pick<GridViewOptions, 'source' | 'columns' | 'wi
 	readonly events: GridEvents;
 }
 
-/** Draws a source into the host. The selection is a store, because it changes too often for React state. */
+/** Draws a source into the host. The selection is a store because it changes too often for React state. */
 export function useGridView({ host, source, rows, columns, widths, sort, events }: GridViewInput) {
 	const view = useRef<GridView>(null);
 	const [failure, setFailure] = useState<GridFailure | null>(null);

@@ -14,7 +14,7 @@ interface ColumnsPanelProps {
 	readonly onChange: (layout: GridLayout) => void;
 }
 
-/** Which columns are shown, and which stay at the left. */
+/** Shows, hides and pins columns. */
 export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelProps) {
 	const [search, setSearch] = useState('');
 	const order = orderColumns(columns, layout, apart);

@@ -13,10 +13,10 @@ import { type RowConsumer, RowConsumerContext } from './row-consumer.ts';
 
 interface ExportPanelProps {
 	readonly rows: RowSource;
-	/** Indexes of the columns as shown. */
+	/** Indexes of the shown columns. */
 	readonly columns: readonly number[];
 	readonly fileName: string;
-	/** Rows and columns that are not in it, in words; null for none. */
+	/** Describes rows and columns that aren't exported; null: none. */
 	readonly leftOut: string | null;
 	readonly onDone: () => void;
 }
@@ -29,7 +29,7 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string }
 	{ value: 'parquet', label: 'Parquet' },
 ];
 
-/** Writes the rows as they are shown, their sort, filter and columns, into a file. */
+/** Exports the shown rows, with their sort, filter and columns, to a file. */
 export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: ExportPanelProps) {
 	const form = useForm({ initialValues: { format: 'csv' as ExportFormat, guardFormulas: true } });
 	const { format, guardFormulas } = form.values;

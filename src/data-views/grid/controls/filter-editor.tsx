@@ -15,14 +15,14 @@ import { operatorWords, withoutGroups } from './filter-labels.ts';
 
 interface FilterEditorProps {
 	readonly columns: readonly GridColumn[];
-	/** What it begins with: a term to change, or only a column. */
+	/** The term to edit, or just a column. */
 	readonly first: {
 		readonly column: string;
 		readonly op?: FilterOperator;
 		readonly value?: FilterTerm['value'];
 	};
 	readonly onApply: (term: FilterTerm) => void;
-	/** Takes away the term that is changed; absent for a new one. */
+	/** Removes the edited term; absent for a new one. */
 	readonly onRemove: (() => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ interface TypedTerm {
 	readonly text: string;
 }
 
-/** What is typed as a term, and what the column's kind makes of it. */
+/** Parses the typed term for the column's kind. */
 function readTerm({ column, op: chosen, text }: TypedTerm, columns: readonly GridColumn[]) {
 	const kind = columns.find(({ name }) => name === column)?.kind ?? 'text';
 	const operators = operatorsFor(kind);
@@ -45,7 +45,6 @@ function readTerm({ column, op: chosen, text }: TypedTerm, columns: readonly Gri
 	return { kind, operators, op, value, term };
 }
 
-/** One condition that rows must meet. */
 export function FilterEditor({ columns, first, onApply, onRemove }: FilterEditorProps) {
 	const form = useForm({
 		initialValues: {

@@ -7,7 +7,7 @@ import {
 	needsValue,
 } from '../../../rows/index.ts';
 
-/** An operator in words; those of numbers and times are told as such. */
+/** Label of an operator. Numbers and times have their own. */
 export function operatorWords(op: FilterOperator, kind: CellKind): string {
 	const isTime = kind === 'temporal';
 	const words: Record<FilterOperator, string> = {
@@ -35,7 +35,7 @@ export function filterWords(term: FilterTerm, column: GridColumn | undefined): s
 	return `${term.column} ${words} ${valueWords(term.value ?? '')}`;
 }
 
-/** "7043545" of "7,043,545", as a cell shows it; other texts as they are. */
+/** "7,043,545", as shown in a cell, becomes "7043545"; other text is unchanged. */
 export const withoutGroups = (text: string): string =>
 	/^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text;
 

@@ -10,17 +10,17 @@ import type { Find } from './use-find.ts';
 
 interface FindBarProps {
 	readonly find: Find;
-	/** The id of the grid that it lies over. */
+	/** Id of the grid below it. */
 	readonly gridId: string;
 	readonly onClose: () => void;
 }
 
-/** Finds a text: Enter goes to the next cell that holds it, Shift+Enter to the one before. */
+/** Find in the grid: Enter goes to the next match, Shift+Enter to the previous one. */
 export function FindBar({ find, gridId, onClose }: FindBarProps) {
 	const { task } = find;
 	const bar = useRef<HTMLDivElement>(null);
 	const [isLow, setLow] = useState(false);
-	// What was found is seen: the bar goes out of its way.
+	// Moves out of the way of the match.
 	useEffect(() => {
 		if (task.state !== 'done' || task.value === null) return;
 		const frame = requestAnimationFrame(() => {

@@ -25,10 +25,10 @@ import type { Copying } from './use-copy.ts';
 
 type Summing = ReturnType<typeof useSummary>;
 
-/** A selection that changes is not read before it rests, ms. */
+/** Delay before a changing selection is summarized, in ms. */
 const rest = 150;
 
-/** What a selection comes to, as soon as it is read; null where it is one cell, or more than are summed up. */
+/** Summary of the selection once it's read; null for a single cell or too many. */
 function useSummary(rows: RowSource, selected: SelectedCells | null) {
 	const count = selected === null ? 0 : cellCount(selected);
 	const isTooLarge = count > mostSummed;
@@ -52,11 +52,11 @@ interface FootProps {
 	readonly onCancel: () => void;
 	/** The filters, in words. */
 	readonly children?: ReactNode;
-	/** Only while there is something to say that isn't said above the grid. */
+	/** Hidden unless it adds something to what is shown above the grid. */
 	readonly isQuiet: boolean;
 }
 
-/** The line below a grid: how many rows there are, what is going on, and what the selection comes to. */
+/** Line below a grid: row count, progress and a summary of the selection. */
 export function Foot(props: FootProps) {
 	const { source, arranged, hiddenColumns, copying, selection, onCopy, onDismiss, onCancel, isQuiet } = props;
 	const selected = useStore(selection);

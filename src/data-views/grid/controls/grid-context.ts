@@ -3,14 +3,14 @@ import type { CellPosition, CellValue, CopyFormat, FilterTerm, RowSource, SortTe
 import type { GridLayout, GridState } from '../canvas/grid-layout.ts';
 import type { GridView } from '../canvas/grid-view.ts';
 
-/** What Enter and a double click do with a row, instead of showing all of a cell. */
+/** Action of Enter and double-click on a row, instead of opening the cell. */
 export interface RowAction {
-	/** Verb and object: "Show rows of this group". */
+	/** Verb + object: "Show rows of this group". */
 	readonly label: string;
 	readonly run: (cells: readonly CellValue[]) => void;
 }
 
-/** A grid of other rows, in a panel of this one. */
+/** Renders another grid inside a panel of this one. */
 export type RowsGrid = (props: {
 	readonly source: RowSource;
 	readonly label: string;
@@ -18,7 +18,7 @@ export type RowsGrid = (props: {
 	readonly rowAction: RowAction;
 }) => ReactNode;
 
-/** The grid that menus and panels act on. Columns are indexes of the source's. */
+/** The grid as seen by its menus and panels. Columns are source column indexes. */
 export interface GridContext {
 	readonly source: RowSource;
 	readonly state: GridState;
@@ -29,9 +29,9 @@ export interface GridContext {
 	setLayout(layout: GridLayout): void;
 	inspect(cell: CellPosition): void;
 	readonly rowAction: RowAction | undefined;
-	/** Does it with the row of a cell. */
+	/** Runs the action on a cell's row. */
 	act(cell: CellPosition): void;
 	copy(format: CopyFormat, withHeader: boolean): void;
-	/** Opens a panel at the column's head. */
+	/** Opens a panel at a column's header. */
 	openPanel(kind: 'values' | 'group' | 'columns', column: number): void;
 }

@@ -8,7 +8,6 @@ export interface GridMenuEntry {
 	readonly label: string;
 	readonly icon: TablerIcon;
 	readonly onClick: () => void;
-	/** What its key does elsewhere: "Ctrl+C". */
 	readonly keys?: string;
 }
 
@@ -21,7 +20,7 @@ export interface GridMenuProps {
 
 const outsideEvents = ['mousedown', 'touchstart'];
 
-/** A menu at a place of the grid: of a column or of the selected cells. */
+/** Context menu of a column or of the selected cells. */
 export function GridMenu({ label, at, groups, onClose }: GridMenuProps) {
 	const anchor = useRef<HTMLSpanElement>(null);
 	return (
@@ -32,7 +31,7 @@ export function GridMenu({ label, at, groups, onClose }: GridMenuProps) {
 				position="bottom-start"
 				offset={2}
 				returnFocus={false}
-				// The key that opens it reaches the document after it is drawn; it must not count as one pressed outside.
+				// The key that opens it reaches the document after rendering and mustn't count as a press outside.
 				clickOutsideEvents={outsideEvents}
 				onChange={(opened) => {
 					if (!opened) onClose();

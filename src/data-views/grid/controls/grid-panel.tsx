@@ -9,7 +9,7 @@ import type { GridContext, RowsGrid } from './grid-context.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { ValueFilter } from './value-filter.tsx';
 
-/** What a tool opens. A filter's index is null for a new one. */
+/** Panels of the grid's tools. A filter's index is null for a new one. */
 export type Panel =
 	| { readonly kind: 'columns' | 'export' }
 	| { readonly kind: 'values' | 'group'; readonly column: string }
@@ -23,9 +23,8 @@ interface GridPanelProps {
 	readonly shown: readonly number[];
 	readonly fileName: string;
 	readonly Grid: RowsGrid;
-	/** Opens another panel at the same place. */
 	readonly onPanel: (panel: Panel) => void;
-	/** @param isTargetGone what it stands at goes too */
+	/** @param isTargetGone whether the element it's anchored to disappears too */
 	readonly onClose: (isTargetGone?: boolean) => void;
 }
 

@@ -24,30 +24,30 @@ import { GroupProgress } from './group-progress.tsx';
 import { groupTable } from './group-table.ts';
 
 interface GroupDialogProps {
-	/** The rows as they are filtered. */
+	/** The filtered rows. */
 	readonly rows: RowSource;
 	readonly isFiltered: boolean;
 	readonly column: GridColumn;
 	readonly index: number;
-	/** Of exported groups, without an extension. */
+	/** Name of exported groups, without an extension. */
 	readonly fileName: string;
 	readonly Grid: RowsGrid;
-	/** Leads to the rows of a group. */
+	/** Shows the rows of a group. */
 	readonly onPick: (term: FilterTerm) => void;
 	readonly onClose: () => void;
 }
 
-/** Groups that are shown; what is more is found by filtering first. */
+/** Maximum groups shown; for more, filter first. */
 const most = 10_000;
 
-/** The rows put together by the values of a column, with their counts and measures of other columns; each group leads to its rows. */
+/** Groups the rows by a column, with counts and measures of other columns. Each group links to its rows. */
 export function GroupDialog({ rows, isFiltered, column, index, fileName, Grid, onPick, onClose }: GroupDialogProps) {
 	useFocusBack();
 	const numbers = rows.columns.flatMap(({ kind }, at) =>
 		at !== index && ['integer', 'float', 'decimal'].includes(kind) ? [at] : [],
 	);
 	const [measures, setMeasures] = useState<readonly GroupMeasure[]>(() => {
-		// Nobody adds up numbers that are names.
+		// Numeric ids aren't summed.
 		const first = numbers.find((at) => !namesNoAmount(rows.columns[at]?.name ?? '')) ?? numbers[0];
 		return first === undefined ? [] : (['sum', 'mean'] as const).map((measure) => ({ measure, column: first }));
 	});
@@ -60,7 +60,7 @@ export function GroupDialog({ rows, isFiltered, column, index, fileName, Grid, o
 		measures,
 		groups: await groupSource(rows, input, { signal, onProgress }),
 	}));
-	// The groups before stay until the next are there, with their sorting and widths.
+	// The previous groups stay until the next ones are ready, keeping their sort and widths.
 	const done = task.state === 'done' ? task.value : null;
 	const [last, setLast] = useState(done);
 	if (done !== null && done !== last) setLast(done);
@@ -74,7 +74,7 @@ export function GroupDialog({ rows, isFiltered, column, index, fileName, Grid, o
 			classNames={{ body: classes.groupBody ?? '' }}
 			closeOnEscape={false}
 			onKeyDown={(event) => {
-				// What is open above the dialog takes the key first.
+				// A menu above the dialog handles the key first.
 				if (event.key === 'Escape' && !event.defaultPrevented && event.currentTarget.contains(event.target as Node))
 					onClose();
 			}}

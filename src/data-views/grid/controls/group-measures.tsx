@@ -5,24 +5,21 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import classes from './controls.module.css';
 import { measureName } from './group-table.ts';
 
-/** Most measures of one answer, besides the number of rows. */
+/** Maximum measures besides the row count. */
 export const mostMeasures = 19;
 
 interface GroupMeasuresProps {
 	readonly columns: readonly GridColumn[];
-	/** Indexes of the columns of numbers. */
 	readonly numbers: readonly number[];
 	readonly chosen: readonly GroupMeasure[];
 	readonly onChange: (measures: readonly GroupMeasure[]) => void;
 }
 
-/** Which measures of which columns to show. */
 export function GroupMeasures({ columns, numbers, chosen, onChange }: GroupMeasuresProps) {
 	const isChosen = (one: GroupMeasure) =>
 		chosen.some(({ measure, column }) => measure === one.measure && column === one.column);
 	const toggle = (one: GroupMeasure) =>
 		onChange(
-			// in the order of the columns, whatever was chosen first
 			numbers.flatMap((column) =>
 				groupMeasures
 					.map((measure) => ({ measure, column }))

@@ -6,14 +6,13 @@ import type { Progress, Task } from '../../use-task.ts';
 
 interface GroupProgressProps {
 	readonly task: Task<unknown, Progress>;
-	/** What is going on: "Counting values". */
+	/** Progress text: "Counting values". */
 	readonly label: string;
 	readonly onCancel: () => void;
-	/** Begins again what failed or was stopped. */
+	/** Restarts failed or stopped work. */
 	readonly onRetry?: () => void;
 }
 
-/** How far the grouping of a column is, or why it ended without a result; nothing once it is done. */
 export function GroupProgress({ task, label, onCancel, onRetry }: GroupProgressProps) {
 	if (task.state === 'running')
 		return (

@@ -12,7 +12,7 @@ const words: Readonly<Record<GroupMeasure['measure'], string>> = { sum: 'Sum', m
 
 export const measureName = (measure: GroupMeasure['measure']): string => words[measure];
 
-/** Groups as rows: what they have in common, how many rows they have, and what those come to. */
+/** Groups as rows: their value, row count and measures. */
 export function groupTable(
 	{ groups, types }: Groups,
 	columns: readonly GridColumn[],

@@ -22,7 +22,6 @@ import { toggleName } from '../canvas/grid-layout.ts';
 import type { GridContext } from './grid-context.ts';
 import type { GridMenuEntry } from './grid-menu.tsx';
 
-/** What can be done with a column. */
 export function columnGroups(grid: GridContext, column: number): GridMenuEntry[][] {
 	const { source, state, layout } = grid;
 	const name = source.columns[column]?.name ?? '';
@@ -56,7 +55,6 @@ export function columnGroups(grid: GridContext, column: number): GridMenuEntry[]
 	];
 }
 
-/** What can be done with the selected cells, of which one is the active. */
 export function cellGroups(grid: GridContext, cell: CellPosition): GridMenuEntry[][] {
 	const { source, state } = grid;
 	const column = source.columns[cell.column];

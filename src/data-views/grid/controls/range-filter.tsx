@@ -10,7 +10,7 @@ import classes from './controls.module.css';
 import { binsOfRange, rangeOfBins, rangeOfTerms, rangeProblems, type TypedRange, termsOfRange } from './range-terms.ts';
 import { useOtherRows, type ValueFilterProps } from './use-other-rows.ts';
 
-/** A histogram between two handles, which pointer and arrow keys move, and fields for any other ends. */
+/** Histogram with two draggable handles (also by arrow keys), and fields for exact ends. */
 export function RangeFilter({ source, column, index, filter, onApply }: ValueFilterProps) {
 	const { task } = useOtherRows(source, filter, column, 'range', (rows, work) => profileColumn(rows, index, work));
 	if (task.state === 'failed') return <Text tone="error">{task.message}</Text>;

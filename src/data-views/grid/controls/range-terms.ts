@@ -1,7 +1,7 @@
 import { type Bin, type CellKind, type FilterTerm, filterProblem, type GridColumn } from '../../../rows/index.ts';
 import { withoutGroups } from './filter-labels.ts';
 
-/** Two ends as they are typed; empty: open. Where `isAbove` or `isBelow`, the lower or upper one is itself not in the range. */
+/** Range as typed; empty: open. `isAbove` and `isBelow` exclude the end itself. */
 export interface TypedRange {
 	readonly from: string;
 	readonly to: string;
@@ -9,17 +9,17 @@ export interface TypedRange {
 	readonly isBelow: boolean;
 }
 
-/** Positions among the edges of the bins. */
+/** Indexes of bin edges. */
 export type BinRange = readonly [from: number, to: number];
 
-/** The range that some bins cover. What lies at an end of all of them is left open. */
+/** The range covered by some bins. At the first and last bin, it's left open. */
 export const rangeOfBins = (bins: readonly Bin[], [from, to]: BinRange): TypedRange => ({
 	from: from === 0 ? '' : (bins[from]?.from ?? ''),
 	to: to >= bins.length ? '' : (bins[to - 1]?.to ?? ''),
 	isBelow: true,
 });
 
-/** The range that the filters of a column stand for. */
+/** The range that a column's filters define. */
 export function rangeOfTerms(terms: readonly FilterTerm[]): TypedRange {
 	const value = (...operators: readonly FilterTerm['op'][]): string => {
 		const found = terms.find(({ op }) => operators.includes(op))?.value;
@@ -43,7 +43,7 @@ export function binsOfRange(bins: readonly Bin[], { from, to }: TypedRange, kind
 	return [start, Math.max(start + 1, ends === 0 ? bins.length : ends)];
 }
 
-/** The filters that a range stands for. Infinite values and NaN are in no bin, but beyond an end that is left open. */
+/** The filters for a range. Infinities and NaN are in no bin, but are included beyond an open end. */
 export function termsOfRange({ name, kind }: GridColumn, range: TypedRange, bins: readonly Bin[]): FilterTerm[] {
 	const [from, to] = [exact(range.from, kind), exact(range.to, kind)];
 	if (from === '' && to === '') return [];
@@ -56,7 +56,7 @@ export function termsOfRange({ name, kind }: GridColumn, range: TypedRange, bins
 	return terms;
 }
 
-/** What is wrong with each end, for people; null: nothing. */
+/** Error message of each end, or null. */
 export function rangeProblems(column: GridColumn, range: TypedRange): Record<'from' | 'to', string | null> {
 	const problem = (text: string) => {
 		const value = exact(text, column.kind);

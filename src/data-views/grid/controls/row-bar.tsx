@@ -8,7 +8,7 @@ import classes from './controls.module.css';
 
 interface RowBarProps {
 	readonly rowCount: number;
-	/** @param row counted from 0 */
+	/** @param row 0-based */
 	readonly onGo: (row: number) => void;
 	readonly onClose: () => void;
 }

@@ -1,17 +1,16 @@
 import { createContext } from 'react';
 import type { PlainRows } from '../../../rows/index.ts';
 
-/** Rows that leave a grid for another page. */
 export interface SentRows extends PlainRows {
-	/** Where they came from, for people. */
+	/** Source of the rows, for display. */
 	readonly from: string;
 }
 
-/** Where the rows of a grid can be sent to; without one there is no such page. */
+/** Page the grid's rows can be sent to. Without it, there is no such page. */
 export interface RowConsumer {
-	/** On the button: "Send to Ingest". */
+	/** Button label: "Send to Ingest". */
 	readonly label: string;
-	/** Most rows that it takes at once. */
+	/** Maximum rows. */
 	readonly most: number;
 	readonly take: (sent: SentRows) => Promise<void>;
 }

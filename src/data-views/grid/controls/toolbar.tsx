@@ -19,13 +19,12 @@ import { Inline } from '../../../ui/primitives/layout.tsx';
 import classes from './controls.module.css';
 import { filterWords } from './filter-labels.ts';
 
-/** What a tool does; absent where the source cannot do it. */
 export interface Tools {
 	readonly find: (() => void) | undefined;
 	readonly row: () => void;
 	readonly columns: (target: HTMLElement | null) => void;
 	readonly export: ((target: HTMLElement | null) => void) | undefined;
-	/** Opens the editor of the filter at an index, or of a new one. */
+	/** Opens the editor for the filter at an index, or for a new one. */
 	readonly filter: ((index: number | null, target: HTMLElement | null) => void) | undefined;
 }
 
@@ -34,7 +33,6 @@ interface ToolbarProps {
 	readonly onIntent: () => void;
 }
 
-/** The tools of a grid, in the bar of the pane around it or in a line of their own; in a menu where there is no room. */
 export function Toolbar({ tools, onIntent }: ToolbarProps) {
 	const hasPaneBar = useHasPaneBar();
 	const end = useRef<HTMLDivElement>(null);
@@ -111,7 +109,7 @@ export function Toolbar({ tools, onIntent }: ToolbarProps) {
 	);
 }
 
-/** Tools as the palette calls them, and their keys while the focus is in the grid. */
+/** Names of the tools in the command palette, with their keys while the grid has focus. */
 const rowCommands: Readonly<Record<string, string>> = {
 	Find: 'Find in rows',
 	Columns: 'Show, hide and pin columns',
@@ -125,7 +123,7 @@ interface ToolProps extends ButtonProps, ElementProps<'button', keyof ButtonProp
 	readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** Its words go where there is little room; its name stays. */
+/** In narrow bars the label is hidden; the accessible name stays. */
 const Tool = ({ label, icon: Icon, ...props }: ToolProps) => (
 	<Button
 		variant="subtle"
@@ -147,7 +145,7 @@ interface FilterChipsProps {
 	readonly onChange: (filter: readonly FilterTerm[]) => void;
 }
 
-/** The conditions that rows meet, in words: each can be changed and removed. */
+/** Filters as chips that can be edited and removed. */
 export function FilterChips({ edit, filter, columns, onChange }: FilterChipsProps) {
 	if (filter.length === 0) return null;
 	return (

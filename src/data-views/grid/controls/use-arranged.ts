@@ -12,9 +12,9 @@ import {
 export interface Arranged {
 	readonly rows: RowSource;
 	readonly applied: Arrangement;
-	/** How far other rows are, null when none are on their way. In rows that were read. */
+	/** Progress of the requested rows, in rows read; null if none are pending. */
 	readonly work: { readonly done: number; readonly total: number } | null;
-	/** Why the requested ones failed. */
+	/** Why the request failed. */
 	readonly error: unknown;
 	retry(): void;
 }
@@ -30,13 +30,13 @@ type Progress = { readonly of: string; readonly is: Pick<Arranged, 'work' | 'err
 const none = () => [];
 const idle = { work: null, error: null };
 
-/** Rows that came of others are marked by the same column. */
+/** Derived rows are marked by the same column. */
 const marked = (rows: ArrangedSource, { changeColumn }: RowSource): ArrangedSource =>
 	changeColumn === undefined ? rows : { ...rows, changeColumn };
 
 /**
- * Sorts and filters a source as asked. The rows before stay until the new ones are there.
- * @param firstColumns indexes of the columns that will be seen of them
+ * Sorts and filters a source. The previous rows stay until the new ones are ready.
+ * @param firstColumns indexes of the columns to be shown
  */
 export function useArranged(
 	source: RowSource,
@@ -84,7 +84,7 @@ export function useArranged(
 		return () => leaving.abort();
 	}, [source, arrangement, key, attempt]);
 
-	// rows that others replaced are not asked any more
+	// Replaced rows are no longer queried.
 	useEffect(() => {
 		const { rows } = held;
 		return () => {

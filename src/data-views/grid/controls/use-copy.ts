@@ -12,28 +12,28 @@ import {
 	type SelectedCells,
 } from '../../../rows/index.ts';
 
-/** Cells that are copied at most. */
+/** Maximum cells copied. */
 const mostCopied = 1_000_000;
-/** Cells that are copied while the key is still down, if they are loaded. */
+/** Maximum cells copied synchronously, if they're loaded. */
 const mostAtOnce = 20_000;
-/** How long it is said that something was copied, ms. */
+/** How long "Copied" is shown, in ms. */
 const shown = 2_500;
 
 export type Copying =
 	| { readonly state: 'idle' }
 	| { readonly state: 'reading'; readonly share: number; readonly cancel: () => void }
-	/** The browser wants another key or click before it lets go of the text. */
+	/** The browser requires another key press or click before writing to the clipboard. */
 	| { readonly state: 'waiting'; readonly words: string; readonly copy: () => void }
 	| { readonly state: 'done' | 'failed'; readonly words: string };
 
 interface CopyOptions {
 	readonly format: CopyFormat;
 	readonly withHeader: boolean;
-	/** The event of a key that copies, to be answered at once where the cells are loaded. */
+	/** The copy event of a key, handled synchronously if the cells are loaded. */
 	readonly event?: ClipboardEvent;
 }
 
-/** Copies selected cells: at once if they are loaded, else read through the source. */
+/** Copies the selected cells: synchronously if they're loaded, otherwise after reading them. */
 export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellValue | undefined) {
 	const [copying, setCopying] = useState<Copying>({ state: 'idle' });
 	const leaving = useRef<AbortController>(null);

@@ -3,16 +3,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { CellPosition, FoundCell, Matches, RowSource } from '../../../rows/index.ts';
 import { useTask } from '../../use-task.ts';
 
-/** Most steps that wait for one that is looked for: as many as keys held down for some seconds. */
+/** Maximum queued steps during a search: several seconds of a held key. */
 const mostSteps = 100;
 
 export type Find = ReturnType<typeof useFind>;
 
-/** How long the text has to stay the same before its matches are counted, ms. */
+/** Typing pause before matches are counted, in ms. */
 const typingPause = 250;
 
 interface FindOptions {
-	/** Whether the text is being looked for: otherwise nothing is counted. */
 	readonly isOpen: boolean;
 	readonly rows: RowSource;
 	readonly columns: readonly number[];
@@ -20,16 +19,15 @@ interface FindOptions {
 	onFound(at: CellPosition): void;
 }
 
-/** Of one text in some columns of some rows. */
 interface Counted {
 	readonly of: string;
 	readonly rows: RowSource;
 	readonly total: number;
-	/** Null where the source numbers what it finds itself. */
+	/** Null if the source numbers its matches itself. */
 	readonly matches: Matches | null;
 }
 
-/** Looks for a text in the rows' cells: goes from match to match, and counts them. */
+/** Finds a text in the cells: moves between matches and counts them. */
 export function useFind({ isOpen, rows, columns, from, onFound }: FindOptions) {
 	const [text, setText] = useState('');
 	const [counted, setCounted] = useState<Counted | null>(null);
@@ -44,7 +42,7 @@ export function useFind({ isOpen, rows, columns, from, onFound }: FindOptions) {
 		void counting.run(async (signal, onProgress) => {
 			const work = { signal, onProgress };
 			const found = (await matches?.({ text, columns }, work)) ?? null;
-			// Where matches can't be listed, the first one comes with their number.
+			// If matches can't be listed, the first search returns their number.
 			const first = found === null ? await find?.({ text, from: null, backwards: false, columns }, work) : null;
 			const total = found?.rows.length ?? first?.total ?? 0;
 			if (!signal.aborted) setCounted({ of, rows, matches: found, total });
@@ -60,9 +58,9 @@ export function useFind({ isOpen, rows, columns, from, onFound }: FindOptions) {
 	useEffect(() => countTyped(), [typed, rows, isOpen, columnNames]);
 	const found = task.state === 'done' ? task.value : null;
 
-	/** The direction of a search that runs. */
+	/** Direction of the running search. */
 	const searching = useRef<boolean>(null);
-	/** Steps that were asked for while one was looked for. */
+	/** Steps requested during the running search. */
 	const further = useRef<boolean[]>([]);
 	const next = (backwards: boolean) => {
 		if (searching.current !== null && task.state === 'running' && further.current.length < mostSteps)
@@ -94,7 +92,7 @@ export function useFind({ isOpen, rows, columns, from, onFound }: FindOptions) {
 		cancel();
 		counting.cancel();
 	};
-	// Rows that come while one searches, as behind a filter, are searched instead.
+	// If the rows change during a search, for example by a filter, the new ones are searched.
 	const searchAgain = useEffectEvent(() => {
 		if (searching.current !== null) go(searching.current, from());
 	});
@@ -108,12 +106,12 @@ export function useFind({ isOpen, rows, columns, from, onFound }: FindOptions) {
 		},
 		task,
 		counting: counting.task,
-		/** The number of the match one is at, from 1, and how many there are; null until they are counted. */
+		/** 1-based number of the current match, and the total; null until counted. */
 		position: found === null ? null : positionOf(found, known?.matches ?? null, columns),
-		/** How many matches there are; null until they are counted. */
+		/** Number of matches; null until counted. */
 		total: known?.total ?? null,
 		isCut: known?.matches?.isCut ?? false,
-		/** Goes to the next cell that holds the text, or the one before. */
+		/** Goes to the next or previous match. */
 		next,
 		cancel: stop,
 	};

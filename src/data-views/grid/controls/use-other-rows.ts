@@ -6,13 +6,13 @@ export interface ValueFilterProps {
 	readonly column: GridColumn;
 	readonly index: number;
 	readonly filter: readonly FilterTerm[];
-	/** Takes the place of all filters of the column. */
+	/** Replaces all filters of the column. */
 	readonly onApply: (terms: readonly FilterTerm[]) => void;
-	/** Opens the editor of any other condition. */
+	/** Opens the editor for other conditions. */
 	readonly onCondition: () => void;
 }
 
-/** Work on the rows that meet all filters but those of one column, as soon as it is shown. */
+/** Work on the rows that meet all filters except one column's. Starts once it's shown. */
 export function useOtherRows<T>(
 	source: RowSource,
 	filter: readonly FilterTerm[],

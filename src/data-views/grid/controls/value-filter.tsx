@@ -12,11 +12,11 @@ import { GroupProgress } from './group-progress.tsx';
 import { RangeFilter } from './range-filter.tsx';
 import { useOtherRows, type ValueFilterProps } from './use-other-rows.ts';
 
-/** Values that are listed; others are found by searching. */
+/** Maximum listed values; others are found by searching. */
 const most = 200;
 type Chosen = string | null;
 
-/** Picks rows by the values of a column: a range of numbers and times, or some values, each with its count. */
+/** Filters by a column's values: a range for numbers and times, or a list of values with counts. */
 export function ValueFilter(props: ValueFilterProps) {
 	const { source, column, index, filter, onApply, onCondition } = props;
 	const [search, setSearch] = useState('');
@@ -103,7 +103,7 @@ function chosenBy(filter: readonly FilterTerm[], column: string): ReadonlySet<Ch
 }
 
 function termsOf(column: string, chosen: ReadonlySet<Chosen>): FilterTerm[] {
-	// null is told last
+	// null comes last.
 	const values = [...chosen].sort((a, b) => Number(a === null) - Number(b === null));
 	const [only] = values;
 	if (only === undefined) return [];
