@@ -29,7 +29,7 @@ const titles = { shares: 'Shares', tokens: 'Tokens', mine: 'My permissions', use
 const views = ['shares', 'tokens', 'mine'] as const;
 const viewsOfAdmin = [...views, 'users'] as const;
 
-/** Who may what in my namespaces, what my tokens may, and what I may. */
+/** Who has access to the user's namespaces, what their tokens allow, and what they may access themselves. */
 export function AccessPage() {
 	useSuspenseQuery(descriptionQuery);
 	const viewing = useViews(useIsAdmin() ? viewsOfAdmin : views, 'shares');
@@ -48,12 +48,12 @@ export function AccessPage() {
 	);
 }
 
-/** What the token that this browser uses may do, and with it its user. */
+/** Rights of the token this browser uses, and so of its user. */
 function OwnRights() {
 	const canList = useOffers(listTokens);
 	const token = useSessionStore((state) => state.session?.token ?? '');
 	const ownId = tokenIdIn(token);
-	// A token may be no JWT: then the list says which one it is.
+	// A token may not be a JWT; then the list says which one it is.
 	const list = useQuery({ ...tokensQuery, enabled: ownId === null && canList });
 	const id = ownId ?? list.data?.items.find((item) => item.current)?.id ?? null;
 	const permissions = useQuery({ ...tokenPermissionsQuery(id ?? ''), enabled: id !== null });

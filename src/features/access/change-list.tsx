@@ -15,7 +15,7 @@ interface ChangeHistoryProps<Change> {
 	readonly textOf: (change: Change) => string;
 }
 
-/** The changes of access that the service recorded, the latest first. */
+/** Access changes recorded by the service, newest first. */
 export function ChangeHistory<Change extends { readonly at: string }>({
 	label,
 	query,
@@ -41,14 +41,13 @@ export function ChangeHistory<Change extends { readonly at: string }>({
 
 interface ChangeListProps {
 	readonly label: string;
-	/** What was done; `at` as ISO 8601. */
+	/** `at` as ISO 8601. */
 	readonly items: readonly { readonly id: string; readonly text: ReactNode; readonly at: string }[];
-	/** What to say where there are none. */
+	/** Shown if there are none. */
 	readonly none: ReactNode;
 	readonly children?: ReactNode;
 }
 
-/** What was done and when, line by line. */
 export const ChangeList = ({ label, items, none, children }: ChangeListProps) => (
 	<Section title={label}>
 		{items.length === 0 && none && <Muted component="p">{none}</Muted>}

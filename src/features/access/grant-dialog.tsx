@@ -17,7 +17,7 @@ import { useIsAdmin, usersQuery } from './queries.ts';
 
 interface GrantDialogProps {
 	readonly owner: string;
-	/** Those that can be shared, by name. */
+	/** Names of the namespaces to choose from. */
 	readonly namespaces: readonly string[];
 	readonly onClose: () => void;
 }
@@ -31,7 +31,7 @@ const roles = [
 	},
 ] as const;
 
-/** Lets somebody into a namespace. What was typed stays when it is refused. */
+/** Shares a namespace. A rejected form keeps its content. */
 export function GrantDialog({ owner, namespaces, onClose }: GrantDialogProps) {
 	const isUnavailable = useReachable() === false;
 	const granting = useMutation(grantShareMutation());
@@ -98,6 +98,6 @@ const grantOf = (owner: string) =>
 		),
 	});
 
-/** What the service said of the name itself. */
+/** The service's message about the name field. */
 const refusalOf = (error: unknown): string | null =>
 	isApiError(error) && error.subErrors.length > 0 ? error.subErrors.map((error) => error.message).join(' ') : null;

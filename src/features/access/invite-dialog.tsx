@@ -17,7 +17,7 @@ import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { inviteUserMutation } from './mutations.ts';
 
 interface InviteDialogProps {
-	/** Who is invited again; empty for somebody new. */
+	/** The user to invite again; empty for a new one. */
 	readonly known: Partial<ListedUser>;
 	readonly onClose: () => void;
 }
@@ -29,7 +29,7 @@ const schema = z.object({
 	admin: z.boolean(),
 });
 
-/** Invites a user. The address of the invitation is shown once. */
+/** Invites a user. The invitation's address is shown once. */
 export function InviteDialog({ known, onClose }: InviteDialogProps) {
 	useFocusBack();
 	const inviting = useMutation(inviteUserMutation());

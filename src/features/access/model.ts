@@ -5,22 +5,22 @@ import type { TokenEntry, TokenPermissions } from '#contract/token.ts';
 
 export type Access = 'read' | 'write';
 export type Role = Namespace['role'];
-/** The caller's role in a namespace: `none` where it has no access, null where that is not known. */
+/** The caller's role in a namespace. `none`: no access; null: unknown. */
 export type RoleIn = (owner: string, namespace: string) => Role | 'none' | null;
 
-/** What a token lets through, and what decides it. */
+/** Whether a token allows an action, and why. */
 export type Decision =
-	/** The token is not restricted: its user decides. */
+	/** Unrestricted: the user's own rights decide. */
 	| { readonly allowed: true; readonly by: 'unrestricted' }
-	/** `entry` counts from 0. */
+	/** `entry` is a 0-based index. */
 	| { readonly allowed: true; readonly by: 'entry'; readonly entry: number }
-	/** Entries name the dataset, and the service does not tell whether they let it be written. */
+	/** The dataset is listed, but the service doesn't report whether writing is allowed. */
 	| { readonly allowed: null; readonly by: 'entry'; readonly entry: number }
-	/** Entries name it for reading only. */
+	/** The dataset is listed as read-only. */
 	| { readonly allowed: false; readonly by: 'entry'; readonly entry: number }
 	| { readonly allowed: false; readonly by: 'nothing' };
 
-/** Any name, in an entry; in a question: all names, also those that are not there yet. */
+/** In an entry: any name. In a question: all datasets, including future ones. */
 export const any = '*';
 
 const matches = (pattern: string, name: string): boolean => pattern === any || foldName(pattern) === foldName(name);
@@ -28,7 +28,7 @@ const matches = (pattern: string, name: string): boolean => pattern === any || f
 const names = (item: TokenEntry, { owner, namespace, datasetName }: DatasetCoordinate): boolean =>
 	matches(item.username, owner) && matches(item.namespace, namespace) && matches(item.dataset, datasetName);
 
-/** Whether a token may do something with a dataset, whatever its user may. The first entry that decides is named. */
+/** Whether a token allows an action on a dataset, regardless of its user's rights. Names the first entry that decides. */
 export function decide(token: TokenPermissions, access: Access, coordinate: DatasetCoordinate): Decision {
 	if (!token.restricted) return { allowed: true, by: 'unrestricted' };
 	const naming = token.permissions
@@ -55,7 +55,6 @@ export function entryText({ username, namespace, dataset }: TokenEntry): string 
 export const accessText = (access: TokenEntry['access']): string =>
 	access === 'write' ? 'read and write' : access === 'read' ? 'read' : 'unknown';
 
-/** What decides, in a sentence. */
 export function explain(token: TokenPermissions, decision: Decision): string {
 	if (decision.by === 'unrestricted') return 'This token isn’t restricted, so it has the same access as its user.';
 	if (decision.by === 'nothing') return 'No entry covers it.';
@@ -67,21 +66,21 @@ export function explain(token: TokenPermissions, decision: Decision): string {
 	return `${named}, allows reading only, and no other entry allows writing.`;
 }
 
-/** What `restricted` means, in words. */
+/** The meaning of `restricted`, in words. */
 export const restrictedText = (restricted: boolean, user: string): string =>
 	restricted
 		? `This token is restricted: it has only the access listed below, and only where ${user} has it too. It can’t manage tokens or shares, or create, rename, or wipe namespaces outside that list.`
 		: `This token isn’t restricted, so it has the same access as ${user}: read and write in namespaces that ${user} owns or can edit, read-only in those shared with ${user} as a viewer, and nothing else.`;
 
-/** Whether a user may do something in a namespace; null where that is not known. */
+/** Whether a user's role allows an action; null: unknown. */
 export const roleAllows = (role: ReturnType<RoleIn>, access: Access): boolean | null =>
 	role === null ? null : role !== 'none' && (access === 'read' || role !== 'viewer');
 
-/** Why a user may not, by the role. */
+/** Why a role doesn't allow an action. */
 export const roleText = (role: ReturnType<RoleIn>): string =>
 	role === 'viewer' ? 'viewer access only' : 'not shared with you';
 
-/** A dataset of a matrix; its name is `any` for all others, also those that are not there yet. */
+/** A dataset in a matrix. `any` stands for all others, including future ones. */
 export interface MatrixRow {
 	readonly coordinate: DatasetCoordinate;
 	readonly read: Decision;
@@ -95,8 +94,8 @@ export interface MatrixGroup {
 }
 
 /**
- * What a token lets through, by namespace and dataset: of what is known, and of what its entries name. Groups in which nothing
- * is let through come last.
+ * A token's rights by namespace and dataset, for known datasets and those its entries name. Groups without any access
+ * come last.
  */
 export function matrixOf(token: TokenPermissions, known: readonly DatasetCoordinate[]): MatrixGroup[] {
 	const groups = new Map<string, { owner: string; namespace: string; datasets: Map<string, string> }>();
@@ -126,15 +125,15 @@ export function matrixOf(token: TokenPermissions, known: readonly DatasetCoordin
 		.sort((a, b) => Number(letsIn(b)) - Number(letsIn(a)));
 }
 
-/** All others come last. */
+/** `any` comes last. */
 const byName = (a: string, b: string): number =>
 	a === b ? 0 : a === any ? 1 : b === any ? -1 : foldName(a) < foldName(b) ? -1 : 1;
 
-/** Whether anything of a group is let through. */
+/** Whether anything in a group is allowed. */
 export const letsIn = ({ rows }: MatrixGroup): boolean =>
 	rows.some((row) => row.read.allowed === true || row.write.allowed !== false);
 
-/** The id that a token carries, where it is a JWT that has one; null where it tells none. */
+/** The id in a token that is a JWT, or null. */
 export function tokenIdIn(token: string): string | null {
 	const [, payload = ''] = token.split('.');
 	try {

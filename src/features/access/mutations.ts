@@ -8,13 +8,13 @@ import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
 import { accessKeys } from './queries.ts';
 
-/** Somebody's access to a namespace. */
+/** A user's access to a namespace. */
 export interface Share extends NamespaceShare {
 	readonly owner: string;
 	readonly namespace: string;
 }
 
-/** Different for every share. */
+/** Unique key of a share. */
 export const shareKey = ({ owner, namespace, username, role }: Share): string =>
 	[owner, namespace, username, role].join('/');
 
@@ -29,10 +29,10 @@ export interface ShareChange {
 	readonly action: ShareAction;
 }
 
-/** What became of one share. */
+/** Result for one share. */
 export interface ShareOutcome {
 	readonly share: Share;
-	/** Null where it was done. */
+	/** Null on success. */
 	readonly error: unknown;
 }
 
@@ -48,7 +48,7 @@ const roleNow = async (share: Share): Promise<ShareRole | null> => {
 	return items.find((item) => foldName(item.username) === foldName(share.username))?.role ?? null;
 };
 
-/** Lets somebody in, or gives another role. When the answer is lost, it is looked up in the list of shares. */
+/** Grants access or changes the role. If the response is lost, the list of shares is checked. */
 const grant = (share: Share): Promise<unknown> =>
 	settleWrite({
 		operation: grantShare.id,
@@ -57,7 +57,7 @@ const grant = (share: Share): Promise<unknown> =>
 		find: async () => ((await roleNow(share)) === share.role ? true : null),
 	});
 
-/** @param canLook whether the service lists shares: when the answer is lost, it is looked up there */
+/** @param canLook whether the service lists shares, to check there if the response is lost */
 function revoke(share: Share, canLook: boolean): Promise<unknown> {
 	const send = () => call(revokeShare, requestOf(share)).then(() => true);
 	if (!canLook) return send();
@@ -67,11 +67,11 @@ function revoke(share: Share, canLook: boolean): Promise<unknown> {
 
 interface ShareInput extends ShareChange {
 	readonly canLook: boolean;
-	/** Called as each one is settled. */
+	/** Called for each share when it's done. */
 	readonly onSettled: (outcome: ShareOutcome) => void;
 }
 
-/** Does one thing to several shares, one after the other; one that fails does not keep the others from being tried. */
+/** Applies an action to several shares one by one. A failure doesn't stop the others. */
 export const changeSharesMutation = () =>
 	mutationOptions({
 		mutationFn: async ({ shares, action, canLook, onSettled }: ShareInput): Promise<readonly ShareOutcome[]> => {
@@ -93,16 +93,16 @@ export const changeSharesMutation = () =>
 export const grantShareMutation = () =>
 	mutationOptions({ mutationFn: (share: Share) => grant(share), meta: { invalidates: [accessKeys.shares] } });
 
-/** Makes a token. Its text is in the answer alone: when that is lost, so is the text. */
+/** Creates a token. Its text is only in the response; if that is lost, so is the text. */
 export const createTokenMutation = () =>
 	mutationOptions({
 		mutationFn: (body: NewToken) => call(createToken, { body }),
-		// The answer holds the token's text: it goes with the dialog that shows it.
+		// The response has the token's text, so it's dropped with the dialog that shows it.
 		gcTime: 0,
 		meta: { invalidates: [accessKeys.tokens] },
 	});
 
-/** Ends a token. When the answer is lost, one that is not listed any more is taken for ended. */
+/** Revokes a token. If the response is lost, it counts as revoked if it's no longer listed. */
 export const revokeTokenMutation = (canLook: boolean) =>
 	mutationOptions({
 		mutationFn: ({ tokenId }: { tokenId: string }): Promise<unknown> => {
@@ -123,13 +123,13 @@ async function isListed(tokenId: string): Promise<boolean> {
 		const { items } = await call(listTokens, { query: { limit: '1000' } });
 		return items.some((item) => item.id === tokenId);
 	} catch (error) {
-		// The token that asks is ended itself.
+		// The request's own token was revoked.
 		if (isApiError(error) && error.status === 401) return false;
 		throw error;
 	}
 }
 
-/** Invites a user. The address is in the answer alone: when that is lost, another invitation replaces it. */
+/** Invites a user. The address is only in the response; if that is lost, a new invitation replaces it. */
 export const inviteUserMutation = () =>
 	mutationOptions({
 		mutationFn: (body: NewUser) => call(inviteUser, { body }),

@@ -14,7 +14,6 @@ export const accessKeys = {
 	users: ['users'] as const,
 };
 
-/** Who has which access to a namespace; only its owner may ask. */
 export const sharesQuery = (owner: string, namespace: string) =>
 	queryOptions({
 		queryKey: accessKeys.sharesOf(owner, namespace),
@@ -29,7 +28,7 @@ const pages = {
 };
 const from = (cursor: string | null) => ({ limit: pageSize, ...(cursor === null ? {} : { cursor }) });
 
-/** What happened to the shares of a namespace, newest first. */
+/** Changes to a namespace's shares, newest first. */
 export const shareChangesQuery = (owner: string, namespace: string) =>
 	infiniteQueryOptions({
 		...pages,
@@ -44,27 +43,26 @@ export const tokensQuery = queryOptions({
 	queryFn: ({ signal }) => readWhole((query) => call(listTokens, { query }, { signal })),
 });
 
-/** What happened to the caller's tokens, newest first. */
+/** Changes to the caller's tokens, newest first. */
 export const tokenChangesQuery = infiniteQueryOptions({
 	...pages,
 	queryKey: ['tokens', 'changes'] as const,
 	queryFn: ({ signal, pageParam }) => call(listTokenChanges, { query: from(pageParam) }, { signal }),
 });
 
-/** What one of the caller's tokens may do. */
+/** Rights of one of the caller's tokens. */
 export const tokenPermissionsQuery = (tokenId: string) =>
 	queryOptions({
 		queryKey: ['tokens', 'permissions', tokenId] as const,
 		queryFn: ({ signal }) => call(getTokenPermissions, { params: { tokenId } }, { signal }),
 	});
 
-/** All users; only admins may ask. */
+/** All users. Admins only. */
 export const usersQuery = queryOptions({
 	queryKey: ['users', 'list'] as const,
 	queryFn: ({ signal }) => readWhole((query) => call(listUsers, { query }, { signal })),
 });
 
-/** Whether the caller manages users, where the service offers that. */
 export function useIsAdmin(): boolean {
 	const isOffered = useOffers(listUsers);
 	const { data: me } = useQuery({ ...meQuery, enabled: isOffered });

@@ -15,7 +15,7 @@ import { ShareSheet } from './share-sheet.tsx';
 
 const NamedShare = z.extend(NamespaceShare, { username: explainedName('The user') });
 
-/** Where the service does not list shares: withdraws one by the person's name and role, and says what was done from here. */
+/** For services that don't list shares: revokes one by name and role, and lists what was revoked from here. */
 export function RevokeByName({ owner, namespace }: { owner: string; namespace: string }) {
 	const form = useForm({
 		initialValues: { username: '', role: 'viewer' as ShareRole },
@@ -49,7 +49,7 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 	);
 }
 
-/** Changes of a namespace's shares that were made from this browser. */
+/** Share changes made in this browser. */
 function DoneHere({ namespace }: { namespace: string }) {
 	const { data = [] } = useActivities(useScope());
 	const done = data.filter(

@@ -6,13 +6,12 @@ import { useOffers } from '../session/queries.ts';
 import { revokeTokenMutation } from './mutations.ts';
 
 interface RevokeTokenDialogProps {
-	/** Null: closed. */
 	readonly token: { readonly id: string; readonly name: string; readonly current: boolean } | null;
 	readonly onClose: () => void;
 	readonly onRevoked?: () => void;
 }
 
-/** Ends a token; what stops by it is said. */
+/** Revokes a token and says what will stop working. */
 export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: RevokeTokenDialogProps) {
 	const revoking = useMutation(revokeTokenMutation(useOffers(listTokens)));
 	const close = () => {

@@ -12,7 +12,7 @@ import { datasetsQuery } from '../names/queries.ts';
 import { useOffers } from '../session/queries.ts';
 import type { Share, ShareChange } from './mutations.ts';
 
-/** What people lose by a change of their shares, as far as it can be seen, and what cannot. */
+/** What users lose through a change of their shares, as far as it's visible, and what isn't. */
 export function ShareImpact({ shares, action }: ShareChange) {
 	if (action.kind === 'withdraw') return <RevokeImpact shares={shares} />;
 	return (

@@ -11,7 +11,7 @@ const base = 'https://data.example/api/v1';
 const sharesPath = '/permissions/namespaces/demo/aviation/shares';
 const share = (username: string): Share => ({ owner: 'demo', namespace: 'aviation', username, role: 'viewer' });
 
-/** What the service has; who is in `failing` cannot be withdrawn now, of `lost` no answer comes. */
+/** The fake service. Shares of `failing` can't be revoked; for `lost`, the response is lost. */
 let service: { shares: string[]; failing: string[]; lost: string[]; calls: string[] };
 
 const json = (status: number, body: unknown) => new Response(status === 204 ? null : JSON.stringify(body), { status });
@@ -60,7 +60,7 @@ test('of several shares each is told what became of it, and only what failed is 
 	await user.dblClick(button);
 	const again = await screen.findByRole('button', { name: 'Retry failed change' });
 	expect(item('ann')?.textContent).toContain('done');
-	// Its answer was lost; the list says that it is not there any more.
+	// The response was lost, but the list shows that it's gone.
 	expect(item('eve')?.textContent).toContain('done');
 	const failed = item('bob');
 	expect(failed?.textContent).toContain('bob has no access to demo/aviation.');

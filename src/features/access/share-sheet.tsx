@@ -25,7 +25,7 @@ import { ShareImpact } from './share-impact.tsx';
 
 const namespaceOf = ({ owner, namespace }: Share): string => `${owner}/${namespace}`;
 
-/** Takes access away or changes roles: what is lost by it, then the act, then what became of each. */
+/** Revokes shares or changes roles: shows the impact, asks, then shows each result. */
 export function ShareSheet({ shares, action, onClose }: ShareChange & { onClose: () => void }) {
 	useFocusBack();
 	const canLook = useOffers(listShares);
@@ -105,7 +105,7 @@ function Outcome({ outcome, begun }: { outcome: ShareOutcome | undefined; begun:
 	);
 }
 
-/** @returns word: what is typed to confirm; null where nothing has to be */
+/** @returns word: text to type for confirmation, or null */
 function labelsOf({ shares, action }: ShareChange): { title: string; button: string; word: string | null } {
 	const [first] = shares;
 	const one = shares.length === 1 && first !== undefined ? first : null;

@@ -14,7 +14,6 @@ import classes from './access.module.css';
 import { type ShareChange, shareKey, withArticle } from './mutations.ts';
 import { ShareSheet } from './share-sheet.tsx';
 
-/** A share that the service tells of, and where it is. */
 export interface ShareRow extends ListedShare {
 	readonly owner: string;
 	readonly namespace: string;
@@ -22,15 +21,15 @@ export interface ShareRow extends ListedShare {
 
 interface ShareTableProps {
 	readonly shares: readonly ShareRow[];
-	/** Whether roles can be given. */
+	/** Whether roles can be assigned. */
 	readonly canGrant: boolean;
-	/** Whether they are of several namespaces. */
+	/** Whether to show the namespace column. */
 	readonly withNamespace: boolean;
-	/** Stands where there are none: what became of the last ones is still shown. */
+	/** Shown if there are none. Results of the last action stay visible. */
 	readonly empty: ReactNode;
 }
 
-/** Shares as rows: arrows go from row to row, x picks one; what is picked can be changed together. */
+/** Shares as rows. Arrow keys move between rows, x selects one; selected shares can be changed together. */
 export function ShareTable({ shares, canGrant, withNamespace, empty }: ShareTableProps) {
 	const [pickedKeys, setPicked] = useState<ReadonlySet<string>>(new Set());
 	const [change, setChange] = useState<ShareChange | null>(null);

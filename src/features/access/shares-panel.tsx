@@ -20,11 +20,11 @@ import { ShareTable } from './share-table.tsx';
 interface SharesPanelProps {
 	readonly owner: string;
 	readonly namespace: string;
-	/** What the caller is in it; null where that is not known. */
+	/** The caller's role; null: unknown. */
 	readonly role: Role | null;
 }
 
-/** Who may what in one namespace, and what can be done about it. */
+/** Who has access to a namespace, with actions to change it. */
 export function SharesPanel({ owner, namespace, role }: SharesPanelProps) {
 	const { user } = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);

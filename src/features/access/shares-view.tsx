@@ -26,7 +26,7 @@ import { sharesQuery } from './queries.ts';
 import { RevokeByName } from './revoke-by-name.tsx';
 import { ShareTable } from './share-table.tsx';
 
-/** The shares of all namespaces of the caller's, and what is shared with it. */
+/** Shares of all the caller's namespaces, and namespaces shared with them. */
 export function SharesView() {
 	const { data: description = null } = useQuery(descriptionQuery);
 	if (!offers(description, listShares) || !offers(description, listNamespaces)) return <ByName />;
@@ -38,7 +38,7 @@ export function SharesView() {
 	);
 }
 
-/** Namespaces whose shares are listed. */
+/** Maximum namespaces whose shares are listed. */
 const maxListed = 100;
 
 function Mine({ canGrant }: { canGrant: boolean }) {
@@ -90,7 +90,7 @@ function Mine({ canGrant }: { canGrant: boolean }) {
 	);
 }
 
-/** Namespaces of others; who grants and withdraws is their owner. */
+/** Namespaces of other owners, who manage access. */
 function WithMe() {
 	const { data } = useQuery(namespacesQuery);
 	const others = (data?.items ?? []).filter((item) => item.role !== 'owner');
@@ -120,7 +120,7 @@ function WithMe() {
 
 const chosenName = 'namespace';
 
-/** Where shares are not listed, a namespace is chosen first. */
+/** If shares aren't listed, the user chooses a namespace first. */
 function ByName() {
 	const { user } = useScope();
 	const known = useKnownNamespaces();

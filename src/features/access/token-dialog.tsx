@@ -24,19 +24,19 @@ import { type Access, any } from './model.ts';
 import { createTokenMutation } from './mutations.ts';
 import { accessKeys } from './queries.ts';
 
-/** A line of the form: what a token is to be for, as typed. */
+/** One line of the form: scope of the token, as typed. */
 interface ScopeLine {
 	readonly id: number;
 	/** `owner/namespace`. */
 	readonly namespace: string;
-	/** Empty: every one. */
+	/** Empty: all datasets. */
 	readonly dataset: string;
 	readonly access: Access;
 }
 
 const emptyLine: ScopeLine = { id: 0, namespace: '', dataset: '', access: 'read' };
 
-/** What is wrong with a namespace as it is typed, in words; null where nothing is. */
+/** Explains what is wrong with a typed namespace, or null. */
 function explainNamespace(text: string): string | null {
 	const [owner = '', name, ...rest] = splitNames(text.trim());
 	if (name === undefined || rest.length > 0) return 'Write the namespace as owner/namespace.';
@@ -69,7 +69,7 @@ function readToken(values: unknown): NewToken {
 	return { name, expiresInSeconds: Number(seconds), ...(permissions === undefined ? {} : { permissions }) };
 }
 
-/** The entry of a line that has nothing wrong. */
+/** The entry of a valid line. */
 function scopeEntry({ namespace, dataset, access }: z.infer<typeof scopeLine>) {
 	const [username = '', name = ''] = splitNames(namespace.trim());
 	return { username, namespace: name, dataset: dataset || any, access };
@@ -77,7 +77,7 @@ function scopeEntry({ namespace, dataset, access }: z.infer<typeof scopeLine>) {
 
 const day = 86_400;
 
-/** How long a token may last, s. */
+/** Token lifetimes to choose from, in seconds. */
 const lifetimes = [
 	{ value: String(3_600), label: '1 hour' },
 	{ value: String(day), label: '1 day' },
@@ -87,7 +87,6 @@ const lifetimes = [
 	{ value: String(365 * day), label: '1 year' },
 ] as const;
 
-/** Creates a token: what it may do, for how long; its text is shown once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
 	useFocusBack();
 	const queryClient = useQueryClient();
@@ -203,7 +202,7 @@ function Scope({ form, index }: { form: TokenForm; index: number }) {
 	);
 }
 
-/** A token whose answer was lost may be there, and nobody has its text. */
+/** If the response was lost, the token may exist, but nobody has its text. */
 function Problem({ error, name }: { error: unknown; name: string }) {
 	if (isApiError(error) && error.kind !== 'refused') {
 		return (

@@ -7,7 +7,7 @@ import { Form } from '../../ui/primitives/form.tsx';
 import { Inline } from '../../ui/primitives/layout.tsx';
 import { useSessionStore } from '../session/model.ts';
 
-/** Asks for a token's id and leads to its page. What an id looks like is the service's own affair. */
+/** Opens a token's page by id. Any id format is accepted, since services define their own. */
 export function TokenIdForm({ description }: { readonly description?: string }) {
 	const navigate = useNavigate();
 	const own = useSessionStore((state) => state.session?.token);
@@ -38,11 +38,11 @@ export function TokenIdForm({ description }: { readonly description?: string }) 
 	);
 }
 
-/** Whether somebody pasted the secret, which must not come into an address: a JWT begins with `{"` in base64. */
+/** Whether the secret was pasted, which must not get into a URL: a JWT starts with `{"` in base64. */
 const isToken = (text: string, own: string | undefined): boolean =>
 	text === own || /^bearer\s/i.test(text) || /^eyJ[\w-]*\.[\w-]+/.test(text);
 
-/** No address can hold the two names of folders. */
+/** A URL can't contain the path segments `.` and `..`. */
 function noId(text: string): string | null {
 	if (text === '') return 'Enter a token ID.';
 	return text === '.' || text === '..' ? `"${text}" isn’t a valid token ID.` : null;

@@ -110,7 +110,7 @@ function Dataset({ row: { coordinate } }: { row: MatrixRow }) {
 interface CellProps {
 	readonly access: Access;
 	readonly decision: Decision;
-	/** The user's, whatever the token lets through. */
+	/** The user's role, regardless of the token. */
 	readonly role: ReturnType<RoleIn>;
 }
 
@@ -125,7 +125,7 @@ function Cell(props: CellProps) {
 	);
 }
 
-/** A sign and a word: color alone says nothing. */
+/** Icon and word, since color alone isn't accessible. */
 function outcomeOf({ access, decision, role }: CellProps) {
 	const allowed = roleAllows(role, access);
 	if (decision.allowed === null) return { Icon: IconQuestionMark, text: 'not told' };

@@ -24,7 +24,6 @@ export const loadToken = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-/** One token: what it is, and what it may do. */
 export function TokenPage() {
 	const { tokenId = '' } = useParams();
 	const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface TokenQuestionProps {
 	readonly roleIn: RoleIn;
 }
 
-/** "May this token read X?", answered with what decides. */
+/** Answers "May this token read X?", with the reason. */
 export function TokenQuestion({ permissions, known, roleIn }: TokenQuestionProps) {
 	const { user } = useScope();
 	const [text, setText] = useState('');

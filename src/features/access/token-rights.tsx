@@ -17,11 +17,11 @@ import { TokenQuestion } from './token-question.tsx';
 
 interface TokenRightsProps {
 	readonly permissions: TokenPermissions;
-	/** It is the token that this browser uses: what is listed is what it lets through. */
+	/** Whether this browser uses the token, so that lists show only what it allows. */
 	readonly isOwn: boolean;
 }
 
-/** What a token may do: in a sentence, entry by entry, as a matrix, and for any dataset that is asked about. */
+/** A token's rights: in a sentence, by entry, as a matrix, and for any dataset the user asks about. */
 export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 	const { user } = useScope();
 	const known = useKnown();
@@ -53,7 +53,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 	);
 }
 
-/** Datasets that the service lists or that were seen. */
+/** Datasets that are listed or were discovered. */
 function useKnown(): readonly DatasetCoordinate[] {
 	const texts = useKnownDatasets(true);
 	return useMemo(() => texts.flatMap((text) => readCoordinate(text, '').coordinate ?? []), [texts]);
@@ -66,7 +66,7 @@ function useRoles(): RoleIn {
 		const roles = new Map(data?.items.map((item) => [foldName(`${item.username}/${item.namespace}`), item.role]));
 		return (owner, namespace) =>
 			roles.get(foldName(`${owner}/${namespace}`)) ??
-			// One's own may be yet to come; of others' the list has all that one may see.
+			// The user's own dataset may be created later; of others, the list has all that are visible.
 			(foldName(owner) === foldName(user)
 				? 'owner'
 				: data === undefined || [owner, namespace].includes(any)

@@ -32,7 +32,6 @@ import { RevokeTokenDialog } from './revoke-token-dialog.tsx';
 import { TokenDialog } from './token-dialog.tsx';
 import { TokenIdForm } from './token-id-form.tsx';
 
-/** The caller's tokens, where the service lists them, and any by its id. */
 export function TokensView() {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const isListed = offers(description, listTokens);

@@ -32,18 +32,17 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { updateUserMutation } from './mutations.ts';
 import { usersQuery } from './queries.ts';
 
-/** Of more, they can be filtered. */
+/** Above this number, users can be filtered. */
 const fewUsers = 8;
 const mostShown = 200;
-/** The view is of the page that this is a part of. */
+/** `view` belongs to the page around it. */
 const userSearch = searchInAddress(z.object({ q: searchText, view: searchText }), { q: '', view: '' });
 
-/** All users of the service, for admins. */
 export function UsersView() {
 	const users = useQuery(usersQuery);
 	const [search, filter] = useAddressSearch(userSearch);
 	const table = useRef<HTMLTableElement>(null);
-	/** The field stays while it is cleared. */
+	/** The field stays visible after it's cleared. */
 	const [wasFiltered] = useState(search.q !== '');
 	const all = users.data?.items ?? [];
 	const matches = createMatcher(useDeferredValue(search.q));

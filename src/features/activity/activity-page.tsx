@@ -25,7 +25,7 @@ const titles = { requests: 'Requests', writes: 'Changes', audit: 'Audit log' } a
 const ofBrowser = ['requests', 'writes'] as const;
 const all = [...ofBrowser, 'audit'] as const;
 
-/** The requests of this browser, what they changed, and the audit log of the service where it has one. */
+/** Requests of this browser, what they changed, and the service's audit log if it has one. */
 export function ActivityPage() {
 	const viewing = useViews(useOffers(listAudit) ? all : ofBrowser, 'requests');
 	return viewing.view === 'audit' ? <AuditLog viewing={viewing} /> : <BrowserActivity viewing={viewing} />;
@@ -115,7 +115,7 @@ function BrowserActivity({ viewing }: { viewing: Views }) {
 	);
 }
 
-/** Exports the recorded requests as a file; its code is loaded on demand. */
+/** Exports the recorded requests. The code is loaded on demand. */
 function useExport() {
 	const scope = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);

@@ -20,11 +20,11 @@ import { actionLabel, outcomeLabel } from './audit/labels.ts';
 import { auditQuery, mostExported, readAudit } from './queries.ts';
 
 interface AuditPanelProps {
-	/** A namespace, or a dataset in it; everything that the person may see where absent. */
+	/** A namespace or dataset. Absent: everything the user may see. */
 	readonly scope?: { readonly owner: string; readonly namespace: string; readonly datasetName?: string | undefined };
 }
 
-/** The service's audit log, with filters that stay in the address, and what they show as CSV. */
+/** The service's audit log, with filters in the URL and CSV export. */
 export function AuditPanel({ scope }: AuditPanelProps) {
 	const [search, change] = useAddressSearch(auditSearchInAddress);
 	const typed = useDeferredValue(search);
@@ -130,7 +130,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 function useExport(filter: AuditFilter) {
 	return useMutation({
 		mutationFn: async () => {
-			// The lines alone are kept: entries take several times the memory.
+			// Keeps only the CSV lines, since entries take several times the memory.
 			const lines: string[] = [];
 			let count = 0;
 			let isCut = false;

@@ -1,17 +1,17 @@
 import { toCurl } from '../../lib/curl.ts';
 import type { Activity } from '../../storage/activity.ts';
 
-/** A status of 0 is an answer that broke off or never came; its code is the console's own. */
+/** Status 0 means the response was cut off or missing; the code is then the console's own. */
 const outcome = ({ status, errorCode }: Activity): string =>
 	[status === 0 ? 'no answer' : String(status), ...(errorCode === null ? [] : [errorCode])].join(' ');
 
 const urlOf = ({ address, query }: Activity): string =>
 	query.length === 0 ? address : `${address}?${new URLSearchParams(query)}`;
 
-/** A comment of foreign text: line ends are removed, since what follows one would be run. */
+/** Foreign text in a comment: line breaks are removed, since the shell would run the next line. */
 const comment = (text: string): string => `# ${text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`;
 
-/** Why a request can't be repeated as recorded; null if it can. */
+/** Why a request can't be repeated as recorded, or null. */
 function whyNot({ method, leftOut, template, bearer }: Activity): string | null {
 	if (method !== 'GET') return 'it isn’t a read, and its body wasn’t stored';
 	const isForeign = template === null && !bearer;
@@ -19,9 +19,7 @@ function whyNot({ method, leftOut, template, bearer }: Activity): string | null 
 	return null;
 }
 
-/**
- * A request as a command. A read can be run once TOKEN is set; a write, or what can't be repeated, is a comment.
- */
+/** A request as a curl command. Reads can be run once TOKEN is set; writes and requests that can't be repeated are comments. */
 export function activityAsCurl(item: Activity): string {
 	const command = toCurl({
 		method: item.method,
@@ -37,7 +35,7 @@ export function activityAsCurl(item: Activity): string {
 	return [`Don’t run this: ${reason}.`, ...command.split('\n')].map(comment).join('\n');
 }
 
-/** All requests as a script, the oldest first. */
+/** All requests as a script, oldest first. */
 export function curlScript(activities: readonly Activity[]): string {
 	const blocks = activities.toReversed().map((activity) => {
 		const id = activity.requestId === null ? '' : `, request ${activity.requestId}`;

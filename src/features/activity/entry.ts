@@ -5,7 +5,7 @@ import { randomId } from '../../lib/random-id.ts';
 import type { Activity } from '../../storage/activity.ts';
 import { wordsOf } from './labels.ts';
 
-/** Parameters whose values are names, ids and counts. Any other may hold a cell, a signature or a code. */
+/** Parameters with names, ids and counts only. Others may contain a cell, a signature or a code. */
 const harmless: ReadonlySet<string> = new Set([
 	'limit',
 	'offset',
@@ -18,7 +18,7 @@ const harmless: ReadonlySet<string> = new Set([
 	'deleteDatasets',
 ]);
 
-/** What is kept of a finished request. @param base of the service that this tab works with */
+/** Converts a finished request for storage. @param base of the service this tab works with */
 export function toActivity(exchange: Exchange, base: string): Activity {
 	const { operation, template, method, at, ms, bearer, status, requestId, errorCode } = exchange;
 	const url = new URL(exchange.url);
@@ -45,24 +45,24 @@ export function toActivity(exchange: Exchange, base: string): Activity {
 	};
 }
 
-/** Object stores put signatures into paths too, so long segments of a foreign address are removed. */
+/** Object stores put signatures into paths too, so long segments of foreign URLs are removed. */
 const withoutSecrets = (path: string): string =>
 	path
 		.split('/')
 		.map((part) => (part.length > 24 ? '…' : part))
 		.join('/');
 
-/** A foreign code or name; anything but a plain word could be a shell command and is removed. */
+/** A foreign code or name. Anything but a plain word could be a shell command and is removed. */
 const plain = (word: string): string => (/^[\w.\- ]{1,100}$/.test(word) ? word : '…');
 
-/** Services quote what they refuse, which may be a cell: quoted texts and numbers are removed. */
+/** Services quote what they reject, which may be a cell, so quoted texts and numbers are removed. */
 const withoutQuotes = ({ code, path, message }: SubError): SubError => ({
 	code: plain(code),
 	...(path === undefined ? {} : { path: plain(path) }),
 	message: blank(message),
 });
 
-/** Longest text of a sub-error, UTF-16 units. */
+/** Maximum text of a sub-error, in UTF-16 units. */
 const longest = 300;
 
 const blank = (text: string): string =>

@@ -8,7 +8,7 @@ interface Facts {
 	readonly result: unknown;
 }
 
-/** Past tense, infinitive, and what it was done to. */
+/** Past tense, infinitive and object. */
 type Action = readonly [done: string, todo: string, object: (facts: Facts) => string];
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
@@ -40,7 +40,7 @@ const byId =
 const share = (facts: Facts): string =>
 	`${text(facts.body, 'username')} as ${text(facts.body, 'role')} of ${namespace(facts)}`;
 
-/** Only names and ids are taken from what went over the wire. */
+/** Uses only names and ids from the request. */
 const actions: Readonly<Record<string, Action>> = {
 	createBuildSpec: ['Created', 'create', (facts) => `${spec(facts)}${version(facts)}`],
 	updateBuildSpec: ['Saved', 'save', (facts) => `${spec(facts)}${version(facts)}`],
@@ -82,7 +82,7 @@ const actions: Readonly<Record<string, Action>> = {
 	revokeToken: ['Revoked', 'revoke', byId('token', 'tokenId')],
 };
 
-/** Reads that are sent by POST, and the chunks of an ingestion, whose start and end are listed. */
+/** Reads sent by POST, and the chunks of an ingestion, whose start and end are listed. */
 const unlisted: ReadonlySet<string> = new Set([
 	'checkBuildSpec',
 	'readRepository',
@@ -99,7 +99,7 @@ const unlisted: ReadonlySet<string> = new Set([
 	'cleanFile',
 ]);
 
-/** What a request changed, in words for the person who made it; null for what changes nothing. */
+/** Describes what a request changed, or null if it changed nothing. */
 export function wordsOf({ operation, method, template, errorCode, write }: Exchange): string | null {
 	if (method === 'GET' || unlisted.has(operation)) return null;
 	const input: Json = isObject(write?.input) ? write.input : {};

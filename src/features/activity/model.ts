@@ -7,9 +7,9 @@ export const kinds = { all: 'All requests', failed: 'Failed', writes: 'Writes' }
 const Search = z.object({
 	q: text,
 	kind: z.catch(z.enum(['all', 'failed', 'writes']), 'all'),
-	/** Empty: every one. */
+	/** Empty: all. */
 	operation: text,
-	/** A column's id, `-` before it turns it around; empty: the latest first. */
+	/** Column id, with `-` for descending. Empty: newest first. */
 	sort: text,
 });
 
@@ -17,30 +17,29 @@ export type Kind = z.infer<typeof Search>['kind'];
 
 export const noActivitySearch = { q: '', kind: 'all', operation: '' } as const;
 
-/** How the search stands in the address, beside the view. */
+/** The search in the URL, next to the view. */
 export const activitySearchInAddress = searchInAddress(Search, { ...noActivitySearch, sort: '' });
 
 export const hasFailed = (item: Activity): boolean => item.errorCode !== null;
 
-/** Path of a request under the service's base, or the whole address of another's. */
+/** Path of a request below the service's base, or the full URL elsewhere. */
 export const pathOf = ({ address }: Pick<Activity, 'address'>, base: string): string =>
 	address.startsWith(`${base}/`) ? address.slice(base.length) : address;
 
-/** Whether a request is of a kind and, where one is given, of an operation. */
+/** Whether a request matches a kind and, if given, an operation. */
 export const isOfKind = (kind: Kind, operation: string) => (item: Activity) =>
 	(kind !== 'failed' || hasFailed(item)) &&
 	(kind !== 'writes' || item.words !== null) &&
 	(operation === '' || item.operation === operation);
 
-/** What the words of a search are looked for in. */
+/** Text that a search looks through. */
 export const searchText = ({ operation, method, address, errorCode, requestId, words, status }: Activity): string =>
 	[operation, method, address, errorCode, requestId, words, status].join('\n');
 
-/** The operations of the requests, in alphabetical order. */
 export const operationsIn = (items: readonly Activity[]): string[] =>
 	[...new Set(items.map((item) => item.operation))].sort((a, b) => (a < b ? -1 : 1));
 
-/** Status and code in one word or two. */
+/** Status and code, in a word or two. */
 export function outcomeWords({ status, errorCode }: Activity): string {
 	if (errorCode === null) return String(status);
 	if (status === 0) return 'No response';

@@ -6,20 +6,20 @@ import type { AuditFilter } from './audit/filter.ts';
 const askFor = (filter: AuditFilter, limit: string, cursor: string | null, signal: AbortSignal) =>
 	call(listAudit, { query: { ...filter, limit, ...(cursor === null ? {} : { cursor }) } }, { signal });
 
-/** The entries of the service's audit log, newest first. */
+/** Entries of the service's audit log, newest first. */
 export const auditQuery = (filter: AuditFilter) =>
 	infiniteQueryOptions({
 		queryKey: ['audit', filter] as const,
 		initialPageParam: null as string | null,
 		getNextPageParam: (page: { readonly nextCursor: string | null }) => page.nextCursor,
 		queryFn: ({ signal, pageParam }) => askFor(filter, '50', pageParam, signal),
-		// Others write all the time.
+		// Other users write all the time.
 		staleTime: 0,
 	});
 
 export const mostExported = 100_000;
 
-/** All entries of a filter, newest first, a page at a time. */
+/** All entries that match a filter, newest first, page by page. */
 export async function* readAudit(filter: AuditFilter, signal: AbortSignal): AsyncGenerator<readonly AuditEntry[]> {
 	let cursor: string | null = null;
 	do {

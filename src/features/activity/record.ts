@@ -10,7 +10,7 @@ export interface Noted {
 	readonly scope: Scope;
 }
 
-/** Keeps finished requests; failing to keep them never fails a request. */
+/** Stores finished requests. A failure here never fails a request. */
 export async function recordActivity(noted: readonly Noted[]): Promise<void> {
 	const left = takeLeft();
 	for (const { scope, activities } of [...left, ...byScope(noted)]) {
@@ -18,10 +18,7 @@ export async function recordActivity(noted: readonly Noted[]): Promise<void> {
 	}
 }
 
-/**
- * Leaves finished requests for the next page of this tab, since a page that closes has no time to store them. Their
- * secrets are removed first.
- */
+/** Hands finished requests to the tab's next page, since a closing page has no time to store them. Secrets are removed first. */
 export function leaveActivity(noted: readonly Noted[]): void {
 	const portions = [...takeLeft(), ...byScope(noted)];
 	if (portions.length > 0) writeText('session', leftKey, JSON.stringify(portions));
@@ -45,7 +42,7 @@ function takeLeft(): Portion[] {
 	}
 }
 
-/** What is kept of the requests, grouped by person and service. */
+/** What to store of the requests, grouped by user and service. */
 function byScope(noted: readonly Noted[]): Portion[] {
 	const portions = new Map<string, Portion>();
 	for (const { scope, exchange } of noted) {

@@ -12,12 +12,10 @@ import { activityAsCurl } from './curl-script.ts';
 import { hasFailed, outcomeWords } from './model.ts';
 
 interface RequestDetailsProps {
-	/** Null: closed. */
 	readonly activity: Activity | null;
 	readonly onClose: () => void;
 }
 
-/** All that was kept of one request, and the command that makes it again. */
 export function RequestDetails({ activity, onClose }: RequestDetailsProps) {
 	return (
 		<Modal

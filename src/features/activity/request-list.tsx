@@ -63,10 +63,10 @@ const columnsAt = (service: string): readonly ListColumn<Activity>[] => [
 	},
 ];
 
-/** Name of the address's parameter that opens a request. */
+/** URL parameter that opens a request. */
 const openedName = 'request';
 
-/** The requests, the latest first; new ones appear at the top. */
+/** The requests, newest first. New ones appear at the top. */
 export function RequestList({ items }: { items: readonly Activity[] }) {
 	const { service } = useScope();
 	const [search, change] = useAddressSearch(activitySearchInAddress);

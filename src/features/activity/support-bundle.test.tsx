@@ -23,7 +23,7 @@ const exchange = (overrides: Partial<Exchange>): Exchange => ({
 	...overrides,
 });
 
-/** Every place where a secret or a cell can come in; each has a text of its own. */
+/** Every field that may contain a secret or a cell has its own text. */
 const cells = ['CELL-filter', 'CELL-payload', 'CELL-quoted', 'CELL-single', 'CELL-description', '987654', 'CELL-name'];
 const secrets = ['SECRET-signature', 'SECRET-code', 'SECRET-token', 'SECRETinpath1234567890abcdef', 'SECRET-fragment'];
 const definition = {
@@ -102,7 +102,7 @@ test('keeps tokens, signatures and cells out of a support bundle', () => {
 		.map((file) => strFromU8(file))
 		.join('\n');
 	for (const hidden of [...cells, ...secrets]) expect(whole).not.toContain(hidden);
-	// The seeds do go over the wire: what is blanked was there to be blanked.
+	// The seeds are really on the wire, so there was something to remove.
 	const wire = JSON.stringify(exchanges);
 	for (const hidden of [...cells, ...secrets]) expect(wire).toContain(hidden);
 });
@@ -151,7 +151,7 @@ test('keeps text from a service in comments, whatever its line ends', () => {
 			toActivity(answered, base),
 			toActivity({ ...answered, operation: 'updateBuildSpec', method: 'PUT' }, base),
 		];
-		// What an older console kept is written out too, as it is.
+		// Entries stored by an older console are exported unchanged.
 		const before = now.map((item) => ({ ...item, errorCode: evil, leftOut: [evil], words: evil, requestId: evil }));
 		const { 'requests.sh': script = '' } = bundleTexts({
 			scope,

@@ -10,12 +10,11 @@ import { hasFailed } from './model.ts';
 interface BundleContent {
 	readonly scope: Scope;
 	readonly description: Description | null;
-	/** The latest first. */
 	readonly activities: readonly Activity[];
 	readonly now: Date;
 }
 
-/** The texts of a support bundle by their file names. All of it is names, ids, times and codes. */
+/** Files of a support bundle by name. They contain only names, ids, times and codes. */
 export function bundleTexts({ scope, description, activities, now }: BundleContent): Readonly<Record<string, string>> {
 	const about = {
 		product: { name: 'Dataset Console', version },
@@ -42,7 +41,6 @@ export function bundleTexts({ scope, description, activities, now }: BundleConte
 	};
 }
 
-/** The support bundle as a zip. */
 export function supportBundle(content: BundleContent): Uint8Array<ArrayBuffer> {
 	const files = Object.entries(bundleTexts(content)).map(([name, text]) => [name, strToU8(text)] as const);
 	return new Uint8Array(zipSync(Object.fromEntries(files)));
@@ -50,5 +48,4 @@ export function supportBundle(content: BundleContent): Uint8Array<ArrayBuffer> {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, '\t')}\n`;
 
-/** Version of the console that runs here. */
 const version: string = declared;

@@ -12,10 +12,10 @@ import classes from './activity-page.module.css';
 import { hasFailed, outcomeWords } from './model.ts';
 import { RequestDetails } from './request-details.tsx';
 
-/** Lines that are drawn at first and added by each "Show more". */
+/** Lines shown at first and added by each "Show more". */
 const portion = 200;
 
-/** What was changed from this browser, in words, the latest first. */
+/** Changes made in this browser, in words, newest first. */
 export function WriteList({ items }: { items: readonly Activity[] }) {
 	const writes = useMemo(() => items.filter((item) => item.words !== null), [items]);
 	const [drawn, setDrawn] = useState(portion);

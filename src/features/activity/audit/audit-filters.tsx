@@ -12,7 +12,7 @@ interface AuditFiltersProps {
 	readonly search: AuditSearch;
 	readonly onChange: (change: Partial<AuditSearch>) => void;
 	readonly hasResource: boolean;
-	/** Offered where it is given. */
+	/** Shown if set. */
 	readonly onClear: (() => void) | undefined;
 	/** At the end of the line. */
 	readonly children: ReactNode;
@@ -23,7 +23,6 @@ const actions = Object.entries(actionLabels)
 	.sort((a, b) => (a.label < b.label ? -1 : 1));
 const outcomes = Object.entries(outcomeLabels).map(([value, label]) => ({ value, label }));
 
-/** The filter line of the audit log. */
 export function AuditFilters({ search, onChange, hasResource, onClear, children }: AuditFiltersProps) {
 	return (
 		<Inline component="form" aria-label="Filters" gap={2} pb={3} onSubmit={(event) => event.preventDefault()}>

@@ -17,6 +17,5 @@ const columns = [
 
 export const csvHeader = writeCsv([columns]);
 
-/** Entries as lines of CSV, with all that the service said of them. */
 export const csvLines = (entries: readonly AuditEntry[]): string =>
 	writeCsv(entries.map((entry) => columns.map((column) => entry[column] ?? '')));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type AuditQuery, auditOutcomes } from '#contract/audit.ts';
 import { searchInAddress, searchText as text } from '../../../routing/name-search.ts';
 
-/** What of the audit log is asked for. */
+/** Query of the audit log. */
 export type AuditFilter = Readonly<Omit<AuditQuery, 'limit' | 'cursor'>>;
 
 const Search = z.object({
@@ -10,10 +10,10 @@ const Search = z.object({
 	action: text,
 	resource: text,
 	outcome: text,
-	/** Days, as a date field writes them. */
+	/** Days in the format of a date field. */
 	from: text,
 	to: text,
-	/** Of the page that it is a part of. */
+	/** Belongs to the page around it. */
 	view: text,
 });
 export type AuditSearch = z.infer<typeof Search>;
@@ -28,7 +28,7 @@ export const auditSearchInAddress = {
 export const isFiltered = (search: AuditSearch): boolean =>
 	Object.keys(noFilter).some((name) => search[name as keyof typeof noFilter] !== '');
 
-/** What the service is asked for. Days are those of the person's clock, the last one included. */
+/** Converts the form to a query. Days are in the user's time zone, the last one inclusive. */
 export function filterOf({ actor, action, resource, outcome, from, to }: AuditSearch): AuditFilter {
 	const known = auditOutcomes.find((candidate) => candidate === outcome);
 	const [first, afterLast] = [startOf(from, 0), startOf(to, 1)];

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 
-/** What was done, by the action that the service recorded. */
+/** Labels of the service's recorded actions. */
 export const actionLabels: Readonly<Record<string, string>> = {
 	signIn: 'Signed in',
 	createBuildSpec: 'Created BuildSpec',
@@ -66,6 +66,6 @@ export const outcomeLabels: Readonly<Record<string, string>> = {
 
 export const outcomeLabel = ({ outcome }: Pick<AuditEntry, 'outcome'>): string => labelIn(outcomeLabels, outcome);
 
-/** Own members alone: a service may send `__proto__`. */
+/** Own properties only, since a service may send `__proto__`. */
 const labelIn = (labels: Readonly<Record<string, string>>, name: string): string =>
 	Object.hasOwn(labels, name) ? (labels[name] ?? name) : name;
