@@ -3,21 +3,21 @@ import { AgentCard } from '#contract/agents/card.ts';
 import { type Agent, isUsable } from './agent.ts';
 import { CardError } from './fetch-external-card.ts';
 
-/** Where an agent's messages go, and whether the token goes along. */
+/** Where messages to an agent go, and whether the token is sent. */
 export interface Endpoint {
 	/** Null: none of its addresses may be used. */
 	readonly url: string | null;
-	/** Whether the service's token goes along: to an agent of its own whose card declares a scheme that takes one. */
+	/** Whether to send the service's token: only to its own agents whose card declares a scheme for it. */
 	readonly bearer: boolean;
-	/** Whether the card advertises the caller-context extension. */
+	/** Whether the card advertises caller context. */
 	readonly takesContext: boolean;
 	/** Whether it keeps conversations as trees (`conversationTreesUri`). */
 	readonly keepsTrees: boolean;
-	/** Whether the agent answers with a stream; a card that does not say so means that it does not. */
+	/** Whether the agent streams answers. Default: no. */
 	readonly streams: boolean;
 }
 
-/** Reads a card. Lists and maps that are left out or null are empty, as in the JSON of protocol buffers. */
+/** Parses a card. Missing and null lists and maps are empty, as in protobuf JSON. */
 export function parseCard(card: unknown) {
 	if (!isObject(card)) return AgentCard.safeParse(card);
 	const given = withoutNulls(card);
@@ -39,16 +39,16 @@ const withoutNulls = (value: object): Record<string, unknown> =>
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A card as it was read; undefined where it is none. */
+/** The parsed card, or undefined if it's invalid. */
 export const readCard = (card: unknown): AgentCard | undefined => parseCard(card).data;
 
 const isObject = (value: unknown): value is object =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads where to send from a card, and from the list where the card does not say. Addresses that may not be used for the
- * agent are not, whatever says them.
- * @param card as it came; undefined where it could not be read: then only what the list says counts
+ * Finds an agent's endpoint in its card, or in the list if the card has none. Addresses that aren't allowed for the
+ * agent are ignored.
+ * @param card unparsed; undefined if it couldn't be read, so that only the list counts
  */
 export function endpointOf(agent: Agent, card: unknown): Endpoint {
 	const read = readCard(card);
@@ -65,7 +65,7 @@ export function endpointOf(agent: Agent, card: unknown): Endpoint {
 const advertises = (card: AgentCard | undefined, wanted: string): boolean =>
 	card?.capabilities.extensions?.some(({ uri }) => uri === wanted) ?? false;
 
-/** Where an agent speaks JSON-RPC; those of A2A 1.x first. */
+/** An agent's JSON-RPC interfaces, A2A 1.x first. */
 export const rpcInterfacesOf = (card: AgentCard | undefined) =>
 	(card?.supportedInterfaces ?? [])
 		.filter(({ protocolBinding }) => protocolBinding === 'JSONRPC')
@@ -73,7 +73,7 @@ export const rpcInterfacesOf = (card: AgentCard | undefined) =>
 
 export const isVersion1 = (version: string): boolean => /^1(\.|$)/.test(version);
 
-/** How an agent's address is not what its card says any more, in words; null where it is, or where nothing is known. */
+/** Explains that an agent's address no longer matches its card; null if it does or nothing is known. */
 export function movedNotice({ agreed, name, url }: Agent, card: unknown, error: Error | null): string | null {
 	if (agreed === null) return null;
 	const advice = `Messages still go to ${url}, the address you agreed to. To use the new one, add the agent again.`;
@@ -97,7 +97,7 @@ function isBearer(scheme: unknown): boolean {
 	return typeof type === 'string' && type.toLowerCase() === 'bearer';
 }
 
-/** What of a card is not as the protocol says, each in words; empty for a good one. */
+/** Protocol violations of a card, in words. Empty if it's valid. */
 export function findingsOf(agent: Agent, card: unknown): string[] {
 	if (!isObject(card)) return ['The card isn’t a JSON object.'];
 	const { data: read, error } = parseCard(card);

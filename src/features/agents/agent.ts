@@ -4,23 +4,23 @@ import { isUnder } from '../../api/request-url.ts';
 import type { ExternalAgent } from '../../storage/external-agents.ts';
 import type { Scope } from '../../storage/web-storage.ts';
 
-/** An agent that can be asked: one of the service's, or one that somebody added in this browser. */
+/** An agent the user can ask: one of the service's, or one added in this browser. */
 export interface Agent extends AgentListEntry {
-	/** It is outside of the service: it gets the token that it has itself, or none, and never the service's. */
+	/** Whether it's outside the service. It then gets its own token or none, never the service's. */
 	readonly isExternal: boolean;
-	/** What was agreed to when it was added; null for the service's own. */
+	/** What the user agreed to when adding it. Null for the service's own agents. */
 	readonly agreed: ExternalAgent | null;
 }
 
-/** Whether an address may be used for an agent: of the service's agents what lies under it, of others what was agreed to. */
+/** Whether an agent may use an address: the service's agents below the service, others only what was agreed to. */
 export function isUsable({ isExternal, url, agentCard }: Agent, address: string): boolean {
 	return isExternal ? address === url || address === agentCard : isUnder(baseUrl(), address);
 }
 
-/** Characters that nobody sees: with them one name could look like another. */
+/** Invisible characters, which could make one name look like another. */
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** A name that no other agent has: the agent's own, with its host where that is taken. */
+/** A unique name: the agent's own, with its host if that's taken. */
 export function uniqueName(name: string, cardUrl: string, taken: readonly string[]): string {
 	const { host } = new URL(cardUrl);
 	const plain = name.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim() || host;
@@ -32,5 +32,5 @@ export function uniqueName(name: string, cardUrl: string, taken: readonly string
 	}
 }
 
-/** The preference that holds the name of the agent that was asked or added last. */
+/** Preference with the name of the last agent asked or added. */
 export const agentPreference = ({ service, user }: Scope): string => `agents/agent/${service}/${user}`;

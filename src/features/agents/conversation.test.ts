@@ -251,7 +251,7 @@ test.each([
 	['assistant', refusal, 'Not answered'],
 	['nl2ql', [status('WORKING'), rows, status('COMPLETED')], 'Complete'],
 	['nl2ql', [status('WORKING'), rows, status('COMPLETED', [{ text: 'No rows.' }])], 'Complete'],
-	// What is the result of another agent is not known: it may be said in words.
+	// Other agents may give their result as text.
 	['guide', refusal, 'Complete'],
 ])('an answer of %s is labeled by whether it has a result', (agent, results, word) => {
 	expect(stateOf(turnOf(results, begin({ ...start, agent }))).word).toBe(word);

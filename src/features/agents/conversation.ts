@@ -1,45 +1,45 @@
 import type { AgentArtifact, AgentEvent, AgentMessage, AgentPart } from '../../a2a/events.ts';
 import { isFinal, isTerminal } from '../../a2a/events.ts';
 
-/** What was asked, of whom, and what it goes on with. It is settled before anything is sent. */
+/** A question: what was asked, of whom, and what it continues. Complete before anything is sent. */
 export interface TurnStart {
 	readonly id: string;
 	readonly conversation: string;
 	readonly question: string;
-	/** Name of the agent in the service's list, and its endpoint. */
+	/** Name of the agent in the list, and its endpoint. */
 	readonly agent: string;
 	readonly url: string;
 	readonly namespace: string;
 	readonly model: string | null;
 	readonly provider: string | null;
-	/** The turn that this one follows; null begins a conversation. Turns with the same one are branches. */
+	/** The previous turn; null starts a conversation. Turns with the same one are branches. */
 	readonly after: string | null;
 	/** ms since 1970. */
 	readonly at: number;
-	/** The first of the turns that were asked side by side with the same question; null where it was asked alone. */
+	/** First of the turns asked side by side with the same question; null if asked alone. */
 	readonly beside: string | null;
-	/** Titles of what was sent along as caller context. */
+	/** Titles of the caller context sent. */
 	readonly context: readonly string[];
 }
 
-/** How an answer ended. `said`: the agent ended it in a state; the others did not get that far. */
+/** How an answer ended. `said`: the agent sent a final state; the others didn't get that far. */
 export type Ending =
 	| { readonly kind: 'said'; readonly state: string }
 	| { readonly kind: 'stopped' }
-	/** The stream ended or broke off before a state that ends it. */
+	/** The stream ended or broke off before a final state. */
 	| { readonly kind: 'cut'; readonly message: string }
-	/** It goes on, in another tab of this browser. */
+	/** It continues in another tab of this browser. */
 	| { readonly kind: 'elsewhere' }
 	| {
 			readonly kind: 'refused';
 			readonly message: string;
-			/** Of the HTTP or JSON-RPC error, as it is shown. */
+			/** Code of the HTTP or JSON-RPC error, as displayed. */
 			readonly code: string;
 			readonly requestId: string | null;
 			readonly data?: unknown;
 	  };
 
-/** A message or artifact of an agent, in the order in which it began. `at` and `endedAt` in ms since 1970. */
+/** A message or artifact of an agent, in order of its start. `at` and `endedAt` in ms since 1970. */
 export type Entry =
 	| { readonly kind: 'status'; readonly at: number; readonly state: string; readonly parts: readonly AgentPart[] }
 	| {
@@ -47,7 +47,7 @@ export type Entry =
 			readonly at: number;
 			readonly endedAt: number;
 			readonly artifact: AgentArtifact;
-			/** More pieces may come. */
+			/** Whether more pieces may arrive. */
 			readonly isOpen: boolean;
 	  }
 	| { readonly kind: 'message'; readonly at: number; readonly parts: readonly AgentPart[] }
@@ -55,20 +55,20 @@ export type Entry =
 
 export interface Turn extends TurnStart {
 	readonly entries: readonly Entry[];
-	/** Entries beyond what is kept. */
+	/** Number of entries over the limit. */
 	readonly dropped: number;
 	readonly taskId: string | null;
 	readonly contextId: string | null;
-	/** The last state that was received. */
+	/** The last state received. */
 	readonly state: string | null;
-	/** Null while the answer goes on. */
+	/** Null while the answer is running. */
 	readonly ending: Ending | null;
 	readonly endedAt: number | null;
-	/** A later version of this turn is another object. */
+	/** Number of events received. Each update creates a new turn object. */
 	readonly events: number;
 }
 
-/** Entries that are kept of one answer. */
+/** Maximum entries kept per answer. */
 export const maxEntries = 2_000;
 
 export const begin = (start: TurnStart): Turn => ({
@@ -89,7 +89,7 @@ export interface Received {
 	readonly at: number;
 }
 
-/** Adds what was received since; one copy for all of it, so that long streams stay cheap. */
+/** Applies received events in one copy, so long streams stay cheap. */
 export function fold(turn: Turn, received: readonly Received[]): Turn {
 	if (received.length === 0) return turn;
 	const draft: Draft = { ...turn, entries: [...turn.entries], growing: null };
@@ -99,7 +99,7 @@ export function fold(turn: Turn, received: readonly Received[]): Turn {
 	return { ...next, events: turn.events + received.length };
 }
 
-/** Ends a turn; what came stays. Where the agent had ended it, stopping it or a connection that broke changes nothing. */
+/** Ends a turn, keeping what arrived. If the agent had already ended it, a stop or a lost connection changes nothing. */
 export function end(turn: Turn, ending: Ending, at: number): Turn {
 	const entries = turn.entries.map((entry) =>
 		entry.kind === 'artifact' && entry.isOpen ? { ...entry, isOpen: false } : entry,
@@ -109,10 +109,10 @@ export function end(turn: Turn, ending: Ending, at: number): Turn {
 	return { ...turn, entries, ending: isEndedByAgent ? { kind: 'said', state } : ending, endedAt: at };
 }
 
-/** How a stream ended that brought no error: by the last state that was received. */
+/** How a stream without errors ended, from its last state. */
 export const endingOf = ({ state, entries }: Turn): Ending => {
 	if (state !== null && isTerminal(state)) return { kind: 'said', state };
-	// An agent may answer with a message and no task at all.
+	// An agent may answer with a message and no task.
 	if (state === null && entries.some((entry) => entry.kind === 'message')) {
 		return { kind: 'said', state: 'TASK_STATE_COMPLETED' };
 	}
@@ -122,9 +122,9 @@ export const endingOf = ({ state, entries }: Turn): Ending => {
 
 type Draft = { -readonly [K in keyof Turn]: Turn[K] } & { entries: Entry[]; growing: Growing | null };
 
-/** An artifact to which pieces are being added: its own lists, so that a piece costs what the piece is. */
+/** An artifact still receiving pieces. It has its own lists, so the cost of a piece depends only on its size. */
 interface Growing {
-	/** Where its entry is in the turn's. */
+	/** Index of its entry in the turn. */
 	readonly index: number;
 	readonly at: number;
 	readonly artifact: AgentArtifact;
@@ -133,7 +133,7 @@ interface Growing {
 	isOpen: boolean;
 }
 
-/** Puts what has grown into its entry. */
+/** Writes growing artifacts to their entries. */
 function settle(turn: Draft): void {
 	if (turn.growing === null) return;
 	const { index, at, artifact, parts, endedAt, isOpen } = turn.growing;
@@ -155,7 +155,7 @@ function take(turn: Draft, event: AgentEvent, at: number): void {
 	else add(turn, { kind: 'message', at, parts: event.message.parts });
 }
 
-/** A task as it stands: the agent's messages since the question, in order, and its artifacts. */
+/** Takes over a task's current state: the agent's messages since the question, and its artifacts. */
 function takeTask(turn: Draft, { status: now, artifacts, history }: Extract<AgentEvent, { kind: 'task' }>, at: number) {
 	const question = history.findLastIndex((message) => message.role === 'ROLE_USER');
 	const isNow = (message: AgentMessage) =>
@@ -163,7 +163,7 @@ function takeTask(turn: Draft, { status: now, artifacts, history }: Extract<Agen
 	for (const message of history.slice(question + 1)) {
 		if (message.role === 'ROLE_AGENT' && !isNow(message)) status(turn, 'TASK_STATE_WORKING', message, at);
 	}
-	// A task that goes on with a reply still says what it asked before.
+	// A task resumed by a reply still contains its earlier question.
 	status(turn, now.state, history.slice(0, question).some(isNow) ? undefined : now.message, at);
 	for (const artifact of artifacts) addArtifact(turn, artifact, { append: false, isLast: true }, at);
 }
@@ -180,7 +180,7 @@ function add(turn: Draft, entry: Entry): void {
 	else turn.dropped += 1;
 }
 
-/** A piece goes on with the artifact of its id; a whole one stands in its place, or is new. */
+/** A piece extends the artifact with its id; a whole one replaces it or is new. */
 function addArtifact(
 	turn: Draft,
 	artifact: AgentArtifact,
@@ -199,7 +199,7 @@ function addArtifact(
 	growing.isOpen = append && !isLast;
 }
 
-/** What an artifact goes on with, or stands in the place of; null for a new one. */
+/** The artifact to extend or replace, or null for a new one. */
 function growingOf(turn: Draft, artifact: AgentArtifact): Growing | null {
 	const before = turn.growing?.artifact;
 	if (before?.artifactId === artifact.artifactId && before.name === artifact.name && artifact.metadata === undefined) {
@@ -221,8 +221,8 @@ function growingOf(turn: Draft, artifact: AgentArtifact): Growing | null {
 }
 
 /**
- * Text goes on with text of the same file, rows with rows; anything else follows as a part of its own.
- * @param isPiece whether it may go on with the rows before it: of several parts that come together each is a table of its own
+ * Appends text to text of the same file, and rows to rows; anything else becomes a new part.
+ * @param isPiece whether it may extend the rows before it; parts that arrive together are separate tables
  */
 function addPart(parts: AgentPart[], part: AgentPart, isPiece: boolean): void {
 	const last = parts.at(-1);
@@ -241,7 +241,7 @@ function joinPart(last: AgentPart, part: AgentPart, isPiece: boolean): AgentPart
 	return { ...last, data: { ...(last.data as object), ...(part.data as object), rows: [...rows, ...more] } };
 }
 
-/** Whether rows may be of one table; rows that are no objects have the same single column. */
+/** Whether rows can be in one table. Rows that aren't objects share a single column. */
 function haveCommonColumn(rows: readonly unknown[], more: readonly unknown[]): boolean {
 	const [before, after] = [rows[0], more[0]].map((row) =>
 		typeof row === 'object' && row !== null ? Object.keys(row) : null,
@@ -250,17 +250,17 @@ function haveCommonColumn(rows: readonly unknown[], more: readonly unknown[]): b
 	return before.some((name) => after.includes(name));
 }
 
-/** Artifacts that hold one table at most (interface, "Events"). */
+/** Artifacts with at most one table (interface, "Events"). */
 const ofOneTable = /^(result-data|step-\d+)$/;
 
 /**
- * The parts of a whole artifact. An agent that does not stream may send one part for each piece: texts are joined, and rows
- * where the artifact is known to hold one table.
+ * Merges the parts of a whole artifact. A non-streaming agent may send one part per piece: texts are joined, and rows
+ * if the artifact can only have one table.
  */
 function joinParts({ artifactId, parts }: AgentArtifact): AgentPart[] {
 	const joinsRows = ofOneTable.test(artifactId);
 	const joined: AgentPart[] = [];
-	// A list of its own for the rows of the last part, so that many parts of rows are not copied again and again.
+	// A separate list for the rows of the last part, to avoid copying rows for every part.
 	let rows: unknown[] | null = null;
 	for (const part of parts) {
 		const more = rowsOf(part.data);

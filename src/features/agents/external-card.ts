@@ -1,10 +1,10 @@
 import type { AgentCard } from '#contract/agents/card.ts';
 import type { ExternalAgent } from '../../storage/external-agents.ts';
 
-/** The path at which A2A agents publish their card (A2A 1.0, "Agent discovery"). */
+/** The path where A2A agents publish their card (A2A 1.0, "Agent discovery"). */
 const wellKnownPath = '/.well-known/agent-card.json';
 
-/** Where a card may be: at the address as it was typed, or where the agent of that address publishes it. */
+/** Possible locations of a card: the typed address, or the standard path below it. */
 export function readCardAddress(
 	typed: string,
 ): { readonly cardUrls: readonly [string, ...string[]] } | { readonly problem: string } {
@@ -24,24 +24,24 @@ export function readCardAddress(
 	return { cardUrls: [url.href, asTyped] };
 }
 
-/** A host without a scheme, as it is typed; this machine's has no certificate. */
+/** Adds the scheme to a typed host; localhost has no certificate. */
 function withScheme(text: string): string {
 	if (!/^[\w.-]+(:\d+)?(\/\S*)?$/.test(text) || !/[.:]|^localhost\b/.test(text)) return text;
 	return `${/^(localhost|127\.|\[::1\])/.test(text) ? 'http' : 'https'}://${text}`;
 }
 
-/** How an agent wants to be told who asks. */
+/** How an agent wants to authenticate the caller. */
 export type Security =
-	/** `Authorization: Bearer`, with `basic` a user name and a password, or a key in a header of its own. */
+	/** `Authorization: Bearer`, `basic` with user name and password, or a key in its own header. */
 	| ExternalAgent['security']
-	/** By none of the ways that a web page can give. */
+	/** Not possible from a web page. */
 	| { readonly kind: 'unsupported'; readonly names: readonly string[] };
 
-/** What a card requires: the first of its requirements that the console can meet. */
+/** What a card requires: the first requirement the console can meet. */
 export function securityOf({ securityRequirements, securitySchemes }: AgentCard): Security {
 	if (securityRequirements.length === 0) return { kind: 'none' };
 	const required = securityRequirements.map(({ schemes }) => Object.keys(schemes));
-	// An empty requirement is met by everybody.
+	// An empty requirement is always met.
 	if (required.some((names) => names.length === 0)) return { kind: 'none' };
 	for (const [name, ...others] of required) {
 		const security = name === undefined || others.length > 0 ? null : schemeOf(securitySchemes[name]);
@@ -68,7 +68,7 @@ function schemeOf(scheme: unknown): Security | null {
 	return isHeader ? { kind: 'header', header } : null;
 }
 
-/** What the requirement is, in words. */
+/** The requirement in words. */
 export function securityLabel(security: Security): string {
 	switch (security.kind) {
 		case 'none':
@@ -84,7 +84,7 @@ export function securityLabel(security: Security): string {
 	}
 }
 
-/** The headers by which an agent knows who asks. @param token of this agent; null: none */
+/** Headers that authenticate the caller to an agent. @param token of this agent, or null */
 export function credentialHeaders(
 	security: ExternalAgent['security'],
 	token: string | null,
@@ -96,12 +96,12 @@ export function credentialHeaders(
 
 const base64Of = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-/** What keeps a token from being sent, in words; null where nothing does. A name with a password may be any text. */
+/** Why a token can't be sent, or null. A name with a password may be any text. */
 export function tokenProblem(security: Security, token: string): string | null {
 	if (token.trim() === '') return 'Enter the agent’s token.';
 	if (security.kind === 'basic') return token.includes(':') ? null : 'Use the format name:password.';
 	return /^[\x21-\x7e]+$/.test(token.trim()) ? null : 'The token contains invalid characters. Copy it again.';
 }
 
-/** Headers that a request has anyway; a key in one of them would change what is sent. */
+/** Headers every request has. A key in one of them would change what is sent. */
 const reserved = /^(content-type|accept|a2a-.*|host|cookie|origin)$/i;

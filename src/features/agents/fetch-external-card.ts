@@ -2,13 +2,13 @@ import { parseJson } from '#lib/exact-json/exact-json.ts';
 import { isApiError } from '../../api/api-error.ts';
 import { openExchange } from '../../api/http.ts';
 
-/** Largest card that is read, bytes: a card that never ends must not fill the memory. */
+/** Maximum card size in bytes, so an endless response can't fill the memory. */
 const maxCardBytes = 1_000_000;
 
-/** A card was not read, for a reason that `message` gives in words. */
+/** A card couldn't be read; `message` says why. */
 export class CardError extends Error {
 	override readonly name = 'CardError';
-	/** Where the card is instead; null where that is not the reason. */
+	/** The card's new location; null if that isn't the reason. */
 	readonly movedTo: string | null;
 	constructor(message: string, movedTo: string | null = null) {
 		super(message);
@@ -17,15 +17,15 @@ export class CardError extends Error {
 }
 
 /**
- * Reads the card of an agent outside of the service. Cards are public as a rule: the agent's own token goes along only where
- * one is asked for, since another origin need not let a page send it, and never to another address.
- * @param token of that agent; null: none
+ * Reads an external agent's card. Cards are usually public, and other origins may not allow a token, so it's only sent
+ * if required, and never to another address.
+ * @param token of that agent, or null
  * @throws ApiError, CardError, SyntaxError
  */
 export async function fetchExternalCard(cardUrl: string, token: string | null, signal: AbortSignal): Promise<unknown> {
 	const read = async (init: Pick<RequestInit, 'headers' | 'redirect'>): Promise<unknown> => {
 		const answer = await openExchange('getAgentCard', cardUrl, { method: 'GET', ...init, signal }, false);
-		// A browser leaves the address empty where a page made up the answer.
+		// The URL is empty if a page made up the response.
 		if (answer.url !== '' && answer.url !== cardUrl) {
 			await answer.body.cancel();
 			throw new CardError(`The card moved from ${cardUrl} to ${answer.url}.`, answer.url);

@@ -4,10 +4,10 @@ import { readPreference, writePreference } from '../../storage/preferences.ts';
 import type { Scope } from '../session/model.ts';
 
 const Kept = z.object({ text: z.string(), agent: z.string() });
-/** Earlier versions kept the text alone. */
+/** Earlier versions stored only the text. */
 const Questions = z.array(z.union([Kept, z.string()]));
 
-/** Good questions of a namespace, kept in this browser to be asked again. */
+/** Saved questions of a namespace in this browser. */
 export function useKeptQuestions({ service, user }: Scope, namespace: string) {
 	const key = `agents/questions/${service}/${user}/${namespace}`;
 	const [, draw] = useState(0);
@@ -15,7 +15,7 @@ export function useKeptQuestions({ service, user }: Scope, namespace: string) {
 	const questions = stored.map((kept) => (typeof kept === 'string' ? { text: kept, agent: undefined } : kept));
 	return {
 		questions,
-		/** Keeps a question, or forgets it where it is kept. */
+		/** Saves a question, or removes it if it's saved. */
 		toggle(text: string, agent: string) {
 			const rest = stored.filter((_, index) => questions[index]?.text !== text);
 			writePreference(key, rest.length < stored.length ? rest : [{ text, agent }, ...stored]);

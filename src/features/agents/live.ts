@@ -12,11 +12,11 @@ import { begin, type Ending, end, endingOf, fold, type Received, type Turn, type
 import type { Recorder } from './recorder.ts';
 
 interface Live {
-	/** Answers that were asked for since the page was loaded, by the id of their turn. */
+	/** Answers requested since the page loaded, by turn id. */
 	readonly turns: Readonly<Record<string, Turn>>;
-	/** The same turns as they began: a list that changes with a question, not with what is answered. */
+	/** The same turns as they began: changes with questions, not with answers. */
 	readonly begun: readonly Turn[];
-	/** Why the browser does not keep what is asked, in words; null while it does. */
+	/** Why this browser isn't storing the conversation; null while it is. */
 	readonly notKept: string | null;
 }
 
@@ -24,7 +24,7 @@ const nothing: Live = { turns: {}, begun: [], notKept: null };
 
 export const useLive = create<Live>(() => nothing);
 
-/** A turn as it stands now: the answer may go on. */
+/** Current state of a turn that may still be running. */
 export const useTurn = (turn: Turn): Turn => useLive((live) => live.turns[turn.id]) ?? turn;
 
 export const turnNow = (turn: Turn): Turn => useLive.getState().turns[turn.id] ?? turn;
@@ -33,19 +33,18 @@ const controllers = new Map<string, AbortController>();
 
 const put = (turn: Turn): void => useLive.setState(({ turns }) => ({ turns: { ...turns, [turn.id]: turn } }));
 
-/** Ends an answer that goes on; what came stays. */
 export const stop = (turn: string): void => controllers.get(turn)?.abort('stopped');
 
-/** Ends every answer: somebody signed out. */
+/** Stops all answers, on sign-out. */
 export function stopAll(): void {
 	for (const controller of controllers.values()) controller.abort('stopped');
 	useLive.setState(nothing);
 }
 
 /**
- * Asks, and folds what comes into a turn of the store, at every second drawn frame at most. Fulfills with the turn as it ended.
- * @param request the JSON-RPC request of the question
- * @param send how it is sent
+ * Asks and folds events into a turn of the store, at most every second frame. Resolves with the final turn.
+ * @param request the question's JSON-RPC request
+ * @param send sends it
  */
 export async function run(
 	start: TurnStart,
@@ -77,7 +76,8 @@ export async function run(
 			const at = Date.now();
 			for (const event of events) received.push({ event, at });
 			later();
-			// What has come already is read without a pause between: keys and frames would wait for all of it.
+			// Events that already arrived are processed without a pause, up to a limit, so input and rendering aren't
+			// blocked.
 			if (performance.now() - since < longestWork) continue;
 			await nextTask();
 			since = performance.now();
@@ -97,20 +97,23 @@ export async function run(
 	return turn;
 }
 
-/** An agent elsewhere may go on when nobody listens any more: it is told to stop. The service's own do so by themselves. */
+/** External agents may continue after a disconnect, so they're told to stop. The service's own stop by themselves. */
 function cancelTask({ url, taskId, state }: Turn, target: Pick<SendOptions, 'bearer' | 'headers'>): void {
 	if (taskId === null || isTerminal(state ?? '') || isUnder(baseUrl(), url)) return;
-	// Whatever it answers, the person has stopped waiting.
+	// The response doesn't matter: the user stopped waiting.
 	callMethod(url, 'CancelTask', { id: taskId }, { ...target, signal: AbortSignal.timeout(10_000) }).catch(() => {});
 }
 
-/** Of the time, what is left to everything else while answers are drawn. */
+/** Fraction of time left for everything else while answers render. */
 const share = 2;
 
-/** Text that grows thirty times a second is as smooth as at sixty, for half of the work. Less than two frames, ms: */
+/**
+ * Minimum delay between renders, less than two frames, in ms: growing text looks as smooth at 30 fps as at 60, for half
+ * the work.
+ */
 const leastPause = 25;
 
-/** Does some work at every second frame, and no sooner again than the drawing of the one before took twice over. */
+/** Runs work at most every second frame, and leaves twice the duration of the last render in between. */
 function paced(work: () => void): () => void {
 	let waiting = false;
 	let free = 0;
@@ -118,7 +121,7 @@ function paced(work: () => void): () => void {
 		const began = performance.now();
 		waiting = false;
 		work();
-		// By the next task what was changed is drawn.
+		// The next task runs after rendering.
 		void nextTask().then(() => {
 			const now = performance.now();
 			free = Math.max(began + leastPause, now + share * (now - began));
@@ -128,20 +131,20 @@ function paced(work: () => void): () => void {
 		if (waiting) return;
 		waiting = true;
 		const pause = free - performance.now();
-		// Frames are not drawn in hidden tabs.
+		// Hidden tabs don't render frames.
 		if (document.hidden) setTimeout(perform, 100);
 		else if (pause < frame) atQuietFrame(perform);
 		else setTimeout(() => atQuietFrame(perform), pause - frame);
 	};
 }
 
-/** Of a screen that is drawn sixty times a second, ms. */
+/** Frame duration at 60 fps, in ms. */
 const frame = 16;
 
-/** Longest work on a stream before keys and frames have their turn, ms. */
+/** Maximum time of stream processing before yielding, in ms. */
 const longestWork = 8;
 
-/** Held while an answer goes on in some tab of this browser. */
+/** Lock held while some tab of this browser receives an answer. */
 export const answerLock = (turn: string): string => `answer ${turn}`;
 
 async function endingIn(error: unknown, url: string, headers: SendOptions['headers'] = {}): Promise<Ending> {
@@ -162,7 +165,7 @@ async function endingIn(error: unknown, url: string, headers: SendOptions['heade
 	return { kind: 'refused', message: `Couldn’t read the answer: ${message}`, code: 'UNREADABLE', requestId: null };
 }
 
-/** Why an agent outside of the service did not answer, and what can be done. */
+/** Why an external agent didn't answer, and what to do. */
 async function explainRefusal(error: ApiError, url: string, hadToken: boolean): Promise<string> {
 	if (error.kind === 'unreachable') return await explainUnreachable(url);
 	if (error.status !== 401 && error.status !== 403) return error.message;

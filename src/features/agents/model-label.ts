@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** A model as the service names it; empty text leaves the choice to the service. */
+/** A model as the service names it. Empty text: the service's default. */
 export const ModelChoice = z.object({ model: z.string(), provider: z.string() });
 export type ModelChoice = z.infer<typeof ModelChoice>;
 
-/** What needs no model: questions stay within the service. */
+/** The built-in reader: questions stay within the service. */
 export const builtin = 'builtin';
 
 export const modelLabel = ({ model, provider }: ModelChoice): string =>

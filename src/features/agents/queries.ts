@@ -31,7 +31,7 @@ export const conversationKeys = {
 
 export const modelKeys = { all: ['models'] as const };
 
-/** Which language models may answer about a namespace, and what of them is used. */
+/** Language models allowed for a namespace, and their usage. */
 export const namespaceModelsQuery = (owner: string, namespace: string) =>
 	queryOptions({
 		queryKey: [...modelKeys.all, owner, namespace],
@@ -46,7 +46,7 @@ export const agentsQuery = queryOptions({
 	staleTime: 60_000,
 });
 
-/** An agent's public card, as it came. Addresses that may not be used for the agent are not asked. */
+/** An agent's public card, unparsed. Addresses that aren't allowed for the agent are never requested. */
 export const cardQuery = (agent: Agent) =>
 	queryOptions({
 		queryKey: ['agents', 'card', agent.agentCard],
@@ -59,8 +59,8 @@ export const cardQuery = (agent: Agent) =>
 	});
 
 /**
- * The richer card that an agent gives to who is signed in; asked where the public card advertises one.
- * @param card the public one, as it came
+ * The extended card for signed-in users, if the public card advertises one.
+ * @param card the public card, unparsed
  */
 export function extendedCardQuery(agent: Agent, card: unknown) {
 	const read = readCard(card);
@@ -76,7 +76,7 @@ export function extendedCardQuery(agent: Agent, card: unknown) {
 	});
 }
 
-/** What goes along to an agent outside of the service, so that it knows who asks; nothing goes to the service's own. */
+/** Headers that authenticate the user to an external agent; none for the service's own. */
 export const credentialsOf = (agent: Agent): Readonly<Record<string, string>> =>
 	agent.agreed === null ? {} : credentialHeaders(agent.agreed.security, agentToken(agent));
 
@@ -91,7 +91,7 @@ export const conversationsQuery = (scope: Scope) =>
 		staleTime: 0,
 	});
 
-/** The questions that were asked in each kept conversation, by its id. */
+/** The questions of each stored conversation, by its id. */
 export const questionsQuery = queryOptions({
 	queryKey: [...conversationKeys.all, 'questions'],
 	queryFn: async () => {
@@ -108,7 +108,7 @@ export const questionsQuery = queryOptions({
 	gcTime: 0,
 });
 
-/** A kept conversation, its answers folded from their frames; null where this browser has none of that id. */
+/** A stored conversation with answers folded from their frames; null if this browser doesn't have it. */
 export const conversationQuery = (scope: Scope, id: string) =>
 	queryOptions({
 		queryKey: conversationKeys.one(scope, id),
@@ -128,7 +128,7 @@ export const conversationQuery = (scope: Scope, id: string) =>
 		gcTime: 60_000,
 	});
 
-/** Answers that are read from the browser's database at the same time. */
+/** Answers read from the browser's database at once. */
 const atOnce = 50;
 
 async function foldStored(stored: StoredTurn): Promise<Turn | null> {

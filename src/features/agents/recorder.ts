@@ -11,16 +11,16 @@ import {
 import type { Scope } from '../../storage/web-storage.ts';
 import type { Ending, TurnStart } from './conversation.ts';
 
-/** From one writing of frames to the next, ms. */
+/** Interval between writes of frames, in ms. */
 const writePause = 250;
-/** Frames that are written at once: copying thousands for the database would keep keys waiting. */
+/** Maximum frames per write: copying thousands to the database would block input. */
 const most = 200;
 
 export type Recorder = Awaited<ReturnType<typeof record>>;
 
 /**
- * Keeps an answer while it comes: frames go to the browser's database and are not held. Where the browser can't store them,
- * the answer goes on and `problem` says why.
+ * Records an answer while it arrives: frames go to the browser's database, not to memory. If the browser can't store
+ * them, the answer continues and `problem` says why.
  */
 export async function record(scope: Scope, mark: ConversationMark, start: TurnStart) {
 	const turn = { id: start.id, conversation: mark.id, asked: start };
@@ -51,7 +51,7 @@ export async function record(scope: Scope, mark: ConversationMark, start: TurnSt
 		sayConversationChanged({ service, user, id: mark.id, asked });
 	sayChanged(start.beside === null ? { turn: start.id, after: start.after } : null);
 	return {
-		/** Why nothing is kept, in words; null while all is. */
+		/** Why nothing is stored; null while everything is. */
 		get problem() {
 			return problem;
 		},
@@ -66,7 +66,7 @@ export async function record(scope: Scope, mark: ConversationMark, start: TurnSt
 			if (frames.length >= most) write();
 			else timer ??= setTimeout(write, writePause);
 		},
-		/** Writes what is left, and how it ended. */
+		/** Writes the rest, and how it ended. */
 		async end(ending: Ending, at: number) {
 			write();
 			await attempt(() => keepTurn({ ...turn, ending, endedAt: at, framesDropped: dropped }));

@@ -4,7 +4,7 @@ import { toEvent } from '../../a2a/events.ts';
 import type { StoredFrame } from '../../storage/conversations.ts';
 import { type Ending, end, type Received, type Turn, type TurnStart } from './conversation.ts';
 
-/** What was asked, as it is read back from the browser's database or from a file. */
+/** A question read from the browser's database or a file. */
 export const StoredTurnStart = z.object({
 	id: z.string(),
 	conversation: z.string(),
@@ -33,7 +33,7 @@ export const StoredEnding = z.discriminatedUnion('kind', [
 	}),
 ]) satisfies z.ZodMiniType<Ending>;
 
-/** What received frames say. Frames that are no response were the end of their stream, and say nothing. */
+/** Events in received frames. Frames that aren't responses ended their stream and contain no event. */
 export function eventsIn(frames: readonly StoredFrame[]): Received[] {
 	return frames.flatMap(({ at, direction, text }) => {
 		if (direction === 'sent') return [];
@@ -52,7 +52,7 @@ function resultIn(text: string): unknown {
 }
 
 interface StoredEnd {
-	/** Null where the page went away before the answer ended. */
+	/** Null if the page closed before the answer ended. */
 	readonly ending: Ending | null;
 	readonly endedAt: number | null;
 	readonly framesDropped: number;
@@ -63,7 +63,7 @@ const interrupted: Ending = {
 	message: 'The page was closed or reloaded before the answer was complete. The part that arrived is kept.',
 };
 
-/** A stored turn as it ended. @param turn with all events that were received */
+/** Ends a stored turn. @param turn with all received events */
 export function endStored(turn: Turn, { ending, endedAt, framesDropped }: StoredEnd): Turn {
 	const at = endedAt ?? turn.entries.at(-1)?.at ?? turn.at;
 	return end({ ...turn, dropped: turn.dropped + framesDropped }, ending ?? interrupted, at);

@@ -1,19 +1,19 @@
 import type { Turn } from './conversation.ts';
 
-/** Turns that answer one question side by side, and the other versions of that question. */
+/** Turns that answer one question side by side, and other versions of the question. */
 export interface Exchange {
-	/** The turns, the one first that the conversation goes on from. */
+	/** The turns; the conversation continues from the first. */
 	readonly turns: readonly [Turn, ...Turn[]];
-	/** First turns of all versions of this question, oldest first; this one among them. */
+	/** First turns of all versions of this question, oldest first, including this one. */
 	readonly branches: readonly string[];
 }
 
 const firstOf = (turn: Turn): string => turn.beside ?? turn.id;
 
 /**
- * The line of questions that leads to a turn.
- * @param turns all of a conversation, oldest first
- * @param leaf the last one to show; null or one that is gone: the newest
+ * The thread that leads to a turn.
+ * @param turns the whole conversation, oldest first
+ * @param leaf the last turn to show; null or missing: the newest
  */
 export function threadOf(turns: readonly Turn[], leaf: string | null): Exchange[] {
 	const byId = new Map(turns.map((turn) => [turn.id, turn]));
@@ -31,7 +31,7 @@ export function threadOf(turns: readonly Turn[], leaf: string | null): Exchange[
 			turns: [turn, ...group.filter((candidate) => candidate !== turn)],
 			branches: (versions.get(turn.after) ?? []).map((turn) => turn.id),
 		});
-		// A record from elsewhere may name as the one before what comes after it.
+		// A foreign record may name a later turn as the previous one.
 		byId.delete(turn.id);
 		at = turn.after === null ? undefined : byId.get(turn.after);
 	}
@@ -54,7 +54,7 @@ export const sameExchange = (a: Exchange, b: Exchange): boolean =>
 const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
 	a.length === b.length && a.every((candidate, index) => candidate === b[index]);
 
-/** The newest turn that follows a turn, or itself: where a branch is shown to its end. */
+/** The newest descendant of a turn, or itself: the end of its branch. */
 export function leafUnder(turns: readonly Turn[], id: string): string {
 	const next = turns.findLast(
 		(turn) => turn.after === id || (turn.beside === id && turns.some((x) => x.after === turn.id)),
@@ -62,7 +62,7 @@ export function leafUnder(turns: readonly Turn[], id: string): string {
 	return next === undefined ? id : leafUnder(turns, next.id);
 }
 
-/** Kept turns and those of this page, oldest first; a question that was asked here is newer than what was kept of it. */
+/** Merges stored turns with this page's, oldest first. This page's version of a turn is newer. */
 export function mergeTurns(kept: readonly Turn[], begun: readonly Turn[], conversation: string): Turn[] {
 	const mine = begun.filter((turn) => turn.conversation === conversation);
 	const known = new Set(mine.map((turn) => turn.id));

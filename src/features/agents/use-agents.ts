@@ -5,14 +5,14 @@ import { useScope } from '../session/queries.ts';
 import type { Agent } from './agent.ts';
 import { agentsQuery } from './queries.ts';
 
-/** The agents that the person can ask in this browser, the service's first; `query` is how reading those went. */
+/** Agents the user can ask in this browser, the service's first. `query` is the state of loading those. */
 export function useAgents() {
 	const scope = useScope();
 	const query = useQuery(agentsQuery);
 	const text = useSyncExternalStore(watchExternalAgents, () => externalAgentsText(scope));
 	const agents = useMemo((): readonly Agent[] => {
 		const own = (query.data ?? []).map((entry) => ({ ...entry, isExternal: false, agreed: null }));
-		// The text is what changes.
+		// Only the text signals a change.
 		const added = text === '[]' ? [] : listExternalAgents(scope);
 		return [
 			...own,

@@ -72,7 +72,7 @@ function About({ agent }: { agent: Agent }) {
 	);
 }
 
-/** Which card is shown, and why not the richer one. */
+/** Which card is shown, and why not the extended one. */
 function extendedCardStatus(
 	card: AgentCard | undefined,
 	{ data, error }: { data: unknown; error: Error | null },
@@ -82,7 +82,7 @@ function extendedCardStatus(
 	return error === null ? 'Loading the extended card…' : `Couldn’t load the extended card: ${error.message}`;
 }
 
-/** What somebody decides about an agent that they added: its token, and whether it stays. */
+/** Settings of an agent the user added: its token, and removing it. */
 function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () => void }) {
 	const scope = useScope();
 	const hasToken = useSessionStore(({ session }) => session?.agentTokens?.[agent.agentCard] !== undefined);

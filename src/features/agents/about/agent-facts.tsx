@@ -7,7 +7,7 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { securityLabel, securityOf } from '../external-card.ts';
 
-/** What an agent's card says of it: what it can do, where it is, how it knows who asks, its skills. */
+/** Facts from an agent's card: capabilities, location, authentication and skills. */
 export function AgentFacts({ card }: { card: AgentCard }) {
 	const { capabilities: can } = card;
 	const { organization } = (card.provider ?? {}) as { organization?: unknown };
@@ -71,7 +71,7 @@ const TextList = ({ texts }: { texts: readonly string[] }) =>
 		</Bullets>
 	);
 
-/** What of a card is not as the protocol says; that it is all right where nothing is. */
+/** Protocol violations of a card, or that it's valid. */
 export const CardFindings = ({ findings }: { findings: readonly string[] }) =>
 	findings.length === 0 ? (
 		<Notice tone="success" title="The card conforms to A2A 1.0" />

@@ -13,13 +13,13 @@ import { useOpenQuery } from './use-open-query.ts';
 
 interface AnswerActionsProps {
 	readonly turn: Turn;
-	/** The query of the answer; null where it has none. */
+	/** The answer's query, or null. */
 	readonly query: string | null;
 }
 
-/** What can be done with an answer: go on working with its query, or take it along. */
+/** Actions on an answer: continue working with its query, or copy and export it. */
 export function AnswerActions({ turn, query }: AnswerActionsProps) {
-	// A record is shown without a service, and without a session.
+	// A recorded conversation is shown without a service and a session.
 	const signedIn = useSessionStore(({ session }) => session !== null);
 	return (
 		<Inline gap={1} component="fieldset" aria-label="Use this answer" style={{ border: 0, padding: 0, margin: 0 }}>

@@ -16,27 +16,27 @@ import { ExactFigure, HeadlineText } from './headline-text.tsx';
 import { type Picture, pictureOf } from './picture.ts';
 import { isInternal, type ResultTable, toTable, toTableInSteps } from './result-table.ts';
 
-// What is sorted, charted or written later needs this, also when the service is away by then.
-// A chart of rows that are here already is drawn without a network.
+// Sorting, charting and exporting need these later, possibly while the service is unreachable. Charts of loaded rows
+// work without a network.
 prefetchWhenIdle(warmUpPageJobs);
 const chart = lazyPart(() => import('../../../data-views/chart/chart-view.tsx'), 'ChartView');
 
 interface AnswerRowsProps {
 	readonly given: ResultRows;
 	readonly name: string;
-	/** More rows may come. */
+	/** Whether more rows may arrive. */
 	readonly isOpen: boolean;
-	/** Where the rows are the answer itself: whether a sentence stands before them, or they alone where it was written already. */
+	/** For rows that are the answer itself: whether a sentence comes first, or only rows because the text is already there. */
 	readonly answer?: 'sentence' | 'rows';
-	/** How they were asked for, in words. */
+	/** The query in words. */
 	readonly reading?: string | undefined;
 }
 
-/** Rows that an agent gave, with the grid's powers, and as a picture; of an answer what they say comes first. */
+/** Rows from an agent, as a grid and a chart. An answer's summary sentence comes first. */
 export const AnswerRows = memo(({ given, name, isOpen, answer, reading }: AnswerRowsProps) => {
 	const rows = useShown(given.rows, isOpen);
 	const table = useTable(rows);
-	// Evidence is exact; an answer is read.
+	// Evidence shows exact values; an answer is for reading.
 	const isAnswer = answer !== undefined;
 	const source = useMemo(
 		() => memorySource(isAnswer ? roundedColumns(table) : table.columns, table.rows),
@@ -87,7 +87,7 @@ export const AnswerRows = memo(({ given, name, isOpen, answer, reading }: Answer
 	);
 });
 
-/** The picture of rows that are a number for each name or time; nothing of any other rows. */
+/** Chart of rows with one number per name or time; nothing for other rows. */
 export function AnswerChart({ given, name }: Pick<AnswerRowsProps, 'given' | 'name'>) {
 	const table = useTable(given.rows);
 	const picture = useMemo(() => pictureOf(table), [table]);
@@ -112,10 +112,10 @@ function PictureView({ picture, name }: { readonly picture: Picture; readonly na
 	);
 }
 
-/** Rows that are shown while more come. */
+/** Maximum rows shown while more arrive. */
 const mostWhileOpen = 2_000;
 
-/** A table that grows with each of many pieces would be made anew as often: beyond the first it waits for the last. */
+/** Rebuilding the table for every piece would be slow, so after the first one it waits for the last. */
 function useShown(rows: readonly unknown[], isOpen: boolean): readonly unknown[] {
 	const [head, setHead] = useState<readonly unknown[] | null>(null);
 	if (!isOpen || rows.length <= mostWhileOpen) return rows;
@@ -125,7 +125,7 @@ function useShown(rows: readonly unknown[], isOpen: boolean): readonly unknown[]
 	return first;
 }
 
-/** Rows that are made a table at once; of more these are shown until the others are ready. */
+/** Rows converted to a table synchronously. Larger results show these until the rest is ready. */
 const atOnce = 5_000;
 
 function useTable(rows: readonly unknown[]): ResultTable {
@@ -149,7 +149,7 @@ const views = [
 	{ value: 'chart', label: 'Chart' },
 ];
 
-/** Fields that the service keeps for itself are hidden until somebody wants them. */
+/** Internal fields of the service are hidden by default. */
 function Rows({ source, name }: { source: RowSource; name: string }) {
 	const [layout, setLayout] = useState<GridLayout>(() => ({
 		...plainLayout,
@@ -158,12 +158,12 @@ function Rows({ source, name }: { source: RowSource; name: string }) {
 	return <DataGrid plain={isPlain(source)} source={source} label={name} layout={layout} onLayoutChange={setLayout} />;
 }
 
-/** Of the grid's head and borders; of its toolbar and foot; of a scrollbar below; and of a row. px */
+/** Heights in px: grid header and borders; toolbar and footer; scroll bar; row. */
 const [around, lines, bar, row] = [44 + 2, 33 + 30, 15, 28];
-/** Rows that are seen without scrolling. */
+/** Rows visible without scrolling. */
 const most = 10;
 
-/** A single row needs no tools, unless it has fields that are hidden. */
+/** A single row needs no tools, unless it has hidden fields. */
 const isPlain = ({ rowCount, columns }: RowSource): boolean =>
 	rowCount <= 1 && !columns.some(({ name }) => isInternal(name));
 
@@ -173,7 +173,7 @@ const heightOf = (source: RowSource): number =>
 	row * Math.max(1, Math.min(most, source.rowCount)) +
 	(source.columns.length > 6 ? bar : 0);
 
-/** Whether there are more rows than came. Of few that are all, the grid says how many they are. */
+/** Whether there are more rows than received. For a few complete rows, the grid shows the count. */
 const isPart = ({ rows, total, truncated }: ResultRows): boolean => truncated || (total ?? 0) > rows.length;
 
 function rowCountLabel({ rows, total, truncated }: ResultRows): string {

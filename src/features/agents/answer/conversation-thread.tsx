@@ -7,25 +7,25 @@ import { type ExchangeActs, ExchangeView } from './exchange-view.tsx';
 
 interface ConversationThreadProps {
 	readonly thread: readonly Exchange[];
-	/** Keeps its identity, so that what is written below draws nothing here. */
+	/** Stable, so typing below doesn't rerender the thread. */
 	readonly acts: ExchangeActs;
 	readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** Questions that are drawn at first, and more each time. */
+/** Questions shown at first, and added each time. */
 const portion = 15;
 
-/** The questions of a conversation with their answers; the earlier ones are drawn when somebody goes there. */
+/** The questions of a conversation with their answers. Earlier ones are rendered on demand. */
 export const ConversationThread = memo(({ thread, acts, scroller }: ConversationThreadProps) => {
 	const [shown, setShown] = useState(portion);
 	const first = Math.max(0, thread.length - shown);
-	/** From the end, px: what is in view stays there when earlier questions are put above it. */
+	/** Scroll position from the end, px, which stays the same when earlier questions are added above. */
 	const fromEnd = useRef<number | null>(null);
 	const showMore = () => {
 		const element = scroller.current;
 		if (element !== null) {
 			fromEnd.current = element.scrollHeight - element.scrollTop;
-			// The button goes away with what it showed.
+			// The button disappears after use.
 			if (element.querySelector('[data-earlier]')?.contains(document.activeElement)) {
 				element.focus({ preventScroll: true });
 			}
@@ -43,7 +43,7 @@ export const ConversationThread = memo(({ thread, acts, scroller }: Conversation
 			{first > 0 && <Earlier key={first} count={first} onShow={showMore} scroller={scroller} />}
 			{thread.slice(first).map((exchange, index) => (
 				<ExchangeView
-					// Other versions of a question stand in its place.
+					// Versions of a question share one position.
 					key={exchange.turns[0].after ?? ''}
 					exchange={exchange}
 					isLast={first + index === thread.length - 1}
@@ -60,7 +60,7 @@ interface EarlierProps {
 	readonly scroller: ConversationThreadProps['scroller'];
 }
 
-/** Stands for the questions that are not drawn yet; who scrolls there sees them. */
+/** Placeholder for earlier questions; scrolling to it shows them. */
 function Earlier({ count, onShow, scroller }: EarlierProps) {
 	const mark = useRef<HTMLDivElement>(null);
 	const onReached = useEffectEvent(onShow);
@@ -68,7 +68,7 @@ function Earlier({ count, onShow, scroller }: EarlierProps) {
 		const [element, target] = [scroller.current, mark.current];
 		if (element === null || target === null) return;
 		const look = ([entry]: IntersectionObserverEntry[]) => {
-			// Where all fits into view nobody scrolls, and the button is pressed.
+			// If everything fits, nobody can scroll, so the button is needed.
 			if (entry?.isIntersecting && element.scrollHeight > element.clientHeight) onReached();
 		};
 		const seen = new IntersectionObserver(look, { root: element, rootMargin: '200px 0px 0px 0px' });

@@ -14,7 +14,7 @@ import { Decimal } from '#lib/exact-json/exact-json.ts';
 import { type AgentArtifact, type AgentPart, inputRequired } from '../../../a2a/events.ts';
 import { type Entry, rowsOf, type Turn } from '../conversation.ts';
 
-/** Rows as an agent gave them; `total` where it says that there are more than it gave. */
+/** Rows as an agent gave them. `total` is set if there are more. */
 export interface ResultRows {
 	readonly rows: readonly unknown[];
 	readonly total: number | null;
@@ -28,55 +28,54 @@ export interface Revision {
 }
 
 export interface Step {
-	/** As the agent counts. */
+	/** The agent's own number. */
 	readonly index: number;
 	readonly instruction: string;
 	readonly reasoning: string;
 	readonly state: 'planned' | 'working' | 'done' | 'left';
-	/** ms; null until it is done. */
+	/** Duration in ms; null until it's done. */
 	readonly took: number | null;
 	readonly query: string | null;
 	readonly rows: ResultRows | null;
-	/** How the question became its query; null of a step on the way. */
+	/** How the question became this query; null for an intermediate step. */
 	readonly understood: Understood | null;
-	/** Parts of its artifact that are neither. */
+	/** The artifact's other parts. */
 	readonly others: readonly AgentPart[];
 }
 
-/** How a question was read, in words, and what its words became. */
+/** How a question was read, in words, with the mapping of its words. */
 export interface Understood extends Understanding {
 	readonly reading: string;
 }
 
-/** Reads the parts of the two agents' artifacts, and of any other agent what is alike (interface, "Events"). */
+/** Reads the artifacts of the two agents, and similar parts of any other agent (interface, "Events"). */
 export function evidenceOf(turn: Turn) {
 	const steps = new Map<number, Step>();
 	const begun = new Map<number, number>();
-	/** What the agent said beside: why it refused, what went wrong, a question back. */
+	/** The agent's messages: a refusal, an error, a follow-up question. */
 	const words: string[] = [];
-	/** What the agent wants to be told before it goes on. */
+	/** The agent's open question. */
 	let asked: string | null = null;
-	/** What none of these is, as it came. */
+	/** Everything else, unchanged. */
 	const others: Entry[] = [];
-	/** The query and its rows where an agent makes just one. */
+	/** The query and its rows, for agents with a single one. */
 	let query: string | null = null;
 	let rows: ResultRows | null = null;
-	/** How the agent understood the question that the query is for. */
+	/** How the agent understood the question behind the query. */
 	let understood: Understood | null = null;
-	/** Who wrote it; undefined where the agent does not say, and null for the built-in reader. */
+	/** Undefined if the agent doesn't say, null for the built-in reader. */
 	let answeredBy: AnsweredBy | undefined;
-	/** The word that a refusal is about, where nothing is called so. */
+	/** The unknown word that caused a refusal. */
 	let unknownTerm: UnknownTerm | null = null;
 	/** Markdown; null before it begins. */
 	let answer: string | null = null;
-	/** Figures of the answer that are in no row. */
+	/** Numbers in the answer that are in no row. */
 	let unsupported: readonly UnsupportedFigure[] = [];
-	/** How the plan was revised, and after which step. */
 	const revisions: Revision[] = [];
 	let areRowsOpen = false;
 	let working: number | null = null;
 
-	/** Parts of an artifact that has its place which are not what is shown there. */
+	/** Keeps an artifact's parts that aren't shown in its place. */
 	const keepRest = (entry: Extract<Entry, { kind: 'artifact' }>, isRest: (part: AgentPart) => boolean) => {
 		const parts = entry.artifact.parts.filter(isRest);
 		if (parts.length > 0) others.push({ ...entry, artifact: { ...entry.artifact, parts } });
@@ -86,7 +85,7 @@ export function evidenceOf(turn: Turn) {
 		if (entry.kind === 'status') {
 			const plan = entry.parts.map(({ data }) => data).find(isPlan);
 			if (plan !== undefined) {
-				// What was begun stays; what was only planned is as the plan says now.
+				// Started steps stay; planned ones are replaced by the new plan.
 				for (const step of [...steps.values()]) if (step.state === 'planned') steps.delete(step.index);
 				for (const step of plannedOf(plan)) {
 					if (!steps.has(step.index)) steps.set(step.index, { ...blank(step.index), ...step });
@@ -98,7 +97,7 @@ export function evidenceOf(turn: Turn) {
 			const text = textOf(entry.parts);
 			const next = entry.state === 'TASK_STATE_WORKING' ? nextStep(steps, text) : null;
 			if (next !== null) {
-				// The one before gave nothing.
+				// The previous step produced nothing.
 				const left = working === null ? undefined : steps.get(working);
 				if (left?.state === 'working') steps.set(left.index, { ...left, state: 'left' });
 				working = next.index;
@@ -130,7 +129,7 @@ export function evidenceOf(turn: Turn) {
 			steps.set(index, { ...before, ...contentOf(artifact, before), state: entry.isOpen ? 'working' : 'done', took });
 			if (working === index && !entry.isOpen) working = null;
 		} else if (artifact.artifactId === 'answer') {
-			// Its places are those of the text as it came.
+			// Its offsets refer to the text as received.
 			answer = textOf(artifact.parts, false);
 			unsupported = z.array(UnsupportedFigure).safeParse(artifact.metadata?.[unsupportedMember]).data ?? [];
 			keepRest(entry, isShownAlone);
@@ -154,7 +153,7 @@ export function evidenceOf(turn: Turn) {
 	return { steps: final, revisions, query, understood, answeredBy, rows, areRowsOpen, ...texts, others };
 }
 
-/** The steps whose rows are the answer; of a model, which writes more than it read, the last one with rows. */
+/** The steps whose rows are the answer. For a model, which reads more than it uses, the last step with rows. */
 export function answeringSteps({
 	steps,
 	answeredBy,
@@ -212,7 +211,7 @@ function plannedOf({ steps }: PlanData): Planned[] {
 	});
 }
 
-/** The planned step that a status announces: the one with its words, or else the next. */
+/** The planned step that a status message announces: the one with its text, or the next. */
 function nextStep(steps: ReadonlyMap<number, Step>, text: string): Step | null {
 	if (text === '') return null;
 	const open = [...steps.values()].filter((step) => step.state === 'planned').sort((a, b) => a.index - b.index);
@@ -237,7 +236,7 @@ function contentOf(artifact: AgentArtifact, before: Step): Partial<Step> {
 type Made = Pick<Step, 'query' | 'rows' | 'understood' | 'others'>;
 const made = new WeakMap<AgentArtifact, Made>();
 
-/** What an artifact holds, read once: while others come, it is the same object, and is not drawn anew. */
+/** Parses an artifact once. The same object is returned while others arrive, so nothing rerenders. */
 function madeOf(artifact: AgentArtifact): Made {
 	const known = made.get(artifact);
 	if (known !== undefined) return known;
@@ -254,11 +253,10 @@ function madeOf(artifact: AgentArtifact): Made {
 	return read;
 }
 
-/** The name of the file that a part is; null where it is none, or has no name. */
 export const fileNameIn = ({ filename }: AgentPart): string | null =>
 	typeof filename === 'string' && filename.trim() !== '' ? filename : null;
 
-/** Whether a part is shown by itself, and not with the words beside it. */
+/** Whether a part is shown separately from the text next to it. */
 export const isShownAlone = (part: AgentPart): boolean => part.text === undefined || fileNameIn(part) !== null;
 
 const noParts: readonly AgentPart[] = [];
@@ -268,10 +266,9 @@ function textOf(parts: readonly AgentPart[], isTrimmed = true): string {
 	return isTrimmed ? text.trim() : text;
 }
 
-/** The first part that has rows. */
 const tableIn = (parts: readonly AgentPart[]): AgentPart | undefined => parts.find(({ data }) => rowsOf(data) !== null);
 
-/** The rows of the first part that has some; null where none has. */
+/** The rows of the first part that has any, or null. */
 export function resultRowsIn(parts: readonly AgentPart[]): ResultRows | null {
 	for (const { data } of parts) {
 		const rows = rowsOf(data);
@@ -286,7 +283,7 @@ export function resultRowsIn(parts: readonly AgentPart[]): ResultRows | null {
 	return null;
 }
 
-/** Rows that came as lists of values beside the names of their columns, as objects; others as they are. */
+/** Converts rows given as value lists plus column names to objects. Others stay unchanged. */
 function withNames(rows: readonly unknown[], columns: unknown): readonly unknown[] {
 	const names = Array.isArray(columns) ? columns.map(nameOf) : [];
 	const areNamed = names.length > 0 && names.every((name) => name !== null) && new Set(names).size === names.length;
@@ -301,7 +298,7 @@ const nameOf = (column: unknown): string | null => {
 	return typeof name === 'string' ? name : null;
 };
 
-/** A list of objects as rows, where each has a member that a cell can show; null for any other data. */
+/** A list of objects as rows, if each has a member a cell can show; otherwise null. */
 export function listedRowsIn(data: unknown): ResultRows | null {
 	const isList = Array.isArray(data) && data.length > 0 && data.every(isRow);
 	return isList ? { rows: data, total: null, truncated: false } : null;

@@ -25,9 +25,9 @@ import { TurnView } from './turn-view.tsx';
 interface ExchangeViewProps {
 	readonly exchange: Exchange;
 	readonly isLast: boolean;
-	/** What can be done with it; absent where it is only read. */
+	/** Possible actions; absent if read-only. */
 	readonly acts?: ExchangeActs;
-	/** Shows another version of the question, where it is only read. */
+	/** Shows another version of the question, if read-only. */
 	readonly onBranch?: ExchangeActs['onBranch'];
 }
 
@@ -36,13 +36,12 @@ export interface ExchangeActs {
 	readonly onEdit: (turn: Turn) => void;
 	/** Shows another version of this question. */
 	readonly onBranch: (id: string) => void;
-	/** Of answers side by side, goes on with this one. */
+	/** Of answers side by side, continues with this one. */
 	readonly onContinueWith: (turn: Turn) => void;
-	/** Goes on after this answer with one of the choices that it offers. */
+	/** Continues after this answer with one of its choices. */
 	readonly onChoose: (turn: Turn, choice: string) => void;
 }
 
-/** A question and what was answered to it, by one agent or by several side by side. */
 export const ExchangeView = memo(
 	Shown,
 	(a, b) =>
@@ -51,7 +50,7 @@ export const ExchangeView = memo(
 
 function Shown({ exchange, isLast, acts, onBranch = acts?.onBranch }: ExchangeViewProps) {
 	const [first] = exchange.turns;
-	// Of an answer that goes on only itself is drawn anew.
+	// Only the running answer rerenders.
 	const isOver = useLive(({ turns }) => exchange.turns.every((turn) => (turns[turn.id] ?? turn).ending !== null));
 	const element = useRef<HTMLElement>(null);
 	useSkippedUnseen(element, isOver);
@@ -125,7 +124,7 @@ function Branches({ exchange, onBranch }: { exchange: Exchange; onBranch: (id: s
 interface VersionButtonProps {
 	readonly label: string;
 	readonly icon: TablerIcon;
-	/** Id of the version's first turn; undefined where there is none. */
+	/** Id of the version's first turn, if there is one. */
 	readonly to: string | undefined;
 	readonly onBranch: (id: string) => void;
 }
@@ -144,7 +143,7 @@ const VersionButton = ({ label, icon: Icon, to, onBranch }: VersionButtonProps) 
 	</ActionIcon>
 );
 
-/** Keeps a question for its namespace, to be asked again. */
+/** Saves a question for its namespace, to ask it again. */
 function KeepQuestion({ turn }: { turn: Turn }) {
 	const { questions, toggle } = useKeptQuestions(useScope(), turn.namespace);
 	const isKept = questions.some(({ text }) => text === turn.question);

@@ -3,13 +3,13 @@ import { type CellKind, type CellValue, exactText, type GridColumn, isMissing } 
 import type { ResultRows } from './evidence.ts';
 import { isInternal, type ResultTable } from './result-table.ts';
 
-/** Columns of a result that are its own, and where they are. */
+/** A result's own columns with their indexes. */
 export const visibleOf = ({ columns }: ResultTable): { readonly column: GridColumn; readonly index: number }[] =>
 	columns.flatMap((column, index) => (isInternal(column.name) ? [] : [{ column, index }]));
 
 export const isNumber = (kind: CellKind): boolean => ['integer', 'float', 'decimal', 'digits'].includes(kind);
 
-/** What a result says in one sentence. */
+/** Summarizes a result in one sentence. */
 export function headlineOfTable(table: ResultTable, { total, truncated }: ResultRows, reading?: string): Headline {
 	const visible = visibleOf(table);
 	const textOf = (value: CellValue | undefined): string | null =>
@@ -27,7 +27,7 @@ export function headlineOfTable(table: ResultTable, { total, truncated }: Result
 	});
 }
 
-/** Whether a result is one value, which its sentence says. */
+/** Whether a result is a single value, which its sentence states. */
 export const isFigure = (table: ResultTable): boolean => {
 	const [only, ...others] = visibleOf(table);
 	return (
@@ -35,10 +35,10 @@ export const isFigure = (table: ResultTable): boolean => {
 	);
 };
 
-/** Digits of a double that are sure; behind them a sum of fractions has digits that nobody entered. */
+/** Reliable digits of a double; a sum of fractions has noise after them. */
 const sureDigits = 12;
 
-/** Whether a figure lost digits when it was rounded. */
+/** Whether rounding changed a figure. */
 export function isRounded({ text, exact }: Figure): boolean {
 	const shown = text.replaceAll(',', '');
 	if (shown === exact) return false;
@@ -46,7 +46,7 @@ export function isRounded({ text, exact }: Figure): boolean {
 	return !(Math.abs(b) < 1e15 && a.toPrecision(sureDigits) === b.toPrecision(sureDigits));
 }
 
-/** The columns of a result, those with fractions rounded as they are read. */
+/** A result's columns, with fractions rounded for display. */
 export const roundedColumns = ({ columns }: ResultTable): GridColumn[] =>
 	columns.map((column) =>
 		column.kind === 'float' || column.kind === 'decimal' ? { ...column, isRounded: true } : column,

@@ -1,6 +1,6 @@
 import type { AgentPart } from '../../../a2a/events.ts';
 
-/** A file that an agent gave, or where it is. */
+/** A file from an agent, or its location. */
 export interface FilePart {
 	readonly name: string;
 	readonly mediaType: string;
@@ -12,7 +12,7 @@ export interface FilePart {
 
 const unknownType = 'application/octet-stream';
 
-/** The file of a part (A2A 1.0, `Part`: `raw` or `url`, with `filename` and `mediaType`); null where it is none. */
+/** The file of a part (A2A 1.0, `Part`: `raw` or `url`, with `filename` and `mediaType`), or null. */
 export function fileIn({ raw, url, filename, mediaType }: AgentPart): FilePart | null {
 	if (typeof raw !== 'string' && typeof url !== 'string') return null;
 	const type = typeof mediaType === 'string' && mediaType !== '' ? mediaType : unknownType;
@@ -21,7 +21,7 @@ export function fileIn({ raw, url, filename, mediaType }: AgentPart): FilePart |
 	return { name: named, mediaType: type, content };
 }
 
-/** Base64 in the standard or the URL alphabet, as JSON of protocol buffers may have it. */
+/** Base64 in the standard or URL alphabet; protobuf JSON allows both. */
 function bytesOf(raw: string): FilePart['content'] {
 	const base64 = raw.replaceAll('-', '+').replaceAll('_', '/');
 	try {

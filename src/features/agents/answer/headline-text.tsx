@@ -8,11 +8,11 @@ import { isRounded } from './figure.ts';
 
 interface HeadlineTextProps {
 	readonly headline: Headline;
-	/** Whether it is one figure, which is seen before all else. */
+	/** Whether it's a single figure, which is emphasized. */
 	readonly isFigure: boolean;
 }
 
-/** What an answer says, in one sentence; what was rounded has all of its digits on hover and focus. */
+/** An answer's summary sentence. Hover and focus show all digits of rounded figures. */
 export const HeadlineText = ({ headline, isFigure }: HeadlineTextProps) => (
 	<p className={`${classes.headline} ${isFigure ? classes.figure : ''}`}>
 		{headline.map((part, at) => (
@@ -39,7 +39,7 @@ const Exact = ({ figure: { text, exact } }: { readonly figure: Figure }) => (
 	</Tooltip>
 );
 
-/** All digits of a figure that was said rounded. */
+/** All digits of a rounded figure. */
 export function ExactFigure({ headline }: Pick<HeadlineTextProps, 'headline'>) {
 	const figure = headline.find((part) => typeof part !== 'string' && isRounded(part));
 	return (

@@ -17,13 +17,13 @@ import { RawJson } from './raw-json.tsx';
 
 interface PartViewsProps {
 	readonly parts: readonly AgentPart[];
-	/** What they are of: "Report of guide". */
+	/** Title of the parts: "Report of guide". */
 	readonly name: string;
-	/** More may come. */
+	/** Whether more may arrive. */
 	readonly isOpen: boolean;
 }
 
-/** Parts of an artifact or a message, each as its type wants: text, rows as a grid, files, other data as a tree. */
+/** Renders parts by type: text, rows as a grid, files, other data as a tree. */
 export const PartViews = memo(({ parts, name, isOpen }: PartViewsProps) => (
 	<Stack gap={2}>
 		{parts.map((part, index) => (
@@ -50,7 +50,7 @@ function PartView({ part, name, isOpen }: { part: AgentPart; name: string; isOpe
 	return <RawJson values={[part]} />;
 }
 
-/** Text whose lines mean something, and that is no Markdown. */
+/** Plain text in which lines matter. */
 const isTable = (mediaType: unknown): boolean =>
 	typeof mediaType === 'string' &&
 	/^(text\/(csv|tab-separated-values)|application\/(json|xml|yaml|sql))\b/i.test(mediaType);
@@ -61,7 +61,7 @@ interface TextPartProps {
 	readonly isPlain: boolean;
 }
 
-/** Text, and where it is a file its name. */
+/** Text, with its file name if it's a file. */
 function TextPart({ text, fileName, isPlain }: TextPartProps) {
 	const body = isPlain ? (
 		<Text component="pre" mono breaks>
@@ -97,7 +97,7 @@ const DownloadButton = ({ name, content }: { name: string; content: Blob | strin
 	</Button>
 );
 
-/** Types that every browser draws as a picture, and that hold no script. */
+/** Image types that all browsers render and that can't contain scripts. */
 const pictures = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 function File({ file }: { file: FilePart }) {

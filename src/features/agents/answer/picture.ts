@@ -8,17 +8,17 @@ export interface Picture {
 	readonly spec: ChartSpec;
 	readonly columns: readonly GridColumn[];
 	readonly rows: readonly (readonly CellValue[])[];
-	/** With its title and its note, rem. */
+	/** Including title and note, rem. */
 	readonly height: number;
 }
 
 const isMonth = /^\d{4}-\d{2}$/;
-/** Rows that are drawn: fewer are read at a glance, and more are no answer. */
+/** Limits for charts: fewer rows are easy to read, more are no answer. */
 const [fewest, most] = [3, 1_000];
-/** Bars that are drawn; the rows below name the others. */
+/** Maximum bars; the rows below name the rest. */
 const mostBars = 10;
 
-/** How rows are drawn that are a number for each name or time, in two columns; null of any other rows. */
+/** Chart for two columns with one number per name or time; null for other rows. */
 export function pictureOf(table: ResultTable): Picture | null {
 	const [x, y, ...others] = visibleOf(table);
 	if (x === undefined || y === undefined || others.length > 0 || !isNumber(y.column.kind)) return null;
@@ -35,7 +35,7 @@ export function pictureOf(table: ResultTable): Picture | null {
 	return { spec: { ...spec, mark: 'bar', limit: mostBars }, ...table, height: 9.5 + 1.25 * bars };
 }
 
-/** Months as the days on which they begin, so that they are drawn as times. */
+/** Converts months to their first days, so they're drawn as times. */
 const withDates = ({ columns, rows }: ResultTable, at: number): ResultTable => ({
 	columns: columns.map((column, index) => (index === at ? { ...column, type: 'DATE', kind: 'temporal' } : column)),
 	rows: rows.map((row) => row.map((value, index) => (index === at ? `${value}-01` : value))),

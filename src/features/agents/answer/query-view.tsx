@@ -18,22 +18,22 @@ import { useOffers, useReachable, useScope } from '../../session/queries.ts';
 import { textOfQuery, useOpenQuery } from './use-open-query.ts';
 
 const editor = lazyPart(() => import('../../../ui/editor/code-editor.tsx'), 'CodeEditor');
-/** Height of a line, and of what stands above and below the text, px. */
+/** Line height, and padding above and below, px. */
 const [lineHeight, padding] = [20, 24];
-/** Lines that are seen without scrolling. */
+/** Lines visible without scrolling. */
 const [minLines, maxLines] = [5, 20];
 const beginning = { line: 1, column: 1 };
 
 interface QueryViewProps {
 	readonly agent: string;
 	readonly query: string;
-	/** What it is: "Query of step 2". */
+	/** Title: "Query of step 2". */
 	readonly label: string;
 }
 
-/** A query of an answer; it can be changed where it stands, and run as a preview of a new BuildSpec. */
+/** A query of an answer, which can be edited in place and previewed as a new BuildSpec. */
 export function QueryView(props: QueryViewProps) {
-	// A record is shown without a service, and without a session.
+	// A recorded conversation is shown without a service and a session.
 	const signedIn = useSessionStore(({ session }) => session !== null);
 	return signedIn ? <EditableQuery {...props} /> : <QueryText {...props} />;
 }
@@ -44,9 +44,9 @@ const QueryText = ({ query, label }: QueryViewProps) => (
 
 function EditableQuery(props: QueryViewProps) {
 	const { agent, query, label } = props;
-	/** The query as it was changed here; null where it was not. */
+	/** The edited query; null if unchanged. */
 	const [edited, setEdited] = useState<string | null>(null);
-	/** A new one each time the query is edited: an editor goes to each place once. */
+	/** New for each edit, since an editor goes to each location once. */
 	const [place, setPlace] = useState(beginning);
 	const canCreate = useOffers(createBuildSpec);
 	const canPreview = useOffers(startScratchRun);
@@ -63,7 +63,7 @@ function EditableQuery(props: QueryViewProps) {
 		if (definition === null) return;
 		preview.mutate({ definition, before: null, at: Date.now() }, { onSuccess: ({ id }) => asBuildSpec(payload, id) });
 	};
-	// By the query as it was given: nothing moves while somebody writes.
+	// Based on the original query, so nothing moves while typing.
 	const lines = Math.min(maxLines, Math.max(minLines, query.split('\n').length + 1));
 	const height = lines * lineHeight + padding;
 	const ToggleIcon = edited === null ? IconPencil : IconRestore;

@@ -17,7 +17,7 @@ interface ChoosingProps {
 	readonly onChoose: ((choice: string) => void) | undefined;
 }
 
-/** Why a question was not answered, what can be asked instead, and where a word of it can be defined. */
+/** Why a question wasn't answered, what to ask instead, and where to define an unknown word. */
 export function Refused({
 	words,
 	unknownTerm,
@@ -32,7 +32,7 @@ export function Refused({
 	);
 }
 
-/** Where an owner can say what a word means, so that it is understood from then on. */
+/** Where an owner can define a word, so it's understood from then on. */
 function DefineTerm({ term, datasets }: UnknownTerm) {
 	const places = datasets.flatMap((dataset) => coordinateIn(dataset) ?? []);
 	if (places.length === 0) return null;
@@ -50,7 +50,6 @@ function DefineTerm({ term, datasets }: UnknownTerm) {
 	);
 }
 
-/** What an agent asks back before it goes on. */
 export function Asked({ agent, words, onChoose }: ChoosingProps & { readonly agent: string }) {
 	const { message, choices } = choicesIn(words);
 	return (

@@ -10,15 +10,15 @@ export interface ResultTable {
 
 const absent: CellValue = { missing: 'This row doesn’t have this field.' };
 
-/** Whether a column holds what the service keeps beside a row's fields (interface, "Artifacts"). */
+/** Whether a column is service metadata, not a row field (interface, "Artifacts"). */
 export const isInternal = (name: string): boolean => name.startsWith('__') && name !== '__proto__';
 
-/** Where a row says how well it matches. */
+/** The field with a row's match score. */
 const scoreField = '__metadata.score';
 
 /**
- * Rows as an agent gave them (objects, or anything else) as a table. Members of `__…` objects are columns of their own,
- * behind the others: `__metadata.source`. The score of a match is for people, and is called so.
+ * Converts an agent's rows (objects or anything else) to a table. Members of `__…` objects become separate columns at
+ * the end: `__metadata.source`. The match score gets a readable name.
  */
 export function toTable(given: readonly unknown[]): ResultTable {
 	const steps = tableSteps(given);
@@ -28,7 +28,7 @@ export function toTable(given: readonly unknown[]): ResultTable {
 	}
 }
 
-/** As `toTable`, for so many rows that keys would wait. @throws the signal's reason */
+/** Like `toTable`, but yields, for results that would block input. @throws the signal's reason */
 export async function toTableInSteps(given: readonly unknown[], signal: AbortSignal): Promise<ResultTable> {
 	const steps = tableSteps(given);
 	for (;;) {
@@ -39,7 +39,7 @@ export async function toTableInSteps(given: readonly unknown[], signal: AbortSig
 	}
 }
 
-/** Rows that are taken between two pauses. */
+/** Rows processed between two yields. */
 const portion = 5_000;
 
 function* tableSteps(given: readonly unknown[]): Generator<undefined, ResultTable, void> {
@@ -78,7 +78,7 @@ function* tableSteps(given: readonly unknown[]): Generator<undefined, ResultTabl
 		const kind = kindOf(seen);
 		return { name: shown(name), type: typeWords[kind], kind };
 	});
-	// Rows before the one in which a column was first seen do not have it.
+	// Earlier rows lack columns that were first seen later.
 	const rows: CellValue[][] = [];
 	for (let at = 0; at < taken.length; at += portion) {
 		if (at > 0) yield;
@@ -88,7 +88,7 @@ function* tableSteps(given: readonly unknown[]): Generator<undefined, ResultTabl
 	return { columns, rows };
 }
 
-/** What values are, as far as it tells columns apart. */
+/** Value types that matter for choosing a column type. */
 type Seen = 'boolean' | 'integer' | 'big' | 'float' | 'decimal' | 'object' | 'digits' | 'text';
 
 interface FoundColumn {

@@ -12,10 +12,10 @@ const known: Readonly<Record<string, { tone: Tone; word: string }>> = {
 	TASK_STATE_AUTH_REQUIRED: { tone: 'warning', word: 'Sign-in required' },
 };
 
-/** The agents of the interface end a question that they refuse like one that they answer, but without a result. */
+/** The interface's agents complete a rejected question like an answered one, but without this artifact. */
 const resultOf: Readonly<Record<string, string>> = { nl2ql: 'result-data', assistant: 'answer' };
 
-/** Whether an agent of the service ended a question without a result. */
+/** Whether the service's agent ended without a result. */
 export function isRefused({ agent, state, entries }: Turn): boolean {
 	const result = Object.hasOwn(resultOf, agent) ? resultOf[agent] : undefined;
 	return (
@@ -26,7 +26,7 @@ export function isRefused({ agent, state, entries }: Turn): boolean {
 	);
 }
 
-/** How an answer stands, in a word; a state that nobody knows is its own word. */
+/** State of an answer in a word. Unknown states are shown as they are. */
 export function stateOf(turn: Turn): { tone: Tone; word: string } {
 	const { ending, state } = turn;
 	if (ending?.kind === 'stopped') return { tone: 'neutral', word: 'Stopped' };

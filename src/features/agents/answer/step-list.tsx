@@ -13,7 +13,7 @@ import classes from './step-list.module.css';
 const icons = { planned: IconCircle, working: IconLoader2, done: IconCheck, left: IconMinus } as const;
 const stateLabels = { planned: 'planned', working: 'in progress', done: 'done', left: 'not done' } as const;
 
-/** The plan as a checklist that fills: each step with why, its query and its rows. */
+/** The plan as a checklist: each step with its reason, query and rows. */
 interface StepListProps {
 	readonly steps: readonly Step[];
 	readonly revisions: readonly Revision[];
@@ -49,7 +49,7 @@ const sameStep = (a: Step, b: Step): boolean =>
 	Object.entries(a).every(([name, value]) => b[name as keyof Step] === value);
 
 function Shown({ step, agent }: { step: Step; agent: string }) {
-	// Opened when there is something to see, unless the person chose otherwise.
+	// Opens when there is something to see, unless the user chose otherwise.
 	const [chosen, setChosen] = useState<boolean | null>(null);
 	const isOpen = chosen ?? (step.query !== null || step.rows !== null);
 	const Icon = icons[step.state];

@@ -4,10 +4,10 @@ import { evidenceOf, type ResultRows } from './evidence.ts';
 import { headlineOfTable } from './figure.ts';
 import { toTable } from './result-table.ts';
 
-/** Rows of a table in Markdown; more are counted. */
+/** Maximum rows of a Markdown table; the rest is counted. */
 const maxRows = 50;
 
-/** A question with its answer as Markdown: what it says, its steps with their queries, and the first rows. */
+/** A question and its answer as Markdown: text, steps with queries, and the first rows. */
 export function turnMarkdown(turn: Turn): string {
 	const { steps, query, rows, understood, answer, words } = evidenceOf(turn);
 	const lines = [`## ${turn.question.replaceAll('\n', ' ')}`, ''];

@@ -25,13 +25,13 @@ import { Assumptions, Interpretation, UsedDefinitions } from './understood-view.
 
 interface TurnViewProps {
 	readonly turn: Turn;
-	/** Of answers side by side: goes on with this one. */
+	/** For answers side by side: continues with this one. */
 	readonly onContinue?: (turn: Turn) => void;
-	/** Asks or replies with one of the choices that the answer offers; absent where it is only read. */
+	/** Sends one of the choices the answer offers; absent if read-only. */
 	readonly onChoose?: ((turn: Turn, choice: string) => void) | undefined;
 }
 
-/** An answer: what it says first, then its rows, and below them how it came about: plan, steps and queries. */
+/** An answer: its text, then its rows, then how it came about: plan, steps and queries. */
 export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewProps) => {
 	const turn = useTurn(begun);
 	const evidence = useMemo(() => evidenceOf(turn), [turn]);
@@ -43,7 +43,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 			part.open = true;
 			part = part.parentElement?.closest('details') ?? null;
 		}
-		// The rows are what a figure was read from.
+		// Shows the rows a figure was read from.
 		(step?.querySelector('[data-rows]') ?? step)?.scrollIntoView({ block: 'nearest' });
 		step?.focus({ preventScroll: true });
 	}, []);
@@ -140,7 +140,7 @@ interface AnsweredByProps {
 	readonly answeredBy: AnsweredBy | undefined;
 }
 
-/** Who answers: as the answer says, and until it does as it was asked. */
+/** Who answers: as stated in the answer, or until then, as requested. */
 function AnsweredByWords({ turn, answeredBy }: AnsweredByProps) {
 	const asked = { provider: turn.provider ?? '', model: turn.model ?? '' };
 	const model = answeredBy === undefined ? asked : (answeredBy ?? { provider: builtin, model: '' });
@@ -148,7 +148,7 @@ function AnsweredByWords({ turn, answeredBy }: AnsweredByProps) {
 	return words === '' ? null : <Muted size="small">{visibleText(words)}</Muted>;
 }
 
-/** Says how many figures are highlighted; one in a block of code is not, and is named here too. */
+/** Counts highlighted figures. One in a code block isn't highlighted, so it's listed here. */
 const Unsupported = ({ figures }: { figures: readonly UnsupportedFigure[] }) => (
 	<Text component="p" tone="warning" size="small" breaks style={{ margin: 'var(--space-2) 0 0' }}>
 		<IconAlertTriangle size={14} aria-hidden="true" style={{ verticalAlign: '-2px' }} />{' '}
@@ -163,7 +163,7 @@ interface EvidenceProps {
 	readonly understood: Understood | null;
 }
 
-/** How an answer came about. It is open while there is nothing else to see, unless the person chose otherwise. */
+/** How an answer came about. Open while there is nothing else to see, unless the user chose otherwise. */
 function Evidence({ turn, evidence: { steps, revisions, query, answer, rows }, understood }: EvidenceProps) {
 	const [chosen, setChosen] = useState<boolean | null>(null);
 	if (steps.length === 0 && query === null) return null;
@@ -189,7 +189,7 @@ function Evidence({ turn, evidence: { steps, revisions, query, answer, rows }, u
 	);
 }
 
-/** What has no place of its own: other artifacts and parts by their type, and what is no event of A2A as it came. */
+/** Everything else: other artifacts and parts by type, and non-A2A events unchanged. */
 function Others({ entries, agent }: { entries: readonly Entry[]; agent: string }) {
 	const unknown = entries.flatMap((entry) => (entry.kind === 'unknown' ? [entry.raw] : []));
 	return (
@@ -229,7 +229,7 @@ function OtherParts({ entry, name }: { entry: Exclude<Entry, { kind: 'unknown' }
 	);
 }
 
-/** How an answer ended that did not end well; what came stands above. `AnswerNews` announces it. */
+/** Why an answer ended early; what arrived is shown above. `AnswerNews` announces it. */
 function EndNotice({ ending }: { ending: Ending | null }) {
 	switch (ending?.kind) {
 		case 'stopped':

@@ -18,11 +18,11 @@ interface InterpretationProps {
 
 interface Piece {
 	readonly text: string;
-	/** The places in `words` of those that the text belongs to. */
+	/** Indexes into `words` of the mappings that cover the text. */
 	readonly marks: readonly number[];
 }
 
-/** A text cut where marked places begin and end. */
+/** Splits a text at the boundaries of marked ranges. */
 function piecesOf(text: string, places: readonly { start: number; end: number; mark: number }[]): Piece[] {
 	const cuts = [...new Set([0, text.length, ...places.flatMap(({ start, end }) => [start, end])])]
 		.filter((cut) => cut >= 0 && cut <= text.length)
@@ -34,7 +34,7 @@ function piecesOf(text: string, places: readonly { start: number; end: number; m
 	});
 }
 
-/** A question and how it was read: each word shows the part that it became, and each part its word. */
+/** A question and its reading, with each word linked to the part it became. */
 export function Interpretation({ question, understood: { reading, words } }: InterpretationProps) {
 	const [pointed, setPointed] = useState<readonly number[]>([]);
 	const [focused, setFocused] = useState<readonly number[]>([]);
@@ -90,11 +90,11 @@ export function Interpretation({ question, understood: { reading, words } }: Int
 
 interface AssumptionsProps {
 	readonly assumptions: readonly Assumption[];
-	/** Asks with another meaning; absent where it is only read. */
+	/** Asks with another meaning; absent if read-only. */
 	readonly onChoose: ((question: string) => void) | undefined;
 }
 
-/** What the question left open, each with a menu of what else it may mean. */
+/** Assumptions about the question, each with a menu of alternatives. */
 export const Assumptions = ({ assumptions, onChoose }: AssumptionsProps) =>
 	assumptions.length > 0 && (
 		<Inline gap={[0, 2]} size="small">
@@ -124,7 +124,7 @@ export const Assumptions = ({ assumptions, onChoose }: AssumptionsProps) =>
 		</Inline>
 	);
 
-/** Terms of the question that owners defined, with the descriptions that say so. */
+/** Terms of the question defined by owners, with their descriptions. */
 export const UsedDefinitions = ({ definitions }: Pick<Understanding, 'definitions'>) =>
 	definitions.map(({ term, meaning, dataset, column }) => {
 		const coordinate = coordinateIn(dataset);

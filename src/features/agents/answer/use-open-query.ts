@@ -13,7 +13,7 @@ export const textOfQuery = (payload: string): typeof emptyText => ({
 	sources: sourcesIn(payload),
 });
 
-/** Opens queries of answers where they can be worked on. */
+/** Opens an answer's query in a worksheet or BuildSpec. */
 export function useOpenQuery() {
 	const scope = useScope();
 	const navigate = useNavigate();
@@ -23,11 +23,11 @@ export function useOpenQuery() {
 		else void navigate(to(kept));
 	};
 	return {
-		/** Why it was not opened, in words. */
+		/** Why it wasn't opened. */
 		problem,
 		setProblem,
 		asWorksheet: (query: string) => open(keepWorksheet(scope, textOfQuery(query)), paths.worksheet),
-		/** @param run its preview, where one was started */
+		/** @param run its preview, if one was started */
 		asBuildSpec: (query: string, run: string | null = null) =>
 			open(keepNewDraft(scope, textOfQuery(query)), (from) => paths.newBuildSpec(from, run)),
 	};

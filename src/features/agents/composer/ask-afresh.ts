@@ -1,10 +1,10 @@
 import { AgentError, ask } from '../../../a2a/client.ts';
 
-/** JSON-RPC errors with which agents refuse a context or a task that they don't know. */
+/** JSON-RPC errors of agents that don't know a context or task. */
 const unknownContext: readonly unknown[] = [-32_001, -32_602];
 
 /**
- * Asks; where the agent doesn't know what the question goes on from, once more with all that it needs.
+ * Asks; if the agent doesn't know the context, asks once more with everything it needs.
  * @param afresh the request in a new context
  */
 export const askAfresh = (afresh: () => Readonly<Record<string, unknown>>): typeof ask =>

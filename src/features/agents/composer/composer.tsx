@@ -32,21 +32,21 @@ import type { QuestionState } from './use-question.ts';
 interface ComposerProps {
 	readonly question: QuestionState;
 	readonly field: RefObject<HTMLTextAreaElement | null>;
-	/** The turn before; its question comes back with the Up key. */
+	/** The previous turn, whose question the Up key restores. */
 	readonly last: Turn | null;
-	/** All of the conversation, as its turns began. */
+	/** All turns of the conversation, as they began. */
 	readonly turns: readonly Turn[];
-	/** The turn whose question is edited to be asked as a branch; null: a new one. */
+	/** The turn whose question is edited, to ask it as a branch; null: a new question. */
 	readonly editing: Turn | null;
 	readonly onCancelEdit: () => void;
 	readonly onSend: (text: string) => void;
 }
 
-/** Where a question is written: Enter to ask, Shift+Enter for a new line, Up brings the last question back. */
+/** Question input: Enter asks, Shift+Enter adds a line, Up restores the last question. */
 export function Composer({ question, field, last, turns, editing, onCancelEdit, onSend }: ComposerProps) {
 	const isUnavailable = useReachable() === false;
 	const going = useGoing(last);
-	// The agent asked something back, and is the one that is answered.
+	// The agent that asked back gets the reply.
 	const asker = useAsker(last, turns);
 	const isReply = asker !== null && editing === null && question.chosen.join() === asker;
 	const answering = question.asksService ? answeringNotice(question.options, question.models) : null;
@@ -58,7 +58,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 				? 'Wait for the answer, or stop it.'
 				: null);
 	const { text } = question;
-	// What kept the last question from being asked, as long as it would.
+	// What prevented the last question, while it still does.
 	const [kept, setKept] = useState<string | null>(null);
 	const send = () => {
 		const trimmed = text.get().trim();
@@ -67,7 +67,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 	};
 	const names = useNameCompletion(text, field, question.asksService ? question.namespace : '');
 	const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-		// Enter that ends the composition of a character is not meant for the question.
+		// Enter that ends an IME composition isn't meant for the question.
 		if (event.nativeEvent.isComposing || names.onKeyDown(event)) return;
 		if (event.key === 'Enter' && !event.shiftKey) {
 			event.preventDefault();
@@ -149,7 +149,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 	);
 }
 
-/** What is typed stays as it is, though the usual namespace may become known meanwhile. */
+/** Typed text stays, even if the default namespace becomes known meanwhile. */
 function NamespaceField({ question }: Pick<ComposerProps, 'question'>) {
 	const [held, setHeld] = useState<string | null>(null);
 	return (
@@ -173,7 +173,7 @@ function NamespaceField({ question }: Pick<ComposerProps, 'question'>) {
 	);
 }
 
-/** What goes along with the question, or that the agent doesn't take it. */
+/** What is sent with the question, or that the agent doesn't accept it. */
 function SentAlong({ question: { context, withoutContext, takesContext, choose } }: Pick<ComposerProps, 'question'>) {
 	if (context.length === 0) return null;
 	const [agent] = withoutContext;
@@ -202,7 +202,7 @@ function SentAlong({ question: { context, withoutContext, takesContext, choose }
 	);
 }
 
-/** The agent that waits for a reply; null where none does. */
+/** The agent waiting for a reply, or null. */
 function useAsker(last: Turn | null, turns: readonly Turn[]): string | null {
 	const known = useMemo(() => new Map(turns.map((turn) => [turn.id, turn])), [turns]);
 	return useLive(({ turns: live }) => {
@@ -211,7 +211,7 @@ function useAsker(last: Turn | null, turns: readonly Turn[]): string | null {
 	});
 }
 
-/** Answers to the last question that go on, side by side or one alone. */
+/** Running answers to the last question, one or several side by side. */
 const useGoing = (last: Turn | null): readonly string[] =>
 	useLive(
 		useShallow(({ turns }) => {
@@ -232,7 +232,7 @@ interface QuestionFieldProps extends Pick<ComposerProps, 'field'> {
 }
 
 function QuestionField({ text, field, isReply, labels, onKeyDown }: QuestionFieldProps) {
-	// The field holds what is written itself: a key draws nothing beside it but a line more.
+	// The field is uncontrolled: typing rerenders nothing else unless it adds a line.
 	const lines = useSyncExternalStore(text.subscribe, () => Math.min(mostLines, text.get().split('\n').length));
 	useEffect(() => {
 		const follow = () => {
@@ -249,8 +249,7 @@ function QuestionField({ text, field, isReply, labels, onKeyDown }: QuestionFiel
 			{...labels}
 			aria-label={label}
 			placeholder={label}
-			// Browsers that size a field by its content do so by the style; measuring it at each key would lay the whole
-			// conversation out.
+			// Browsers with `field-sizing` use CSS; measuring at each key would lay out the whole conversation.
 			rows={lines}
 			defaultValue={text.get()}
 			onChange={(event) => text.set(event.currentTarget.value)}
@@ -269,9 +268,9 @@ interface AskButtonProps {
 	readonly going: readonly string[];
 }
 
-/** Asks, and while an answer goes on stops it: one button, so that the focus stays on it. */
+/** Asks, or stops a running answer. One button, so the focus stays. */
 function AskButton({ text, isReply, missing, going }: AskButtonProps) {
-	// The first key is drawn before the button that it makes ready.
+	// Renders the first key before enabling the button.
 	const isEmpty = useDeferredValue(useSyncExternalStore(text.subscribe, () => text.get().trim() === ''));
 	const disabledReason = isEmpty ? (isReply ? 'Write a reply first.' : 'Write a question first.') : missing;
 	const label = isReply ? 'Reply' : 'Ask';
@@ -295,7 +294,7 @@ function AskButton({ text, isReply, missing, going }: AskButtonProps) {
 	);
 }
 
-/** Stands between the names of agents that are asked side by side; no name holds it. */
+/** Separates names of agents asked side by side; no name contains it. */
 const separator = '\n';
 
 function agentChoices({ agents }: QuestionState): ComboboxData {

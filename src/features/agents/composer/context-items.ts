@@ -1,7 +1,7 @@
 import { callerContextUri, earlierTurnsMember, maxCallerContextBytes } from '#contract/agents/artifacts.ts';
 import { stringifyJson } from '#lib/exact-json/stringify.ts';
 
-/** Something that an agent is before beside the question: rows of a page, an earlier answer. */
+/** Context sent with a question: rows of a page, an earlier answer. */
 export interface ContextItem {
 	readonly title: string;
 	readonly text?: string;
@@ -9,8 +9,8 @@ export interface ContextItem {
 }
 
 /**
- * The data parts of the caller-context extension; none for no items. Rows that do not fit are left out, then the first items.
- * @param earlier turns before the question, oldest first
+ * Data parts of caller context; empty without items. To fit the limit, rows are dropped first, then the first items.
+ * @param earlier earlier turns, oldest first
  */
 export function contextParts(
 	items: readonly ContextItem[],

@@ -4,19 +4,19 @@ import type { Turn } from '../conversation.ts';
 import { threadOf } from '../thread.ts';
 import type { ContextItem } from './context-items.ts';
 
-/** What a question takes over from those before it. */
+/** What a question continues from earlier ones. */
 export interface Continuation {
-	/** The agent's own memory of what was asked before. */
+	/** The agent's own memory of earlier questions. */
 	readonly contextId?: string;
-	/** The turn of the agent's tree that it follows. */
+	/** The previous turn in the agent's tree. */
 	readonly referenceTaskIds?: readonly string[];
 	/** The task that waits for this reply. */
 	readonly taskId?: string;
-	/** Turns before it that the agent doesn't remember, oldest first. */
+	/** Earlier turns the agent doesn't remember, oldest first. */
 	readonly forgotten: readonly Turn[];
 }
 
-/** The turn that a question after another one goes on from: messages that never reached their agent don't count. */
+/** The turn a question continues. Messages that never reached their agent don't count. */
 export function goesOnFrom(after: Turn | null, turnOf: (id: string) => Turn | undefined): Turn | null {
 	let from = after;
 	while (from !== null && from.ending?.kind === 'refused' && from.contextId === null && from.after !== null) {
@@ -26,11 +26,11 @@ export function goesOnFrom(after: Turn | null, turnOf: (id: string) => Turn | un
 }
 
 /**
- * How a question to an agent goes on from a turn. An agent that keeps trees is told which turn that is. Any other remembers
- * everything that was asked in a context, so only one question follows another there: each further version of it needs a new
- * context, and the turns before it have to be sent.
- * @param turns all of the conversation as they stand, oldest first
- * @param mayUseContext false where the same agent is asked beside, and goes on in that context
+ * How a question continues from a turn. Agents that keep trees are told the turn. All others remember everything asked
+ * in a context, so only one question can continue there: each further version needs a new context, and the earlier
+ * turns must be sent.
+ * @param turns current state of the whole conversation, oldest first
+ * @param mayUseContext false if the same agent is also asked side by side and continues in that context
  */
 export function continuationOf(
 	turns: readonly Turn[],
@@ -58,7 +58,7 @@ export function continuationOf(
 	return { contextId, ...(isWaiting(state) && taskId !== null ? { taskId } : {}), forgotten: [] };
 }
 
-/** Rows of an earlier answer that are sent at most. */
+/** Maximum rows of an earlier answer that are sent. */
 const maxRows = 50;
 
 /** A turn as caller context. */

@@ -4,9 +4,9 @@ import { builtin, ModelChoice, modelLabel } from '../model-label.ts';
 
 export const ModelOptions = z.object({
 	...ModelChoice.shape,
-	/** Answers beside the first; null: one model alone. */
+	/** Answers side by side with the first; null: one model only. */
 	second: z._default(z.nullable(ModelChoice), null),
-	/** Rows come as a table in the text instead of as data. */
+	/** Rows come as a table in the text, not as data. */
 	isTextOnly: z._default(z.boolean(), false),
 });
 export type ModelOptions = z.infer<typeof ModelOptions>;
@@ -14,7 +14,7 @@ export type ModelOptions = z.infer<typeof ModelOptions>;
 const usual: ModelChoice = { model: '', provider: '' };
 export const usualModel: ModelOptions = { ...usual, second: null, isTextOnly: false };
 
-/** The options as a namespace allows them: what is not in its list any more is left to the service. */
+/** Options restricted to the models a namespace allows; others fall back to the service's default. */
 export function allowedOptions(options: ModelOptions, models: NamespaceModels | undefined): ModelOptions {
 	if (models === undefined) return options;
 	const allowed = (choice: ModelChoice): ModelChoice => {
@@ -24,7 +24,7 @@ export function allowedOptions(options: ModelOptions, models: NamespaceModels | 
 	return { ...options, ...allowed(options), second: options.second === null ? null : allowed(options.second) };
 }
 
-/** The models that answer, as they are sent; the same one twice is asked once. */
+/** The requested models; duplicates are asked once. */
 export function chosenModels(options: ModelOptions): { model: string | null; provider: string | null }[] {
 	const all = options.second === null ? [options] : [options, options.second];
 	const different = all.filter(
@@ -33,7 +33,7 @@ export function chosenModels(options: ModelOptions): { model: string | null; pro
 	return different.map((item) => ({ model: item.model.trim() || null, provider: item.provider.trim() || null }));
 }
 
-/** The models that will answer, as far as that is known; null for the built-in reader. */
+/** The models that will answer, if known; null for the built-in reader. */
 export function answeringModels(options: ModelOptions, models: NamespaceModels | undefined): (ModelName | null)[] {
 	return chosenModels(options).flatMap(({ provider, model }) => {
 		if (provider === builtin) return [null];

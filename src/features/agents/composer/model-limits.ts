@@ -7,7 +7,7 @@ const costOf = (amount: number, currency: string): string =>
 const timeOf = (seconds: number): string =>
 	seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second');
 
-/** What models may use, in words. */
+/** Model limits in words. */
 export function limitWords({ limits, usedToday, currency }: NamespaceModels): { question: string; day: string | null } {
 	const { questionSeconds, questionSteps, questionTokens, questionCost, dayTokens, dayCost } = limits;
 	const ofQuestion = [
@@ -26,6 +26,6 @@ export function limitWords({ limits, usedToday, currency }: NamespaceModels): { 
 	};
 }
 
-/** Whether nothing is left of what a user may use in a day. */
+/** Whether the user's daily limit is used up. */
 export const isUsedUp = ({ limits: { dayTokens, dayCost }, usedToday: { tokens, cost } }: NamespaceModels): boolean =>
 	(dayTokens !== null && tokens >= dayTokens) || (dayCost !== null && cost >= dayCost);

@@ -12,12 +12,12 @@ import { isUsedUp, limitWords } from './model-limits.ts';
 
 interface ModelOptionsProps {
 	readonly options: ModelOptions;
-	/** The models of the namespace; undefined where the service lists none. */
+	/** Models of the namespace; undefined if the service doesn't list any. */
 	readonly models: NamespaceModels | undefined;
 	readonly onChange: (options: ModelOptions) => void;
 }
 
-/** Which model answers, or which two, and in which form. */
+/** Which model answers, or which two, and the output format. */
 export function ModelOptionsButton({ options, models, onChange }: ModelOptionsProps) {
 	const { second } = options;
 	const change = (changed: Partial<ModelOptions>) => onChange({ ...options, ...changed });
@@ -28,7 +28,7 @@ export function ModelOptionsButton({ options, models, onChange }: ModelOptionsPr
 	const limits = models === undefined ? null : limitWords(models);
 	return (
 		<PopoverButton
-			// Who speaks to the computer says what is seen.
+			// Voice control needs the visible label in the accessible name.
 			label={face === 'Model' ? 'Model and output' : `Model and output: ${face}`}
 			className={classes.options}
 			panelLabel="Model and output"
@@ -118,7 +118,7 @@ function Choice({ prefix = '', models, value: { provider, model }, onChange }: C
 	);
 }
 
-/** Who will answer, and to whom rows are sent for it; said before anything is asked. Null where that is not known. */
+/** Who will answer and receive rows, shown before anything is asked. Null if unknown. */
 export function answeringNotice(options: ModelOptions, models: NamespaceModels | undefined) {
 	const named = answeringModels(options, models);
 	if (named.length === 0) return null;

@@ -8,24 +8,24 @@ import { useScope } from '../../session/queries.ts';
 import classes from './composer.module.css';
 import type { QuestionText } from './question-draft.ts';
 
-/** Names that are listed, and datasets whose columns are looked at. */
+/** Maximum names listed, and datasets whose columns are read. */
 const [mostListed, mostDatasets] = [8, 24];
 
 export interface Name {
 	readonly name: string;
-	/** Of a column, the dataset that has it; null of a dataset. */
+	/** The dataset of a column; null for a dataset. */
 	readonly of: string | null;
 	readonly about: string;
 }
 
-/** What is typed behind the last "@" before a place; null where none is being typed. */
+/** The text after the last "@" before a position; null if none is being typed. */
 export function typedName(text: string, place: number): { readonly from: number; readonly typed: string } | null {
 	const [found, lead, typed] = /(^|[\s(])@([^\s@]{0,60})$/.exec(text.slice(0, place)) ?? [];
 	if (found === undefined || lead === undefined || typed === undefined) return null;
 	return { from: place - typed.length - 1, typed };
 }
 
-/** The names that a text may mean, those that begin with it first; datasets before columns, and the nearest first. */
+/** Matching names: prefixes first, datasets before columns, nearest first. */
 export function matching(names: readonly Name[], typed: string): Name[] {
 	const sought = typed.toLowerCase();
 	const rank = ({ name, of }: Name) => (name.toLowerCase().startsWith(sought) ? 0 : 2) + (of === null ? 0 : 1);
@@ -35,13 +35,13 @@ export function matching(names: readonly Name[], typed: string): Name[] {
 		.slice(0, mostListed);
 }
 
-/** Completes names of datasets and columns behind an "@" in the question. */
+/** Completes dataset and column names after "@" in the question. */
 export function useNameCompletion(text: QuestionText, field: RefObject<HTMLTextAreaElement | null>, namespace: string) {
 	const id = useId();
-	/** Where the "@" stands that was left with Escape. */
+	/** Position of the "@" whose list was closed with Escape. */
 	const [left, setLeft] = useState<number | null>(null);
 	const [at, setAt] = useState(0);
-	// As text, so that a key that completes nothing draws nothing.
+	// As text, so that keys that don't affect the list don't rerender.
 	const key = useSyncExternalStore(text.subscribe, () => {
 		const found = typedName(text.get(), field.current?.selectionStart ?? text.get().length);
 		return found === null ? null : `${found.from} ${found.typed}`;
@@ -62,7 +62,7 @@ export function useNameCompletion(text: QuestionText, field: RefObject<HTMLTextA
 		field.current?.focus();
 		field.current?.setSelectionRange(end, end);
 	};
-	/** @returns whether the key was meant for the list */
+	/** @returns whether the list handled the key */
 	const onKeyDown = (event: KeyboardEvent): boolean => {
 		if (!isOpen) return false;
 		if (event.key === 'Escape') setLeft(from);
@@ -74,7 +74,7 @@ export function useNameCompletion(text: QuestionText, field: RefObject<HTMLTextA
 		event.preventDefault();
 		return true;
 	};
-	/** Begins a name where the caret is. */
+	/** Inserts "@" at the caret. */
 	const begin = () => {
 		const element = field.current;
 		const caret = element?.selectionStart ?? text.get().length;
@@ -84,7 +84,7 @@ export function useNameCompletion(text: QuestionText, field: RefObject<HTMLTextA
 		setLeft(null);
 		text.set(`${before}${gap}@${after}`);
 		element?.setSelectionRange(caret + gap.length + 1, caret + gap.length + 1);
-		// The caret decides what is being typed, and it moved after the text.
+		// Completion depends on the caret, which moved after the text changed.
 		text.set(text.get());
 	};
 	const list = isOpen && (
@@ -122,7 +122,7 @@ export function useNameCompletion(text: QuestionText, field: RefObject<HTMLTextA
 	return { list, onKeyDown, begin, labels: { 'aria-autocomplete': 'list' as const, ...labels } };
 }
 
-/** The datasets of a namespace and their columns, as far as they can be read. */
+/** Datasets of a namespace and their columns, as far as readable. */
 function useNames(
 	namespace: string,
 	wanted: boolean,

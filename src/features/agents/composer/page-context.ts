@@ -5,21 +5,21 @@ import { countOf, formatCount } from '../../../lib/format.ts';
 import { type CellValue, exactText, type GridColumn, isChanged, isMissing } from '../../../rows/index.ts';
 import type { ContextItem } from './context-items.ts';
 
-/** Rows of a page that go along with a question at most. */
+/** Maximum rows of a page sent with a question. */
 const most = 50;
 
 export interface PageContext {
-	/** What goes along, in words: "the 12 selected rows of demo/aviation/flights". */
+	/** What is sent: "the 12 selected rows of demo/aviation/flights". */
 	readonly label: string;
 	/** Null until the rows are read. */
 	readonly item: ContextItem | null;
 	readonly isUnreadable: boolean;
 }
 
-/** While somebody drags a selection it is not read anew with each row, ms. */
+/** Delay after a selection changes before it's read, in ms. */
 const settled = 200;
 
-/** What the page shows, or what is selected of it, as it is sent along with a question; null where it shows no rows. */
+/** The page's rows or selection, to send with a question; null if it shows no rows. */
 export function usePageContext(wanted: boolean): PageContext | null {
 	const page = usePageRows(({ rows }) => rows);
 	const [selected] = useDebouncedValue(

@@ -4,20 +4,20 @@ import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { buildSpecQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
 
-/** What a page is about, as agents take it. */
+/** What a page is about, in the form agents take. */
 export interface PageSubject {
-	/** The person's own bare, others' with their owner. */
+	/** Without an owner if it's the user's own. */
 	readonly namespace: string;
-	/** Datasets that the page shows: of the namespace bare, others with theirs. */
+	/** Datasets on the page, relative to the namespace. */
 	readonly datasets: readonly string[];
 }
 
-/** What the page beside a question shows: a namespace, a dataset, or a BuildSpec with its sources; null of other pages. */
+/** Subject of the page: a namespace, a dataset, or a BuildSpec with its sources; null for other pages. */
 export function usePageSubject(): PageSubject | null {
 	const { user } = useScope();
 	const inNamespace = useMatch('/namespaces/:owner/:namespace/:dataset?/*')?.params;
 	const buildSpecId = useMatch('/build-specs/:buildSpecId/*')?.params.buildSpecId ?? '';
-	// The page reads it; before it did there is nothing to ask about.
+	// The page loads it; until then there is nothing to ask about.
 	const { data: spec } = useQuery({ ...buildSpecQuery(buildSpecId), enabled: false });
 	const { owner, namespace, dataset } = inNamespace ?? {};
 	if (owner !== undefined && namespace !== undefined) {

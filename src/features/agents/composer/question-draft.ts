@@ -5,15 +5,15 @@ import type { Scope } from '../../session/model.ts';
 const Choice = z.object({ agents: z.optional(z.array(z.string())), namespace: z.optional(z.string()) });
 type Choice = z.infer<typeof Choice>;
 
-/** What is written of a question. It is apart from all else, so that a key draws nothing but what shows it. */
+/** The typed question, in its own store, so a key rerenders only what shows it. */
 export type QuestionText = ReturnType<typeof keepQuestionText>;
 
-/** @param key under which it is kept for as long as the tab is open */
+/** @param key for storing it while the tab is open */
 export function keepQuestionText(key: string) {
 	const listeners = new Set<() => void>();
 	let text = readText('session', key) ?? '';
 	const choiceKey = `${key}/choice`;
-	// It was chosen for the text that is kept, and goes with it.
+	// The choice belongs to the stored text and is removed with it.
 	if (text === '') removeText('session', choiceKey);
 	let choice: Choice = readJson('session', choiceKey, Choice) ?? {};
 	const change = (next: string) => {
@@ -26,12 +26,12 @@ export function keepQuestionText(key: string) {
 			writeText('session', key, next);
 			change(next);
 		},
-		/** Forgets the text: it was asked. */
+		/** Clears the text after it was asked. */
 		clear() {
 			removeText('session', key);
 			change('');
 		},
-		/** Whom and what the question is to be asked of, where that was chosen. */
+		/** The chosen agents and namespace, if any. */
 		get choice() {
 			return choice;
 		},
@@ -47,11 +47,11 @@ export function keepQuestionText(key: string) {
 	};
 }
 
-/** Where the text of a question is kept. @param conversation null for a new one */
+/** Storage key of a question. @param conversation null for a new one */
 export const questionKey = ({ service, user }: Scope, conversation: string | null): string =>
 	`dataset-console/question/${service}/${user}/${conversation ?? 'new'}`;
 
-/** Writes a question for whoever opens a new conversation next, below what was written and not asked. */
+/** Adds a question to the draft of the next new conversation. */
 export function draftQuestion(scope: Scope, text: string): void {
 	const key = questionKey(scope, null);
 	const before = readText('session', key)?.trim() ?? '';

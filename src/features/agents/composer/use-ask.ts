@@ -20,22 +20,22 @@ import { type Continuation, contextItemOf, continuationOf } from './continuation
 
 export interface NewQuestion {
 	readonly text: string;
-	/** Each answers beside the others. */
+	/** Asked side by side. */
 	readonly agents: readonly Addressee[];
 	readonly namespace: string;
 	readonly after: Turn | null;
-	/** All of the conversation, oldest first. */
+	/** The whole conversation, oldest first. */
 	readonly turns: readonly Turn[];
 	readonly modes: readonly string[];
 	readonly context: readonly ContextItem[];
-	/** Datasets that the page shows which the question is asked beside, as an agent takes them. */
+	/** Datasets on the current page, in the form agents take. */
 	readonly datasets: readonly string[];
 }
 
 export interface Addressee extends Endpoint {
 	readonly agent: Agent;
 	readonly url: string;
-	/** Of an agent outside of the service: by which it knows who asks. */
+	/** Credentials for an external agent. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly model: string | null;
 	readonly provider: string | null;
@@ -50,7 +50,7 @@ export const titleOf = (question: string): string => {
 
 const earlierTitle = (count: number): string[] => (count === 0 ? [] : [countOf(count, 'earlier question')]);
 
-/** Asks in a conversation, or begins one. Its page is shown at once; the answers come into it. */
+/** Asks in a conversation or starts one. The page opens at once; answers arrive there. */
 export function useAsk(conversation: ConversationMark | null, stayHere: boolean): (question: NewQuestion) => string {
 	const scope = useScope();
 	const navigate = useNavigate();
@@ -75,7 +75,7 @@ export function useAsk(conversation: ConversationMark | null, stayHere: boolean)
 					{ name: agent.name, url, keepsTrees },
 					isFirst,
 				);
-				// What others answered stays here: an agent outside of the service gets its own answers back and no more.
+				// An external agent gets its own answers back, never those of others.
 				const mayHave = (turn: Turn) => !agent.isExternal || turn.url === url;
 				const earlier = takesContext ? forgotten.filter(mayHave) : [];
 				const isAbout = (turn: Turn) => turn.namespace === question.namespace;

@@ -21,16 +21,15 @@ import type { NewQuestion } from './use-ask.ts';
 
 const nothing: Beside = { subject: null, context: [] };
 
-/** What the next question is asked with. */
 export type QuestionState = ReturnType<typeof useQuestion>;
 
-/** What a question is asked beside: a page, with what it is about and what of it goes along. */
+/** The page a question is asked from, with its subject and what is sent of it. */
 export interface Beside {
 	readonly subject: PageSubject | null;
 	readonly context: readonly ContextItem[];
 }
 
-/** @param last the turn that the question follows: its agent goes on, and its namespace where no page says another */
+/** @param last the turn to follow: keeps its agent, and its namespace unless the page has another */
 export function useQuestion(
 	conversation: string | null,
 	last: Turn | null,
@@ -43,16 +42,16 @@ export function useQuestion(
 	const [picked, setPicked] = useState(text.choice.agents ?? null);
 	const usualAgent = last?.agent ?? readPreference(agentPreference(scope), z.string());
 	const wanted = agents.filter(({ name }) => (picked ?? [usualAgent]).includes(name));
-	// The agent of a conversation may have been removed: nobody else is asked in its place without being chosen.
+	// A conversation's agent may have been removed. No other agent is asked unless the user chooses one.
 	const isThere = last === null || picked !== null || agents.some(({ name }) => name === last.agent);
 	const gone = isThere || !agents.some(({ isExternal }) => !isExternal) ? null : last.agent;
 	const selected = wanted.length > 0 ? wanted : gone === null ? usualOf(agents) : [];
-	/** The service's agents ask about a namespace; others may need none, and get one only where somebody says it. */
+	/** The service's agents need a namespace; others get one only if the user enters it. */
 	const asksService = selected.length === 0 || selected.some(({ isExternal }) => !isExternal);
 
 	const namespaces = useNamespaces(scope);
 	const [typed, setTyped] = useState(subject === null ? (text.choice.namespace ?? null) : null);
-	// Another page is about something else.
+	// Another page has another subject.
 	const [typedBeside, setTypedBeside] = useState(subject?.namespace);
 	if (subject?.namespace !== typedBeside) {
 		setTypedBeside(subject?.namespace);
@@ -75,19 +74,18 @@ export function useQuestion(
 	return {
 		text,
 		agents,
-		/** Why nothing can be asked, in words; null where it can. */
 		missing: missing(),
-		/** Whether the service itself is asked, by an agent of its own. */
+		/** Whether one of the service's own agents is asked. */
 		asksService,
 		chosen: selected.map((agent) => agent.name),
-		/** What goes along with the question, by name. */
+		/** Titles of what is sent with the question. */
 		context: context.map(({ title }) => title),
-		/** Of the chosen agents, those that take none of it. */
+		/** The chosen agents that accept no context. */
 		withoutContext: addressees.filter(({ takesContext }) => !takesContext).map(({ agent }) => agent.name),
-		/** An agent of the service that takes it; null where none does. */
+		/** One of the service's agents that accepts context, or null. */
 		takesContext:
 			agents.find((agent, at) => !agent.isExternal && endpointOf(agent, cards[at]?.data).takesContext)?.name ?? null,
-		/** Which of the chosen agents are at another address now, in words. */
+		/** Which of the chosen agents have moved, in words. */
 		moved: addressees.flatMap(({ moved }) => moved ?? []),
 		choose(names: readonly string[]) {
 			setPicked([...names]);
@@ -98,23 +96,22 @@ export function useQuestion(
 			setTyped(name);
 			text.choose({ namespace: name });
 		},
-		/** Namespaces that are known: of the service where it lists them, else of BuildSpecs. */
 		namespaces,
 		options,
-		/** Of the namespace; undefined where the service lists none, and until they are known. */
+		/** Models of the namespace; undefined if the service doesn't list any, and while loading. */
 		models,
 		setOptions(next: ModelOptions) {
 			setOptions(next);
 			writePreference(preference('model'), next);
 		},
-		/** What goes along when it is asked now; it is what the next conversation begins with. */
+		/** Takes the context to send now, which also starts the next conversation. */
 		take(): Omit<NewQuestion, 'text' | 'after' | 'turns'> {
 			writePreference(preference('namespace'), namespace.trim());
 			if (selected[0] !== undefined) writePreference(agentPreference(scope), selected[0].name);
 			return {
 				agents: addressees.flatMap(({ url, moved: _, ...addressee }) => {
 					if (url === null) return [];
-					// A token may have changed since this was drawn.
+					// A token may have changed since the last render.
 					const { agent } = addressee;
 					const headers = credentialsOf(agent);
 					const choices = agent.isExternal ? [{ model: null, provider: null }] : chosenModels(options);
@@ -138,15 +135,15 @@ export function useQuestion(
 	}
 }
 
-/** Whom nobody chose: the agent that goes on with what was asked before, if there is one. */
+/** Default agent: the one to continue with, if any. */
 const usualOf = (agents: readonly Agent[]): Agent[] => {
-	// Nobody outside of the service is asked without being chosen.
+	// External agents are only asked if chosen.
 	const own = agents.filter(({ isExternal }) => !isExternal);
 	const usual = own.find(({ name }) => name === 'assistant') ?? own[0];
 	return usual === undefined ? [] : [usual];
 };
 
-/** The namespace that a name means: the person's own, else one that is shared under that name. */
+/** The namespace a name refers to: the user's own, or else one shared under that name. */
 function useNamespace(name: string, { user }: Scope): { readonly owner: string; readonly namespace: string } | null {
 	const known = useKnownNamespaces();
 	const [owner = '', ...rest] = name.split('/');
@@ -155,10 +152,10 @@ function useNamespace(name: string, { user }: Scope): { readonly owner: string; 
 	return named.find((one) => foldName(one.owner) === foldName(user)) ?? named[0] ?? null;
 }
 
-/** Names as agents take them: the person's own bare, others' with their owner. */
+/** Namespace names as agents take them: without an owner if they're the user's own. */
 function useNamespaces({ user }: Scope): string[] {
 	const isListed = useOffers(listNamespaces);
-	// Where namespaces are not listed, BuildSpecs are the first to name some.
+	// If namespaces aren't listed, BuildSpecs provide the first names.
 	const specs = useQuery({ ...buildSpecsQuery, enabled: !isListed });
 	const named = specs.data?.items.flatMap((item) => [...item.sources, item.destination]) ?? [];
 	const known = [...useKnownNamespaces(), ...named];

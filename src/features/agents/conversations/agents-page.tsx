@@ -16,7 +16,6 @@ import { ConversationList } from './conversation-list.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 
-/** Asks for the agents, which the page waits for itself. */
 export const loadAgents = (queryClient: QueryClient) => async () => {
 	void queryClient.prefetchQuery(agentsQuery);
 	await queryClient.ensureQueryData(descriptionQuery);
@@ -26,7 +25,6 @@ export const loadAgents = (queryClient: QueryClient) => async () => {
 const draftedIn = (state: unknown): string =>
 	typeof state === 'object' && state !== null && 'drafted' in state ? String(state.drafted) : 'new';
 
-/** A conversation with agents, old or new, beside the list of those before. */
 export function AgentsPage() {
 	const { conversationId = null } = useParams();
 	const [params] = useSearchParams();
@@ -56,7 +54,7 @@ export function AgentsPage() {
 				<ConversationList current={conversationId} />
 				<Stack fill>
 					<OpenConversation
-						// A question that was written elsewhere is read when it begins.
+						// A question drafted elsewhere is read when the conversation starts.
 						key={conversationId ?? draftedIn(location.state)}
 						id={conversationId}
 						leaf={params.get('turn')}

@@ -5,12 +5,12 @@ import { stateOf } from '../answer/state-labels.ts';
 import type { Turn } from '../conversation.ts';
 import { useLive } from '../live.ts';
 
-/** Pieces of news that stay in the document; those before were heard. */
+/** Maximum announcements in the document; older ones have been read out. */
 const most = 10;
 
 /**
- * Tells who cannot see it that an answer began, and how it ended, once each and nothing between. It is there before the
- * first question: what comes into the document with its words is not read aloud.
+ * Announces to screen readers that an answer began and how it ended, once each. Rendered before the first question,
+ * because a live region added with its text isn't read.
  */
 export function AnswerNews() {
 	const [news, setNews] = useState<ReturnType<typeof newsBetween>>([]);

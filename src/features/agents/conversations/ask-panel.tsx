@@ -14,7 +14,7 @@ import { usePageSubject } from '../composer/page-subject.ts';
 import { AnswerNews } from './answer-news.tsx';
 import { OpenConversation } from './open-conversation.tsx';
 
-/** So many datasets are named. */
+/** Maximum datasets named. */
 const mostNamed = 3;
 
 function listed(names: readonly string[]): string {
@@ -23,7 +23,7 @@ function listed(names: readonly string[]): string {
 	return [...shown, ...(left > 0 ? [`${left} more`] : [])].join(', ');
 }
 
-/** A conversation beside any page; it stays while pages change. What the page shows can be sent along. */
+/** A conversation next to any page, which stays open across pages. What the page shows can be sent along. */
 export function AskPanel({ onClose }: { onClose: () => void }) {
 	const [conversation, setConversation] = useState<string | null>(null);
 	const [sendsRows, setSendsRows] = useState(false);
@@ -81,7 +81,7 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 	);
 }
 
-/** The rows that go along with each question, to be looked at before. */
+/** The rows sent with each question, to inspect them first. */
 function SentRows({ item, isUnreadable }: PageContext) {
 	const rows = item?.rows ?? [];
 	if (item === null || rows.length === 0) {

@@ -14,7 +14,7 @@ import { useLive } from '../live.ts';
 import { conversationsQuery, questionsQuery } from '../queries.ts';
 import classes from './conversation-list.module.css';
 
-/** Conversations that this browser keeps, the one that was asked in last first. On a narrow screen they fold away. */
+/** Conversations stored in this browser, most recent first. Collapsed on narrow screens. */
 export function ConversationList({ current }: { current: string | null }) {
 	const conversations = useQuery(conversationsQuery(useScope()));
 	const [wanted, setWanted] = useState('');
@@ -79,7 +79,7 @@ export function ConversationList({ current }: { current: string | null }) {
 		</details>
 	);
 
-	/** Why nothing is listed; null where something is, or is still being read. */
+	/** Why the list is empty; null if it isn't or is still loading. */
 	function noteOf(): string | null {
 		if (conversations.isError) return 'This browser doesn’t store conversations.';
 		if (conversations.isPending || shown.length > 0) return null;

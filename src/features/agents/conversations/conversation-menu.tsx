@@ -41,7 +41,7 @@ export function ConversationMenu({ id }: { id: string }) {
 	const all = () => mergeTurns(conversation?.turns ?? [], useLive.getState().begun, id).map(turnNow);
 	const close = () => {
 		setDialog(null);
-		// The menu's entry, from which the dialog was opened, is gone.
+		// The menu item that opened the dialog is gone.
 		menu.current?.querySelector('button')?.focus();
 	};
 	type Conversation = NonNullable<typeof conversation>;

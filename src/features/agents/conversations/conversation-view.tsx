@@ -25,23 +25,22 @@ import { useStickToEnd } from './use-stick-to-end.ts';
 interface ConversationViewProps {
 	/** Null before the first question. */
 	readonly mark: ConversationMark | null;
-	/** Turns that were kept, oldest first. */
+	/** Stored turns, oldest first. */
 	readonly kept: readonly Turn[];
 	readonly agents: readonly Agent[];
-	/** The turn that the line of questions ends with; null: the newest. */
+	/** Last turn of the shown thread; null: the newest. */
 	readonly leaf?: string | null;
-	/** The field takes the focus when this is drawn: somebody just asked, or opened it to ask. */
 	readonly isEntered?: boolean;
-	/** Beside another page: asking does not leave it. */
+	/** In a side panel: asking doesn't leave the page. */
 	readonly beside?: Beside & { readonly onConversation: (id: string) => void };
 }
 
-/** The questions of a conversation with their answers, and where the next is asked. */
+/** A conversation's questions and answers, with the input for the next question. */
 export function ConversationView(props: ConversationViewProps) {
 	const { mark, kept, agents, leaf = null, isEntered = false, beside } = props;
-	// Beside another page the address is that page's.
+	// In a side panel, the URL belongs to the page.
 	const [chosenLeaf, setChosenLeaf] = useState<string | null>(null);
-	// Not the answers: those draw themselves as they come, and nothing else is drawn because of them.
+	// Without the answers, which rerender only themselves.
 	const begun = useLive((live) => live.begun);
 	const notKept = useLive((live) => live.notKept);
 	const turns = useMemo(() => (mark === null ? [] : mergeTurns(kept, begun, mark.id)), [kept, begun, mark]);
@@ -50,19 +49,19 @@ export function ConversationView(props: ConversationViewProps) {
 	const last = thread.at(-1)?.turns[0] ?? null;
 	const [, setParams] = useAddressParams();
 	const [notAsked, setNotAsked] = useState<string | null>(null);
-	/** A suggestion that was picked, and the namespace that suggestions are shown for: they stay where they are. */
+	/** A picked suggestion, and the namespace whose suggestions are shown. They stay until asked. */
 	const [picked, setPicked] = useState({ namespace: '', shownFor: '' });
 	const [editing, setEditing] = useState<Turn | null>(null);
-	/** What was being written when an earlier question was edited. */
+	/** What was typed before an earlier question was edited. */
 	const [unsent, setUnsent] = useState('');
 	const question = useQuestion(mark?.id ?? null, last, agents, beside);
 	const ask = useAsk(mark, beside !== undefined);
 	const { scroller, content, below, toQuestion, toEnd } = useStickToEnd(last);
 	const field = useRef<HTMLTextAreaElement>(null);
-	/** Where the next question is written; what was pressed may be gone with what it did. */
+	/** Focuses the input, because the pressed button may be gone. */
 	const toField = () => field.current?.focus();
 	const enter = useEffectEvent(() => {
-		// Whoever has begun to type elsewhere stays there.
+		// Don't steal the focus from someone typing elsewhere.
 		const isFree = document.activeElement === null || document.activeElement.matches('body, main, h1');
 		if (isEntered && (beside !== undefined || isFree)) toField();
 	});
@@ -75,7 +74,7 @@ export function ConversationView(props: ConversationViewProps) {
 			preventScrollReset: true,
 		});
 	};
-	// What another tab asked next is shown here too, where this tab shows what it follows.
+	// Follows questions asked in another tab if this tab shows the turn before them.
 	const follow = useEffectEvent((id: string, asked: { turn: string; after: string | null }) => {
 		if (id === mark?.id && asked.after !== null && asked.after === last?.id) showTurn(asked.turn);
 	});
@@ -120,7 +119,7 @@ export function ConversationView(props: ConversationViewProps) {
 			toField();
 		},
 	});
-	// A conversation is opened at its last question.
+	// A conversation opens at its last question.
 	const isThere = thread.length > 0;
 	const showLast = useEffectEvent(toQuestion);
 	useLayoutEffect(() => {
@@ -197,7 +196,7 @@ export function ConversationView(props: ConversationViewProps) {
 
 const none: readonly string[] = [];
 
-/** What a short reply to choices means, as it is asked: agents need no memory of what they offered. */
+/** Expands a short reply to a choice, since agents don't remember what they offered. */
 function meantBy(text: string, last: Turn | null): string {
 	const turn = last === null ? null : turnNow(last);
 	if (turn === null || !isRefused(turn)) return text;

@@ -14,11 +14,11 @@ import { useAgents } from '../use-agents.ts';
 import { ConversationView } from './conversation-view.tsx';
 
 interface OpenConversationProps extends Omit<ComponentProps<typeof ConversationView>, 'mark' | 'kept' | 'agents'> {
-	/** Null for a new one. */
+	/** Null: a new one. */
 	readonly id: string | null;
 }
 
-/** A conversation of this browser, or a new one, with the agents that can be asked. */
+/** A stored or new conversation, with the agents to ask. */
 export function OpenConversation({ id, ...view }: OpenConversationProps) {
 	const { agents, query } = useAgents();
 	return (
@@ -69,7 +69,7 @@ function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id
 	return <ConversationView mark={mark} kept={turns} agents={agents} {...view} />;
 }
 
-/** Reads a conversation again when an answer that goes on in another tab is complete. */
+/** Rereads a conversation when an answer running in another tab is complete. */
 function useReadWhenOver(turns: readonly Turn[] | undefined): void {
 	const scope = useScope();
 	const queryClient = useQueryClient();

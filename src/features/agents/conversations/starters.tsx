@@ -12,7 +12,7 @@ import { cardQuery, extendedCardQuery } from '../queries.ts';
 
 interface Example {
 	readonly text: string;
-	/** What it is about; null where the card doesn't say. */
+	/** Its namespace; null if the card doesn't say. */
 	readonly namespace: string | null;
 }
 
@@ -31,18 +31,18 @@ const maxExamples = 4;
 
 interface StartersProps {
 	readonly agents: readonly Agent[];
-	/** The namespace that is chosen: its kept questions are shown. */
+	/** The chosen namespace, whose saved questions are shown. */
 	readonly namespace: string;
-	/** Names of datasets that the page beside shows: questions about them come first. */
+	/** Datasets of the page: questions about them come first. */
 	readonly about: readonly string[];
 	/**
-	 * @param namespace what the question is about, where that is known
-	 * @param agent who suggests it, or answered it before
+	 * @param namespace of the question, if known
+	 * @param agent that suggests or answered it
 	 */
 	readonly onPick: (text: string, namespace: string | null, agent?: string) => void;
 }
 
-/** What agents can do, and questions that they suggest to begin with. */
+/** What agents can do, and suggested first questions. */
 export function Starters({ agents, namespace, about: datasets, onPick }: StartersProps) {
 	const kept = useKeptQuestions(useScope(), namespace);
 	const cards = useQueries({ queries: agents.map(cardQuery) });
@@ -65,12 +65,12 @@ export function Starters({ agents, namespace, about: datasets, onPick }: Starter
 				</section>
 			)}
 			{agents.map(({ name }, index) => {
-				// What everybody may read stands in for the richer card until that is there, and where there is none.
+				// The public card is used until the extended one arrives, or if there is none.
 				const card = extended[index]?.data ?? readCard(cards[index]?.data);
 				if (card === undefined) return null;
 				const isLooking = extended[index]?.isLoading ?? false;
 				const all = examplesOf(card);
-				// Those that can be asked as they stand come first.
+				// Questions for the chosen namespace come first.
 				const fits = (example: Example) => example.namespace === null || example.namespace === namespace;
 				const names = ({ text }: Example) => datasets.some((name) => text.includes(name.replaceAll(/[_-]+/g, ' ')));
 				const rank = (example: Example) => (fits(example) ? 0 : 2) + (names(example) ? 0 : 1);

@@ -2,21 +2,22 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Turn } from '../conversation.ts';
 import { turnNow } from '../live.ts';
 
-/** So near to the end, px, somebody reads along. */
+/** Distance from the end within which the view follows, px. */
 const near = 80;
 
-/** What is kept in view while an answer grows: its question at the top, or its end; null: where somebody reads. */
+/** What stays in view while an answer grows: its question at the top, or its end. Null: wherever the user reads. */
 type Followed = 'question' | 'end' | null;
 
 /**
- * Keeps an answer in view for who reads along, from its question down as far as there is room, so that what it says first is
- * seen first. Who goes to the end follows that; for who reads further up nothing moves, and it is said that more came.
+ * Keeps a growing answer in view, from its question down as far as it fits, so its first words are seen first.
+ * Scrolling to the end follows the end. If the user reads further up, nothing moves, and a notice says that more
+ * arrived.
  */
 export function useStickToEnd(last: Turn | null) {
 	const scroller = useRef<HTMLDivElement>(null);
 	const content = useRef<HTMLDivElement>(null);
 	const follows = useRef<Followed>('question');
-	/** Where this put the view, px. */
+	/** Scroll position set by this hook, px. */
 	const put = useRef(-1);
 	const [below, setBelow] = useState(false);
 	const show = (element: HTMLDivElement) => {
@@ -45,7 +46,7 @@ export function useStickToEnd(last: Turn | null) {
 			follows.current = isAtEnd ? 'end' : null;
 			if (isAtEnd) setBelow(false);
 		};
-		// Who opens or writes something within an answer looks at that, and not at the end.
+		// Someone who opens or types something in an answer is looking at that.
 		const stay = (event: Event) => {
 			if (event instanceof KeyboardEvent && !/^(Enter| )$/.test(event.key)) return;
 			follows.current = null;
@@ -65,7 +66,7 @@ export function useStickToEnd(last: Turn | null) {
 			const isNew = now.events !== events;
 			events = now.events;
 			if (follows.current !== null) onGrown(element);
-			// It also grows when steps are opened or earlier questions are shown: nothing came then.
+			// It also grows when steps are opened or earlier questions shown, without anything new.
 			else if (isNew) setBelow(true);
 		});
 		grown.observe(inner);
@@ -73,11 +74,10 @@ export function useStickToEnd(last: Turn | null) {
 	}, [last]);
 	return {
 		scroller,
-		/** What is scrolled; its growth is watched. */
 		content,
-		/** More came than is in view. */
+		/** Whether more arrived than is in view. */
 		below,
-		/** Shows the last question with as much of its answer as there is room for. */
+		/** Scrolls to the last question, with as much of its answer as fits. */
 		toQuestion: () => follow('question'),
 		toEnd: () => follow('end'),
 	};

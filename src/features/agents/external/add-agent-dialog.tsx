@@ -26,7 +26,7 @@ import { CardError, fetchExternalCard } from '../fetch-external-card.ts';
 import { cardQuery } from '../queries.ts';
 import { useAgents } from '../use-agents.ts';
 
-/** Adds an agent outside of the service: first its card is read and shown, then it is added. */
+/** Adds an external agent: reads and shows its card first. */
 export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 	useFocusBack();
 	const form = useForm({
@@ -85,10 +85,10 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 
 const asksForToken = (error: Error | null): boolean => isApiError(error) && [401, 403].includes(error.status);
 
-/** Longest time that a card is waited for, ms. */
+/** Timeout for reading a card, in ms. */
 const longestRead = 20_000;
 
-/** The first of some addresses at which there is a card. @throws what the first one failed with */
+/** The first address with a card. @throws the error of the first address */
 async function readFirst(
 	[cardUrl, ...others]: readonly [string, ...string[]],
 	token: string | null,
@@ -124,15 +124,15 @@ async function explainFailure(error: unknown, cardUrl: string): Promise<string> 
 
 interface ShownCardProps {
 	readonly cardUrl: string;
-	/** As it came. */
+	/** Unparsed. */
 	readonly card: unknown;
-	/** With which the card was read; empty where it took none. */
+	/** The token the card was read with; empty if none. */
 	readonly token: string;
 	readonly onBack: () => void;
 	readonly onClose: () => void;
 }
 
-/** What is about to be added, and the token that it wants. */
+/** The agent about to be added, with its token. */
 function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 	const scope = useScope();
 	const queryClient = useQueryClient();
@@ -210,7 +210,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 	);
 }
 
-/** Why an agent that is described well cannot be asked from here; null where it can. */
+/** Why an agent with a valid card can't be asked from here, or null. */
 function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefined, security: Security | null) {
 	if (endpoint === undefined) return 'It has no JSON-RPC address, the only kind the console supports.';
 	const { url, protocolVersion } = endpoint;

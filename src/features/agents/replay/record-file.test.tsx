@@ -36,7 +36,7 @@ const artifact = (artifactId: string, parts: unknown[]) =>
 		result: { artifactUpdate: { taskId: 't', contextId: 'c', artifact: { artifactId, parts } } },
 	});
 
-/** A file as this test's environment can read it. */
+/** A file readable in this test environment. */
 const fileOf = (content: Blob | string) => ({
 	text: async () => {
 		if (typeof content === 'string') return content;

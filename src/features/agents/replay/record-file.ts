@@ -28,7 +28,7 @@ const RecordFile = z.object({
 	),
 });
 
-/** A conversation as a file: every frame with its time, so that it can be opened without a service. */
+/** Exports a conversation to a file, with every frame and its time, so it can be opened without a service. */
 export async function makeRecord(scope: Scope, id: string): Promise<Blob | null> {
 	const kept = await readConversation(scope, id);
 	if (kept === null) return null;
@@ -38,24 +38,23 @@ export async function makeRecord(scope: Scope, id: string): Promise<Blob | null>
 	for (const [index, { id, asked, ending, endedAt, framesDropped }] of kept.turns.entries()) {
 		const frames: StoredFrame[] = [];
 		for await (const batch of readFrames(id)) frames.push(...batch);
-		// Each turn is a text of its own: all of them may be longer than a text can be.
+		// Each turn is a separate string: all together may exceed the maximum string length.
 		parts.push(index > 0 ? ',\n' : '\n', JSON.stringify({ asked, ending, endedAt, framesDropped, frames }));
 	}
 	return new Blob([...parts, '\n]}\n'], { type: 'application/json' });
 }
 
-/** A conversation that was read from a file. */
+/** A conversation read from a file. */
 export interface Recorded {
 	readonly title: string;
 	/** ms since 1970. */
 	readonly createdAt: number;
-	/** Where it was held; shown, never called. */
+	/** Where it took place. Only displayed, never called. */
 	readonly service: string;
-	/** Oldest first. */
 	readonly turns: readonly Turn[];
 }
 
-/** Reads a record. @throws Error in words for a file that is none */
+/** Reads an exported conversation. @throws Error with a message if the file isn't one */
 export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 	let body: unknown;
 	try {
@@ -66,7 +65,7 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 	const { data: record, error } = RecordFile.safeParse(body);
 	if (record !== undefined) {
 		const turns = record.turns.map((turn) => endStored(fold(begin(turn.asked), eventsIn(turn.frames)), turn));
-		// Files of earlier versions hold the turns in any order.
+		// Files from earlier versions list turns in any order.
 		return { ...record, turns: turns.sort((a, b) => a.at - b.at) };
 	}
 	if (typeof body !== 'object' || body === null || !('format' in body)) {
@@ -78,6 +77,5 @@ export async function readRecord(file: Pick<Blob, 'text'>): Promise<Recorded> {
 	throw new Error(`The recording is damaged at ${error.issues[0]?.path.map(String).join('.') || 'its beginning'}.`);
 }
 
-/** A conversation as Markdown. */
 export const toMarkdown = (mark: ConversationMark, turns: readonly Turn[]): string =>
 	[`# ${mark.title}`, '', ...turns.map(turnMarkdown)].join('\n');

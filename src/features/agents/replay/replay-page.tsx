@@ -14,10 +14,10 @@ import { ExchangeView } from '../answer/exchange-view.tsx';
 import { leafUnder, threadOf } from '../thread.ts';
 import { type Recorded, readRecord } from './record-file.ts';
 
-/** A recorded conversation, from a file alone: no service is asked. */
+/** A recorded conversation from a file, without a service. */
 export function ReplayPage() {
 	const [record, setRecord] = useState<Recorded | null>(null);
-	/** The turn that the line of questions ends with; null: the newest. */
+	/** Last turn of the shown thread; null: the newest. */
 	const [leaf, setLeaf] = useState<string | null>(null);
 	const opening = useMutation({
 		mutationFn: readRecord,

@@ -22,11 +22,11 @@ import classes from './wire-view.module.css';
 interface Line {
 	readonly frame: StoredFrame;
 	readonly turn: Turn;
-	/** Of the request that it belongs to. */
+	/** Id of its request. */
 	readonly id: unknown;
 }
 
-/** Lines that are looked at for findings when they are counted; the rest is judged when it is seen. */
+/** Maximum frames checked in advance; the rest is checked when shown. */
 const judged = 20_000;
 
 /** Every request and frame of a conversation, as sent, with times and sizes. */
@@ -189,7 +189,7 @@ function FrameList({ lines, chosen, onChoose }: FrameListProps) {
 	);
 }
 
-/** How far keys go in the list. */
+/** How far keys move in the list. */
 const steps: Readonly<Record<string, number>> = {
 	ArrowDown: 1,
 	ArrowUp: -1,
@@ -199,7 +199,7 @@ const steps: Readonly<Record<string, number>> = {
 	End: Number.POSITIVE_INFINITY,
 };
 
-/** Longest text of a frame that is laid out, UTF-16 units. */
+/** Maximum frame text rendered, in UTF-16 units. */
 const longest = 200_000;
 
 function FrameText({ line }: { line: Line }) {
