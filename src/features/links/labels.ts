@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format.ts';
 
-/** A share in percent that is only 100 % where nothing is missing, and only 0 % where nothing is there. */
+/** A rounded percentage. 100 % only if nothing is missing, and 0 % only if nothing matches. */
 export function percent(part: number, whole: number): string {
 	if (whole === 0) return '0 %';
 	if (part === whole) return '100 %';

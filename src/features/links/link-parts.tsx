@@ -7,7 +7,7 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import type { EndText } from './model.ts';
 import type { LinkScope } from './queries.ts';
 
-/** Opens the builder, with the end that is known already. */
+/** Opens the builder with a known end filled in. */
 export const NewLinkButton = ({ from }: { from?: EndText | undefined }) => (
 	<Button
 		component={Link}
@@ -18,7 +18,6 @@ export const NewLinkButton = ({ from }: { from?: EndText | undefined }) => (
 	</Button>
 );
 
-/** @param scope a namespace or dataset; without one the page begins with a namespace of the person's */
 export const SuggestionsButton = ({ scope, children }: { scope?: LinkScope; children: string }) => (
 	<Button
 		component={Link}
@@ -30,7 +29,7 @@ export const SuggestionsButton = ({ scope, children }: { scope?: LinkScope; chil
 	</Button>
 );
 
-/** A match type as sign and word. */
+/** A match type as icon and word. */
 export const MatchMark = ({ type }: { type: MatchType }) => {
 	const Icon = type === 'GeoMatch' ? IconMapPin : IconEqual;
 	return (

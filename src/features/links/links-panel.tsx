@@ -17,7 +17,6 @@ import { coordinateOf, linkName } from './model.ts';
 import classes from './panel.module.css';
 import { type LinkScope, linksQuery } from './queries.ts';
 
-/** The links of a dataset, or of a whole namespace, in both directions. */
 export function LinksPanel(scope: LinkScope) {
 	const { owner, namespace, datasetName } = scope;
 	const isListed = useOffers(listLinks);

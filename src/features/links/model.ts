@@ -4,13 +4,13 @@ import type { LinkEnd, ListedLink, MatchType, NewLink } from '#contract/link.ts'
 import { findJsonProblem } from '#lib/exact-json/located.ts';
 import { readCoordinate } from '../names/model.ts';
 
-/** One end of a link as texts in fields, valid or not. */
+/** One end of a link as field texts, valid or not. */
 export interface EndText {
 	readonly dataset: string;
 	readonly column: string;
 }
 
-/** A link as it is typed. `options` is the JSON text of the open map; empty where there are none. */
+/** A link as typed. `options` is the JSON text of the options map, or empty. */
 export interface LinkText {
 	readonly from: EndText;
 	readonly to: EndText;
@@ -21,7 +21,7 @@ export interface LinkText {
 export type Side = 'from' | 'to';
 export const sides: readonly Side[] = ['from', 'to'];
 
-/** Problems of fields, by the field as the service names it: `from`, `to.columnName`, `options`, `options.trim`. */
+/** Problems by field, as the service names it: `from`, `to.columnName`, `options`, `options.trim`. */
 export type LinkProblems = Readonly<Record<string, string>>;
 
 export const coordinateOf = ({ username, namespace, dataset }: LinkEnd): DatasetCoordinate => ({
@@ -35,7 +35,7 @@ export const endText = (end: LinkEnd): EndText => ({
 	column: end.columnName,
 });
 
-/** `flights.origin`, with the namespace where it is not plain. */
+/** `flights.origin`, with the namespace if needed. */
 export const endName = ({ namespace, dataset, columnName }: LinkEnd): string => `${namespace}/${dataset}.${columnName}`;
 export const linkName = ({ from, to }: Pick<NewLink, 'from' | 'to'>): string => `${endName(from)} → ${endName(to)}`;
 
@@ -43,25 +43,25 @@ export const sameEnd = (a: LinkEnd, b: LinkEnd): boolean =>
 	foldName(formatCoordinate(coordinateOf(a))) === foldName(formatCoordinate(coordinateOf(b))) &&
 	a.columnName === b.columnName;
 
-/** Whether two links are the same one to the service: both ends and the match type. */
+/** Whether the service treats two links as the same: equal ends and match type. */
 export const sameLink = (a: Pick<NewLink, 'from' | 'to' | 'matchType'>, b: typeof a): boolean =>
 	a.matchType === b.matchType && sameEnd(a.from, b.from) && sameEnd(a.to, b.to);
 
-/** Everything that a link can be found by, folded. */
+/** Folded text for searching links. */
 export const searchText = ({ from, to, matchType }: ListedLink): string =>
 	foldName(`${from.username}/${endName(from)} → ${to.username}/${endName(to)} ${matchType}`);
 
 export interface ReadLink {
-	/** Null where something is missing or wrong. */
+	/** Null if something is missing or wrong. */
 	readonly link: NewLink | null;
 	readonly problems: LinkProblems;
-	/** What is not filled in yet, in words. */
+	/** What isn't filled in yet, in words. */
 	readonly missing: readonly string[];
 }
 
 /**
- * Reads the fields into a link, or says what is wrong with which and what is missing.
- * @param me username that completes a dataset without an owner
+ * Parses the fields, or reports what is wrong or missing.
+ * @param me owner of datasets without one
  */
 export function readLink(text: LinkText, me: string): ReadLink {
 	const problems: Record<string, string> = {};
@@ -91,7 +91,7 @@ export function readLink(text: LinkText, me: string): ReadLink {
 
 export type Options = Readonly<Record<string, unknown>>;
 
-/** Reads the JSON text of options; empty text is none. */
+/** Parses the JSON text of options; empty text means none. */
 export function readOptions(text: string): { readonly value: Options | null; readonly problem: string | null } {
 	if (text.trim() === '') return { value: {}, problem: null };
 	const problem = findJsonProblem(text);
@@ -108,13 +108,13 @@ export function readOptions(text: string): { readonly value: Options | null; rea
 export const writeOptions = (options: Options): string =>
 	Object.keys(options).length === 0 ? '' : JSON.stringify(options, null, 2);
 
-/** The options with one changed; `undefined` takes it out. */
+/** Changes one option; `undefined` removes it. */
 export function withOption(options: Options, name: string, value: unknown): Options {
 	const { [name]: _, ...others } = options;
 	return value === undefined ? others : { ...others, [name]: value };
 }
 
-/** The name of a longitude column that the options give for an end; empty where it is found by name. */
+/** An end's longitude column from the options; empty if it's found by name. */
 export const longitudeIn = (options: Options, side: Side): string => {
 	const longitude: unknown = Object(options[side]).longitude;
 	return typeof longitude === 'string' ? longitude : '';
@@ -127,17 +127,17 @@ export function withLongitude(options: Options, side: Side, column: string): Opt
 
 export const defaultDistance = 1_000;
 
-/** The distance that the options say, meters. */
+/** The maximum distance from the options, in meters. */
 export const distanceIn = (options: Options): number =>
 	typeof options.maxDistanceMeters === 'number' ? options.maxDistanceMeters : defaultDistance;
 
-/** Options that a match type knows; what else is in the map is passed on as it is. */
+/** Known options per match type. Others are passed on unchanged. */
 export const knownOptions: Readonly<Record<MatchType, readonly string[]>> = {
 	ExactMatch: ['caseSensitive', 'trim'],
 	GeoMatch: ['maxDistanceMeters', 'from', 'to'],
 };
 
-/** The text with another match type: what only the other one knows goes. */
+/** Changes the match type, dropping options only the old one knows. */
 export function withMatchType(text: LinkText, matchType: MatchType): LinkText {
 	const options = readOptions(text.options).value;
 	if (options === null || matchType === text.matchType) return { ...text, matchType };
@@ -145,7 +145,7 @@ export function withMatchType(text: LinkText, matchType: MatchType): LinkText {
 	return { ...text, matchType, options: writeOptions(kept) };
 }
 
-/** The text with its ends swapped, the options of the ends too. */
+/** Swaps the ends, including their options. */
 export function swapped(text: LinkText): LinkText {
 	const turned = { ...text, from: text.to, to: text.from };
 	const options = readOptions(text.options).value;

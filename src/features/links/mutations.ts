@@ -8,10 +8,10 @@ import type { Scope } from '../session/model.ts';
 import { coordinateOf, endText } from './model.ts';
 import { linkKeys } from './queries.ts';
 
-/** Pages that count links, beside those that list them. */
+/** Keys of pages that list or count links. */
 const invalidates = [linkKeys.all, linkKeys.suggestions, [...nameKeys.all, 'links']] as const;
 
-/** Makes a link; what it names is known from then on. */
+/** Creates a link, and records the names in it. */
 export const addLinkMutation = (scope: Scope) =>
 	mutationOptions({
 		mutationFn: (link: NewLink) => call(addLink, { body: link }),

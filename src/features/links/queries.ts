@@ -7,7 +7,7 @@ import { readWhole, type Whole } from '../names/queries.ts';
 import { useOffers } from '../session/queries.ts';
 import { coordinateOf, sameLink } from './model.ts';
 
-/** Whose links: a namespace's, or one dataset's of it. */
+/** Scope of links: a namespace, or one dataset. */
 export interface LinkScope {
 	readonly owner: string;
 	readonly namespace: string;
@@ -17,7 +17,7 @@ export interface LinkScope {
 export const linkKeys = {
 	all: ['links'] as const,
 	list: (scope: LinkScope | null) => ['links', 'list', scope === null ? null : scopeKey(scope)] as const,
-	// Apart from links: what nobody made yet is a name that was discovered.
+	// Separate from links: a suggestion isn't a link yet, but its names count as discovered.
 	suggestions: ['link-suggestions'] as const,
 	trials: ['link-trials'] as const,
 };
@@ -31,7 +31,7 @@ const scopeParams = ({ owner, namespace, datasetName }: LinkScope) => ({
 	...(datasetName === undefined ? {} : { dataset: datasetName }),
 });
 
-/** Links whose two ends the caller may read; of a namespace or dataset, in either direction, where one is given. */
+/** Links whose ends the caller may both read, optionally in either direction of a namespace or dataset. */
 export const linksQuery = (scope: LinkScope | null = null) =>
 	queryOptions({
 		queryKey: linkKeys.list(scope),
@@ -41,7 +41,7 @@ export const linksQuery = (scope: LinkScope | null = null) =>
 			),
 	});
 
-/** The listed link that the service takes for the same; undefined where there is none, or links are not listed. */
+/** The listed link the service treats as the same; undefined if there is none or links aren't listed. */
 export function useListedLink(link: NewLink | null): ListedLink | undefined {
 	const enabled = useOffers(listLinks) && link !== null;
 	const links = useQuery({ ...linksQuery(link === null ? null : coordinateOf(link.from)), enabled });
@@ -52,13 +52,13 @@ export const suggestionsQuery = (scope: LinkScope) =>
 	queryOptions({
 		queryKey: [...linkKeys.suggestions, scopeKey(scope)] as const,
 		queryFn: ({ signal }) => call(suggestLinks, { query: scopeParams(scope) }, { signal }),
-		// Comparing datasets takes the service seconds; making a link asks again.
+		// Comparing datasets takes the service seconds, and creating a link checks again.
 		staleTime: 300_000,
 		refetchOnWindowFocus: false,
 		retry: false,
 	});
 
-/** What a link would match, by the service over the whole datasets. */
+/** What a link would match, computed by the service on the whole datasets. */
 export const trialQuery = (link: NewLink) =>
 	queryOptions({
 		queryKey: [...linkKeys.trials, 'service', JSON.stringify(link)] as const,
@@ -68,7 +68,6 @@ export const trialQuery = (link: NewLink) =>
 		retry: false,
 	});
 
-/** Rows that are looked at to say what a column holds. */
 export const sampleSize = 500;
 
 export const sampleQuery = ({ owner, namespace, datasetName }: DatasetCoordinate) =>

@@ -42,7 +42,7 @@ import { useLinkEnd } from './use-link-end.ts';
 
 export const loadLinkBuilder = loadDescription;
 
-/** Builds a link on evidence: its ends, how they are matched, and what that comes to before it is made. */
+/** Builds a link step by step: its ends, the match options, and a trial before it's created. */
 export function LinkBuilderPage() {
 	const scope = useScope();
 	const me = scope.user;
@@ -52,7 +52,7 @@ export function LinkBuilderPage() {
 	const adding = useSingleMutation(addLinkMutation(scope));
 	const fields = useRef<HTMLDivElement>(null);
 	const expectInvalid = useFocusInvalid(fields);
-	// What is missing is marked once somebody tried to go on without it.
+	// Missing fields are marked after an attempt to continue.
 	const [isTried, setTried] = useState(false);
 	const read = readLink(text, me);
 	const ends = { from: useLinkEnd(text.from, me), to: useLinkEnd(text.to, me) };
@@ -169,7 +169,7 @@ const isField = (path: string): boolean =>
 
 const isSame = (a: NewLink | undefined, b: NewLink | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Says that the link is there already, before it is asked for. */
+/** Says that the link already exists, before it's submitted. */
 function ExistingLink({ link, hidden }: { link: NewLink | null; hidden: boolean }) {
 	const found = useListedLink(link);
 	if (hidden || found === undefined) return null;
@@ -186,7 +186,7 @@ function ExistingLink({ link, hidden }: { link: NewLink | null; hidden: boolean 
 	);
 }
 
-/** The request that makes the link, exactly as it is sent, but for the token. */
+/** The request that creates the link, exactly as sent, except for the token. */
 function RequestView({ link }: { link: NewLink | null }) {
 	const { method, path } = addLink;
 	const url = `${baseUrl()}${path}`;

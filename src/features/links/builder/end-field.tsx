@@ -23,9 +23,9 @@ interface EndFieldProps {
 	readonly known: KnownEnd;
 	readonly me: string;
 	readonly matchType: MatchType;
-	/** With GeoMatch: the longitude column that the options give, or empty. */
+	/** For GeoMatch: the longitude column from the options, or empty. */
 	readonly longitude: string;
-	/** What the service or the form said of this end's fields. */
+	/** Messages about this end's fields, from the service or the form. */
 	readonly problems: {
 		readonly dataset: string | null;
 		readonly column: string | null;
@@ -33,14 +33,13 @@ interface EndFieldProps {
 	};
 	readonly onChange: (change: Partial<EndText>) => void;
 	readonly onLongitude: (column: string) => void;
-	/** Values that were put in, where the console sees no rows of this end; null where they are not asked for. */
+	/** Pasted values, for an end whose rows the console can't see; null if not needed. */
 	readonly pasted: string | null;
 	readonly onPaste: (text: string) => void;
 }
 
 const legends: Readonly<Record<Side, string>> = { from: 'From', to: 'To' };
 
-/** One end of a link: its dataset, its column, and what is in it. */
 export function EndField({ side, end, known, me, matchType, longitude, problems, ...on }: EndFieldProps) {
 	const showsRows = useOffers(getRows);
 	const [wanted, setWanted] = useState(false);

@@ -14,7 +14,7 @@ const Search = z.object({
 	options: text,
 });
 
-/** A link that is being typed, in the address of the builder; what is absent is empty. */
+/** Stores a link being edited in the builder's URL. Absent: empty. */
 export const linkInAddress: AddressSearch<LinkText> = {
 	read: (params) => {
 		const { from, fromColumn, to, toColumn, match, options } = Search.parse(Object.fromEntries(params));

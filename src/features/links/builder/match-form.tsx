@@ -16,7 +16,7 @@ import classes from './builder.module.css';
 
 interface MatchFormProps {
 	readonly text: LinkText;
-	/** What is wrong with options, by `options` and `options.<name>`. */
+	/** Problems by `options` or `options.<name>`. */
 	readonly problems: Readonly<Record<string, string>>;
 	readonly onChange: (text: LinkText) => void;
 }
@@ -26,7 +26,7 @@ const types: { value: MatchType; label: string }[] = [
 	{ value: 'GeoMatch', label: 'Nearby locations' },
 ];
 
-/** How values are compared: the match type, the options that it knows as fields, and all of them as JSON. */
+/** Match type, its options as fields, and all options as JSON. */
 export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 	const id = useId();
 	const [opened, setOpened] = useState(text.options !== '' && hasUnknown(text));

@@ -11,7 +11,7 @@ import { OutcomeNotice } from './outcome-notice.tsx';
 
 const base = 'https://data.example/api/v1';
 let answer: () => Response;
-/** To every other request. */
+/** Responses to all other requests. */
 let others: (path: string, method: string) => Response;
 
 beforeEach(() => {

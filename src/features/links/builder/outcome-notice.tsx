@@ -12,11 +12,11 @@ import { useListedLink } from '../queries.ts';
 
 interface OutcomeNoticeProps {
 	readonly link: NewLink;
-	/** As the service said: false where it existed already; null where it does not say. */
+	/** From the service: false if it already existed; null if not reported. */
 	readonly created: boolean | null;
 }
 
-/** What came of a link that was added, and a way to delete it again if it is new and the service can. */
+/** Result of adding a link, with an option to delete it if it's new and the service supports that. */
 export function OutcomeNotice({ link, created }: OutcomeNoticeProps) {
 	const listed = useListedLink(link);
 	const canDelete = useOffers(deleteLink);

@@ -12,7 +12,7 @@ import { schemaQuery, useDiscoveredNames } from '../../names/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import type { EndText } from '../model.ts';
 
-/** What is known of the dataset and the column that an end names. */
+/** What is known of an end's dataset and column. */
 export type KnownEnd = ReturnType<typeof useLinkEnd>;
 
 export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
@@ -22,17 +22,17 @@ export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
 	const schema = useQuery({ ...schemaQuery(dataset ?? noDataset), enabled: isKnown && dataset !== null });
 	const discovered = dataset === null ? undefined : names.get(nameKey(dataset));
 	const found = dataset === null ? undefined : schema.data;
-	/** Its columns, or those that passed through the console; a type that is not known is empty. */
+	/** Its columns, or those seen in the console. Unknown types are empty. */
 	const columns: readonly Column[] =
 		found?.columns ?? discovered?.columns.map(({ name, type }) => ({ name, type: type ?? '' })) ?? [];
-	/** What is wrong with the dataset or the column, in words. */
+	/** Problems with the dataset or column, in words. */
 	const problems = { dataset: datasetProblem(), column: found && column !== '' ? columnProblem(column, found) : null };
 	return {
-		/** Null where the service does not say, or did not yet. */
+		/** Null if the service doesn't say, or while loading. */
 		schema: found ?? null,
 		columns,
 		problems,
-		/** Whether nothing stands against trying it. */
+		/** Whether it can be tried. */
 		isUsable:
 			dataset !== null && problems.dataset === null && problems.column === null && !(isKnown && schema.isPending),
 	};

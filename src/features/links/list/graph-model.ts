@@ -11,14 +11,14 @@ export type EdgeKind = 'ExactMatch' | 'GeoMatch' | 'lineage';
 export interface LinkGraph {
 	readonly nodes: readonly GraphNode[];
 	readonly edges: readonly GraphEdge<EdgeKind>[];
-	/** Datasets by the ids of their nodes. */
+	/** Datasets by node id. */
 	readonly datasets: ReadonlyMap<string, DatasetCoordinate>;
 }
 
 /**
- * Datasets with the columns that links join, and, as a second layer, what BuildSpecs make of what.
- * @param specs BuildSpecs whose lineage is shown; none without the layer
- * @param collapsed ids of nodes whose columns are hidden
+ * Datasets with their linked columns, plus optional lineage edges.
+ * @param specs BuildSpecs whose lineage is shown; empty without that layer
+ * @param collapsed ids of nodes with hidden columns
  */
 export function linkGraph(
 	links: readonly ListedLink[],
@@ -58,7 +58,7 @@ export function linkGraph(
 	return { nodes, edges, datasets };
 }
 
-/** The part of a graph around a node: itself and what an edge joins it with. */
+/** A node with its direct neighbors. */
 export function around({ nodes, edges, datasets }: LinkGraph, id: string): LinkGraph {
 	const near = new Set([id]);
 	for (const { from, to } of edges) {
@@ -72,7 +72,7 @@ export function around({ nodes, edges, datasets }: LinkGraph, id: string): LinkG
 	};
 }
 
-/** Nodes that hold every word in their names or columns; null where nothing is searched for. */
+/** Nodes whose names or columns contain every word; null without a search. */
 export function foundNodes({ nodes }: LinkGraph, q: string): ReadonlySet<string> | null {
 	if (q.trim() === '') return null;
 	const matches = createMatcher(q);

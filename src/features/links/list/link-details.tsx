@@ -19,7 +19,6 @@ import { TrialView } from '../trial/trial-view.tsx';
 import { useTrial } from '../trial/use-trial.ts';
 import classes from './links.module.css';
 
-/** A link that exists, and what it matches now. */
 export function LinkDetails({ link, onClose }: { link: ListedLink; onClose: () => void }) {
 	const canDelete = useOffers(deleteLink);
 	const [asking, setAsking] = useState(false);

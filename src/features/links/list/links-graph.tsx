@@ -32,7 +32,7 @@ const looks: Readonly<Record<EdgeKind, EdgeLook>> = {
 	lineage: { color: '--text-muted', dash: [2, 4] },
 };
 
-/** Datasets as cards with their linked columns; links by type, and what BuildSpecs make of what as a second layer. */
+/** Datasets as cards with their linked columns. Links are styled by type; lineage is an optional layer. */
 export function LinksGraph({ links, picked, onPick }: LinksGraphProps) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
@@ -147,7 +147,7 @@ interface NodeLinksProps {
 	readonly onPick: (id: string) => void;
 }
 
-/** The links of the picked dataset, each a way to its evidence; edges cannot be reached by keys. */
+/** Links of the picked dataset, since edges can't be reached by keyboard. */
 const NodeLinks = ({ links, dataset, isFocused, onFocus, onPick }: NodeLinksProps) => (
 	<Box
 		component="section"

@@ -29,7 +29,7 @@ type View = keyof typeof viewLabels;
 const views: readonly View[] = ['table', 'graph'];
 const graph = lazyPart(() => import('./links-graph.tsx'), 'LinksGraph');
 
-/** All links that the person may read, as a table and as a graph, and what speaks for the one that is picked. */
+/** All links the user may read, as a table or a graph, with details of the picked one. */
 export function LinksPage() {
 	const isListed = useOffers(listLinks);
 	const canSuggest = useOffers(suggestLinks);

@@ -15,7 +15,7 @@ import { MatchMark } from '../link-parts.tsx';
 import { endName, linkName, searchText } from '../model.ts';
 import classes from './links.module.css';
 
-/** Filter, sort and the picked link; the table is the first view and has no name in the address. */
+/** Filter, sort and picked link. The table is the default view, so it isn't in the URL. */
 const inAddress = searchInAddress(z.object({ q: text, sort: text, link: text }), { q: '', sort: '', link: '' });
 
 const optionsText = ({ options }: ListedLink): string =>
@@ -44,7 +44,7 @@ const columns: readonly ListColumn<ListedLink>[] = [
 	},
 ];
 
-/** Links, one a row; a row opens what speaks for it. */
+/** Links, one per row; a row opens its details. */
 export function LinksTable({ links }: { links: readonly ListedLink[] }) {
 	const [search, change] = useAddressSearch(inAddress);
 	const [params] = useSearchParams();
@@ -72,7 +72,7 @@ export function LinksTable({ links }: { links: readonly ListedLink[] }) {
 	);
 }
 
-/** A row's address keeps the filter and the sort. */
+/** A row's URL keeps the filter and sort. */
 const nameIn =
 	(address: string) =>
 	(link: ListedLink): ListName => {

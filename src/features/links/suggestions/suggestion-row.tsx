@@ -24,7 +24,7 @@ const resultChips = {
 	failed: { tone: 'error', label: 'failed' },
 } as const;
 
-/** One suggested link with what speaks for it, and what came of it. */
+/** A suggested link with its evidence and result. */
 export function SuggestionRow({ suggestion, isChosen, result, onToggle }: SuggestionRowProps) {
 	const { from, to, matchType, reasons, exact, found, distinct } = suggestion;
 	const name = linkName(suggestion);

@@ -22,7 +22,7 @@ import { suggestionKey, useAcceptSuggestions } from './use-accept-suggestions.ts
 
 export const loadLinkSuggestions = loadDescription;
 
-/** Links that the values of a dataset, or of a whole namespace, speak for; several are made at once. */
+/** Links suggested by the values of a dataset or namespace, several of which can be created at once. */
 export function LinkSuggestionsPage() {
 	const { user: me } = useScope();
 	const [params, setParams] = useAddressParams();
@@ -109,7 +109,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 	const found = useQuery(suggestionsQuery(scope));
 	const { accept, isPending, summary, resultOf } = useAcceptSuggestions();
 	const isUnavailable = useReachable() === false;
-	/** Keys of suggestions that are not chosen. */
+	/** Keys of deselected suggestions. */
 	const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
 	if (found.data === undefined) {
 		return found.isError ? (

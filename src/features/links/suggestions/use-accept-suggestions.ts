@@ -7,14 +7,14 @@ import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { countOf } from '../../../lib/format.ts';
 import { linkKeys } from '../queries.ts';
 
-/** What came of one suggestion that was accepted. */
+/** Result of accepting a suggestion. */
 export type AcceptResult =
-	/** `taken`: the service does not say whether it existed already. */
+	/** `taken`: the service doesn't report whether it already existed. */
 	{ readonly kind: 'created' | 'existed' | 'taken' } | { readonly kind: 'failed'; readonly error: ErrorFacts };
 
 export const suggestionKey = ({ from, to, matchType }: LinkSuggestion): string => JSON.stringify([from, to, matchType]);
 
-/** Makes links of suggestions one after the other, each with its own result; one that fails keeps none of the others back. */
+/** Creates links one by one, each with its own result. A failure doesn't stop the others. */
 export function useAcceptSuggestions() {
 	const queryClient = useQueryClient();
 	const [results, setResults] = useState<ReadonlyMap<string, AcceptResult>>(new Map());
@@ -31,7 +31,7 @@ export function useAcceptSuggestions() {
 		},
 		onSuccess: () => {
 			void queryClient.invalidateQueries({ queryKey: linkKeys.all });
-			// The suggestions themselves stay where they are, with their results, until the page is left.
+			// Suggestions stay in place with their results until the user leaves the page.
 			void queryClient.invalidateQueries({ queryKey: linkKeys.suggestions, refetchType: 'none' });
 		},
 	});
@@ -42,7 +42,7 @@ export function useAcceptSuggestions() {
 	return {
 		accept: mutate,
 		isPending,
-		/** How many links were created, and how many not. */
+		/** Number of links created, and of failures. */
 		summary: [
 			...countLabel('created', (count) => `${countOf(count, 'link')} created`),
 			...countLabel('taken', (count) => `${countOf(count, 'link')} accepted`),

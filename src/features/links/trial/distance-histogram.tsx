@@ -10,13 +10,13 @@ import classes from './geo.module.css';
 interface DistanceHistogramProps {
 	readonly distances: Distances;
 	readonly meters: number;
-	/** Rows within it, where a trial counted them. */
+	/** Rows within the distance, if a trial counted them. */
 	readonly matched: number | null;
-	/** Absent where it only shows. */
+	/** Absent if read-only. */
 	readonly onChange?: ((meters: number) => void) | undefined;
 }
 
-/** How far the nearest point is, row by row; a handle that pointer and keys move sets how far is near enough. */
+/** Histogram of nearest-point distances, with a handle (also by keyboard) for the maximum distance. */
 export function DistanceHistogram({ distances, meters, matched, onChange }: DistanceHistogramProps) {
 	const plot = useRef<HTMLDivElement>(null);
 	const bins = binsOf(distances);
@@ -124,7 +124,7 @@ export function DistanceHistogram({ distances, meters, matched, onChange }: Dist
 	);
 }
 
-/** The last two labels would stand on each other. */
+/** The last two labels would overlap. */
 const scaleLabel = ({ from, to }: DistanceBin, { within }: Distances): string => {
 	if (to === null) return `> ${formatMeters(from)}`;
 	return to === within.at(-1)?.meters ? '' : formatMeters(to);

@@ -2,7 +2,7 @@ import type { LinkTrial } from '#contract/link.ts';
 
 export type Distances = NonNullable<LinkTrial['distances']>;
 
-/** Rows whose nearest point of the other end lies between two distances, meters; `to` null: farther than all. */
+/** Rows whose nearest point is between two distances, in meters. `to` null: no limit. */
 export interface DistanceBin {
 	readonly from: number;
 	readonly to: number | null;
@@ -17,7 +17,7 @@ export function binsOf({ within, farther }: Distances): DistanceBin[] {
 	return [...bins, { from: within.at(-1)?.meters ?? 0, to: null, rows: farther }];
 }
 
-/** Distances that the handle stops at, meters: the edges of the bins and round ones between them. */
+/** Distances the handle snaps to, in meters: bin edges and round numbers between them. */
 export function stopsOf({ within }: Distances): number[] {
 	const edges = within.map((item) => item.meters);
 	const stops = new Set(edges);
@@ -28,7 +28,7 @@ export function stopsOf({ within }: Distances): number[] {
 	return [...stops].sort((a, b) => a - b);
 }
 
-/** Where a distance lies, 0 to 1 of the width, when every bin is equally wide. */
+/** Position of a distance, from 0 to 1, with bins of equal width. */
 export function positionOf({ within }: Distances, meters: number): number {
 	const bins = within.length + 1;
 	const at = within.findIndex((candidate) => meters <= candidate.meters);
@@ -38,7 +38,7 @@ export function positionOf({ within }: Distances, meters: number): number {
 	return (at + (meters - from) / (to - from)) / bins;
 }
 
-/** The stop that is nearest to a position, 0 to 1 of the width. */
+/** The stop nearest to a position from 0 to 1. */
 export function stopAt(distances: Distances, position: number): number {
 	const stops = stopsOf(distances);
 	return stops.reduce((best, value) =>
@@ -46,7 +46,7 @@ export function stopAt(distances: Distances, position: number): number {
 	);
 }
 
-/** How many rows lie within a distance; null where that is not known without another trial. */
+/** Rows within a distance; null if that needs another trial. */
 export function rowsWithin({ within }: Distances, meters: number): number | null {
 	return within.find((candidate) => candidate.meters === meters)?.rows ?? null;
 }

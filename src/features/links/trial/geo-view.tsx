@@ -12,14 +12,14 @@ interface GeoViewProps {
 	readonly link: NewLink;
 	readonly trial: LinkTrial;
 	readonly distances: Distances;
-	/** The distance that is set now, meters; the trial may be of another one. */
+	/** The current distance setting in meters, which may differ from the trial's. */
 	readonly meters: number;
-	/** Whether the trial is of this distance. */
+	/** Whether the trial used this distance. */
 	readonly isCurrent: boolean;
 	readonly onMeters?: ((meters: number) => void) | undefined;
 }
 
-/** Where the points of a link's first end are, and how far the nearest of the other end is. */
+/** Map of the first end's points, with the distance to the nearest point of the other end. */
 export function GeoView({ link, trial, distances, meters, isCurrent, onMeters }: GeoViewProps) {
 	const points = useMemo(
 		() =>

@@ -6,14 +6,14 @@ import type { VisibleRows } from './visible-rows.ts';
 const samples = 20;
 
 /**
- * Tries a link on rows that are at hand, by the rules of the service. Figures are of these rows alone.
- * @throws Error with a message for people where a column is not among them
+ * Tries a link on local rows, by the service's rules. Figures cover only these rows.
+ * @throws Error with a message for users if a column is missing
  */
 export async function tryOnRows(link: NewLink, from: VisibleRows, to: VisibleRows): Promise<LinkTrial> {
 	return link.matchType === 'GeoMatch' ? await tryGeo(link, from, to) : tryExact(link, from, to);
 }
 
-/** Distances of the histogram, meters; those of the service. */
+/** The histogram's distances, the same as the service's, in meters. */
 const steps = [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000];
 
 function tryExact(link: NewLink, from: VisibleRows, to: VisibleRows): LinkTrial {
@@ -60,11 +60,11 @@ function indexOf(seen: VisibleRows, column: string): number {
 	return at;
 }
 
-/** As a link compares it; null where there is nothing to compare. */
+/** The text a link compares, or null if there is none. */
 const textOf = (value: CellValue | undefined): string | null =>
 	value === undefined || value === null || isMissing(value) ? null : exactText(value);
 
-/** @param all values or points, the most frequent first; the first of them that have a value are its examples */
+/** @param all values or points, most frequent first; the first ones with a value become examples */
 function sideOf<T extends { readonly value?: string; readonly rows: number }>(
 	seen: VisibleRows,
 	all: readonly T[],
@@ -98,7 +98,7 @@ const changes: Readonly<Record<string, (text: string) => string>> = {
 	all: (value) => withoutAccents(withoutZeros(trimSpaces(value)).toLowerCase()),
 };
 
-/** Other ways to compare that match more; all of them together only where that is more than the best one alone. */
+/** Other comparisons that match more. `all` is only offered if it beats the best single one. */
 function hintsOf(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): TrialHint[] {
 	const matched = [...a.keys()].filter((key) => b.has(key)).length;
 	const found = Object.entries(changes).map(([kind, change]) => {
@@ -117,7 +117,7 @@ interface Point {
 	readonly latitude: number;
 	readonly longitude: number;
 	rows: number;
-	/** Meters to the nearest point of the other end; null where that is farther than was looked. */
+	/** Meters to the nearest point of the other end; null beyond the search radius. */
 	meters: number | null;
 }
 
@@ -144,7 +144,7 @@ async function tryGeo(link: NewLink, from: VisibleRows, to: VisibleRows): Promis
 
 function pointsOf(link: NewLink, which: Side, seen: VisibleRows): Point[] {
 	const { columnName } = link[which];
-	// Of two columns that were put in, the other one.
+	// With two pasted columns, the other one.
 	const [other] = seen.columns.length === 2 ? seen.columns.filter((column) => column !== columnName) : [];
 	const longitude = longitudeIn(link.options ?? {}, which) || (partnerOf(columnName, seen.columns) ?? other ?? null);
 	if (longitude === null) {
@@ -171,7 +171,7 @@ const degrees = (value: CellValue | undefined): number => {
 const earthMeters = 6_371_000;
 const radians = (of: number): number => (of * Math.PI) / 180;
 
-/** Notes for each point how far the nearest of the others is, up to a distance; lets the page draw in between. */
+/** Sets each point's distance to the nearest of the others, up to `reach`. Yields for rendering. */
 async function measure(points: readonly Point[], others: readonly Point[], reach: number): Promise<void> {
 	const band = (reach / earthMeters) * (180 / Math.PI) * 1.001;
 	const sorted = others.toSorted(byLatitude);

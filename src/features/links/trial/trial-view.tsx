@@ -20,13 +20,13 @@ const geo = lazyPart(() => import('./geo-view.tsx'), 'GeoView');
 interface TrialViewProps {
 	readonly link: NewLink;
 	readonly trial: Trial;
-	/** Sets options of the link; absent where it cannot be changed here. */
+	/** Sets the link's options; absent if read-only. */
 	readonly onOptions?: ((options: Options) => void) | undefined;
-	/** The error is shown at the fields that it is about. */
+	/** Whether the error is shown at its fields instead. */
 	readonly hidesError?: boolean;
 }
 
-/** What a link would match, while it is built: figures both ways, examples, and what would match more. */
+/** Live preview of what a link would match: coverage of both ends, examples, and hints for more matches. */
 export function TrialView({ link, trial, onOptions, hidesError = false }: TrialViewProps) {
 	const { state, found } = trial;
 	return (
@@ -101,7 +101,7 @@ function Progress({ trial }: { trial: Trial }) {
 	);
 }
 
-/** Whole seconds since a moment, while it goes on. */
+/** Elapsed whole seconds while running. */
 function useSeconds(running: boolean, since: number): number {
 	const [now, setNow] = useState(since);
 	useEffect(() => {
@@ -112,7 +112,7 @@ function useSeconds(running: boolean, since: number): number {
 	return running ? Math.max(0, Math.floor((now - since) / 1_000)) : 0;
 }
 
-/** The most frequent values without a partner, then those with one. */
+/** The most frequent values without a match, then those with one. */
 function Values({ side, name }: { side: TrialSide; name: string }) {
 	const unmatched = side.distinct - side.matchedDistinct;
 	return (
@@ -159,11 +159,11 @@ function List({ title, items, isOdd = false }: { title: string; items: TrialSide
 	);
 }
 
-/** Spaces at either end are what keeps values apart: they are shown. */
+/** Makes leading and trailing spaces visible, since they prevent matches. */
 const shown = (value: string): string =>
 	value === '' ? 'empty text' : value.replace(/^ +| +$/g, (spaces) => '␣'.repeat(spaces.length));
 
-/** How much of each end has a partner, both ways, as bars and in figures. */
+/** Matched share of each end, as bars and figures. */
 const Coverage = ({ link, trial }: { link: NewLink; trial: LinkTrial }) => {
 	const isGeo = link.matchType === 'GeoMatch';
 	const what = isGeo ? 'point' : 'value';
@@ -214,7 +214,7 @@ interface HintsProps extends Pick<TrialViewProps, 'link' | 'onOptions'> {
 	readonly trial: LinkTrial;
 }
 
-/** What each kind means, the option of the link that does it, and what to do where there is none. */
+/** Meaning of each hint, and the option that applies it, or what else to do. */
 const kinds: Readonly<Record<string, { readonly words: string; readonly option?: readonly [string, boolean] }>> = {
 	case: { words: 'Ignore case', option: ['caseSensitive', false] },
 	trim: { words: 'Trim spaces', option: ['trim', true] },
@@ -223,7 +223,7 @@ const kinds: Readonly<Record<string, { readonly words: string; readonly option?:
 	all: { words: 'Ignore case, spaces, leading zeros and accents' },
 };
 
-/** Other ways to compare that would match more, with the figure that each would reach. */
+/** Comparisons that would match more, with the coverage each would reach. */
 function Hints({ link, trial, onOptions }: HintsProps) {
 	if (trial.hints.length === 0) return null;
 	const { distinct } = trial.from;

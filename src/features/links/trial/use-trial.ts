@@ -11,23 +11,23 @@ import { linkKeys, trialQuery } from '../queries.ts';
 import { tryOnRows } from './local-trial.ts';
 import { pastedRows, readVisibleRows, rowsLabel, type VisibleRows } from './visible-rows.ts';
 
-/** What a link would match, as it comes. */
+/** State of a link's trial. */
 export type Trial = ReturnType<typeof useTrial>;
 
 interface Found {
 	readonly trial: LinkTrial;
-	/** On which rows of each end, in words, where they are not all of both. */
+	/** Which rows of each end were used, in words; null: all of both. */
 	readonly basis: string | null;
 }
 
-/** Values that a person put in for an end. */
+/** Pasted values per end. */
 export type Pasted = Readonly<Record<Side, string>>;
 export const nothingPasted: Pasted = { from: '', to: '' };
 
-/** From the last change to the trial, ms. */
+/** Delay between the last change and the trial, in ms. */
 const quiet = 350;
 
-/** Tries a link while it is built: the newest one only, and what it replaces is left. */
+/** Tries a link while it's being built. A newer trial replaces a running one. */
 export function useTrial(link: NewLink | null, pasted: Pasted = nothingPasted) {
 	const queryClient = useQueryClient();
 	const { names } = useDiscoveredNames();
@@ -64,14 +64,14 @@ export function useTrial(link: NewLink | null, pasted: Pasted = nothingPasted) {
 	const isCurrent = link !== null && wanted !== null && JSON.stringify(link) === JSON.stringify(wanted.link);
 	return {
 		state: stateOf(),
-		/** The last one of these ends, also while the next is on its way. */
+		/** The last result for these ends, also while the next is running. */
 		found: link === null ? null : found,
 		error: query.error,
-		/** Since when it goes on, ms since 1970. */
+		/** Start time, ms since 1970. */
 		since,
-		/** Whether the service tries; otherwise it is tried on rows that the console sees. */
+		/** Whether the service runs the trial, or it runs locally on visible rows. */
 		isService,
-		/** Ends of which the console sees no rows: their values can be put in. */
+		/** Ends without visible rows, for which values can be pasted. */
 		unseen: isService || link === null ? [] : (here.data?.unseen ?? []),
 		stop: () => {
 			setStopped(text);
@@ -83,7 +83,7 @@ export function useTrial(link: NewLink | null, pasted: Pasted = nothingPasted) {
 		},
 	};
 
-	/** `stopped`: the person ended it. */
+	/** `stopped`: by the user. */
 	function stateOf(): 'idle' | 'running' | 'ready' | 'failed' | 'stopped' {
 		if (link === null) return 'idle';
 		if (stopped === text && isCurrent) return 'stopped';
@@ -96,7 +96,7 @@ export function useTrial(link: NewLink | null, pasted: Pasted = nothingPasted) {
 const noEnd = { username: '', namespace: '', dataset: '', columnName: '' };
 const noLink: NewLink = { from: noEnd, to: noEnd, matchType: 'ExactMatch' };
 
-/** Figures of other ends or another match must not stand under these. */
+/** Results of other ends or another match type must not be shown. */
 function sameEnds(key: unknown, link: NewLink): boolean {
 	const before = JSON.parse(String(key)) as NewLink;
 	const ends = ({ from, to, matchType }: NewLink) => JSON.stringify({ from, to, matchType });
@@ -104,7 +104,7 @@ function sameEnds(key: unknown, link: NewLink): boolean {
 }
 
 interface Here {
-	/** Null where an end has no rows to try it on. */
+	/** Null if an end has no rows. */
 	readonly found: Found | null;
 	readonly unseen: readonly Side[];
 }

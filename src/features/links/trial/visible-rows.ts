@@ -7,14 +7,14 @@ import { type CellValue, cellReader } from '../../../rows/index.ts';
 import { type Names, nameKey } from '../../names/model.ts';
 import { readOutputRows } from '../../runs/queries.ts';
 
-/** Rows that a trial in this browser takes of each end. */
+/** Maximum rows per end for a local trial. */
 export const maxRows = 10_000;
 
-/** Rows that the console can see of a dataset. */
+/** Rows of a dataset visible to the console. */
 export interface VisibleRows {
 	readonly columns: readonly string[];
 	readonly rows: readonly (readonly CellValue[])[];
-	/** All rows of what they are the first of. */
+	/** Total number of rows. */
 	readonly total: number;
 	/** Where they were seen, in words. */
 	readonly where: string;
@@ -23,14 +23,11 @@ export interface VisibleRows {
 interface RowAccess {
 	readonly queryClient: QueryClient;
 	readonly names: Names;
-	/** Whether the service shows rows. */
+	/** Whether the service provides rows. */
 	readonly showsRows: boolean;
 }
 
-/**
- * Rows of a dataset that the console can see: the service's, or those of an output that passed through it.
- * Null where it sees none.
- */
+/** Rows of a dataset visible to the console: from the service, or from an output seen earlier. Null if there are none. */
 export async function readVisibleRows(
 	dataset: DatasetCoordinate,
 	{ queryClient, names, showsRows }: RowAccess,
@@ -43,7 +40,7 @@ export async function readVisibleRows(
 		const id = decodeURIComponent(run);
 		const read = await readOutputRows(queryClient, id, dataset, { most: maxRows, signal }).catch((error: unknown) => {
 			if (signal.aborted) throw error;
-			// Outputs are kept for a while only: another one may still be there.
+			// Outputs expire; another one may still be there.
 			return null;
 		});
 		if (read === null) continue;
@@ -59,7 +56,7 @@ async function readRows(dataset: DatasetCoordinate, signal: AbortSignal): Promis
 	const rows: CellValue[][] = [];
 	let columns: readonly { name: string; type: string }[] = [];
 	let total = 1;
-	// An answer may hold fewer than asked for.
+	// A response may have fewer rows than requested.
 	while (rows.length < Math.min(total, maxRows)) {
 		const query = { offset: String(rows.length), limit: String(maxRows - rows.length) };
 		const answer = await readAgain(() => call(getRows, { params, query }, { signal }), signal);
@@ -72,7 +69,7 @@ async function readRows(dataset: DatasetCoordinate, signal: AbortSignal): Promis
 	return { columns: columns.map((column) => column.name), rows, total, where: formatCoordinate(dataset) };
 }
 
-/** Values that a person put in, one a line; with GeoMatch latitude and longitude, told apart by comma, space or tab. */
+/** Pasted values, one per line. For GeoMatch, latitude and longitude separated by comma, space or tab. */
 export function pastedRows(text: string, columns: readonly string[]): VisibleRows | null {
 	const lines = text.split(/\r?\n/).filter((part) => part !== '');
 	if (lines.length === 0) return null;
