@@ -11,7 +11,7 @@ import { suggestedChecks } from './suggested-checks.ts';
 
 const checksKey = (buildSpecId: string) => [...buildSpecKeys.all, 'checks', buildSpecId] as const;
 
-/** @param version those that held for this version of the BuildSpec; null: those that hold now */
+/** @param version of the BuildSpec; null: the current checks */
 export const checksQuery = (buildSpecId: string, version: number | null = null) =>
 	queryOptions({
 		queryKey: [...checksKey(buildSpecId), version] as const,
@@ -21,7 +21,7 @@ export const checksQuery = (buildSpecId: string, version: number | null = null) 
 		},
 	});
 
-/** Replaces the checks. When the answer is lost, equal ones are taken for these. */
+/** Replaces the checks. If the response is lost, equal stored checks count as success. */
 export async function saveChecks(buildSpecId: string, checks: readonly Check[], onlyLook = false): Promise<void> {
 	const params = { buildSpecId };
 	const write = {
@@ -38,7 +38,7 @@ export async function saveChecks(buildSpecId: string, checks: readonly Check[], 
 export const sameChecks = (some: readonly Check[], others: readonly Check[]): boolean =>
 	JSON.stringify(some, sortMembers) === JSON.stringify(others, sortMembers);
 
-/** The order of members says nothing. */
+/** The order of members doesn't matter. */
 const sortMembers = (_: string, value: unknown): unknown =>
 	typeof value !== 'object' || value === null || Array.isArray(value)
 		? value
@@ -51,10 +51,10 @@ export const saveChecksMutation = (buildSpecId: string) =>
 		meta: { invalidates: [checksKey(buildSpecId)] },
 	});
 
-/** Versions whose profiles suggestions rest on. */
+/** Versions whose profiles are used for suggestions. */
 const mostVersions = 5;
 
-/** Checks that the last versions of a dataset would have passed. */
+/** Checks that a dataset's latest versions would pass. */
 export const suggestionsQuery = (dataset: DatasetCoordinate) =>
 	queryOptions({
 		queryKey: [...buildSpecKeys.all, 'suggested-checks', dataset] as const,

@@ -6,10 +6,10 @@ import { offers } from '../session/model.ts';
 import { descriptionQuery } from '../session/queries.ts';
 import { looksLikePipeline } from './pipeline-queries.ts';
 
-/** How long it holds, ms: the code's sources may change. */
+/** How long a result is valid, in ms, since sources may change. */
 const holds = 5 * 60_000;
 
-/** Whether the code of one version has errors with the sources as they are now; checked one after another, since nobody waits for it. */
+/** Whether a version's code has errors with the current sources. Checked one at a time, in the background. */
 export const codeErrorsQuery = (
 	buildSpecId: string,
 	version: number,
@@ -19,11 +19,11 @@ export const codeErrorsQuery = (
 		queryKey: ['code-errors', buildSpecId, version],
 		queryFn: ({ client, signal }) =>
 			inTurn(async () => {
-				// What isn't looked at any more by now isn't asked for.
+				// Skip it if it's no longer in view.
 				signal.throwIfAborted();
 				const body = await read(signal);
 				if (body === null) return false;
-				// Only this looks into the steps of a pipeline.
+				// Only this checks a pipeline's steps.
 				const hasSteps =
 					looksLikePipeline(body.code.payload) && offers(await client.ensureQueryData(descriptionQuery), checkPipeline);
 				const { diagnostics } = await call(hasSteps ? checkPipeline : checkBuildSpec, { body }, { signal });

@@ -4,31 +4,32 @@ import { readSql } from '../../lib/sql/cursor.ts';
 import { datasetsRead } from '../../lib/sql/scope.ts';
 import { readCoordinate } from '../names/model.ts';
 
-/** A dataset that the code names without its being a source. */
+/** A dataset the code uses that isn't among its sources. */
 export interface MissingSource {
-	/** As the code writes it, without quotes. */
+	/** As written in the code, without quotes. */
 	readonly name: string;
-	/** Offsets of it in the code, in UTF-16 code units. */
+	/** Its range in the code, in UTF-16 code units. */
 	readonly start: number;
 	readonly end: number;
-	/** Coordinates that it may mean, the likeliest first. */
+	/** Possible coordinates, likeliest first. */
 	readonly candidates: readonly string[];
 }
 
-/** How the code and the sources stand to each other. */
+/** Comparison of the code's names with the sources. */
 export interface CodeNames {
 	readonly missing: readonly MissingSource[];
-	/** Sources that the code does not read, as they are written in their field. */
+	/** Sources the code doesn't read, as written in their field. */
 	readonly unused: readonly string[];
 }
 
-/** Coordinates that are offered for one name. */
+/** Maximum coordinates offered per name. */
 const mostCandidates = 3;
 
 /**
- * Compares what SQL reads with its sources; a name without an owner means the source, else the known dataset, of that name.
- * @param known coordinates of datasets that are known beyond the sources
- * @param guessed offers the coordinate of an unknown dataset: the service may have it but doesn't list its datasets
+ * Compares the datasets SQL reads with its sources. A name without an owner means the source, or else the known
+ * dataset, of that name.
+ * @param known coordinates of known datasets besides the sources
+ * @param guessed also offers coordinates of unknown datasets, for services that don't list datasets
  */
 export function compareNames(
 	payload: string,
@@ -55,7 +56,7 @@ export function compareNames(
 	}
 	return {
 		missing: [...missing.values()],
-		// Code that reads nothing yet is still being written.
+		// Code that reads nothing is still being written.
 		unused: read.length === 0 ? [] : named.map(({ text }) => text).filter((text) => !used.has(text)),
 	};
 }

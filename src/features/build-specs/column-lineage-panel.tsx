@@ -11,7 +11,7 @@ const kinds = {
 	unknown: 'From some of',
 } as const satisfies Record<ColumnOrigin['kind'], string>;
 
-/** What a column's values come from: "flights.delay", "Computed from flights.delay". */
+/** Origin of a column's values: "flights.delay", "Computed from flights.delay". */
 export function OriginPanel({ origin: { kind, from } }: { readonly origin: ColumnOrigin }) {
 	if (from.length === 0) return <Muted>{kind === 'unknown' ? 'Unknown' : 'No source column'}</Muted>;
 	return (
@@ -37,7 +37,7 @@ interface ColumnLineagePanelProps {
 	readonly label?: string;
 }
 
-/** Every column with what it comes from, then what only conditions and joins read. */
+/** Columns with their origins, then columns used only in conditions and joins. */
 export const ColumnLineagePanel = ({ lineage, label = 'Column lineage' }: ColumnLineagePanelProps) => (
 	<Stack component="ul" aria-label={label}>
 		{lineage.columns.map((origin) => (

@@ -12,7 +12,7 @@ import { isGitPipeline } from './pipeline-queries.ts';
 import { buildSpecKeys, buildSpecsQuery } from './queries.ts';
 import { outputFor, specOutputsQuery } from './spec-outputs.ts';
 
-/** A BuildSpec as it was at a version; null where that is not kept. It never changes. */
+/** A BuildSpec at an old version; null if the service doesn't keep it. Never changes. */
 export const formerSpecQuery = (buildSpecId: string, version: number) =>
 	queryOptions({
 		queryKey: [...buildSpecKeys.all, 'former', buildSpecId, version] as const,
@@ -21,15 +21,15 @@ export const formerSpecQuery = (buildSpecId: string, version: number) =>
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
-/** Where columns come from, by the code that made them. */
+/** Lineage of columns, by the code that built them. */
 export interface BuiltLineage extends ColumnLineage {
-	/** Which code it is: "Built from BuildSpec version 5; version 7", or the commit of a pipeline. Null for the code as saved. */
+	/** Which code: "Built from BuildSpec version 5; version 7", or a pipeline's commit. Null for the saved code. */
 	readonly note: string | null;
 }
 
 /**
- * Where the columns of a dataset come from, by the caller's BuildSpec that makes it: by the version that built the rows,
- * else by the one that is saved. Null where that isn't known.
+ * Lineage of a dataset's columns, from the caller's BuildSpec: the version that built the rows, or else the saved one.
+ * Null if unknown.
  */
 export function useColumnLineage(
 	dataset: DatasetCoordinate,
@@ -47,7 +47,7 @@ export function useColumnLineage(
 	const formerSpec = useQuery({ ...formerSpecQuery(buildSpecId ?? '', builtVersion ?? 0), enabled: isFormer });
 	const maker = isFormer && formerSpec.data !== null ? formerSpec.data : saved;
 	const isPipeline = maker !== undefined && isGitPipeline(maker.code.payload);
-	// A branch goes on after a build. Runs of other people aren't seen, nor what they ran.
+	// A branch moves on after a build. Other users' runs aren't visible, nor is what they ran.
 	const isRun = useOffers(listRuns) && isPipeline && builtBy !== null;
 	const runs = useQuery({ ...runsQuery(buildSpecId ?? ''), enabled: isRun });
 	const commit = runs.data?.items.find(({ id }) => id === builtBy?.runId)?.commit ?? null;
@@ -55,7 +55,7 @@ export function useColumnLineage(
 	const [made] = useQueries({ queries: makers.map((spec) => specOutputsQuery(spec, hasPipelines, commit?.id)) });
 	if (saved === undefined || maker === undefined) return null;
 	const outputs = made?.data ?? [];
-	// A version names its destination as it was called then.
+	// A version has its destination's name of that time.
 	const output = isPipeline ? outputFor(outputs, dataset) : outputs[0];
 	const lineage = output?.lineage ?? null;
 	if (lineage === null) return null;
@@ -72,7 +72,7 @@ export function useColumnLineage(
 
 const nobody: ColumnReaders = { byColumn: new Map(), unsure: [] };
 
-/** Which BuildSpecs of the caller read which columns of a dataset, directly or through each other. */
+/** Which of the caller's BuildSpecs read which columns of a dataset, directly or indirectly. */
 export function useColumnReaders(dataset: DatasetCoordinate): ColumnReaders & { readonly isPending: boolean } {
 	const isOffered = useOffers(checkBuildSpec);
 	const hasPipelines = useOffers(checkPipeline);

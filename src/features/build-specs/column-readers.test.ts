@@ -9,7 +9,7 @@ const column = (text: string) => {
 	return { dataset: at(dataset), column: name };
 };
 
-/** "kept < seed.v": a column and what it comes from, of a dataset. */
+/** "kept < seed.v": a dataset's column and its origin. */
 interface Made {
 	readonly name: string;
 	readonly reads: readonly string[];

@@ -4,31 +4,31 @@ import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import { isOutputFor, type SpecOutput, specOutputsQuery } from './spec-outputs.ts';
 
-/** What reads a column. */
+/** What uses a column. */
 export interface ColumnUsers {
-	/** BuildSpecs that read it, for its values or for conditions. */
+	/** BuildSpecs that read it, for values or conditions. */
 	readonly direct: readonly BuildSpec[];
-	/** Those that read columns of other datasets which are made of it. */
+	/** BuildSpecs that read columns of other datasets derived from it. */
 	readonly further: readonly BuildSpec[];
-	/** Those of which it isn't known which columns they read of such datasets. */
+	/** BuildSpecs that read such datasets, but it isn't known which columns. */
 	readonly unsure: readonly BuildSpec[];
-	/** Columns of other datasets that are made of it. */
+	/** Columns of other datasets derived from it. */
 	readonly made: readonly SourceColumn[];
 }
 
 export interface ColumnReaders {
-	/** By the column's name in lower case. */
+	/** By lowercase column name. */
 	readonly byColumn: ReadonlyMap<string, ColumnUsers>;
-	/** Readers of the dataset of which it isn't known which columns they read: code with an error, and names that only a run tells. */
+	/** Readers whose columns aren't known: code with errors, and names that only a run determines. */
 	readonly unsure: readonly BuildSpec[];
 }
 
-/** Most BuildSpecs whose columns are looked up, one request each, the nearest first; it isn't known what the others read. */
+/** Maximum BuildSpecs to analyze, with one request each, nearest first. The columns of the others stay unknown. */
 const most = 100;
-/** Questions asked at once. */
+/** Maximum concurrent requests. */
 const atOnce = 6;
 
-/** Follows every column of a dataset through the BuildSpecs that read it, and those that read what they make. */
+/** Follows every column of a dataset through the BuildSpecs downstream. */
 export const columnReadersQuery = (dataset: DatasetCoordinate, specs: readonly BuildSpec[], hasPipelines: boolean) => {
 	const changed = specs.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '');
 	return queryOptions({
@@ -38,7 +38,7 @@ export const columnReadersQuery = (dataset: DatasetCoordinate, specs: readonly B
 			const load = async (wanted: readonly BuildSpec[]) => {
 				const missing = wanted.filter(({ id }) => !known.has(id)).slice(0, Math.max(0, most - known.size));
 				await inParallel(missing, atOnce, async (spec) => {
-					// What can't be asked about isn't known.
+					// A failed request leaves it unknown.
 					const outputs = await client.fetchQuery(specOutputsQuery(spec, hasPipelines)).catch(() => []);
 					known.set(spec.id, outputs);
 				});
@@ -46,7 +46,7 @@ export const columnReadersQuery = (dataset: DatasetCoordinate, specs: readonly B
 			};
 			return readersOfColumns(dataset, specs, load);
 		},
-		// A map is not shared member by member.
+		// React Query can't share a Map structurally.
 		structuralSharing: false,
 		staleTime: 30_000,
 		retry: false,
@@ -55,7 +55,7 @@ export const columnReadersQuery = (dataset: DatasetCoordinate, specs: readonly B
 
 type Load = (specs: readonly BuildSpec[]) => Promise<ReadonlyMap<string, readonly SpecOutput[]>>;
 
-/** @param load what BuildSpecs make, by their ids; those that are absent aren't known */
+/** @param load outputs by BuildSpec id; absent means unknown */
 export async function readersOfColumns(
 	dataset: DatasetCoordinate,
 	specs: readonly BuildSpec[],
@@ -97,17 +97,17 @@ export async function readersOfColumns(
 const isUnclear = ({ lineage }: SpecOutput): boolean =>
 	lineage === null || lineage.columns.some(({ kind }) => kind === 'unknown');
 
-/** The datasets that a target is: of a template, those that are read under such a name. */
+/** Datasets a target stands for; for a template, the datasets whose names match. */
 function datasetsOf(target: DatasetCoordinate, named: ReadonlyMap<string, DatasetCoordinate>): DatasetCoordinate[] {
 	if (!target.datasetName.includes('{') && !target.namespace.includes('{') && !target.owner.includes('{'))
 		return [target];
 	return [...named.values()].filter((dataset) => isOutputFor(target, dataset));
 }
 
-/** How far the columns of a dataset have been followed. */
+/** Where a dataset's columns have been traced so far. */
 class Reach {
 	readonly #root: string;
-	/** By dataset and column: the columns of the first dataset that it is made of. */
+	/** By dataset and column: the first dataset's columns it derives from. */
 	readonly #made = new Map<string, Map<string, Set<string>>>();
 	readonly #names = new Map<string, SourceColumn>();
 	readonly #users = new Map<string, { direct: Set<BuildSpec>; further: Set<BuildSpec>; unsure: Set<BuildSpec> }>();
@@ -117,7 +117,7 @@ class Reach {
 		this.#root = root;
 	}
 
-	/** Notes that a BuildSpec reads columns. @returns the columns of the first dataset that they are made of */
+	/** Records columns a BuildSpec reads. @returns the first dataset's columns they derive from */
 	read(spec: BuildSpec, columns: readonly SourceColumn[]): Set<string> {
 		const all = new Set<string>();
 		for (const { dataset, column } of columns) {
@@ -132,7 +132,7 @@ class Reach {
 		return all;
 	}
 
-	/** Notes what a column is made of. @returns whether that is news */
+	/** Records a column's origins. @returns whether any are new */
 	make(dataset: DatasetCoordinate, column: string, roots: ReadonlySet<string>): boolean {
 		const key = coordinateKey(dataset);
 		if (key === this.#root || roots.size === 0) return false;
@@ -147,7 +147,7 @@ class Reach {
 		return known.size > before;
 	}
 
-	/** Notes that it isn't known which columns of these datasets a BuildSpec reads. */
+	/** Records that a BuildSpec reads unknown columns of these datasets. */
 	doubt(spec: BuildSpec, datasets: readonly string[]): void {
 		for (const key of datasets) {
 			if (key === this.#root) this.#unsure.add(spec);

@@ -8,10 +8,10 @@ import { readKnown } from './coordinates.ts';
 
 const noneUnbuilt: ReadonlySet<string> = new Set();
 
-/** Options that are drawn at once. */
+/** Options rendered at once. */
 const most = 50;
 
-/** The coordinates that hold every typed word: first by their dataset, then by their namespace; never built ones last. */
+/** Coordinates with every typed word: matches in the dataset first, then in the namespace; never-built ones last. */
 export function searchCoordinates(known: readonly string[], typed: string, unbuilt = noneUnbuilt): string[] {
 	const words = typed
 		.toLowerCase()
@@ -29,12 +29,12 @@ export function searchCoordinates(known: readonly string[], typed: string, unbui
 		.map(({ value }) => value);
 }
 
-/** Whether owner, namespace and dataset are typed: then nothing else is meant, though known names begin with it. */
+/** Whether owner, namespace and dataset are typed, so that nothing longer is meant. */
 const isWhole = (typed: string): boolean => splitNames(typed).length > 2;
 
 /**
- * What the fields for sources and the destination suggest, and how.
- * @param onEnter takes what Enter means where no option is highlighted: the first match, or what is typed
+ * Autocompletion for the source and destination fields.
+ * @param onEnter receives the coordinate if no option is highlighted: the first match, or what is typed
  */
 export function useCoordinateOptions(
 	known: readonly string[],
@@ -49,13 +49,13 @@ export function useCoordinateOptions(
 		onDropdownClose: () => setOpened(false),
 		data: [...new Set(known)],
 		limit: most,
-		// Wider than its field, so that names stay whole.
+		// Wider than its field, to fit whole names.
 		comboboxProps: { width: 'min(32rem, 100vw - 2rem)', position: 'bottom-start' },
 		filter: ({ search }) =>
 			searchCoordinates(known, search, unbuilt).map((coordinate) => ({ value: coordinate, label: coordinate })),
 		renderOption: ({ option }) => <Coordinate text={option.value} isUnbuilt={unbuilt.has(option.value)} />,
 		selectFirstOptionOnChange: typed.trim() !== '' && !isWhole(typed),
-		// Before the list of options has it.
+		// Before the option list gets it.
 		onKeyDownCapture: (event) => {
 			if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
 			if (isWhole(typed) ? isPicked(event) : hasHighlight(event)) return;

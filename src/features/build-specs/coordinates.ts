@@ -2,13 +2,13 @@ import { coordinateKey, type DatasetCoordinate, formatCoordinate, splitNames } f
 import { foldName } from '#contract/ids.ts';
 import { readCoordinate } from '../names/model.ts';
 
-/** A coordinate that the console wrote as a text. */
+/** Parses a coordinate formatted by the console. */
 export function readKnown(text: string): DatasetCoordinate {
 	const [owner = '', namespace = '', datasetName = ''] = splitNames(text);
 	return { owner, namespace, datasetName };
 }
 
-/** Adds a source, or says why not. Coordinates that the service treats as equal are one. */
+/** Adds a source, or says why not. Coordinates are compared as the service does. */
 export function addSource(
 	sources: readonly string[],
 	text: string,
@@ -24,7 +24,7 @@ export function addSource(
 		: { sources: [...sources, name], problem: null };
 }
 
-/** Every coordinate among the datasets and those that the BuildSpecs name, once each, in alphabetical order. */
+/** Unique coordinates of the datasets and of the BuildSpecs, in alphabetical order. */
 export function knownCoordinates(
 	specs: readonly { sources: readonly DatasetCoordinate[]; destination: DatasetCoordinate }[],
 	datasets: readonly string[] = [],

@@ -16,7 +16,7 @@ interface DeleteDialogProps {
 	readonly spec: BuildSpec | null;
 	readonly scope: Scope;
 	readonly onClose: () => void;
-	/** Leaves the page of the BuildSpec, whose data is dropped afterwards. */
+	/** Leaves the BuildSpec's page, whose data is then dropped. */
 	readonly onDeleted?: () => void | Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export const DeleteDialog = memo(Dialog, (before, now) => before.spec === null &
 
 function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 	const queryClient = useQueryClient();
-	// A service of the core alone doesn't say what becomes of versions and datasets.
+	// A core-only service doesn't say what happens to versions and datasets.
 	const keepsVersions = useOffers(listBuildSpecVersions);
 	const isUndoable = useOffers(undeleteBuildSpec);
 	return (

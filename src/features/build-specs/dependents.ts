@@ -11,7 +11,7 @@ const builderOf = (spec: BuildSpec, targets: SpecTargets) => ({
 	writes: writesOf(spec, targets).map(coordinateKey),
 });
 
-/** BuildSpecs that read a dataset, directly or through each other, in the order in which they are built. */
+/** BuildSpecs downstream of a dataset, in build order. */
 export function dependentsOf(
 	dataset: DatasetCoordinate,
 	specs: readonly BuildSpec[],
@@ -27,7 +27,7 @@ export function dependentsOf(
 	return steps.flatMap(({ builder }) => builder.spec ?? []);
 }
 
-/** BuildSpecs that write sources of one, and sources of those, as long as these are outdated. */
+/** BuildSpecs of outdated sources, transitively. */
 export function outdatedSources(
 	spec: BuildSpec,
 	specs: readonly BuildSpec[],
@@ -36,7 +36,7 @@ export function outdatedSources(
 ): BuildSpec[] {
 	const writers = new Map(specs.flatMap((one) => writesOf(one, targets).map((made) => [coordinateKey(made), one])));
 	const byId = new Map(specs.map((one) => [one.id, one]));
-	/** Of several that write it the one whose rows it holds. */
+	/** If several write a dataset, the one whose rows it has. */
 	const writerOf = (key: string) => {
 		const status = statuses.get(key);
 		if (status?.state !== 'outdated') return undefined;

@@ -3,10 +3,10 @@ import type { Scope } from '../../storage/web-storage.ts';
 
 const newPrefix = 'new';
 
-/** Under which id the draft of a new BuildSpec is kept: one for the empty page, one for each that is being duplicated. */
+/** Draft id of a new BuildSpec: one for the empty page, one for each BuildSpec being duplicated. */
 export const newDraftId = (from: string | null): string => (from === null ? newPrefix : `${newPrefix}:${from}`);
 
-/** What a new BuildSpec's draft duplicates: an id, null for none, undefined when the draft is not of a new BuildSpec. */
+/** What a new BuildSpec's draft duplicates: an id, or null for none. Undefined if the draft isn't a new BuildSpec's. */
 export function newDraftSource(draftId: string): string | null | undefined {
 	if (draftId === newPrefix) return null;
 	return draftId.startsWith(`${newPrefix}:`) ? draftId.slice(newPrefix.length + 1) : undefined;
@@ -14,27 +14,26 @@ export function newDraftSource(draftId: string): string | null | undefined {
 
 const handed = '~';
 
-/** What a new BuildSpec's draft begins from when its text was handed over by another page, and not copied from a BuildSpec. */
+/** Origin of a new BuildSpec whose text came from another page instead of a BuildSpec. */
 export const handedOver = (id: string): string => `${handed}${id}`;
 
 export const isHandedOver = (from: string | null): boolean => from?.startsWith(handed) === true;
 
-/** They had another name once, under which drafts are kept still. */
+/** Their former name, still used for stored drafts. */
 const worksheetPrefix = 'scratch:';
 
 export const firstWorksheetName = 'Worksheet';
 
 export const worksheetDraftId = (name: string): string => `${worksheetPrefix}${name}`;
 
-/** The name of a worksheet, by the id of its draft; null where it is another draft. */
+/** A worksheet's name from its draft id; null for other drafts. */
 export const worksheetName = (draftId: string): string | null =>
 	draftId.startsWith(worksheetPrefix) ? draftId.slice(worksheetPrefix.length) : null;
 
-/** Names of the worksheets that are kept, the latest first. */
+/** Names of stored worksheets, newest first. */
 export const worksheetNames = (drafts: readonly { readonly id: string }[]): string[] =>
 	drafts.flatMap(({ id }) => worksheetName(id) ?? []);
 
-/** A name that no worksheet has: "Worksheet 2". */
 export function freeWorksheetName(names: readonly string[]): string {
 	for (let number = 1; ; number += 1) {
 		const name = number === 1 ? firstWorksheetName : `${firstWorksheetName} ${number}`;
@@ -42,10 +41,10 @@ export function freeWorksheetName(names: readonly string[]): string {
 	}
 }
 
-/** Longest name, in UTF-16 code units. */
+/** Maximum length of a name, in UTF-16 code units. */
 const longestName = 80;
 
-/** Why a worksheet cannot be called so, in words; null when it can. */
+/** Why a worksheet can't have this name, or null. */
 export function explainWorksheetName(name: string, scope: Scope): string | null {
 	if (name === '') return 'Enter a name.';
 	if (name.length > longestName) return `Use at most ${longestName} characters.`;

@@ -5,7 +5,7 @@ import { type FieldProblems, readDefinition, type WorkText } from './model.ts';
 
 export const noProblems: FieldProblems = {};
 
-/** As `readDefinition`, for saving: required fields, such as the destination and the code, must not be blank. */
+/** Like `readDefinition`, for saving: required fields such as destination and code must not be blank. */
 export function readEdit(
 	text: WorkText,
 	me: string,
@@ -19,14 +19,14 @@ export function readEdit(
 	return { edit: definition as BuildSpecEdit, problems };
 }
 
-/** `sources`, `sources.0`, `destination`, `code`, each alone or before what lies in it. */
+/** `sources`, `sources.0`, `destination`, `code`, alone or as prefixes. */
 const fieldPath = new RegExp(
 	`^(${Object.values(fields)
 		.map(({ path, shape }) => (shape === 'list' ? `${path}(?:\\.\\d+)?` : path))
 		.join('|')})(\\.|$)`,
 );
 
-/** The service's sub-errors (`sources.0.namespace`) by the field they are about; those about no field are left out. */
+/** The service's sub-errors (`sources.0.namespace`) by field. Others are dropped. */
 export function fieldProblems(error: unknown): FieldProblems {
 	const problems: Record<string, string> = {};
 	for (const { path, message } of isApiError(error) ? error.subErrors : []) {

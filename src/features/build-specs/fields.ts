@@ -6,25 +6,25 @@ import { datasetLine, datasetLines, type FileLines } from './file-lines.ts';
 
 export type FieldName = keyof DefinitionFields;
 
-/** What the console knows about a field of a BuildSpec. Whatever works with whole definitions derives from these. */
+/** Everything specific to one field of a BuildSpec. Code that handles whole definitions derives from this. */
 export interface FieldDefinition<Value, Text> {
-	/** Its name where it is shown alone. */
+	/** Its name when shown alone. */
 	readonly title: string;
-	/** Its label among changes. */
+	/** Its label in a list of changes. */
 	readonly label: string;
-	/** How two people's changes are merged and shown: as a set, as one value, or line by line in the code editor. */
+	/** How changes are merged and displayed: as a set, a single value, or lines in the code editor. */
 	readonly shape: Text extends string ? 'value' | 'lines' : 'list';
-	/** Where the service reports problems with it: `destination`. An item of a list adds its position: `sources.0`. */
+	/** Path in the service's errors: `destination`. List items add their index: `sources.0`. */
 	readonly path: string;
 	readonly empty: Text;
-	/** The problem when it is blank; null where it may be. */
+	/** The error when it's blank; null if it may be. */
 	readonly required: string | null;
 	toText(value: Value): Text;
-	/** Reads what can be read of the text and reports the rest. Undefined where nothing is there. */
+	/** Parses what is valid and reports the rest. Undefined if there is nothing. */
 	read(text: Text, me: string, report: (message: string, index?: number) => void): Value | undefined;
 	/** Its lines in a BuildSpec's file; null for the code, which follows them. */
 	readonly file: FileLines<Value> | null;
-	/** The text with every dataset name in it replaced. */
+	/** Replaces every dataset name in the text. */
 	replaceNames(text: Text, replace: (name: string) => string): Text;
 }
 
@@ -55,7 +55,7 @@ const code = {
 	replaceNames: (text: string) => text,
 } as const;
 
-/** A field that the contract adds is missing here until it has an entry: the compiler says so. */
+/** The compiler requires an entry for every field in the contract. */
 export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionFields[Name], DraftText[Name]> } = {
 	sources: {
 		...datasets,
@@ -98,14 +98,13 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 
 export const fieldNames = Object.keys(fields) as readonly FieldName[];
 
-/** The fields that are not written in the code editor. */
+/** Fields outside of the code editor. */
 export const besideCode = fieldNames.filter((name) => fields[name].shape !== 'lines');
 
 export const mapFields = <Result extends { readonly [Name in FieldName]: unknown }>(
 	make: <Name extends FieldName>(name: Name) => Result[Name],
 ): Result => Object.fromEntries(fieldNames.map((name) => [name, make(name)])) as Result;
 
-/** The fields of what a service answered, without the members that are no fields. */
 export function fieldsOf(spec: BuildSpecEdit): DefinitionFields {
 	const all: DefinitionFields = { ...spec, payload: spec.code.payload };
 	return mapFields<DefinitionFields>((name) => all[name]);

@@ -1,12 +1,12 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { explainCoordinate } from '../names/model.ts';
 
-/** How a field is written into lines of a file's header, and read back. */
+/** Writes and reads a field as header lines of a file. */
 export interface FileLines<Value> {
-	/** What its lines begin with. A list has a line for each item. */
+	/** Prefix of its lines. Lists have one line per item. */
 	readonly key: string;
 	write(value: Value): readonly string[];
-	/** @throws LineProblem; undefined where there is no line */
+	/** @throws LineProblem; returns undefined without lines */
 	read(lines: readonly string[]): Value | undefined;
 }
 
@@ -22,7 +22,7 @@ export const datasetLines = {
 	read: (lines: readonly string[]) => lines.map(readCoordinate),
 };
 
-/** What would end a line or a name, or be lost at its ends. */
+/** Characters that would end a line or a name, or be lost at its ends. */
 const unsafe = /[%/\p{Cc}\p{Zl}\p{Zp}]|^\s|\s$/gu;
 export const quoted = (name: string): string => name.replaceAll(unsafe, encodeURIComponent);
 

@@ -12,11 +12,11 @@ export const fromDiagnostic = (item: Diagnostic): EditorMarker => ({
 	fixes: item.suggestions.slice(0, 5).map((name) => ({ title: `Change to ${name}`, replacement: name })),
 });
 
-/** The location of a run's error, or null where the engine named none. */
+/** The location of a run's error, or null if the engine gave none. */
 export const fromRunError = (error: Pick<RunError, 'message' | 'line' | 'column'>): EditorMarker | null =>
 	error.line === null ? null : { severity: 'error', message: error.message, line: error.line, column: error.column };
 
-/** Both together; what the check and the run say alike is said once. */
+/** Merges both, without duplicates. */
 export function joinMarkers(checked: readonly EditorMarker[], run: EditorMarker | null): EditorMarker[] {
 	const known = run !== null && checked.some((marker) => marker.line === run.line && marker.severity === 'error');
 	return run === null || known ? [...checked] : [...checked, run];
@@ -27,7 +27,7 @@ export const describeLocation = (pick: Pick<EditorMarker, 'line' | 'column'>): s
 	pick.column === null ? `line ${pick.line}` : `line ${pick.line}, column ${pick.column}`;
 
 function suggest(message: string, suggestions: readonly string[]): string {
-	// The engine's own words often hold the suggestion already.
+	// The engine's message often includes the suggestion.
 	const fresh = suggestions.filter((suggestion) => !message.includes(suggestion));
 	return fresh.length === 0 ? '' : ` Did you mean ${fresh.slice(0, 3).join(', ')}?`;
 }

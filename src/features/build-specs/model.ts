@@ -5,7 +5,7 @@ import type { DraftText } from '../../storage/drafts.ts';
 import { newDraftSource, worksheetName } from './draft-ids.ts';
 import { bodyOf, type FieldName, fieldNames, fields, fieldsOf, mapFields } from './fields.ts';
 
-/** A BuildSpec's definition as texts in fields, valid or not. */
+/** A BuildSpec's definition as field texts, valid or not. */
 export type WorkText = Readonly<DraftText>;
 
 export const emptyText: WorkText = mapFields<WorkText>((name) => fields[name].empty);
@@ -26,7 +26,7 @@ const sameFieldText = (a: string | readonly string[], b: string | readonly strin
 /** Equal for equal texts. */
 export const textKey = (text: WorkText): string => JSON.stringify(fieldNames.map((name) => text[name]));
 
-/** The text with every dataset name in it replaced. */
+/** Replaces every dataset name in the text. */
 export const replaceNames = (text: WorkText, replace: (name: string) => string): WorkText =>
 	mapFields<WorkText>((name) => fields[name].replaceNames(text[name], replace));
 
@@ -39,20 +39,20 @@ export function namesIn(text: WorkText): readonly string[] {
 	return names;
 }
 
-/** What BuildSpecs write besides their destinations, by their ids: a pipeline's datasets, as its runs show them. */
+/** What BuildSpecs write besides their destinations, by id: a pipeline's datasets, from its runs. */
 export type SpecTargets = ReadonlyMap<string, readonly DatasetCoordinate[]>;
 
-/** All that a BuildSpec writes. A pipeline's destination is one of its targets as well. */
+/** Everything a BuildSpec writes. A pipeline's destination is also one of its targets. */
 export const writesOf = ({ id, destination }: BuildSpec, targets: SpecTargets): DatasetCoordinate[] => [
 	...new Map([destination, ...(targets.get(id) ?? [])].map((dataset) => [coordinateKey(dataset), dataset])).values(),
 ];
 
 export const editOf = (spec: BuildSpecEdit): BuildSpecEdit => bodyOf(fieldsOf(spec));
 
-/** Problems of fields, by the field's path as the service writes it: `destination`, `sources`, `sources.0`, `code`. */
+/** Problems by the service's field path: `destination`, `sources`, `sources.0`, `code`. */
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** What can be read of the fields, and what is wrong with the rest. Only a destination is absent where none is written. */
+/** Parses valid fields and reports the rest. Only the destination may be absent. */
 export function readFields(
 	text: WorkText,
 	me: string,
@@ -70,7 +70,7 @@ export function readFields(
 	return { definition: bodyOf(values as Omit<Definition, 'code'> & Definition['code']), problems };
 }
 
-/** Reads the fields into a definition whose destination may be absent, or says what is wrong with which field. */
+/** Parses the fields into a definition whose destination may be absent, or reports problems by field. */
 export function readDefinition(
 	text: WorkText,
 	me: string,
@@ -79,7 +79,7 @@ export function readDefinition(
 	return { definition: Object.keys(problems).length > 0 ? null : definition, problems };
 }
 
-/** Where a kept draft goes on, and what it is called; the name of a saved BuildSpec's is that of the BuildSpec. */
+/** Location and name of a stored draft. A saved BuildSpec's draft has its name. */
 export function draftLocation(draftId: string): { readonly to: string; readonly name: string | null } {
 	const worksheet = worksheetName(draftId);
 	if (worksheet !== null) return { to: paths.worksheet(worksheet), name: worksheet };
@@ -88,5 +88,5 @@ export function draftLocation(draftId: string): { readonly to: string; readonly 
 	return { to: paths.newBuildSpec(from ?? undefined), name: 'A BuildSpec that isn’t created yet' };
 }
 
-/** What a code looks like: no statement begins with a brace, and every GitPipeline does, also while it is being written. */
+/** Guesses the language: no SQL statement starts with a brace, and every GitPipeline does, even while being written. */
 export const likelyLanguage = (payload: string): 'sql' | 'json' => (/^\s*\{/.test(payload) ? 'json' : 'sql');

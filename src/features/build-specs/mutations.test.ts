@@ -19,7 +19,7 @@ const spec = (version: number, payload = 'select 1') => ({
 	updatedAt: 'today',
 });
 
-/** A foreign service with one BuildSpec and no guards: `lose` says which answers never arrive. */
+/** A foreign service with one BuildSpec and no save guards. `lose` says which responses are lost. */
 let stored: ReturnType<typeof spec>;
 const unguarded =
 	(lose: (request: Received) => boolean = () => false, beforeWrite = () => {}) =>

@@ -24,7 +24,7 @@ import { sameText, textOf } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
 import type { Base, Saved } from './work.ts';
 
-/** `raced`: someone saved in between, which only guards prevent. `found`: the answer was lost and the save looked up. */
+/** `raced`: someone saved in between, which only guards prevent. `found`: the response was lost and the save was looked up. */
 export type SaveOutcome =
 	| { readonly kind: 'saved'; readonly saved: Saved; readonly raced: boolean; readonly found: boolean }
 	| { readonly kind: 'overtaken'; readonly saved: Saved };
@@ -32,13 +32,16 @@ export type SaveOutcome =
 export interface SaveInput {
 	readonly buildSpecId: string;
 	readonly edit: BuildSpecEdit;
-	/** What the edit began from. */
+	/** The base of the edit. */
 	readonly base: Pick<Base, 'version' | 'etag'>;
-	/** Saves nothing: looks up what became of the same save, whose answer was lost. */
+	/** Only looks up an earlier save whose response was lost. */
 	readonly onlyLook?: boolean;
 }
 
-/** Saves on the base version: a guarded service refuses a stale save (412); for another, the console checks before and after. */
+/**
+ * Saves on top of the base version. A guarded service rejects a stale save (412); otherwise the console checks before
+ * and after.
+ */
 export async function saveBuildSpec(input: SaveInput): Promise<SaveOutcome> {
 	const { buildSpecId, base, onlyLook = false } = input;
 	if (!onlyLook && base.etag === null) {
@@ -60,13 +63,13 @@ async function send({ buildSpecId, edit, base }: SaveInput): Promise<SaveOutcome
 	} catch (error) {
 		if (!isApiError(error) || error.code !== 'VERSION_CONFLICT') throw error;
 		const saved = await readAgain(() => read(buildSpecId));
-		// What was meant to be saved is what is there: nothing stands in its way.
+		// The stored version already equals the text, so there is no conflict.
 		const isMine = sameText(textOf(saved.value), textOf(edit));
 		return isMine ? { kind: 'saved', saved, raced: false, found: false } : { kind: 'overtaken', saved };
 	}
 }
 
-/** Whether a save took more than one step: somebody else's version lies between. */
+/** Whether a save increased the version by more than one, so someone else's version is in between. */
 const isJump = (base: SaveInput['base'], saved: Saved): boolean =>
 	base.version !== null && saved.value.version > base.version + 1;
 
@@ -90,17 +93,16 @@ export const saveBuildSpecMutation = (queryClient: QueryClient) =>
 
 export interface CreateInput {
 	readonly edit: BuildSpecEdit;
-	/** Ids of the BuildSpecs that were there before; null where they were not listed. */
 	readonly known: readonly string[] | null;
 	/** When it was first sent, ms since 1970. */
 	readonly at: number;
 	readonly onlyLook?: boolean;
 }
 
-/** Clocks of a browser and a service may differ by so much, ms. */
+/** Tolerated clock difference between browser and service, in ms. */
 const clockTolerance = 120_000;
 
-/** Creates a BuildSpec. When the answer is lost, an equal one that was not there before is taken for it. */
+/** Creates a BuildSpec. If the response is lost, a new equal one counts as success. */
 export async function createOnce(input: CreateInput): Promise<Settled<BuildSpec>> {
 	const { edit, known, at, onlyLook = false } = input;
 	const isNew = (item: BuildSpec) =>
@@ -116,7 +118,7 @@ export async function createOnce(input: CreateInput): Promise<Settled<BuildSpec>
 export const createBuildSpecMutation = () =>
 	mutationOptions({ mutationFn: createOnce, meta: { invalidates: [buildSpecKeys.list] } });
 
-/** Deletes a BuildSpec. When the answer is lost, one that is not there any more is taken for deleted. */
+/** Deletes a BuildSpec. If the response is lost, a missing one counts as deleted. */
 export function deleteOnce({ buildSpecId, onlyLook }: Pick<SaveInput, 'buildSpecId' | 'onlyLook'>): Promise<void> {
 	const input = { params: { buildSpecId } };
 	const send = () => call(deleteBuildSpec, input);
@@ -133,7 +135,7 @@ interface NoteInput {
 	readonly note: VersionNote;
 }
 
-/** Says something of a version: to say it twice changes nothing more. */
+/** Sets a version's name and note. Safe to repeat. */
 export const describeVersion = ({ buildSpecId, version, note }: NoteInput) =>
 	call(describeBuildSpecVersion, { params: { buildSpecId, version: String(version) }, body: note });
 
@@ -146,13 +148,13 @@ export const undeleteMutation = () =>
 		meta: { invalidates: [buildSpecKeys.list, buildSpecKeys.deleted] },
 	});
 
-/** Keeps text as the draft of a new BuildSpec; returns what its address begins from, or null without space. */
+/** Stores text as the draft of a new BuildSpec. Returns the origin for its URL, or null if there's no space. */
 export function keepNewDraft(scope: Scope, text: DraftText): string | null {
 	const from = handedOver(randomId());
 	return keepText(scope, newDraftId(from), text) ? from : null;
 }
 
-/** Keeps text as a worksheet; returns its name, or null where the browser has no space for it. */
+/** Stores text as a worksheet. Returns its name, or null if there's no space. */
 export function keepWorksheet(scope: Scope, text: DraftText): string | null {
 	const name = freeWorksheetName(worksheetNames(listDrafts(scope)));
 	return keepText(scope, worksheetDraftId(name), text) ? name : null;

@@ -8,7 +8,7 @@ import { outputsQuery, runKeys, runsQuery } from '../runs/queries.ts';
 import { useOffers } from '../session/queries.ts';
 import type { SpecTargets } from './model.ts';
 
-/** Whether a payload names a repository to run, in which case it may write more datasets than its destination. */
+/** Whether a payload names a repository to run; such a BuildSpec may write several datasets. */
 export function isGitPipeline(payload: string): boolean {
 	try {
 		const parsed: unknown = JSON.parse(payload);
@@ -18,17 +18,17 @@ export function isGitPipeline(payload: string): boolean {
 	}
 }
 
-/** Whether a code is a GitPipeline's, or is about to be: nothing else names one in JSON. */
+/** Whether code is a GitPipeline or about to become one: no other payload names one in JSON. */
 export const looksLikePipeline = (payload: string): boolean =>
 	/^\s*\{/.test(payload) && payload.includes('"gitPipeline"');
 
-/** A dataset that a pipeline writes, and how many rows; null where the service doesn't say. */
+/** A dataset a pipeline writes, with its row count; null if not reported. */
 export interface PipelineTarget {
 	readonly coordinate: DatasetCoordinate;
 	readonly rows: number | null;
 }
 
-/** What a build would write of a pipeline's previewed outputs. Discovered ones have no target: a build leaves them out. */
+/** What a build would write of a pipeline's previewed outputs. Discovered outputs have no target, so builds skip them. */
 export const targetsOf = (outputs: readonly BuildRunOutput[]): PipelineTarget[] =>
 	outputs.flatMap((output): PipelineTarget[] => {
 		if (!('downloadUrl' in output)) return [];
@@ -36,17 +36,17 @@ export const targetsOf = (outputs: readonly BuildRunOutput[]): PipelineTarget[] 
 		return target === undefined ? [] : [{ coordinate: target, rows: rows ?? null }];
 	});
 
-/** Whether only the first steps of a pipeline ran, so that it doesn't show what all of it makes. */
+/** Whether only the first steps of a pipeline ran, so not all outputs are shown. */
 export const isPartial = ({ upTo }: BuildRun): boolean => upTo != null;
 
-/** The newest run that shows what a pipeline writes as it is now; else what its last build wrote. */
+/** The newest run that shows what the pipeline currently writes, or else its last build. */
 export function targetsRun(spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null {
 	const succeeded = runs.filter((run) => run.state === 'succeeded' && !isPartial(run));
 	const current = succeeded.find((run) => !isChanged(run.definition, spec));
 	return current ?? succeeded.find((run) => run.kind === 'build') ?? null;
 }
 
-/** What pipelines write, and those of which that isn't known. `targets` is undefined while they are being read. */
+/** What pipelines write, and the pipelines for which that's unknown. `targets` is undefined while loading. */
 export function useSpecTargets(specs: readonly BuildSpec[] | undefined) {
 	const canSee = useOffers(listRuns);
 	const pipelines = useMemo(() => (specs ?? []).filter(({ code }) => isGitPipeline(code.payload)), [specs]);
@@ -65,7 +65,10 @@ export function useSpecTargets(specs: readonly BuildSpec[] | undefined) {
 	return { query, canSee, targets, unknown };
 }
 
-/** What pipelines write by their runs, since their definitions name a manifest; `targets` is null before the first run. */
+/**
+ * What pipelines write, from their runs, since their definitions only name a manifest. `targets` is null before the
+ * first run.
+ */
 const pipelineTargetsQuery = (pipelines: readonly BuildSpec[]) =>
 	queryOptions({
 		queryKey: [...runKeys.lists, 'targets', pipelines.map(({ id, version }) => [id, version])] as const,

@@ -15,14 +15,13 @@ export const buildSpecsQuery = queryOptions({
 	queryFn: ({ signal }) => call(listBuildSpecs, {}, { signal }),
 });
 
-/** One BuildSpec as `{value, etag}`; the ETag is null where the service does not guard saves. */
+/** One BuildSpec as `{value, etag}`. The ETag is null if the service doesn't guard saves. */
 export const buildSpecQuery = (buildSpecId: string) =>
 	queryOptions({
 		queryKey: buildSpecKeys.one(buildSpecId),
 		queryFn: ({ signal }) => callWithEtag(getBuildSpec, { params: { buildSpecId } }, { signal }),
 	});
 
-/** What can be brought back, the latest first. */
 export const deletedSpecsQuery = queryOptions({
 	queryKey: buildSpecKeys.deleted,
 	queryFn: ({ signal }) => call(listDeletedBuildSpecs, {}, { signal }),

@@ -7,7 +7,7 @@ import { call } from '../../api/http.ts';
 import { editOf } from './model.ts';
 import { isGitPipeline } from './pipeline-queries.ts';
 
-/** What the columns of a saved BuildSpec are and come from, found without a run. */
+/** A saved BuildSpec's columns and lineage, determined without a run. */
 export const checkedSpecQuery = (spec: BuildSpec) =>
 	queryOptions({
 		queryKey: ['build-specs', 'columns', spec.id, spec.version] as const,
@@ -15,19 +15,19 @@ export const checkedSpecQuery = (spec: BuildSpec) =>
 		staleTime: 30_000,
 	});
 
-/** A result of a BuildSpec: its destination, or an output of a pipeline. */
+/** An output of a BuildSpec: its destination, or an output of a pipeline. */
 export interface SpecOutput {
-	/** A pipeline may compute its name: then columns stand in braces. Null for what no build writes. */
+	/** A pipeline may compute the name, with columns in braces. Null if no build writes it. */
 	readonly target: DatasetCoordinate | null;
 	readonly columns: readonly Column[];
-	/** Null where it isn't known. */
+	/** Null if unknown. */
 	readonly lineage: ColumnLineage | null;
 }
 
 /**
- * Everything that a saved BuildSpec makes.
- * @param hasPipelines whether the service looks into pipelines
- * @param commit of a pipeline's repository; absent: the one that its branch or tag is at
+ * All outputs of a saved BuildSpec.
+ * @param hasPipelines whether the service can read pipelines
+ * @param commit of a pipeline's repository; absent: the current one of its branch or tag
  */
 export const specOutputsQuery = (spec: BuildSpec, hasPipelines: boolean, commit?: string) =>
 	queryOptions({
@@ -44,13 +44,13 @@ export const specOutputsQuery = (spec: BuildSpec, hasPipelines: boolean, commit?
 		staleTime: 30_000,
 	});
 
-/** A pipeline at a commit, whatever its branch is at. */
+/** A pipeline pinned to a commit. */
 function atCommit(edit: BuildSpecEdit, ref: string): BuildSpecEdit {
 	const { gitPipeline }: { gitPipeline: object } = JSON.parse(edit.code.payload);
 	return { ...edit, code: { payload: JSON.stringify({ gitPipeline: { ...gitPipeline, ref } }) } };
 }
 
-/** The output that makes a dataset. */
+/** The output that produces a dataset. */
 export function outputFor(outputs: readonly SpecOutput[], dataset: DatasetCoordinate): SpecOutput | undefined {
 	const key = coordinateKey(dataset);
 	return (
@@ -59,6 +59,6 @@ export function outputFor(outputs: readonly SpecOutput[], dataset: DatasetCoordi
 	);
 }
 
-/** Whether a target, which may have columns in braces, can be a dataset. */
+/** Whether a target, possibly with columns in braces, matches a dataset. */
 export const isOutputFor = (target: DatasetCoordinate, dataset: DatasetCoordinate): boolean =>
 	isMadeOf(coordinateKey(target).split(/\{[^{}]*\}/), coordinateKey(dataset));

@@ -9,12 +9,12 @@ export interface SuggestedCheck {
 	readonly reason: string;
 }
 
-/** Most suggestions at once. */
+/** Maximum suggestions. */
 const most = 12;
 
 /**
- * Checks that all of the versions given pass: columns whose values were always different, and those that always had one.
- * @param profiles of versions, the newest first
+ * Checks that all given versions pass: columns that were always unique or never null.
+ * @param profiles of versions, newest first
  */
 export function suggestedChecks(profiles: readonly RowsProfile[]): SuggestedCheck[] {
 	const [newest] = profiles;

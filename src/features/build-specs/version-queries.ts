@@ -9,7 +9,7 @@ import { descriptionQuery } from '../session/queries.ts';
 import { textOf, type WorkText } from './model.ts';
 import { buildSpecKeys } from './queries.ts';
 
-/** The history of a BuildSpec that the service keeps, newest first, a hundred at a time. */
+/** The version history kept by the service, newest first, a hundred at a time. */
 export const versionsQuery = (buildSpecId: string) =>
 	infiniteQueryOptions({
 		queryKey: buildSpecKeys.versions(buildSpecId),
@@ -25,17 +25,17 @@ export const versionsQuery = (buildSpecId: string) =>
 
 export const versionHistoryKey = ['ledger'] as const;
 
-/** What this browser has seen of a BuildSpec, and text that was replaced; nothing where it stores no history. */
+/** Versions and replaced drafts seen by this browser; empty if it stores no history. */
 export const versionHistoryQuery = (scope: Scope, buildSpecId: string) =>
 	queryOptions({
 		queryKey: [...versionHistoryKey, scope.service, scope.user, buildSpecId],
 		queryFn: () => readSeen(scope, buildSpecId),
-		// Read from this browser: it needs no network and may change at any time.
+		// Read from this browser, so it needs no network and may change at any time.
 		networkMode: 'always',
 		staleTime: 0,
 	});
 
-/** A BuildSpec as it was at one version: from the service where it keeps them, else from what this browser saw; else null. */
+/** A BuildSpec at a version: from the service, or else from this browser; otherwise null. */
 export const versionTextQuery = (scope: Scope, buildSpecId: string, version: number) =>
 	queryOptions({
 		queryKey: [...buildSpecKeys.all, 'version-text', buildSpecId, version],
@@ -48,10 +48,10 @@ export const versionTextQuery = (scope: Scope, buildSpecId: string, version: num
 			const kept = await orNull(call(getBuildSpecVersion, { params }, { signal }));
 			return kept === null ? null : textOf(kept);
 		},
-		// A version never changes; one that is not there may be seen later.
+		// A version never changes, but a missing one may appear later.
 		staleTime: (query) => (query.state.data === null ? 0 : Number.POSITIVE_INFINITY),
 	});
 
-/** Empty where the browser stores nothing. */
+/** Empty if the browser stores nothing. */
 const readSeen = (scope: Scope, buildSpecId: string): Promise<VersionEntry[]> =>
 	readVersionHistory(scope, buildSpecId).catch(() => []);

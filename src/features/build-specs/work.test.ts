@@ -54,7 +54,7 @@ test('keeps changed checks as part of the draft until they are saved too', () =>
 	expect(isDirty(work, saved(1, 'a'))).toBe(true);
 	const restored = beginWork(saved(1, 'a'), { kind: 'draft', draft: { ...draftOn(1, 'a'), checks: work.checks } });
 	expect([isDirty(restored, saved(1, 'a')), restored.restoredAt]).toEqual([true, 5]);
-	// Someone else's version doesn't take its place.
+	// Someone else's version doesn't replace it.
 	expect(followSaved(work, saved(2, 'b')).base.version).toBe(1);
 	const after = afterSave(work, work.text, saved(2, 'a'));
 	expect([after.base.version, isDirty(after, saved(2, 'a'))]).toEqual([2, true]);

@@ -4,23 +4,23 @@ import { joinNames, splitNames } from '#contract/dataset.ts';
 import type { FoundDraft } from '../../storage/drafts.ts';
 import { emptyText, namesIn, replaceNames, sameText, textOf, type WorkText } from './model.ts';
 
-/** A BuildSpec as the service has it, with the ETag that guards a save (null where saves are not guarded). */
+/** A BuildSpec with the ETag that guards a save (null without guards). */
 export interface Saved {
 	readonly value: BuildSpec;
 	readonly etag: string | null;
 }
 
-/** What the text in the editor began from. `text` is null where only a draft remembers the version. */
+/** Base of the text in the editor. `text` is null if only a draft has the version. */
 export interface Base {
 	readonly version: number | null;
 	readonly etag: string | null;
 	readonly text: WorkText | null;
 }
 
-/** The work in the editor. `restoredAt` is when the draft it was restored from was kept, ms since 1970. */
+/** The work in the editor. `restoredAt` is when the restored draft was stored, ms since 1970. */
 export interface Work {
 	readonly text: WorkText;
-	/** The checks that are to be saved with it; absent where they are not changed. */
+	/** Checks to save with it; absent if unchanged. */
 	readonly checks?: readonly Check[] | undefined;
 	readonly base: Base;
 	readonly restoredAt: number | null;
@@ -32,7 +32,7 @@ export const baseOf = (saved: Saved): Base => ({
 	text: textOf(saved.value),
 });
 
-/** The work to begin with: the draft where there is one that differs, else what is saved, else the given text. */
+/** Initial work: the draft if it differs, or else the saved version, or else the given text. */
 export function beginWork(saved: Saved | null, found: FoundDraft, fresh: WorkText = emptyText): Work {
 	const base: Base = saved === null ? { version: null, etag: null, text: fresh } : baseOf(saved);
 	const text = saved === null ? fresh : textOf(saved.value);
@@ -48,7 +48,10 @@ export function beginWork(saved: Saved | null, found: FoundDraft, fresh: WorkTex
 	};
 }
 
-/** The work after the service's state changed: unedited work follows it; edited work keeps its base, so that a stale save is refused. */
+/**
+ * Work after the service's version changed. Unedited work follows it; edited work keeps its base, so a stale save is
+ * rejected.
+ */
 export function followSaved(work: Work, saved: Saved): Work {
 	if (work.base.version === saved.value.version && work.base.etag === saved.etag) return work;
 	const next = textOf(saved.value);
@@ -59,7 +62,7 @@ export function followSaved(work: Work, saved: Saved): Work {
 	return { text: next, base: baseOf(saved), restoredAt: null };
 }
 
-/** The work with its coordinates renamed where only a namespace was renamed on the service; null where more changed. */
+/** Work with coordinates renamed, if only a namespace rename changed the saved version; otherwise null. */
 function followRename(mine: WorkText, before: WorkText, after: WorkText): WorkText | null {
 	const [old, next] = [namesIn(before), namesIn(after)];
 	const withoutNames = (text: WorkText) => replaceNames(text, () => '');
@@ -84,16 +87,16 @@ export const isDirty = (work: Work, saved: Saved | null): boolean =>
 	work.checks !== undefined ||
 	!sameText(work.text, saved === null ? (work.base.text ?? emptyText) : textOf(saved.value));
 
-/** The newer version that someone saved while this work went on, or null. */
+/** The newer version someone saved during this edit, or null. */
 export const overtakenBy = (work: Work, saved: Saved): number | null =>
 	work.base.version !== null && work.base.version !== saved.value.version ? saved.value.version : null;
 
-/** The work after a save: it stands on what was saved; what was typed meanwhile stays. */
+/** Work after a save: based on the saved version, keeping what was typed meanwhile. */
 export function afterSave(work: Work, submitted: WorkText, saved: Saved): Work {
 	const text = sameText(work.text, submitted) ? textOf(saved.value) : work.text;
 	return { text, checks: work.checks, base: baseOf(saved), restoredAt: null };
 }
 
-/** The work once its checks are saved too; those that were changed meanwhile stay. */
+/** Work after its checks were saved, keeping later changes. */
 export const afterChecks = (work: Work, submitted: readonly Check[]): Work =>
 	work.checks === submitted ? { ...work, checks: undefined } : work;

@@ -5,7 +5,7 @@ import { hasOutputs, isChanged } from '../../runs/model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 import { isPartial } from '../pipeline-queries.ts';
 
-/** What becomes of a dataset's columns; `kept` are those that stay as they are. */
+/** Changes to a dataset's columns; `kept` are the unchanged ones. */
 export interface ColumnChanges {
 	readonly added: readonly Column[];
 	readonly removed: readonly Column[];
@@ -14,7 +14,7 @@ export interface ColumnChanges {
 	readonly kept: number;
 }
 
-/** Compares columns by their names, as the service does: without regard to case. */
+/** Compares columns by name, ignoring case like the service. */
 export function columnChanges(before: readonly Column[], after: readonly Column[]): ColumnChanges {
 	const key = ({ name }: Column) => name.toLowerCase();
 	const old = new Map(before.map((item) => [key(item), item]));
@@ -32,7 +32,7 @@ export function columnChanges(before: readonly Column[], after: readonly Column[
 	};
 }
 
-/** The BuildSpecs that read any of these datasets, but for the one that builds them. */
+/** BuildSpecs that read any of these datasets, except the ones that build them. */
 export function readersOf(
 	datasets: readonly DatasetCoordinate[],
 	builtBy: string,
@@ -42,17 +42,17 @@ export function readersOf(
 	return specs.filter((spec) => spec.id !== builtBy && spec.sources.some((source) => keys.has(coordinateKey(source))));
 }
 
-/** The newest preview that gave rows of what is saved now, whether it was saved before it ran or after. */
+/** The newest preview of the saved definition, whether saved before or after it ran. */
 export const previewOf = (spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null =>
 	runs.find((run) => hasOutputs(run) && !isPartial(run) && !isChanged(run.definition, spec)) ?? null;
 
-/** A dataset that a build writes, and the BuildSpec that makes it. */
+/** A dataset written by a build, and its BuildSpec. */
 export interface BuildTarget {
 	readonly spec: BuildSpec;
 	readonly dataset: DatasetCoordinate;
 }
 
-/** Everything that builds of these BuildSpecs write, each dataset once. */
+/** All datasets these builds write, without duplicates. */
 export function buildTargets(specs: readonly BuildSpec[], targets: SpecTargets): BuildTarget[] {
 	const all = specs.flatMap((spec) => writesOf(spec, targets).map((dataset) => ({ spec, dataset })));
 	const byKey = new Map<string, BuildTarget>();

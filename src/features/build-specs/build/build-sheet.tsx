@@ -35,7 +35,7 @@ interface BuildSheetProps {
 	readonly opened: boolean;
 	readonly spec: BuildSpec;
 	readonly dirty: boolean;
-	/** Known errors in the code of the version that is built. */
+	/** Known errors in the code being built. */
 	readonly errors: number;
 	readonly onSave: () => void;
 	readonly saving: boolean;
@@ -100,7 +100,7 @@ export function BuildSheet(props: BuildSheetProps) {
 
 const none: SpecTargets = new Map();
 
-/** What a build with everything downstream would build, and what pipelines among it write. */
+/** What a build including downstream would build, and what its pipelines write. */
 function useDownstream(spec: BuildSpec, enabled: boolean) {
 	const { data } = useQuery({ ...buildSpecsQuery, enabled });
 	const specs = enabled ? data?.items : undefined;
@@ -108,7 +108,7 @@ function useDownstream(spec: BuildSpec, enabled: boolean) {
 	return { ...downstreamOf(spec, (targets && specs) ?? [], targets ?? none), query, targets, unknown };
 }
 
-/** BuildSpecs of sources that are outdated, which can be built before it. */
+/** BuildSpecs of outdated sources, which can be built first. */
 function useOutdatedSources(spec: BuildSpec, enabled: boolean): readonly BuildSpec[] {
 	const isOffered = useOffers(startBuildPlan) && enabled;
 	const { data } = useQuery({ ...buildSpecsQuery, enabled: isOffered });
@@ -140,14 +140,14 @@ const OutdatedSources = ({ sources, name, build }: OutdatedSourcesProps) => (
 );
 
 interface ConsequenceProps extends BuildSheetProps {
-	/** Null where the service builds all or nothing of it. */
+	/** Null if the service can't build only some of them. */
 	readonly choice: ReturnType<typeof usePlanChoice> | null;
-	/** How many can be built with it. */
+	/** Number of others that can be built too. */
 	readonly others: number;
 	readonly built: readonly BuildSpec[];
 }
 
-/** What is built, in the order in which it is. */
+/** What is built, in order. */
 function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 	const isOffered = useOffers(getBuildPlan);
 	const { circular, query, targets = none, unknown } = useDownstream(spec, true);
@@ -193,7 +193,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 	);
 }
 
-/** The checks of severity error that failed in the newest preview of what is saved: they keep a build's rows out. */
+/** Error checks that failed in the newest preview of the saved version, and so would block the build. */
 function FailingChecks({ spec }: Pick<BuildSheetProps, 'spec'>) {
 	const [canList, canSee] = [useOffers(listRuns), useOffers(listRunChecks)];
 	const runs = useQuery({ ...runsQuery(spec.id), enabled: canList && canSee });
@@ -222,7 +222,7 @@ function FailingChecks({ spec }: Pick<BuildSheetProps, 'spec'>) {
 	);
 }
 
-/** That a build replaces rows which somebody restored, and how to build those. */
+/** Warns that a build replaces restored rows, and says how to build those instead. */
 function RestoredRows({ spec }: Pick<BuildSheetProps, 'spec'>) {
 	const status = useStatusOf(spec.destination);
 	const restored = status?.restoredFrom ?? null;

@@ -28,10 +28,10 @@ import { type BuildTarget, type ColumnChanges, columnChanges, previewOf, readers
 const headers = ['Dataset', 'Rows', 'Columns', 'Checks', 'Read by'];
 const afterRun = 'known after the build';
 
-/** Targets that are shown at first: a few questions are asked about each. */
+/** Targets shown at first, since each needs a few requests. */
 const first = 20;
 
-/** Every dataset that a build writes: what it is now, what it will be as far as that is known, and what reads it. */
+/** All datasets a build writes: current state, expected result, and readers. */
 export function BuildTargets({ targets }: { readonly targets: readonly BuildTarget[] }) {
 	const [most, setMost] = useState(first);
 	return (
@@ -76,7 +76,7 @@ export function BuildTargets({ targets }: { readonly targets: readonly BuildTarg
 	);
 }
 
-/** The whole name, which breaks before that of the dataset first. */
+/** The full name, with a line break before the dataset's name if needed. */
 const DatasetName = ({ owner, namespace, datasetName }: DatasetCoordinate) => (
 	<>
 		{joinNames([owner, namespace])}/<wbr />
@@ -84,7 +84,7 @@ const DatasetName = ({ owner, namespace, datasetName }: DatasetCoordinate) => (
 	</>
 );
 
-/** The dataset as it is: no data where that isn't known, null where there is none. */
+/** The current dataset: undefined while unknown, null if it doesn't exist. */
 export const useDatasetNow = (dataset: DatasetCoordinate) =>
 	useQuery({ ...schemaQuery(dataset), enabled: useOffers(getSchema) });
 
@@ -99,7 +99,7 @@ function Current({ dataset }: { readonly dataset: DatasetCoordinate }) {
 
 const useRuns = (spec: BuildSpec) => useQuery({ ...runsQuery(spec.id), enabled: useOffers(listRuns) });
 
-/** How many rows a target has, and gets as far as a preview of the code tells. */
+/** A target's row count, and the expected one if a preview of the code shows it. */
 export function TargetRows({ spec, dataset }: BuildTarget) {
 	const { data: now, isLoading } = useDatasetNow(dataset);
 	const runs = useRuns(spec);
@@ -179,7 +179,7 @@ function Changes({ changes: { added, removed, retyped }, dataset }: ChangesProps
 	);
 }
 
-/** BuildSpecs that read a column which will be gone: only for such columns is it asked what reads them. */
+/** BuildSpecs that read a column that will be removed. Requested only for such columns. */
 function BrokenBy({ dataset, column }: { readonly dataset: DatasetCoordinate; readonly column: string }) {
 	const users = useColumnReaders(dataset).byColumn.get(column.toLowerCase());
 	return users === undefined || users.direct.length === 0 ? null : (
@@ -191,7 +191,7 @@ function BrokenBy({ dataset, column }: { readonly dataset: DatasetCoordinate; re
 	);
 }
 
-/** Checks are about the destination; of a pipeline's other datasets there are none. */
+/** Checks apply to the destination only, not to a pipeline's other datasets. */
 function Checks({ spec, dataset }: BuildTarget) {
 	const isDestination = coordinateKey(dataset) === coordinateKey(spec.destination);
 	const { data: now } = useDatasetNow(dataset);
@@ -199,7 +199,7 @@ function Checks({ spec, dataset }: BuildTarget) {
 	const items = runs.data?.items ?? [];
 	const canSee = useOffers(listRunChecks) && isDestination;
 	const checks = useQuery({ ...checksQuery(spec.id), enabled: useOffers(getChecks) && isDestination });
-	// What came of the checks is for who started the run.
+	// Only the user who started a run can read its check results.
 	const builtBy = items.find(({ id }) => id === now?.builtBy?.runId)?.id;
 	const preview = previewOf(spec, items)?.id;
 	const before = useQuery({ ...runChecksQuery(builtBy ?? ''), enabled: canSee && builtBy !== undefined });

@@ -22,7 +22,7 @@ import { PlanChoiceList } from './plan-choice-list.tsx';
 
 const none: SpecTargets = new Map();
 
-/** What depends on a dataset by the user's BuildSpecs, and how many datasets of it are outdated. */
+/** Everything downstream of a dataset in the user's BuildSpecs, and how much of it is outdated. */
 function useDependents(dataset: DatasetCoordinate) {
 	const isOffered = useOffers(startBuildPlan);
 	const list = useQuery({ ...buildSpecsQuery, enabled: isOffered });
@@ -41,12 +41,12 @@ function useDependents(dataset: DatasetCoordinate) {
 
 interface BuildDependentsPanelProps {
 	readonly dataset: DatasetCoordinate;
-	/** It stays while it is closed, so that a start whose answer was lost is looked up when it is opened again. */
+	/** Stays mounted while closed, so that a start whose response was lost is looked up when it's reopened. */
 	readonly opened: boolean;
 	readonly onClose: () => void;
 }
 
-/** Asks before everything is built that depends on a dataset, in order. */
+/** Asks before building everything downstream of a dataset. */
 export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependentsPanelProps) {
 	const { query, dependents, targets } = useDependents(dataset);
 	const choice = usePlanChoice(dataset, dependents, targets);
@@ -85,7 +85,7 @@ export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependen
 	);
 }
 
-/** How many datasets are outdated because of a dataset, and the way to build them; nothing where none are. */
+/** Number of datasets outdated because of this one, with a button to build them; hidden if none. */
 export function OutdatedDependentsPanel({ dataset }: Pick<BuildDependentsPanelProps, 'dataset'>) {
 	const { outdated } = useDependents(dataset);
 	const [opened, setOpened] = useState<boolean | null>(null);

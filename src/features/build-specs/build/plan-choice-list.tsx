@@ -8,14 +8,14 @@ import type { usePlanChoice } from './plan-choice.ts';
 
 interface PlanChoiceListProps {
 	readonly choice: ReturnType<typeof usePlanChoice>;
-	/** Whether the rows of each are told here. */
+	/** Whether to show row counts. */
 	readonly withRows?: boolean;
 }
 
-/** Targets whose rows are told: two questions are asked about each. */
+/** Maximum targets with row counts, since each needs two requests. */
 const mostTold = 20;
 
-/** What a plan can build, in order: each with its status, what its build changes, and whether it is built. */
+/** What a plan can build, in order: status, effect, and a checkbox for each. */
 export const PlanChoiceList = ({ choice, withRows = false }: PlanChoiceListProps) => (
 	<Box scroll style={{ maxHeight: '20rem' }}>
 		<Stack component="ol" aria-label="Build order">

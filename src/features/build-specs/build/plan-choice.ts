@@ -8,15 +8,15 @@ import { type SpecTargets, writesOf } from '../model.ts';
 
 type ByKey = ReadonlyMap<string, DatasetStatus>;
 
-/** A BuildSpec that a plan can build. */
+/** A BuildSpec a plan can build. */
 export interface PlanOption {
 	readonly spec: BuildSpec;
 	readonly isBuilt: boolean;
-	/** Why it stands where it does, what its build replaces, and what it reads that isn't built; one sentence each. */
+	/** One sentence each: its status, what its build replaces, and which of its sources aren't built. */
 	readonly notes: readonly string[];
 }
 
-/** What a plan can build, without what somebody restored unless that was chosen. @param chosen by the BuildSpecs' ids */
+/** What a plan can build. Restored datasets are excluded unless chosen. @param chosen by BuildSpec id */
 export function planOptions(
 	specs: readonly BuildSpec[],
 	targets: SpecTargets,
@@ -37,7 +37,7 @@ export function planOptions(
 		const restored = statusesOf(spec).filter(({ restoredFrom }) => restoredFrom !== null);
 		const sources = spec.sources.flatMap((source) => left.get(coordinateKey(source)) ?? []);
 		const notes = [
-			// That rows were restored is said with what becomes of them.
+			// Restored rows are mentioned with what happens to them.
 			...(own === undefined ? [] : statusReasons({ ...own, restoredFrom: null })),
 			...restored.map(
 				({ restoredFrom, ...dataset }) =>
@@ -59,9 +59,8 @@ const readsUnbuilt = (name: string, status: DatasetStatus | undefined): string =
 const none: ReadonlyMap<string, boolean> = new Map();
 
 /**
- * What of a plan is built, which the person can change until it is about another dataset. Nothing is as long as it isn't known what
- * was restored.
- * @param targets undefined while they are being read
+ * Which parts of a plan to build, adjustable by the user. Nothing is selected until it's known what was restored.
+ * @param targets undefined while loading
  */
 export function usePlanChoice(
 	dataset: DatasetCoordinate,

@@ -10,7 +10,7 @@ import { startBuildMutation } from '../../runs/mutations.ts';
 import { usePlanStart } from '../../runs/plans/plan-start.ts';
 import { useReachable, useWhenBack } from '../../session/queries.ts';
 
-/** Building a BuildSpec: the sheet that asks, and the build that was started, both in the address. */
+/** State of building a BuildSpec: the dialog and the started build, both in the URL. */
 export function useBuild(buildSpecId: string, version: number) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
@@ -48,26 +48,26 @@ export function useBuild(buildSpecId: string, version: number) {
 	return {
 		isOpen: params.get('sheet') === 'build',
 		runId: params.get('build'),
-		/** The build that was started here, not one that came with the address. */
+		/** A build started here, not one from the URL. */
 		startedId,
 		disabledReason: isAway ? 'The service isn’t responding. You can build when it does.' : null,
 		pending: start.isPending || plan.isPending,
-		/** Whether outdated sources are built before it. */
+		/** Whether outdated sources are built first. */
 		upstream,
 		setUpstream,
-		/** Whether everything that reads what it writes is built as well. */
+		/** Whether everything downstream is built too. */
 		downstream,
 		setDownstream,
 		error: start.error ?? plan.error,
 		open: () => change({ sheet: 'build' }),
 		close: () => {
-			// What may be under way is looked up before anything is sent again, also when the sheet is opened again.
+			// A start with an unknown outcome is looked up before another one is sent, also after reopening the dialog.
 			if (!unknown) start.reset();
 			if (!plan.isUnsettled) plan.reset();
 			change({ sheet: null });
 		},
 		dismiss: () => change({ build: null }),
-		/** Builds it, or several in order. What may be under way already is looked up before anything is sent again. */
+		/** Builds one or several in order, after looking up a start with an unknown outcome. */
 		start: (specs: readonly BuildSpec[] | null) => {
 			if (unknown || (specs === null && !plan.isUnsettled)) return send(unknown);
 			if (isAway) return;

@@ -23,7 +23,7 @@ interface CheckDialogProps {
 	/** Null: a new one. */
 	readonly check: Check | null;
 	readonly columns: readonly string[];
-	/** What the BuildSpec makes; null where its name can't be read. */
+	/** The BuildSpec's destination; null if its name is invalid. */
 	readonly destination: DatasetCoordinate | null;
 	/** Names of the other checks. */
 	readonly taken: readonly string[];
@@ -61,7 +61,7 @@ const fieldsOf = (check: Check | null): Fields => ({
 	sql: check?.sql ?? '',
 });
 
-/** What a check is called that isn't named: "state unique", "Row count", "SQL check 2". */
+/** Default name of a check: "state unique", "Row count", "SQL check 2". */
 function defaultName({ columns, kind }: Fields, taken: readonly string[]): string {
 	const label = kind === 'sql' ? 'SQL check' : checkKindLabel[kind];
 	const names = kindsOfColumns.has(kind) ? columns : [];
@@ -73,7 +73,7 @@ function defaultName({ columns, kind }: Fields, taken: readonly string[]): strin
 	}
 }
 
-/** The check that the fields say, with the members of its kind only. */
+/** The check in the form, with only its kind's members. */
 function checkOf(fields: Fields, taken: readonly string[]): Check {
 	const { kind, severity, columns, values, min, max, maxChange, otherColumn, maxAgeHours, sql } = fields;
 	const dataset = coordinateOf(fields.dataset);
@@ -100,14 +100,14 @@ function coordinateOf(text: string): DatasetCoordinate | null {
 	return { owner, namespace, datasetName };
 }
 
-/** What is wrong with a check, by the field's name. */
+/** Problems of a check by field name. */
 function problemsOf(check: Check, taken: readonly string[]): Readonly<Record<string, string>> {
 	const isTaken = taken.some((name) => name.toLowerCase() === check.name.toLowerCase());
 	const all = checkProblems(check).map(([member, message]) => [member, capitalize(message)] as const);
 	return Object.fromEntries([...(isTaken ? [['name', 'Another check already has this name.'] as const] : []), ...all]);
 }
 
-/** What is wrong with columns that the code doesn't give; null where it isn't known what it gives. */
+/** Explains which columns the code doesn't return; null if its columns are unknown. */
 function unknownColumn(names: readonly string[], columns: readonly string[]): string | null {
 	const known = new Set(columns.map((name) => name.toLowerCase()));
 	const unknown = names.find((name) => !known.has(name.toLowerCase()));
@@ -115,7 +115,7 @@ function unknownColumn(names: readonly string[], columns: readonly string[]): st
 	return `The code has no column "${unknown}". Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : ''}.`;
 }
 
-/** The column that is meant by the beginning of its name, where there is only one. */
+/** Completes a column name from its beginning, if it's unambiguous. */
 function completed(text: string, columns: readonly string[]): string {
 	const folded = text.toLowerCase();
 	const exact = columns.find((name) => name.toLowerCase() === folded);
@@ -123,7 +123,6 @@ function completed(text: string, columns: readonly string[]): string {
 	return exact ?? (only === undefined || others.length > 0 ? text : only);
 }
 
-/** Makes or changes a check. */
 export function CheckDialog({ check, columns, destination, taken, onClose, onSave }: CheckDialogProps) {
 	const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
 	const form = useForm<Fields>({
@@ -154,7 +153,7 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 				data={checkKinds.map((value) => ({ value, label: checkKindLabel[value] }))}
 				{...form.getInputProps('kind')}
 				onChange={(value) => {
-					// What is wrong with one kind says nothing of another.
+					// Problems of one kind don't apply to another.
 					setProblems({});
 					form.clearErrors();
 					form.setFieldValue('kind', value as CheckKind);

@@ -27,20 +27,20 @@ import { checksQuery, sameChecks, suggestionsQuery } from '../check-queries.ts';
 import { CheckDialog } from './check-dialog.tsx';
 
 interface SideChecksProps {
-	/** Null for one that isn't created yet: its checks are saved with it. */
+	/** Null for an unsaved one, whose checks are saved with it. */
 	readonly spec: BuildSpec | null;
 	/** The preview whose rows are shown. */
 	readonly shownRun: string | null;
-	/** Null where it can't be read. */
+	/** Null if it's invalid. */
 	readonly destination: DatasetCoordinate | null;
-	/** Columns that the code gives, to choose from. */
+	/** Columns the code returns. */
 	readonly columns: readonly string[];
-	/** Checks of the draft, which are saved with it; undefined where they are as saved. */
+	/** Checks of the draft, saved with it; undefined if unchanged. */
 	readonly edited: readonly Check[] | undefined;
 	readonly onEdit: (checks: readonly Check[] | undefined) => void;
 }
 
-/** The checks of a BuildSpec beside its code, what came of them last, and others that would have passed. */
+/** A BuildSpec's checks with their latest results, and suggestions that would have passed. */
 export function SideChecks({ spec, shownRun, destination, columns, edited, onEdit }: SideChecksProps) {
 	const checks = useQuery({ ...checksQuery(spec?.id ?? ''), enabled: spec !== null });
 	const results = useLastResults(spec?.id ?? null, shownRun);
@@ -105,7 +105,7 @@ export function SideChecks({ spec, shownRun, destination, columns, edited, onEdi
 	);
 }
 
-/** What came of the checks in the run that is shown, or in the newest if that one hasn't ended. */
+/** Check results of the shown run, or of the newest one if that hasn't ended. */
 function useLastResults(
 	buildSpecId: string | null,
 	shownRun: string | null,

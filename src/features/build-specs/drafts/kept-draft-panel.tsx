@@ -22,11 +22,11 @@ interface KeptDraftProps {
 	readonly draftId: string;
 	readonly title: string;
 	readonly children?: ReactNode;
-	/** Shown where there is no draft. */
+	/** Shown if there is no draft. */
 	readonly otherwise?: ReactNode;
 }
 
-/** A draft that can't be edited where it was begun: it can be copied, saved as another BuildSpec, or discarded. */
+/** A draft that can't be edited in its original place. It can be copied, saved as a new BuildSpec, or discarded. */
 export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDraftProps) {
 	const scope = useScope();
 	const navigate = useNavigate();
@@ -85,7 +85,7 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 	);
 }
 
-/** Goes on with a text as a new BuildSpec; not there where the service can't create one. */
+/** Saves a text as a new BuildSpec; hidden if the service can't create one. */
 export function SaveAsNew({ scope, text, onSaved }: { scope: Scope; text: DraftText; onSaved: () => void }) {
 	const canCreate = useOffers(createBuildSpec);
 	const navigate = useNavigate();

@@ -5,18 +5,18 @@ import { DialogActions } from '../../../ui/primitives/dialog-actions.tsx';
 import { Prose } from '../../../ui/primitives/text.tsx';
 
 interface LeaveDialogProps {
-	/** Of what is being left. */
+	/** What is being left. */
 	readonly name: string;
 	readonly dirty: boolean;
-	/** Why the draft could not be kept, or null. */
+	/** Why the draft couldn't be stored, or null. */
 	readonly notKept: string | null;
-	/** Keeps the text as a draft; false when it could not be kept. */
+	/** Stores the draft; false on failure. */
 	readonly keepNow: () => boolean;
 	readonly onDiscard: () => void;
 	readonly onDownload: () => void;
 }
 
-/** Asks before another page is opened with unsaved text that cannot be kept as a draft. */
+/** Asks before leaving unsaved text that can't be stored as a draft. */
 export function LeaveDialog({ name, dirty, notKept, keepNow, onDiscard, onDownload }: LeaveDialogProps) {
 	const blocker = useBlocker(
 		({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname && !keepNow(),

@@ -3,16 +3,16 @@ import { readDraft } from '../../../storage/drafts.ts';
 import { recoverDrafts } from '../../../storage/recover-drafts.ts';
 import { scopeOf, useSessionStore } from '../../session/model.ts';
 
-/** Has the drafts of whoever is signed in as they were kept last, also where the browser was killed meanwhile. */
+/** Recovers the user's drafts as last stored, even if the browser was killed. */
 export async function recoverOwnDrafts(): Promise<void> {
 	const { session } = useSessionStore.getState();
 	if (session !== null) await recoverDrafts(scopeOf(session));
 }
 
-/** Whether a BuildSpec was deleted, by the service's answer to a read or a save of it. */
+/** Whether a read or save failed because the BuildSpec was deleted. */
 export const isDeletion = (error: unknown): boolean => isApiError(error) && error.status === 404;
 
-/** Fulfills with whether the BuildSpec was deleted while this browser keeps a draft of it; rejects where there is none. */
+/** Resolves to whether the BuildSpec was deleted while this browser has a draft of it; rejects if there is no draft. */
 export async function findDeleted(reading: Promise<unknown>, draftId: string): Promise<boolean> {
 	try {
 		await reading;

@@ -25,7 +25,7 @@ const text = { sources: ['demo/aviation/flights'], destination: 'demo/aviation/d
 
 beforeEach(() => localStorage.clear());
 
-/** A page that shows the draft of version 1, which another tab then saves or discards; the service is asked and answers later. */
+/** A page with a draft of version 1, which another tab saves or discards; the service responds later. */
 function open() {
 	keepDraft(scope, draftId, { text, baseVersion: 1, baseEtag: '"1"', at: Date.now() });
 	const key = Object.keys(localStorage)[0] ?? '';

@@ -9,16 +9,16 @@ import { afterSave, baseOf, beginWork, followSaved, isDirty, type Saved, type Wo
 
 export interface UseWorkOptions {
 	readonly scope: Scope;
-	/** Under which id the draft is kept. The hook is for one id; a page that changes it gives it as `key`. */
+	/** Draft id. The hook works with one id; pages that change it use it as `key`. */
 	readonly draftId: string;
-	/** What the service has; null for a BuildSpec that was never saved. */
+	/** The saved version; null for a new BuildSpec. */
 	readonly saved: Saved | null;
 	readonly fresh: WorkText;
-	/** Another tab saved or discarded the draft: reads what the service has now. */
+	/** Called when another tab saved or discarded the draft, to read the current version. */
 	readonly onGone: () => Promise<Saved | null>;
 }
 
-/** The text in the editor: begun from the draft or from what is saved, and kept as a draft while it differs from that. */
+/** The text in the editor. Starts from the draft or the saved version, and is stored as a draft while it differs. */
 export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions) {
 	const [found] = useState(() => readDraft(scope, draftId));
 	const [work, setWork] = useState(() => beginWork(saved, found, fresh));
@@ -48,7 +48,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	});
 	useEffect(() => track(followed, dirty), [followed, dirty]);
 
-	// Tabs of one browser show one draft: what is typed in another one comes here, unless something here is still to be kept.
+	// Tabs share one draft: text typed in another tab appears here, unless this tab has unstored changes.
 	const followTab = useEffectEvent(() => {
 		if (saver.isWaiting()) return;
 		const kept = readDraft(scope, draftId);
@@ -67,7 +67,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 			void onGone().then((now) => goBack(shown, now));
 		}
 	});
-	/** Follows a save or discard in another tab, except for what was typed here since. */
+	/** Follows a save or discard in another tab, keeping what was typed here since. */
 	const goBack = useEffectEvent((shown: WorkText, now: Saved | null) =>
 		setWork((work) => {
 			if (!sameText(work.text, shown)) {
@@ -80,7 +80,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 
 	const isNew = saved === null;
 	useEffect(() => {
-		// What is saved follows its service; what never was follows from here.
+		// A saved BuildSpec follows its service; a new one follows from here.
 		if (!isNew) return;
 		return watchRenames((rename) => {
 			if (rename.service !== scope.service) return;
@@ -94,7 +94,7 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 	useEffect(() => {
 		const flush = () => void saver.flush();
 		const left = new AbortController();
-		// The person may go on in another window of this browser.
+		// The user may continue in another window.
 		window.addEventListener('blur', flush, left);
 		window.addEventListener('pagehide', flush, left);
 		document.addEventListener('visibilitychange', flush, left);
@@ -109,10 +109,10 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		work: followed,
 		dirty,
 		notKept,
-		/** A stored draft that cannot be read, as it was stored. */
+		/** A stored draft that can't be read, unchanged. */
 		unreadable,
 		setWork,
-		/** @param checks to be saved with the text; undefined: those that are saved */
+		/** @param checks to save with the text; undefined: unchanged */
 		editChecks: (checks: readonly Check[] | undefined) => setWork((work) => ({ ...work, checks })),
 		edit: (change: Partial<WorkText>) => setWork((work) => ({ ...work, text: { ...work.text, ...change } })),
 		discard: () => {
@@ -122,14 +122,14 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 			setUnreadable(null);
 			setWork((work) => ({ ...beginWork(saved, { kind: 'none' }, fresh), base: saved ? baseOf(saved) : work.base }));
 		},
-		/** What was discarded last, as long as nothing was written since; null where nothing was. */
+		/** The last discarded text, until something is typed; otherwise null. */
 		discarded: dirty ? null : discarded,
-		/** Takes a discard back. */
+		/** Undoes a discard. */
 		undiscard: () => {
 			if (discarded !== null) setWork((work) => ({ ...work, ...discarded }));
 			setDiscarded(null);
 		},
-		/** Keeps the draft at once; false when it could not be kept. */
+		/** Stores the draft now; false on failure. */
 		keepNow: () => saver.flush(),
 	};
 }

@@ -23,7 +23,7 @@ const spec = (index: number): BuildSpec => ({
 	updatedAt: '2026-01-01T00:00:00.000Z',
 });
 
-/** Saves are refused with this status, where there is one. */
+/** Status for rejected saves, if any. */
 let refusal: number | null;
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ async function choose(...payloads: readonly string[]) {
 	await screen.findByRole('button', { name: 'Choose files…' });
 	const files = payloads.map((payload, index) => {
 		const { text } = writeSpecFile({ ...spec(index + 1), code: { payload } });
-		// jsdom's files can't be read.
+		// jsdom can't read files.
 		const arrayBuffer = async () => new TextEncoder().encode(text);
 		return Object.assign(new File([text], `${index + 1}.sql`), { arrayBuffer });
 	});

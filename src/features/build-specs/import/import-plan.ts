@@ -5,10 +5,10 @@ import { sameText, textOf, type WorkText } from '../model.ts';
 import type { SpecFile } from './spec-file.ts';
 import type { ReadFile } from './spec-import-files.ts';
 
-/** What can be done with a file; `leave` is always among it. */
+/** Options for a file; `leave` is always one of them. */
 export type ImportChoice = 'create' | 'change' | 'leave';
 
-/** What a file would do. The first choice is what is proposed. */
+/** What a file would change. The first choice is the default. */
 export interface ImportItem {
 	readonly path: string;
 	readonly file: SpecFile;
@@ -20,7 +20,7 @@ export interface ImportItem {
 
 export const textOfFile = (file: SpecFile): WorkText => textOf(bodyOf(file));
 
-/** Compares files with the BuildSpecs that are there: by their ids, else by a destination that only one BuildSpec has. */
+/** Matches files with existing BuildSpecs by id, or else by a destination only one BuildSpec has. */
 export function planImport(
 	files: readonly ReadFile[],
 	specs: readonly BuildSpec[],

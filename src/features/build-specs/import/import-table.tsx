@@ -17,7 +17,7 @@ interface ImportTableProps {
 	readonly items: readonly ImportItem[];
 	readonly choiceOf: (item: ImportItem) => ImportChoice;
 	readonly onChoose: (item: ImportItem, choice: ImportChoice) => void;
-	/** By the files' paths. */
+	/** By file path. */
 	readonly results: ReadonlyMap<string, ImportResult>;
 	readonly disabled: boolean;
 }

@@ -9,7 +9,7 @@ import { editOf } from '../model.ts';
 import { createOnce, saveBuildSpec } from '../mutations.ts';
 import type { ImportChoice, ImportItem } from './import-plan.ts';
 
-/** What became of one file. `id` is that of the BuildSpec, where there is one now. */
+/** Result for one file. `id` is its BuildSpec's, if it has one now. */
 export interface ImportResult {
 	readonly path: string;
 	readonly state: 'done' | 'failed';
@@ -18,10 +18,10 @@ export interface ImportResult {
 }
 
 /**
- * Writes what was chosen, one after the other, as the workbench saves: nothing is written over a version that was not
- * looked at. Ends early where the service does not answer or the sign-in ended: the rest is not sent.
- * @param known the BuildSpecs that the plan was made of
- * @returns why it ended early, or null
+ * Writes the chosen files one by one, like the workbench: a version that wasn't reviewed is never overwritten. Stops if
+ * the service doesn't respond or the session expired.
+ * @param known the BuildSpecs the plan was based on
+ * @returns why it stopped, or null
  */
 export async function writeImport(
 	chosen: readonly { readonly item: ImportItem; readonly choice: ImportChoice }[],

@@ -9,12 +9,12 @@ export function exportSpec(spec: BuildSpec): void {
 	saveFile(`${fileNameOf(spec.destination.datasetName)}${ending}`, text);
 }
 
-/** Hands out BuildSpecs as a zip with a folder for each owner and namespace. @param at when, for the zip's name */
+/** Downloads BuildSpecs as a zip with a folder per owner and namespace. @param at time for the file name */
 export function exportSpecs(specs: readonly BuildSpec[], at: Date): void {
 	saveFile(`build-specs-${at.toISOString().slice(0, 10)}.zip`, zipSpecs(specs));
 }
 
-/** @returns a zip: `owner/namespace/dataset.sql`, with a part of its id in the names of those that would be the same */
+/** @returns a zip of `owner/namespace/dataset.sql`, with part of the id to make duplicate names unique */
 export function zipSpecs(specs: readonly BuildSpec[]): Blob {
 	const zip = new ZipFile();
 	const taken = new Set<string>();
@@ -27,7 +27,7 @@ export function zipSpecs(specs: readonly BuildSpec[]): Blob {
 	return zip.finish();
 }
 
-/** File systems may take names for the same that differ in case, or in how they are composed. */
+/** File systems may ignore case and Unicode composition in names. */
 function freeName(path: string, id: string, ending: string, taken: Set<string>): string {
 	const own = fileNameOf(id);
 	const names = [path, `${path}.${own.slice(0, 8)}`, `${path}.${own}`];

@@ -23,7 +23,7 @@ const specOf = (over: Partial<BuildSpec> = {}): BuildSpec => ({
 const unit = fc.oneof(
 	{ weight: 4, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
 	fc.constantFrom('\n', '\r\n', '\r', '\u2028', '\ufeff', '\0', '-- code\n', '# code\n', '-- id: other\n', '{', ' '),
-	// Halves of characters, as a careless editor may cut them.
+	// Lone surrogates, as a careless editor may leave.
 	fc.integer({ min: 0xd800, max: 0xdfff }).map((code) => String.fromCharCode(code)),
 );
 const payload = fc
@@ -94,7 +94,7 @@ test('rejects invalid or oversized files one by one and takes the rest', async (
 		'c.yaml': Uint8Array.of(0x23, 0x0a, 0xff),
 	});
 	const bomb = zipSync({ 'bomb.sql': new Uint8Array(5_000_000) });
-	// The directory says that it unpacks to little.
+	// The directory claims a small unpacked size.
 	const view = new DataView(bomb.buffer);
 	view.setUint32(view.getUint32(bomb.length - 22 + 16, true) + 24, 100, true);
 	const read = await readSpecFiles([
@@ -130,7 +130,7 @@ test('compares files with existing BuildSpecs and never proposes to undo newer v
 	expect(kinds([specOf({ version: 9 })], [edited])).toEqual([['changed', 'leave', 'change']]);
 	expect(kinds([], [saved])).toEqual([['created', 'create', 'leave']]);
 	expect(kinds([], [saved], false)).toEqual([['created', 'leave']]);
-	// Brought back before, it has another id.
+	// A restored BuildSpec has another id.
 	expect(kinds([specOf({ id: 'other', version: 1 })], [saved])).toEqual([['same', 'leave']]);
 	expect(kinds([specOf({ id: 'other' })], [edited])).toEqual([['changed', 'leave', 'change', 'create']]);
 	expect(kinds([saved], [edited, edited])).toEqual([

@@ -4,14 +4,14 @@ import { besideCode, type FieldName, fields, fieldsOf } from '../fields.ts';
 import { LineProblem, quoted, unquoted } from '../file-lines.ts';
 import { likelyLanguage } from '../model.ts';
 
-/** A file: a header of comments in the language of the code (SQL, or the YAML that JSON is), then the code as it is. */
+/** A file: a header in comments of the code's language (SQL, or YAML for JSON), followed by the code. */
 export interface SpecFile extends Readonly<DefinitionFields> {
-	/** Null where the header names none: it is to be created. */
+	/** Null if the header has none: it will be created. */
 	readonly id: string | null;
 	readonly version: number | null;
 }
 
-/** Why a file cannot be taken; the line counts from 1. */
+/** Why a file is rejected; 1-based line. */
 export interface FileProblem {
 	readonly line: number;
 	readonly message: string;
@@ -23,11 +23,11 @@ const kinds = {
 	json: { language: 'git-pipeline', sign: '#', ending: '.yaml' },
 } as const;
 const languages: readonly string[] = Object.values(kinds).map((kind) => kind.language);
-/** Half a character, which no file can hold: JSON writes it in ASCII. */
+/** Lone surrogates can't be encoded in a file. JSON escapes them. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 const isList = (name: FieldName): boolean => fields[name].shape === 'list';
-/** In the order of their lines: lists, which may be long, are last. */
+/** In file order: possibly long lists come last. */
 const headerFields = [...besideCode].sort((a, b) => Number(isList(a)) - Number(isList(b)));
 const headerKeys = headerFields.map((name) => fields[name].file?.key).join(', ');
 
@@ -36,7 +36,7 @@ function fieldLines<Name extends FieldName>(name: Name, values: DefinitionFields
 	return file === null ? [] : file.write(values[name]).map((line) => `${file.key}: ${line}`);
 }
 
-/** The file of a BuildSpec: `ending` is `.sql`, or `.yaml` for a GitPipeline. */
+/** Writes a BuildSpec as a file. `ending` is `.sql`, or `.yaml` for a GitPipeline. */
 export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version'> & BuildSpecEdit): {
 	readonly ending: string;
 	readonly text: string;
@@ -57,7 +57,10 @@ export function writeSpecFile(spec: Pick<BuildSpec, 'id' | 'version'> & BuildSpe
 	return { ending, text: header + (asJson ? JSON.stringify(payload) : payload) };
 }
 
-/** Reads a file that `writeSpecFile` wrote, or that somebody wrote like it; its line ends may have become `\r\n`. */
+/**
+ * Reads a file from `writeSpecFile` or one written by hand; line endings may be `\r
+ * `.
+ */
 export function readSpecFile(
 	text: string,
 ): { readonly file: SpecFile; readonly problem: null } | { readonly file: null; readonly problem: FileProblem } {
@@ -71,16 +74,16 @@ export function readSpecFile(
 }
 
 interface Header {
-	/** The line that is being read, from 1. */
+	/** 1-based current line. */
 	line: number;
 	id: string | null;
 	version: number | null;
-	/** The lines of each field, without their keys. */
+	/** Lines of each field, without keys. */
 	readonly lines: Map<FieldName, string[]>;
 	readonly seen: Set<string>;
 }
 
-/** @throws LineProblem of the header's line */
+/** @throws LineProblem at the header's line */
 function read(text: string, header: Header): SpecFile {
 	let sign = '';
 	for (let at = 0; ; ) {
@@ -121,7 +124,7 @@ function readLine(header: Header, content: string): void {
 	if (!mayRepeat && header.seen.has(key)) throw new LineProblem(`"${key}" appears twice.`);
 	header.seen.add(key);
 	if (name !== undefined) {
-		// What is wrong with it is reported at its own line.
+		// Its problems are reported at its own line.
 		fields[name].file?.read([value]);
 		const lines = header.lines.get(name) ?? [];
 		lines.push(value);

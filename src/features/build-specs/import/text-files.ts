@@ -1,25 +1,25 @@
 import { readZip, ZipProblem } from '../../../lib/zip/read-zip.ts';
 
-/** A file that was chosen, or one out of a zip: its text, or why it is refused. */
+/** A chosen file or one from a zip: its text, or why it was rejected. */
 export type TextFile =
 	| { readonly path: string; readonly text: string; readonly problem: null }
 	| {
 			readonly path: string;
 			readonly text: null;
-			/** `line` is null where the file as a whole is meant. */
+			/** `line` is null for the file as a whole. */
 			readonly problem: { readonly line: number | null; readonly message: string };
 	  };
 
 export interface TextFileKind {
-	/** What paths in a zip end with. */
+	/** Extensions of files in a zip. */
 	readonly endings: RegExp;
 	/** "There is no … file in it." */
 	readonly name: string;
-	/** Most that one file, and all of a zip, may hold, bytes; and most files of a zip. */
+	/** Maximum bytes per file and per zip, and maximum files per zip. */
 	readonly limits: { readonly file: number; readonly total: number; readonly files: number };
 }
 
-/** Reads files and zips. What is of another kind in a zip (a README, a folder's hidden files) is passed over. */
+/** Reads files and zips. Other files in a zip (README, hidden files) are skipped. */
 export async function readTextFiles(files: readonly File[], kind: TextFileKind): Promise<TextFile[]> {
 	const read: TextFile[] = [];
 	for (const file of files) {
@@ -54,14 +54,14 @@ async function readZipped(zip: File, { endings, name, limits }: TextFileKind): P
 
 function readBytes(path: string, bytes: Uint8Array): TextFile {
 	try {
-		// Without the byte order mark that some editors put before everything.
+		// Decoding drops the byte order mark some editors add.
 		return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem: null };
 	} catch {
 		return { path, text: null, problem: { line: lineOfBadByte(bytes), message: 'The file isn’t UTF-8 text.' } };
 	}
 }
 
-/** The line with the first byte that is no UTF-8, from 1. */
+/** The 1-based line with the first invalid UTF-8 byte. */
 function lineOfBadByte(bytes: Uint8Array): number {
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	let line = 1;

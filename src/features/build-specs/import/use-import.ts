@@ -35,7 +35,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		meta: { invalidates: [buildSpecKeys.all] },
 	});
 	const running = writing.isPending;
-	// What is compared stays as it was looked at while it is written.
+	// The reviewed comparison doesn't change during the import.
 	const known = running ? writing.variables.specs : specs;
 	const items = useMemo(() => planImport(files, known, canCreate), [files, known, canCreate]);
 	const isDone = (item: ImportItem) => results.get(item.path)?.state === 'done';

@@ -9,15 +9,14 @@ import classes from './lineage.module.css';
 import { type LineageSearch, readSteps, stepChoices } from './lineage-search.ts';
 
 interface LineageBarProps {
-	/** With the steps that are shown where the address names none. */
+	/** With the shown steps if the URL has none. */
 	readonly search: LineageSearch;
 	readonly onChange: (change: Partial<LineageSearch>) => void;
-	/** Goes to the next one that was found; null where all are in the list. */
+	/** Goes to the next match; null if the list shows all. */
 	readonly onNext: (() => void) | null;
 	readonly summary: string;
 	readonly namespaces: readonly { readonly key: string; readonly name: string; readonly datasets: number }[];
 	readonly collapsed: ReadonlySet<string>;
-	/** Null where nothing can be collapsed. */
 	readonly onCollapse: ((namespace: string, isCollapsed: boolean) => void) | null;
 }
 

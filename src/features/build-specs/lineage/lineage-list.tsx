@@ -12,18 +12,18 @@ import classes from './lineage.module.css';
 import { type Lineage, type LineageBranch, rootsOf, treeOf } from './lineage.ts';
 import { LineageStatus } from './lineage-status.tsx';
 
-/** How many starts are listed before somebody asks for more. */
+/** Roots listed at first. */
 const first = 100;
 
 interface LineageListProps {
 	readonly lineage: Lineage;
-	/** Key of the dataset in focus; empty: none. */
+	/** Key of the focused dataset, or empty. */
 	readonly focus: string;
-	/** Keys of datasets that are searched for; null: nothing is. */
+	/** Keys of datasets that match the search; null without a search. */
 	readonly found: ReadonlySet<string> | null;
 }
 
-/** The lineage as nested lists. What is searched for is where the lists begin. */
+/** Lineage as nested lists. Search results become the roots. */
 export function LineageList({ lineage, focus, found }: LineageListProps) {
 	const center = lineage.get(focus);
 	const starts = useMemo(() => (found === null ? rootsOf(lineage) : [...found]), [lineage, found]);

@@ -17,7 +17,7 @@ import { LineageStatus } from './lineage-status.tsx';
 interface LineagePickedProps {
 	readonly datasets: readonly LineageDataset[];
 	readonly lineage: Lineage;
-	/** Folded name of the collapsed namespace; null where one dataset is picked. */
+	/** Folded name of the collapsed namespace; null if one dataset is picked. */
 	readonly namespace: string | null;
 	readonly focus: string;
 	readonly onFocus: (name: string) => void;
@@ -52,7 +52,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 				{focus !== key && (
 					<CompactButton
 						onClick={(event) => {
-							// The button goes away.
+							// The button disappears.
 							event.currentTarget.closest('section')?.focus();
 							onFocus(name);
 						}}
@@ -71,7 +71,7 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 	);
 }
 
-/** The BuildSpecs that write a dataset; of several also which one wrote its rows. */
+/** BuildSpecs that write a dataset; if several, also which one wrote its rows. */
 function Builders({ dataset, specs }: { readonly dataset: DatasetCoordinate; readonly specs: readonly BuildSpec[] }) {
 	const writer = useStatusOf(dataset)?.builtBy?.buildSpecId;
 	return specs.map(({ id, version }) => (

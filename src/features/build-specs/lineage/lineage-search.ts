@@ -4,15 +4,15 @@ import { around, type Lineage, type Steps } from './lineage.ts';
 const StepsText = z.catch(z.enum(['', 'all', '1', '2', '3', '5', '0']), '');
 type StepsText = z.infer<typeof StepsText>;
 
-/** What the address of the lineage holds. What cannot be read falls back to the default of its own. */
+/** State of the lineage page in the URL. Invalid parts fall back to their defaults. */
 export interface LineageSearch {
 	readonly q: string;
 	/** `owner/namespace/dataset`; empty: everything. */
 	readonly focus: string;
-	/** Steps up and down the stream from the focus; empty: all, as far as that can be looked over. */
+	/** Steps upstream and downstream of the focus; empty: all, up to a readable number. */
 	readonly up: StepsText;
 	readonly down: StepsText;
-	/** Folded names of namespaces that are one card each. */
+	/** Folded names of collapsed namespaces. */
 	readonly collapsed: readonly string[];
 	readonly view: '' | 'list';
 }
@@ -26,7 +26,7 @@ export const readLineageSearch = (params: URLSearchParams): LineageSearch => ({
 	view: params.get('view') === 'list' ? 'list' : '',
 });
 
-/** Writes only what differs from the plain page. */
+/** Writes only differences from the default. */
 export function writeLineageSearch({ collapsed, ...one }: LineageSearch): URLSearchParams {
 	const given = Object.entries(one).filter(([, value]) => value !== '');
 	return new URLSearchParams([...given, ...collapsed.map((value): [string, string] => ['collapsed', value])]);
@@ -44,7 +44,7 @@ export const stepChoices = [
 export const readSteps = (text: string): StepsText => StepsText.parse(text);
 export const stepsOf = (text: StepsText): Steps => (text === '' || text === 'all' ? null : Number(text));
 
-/** The steps that are shown: those of the address, else all, and of more than `largest` datasets one step. */
+/** The shown steps: from the URL, or all; above `largest` datasets only one step. */
 export function shownSteps(
 	all: Lineage,
 	focus: string,

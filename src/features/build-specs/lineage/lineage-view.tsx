@@ -37,9 +37,9 @@ const views: readonly View[] = ['graph', 'list'];
 const inAddress = { read: readLineageSearch, write: writeLineageSearch };
 const looks: Readonly<Record<'builds', EdgeLook>> = { builds: { color: '--border-strong', dash: [] } };
 
-/** Datasets up to which each is a card of its own at first; beyond it each namespace is one. */
+/** Up to this many datasets, each starts as its own card; above it, namespaces start collapsed. */
 const largest = 150;
-/** In the address: a large lineage whose namespaces were all opened. */
+/** URL value for a large lineage with all namespaces expanded. */
 const noneCollapsed = '-';
 
 function collapsedNow(
@@ -56,14 +56,14 @@ function collapsedNow(
 interface LineageViewProps {
 	readonly specs: readonly BuildSpec[];
 	readonly targets: SpecTargets;
-	/** Pipelines of which it isn't known what else they write. */
+	/** Pipelines whose other outputs are unknown. */
 	readonly unknown: readonly BuildSpec[];
 	readonly canSeeRuns: boolean;
 }
 
 export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageViewProps) {
 	const [search, change] = useAddressSearch(inAddress);
-	// Written together with what was typed a moment ago, or one would take back the other.
+	// Written together with text just typed, or one would undo the other.
 	const viewing: Viewing<View> = {
 		id: useId(),
 		views,
@@ -95,7 +95,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 		return found && new Set(cards.map(([id]) => id));
 	}, [found, graph]);
 	const [goTo, setGoTo] = useState<{ readonly id: string } | null>(null);
-	// What it is about is seen first.
+	// The focused dataset is in view first.
 	const begin = useMemo(() => (focus === '' ? null : { id: focus }), [focus]);
 	const [picked, setPicked] = useState<string | null>(null);
 	const collapse = (key: string, isCollapsed: boolean) => {
@@ -106,7 +106,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 		change({ collapsed: next.size === 0 && shown.size > largest ? [noneCollapsed] : [...next] });
 	};
 	const next = () => {
-		// Of what stands in the field now, which may be a moment ahead of what is dimmed.
+		// From the field's current text, which may be ahead of the dimmed cards.
 		const keys = [...(findDatasets(shown, search.q) ?? [])];
 		const key = keys[goTo === null ? 0 : (keys.indexOf(goTo.id) + 1) % Math.max(1, keys.length)];
 		const dataset = key === undefined ? undefined : shown.get(key);
@@ -164,7 +164,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 									focus={focus}
 									onFocus={(name) => {
 										setGoTo(null);
-										// It is seen itself, not the card of its namespace.
+										// Expands its namespace, so the dataset itself is visible.
 										const hidden = foldName(all.get(foldName(name))?.namespace ?? '');
 										change({ focus: name, collapsed: search.collapsed.filter((key) => key !== hidden) });
 									}}
@@ -180,7 +180,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 	);
 }
 
-/** Pipelines whose outputs may be missing, with the way to each. */
+/** Pipelines whose outputs may be missing, with links to find out. */
 const UnknownOutputs = ({ specs, canSeeRuns }: { specs: readonly BuildSpec[]; canSeeRuns: boolean }) => (
 	<Notice tone="info" isSilent title={`Outputs of ${countOf(specs.length, 'pipeline')} aren’t known yet`}>
 		{canSeeRuns ? (
@@ -200,7 +200,7 @@ const UnknownOutputs = ({ specs, canSeeRuns }: { specs: readonly BuildSpec[]; ca
 	</Notice>
 );
 
-/** In place of the lineage of a dataset that none of the user's BuildSpecs names: what else is known of it. */
+/** Shown for a dataset that none of the user's BuildSpecs names. */
 function NoLineage({ name }: { readonly name: string }) {
 	const dataset = readKnown(name);
 	const status = useStatusOf(dataset);

@@ -52,7 +52,7 @@ test('limits the surroundings of a dataset to steps up and down, without sibling
 	expect(keys(around(line, key('b.three'), 1, 0))).toEqual(['a.other', 'b.three', 'b.two']);
 	expect(keys(around(line, key('b.two'), null, null))).toEqual(['a.one', 'b.three', 'b.two', 'c.four']);
 	expect(keys(around(line, key('b.none'), null, null))).toEqual([]);
-	// What is left out is not named by what is left.
+	// Datasets left out aren't referenced either.
 	expect(around(line, key('b.three'), 1, 0).get(key('b.two'))?.up).toEqual([]);
 });
 

@@ -18,22 +18,21 @@ import { type SpecTargets, writesOf } from '../model.ts';
 
 /** A dataset in the lineage, with the BuildSpecs that build it. */
 export interface LineageDataset {
-	/** `coordinateKey` of it. */
 	readonly key: string;
 	readonly coordinate: DatasetCoordinate;
 	readonly name: string;
-	/** `owner/namespace`, as it is first written. */
+	/** `owner/namespace`, as first written. */
 	readonly namespace: string;
 	readonly builtBy: readonly BuildSpec[];
-	/** Keys of what it is built from, and of what is built from it; each once, by name. */
+	/** Unique keys of its direct upstream and downstream, sorted by name. */
 	readonly up: readonly string[];
 	readonly down: readonly string[];
 }
 
-/** Every dataset that BuildSpecs name, by its key, in the order of the names. */
+/** All datasets that BuildSpecs name, by key, sorted by name. */
 export type Lineage = ReadonlyMap<string, LineageDataset>;
 
-/** @param targets what pipelines write besides their destinations, by the ids of their BuildSpecs */
+/** @param targets what pipelines write besides their destinations, by BuildSpec id */
 export function lineageOf(specs: readonly BuildSpec[], targets: SpecTargets = new Map()): Lineage {
 	interface Growing {
 		readonly coordinate: DatasetCoordinate;
@@ -76,10 +75,10 @@ export function lineageOf(specs: readonly BuildSpec[], targets: SpecTargets = ne
 	);
 }
 
-/** How many steps away something may be; null: however many. */
+/** Maximum distance in steps; null: unlimited. */
 export type Steps = number | null;
 
-/** A dataset, what it comes from and what comes from it, so many steps away. Empty where there is no such dataset. */
+/** A dataset with its upstream and downstream, up to so many steps. Empty if it doesn't exist. */
 export function around(lineage: Lineage, focus: string, up: Steps, down: Steps): Lineage {
 	const near = new Set<string>();
 	for (const [side, steps] of [['up', up] as const, ['down', down] as const]) {
@@ -104,14 +103,14 @@ function only(lineage: Lineage, keys: ReadonlySet<string>): Lineage {
 	);
 }
 
-/** Datasets whose names hold every word, by their keys; null where nothing is searched for. */
+/** Keys of datasets whose names contain every word; null without a search. */
 export function findDatasets(lineage: Lineage, q: string): ReadonlySet<string> | null {
 	const words = foldName(q).split(/\s+/).filter(Boolean);
 	if (words.length === 0) return null;
 	return new Set([...lineage.keys()].filter((key) => words.every((word) => key.includes(word))));
 }
 
-/** Namespaces of a lineage with how many of its datasets are in each, by name. */
+/** The namespaces in a lineage with their dataset counts, by name. */
 export function namespacesOf(lineage: Lineage): readonly { readonly key: string; name: string; datasets: number }[] {
 	const counts = new Map<string, { name: string; datasets: number }>();
 	for (const { namespace } of lineage.values()) {
@@ -124,15 +123,15 @@ export function namespacesOf(lineage: Lineage): readonly { readonly key: string;
 
 export interface LineageBranch {
 	readonly dataset: LineageDataset;
-	/** `above`: what follows is listed where it was named first. `deeper`: it is too deep to be listed here. */
+	/** `above`: what follows is listed at its first occurrence. `deeper`: too deep to list here. */
 	readonly rest: 'here' | 'above' | 'deeper';
 	readonly branches: readonly LineageBranch[];
 }
 
-/** How deep a list is nested. */
+/** Maximum nesting of a list. */
 const deepest = 8;
 
-/** Datasets, by the keys where the tree starts, and what follows them; what follows a dataset is listed once. */
+/** Datasets as a tree from the given roots. What follows a dataset is listed once. */
 export function treeOf(lineage: Lineage, starts: readonly string[], side: 'up' | 'down'): LineageBranch[] {
 	const listed = new Set<string>();
 	const grow = (keys: readonly string[], depth: number): LineageBranch[] =>
@@ -147,7 +146,7 @@ export function treeOf(lineage: Lineage, starts: readonly string[], side: 'up' |
 	return grow(starts, 1);
 }
 
-/** Where the lists begin: with what comes from nothing, and one of each cycle. */
+/** Roots of the lists: datasets without upstream, and one of each cycle. */
 export function rootsOf(lineage: Lineage): string[] {
 	const roots = [...lineage.values()].filter((dataset) => dataset.up.length === 0).map((dataset) => dataset.key);
 	const reached = new Set<string>();
@@ -170,31 +169,31 @@ export function rootsOf(lineage: Lineage): string[] {
 interface LineageGraph {
 	readonly nodes: readonly GraphNode[];
 	readonly edges: readonly GraphEdge<'builds'>[];
-	/** By the ids of cards: the dataset of one, or the datasets of a namespace that is collapsed. */
+	/** By card id: its dataset, or the datasets of a collapsed namespace. */
 	readonly datasets: ReadonlyMap<string, readonly LineageDataset[]>;
 }
 
-/** Undefined where the service tells no statuses. */
+/** Undefined if the service has no statuses. */
 type Statuses = ReadonlyMap<string, DatasetStatus> | undefined;
 
-/** How far a dataset is; one that has no status where others have is gone, or not shared. */
+/** State of a dataset. If only it has none, it's deleted or not shared. */
 function stateIn(statuses: Statuses, key: string): ShownState | undefined {
 	const status = statuses?.get(key);
 	if (status !== undefined) return shownState(status);
 	return statuses === undefined ? undefined : 'missing';
 }
 
-/** Whether it is up to date with what builds it, and passed its checks. */
+/** Whether it's up to date and passed its checks. */
 const isCurrent = (statuses: Statuses, key: string): boolean => {
 	const status = statuses?.get(key);
 	return status?.state === 'current' && isBuilt(status) && status.failedChecks.length === 0;
 };
 
-/** Checks that failed for the rows of datasets. */
+/** Failed checks of the datasets' rows. */
 const failedIn = (datasets: readonly LineageDataset[], statuses: Statuses): string[] =>
 	datasets.flatMap(({ key }) => statuses?.get(key)?.failedChecks ?? []);
 
-/** States of datasets that are not up to date, each once, the most urgent first. */
+/** Distinct states other than up to date, most urgent first. */
 function statesOf(datasets: readonly LineageDataset[], statuses: Statuses): ShownState[] {
 	const states = new Set<ShownState>(datasets.flatMap(({ key }) => stateIn(statuses, key) ?? []));
 	return urgency.filter((state) => state !== 'current' && states.has(state));
@@ -217,11 +216,14 @@ const cardPrefix = 'namespace ';
 
 export const namespaceCard = (key: string): string => `${cardPrefix}${key}`;
 
-/** The namespace of a card, by its id; null where it is a dataset's. */
+/** The namespace of a collapsed card's id; null for a dataset's card. */
 export const namespaceOfCard = (id: string): string | null =>
 	id.startsWith(cardPrefix) ? id.slice(cardPrefix.length) : null;
 
-/** Datasets as cards, and lines from what is read to what is built. A collapsed namespace is one card. @param focus key of the dataset that is marked */
+/**
+ * Datasets as cards, with edges from sources to results. A collapsed namespace is one card. @param focus key of the
+ * highlighted dataset
+ */
 export function lineageGraph(
 	lineage: Lineage,
 	collapsed: ReadonlySet<string>,

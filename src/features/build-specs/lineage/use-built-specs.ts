@@ -6,10 +6,10 @@ import { useStatuses } from '../../names/status-queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { formerSpecQuery } from '../column-queries.ts';
 
-/** Most earlier versions that are read at once. */
+/** Maximum old versions to read. */
 const most = 100;
 
-/** BuildSpecs as they were when they built what is there: what is saved but not built yet has made no rows. */
+/** BuildSpecs at the versions that built the current rows, since saved but unbuilt changes have no effect yet. */
 export function useBuiltSpecs(specs: readonly BuildSpec[]): readonly BuildSpec[] {
 	const statuses = useStatuses();
 	const hasVersions = useOffers(getBuildSpecVersion);
@@ -25,7 +25,7 @@ export function useBuiltSpecs(specs: readonly BuildSpec[]): readonly BuildSpec[]
 	return useMemo(() => {
 		if (former.length === 0) return specs;
 		const byId = new Map(former.map((spec) => [spec.id, spec]));
-		// Its names are those of today: a renaming makes a version too.
+		// With current names: a rename also creates a version.
 		return specs.map((spec) => {
 			const built = byId.get(spec.id);
 			return built === undefined || built.code.payload === spec.code.payload

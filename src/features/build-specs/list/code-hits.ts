@@ -2,16 +2,16 @@ import { foldName } from '#contract/ids.ts';
 import type { SpecRow } from './list-model.ts';
 import { termsOf } from './list-search.ts';
 
-/** A part of a text, by UTF-16 units. */
+/** A range in UTF-16 units. */
 export interface Span {
 	readonly from: number;
 	readonly to: number;
 }
 
 export interface CodeHit {
-	/** From 1. */
+	/** 1-based. */
 	readonly line: number;
-	/** Of the first find, from 1, in UTF-16 units. */
+	/** 1-based column of the first match, in UTF-16 units. */
 	readonly column: number;
 	readonly text: string;
 	readonly spans: readonly Span[];
@@ -19,7 +19,7 @@ export interface CodeHit {
 
 const lineEnd = /\r\n|[\r\n]/;
 
-/** The first lines of a BuildSpec's code that hold a find, at most so many. */
+/** The first lines of a BuildSpec's code with a match, up to `most`. */
 export function hitsIn({ spec }: SpecRow, q: string, most: number): CodeHit[] {
 	const terms = termsOf(q);
 	const hits: CodeHit[] = [];
@@ -32,12 +32,12 @@ export function hitsIn({ spec }: SpecRow, q: string, most: number): CodeHit[] {
 	return hits;
 }
 
-/** Most of a line that is shown, in UTF-16 units. */
+/** Maximum length of a shown line, in UTF-16 units. */
 const longest = 200;
-/** Of what is before the first find in a line that is cut. */
+/** Characters kept before the first match in a cut line. */
 const before = 60;
 
-/** A line as it is shown: without its indent, cut around the first find where it is long, in pieces that were found or not. */
+/** A line for display: without indentation, cut around the first match if long, split into matches and other text. */
 export function piecesOf({ text, spans }: CodeHit): { readonly text: string; readonly isFound: boolean }[] {
 	const first = spans[0]?.from ?? 0;
 	const indent = Math.min(text.length - text.trimStart().length, first);
@@ -57,7 +57,7 @@ export function piecesOf({ text, spans }: CodeHit): { readonly text: string; rea
 	return pieces.filter((piece) => piece.text !== '');
 }
 
-/** Where the terms are in a line of text, in order and without overlaps. */
+/** Ranges of the terms in a line, in order, without overlaps. */
 export function spansIn(line: string, terms: readonly string[]): Span[] {
 	const { folded, at } = foldLine(line);
 	const found = terms.flatMap((term) => {
@@ -78,13 +78,13 @@ export function spansIn(line: string, terms: readonly string[]): Span[] {
 	return joined;
 }
 
-/** A line folded, and where in the line each of its units comes from: folding may change how many there are. */
+/** A folded line, and a mapping back to the original indexes, since folding may change the length. */
 function foldLine(line: string): { readonly folded: string; readonly at: (index: number) => number } {
 	const whole = foldName(line);
 	if (whole.length === line.length && /^[\p{ASCII}]*$/u.test(line)) return { folded: whole, at: (index) => index };
 	let folded = '';
 	const positions: number[] = [];
-	// A character with the marks that follow it, which composing takes together.
+	// A character with its combining marks, which normalization composes.
 	for (const { 0: part, index } of line.matchAll(/\P{M}\p{M}*|\p{M}+/gsu)) {
 		const piece = foldName(part);
 		for (let unit = 0; unit < piece.length; unit += 1) positions.push(index);

@@ -5,10 +5,10 @@ import { StateChip } from '../../../ui/states/state-chip.tsx';
 import { useOffers } from '../../session/queries.ts';
 import { codeErrorsQuery } from '../code-errors.ts';
 
-/** How long a row is in view before its code is checked, ms: one that is only scrolled past isn't. */
+/** How long a row is in view before its code is checked, in ms, to skip rows scrolled past. */
 const settled = 1_000;
 
-/** That a BuildSpec as it's saved has errors with its sources as they are now. */
+/** Warns that a saved BuildSpec has errors with its current sources. */
 export function CodeMark({ spec }: { readonly spec: BuildSpec }) {
 	const isOffered = useOffers(checkBuildSpec);
 	const [isSettled, setSettled] = useState(false);

@@ -16,10 +16,10 @@ import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { undeleteMutation } from '../mutations.ts';
 import { deletedSpecsQuery } from '../queries.ts';
 
-/** So long a deletion is offered to be undone above the list, ms. */
+/** How long Undo is offered for a deletion, in ms. */
 const fresh = 10 * 60_000;
 
-/** What was deleted a moment ago, and how to undo it. */
+/** Recent deletions, with Undo. */
 export function JustDeleted() {
 	const { data } = useQuery(deletedSpecsQuery);
 	const [now] = useState(() => Date.now());
@@ -69,7 +69,7 @@ interface RestoreProps {
 	readonly label: string;
 }
 
-/** Brings a deleted BuildSpec back and opens it. */
+/** Restores a deleted BuildSpec and opens it. */
 function Restore({ spec, label }: RestoreProps) {
 	const navigate = useNavigate();
 	const restoring = useMutation(undeleteMutation());

@@ -14,7 +14,7 @@ interface FilterLineProps {
 	readonly onChange: (change: Partial<ListSearch>) => void;
 	readonly shown: number;
 	readonly all: number;
-	/** Lines of code that hold the words; null where there are no words. */
+	/** Lines of code with matches; null without words. */
 	readonly codeLines: number | null;
 	readonly onClear: () => void;
 	readonly onEnterRows: () => void;
@@ -30,7 +30,7 @@ export function FilterLine(props: FilterLineProps) {
 			shown={shown}
 			all={all}
 			onEnterRows={onEnterRows}
-			// Where nothing matches, the empty state offers it.
+			// Without matches, the empty state has this button.
 			onClear={shown > 0 && isFiltered(search) ? onClear : undefined}
 		>
 			{(['owner', 'source', 'destination'] as const)
@@ -64,9 +64,9 @@ interface PickProps {
 	readonly onChange: (change: Partial<ListSearch>) => void;
 }
 
-/** Redrawn only when it changes: there may be thousands to pick from. */
+/** Memoized, as there may be thousands of choices. */
 const Pick = memo(function Pick({ name, picked, choices, onChange }: PickProps) {
-	// A value from an old address that no BuildSpec has any more is still shown as what it is.
+	// A value from an old URL that no BuildSpec has anymore is still shown.
 	const data = picked === '' || choices.includes(picked) ? choices : [picked, ...choices];
 	return (
 		<FilterChoice

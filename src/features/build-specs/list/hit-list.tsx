@@ -11,7 +11,7 @@ import { hitsIn, piecesOf } from './code-hits.ts';
 import classes from './hit-list.module.css';
 import type { FoundCode } from './list-model.ts';
 
-/** How many are drawn before somebody asks for more. */
+/** Shown at first. */
 const first = { specs: 40, lines: 3 };
 
 export function HitList({ found, q, drafts }: { found: readonly FoundCode[]; q: string; drafts: ReadonlySet<string> }) {

@@ -6,11 +6,11 @@ import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { useBuildSpecStatus, useStatuses } from '../../names/status-queries.ts';
 import { CodeMark } from './code-mark.tsx';
 
-/** When a BuildSpec was last built, what came of it, and whether another build would fail for its code. */
+/** Time and result of the last build, and whether another would fail because of its code. */
 export function LastBuild({ spec }: { readonly spec: BuildSpec }) {
 	const statuses = useStatuses();
 	const status = useBuildSpecStatus(spec);
-	// A build that failed says so already, and there is little room.
+	// A failed build already says so, and space is limited.
 	const mark = status?.state === 'failed' ? null : <CodeMark spec={spec} />;
 	if (statuses === null) {
 		return (

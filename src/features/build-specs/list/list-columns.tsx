@@ -40,7 +40,7 @@ const facts: readonly ListColumn<SpecRow>[] = [
 		mono: true,
 		narrowFill: true,
 		title: (row) => row.sources,
-		// Those beside the destination by their names alone: the column is narrow.
+		// Other sources in the destination's namespace by dataset name only, since the column is narrow.
 		cell: (row) => `, ${row.sources}`.replaceAll(`, ${row.name.replace(/[^/]*$/, '')}`, ', ').slice(2),
 		key: (row) => row.keys.sources,
 	},

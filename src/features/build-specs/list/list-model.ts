@@ -4,19 +4,19 @@ import { foldName } from '#contract/ids.ts';
 import { compare } from '../../../lib/list-sort.ts';
 import { type ListSearch, noSearch, type Sort, termsOf } from './list-search.ts';
 
-/** A BuildSpec in the list, with what filtering and sorting need worked out once. */
+/** A list entry, with everything for filtering and sorting precomputed. */
 export interface SpecRow {
 	readonly spec: BuildSpec;
 	/** `owner/namespace/dataset` of the destination. */
 	readonly name: string;
 	readonly sources: string;
-	/** Names that it is found by, folded, each on a line of its own. */
+	/** Folded names to search, one per line. */
 	readonly names: string;
-	/** Folded. Not one text with the names: the first search would pay for joining ten thousand of them. */
+	/** Folded. Separate from the names, because joining ten thousand texts would slow down the first search. */
 	readonly code: string;
 	readonly keys: Readonly<Record<'name' | 'sources' | 'owner' | 'updated', string>> & { readonly version: number };
 	readonly sourceKeys: readonly string[];
-	/** Of the destination: the namespace and, within it, the dataset. */
+	/** Namespace and dataset of the destination. */
 	readonly namespace: string;
 }
 
@@ -44,7 +44,7 @@ export function toRows(specs: readonly BuildSpec[]): SpecRow[] {
 	});
 }
 
-/** Sorts by one column, equal ones by name. Plain comparison of folded texts: 10,000 rows take a few ms. */
+/** Sorts by one column, then by name. Compares folded texts directly: 10,000 rows take a few ms. */
 export function sortRows(rows: readonly SpecRow[], sort: Sort): SpecRow[] {
 	const descending = sort.startsWith('-');
 	const column = sort.replace('-', '') as keyof SpecRow['keys'];
@@ -54,7 +54,7 @@ export function sortRows(rows: readonly SpecRow[], sort: Sort): SpecRow[] {
 	});
 }
 
-/** Makes a filter of rows by words and picks. A narrower search looks only among what the one before found. */
+/** Creates a row filter. A narrower search only searches the previous result. */
 export function rowFilter(
 	rows: readonly SpecRow[],
 	drafts: ReadonlySet<string>,
@@ -87,7 +87,10 @@ export function rowFilter(
 
 export type FilterChoices = Record<'owner' | 'source' | 'destination', string[]>;
 
-/** What can be picked. Destinations are namespaces, and only the picked one's datasets: all would be as many as BuildSpecs. */
+/**
+ * Values to pick. Destinations are namespaces plus the datasets of the picked one, since there are as many datasets as
+ * BuildSpecs.
+ */
 export function filterChoices(rows: readonly SpecRow[], destination: string): FilterChoices {
 	const sources = new Map(
 		rows.flatMap((row) => row.spec.sources.map((source) => [coordinateKey(source), formatCoordinate(source)])),
@@ -110,7 +113,7 @@ export interface FoundCode {
 	readonly lines: number;
 }
 
-/** BuildSpecs whose code holds a term of the filter, of rows that the whole filter fits: 10,000 take a few ms. */
+/** BuildSpecs whose code contains a search term, among rows that pass the whole filter. 10,000 take a few ms. */
 export function searchCode(rows: readonly SpecRow[], q: string): FoundCode[] {
 	const terms = termsOf(q);
 	return rows.flatMap((row) => {
@@ -132,7 +135,7 @@ function countLines({ code }: SpecRow, terms: readonly string[]): number {
 	}
 }
 
-/** Where a term comes next, infinity where it doesn't; calls with ascending positions search the text once. */
+/** Position of a term's next occurrence, or infinity. Ascending calls scan the text once. */
 function nextOf(text: string, term: string): (from: number) => number {
 	let at = -1;
 	return (from) => {

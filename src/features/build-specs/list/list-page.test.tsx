@@ -33,7 +33,7 @@ const offered = {
 	paths: { '/build-specs': { post: { 'x-console-extension': 'build-spec-create/1' } } },
 };
 
-/** What the service has; a refusal is a status with a body. */
+/** The fake service. `refusal` is a status with a body. */
 let service: { items: unknown[]; description: unknown; refusal: number | null; calls: string[] };
 
 let layout: MockInstance<() => number>[] = [];
@@ -59,7 +59,7 @@ beforeEach(() => {
 	useSessionStore.setState({
 		session: { baseUrl: base, serviceName: 'Test', keep: false, token: 'token', expiresAt: null, username: 'demo' },
 	});
-	// A window for the virtualised rows: jsdom has no layout.
+	// A size for the virtualized rows, since jsdom has no layout.
 	layout = [
 		vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(800),
 		vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1_000),

@@ -30,7 +30,7 @@ import { filterChoices, rowFilter, searchCode, sortRows, toRows } from './list-m
 import { noSearch, readListSearch, readSort, writeListSearch } from './list-search.ts';
 import { SpecsState } from './specs-state.tsx';
 
-/** Asks for what the page shows, which waits for it itself: this is the first screen. */
+/** Starts loading the data. The page waits for it itself, because this is the first screen. */
 export const loadBuildSpecs = (queryClient: QueryClient) => () => {
 	void queryClient.prefetchQuery(buildSpecsQuery);
 	void queryClient.prefetchQuery(descriptionQuery);
@@ -100,7 +100,7 @@ interface ListingProps {
 	readonly items: readonly BuildSpec[];
 	readonly canCreate: boolean;
 	readonly canBuild: boolean;
-	/** Takes what the filter shows. */
+	/** Receives what the filter shows. */
 	readonly shown: RefObject<readonly BuildSpec[]>;
 }
 
@@ -120,7 +120,7 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 		shown.current = rows.map((row) => row.spec);
 	}, [rows, shown]);
 	const [deleting, setDeleting] = useState<BuildSpec | null>(null);
-	// Closed, it stays to give the focus back.
+	// Stays mounted after closing, to return the focus.
 	const wasDeleting = useRef(false);
 	wasDeleting.current ||= deleting !== null;
 	const columns = useMemo(

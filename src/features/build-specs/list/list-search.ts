@@ -4,15 +4,15 @@ import { foldName } from '#contract/ids.ts';
 const Sort = z.templateLiteral([z.enum(['', '-']), z.enum(['name', 'sources', 'owner', 'version', 'updated'])]);
 export type Sort = z.infer<typeof Sort>;
 
-/** What the address of the BuildSpecs list holds. What cannot be read falls back to the default of its own. */
+/** State of the BuildSpecs list in the URL. Invalid parts fall back to their defaults. */
 const ListSearch = z.object({
 	q: z.catch(z.string(), ''),
 	owner: z.catch(z.string(), ''),
 	source: z.catch(z.string(), ''),
-	/** `owner/namespace`, or one dataset of it. */
+	/** `owner/namespace`, or one dataset in it. */
 	destination: z.catch(z.string(), ''),
 	draft: z.catch(z.enum(['', '1']), ''),
-	/** `code`: where in the code the words are, instead of the table. */
+	/** `code`: matches in the code instead of the table. */
 	show: z.catch(z.enum(['', 'code']), ''),
 	sort: z.catch(Sort, 'name'),
 });
@@ -22,7 +22,7 @@ export const noSearch: ListSearch = ListSearch.parse({});
 
 export const readListSearch = (params: URLSearchParams): ListSearch => ListSearch.parse(Object.fromEntries(params));
 
-/** Writes only what differs from the default, so that the plain list has the plain address. */
+/** Writes only differences from the default, so the default list has a clean URL. */
 export function writeListSearch(search: ListSearch): URLSearchParams {
 	const differing = Object.entries(search).filter(([name, value]) => value !== noSearch[name as keyof ListSearch]);
 	return new URLSearchParams(differing);
@@ -33,7 +33,7 @@ export const isFiltered = (search: ListSearch): boolean =>
 
 export const readSort = (sort: string): Sort => z.catch(Sort, 'name').parse(sort);
 
-/** The words, and phrases in double quotes, to find: folded as names are, each once. An open quote goes to the end. */
+/** Unique folded words and quoted phrases to search for. An unclosed quote extends to the end. */
 export function termsOf(q: string): string[] {
 	const terms = [...foldName(q).matchAll(/"([^"]*)"?|([^\s"]+)/g)].map(([, phrase, word]) => phrase ?? word ?? '');
 	return [...new Set(terms.filter((term) => term.trim() !== ''))];

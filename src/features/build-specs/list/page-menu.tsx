@@ -14,11 +14,10 @@ const deletedSpecs = lazyPart(() => import('./deleted-specs.tsx'), 'DeletedSpecs
 
 interface PageMenuProps {
 	readonly items: readonly BuildSpec[];
-	/** Those that the filter shows. */
 	readonly shown: RefObject<readonly BuildSpec[]>;
 }
 
-/** What else can be done with BuildSpecs; its code comes after the first screen. */
+/** Further actions on BuildSpecs, loaded after the first screen. */
 export function PageMenu({ items, shown }: PageMenuProps) {
 	const [params] = useSearchParams();
 	const save = (specs: readonly BuildSpec[]) =>

@@ -10,19 +10,19 @@ const unreadablePart = lazyPart(() => import('./unreadable-specs.tsx'), 'Unreada
 
 interface SpecsStateProps {
 	readonly specs: UseQueryResult<{ readonly items: readonly BuildSpec[]; readonly unreadable: readonly Unreadable[] }>;
-	/** While they are loading. */
+	/** While loading. */
 	readonly rows?: number;
-	/** Shown once they are listed. */
+	/** Shown once loaded. */
 	readonly children?: ReactNode;
 }
 
-/** What there is to say about the list of BuildSpecs itself: it is loading, failed, or has items that can't be read. */
+/** State of the BuildSpecs list: loading, failed, or with unreadable items. */
 export function SpecsState({ specs, rows = 8, children }: SpecsStateProps) {
 	const { data } = specs;
 	return (
 		<>
 			{specs.isPending && <LoadingRows rows={rows} />}
-			{/* What is listed stays; the shell says that the service doesn't answer. */}
+			{/* Loaded items stay; the shell says that the service doesn't respond. */}
 			{specs.isError && <LazyPart part={errorPart} props={{ title: 'Couldn’t load BuildSpecs', query: specs }} />}
 			{data !== undefined && children}
 			{data !== undefined && data.unreadable.length > 0 && <LazyPart part={unreadablePart} props={data} />}

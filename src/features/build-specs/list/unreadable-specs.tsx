@@ -6,12 +6,12 @@ import { Notice } from '../../../ui/states/states.tsx';
 import classes from './list.module.css';
 
 interface UnreadableSpecsProps {
-	/** Those that can be read. */
+	/** The readable ones. */
 	readonly items: readonly unknown[];
 	readonly unreadable: readonly Unreadable[];
 }
 
-/** Items of the list in a shape that the console does not know, as they came. */
+/** List items in an unknown format, unchanged. */
 export const UnreadableSpecs = ({ items, unreadable }: UnreadableSpecsProps) => (
 	<Box pb={3} className={classes.raw} breaks>
 		<Notice tone="warning" title={`${countOf(unreadable.length, 'BuildSpec')} can’t be read`}>

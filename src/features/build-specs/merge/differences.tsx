@@ -17,7 +17,7 @@ interface DifferencesProps {
 	readonly before: WorkText;
 	readonly after: WorkText;
 	readonly label: string;
-	/** What belongs to them and is kept elsewhere, as one text each. */
+	/** Related content stored elsewhere, as text. */
 	readonly more?: readonly {
 		readonly label: string;
 		readonly before: readonly string[];
@@ -25,7 +25,7 @@ interface DifferencesProps {
 	}[];
 }
 
-/** How two texts of a BuildSpec differ: the code side by side, above it what changed in the other fields. */
+/** Differences between two BuildSpecs: code side by side, changes of other fields above. */
 export function Differences({ before, after, label, more = [] }: DifferencesProps) {
 	const [ignoresWhitespace, setIgnores] = useState(() => readPreference(preference, z.boolean()) ?? false);
 	const ignore = (ignores: boolean) => {

@@ -10,7 +10,7 @@ import classes from './merge-sheet.module.css';
 interface MergeConflictsProps {
 	readonly merge: Merge;
 	readonly decisions: Decisions;
-	/** The text was changed by hand: choices would write over it. */
+	/** Whether the text was edited by hand, which a choice would overwrite. */
 	readonly disabled: boolean;
 	readonly onDecide: (code: readonly Choice[]) => void;
 }

@@ -27,18 +27,18 @@ interface MergeSheetProps {
 	readonly language: EditorLanguage;
 	readonly saving: boolean;
 	readonly onSaveMine: () => void;
-	/** @param onAdopted the merge is the draft, or saved */
+	/** @param onAdopted called once the merge is the draft or saved */
 	readonly onSaveMerged: (text: WorkText, onAdopted: () => void) => void;
-	/** Why the last attempt failed, with a button that tries again; nothing where it did not fail. */
+	/** Why the last attempt failed, with a retry button; empty if it didn't. */
 	readonly problem: (onAgain: () => void) => ReactNode;
 	readonly onTakeTheirs: () => void;
 	readonly onClose: () => void;
 }
 
-/** Someone saved another version meanwhile. Nothing is overwritten until the person has said what is to count. */
+/** Shown when someone else saved a version meanwhile. Nothing is overwritten until the user decides. */
 export const MergeSheet = memo(
 	Sheet,
-	// Closed, it shows nothing of what is typed.
+	// While closed, it doesn't depend on the text.
 	(before, now) => before.theirs === null && now.theirs === null,
 );
 
@@ -59,7 +59,7 @@ function Sheet(props: MergeSheetProps) {
 
 type OpenProps = MergeSheetProps & { readonly theirs: Saved };
 
-/** What both began from is at hand, kept by the service, seen by this browser, or not known any more. */
+/** The common base comes from memory, the service or this browser, or is unknown. */
 function WithBase(props: OpenProps) {
 	const { base, theirs, scope } = props;
 	const query = versionTextQuery(scope, theirs.value.id, base.version ?? 0);
@@ -71,7 +71,7 @@ function WithBase(props: OpenProps) {
 
 function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 	const { theirs, base, baseText, mine, language, saving } = props;
-	// The sheet saves a merge of what it was opened with.
+	// The dialog merges the version it was opened with.
 	const theirText = textOf(theirs.value);
 	const [merge] = useState(() => mergeTexts(baseText, mine, theirText));
 	const views = baseText === null ? viewsWithoutBase : (Object.keys(viewLabels) as View[]);
@@ -81,7 +81,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 	const [view, setView] = useState<View>('merge');
 	const result = mergedText(merge, decisions);
 	const writeByHand = (payload: string) => hand.write({ ...result, payload });
-	// Code written by hand leaves nothing in the code to decide.
+	// Hand-edited code leaves no conflicts to decide.
 	const code = byHand === null ? decisions.code : merge.collisions.map(() => 'mine' as const);
 	const open = openDecisions(merge, { ...decisions, code });
 	const next = theirs.value.version + 1;
@@ -105,7 +105,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 				</Prose>
 				<SegmentedControl
 					aria-label="Compare"
-					// On a narrow screen the choices take two lines.
+					// On narrow screens the choices take two lines.
 					style={{ flexWrap: 'wrap' }}
 					size="xs"
 					value={view}
@@ -180,7 +180,7 @@ const viewLabels = {
 	both: 'Theirs and yours',
 } as const;
 type View = keyof typeof viewLabels;
-/** Without a base there are no changes of either side to show. */
+/** Without a base, no side's changes can be shown. */
 const viewsWithoutBase: readonly View[] = ['merge', 'both'];
 
 const openLabel = (open: number): string =>

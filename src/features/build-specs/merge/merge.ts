@@ -2,12 +2,12 @@ import { type MergeRegion, mergeLines } from '../../../lib/merge-lines.ts';
 import { besideCode, type FieldName } from '../fields.ts';
 import type { WorkText } from '../model.ts';
 
-/** What a person decided of a collision; null while it is open. */
+/** The user's decision about a conflict; null while open. */
 export type Choice = 'mine' | 'theirs' | 'mine-then-theirs' | 'theirs-then-mine' | 'base' | null;
 
 export type Collision = Extract<MergeRegion, { kind: 'collision' }>;
 
-/** Two texts that began from one, laid over each other. */
+/** A three-way merge of two texts. */
 export interface Merge {
 	readonly regions: readonly MergeRegion[];
 	readonly collisions: readonly Collision[];
@@ -20,7 +20,7 @@ export interface ListChange {
 	readonly removed: readonly string[];
 }
 
-/** What either side added to a list stays, and what either side removed goes: lists do not collide. */
+/** Additions and removals of both sides apply, so lists never conflict. */
 interface MergedList {
 	readonly name: FieldName;
 	readonly shape: 'list';
@@ -34,20 +34,20 @@ interface MergedValue {
 	readonly shape: 'value';
 	readonly mine: string;
 	readonly theirs: string;
-	/** Both changed it, each in their own way. */
+	/** Both changed it differently. */
 	readonly collides: boolean;
 	readonly value: string;
 }
 
 export type MergedField = MergedList | MergedValue;
 
-/** What was decided: a choice for each collision in the code, by its position, and one for each field that collides. */
+/** Decisions: one per code conflict, by position, and one per conflicting field. */
 export interface Decisions {
 	readonly code: readonly Choice[];
 	readonly fields: { readonly [Name in FieldName]?: 'mine' | 'theirs' };
 }
 
-/** @param base what both began from; null where nobody knows it any more */
+/** @param base the common base; null if unknown */
 export function mergeTexts(base: WorkText | null, mine: WorkText, theirs: WorkText): Merge {
 	const regions = mergeLines(base?.payload ?? null, mine.payload, theirs.payload);
 	return {
@@ -66,7 +66,7 @@ export const openDecisions = (merge: Merge, decisions: Decisions): number =>
 		(field) => field.shape === 'value' && field.collides && decisions.fields[field.name] === undefined,
 	).length;
 
-/** The merged text. What is not decided yet stands there as mine. */
+/** The merged text. Open conflicts use `mine`. */
 export function mergedText(merge: Merge, decisions: Decisions): WorkText {
 	let position = -1;
 	const lines = merge.regions.flatMap((region) => {
@@ -97,7 +97,7 @@ export function chosenLines(region: Collision, choice: Choice): readonly string[
 	}
 }
 
-/** How many stretches of the code each side changed, collisions apart. */
+/** Number of code changes per side, without conflicts. */
 export function countChanges(merge: Merge): { mine: number; theirs: number; both: number } {
 	const count = { mine: 0, theirs: 0, both: 0 };
 	for (const region of merge.regions) if (region.kind === 'changed') count[region.by] += 1;

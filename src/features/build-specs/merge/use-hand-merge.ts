@@ -6,7 +6,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { emptyText, type WorkText } from '../model.ts';
 import { versionHistoryKey, versionHistoryQuery } from '../version-queries.ts';
 
-/** Keeps a hand-written merge with a version, within `keepWithin` of a change, until it is saved or taken back. */
+/** Stores a hand-edited merge, within `keepWithin` of a change, until it's saved or reverted. */
 export function useHandMerge(scope: Scope, buildSpecId: string, version: number) {
 	const queryClient = useQueryClient();
 	const [code, setCode] = useState<string | null>(null);
@@ -17,21 +17,21 @@ export function useHandMerge(scope: Scope, buildSpecId: string, version: number)
 	);
 	useEffect(() => saver.flush, [saver]);
 	const { data: history = [] } = useQuery(versionHistoryQuery(scope, buildSpecId));
-	// Text that gave way began from a version before that one.
+	// A replaced draft was based on an earlier version.
 	const before = history.find(
 		(candidate) => candidate.kind === 'aside' && candidate.version === version && candidate.at !== saver.at(),
 	);
 	return {
-		/** The code as it was written; null while the choices make it. */
+		/** The code as edited; null while the choices determine it. */
 		code,
-		/** @param merged all of the text, to go on with later; null goes back to the choices */
+		/** @param merged the whole text, to resume later; null returns to the choices */
 		write: (merged: WorkText | null) => {
 			setCode(merged?.payload ?? null);
 			saver.keep(merged);
 		},
-		/** The text is the draft from now on and is not kept twice. */
+		/** The text is now the draft and isn't stored twice. */
 		saved: () => saver.keep(null),
-		/** Goes on with unsaved text of an earlier merge with the same version; null where there is none. */
+		/** Unsaved text of an earlier merge with the same version, to resume; or null. */
 		goOn:
 			before === undefined
 				? null
@@ -58,12 +58,12 @@ function createSaver(scope: Scope, head: Omit<VersionEntry, 'text'>, onKept: () 
 		if (waiting === null) return;
 		const { text } = waiting;
 		waiting = null;
-		// Without a database it is on the page alone.
+		// Without a database it's only on the page.
 		last = last.then(() => put(text)).catch(() => {});
 	};
 	return {
 		at: () => at,
-		/** What was kept then is what is written anew from now on. */
+		/** Continues the entry stored at that time. */
 		goOnFrom: (time: number): void => {
 			at = time;
 		},

@@ -7,9 +7,9 @@ import type { Change } from './compare-model.ts';
 interface ChangeListProps {
 	readonly title: string;
 	readonly changes: readonly Change[];
-	/** The one that is looked at. */
+	/** The selected one. */
 	readonly shown?: string | null;
-	/** Default: they can't be picked. */
+	/** Absent: not selectable. */
 	readonly onPick?: (name: string) => void;
 }
 

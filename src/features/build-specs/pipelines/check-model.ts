@@ -8,7 +8,7 @@ interface Summary {
 	readonly label: string;
 }
 
-/** "Valid: 2 steps, 4 outputs", "2 errors"; where the engine couldn't be asked, neither is known. */
+/** "Valid: 2 steps, 4 outputs", "2 errors". Neither if the engine was unavailable. */
 export function checkSummary({ steps, outputs, diagnostics }: PipelineCheck): Summary {
 	const errors = errorsIn(diagnostics).length;
 	if (errors > 0) return { tone: 'error', label: countOf(errors, 'error') };
@@ -26,13 +26,13 @@ export const problemsOf = ({ diagnostics }: PipelineCheck): readonly PipelineDia
 	...diagnostics.filter(({ severity }) => severity !== 'error'),
 ];
 
-/** "steps/delays.sql, line 2, column 9"; a problem in no file is in the payload. */
+/** "steps/delays.sql, line 2, column 9". Without a file, the problem is in the payload. */
 export const placeLabel = ({ file = 'payload', ...place }: PipelineDiagnostic): string =>
 	`${file}, ${describeLocation(place)}`;
 
-/** What there is to say, with what may have been meant. */
+/** The message, with suggestions. */
 export const messageOf = (problem: PipelineDiagnostic): string => fromDiagnostic(problem).message;
 
-/** A repository is only read here, so nothing is fixed. */
+/** Repositories are read-only here, so there are no fixes. */
 export const markersIn = (check: PipelineCheck, path: string): readonly EditorMarker[] =>
 	check.diagnostics.filter(({ file }) => file === path).map((problem) => ({ ...fromDiagnostic(problem), fixes: [] }));

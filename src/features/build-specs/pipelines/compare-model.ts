@@ -2,11 +2,11 @@ import { coordinateKey } from '#contract/dataset.ts';
 import type { PipelineCheck, PipelineOutput, PipelineStep } from '#contract/pipeline.ts';
 import { targetName } from './step-graph.ts';
 
-/** What became of a file, a step or an output from one commit to another. */
+/** Change of a file, step or output between two commits. */
 export interface Change {
 	readonly name: string;
 	readonly kind: 'added' | 'removed' | 'changed';
-	/** What is different: "SQL", "reads a, b → a". Empty for a file. */
+	/** Differences: "SQL", "reads a, b → a". Empty for a file. */
 	readonly details: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface PipelineChanges {
 	readonly outputs: readonly Change[];
 }
 
-/** @param details what is different, nothing for two that are the same */
+/** @param details the differences; empty if equal */
 function changesOf<T>(
 	before: readonly T[],
 	after: readonly T[],
@@ -89,7 +89,6 @@ interface Columned {
 	readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Of a statement with errors no columns are known. */
 function columnsOf(was: Columned, is: Columned): string[] {
 	if (was.state !== 'valid' || is.state !== 'valid') return moved('check', was.state, is.state);
 	const texts = ({ columns }: Columned) => columns.map(({ name, type }) => `${name} ${type}`);

@@ -14,7 +14,7 @@ interface FileDiffProps {
 	readonly after: PipelineCheck;
 }
 
-/** One file in two commits; where one hasn't it, that side is empty. */
+/** One file in two commits; a missing side is empty. */
 export function FileDiff({ repository, path, before, after }: FileDiffProps) {
 	const old = useFileText(before, repository, path);
 	const now = useFileText(after, repository, path);

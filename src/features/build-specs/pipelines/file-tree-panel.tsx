@@ -8,12 +8,12 @@ import { errorsIn } from './check-model.ts';
 import { type Folder, fileName, treeOf } from './file-tree.ts';
 import classes from './pipeline.module.css';
 
-/** Entries up to which every folder is open at first. */
+/** Up to this many entries, all folders start open. */
 const fewEntries = 100;
 
 interface FileTreeProps {
 	readonly check: PipelineCheck;
-	/** What files are to the pipeline. */
+	/** Roles of files in the pipeline. */
 	readonly roles: ReadonlyMap<string, string>;
 	readonly shown: string;
 	readonly onPick: (path: string) => void;
@@ -55,7 +55,7 @@ const Items = ({ folder, ...rest }: ItemsProps) => (
 
 function FolderItem({ folder, ...rest }: ItemsProps) {
 	const [isOpen, setOpen] = useState(() => rest.opensFirst(folder));
-	// Where a problem leads is seen.
+	// Opens the folder a problem link leads to.
 	const holdsShown = rest.shown.startsWith(`${folder.path}/`);
 	const [seen, setSeen] = useState(rest.shown);
 	if (seen !== rest.shown) {

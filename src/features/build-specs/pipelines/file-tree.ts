@@ -7,7 +7,7 @@ export interface Folder {
 	readonly files: readonly RepositoryEntry[];
 }
 
-/** The entries of a commit as folders, each with what it holds in the order of names. */
+/** A commit's entries as folders, sorted by name. */
 export function treeOf(entries: readonly RepositoryEntry[], path = ''): Folder {
 	const prefix = path === '' ? '' : `${path}/`;
 	const inner = new Map<string, RepositoryEntry[]>();
@@ -24,7 +24,7 @@ export function treeOf(entries: readonly RepositoryEntry[], path = ''): Folder {
 
 export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** What a file is to the pipeline: "manifest", "step flights_by_month", "output delays_{state}". */
+/** Roles of files: "manifest", "step flights_by_month", "output delays_{state}". */
 export function rolesOf({ steps, outputs }: Pick<PipelineCheck, 'steps' | 'outputs'>, manifest: string) {
 	const roles = new Map<string, string>([[manifest, 'manifest']]);
 	for (const { name, file } of steps) roles.set(file, `step ${name}`);

@@ -3,12 +3,12 @@ import { compareNames } from '../code-names.ts';
 
 interface Known {
 	readonly sources: readonly string[];
-	/** Coordinates of datasets that are known beyond the sources. */
+	/** Coordinates of known datasets besides the sources. */
 	readonly known: readonly string[];
 	readonly me: string;
 }
 
-/** Datasets that the SQL of a pipeline's steps reads and that aren't among its sources, where it's clear which are meant. */
+/** Datasets the steps' SQL reads that aren't among the sources, if unambiguous. */
 export function missingSources({ files, steps }: PipelineCheck, { sources, known, me }: Known): readonly string[] {
 	const sql = new Set(steps.map(({ file }) => file));
 	const found = files

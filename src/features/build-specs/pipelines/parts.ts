@@ -1,3 +1,3 @@
-/** What a page loads of this folder, as one file. */
+/** Loaded by a page as one chunk. */
 export { PipelineForm } from './pipeline-form.tsx';
 export { PipelinePane } from './pipeline-pane.tsx';

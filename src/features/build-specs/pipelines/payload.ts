@@ -1,6 +1,6 @@
 import { parseLocated } from '#lib/exact-json/located.ts';
 
-/** What a GitPipeline's payload names. */
+/** The repository, ref and manifest in a GitPipeline's payload. */
 export interface PipelinePayload {
 	readonly repository: string;
 	readonly ref: string;
@@ -31,14 +31,14 @@ function placesIn(payload: string): Places | null {
 	return found as Places;
 }
 
-/** Null where the payload doesn't name all of it. */
+/** Null if any of them is missing. */
 export function readPayload(payload: string): PipelinePayload | null {
 	const places = placesIn(payload);
 	if (places === null) return null;
 	return { repository: places.repository.value, ref: places.ref.value, manifest: places.manifest.value };
 }
 
-/** The payload with other values in their places; one that can't be read is written from scratch. */
+/** Replaces values in the payload. An unreadable payload is rewritten from scratch. */
 export function writePayload(payload: string, next: PipelinePayload): string {
 	const places = placesIn(payload);
 	if (places === null) {

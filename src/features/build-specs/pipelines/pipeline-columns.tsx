@@ -9,11 +9,11 @@ import { usePipelineCheck } from './use-pipeline-check.ts';
 
 interface PipelineColumnsProps {
 	readonly definition: Definition;
-	/** Of the latest preview; null before the first. */
+	/** The latest preview; null before the first. */
 	readonly runId: string | null;
 }
 
-/** Where the columns of each output of a pipeline come from, through all of its steps. */
+/** Lineage of each pipeline output's columns, through all steps. */
 export function PipelineColumns({ definition, runId }: PipelineColumnsProps) {
 	const { check } = usePipelineCheck(definition, runId);
 	if (check.isPending) return <LoadingRows rows={6} />;

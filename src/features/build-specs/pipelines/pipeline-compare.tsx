@@ -21,12 +21,12 @@ import { usePipelineCheck } from './use-pipeline-check.ts';
 interface PipelineCompareProps {
 	readonly definition: Definition;
 	readonly named: PipelinePayload;
-	/** What the payload leads to. */
+	/** The pipeline at the payload's commit. */
 	readonly after: PipelineCheck;
 	readonly runId: string | null;
 }
 
-/** What changed from another commit to the one that the payload names; at first from the commit before it. */
+/** Changes from another commit to the payload's; by default from its parent. */
 export function PipelineCompare({ definition, named, after, runId }: PipelineCompareProps) {
 	const { repository, ref } = named;
 	const choices = useQuery(repositoryQuery(repository, ref));

@@ -16,7 +16,7 @@ interface PipelineFilesProps {
 	readonly check: PipelineCheck;
 	readonly repository: string;
 	readonly manifest: string;
-	/** Of the file that is shown. */
+	/** The shown file. */
 	readonly path: string;
 	readonly knowledge: SqlKnowledge;
 	readonly location: EditorLocation | null;

@@ -8,22 +8,22 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { checkSummary, messageOf, placeLabel, problemsOf } from './check-model.ts';
 import classes from './pipeline.module.css';
 
-/** Problems that are listed; all of them are in the files. */
+/** Maximum problems listed; the files show all. */
 const most = 3;
 
 interface PipelineFootProps {
-	/** Null while nothing is known. */
+	/** Null while unknown. */
 	readonly check: PipelineCheck | null;
-	/** It is being read again. */
+	/** Whether it's being reread. */
 	readonly isStale: boolean;
 	readonly onGo: (problem: PipelineDiagnostic) => void;
-	/** Datasets that steps read without their being sources. */
+	/** Datasets that steps read but that aren't sources. */
 	readonly missing: readonly string[];
 	readonly onAddSources: (sources: readonly string[]) => void;
 	readonly foot: ReactNode;
 }
 
-/** Whether the pipeline would run, what is wrong with it otherwise, and the commit that this is said of. */
+/** Whether the pipeline would run, its problems, and the commit checked. */
 export function PipelineFoot({ check, isStale, onGo, missing, onAddSources, foot }: PipelineFootProps) {
 	const problems = check === null ? [] : problemsOf(check);
 	const summary = check === null ? null : checkSummary(check);

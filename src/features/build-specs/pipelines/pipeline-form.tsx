@@ -18,13 +18,13 @@ interface PipelineFormProps {
 }
 
 const none: PipelinePayload = { repository: '', ref: '', manifest: '' };
-/** From the last key to the look into the repository, ms. */
+/** Delay between the last key and reading the repository, in ms. */
 const pause = 400;
 
-/** Which repository, commit and manifest a pipeline runs; it writes them into the payload. */
+/** Selects a pipeline's repository, commit and manifest, and writes them to the payload. */
 export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps) {
 	const [begun] = useState(() => readPayload(payload) ?? none);
-	/** The manifest is null until somebody says which: the first that is found. */
+	/** The manifest is null until chosen, meaning the first one found. */
 	const [values, setValues] = useState({ ...begun, manifest: begun === none ? null : begun.manifest });
 	const [isTried, setTried] = useState(false);
 	const known = useQuery(repositoriesQuery);

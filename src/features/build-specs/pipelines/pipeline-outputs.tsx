@@ -12,14 +12,14 @@ import { checkedLabel, checkedTone } from './step-graph.ts';
 
 interface PipelineOutputsProps {
 	readonly check: PipelineCheck;
-	/** Of the BuildSpec; null where it can't be read. */
+	/** Destination of the BuildSpec; null if invalid. */
 	readonly destination: DatasetCoordinate | null;
 	readonly onStep: (name: string) => void;
 }
 
 const headers = ['Output', 'Kind', 'Dataset', 'Step', { label: 'Columns', isNumeric: true }, 'Check'];
 
-/** What the pipeline makes, and where each goes. */
+/** A pipeline's outputs and their targets. */
 export function PipelineOutputs({ check: { outputs }, destination, onStep }: PipelineOutputsProps) {
 	if (outputs.length === 0) {
 		return (
@@ -79,6 +79,6 @@ export function PipelineOutputs({ check: { outputs }, destination, onStep }: Pip
 	);
 }
 
-/** In the same namespace, which is named above. */
+/** Whether it's in the same namespace, which is named above. */
 const isBeside = (target: DatasetCoordinate, destination: DatasetCoordinate | null): boolean =>
 	target.owner === destination?.owner && target.namespace === destination.namespace;

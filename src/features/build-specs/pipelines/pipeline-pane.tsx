@@ -28,28 +28,28 @@ import { usePipelineCheck } from './use-pipeline-check.ts';
 
 interface PipelinePaneProps {
 	readonly definition: Definition;
-	/** Of the latest preview; null before the first. */
+	/** The latest preview; null before the first. */
 	readonly runId: string | null;
 	readonly viewing: Viewing<PipelineView>;
 	readonly onPayload: (payload: string) => void;
-	/** What files of SQL are told of the data. */
+	/** What SQL files can complete and check against. */
 	readonly knowledge: SqlKnowledge;
-	/** The sources as they are written, and the datasets that could be. */
+	/** The sources as written, and known datasets to choose from. */
 	readonly sources: readonly string[];
 	readonly known: readonly string[];
 	readonly me: string;
-	/** Some of the known datasets are about to be used. */
+	/** Called before known datasets are needed. */
 	readonly onWantKnown: () => void;
 	readonly onAddSources: (sources: readonly string[]) => void;
 	readonly location: CodeLocation | null;
 	readonly onLocation: (location: CodeLocation) => void;
-	/** Null where the service offers no previews. */
+	/** Null if the service has no previews. */
 	readonly onPreview: ((upTo?: string) => void) | null;
 	readonly onSave: () => void;
 	readonly foot: ReactNode;
 }
 
-/** What a GitPipeline's payload leads to, in place of the payload. Where that is looked at, only the bar above it. */
+/** Shows a GitPipeline's content in place of its payload. In the payload view, only the bar above it. */
 export function PipelinePane(props: PipelinePaneProps) {
 	const { definition, runId, viewing, onPayload, location, onLocation, onPreview, foot } = props;
 	const { payload } = definition.code;

@@ -24,14 +24,14 @@ const looks: Readonly<Record<StepEdge, EdgeLook>> = {
 
 interface PipelineStepsProps {
 	readonly check: PipelineCheck;
-	/** Of the latest preview. */
+	/** The latest preview. */
 	readonly runId: string | null;
-	/** Null where the service offers no previews. */
+	/** Null if the service has no previews. */
 	readonly onPreview: ((upTo: string) => void) | null;
 	readonly onFile: (path: string) => void;
 }
 
-/** The steps in their order, with what the latest preview said of each; the rows of the one that is picked are below. */
+/** The steps in order with their results in the latest preview. The rows of the selected one are below. */
 export function PipelineSteps({ check, runId, onPreview, onFile }: PipelineStepsProps) {
 	const run = useQuery({ ...runQuery(runId ?? ''), enabled: useOffers(getRun) && runId !== null }).data;
 	const outputs = useQuery({

@@ -1,6 +1,6 @@
 import type { EditorLocation } from '../../../ui/editor/types.ts';
 
-/** How a pipeline can be looked at. */
+/** Views of a pipeline. */
 export const pipelineLabels = {
 	steps: 'Steps',
 	files: 'Files',
@@ -11,7 +11,7 @@ export const pipelineLabels = {
 export type PipelineView = keyof typeof pipelineLabels;
 export const pipelineViews = Object.keys(pipelineLabels) as readonly PipelineView[];
 
-/** A position in the code, or in a file of the repository that the code names. */
+/** A position in the code, or in a repository file the code names. */
 export interface CodeLocation extends EditorLocation {
 	readonly file?: string | undefined;
 }

@@ -3,7 +3,7 @@ import type { Definition } from '#contract/build-spec.ts';
 import { checkPipeline, listRepositories, readPipelineFile, readRepository } from '#contract/pipeline.ts';
 import { call } from '../../../api/http.ts';
 
-/** Of everything that is read from repositories; their branches move. */
+/** Parent key of all repository data, as branches move. */
 export const repositoryKey = ['repositories'] as const;
 
 export const repositoriesQuery = queryOptions({
@@ -11,7 +11,7 @@ export const repositoriesQuery = queryOptions({
 	queryFn: ({ signal }) => call(listRepositories, {}, { signal }),
 });
 
-/** @param ref whose last commits are wanted; null for the default branch */
+/** @param ref whose latest commits are wanted; null: the default branch */
 export const repositoryQuery = (repository: string, ref: string | null) =>
 	queryOptions({
 		queryKey: [...repositoryKey, 'choices', repository, ref] as const,
@@ -20,7 +20,7 @@ export const repositoryQuery = (repository: string, ref: string | null) =>
 		retry: false,
 	});
 
-/** @param commit its full id, so that the file never changes */
+/** @param commit full id, so the file never changes */
 export const fileQuery = (repository: string, commit: string, path: string) =>
 	queryOptions({
 		queryKey: ['repository-file', repository, commit, path] as const,
@@ -29,7 +29,7 @@ export const fileQuery = (repository: string, commit: string, path: string) =>
 		retry: false,
 	});
 
-/** @param runId of the latest run: another one may have run a newer commit */
+/** @param runId the latest run, since another may have run a newer commit */
 export const pipelineCheckQuery = (definition: Definition, runId: string | null) =>
 	queryOptions({
 		queryKey: [...repositoryKey, 'check', definition, runId] as const,

@@ -14,7 +14,7 @@ export const isCommitId = (ref: string): boolean => /^[0-9a-f]{40}([0-9a-f]{24})
 
 const shortId = (id: string): string => (isCommitId(id) ? id.slice(0, 7) : id);
 
-/** An option's value says what it is: a branch and a tag may have one name. */
+/** An option's value includes its kind, as a branch and a tag may have the same name. */
 export const refOf = (value: string): string => value.slice(value.indexOf(':') + 1);
 
 const kindOf = (repository: Repository | undefined, ref: string): 'branch' | 'tag' | 'commit' | 'other' => {
@@ -26,7 +26,7 @@ const kindOf = (repository: Repository | undefined, ref: string): 'branch' | 'ta
 export const optionOf = (repository: Repository | undefined, ref: string): string =>
 	`${kindOf(repository, ref)}:${ref}`;
 
-/** What can be chosen, and what is chosen, also where the repository doesn't list it. */
+/** The choices, including the current one even if the repository doesn't list it. */
 export function refOptions(repository: Repository | undefined, ref: string): RefGroup[] {
 	const optionsOf = (kind: string, refs: readonly string[]): RefOption[] =>
 		[...new Set(refs)].map((ref) => ({ value: `${kind}:${ref}`, label: shortId(ref) }));
@@ -42,7 +42,7 @@ export function refOptions(repository: Repository | undefined, ref: string): Ref
 export const commitOf = (repository: Repository | undefined, value: string): RepositoryCommit | undefined =>
 	value.startsWith('commit:') ? repository?.commits.find(({ id }) => id === refOf(value)) : undefined;
 
-/** Options that hold a text, a commit also in its message; all of them while the field holds what is chosen. */
+/** Options that contain a text, for commits also in the message. All options while the field has the current choice. */
 export function findRefs(groups: readonly RefGroup[], search: string, repository: Repository | undefined): RefGroup[] {
 	const wanted = search.trim().toLowerCase();
 	const isChosen = groups.some(({ items }) => items.some(({ label }) => label.toLowerCase() === wanted));

@@ -10,22 +10,22 @@ const refLabel = 'Branch, tag or commit';
 
 interface RefPickerProps {
 	readonly repository: string;
-	/** The one that is chosen; empty for none. */
+	/** The current choice, or empty. */
 	readonly chosen: string;
-	/** Whose commits are listed. Default: the chosen one's. */
+	/** Ref whose commits are listed. Default: `chosen`. */
 	readonly of?: string;
 	readonly label?: string;
 	readonly onRef: (ref: string) => void;
 }
 
-/** As low as the bar that it is in. */
+/** To fit in its bar. */
 const smallInput = { input: { height: 24, minHeight: 24, lineHeight: '22px' } };
 
-/** A branch, tag or commit, out of those that the repository has. */
+/** Picks a branch, tag or commit of a repository. */
 export function RefPicker({ repository, chosen: ref, of = ref, label = refLabel, onRef }: RefPickerProps) {
 	const wanted = isCommitId(of) || of === '' ? null : of;
 	const ofRef = useQuery({ ...repositoryQuery(repository, wanted), enabled: repository !== '' });
-	// A ref that isn't there any more mustn't keep anybody from choosing another one.
+	// A ref that no longer exists mustn't prevent choosing another.
 	const ofDefault = useQuery({ ...repositoryQuery(repository, null), enabled: ofRef.isError && wanted !== null });
 	const data = ofRef.data ?? ofDefault.data;
 	const options = refOptions(data, ref);

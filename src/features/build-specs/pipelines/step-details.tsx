@@ -13,15 +13,15 @@ import { factsOf, type RanStep, stateOf, targetName } from './step-graph.ts';
 
 interface StepDetailsProps {
 	readonly picked: RanStep;
-	/** Those that come from its rows. */
+	/** Outputs from its rows. */
 	readonly outputs: readonly PipelineOutput[];
-	/** The latest preview has its rows, which are shown below. */
+	/** Whether the latest preview has its rows, shown below. */
 	readonly hasRows: boolean;
 	readonly onPreview: ((upTo: string) => void) | null;
 	readonly onFile: (path: string) => void;
 }
 
-/** The step that is picked, and what can be done with it. */
+/** The selected step and its actions. */
 export function StepDetails({ picked, outputs, hasRows, onPreview, onFile }: StepDetailsProps) {
 	const { step } = picked;
 	const { tone, label } = stateOf(picked);

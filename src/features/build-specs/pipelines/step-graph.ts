@@ -7,15 +7,15 @@ import type { Tone } from '../../../ui/states/state-chip.tsx';
 import { hasEnded } from '../../runs/model.ts';
 import { stepDuration, stepStateLabel, stepStateTone } from '../../runs/step-model.ts';
 
-/** A step with what its last run said; null where that ran another commit, or didn't begin. */
+/** A step with its last run; null if that ran another commit or didn't start. */
 export interface RanStep {
 	readonly step: PipelineStep;
 	readonly ran: RunStep | null;
-	/** The run goes on: what waits may still come. */
+	/** Whether the run is still going, so waiting steps may start. */
 	readonly isRunning: boolean;
 }
 
-/** Steps and what a run of the same commit said of each. */
+/** Steps with their results in a run of the same commit. */
 export function ranSteps({ steps, commit }: PipelineCheck, run: BuildRun | undefined): readonly RanStep[] {
 	const isSame = commit !== null && run?.commit?.id === commit.id;
 	return steps.map((step) => ({
@@ -28,21 +28,21 @@ export function ranSteps({ steps, commit }: PipelineCheck, run: BuildRun | undef
 export const checkedLabel = { valid: 'Valid', invalid: 'Has errors', unchecked: 'Not checked' } as const;
 export const checkedTone = { valid: 'neutral', invalid: 'error', unchecked: 'warning' } as const;
 
-/** What there is to say of a step: an error before it runs, else how its last run went. */
+/** State of a step: its error before a run, or else its last run. */
 export function stateOf({ step, ran, isRunning }: RanStep): { readonly tone: Tone; readonly label: string } {
 	if (ran === null || step.state !== 'valid') return { tone: checkedTone[step.state], label: checkedLabel[step.state] };
 	if (ran.state === 'waiting' && isRunning) return { tone: 'neutral', label: 'Waiting' };
 	return { tone: stepStateTone[ran.state], label: stepStateLabel[ran.state] };
 }
 
-/** "3 rows · 41 ms" of what ran, otherwise "4 columns". */
+/** "3 rows · 41 ms" after a run, otherwise "4 columns". */
 export function factsOf({ step, ran }: RanStep): string {
 	if (ran === null || ran.rows === null) return step.columns.length === 0 ? '' : countOf(step.columns.length, 'column');
 	const took = stepDuration(ran);
 	return [countOf(ran.rows, 'row'), took === null ? null : formatDuration(took)].filter(Boolean).join(' · ');
 }
 
-/** "demo/aviation/delays", and of a computed one with the braces that its rows fill. */
+/** "demo/aviation/delays". Computed outputs show the braces that rows fill in. */
 export const targetName = ({ target }: PipelineOutput): string | null =>
 	target === undefined ? null : formatCoordinate(target);
 
@@ -53,7 +53,7 @@ export const stepOfNode = (id: string): string | null => (id.startsWith('step ')
 const sourceNode = (source: DatasetCoordinate): string => `source ${coordinateKey(source)}`;
 const outputNode = (position: number): string => `output ${position}`;
 
-/** Sources, steps and the datasets that are made of them. Discovered outputs are the steps themselves. */
+/** Graph of sources, steps and resulting datasets. Discovered outputs are represented by their steps. */
 export function stepGraph(steps: readonly RanStep[], outputs: readonly PipelineOutput[]) {
 	const sources = new Map(steps.flatMap(({ step }) => step.sources.map((source) => [sourceNode(source), source])));
 	const made = outputs.flatMap((output, position) => (output.kind === 'discovered' ? [] : [{ output, position }]));

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Definition } from '#contract/build-spec.ts';
 import { pipelineCheckQuery } from './queries.ts';
 
-/** From the last change to the check, ms. */
+/** Delay between the last change and the check, in ms. */
 const pause = 400;
 
-/** What a definition's pipeline consists of; while another one is read, what was known before. */
+/** Structure of a definition's pipeline. While another is loading, the previous one is returned. */
 export function usePipelineCheck(definition: Definition, runId: string | null) {
 	const [settled] = useDebouncedValue(definition, pause);
 	const check = useQuery({ ...pipelineCheckQuery(settled, runId), placeholderData: keepPreviousData });

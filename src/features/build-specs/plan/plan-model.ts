@@ -21,7 +21,7 @@ export const stepTone = {
 	skipped: 'warning',
 } as const satisfies Record<StepState, Tone>;
 
-/** The one dataset that all of several steps are built from and none of them builds; null where there is no such, or nobody knows. */
+/** The single dataset all these steps depend on and none of them builds; null if there is none or it's unknown. */
 function originOf(steps: readonly BuildPlanStep[], specs: readonly BuildSpec[]): DatasetCoordinate | null {
 	const roots = steps.filter(({ needs }) => needs.length === 0);
 	const [first = [], ...others] = roots.map(
@@ -35,9 +35,9 @@ function originOf(steps: readonly BuildPlanStep[], specs: readonly BuildSpec[]):
 }
 
 /**
- * "demo/aviation/airports and 3 downstream datasets", "4 datasets downstream of demo/aviation/flights", or "and 3 other datasets"
- * where they are built from no single one.
- * @param specs the user's, as far as they are known
+ * "demo/aviation/airports and 3 downstream datasets", "4 datasets downstream of demo/aviation/flights", or "and 3 other
+ * datasets" without a common origin.
+ * @param specs the user's, as far as known
  */
 export function planName({ steps }: Pick<BuildPlan, 'steps'>, specs: readonly BuildSpec[] = []): string {
 	const [first, ...others] = steps;
@@ -69,7 +69,7 @@ interface SpecBuilder {
 	readonly writes: readonly string[];
 }
 
-/** What is built, and in which order, by a build of a BuildSpec with everything downstream. */
+/** What a build including downstream builds, in order. */
 export function downstreamOf(
 	spec: BuildSpec,
 	specs: readonly BuildSpec[],
@@ -87,7 +87,7 @@ export function downstreamOf(
 
 const nodeOf = (position: number): string => `step ${position}`;
 
-/** The steps as cards, and lines from what is needed to what needs it. */
+/** Steps as cards, with edges to the steps that need them. */
 export function planGraph(steps: readonly BuildPlanStep[]) {
 	const nodes = steps.map(({ destination, state }, position): GraphNode => {
 		const { owner, namespace, datasetName } = destination;
@@ -108,6 +108,6 @@ export function planGraph(steps: readonly BuildPlanStep[]) {
 	return { nodes, edges };
 }
 
-/** The step of a card. */
+/** The step of a graph node. */
 export const stepOfNode = (steps: readonly BuildPlanStep[], node: string): BuildPlanStep | undefined =>
 	steps.find((_, position) => nodeOf(position) === node);

@@ -29,7 +29,7 @@ import { planGraph, planName, planProgress, stepLabel, stepOfNode, stepTone } fr
 const titles = { steps: 'Steps', graph: 'Graph' } as const;
 const looks: Readonly<Record<'needs', EdgeLook>> = { needs: { color: '--border-strong', dash: [] } };
 
-/** A build with everything downstream, while it goes on and afterwards. */
+/** A build including downstream, while running and afterwards. */
 export function BuildPlanPage() {
 	const { planId = '' } = useParams();
 	const plan = useQuery(planQuery(planId));
@@ -137,7 +137,7 @@ const StepTable = ({ steps }: { readonly steps: readonly BuildPlanStep[] }) => (
 					<td style={{ alignSelf: 'start' }}>
 						<Muted numeric>{position + 1}</Muted>
 					</td>
-					{/* Beside its number, however long it is. */}
+					{/* Next to its number, however long it is. */}
 					<td style={{ flex: '1 1 calc(100% - 3rem)', minWidth: 0 }}>
 						<Link to={paths.dataset(step.destination)}>{formatCoordinate(step.destination)}</Link>
 						{step.message !== null && (

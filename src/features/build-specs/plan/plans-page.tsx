@@ -15,7 +15,6 @@ import { useOffers } from '../../session/queries.ts';
 import { buildSpecsQuery } from '../queries.ts';
 import { planName, planProgress, stepLabel, stepTone } from './plan-model.ts';
 
-/** Builds with everything downstream that the user started. */
 export function BuildPlansPage() {
 	const isOffered = useOffers(listBuildPlans);
 	const plans = useQuery({ ...plansQuery, enabled: isOffered });

@@ -6,7 +6,7 @@ import { createTestService, type TestService } from '#server/testing/service.ts'
 import { connect } from '../../../api/http.ts';
 import { saveBuildSpec } from '../mutations.ts';
 
-/** How many histories are tried; more of them by `HISTORIES`. */
+/** Number of histories tried; set `HISTORIES` for more. */
 const runs = Number(process.env.HISTORIES ?? 200) / 2;
 
 const edit = (payload: string) => ({
@@ -15,7 +15,7 @@ const edit = (payload: string) => ({
 	code: { payload },
 });
 
-/** What one person does with a save that somebody else's came before: looks at it and gives up, or saves over it knowingly. */
+/** What a user does when someone else saved first: give up after a look, or knowingly overwrite. */
 const saves = fc.array(
 	fc.record({
 		overtaken: fc.constantFrom('give up', 'save over'),
@@ -56,12 +56,12 @@ test.each([
 			onExchange: () => {},
 		});
 		let name = 0;
-		/** Over all histories: without any of these, nothing was tried. */
+		/** Totals over all histories, to prove that each case occurred. */
 		const seen = { saved: 0, overtaken: 0, raced: 0 };
 
 		await fc.assert(
 			fc.asyncProperty(clients, fc.scheduler(), async (plans, scheduler) => {
-				/** Versions as the service wrote them, and what each was meant to replace. */
+				/** Versions as written by the service, with the version each was based on. */
 				const written: { version: number; payload: string }[] = [];
 				const saves: { payload: string; base: number; version: number; raced: boolean }[] = [];
 				vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
@@ -99,7 +99,7 @@ test.each([
 						const save = () => saveBuildSpec({ buildSpecId: id, edit: edit(payload), base });
 						const outcome = await save().catch(() => null);
 						if (outcome !== null) seen[outcome.kind] += 1;
-						// Nobody knows what became of it: the person looks, and begins from there.
+						// The outcome is unknown, so the user looks and continues from there.
 						if (outcome === null) {
 							base = await open();
 							continue;
@@ -122,9 +122,9 @@ test.each([
 
 				seen.raced += saves.filter((candidate) => candidate.raced).length;
 				for (const save of saves) {
-					// What was reported as saved is what the service wrote under that version.
+					// A save reported as done is what the service wrote under that version.
 					expect(written).toContainEqual({ version: save.version, payload: save.payload });
-					// It stands on what the person had seen, or the person was warned.
+					// It's based on what the user had seen, or the user was warned.
 					if (!save.raced) expect(save.version).toBe(save.base + 1);
 				}
 				if (service === guarded) expect(saves.filter((candidate) => candidate.raced)).toEqual([]);
@@ -133,7 +133,7 @@ test.each([
 		);
 		expect(seen.saved).toBeGreaterThan(0);
 		expect(seen.overtaken).toBeGreaterThan(0);
-		// Only a guard keeps two saves at the same moment apart.
+		// Only guards prevent two simultaneous saves.
 		if (service === core) expect(seen.raced).toBeGreaterThan(0);
 	},
 );

@@ -9,7 +9,7 @@ interface NoteDialogProps {
 	readonly submitLabel: string;
 	readonly note?: VersionNote;
 	readonly pending?: boolean;
-	/** Why it was not taken; null where nothing was sent yet. */
+	/** Why it was rejected, or null. */
 	readonly problem?: string | null;
 	readonly onClose: () => void;
 	readonly onSubmit: (note: VersionNote) => void;
@@ -18,7 +18,7 @@ interface NoteDialogProps {
 const tooLong = (most: number) => (text: string) =>
 	text.length > most ? `Use at most ${most} characters, not ${text.length}.` : null;
 
-/** What is said of a version: a message, and a name to find it by. Both may stay empty. */
+/** Edits a version's name and message, both optional. */
 export function NoteDialog({ title, submitLabel, note = {}, pending, problem, onClose, onSubmit }: NoteDialogProps) {
 	const form = useForm({
 		initialValues: { message: note.message ?? '', name: note.name ?? '' },

@@ -24,7 +24,7 @@ interface RestoreDialogProps {
 	readonly onClose: () => void;
 }
 
-/** Makes a former version the newest one, as a version of its own: nothing goes. */
+/** Saves an old version as the newest. Nothing is lost. */
 export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: RestoreDialogProps) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
@@ -100,7 +100,7 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 	);
 }
 
-/** The checks that held for a version, and how many hold now; null where they are the same or can't be read, undefined while they are read. */
+/** Number of checks at a version and now. Null if they're equal or can't be read, undefined while loading. */
 function useChecksOf(buildSpecId: string, version: number | null) {
 	const isOffered = useOffers(getChecks) && version !== null;
 	const [now, former] = useQueries({

@@ -6,10 +6,10 @@ import { codeErrorsQuery } from '../code-errors.ts';
 import { readDefinition } from '../model.ts';
 import { versionTextQuery } from '../version-queries.ts';
 
-/** The newest versions, which are checked; each takes a read and a check. */
+/** Newest versions to check, with a read and a check each. */
 const most = 100;
 
-/** Versions whose code has errors with the sources as they are now, as far as that is known by now. */
+/** Versions known so far to have errors with the current sources. */
 export function useBrokenVersions(scope: Scope, buildSpecId: string, readable: readonly number[]): ReadonlySet<number> {
 	const client = useQueryClient();
 	const isOffered = useOffers(checkBuildSpec);

@@ -60,7 +60,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 	);
 }
 
-/** The checks of both sides; none where they aren't versions, or the service has no checks. */
+/** Checks of both sides; empty if they aren't versions or the service has no checks. */
 function useCheckLines(scope: Scope, buildSpecId: string, left: string, right: string) {
 	const isOffered = useOffers(getChecks);
 	const [before, after] = useQueries({

@@ -2,13 +2,13 @@ import { fileNameOf, saveFile } from '../../../lib/browser/save-file.ts';
 import { readAllVersions, type VersionEntry } from '../../../storage/version-history.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 
-/** Hands out versions that this browser has seen, and text that gave way, as JSON. @param of whose they are, for the file's name */
+/** Downloads versions and replaced drafts seen by this browser as JSON. @param of whose they are, for the file name */
 export function exportVersionHistory(of: string, { service, user }: Scope, entries: readonly VersionEntry[]): void {
 	const content = { service, user, exportedAt: new Date().toISOString(), entries };
 	saveFile(`${fileNameOf(of)}-versions.json`, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** Exports all that this browser has seen, also of deleted BuildSpecs; returns why there is no file, or null. */
+/** Exports everything this browser has seen, including deleted BuildSpecs. Returns an error message or null. */
 export async function exportWholeVersionHistory(scope: Scope): Promise<string | null> {
 	let entries: VersionEntry[];
 	try {

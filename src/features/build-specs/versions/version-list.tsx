@@ -19,16 +19,16 @@ import { type HistoryLine, type Sides, sideLabel, sideName } from './versions.ts
 
 interface VersionListProps {
 	readonly lines: readonly HistoryLine[];
-	/** A replaced text must not replace this draft. */
+	/** Whether there is a draft, which a replaced draft must not overwrite. */
 	readonly hasDraft: boolean;
 	readonly readable: readonly number[];
 	readonly sides: Sides;
 	readonly onRestore: (version: number) => void;
-	/** Null where the service keeps nothing that is said of a version. */
+	/** Null if the service stores no notes. */
 	readonly onDescribe: ((line: Extract<HistoryLine, { kind: 'version' }>) => void) | null;
-	/** Versions whose code has errors, as far as that is known. */
+	/** Versions known to have errors. */
 	readonly broken: ReadonlySet<number>;
-	/** Of the BuildSpec, for files. */
+	/** Name of the BuildSpec, for files. */
 	readonly name: string;
 	readonly scope: Scope;
 	readonly onMore: (() => void) | null;
@@ -157,7 +157,7 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 	const [refusal, setRefusal] = useState<string | null>(null);
 	const goOn = () => {
 		const { text, version, buildSpecId } = entry;
-		// Another tab may have kept one a moment ago.
+		// Another tab may have just stored one.
 		const found = readDraft(scope, buildSpecId);
 		if (found.kind === 'draft') return setRefusal(draftExistsMessage);
 		if (found.kind === 'unreadable') return setRefusal(unreadableDraftMessage);

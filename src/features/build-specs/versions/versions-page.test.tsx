@@ -30,7 +30,7 @@ const draft = { text: textWith('typed in another tab'), baseVersion: 2, baseEtag
 
 beforeEach(() => {
 	vi.stubGlobal('fetch', async (address: string) => {
-		// The comparison's editor is not to be had.
+		// Prevents loading the diff editor.
 		if (!address.startsWith(base)) throw new TypeError('No network');
 		return address.endsWith('/openapi.json') ? new Response(null, { status: 404 }) : Response.json(spec);
 	});
@@ -60,7 +60,7 @@ test('never overwrites a draft with a replaced one, even if it was stored after 
 	renderWithProviders(<ConsoleRouter router={router} />, queryClient);
 	const button = await screen.findByRole('button', { name: 'Restore as draft' }, { timeout: 10_000 });
 
-	// The page follows what is kept, and looks again where it could not hear of it yet.
+	// The page follows stored drafts, and checks again in case it missed an event.
 	keepDraft(scope, spec.id, draft);
 	const [key = ''] = Object.keys(localStorage).filter((key) => key.endsWith(spec.id));
 	await waitFor(() => expect(button).toHaveProperty('disabled', true));

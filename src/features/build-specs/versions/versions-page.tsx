@@ -55,7 +55,7 @@ export function VersionsPage() {
 	const broken = useBrokenVersions(scope, buildSpecId, readable);
 	const spec = saved.value;
 	const name = formatCoordinate(spec.destination);
-	// Another tab may keep one, or save it, while this page is looked at.
+	// Another tab may store or save one while this page is open.
 	const hasDraft = useDrafts(scope).some((draft) => draft.id === buildSpecId);
 	const sides = useSides(readable, seen, hasDraft, spec.version);
 
@@ -136,7 +136,7 @@ export function VersionsPage() {
 	);
 }
 
-/** Which two are compared, by the address; else the last two. */
+/** The compared versions, from the URL, or else the last two. */
 function useSides(
 	readable: readonly number[],
 	seen: readonly VersionEntry[],
@@ -144,7 +144,7 @@ function useSides(
 	current: number,
 ): Sides {
 	const [params, setParams] = useAddressParams();
-	// The address follows a moment later: what was chosen is to be seen at once.
+	// The URL follows later, but the choice must show at once.
 	const [chosen, setChosen] = useState({ left: params.get('left'), right: params.get('right') });
 	const known = [
 		...(hasDraft ? ['draft'] : []),

@@ -4,33 +4,33 @@ import type { VersionEntry } from '../../../storage/version-history.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { versionHistoryQuery, versionsQuery } from '../version-queries.ts';
 
-/** A line of a BuildSpec's history, newest first. */
+/** A line in a BuildSpec's history, newest first. */
 export type HistoryLine =
 	| {
 			readonly kind: 'version';
 			readonly version: number;
-			/** When it was saved, as the service wrote it; null where nobody says. */
+			/** When the service saved it; null if unknown. */
 			readonly savedAt: string | null;
 			readonly author: string | null;
-			/** `created`, `edited`, `renamed` or `restored`, where the service says so. */
+			/** From the service: `created`, `edited`, `renamed` or `restored`. */
 			readonly change: string | null;
-			/** What a person calls it, and what they wrote about it; empty where nothing. */
+			/** Name and message, or empty. */
 			readonly name: string;
 			readonly message: string;
-			/** When this browser saw it, ms since 1970; null where it did not. */
+			/** When this browser saw it, ms since 1970; null if it didn't. */
 			readonly seenAt: number | null;
 			readonly current: boolean;
 	  }
-	/** A replaced draft that was based on that version. */
+	/** A replaced draft based on that version. */
 	| { readonly kind: 'aside'; readonly version: number; readonly entry: VersionEntry }
-	/** Versions that the service doesn't list and this browser has not seen. */
+	/** Versions not listed by the service and not seen by this browser. */
 	| { readonly kind: 'gap'; readonly from: number; readonly to: number };
 
 /**
- * Joins what the service lists with what this browser has seen.
- * @param listed the service's versions, newest first; empty where it keeps none
- * @param complete whether nothing older is to come from the service
- * @param current the version that the BuildSpec has now
+ * Merges the service's history with this browser's.
+ * @param listed the service's versions, newest first; empty if it keeps none
+ * @param complete whether the service has no older ones
+ * @param current the current version
  */
 export function historyOf(
 	listed: readonly BuildSpecVersion[],
@@ -41,7 +41,7 @@ export function historyOf(
 	const byVersion = new Map(listed.map((item) => [item.version, item]));
 	const seen = new Map(entries.filter((entry) => entry.kind === 'seen').map((entry) => [entry.version, entry]));
 	const oldestListed = listed.at(-1)?.version ?? null;
-	// What comes with the service's next page is no gap.
+	// Versions on the service's next page aren't a gap.
 	const oldest = complete || oldestListed === null ? 1 : oldestListed;
 	const numbers = [...new Set([...byVersion.keys(), ...entries.map((item) => item.version), current])]
 		.filter((key) => key >= oldest)
@@ -72,14 +72,14 @@ export function historyOf(
 	return lines;
 }
 
-/** The versions whose text can be had: those that the service keeps, else those that this browser has seen. */
+/** Versions whose text is available from the service or this browser. */
 export const readableVersions = (lines: readonly HistoryLine[]): number[] =>
 	lines.flatMap((line) =>
 		line.kind === 'version' && (line.current || line.seenAt !== null || line.change !== null) ? [line.version] : [],
 	);
 
-/** A BuildSpec's history: what the service lists, page by page, over what this browser has seen. */
-/** @param isWanted whether the service is asked */
+/** A BuildSpec's history from the service, page by page, merged with this browser's. */
+/** @param isWanted whether to ask the service */
 export function useHistory(spec: BuildSpec, isWanted = true) {
 	const keeps = useOffers(listBuildSpecVersions);
 	const listed = useInfiniteQuery({ ...versionsQuery(spec.id), enabled: keeps && isWanted });
@@ -90,7 +90,7 @@ export function useHistory(spec: BuildSpec, isWanted = true) {
 	return { keeps, listed, newest: items[0]?.version, seen, lines, readable: readableVersions(lines) };
 }
 
-/** The name of a side of a comparison in the address: a version's number, or the time when a text was replaced. */
+/** Identifies one side of a comparison in the URL: a version number, or the time a draft was replaced. */
 export const sideName = (entry: VersionEntry): string =>
 	entry.kind === 'aside' ? `aside-${entry.at}` : String(entry.version);
 
@@ -99,7 +99,7 @@ export function sideLabel(side: string): string {
 	return side.startsWith('aside-') ? 'your replaced draft' : `version ${side}`;
 }
 
-/** The two sides that are compared, as `sideName` names them. */
+/** The two compared sides, as returned by `sideName`. */
 export interface Sides {
 	readonly left: string;
 	readonly right: string;

@@ -26,15 +26,15 @@ interface BuildSpecNoticesProps {
 	readonly save: ReturnType<typeof useSave>;
 	readonly build: ReturnType<typeof useBuild>;
 	readonly isDeleted: boolean;
-	/** Why the last save was refused, where it belongs to no field. */
+	/** Why the last save was rejected, unless it's shown at a field. */
 	readonly problem: ReactNode;
-	/** The version that was saved while this one was edited; null where none was. */
+	/** The version someone saved during this edit, or null. */
 	readonly overtaken: number | null;
 	readonly fileName: string;
 	readonly onUndeleted: () => void;
 }
 
-/** What there is to say above the code: what became of a save and of a build, and of the BuildSpec meanwhile. */
+/** Notices above the code: results of saves and builds, and changes by others. */
 export function BuildSpecNotices(props: BuildSpecNoticesProps) {
 	const { spec, workbench, save, build, isDeleted, problem, overtaken, fileName, onUndeleted } = props;
 	const canReadRuns = useOffers(getRun);
@@ -117,5 +117,5 @@ function DeletedNotice({ spec, workbench, onUndeleted }: DeletedNoticeProps) {
 	);
 }
 
-/** What tells how the build goes follows the dialog that started it. */
+/** The build's progress gets the focus from the closed dialog. */
 const takeFocus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

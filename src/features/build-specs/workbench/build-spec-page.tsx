@@ -11,7 +11,7 @@ import { buildSpecQuery } from '../queries.ts';
 import { deletedTitle, keptText } from './build-spec-notices.tsx';
 import { BuildSpecWorkbench } from './build-spec-workbench.tsx';
 
-/** Reads the BuildSpec before its page is drawn. Monaco, the largest part, begins to load at the same time. */
+/** Loads the BuildSpec before rendering its page. Monaco, the largest chunk, starts loading in parallel. */
 export const loadBuildSpec =
 	(queryClient: QueryClient) =>
 	async ({ params }: LoaderFunctionArgs) => {
@@ -59,7 +59,7 @@ function ExistingBuildSpec({ buildSpecId }: { buildSpecId: string }) {
 	);
 }
 
-/** Where in the code the cursor is to be, by the address; null where it names none. */
+/** Cursor position from the URL, or null. */
 function readLocation(params: URLSearchParams): EditorLocation | null {
 	const line = Number(params.get('line') ?? '');
 	const column = Number(params.get('column') ?? '1');

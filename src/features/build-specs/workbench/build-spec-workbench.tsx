@@ -75,7 +75,7 @@ export function BuildSpecWorkbench({ saved, isMissing, location }: BuildSpecWork
 		workbench.preview.startOf(spec.id, read.edit, parts);
 	};
 	const begin = (how: 'save' | 'message') => (isDeleted ? setRefused(true) : questions.begin(how));
-	// A key draws none of what only calls these.
+	// Stable, so typing doesn't rerender components that only call these.
 	const acts = useSteady({
 		previewOf,
 		preview: () => previewOf(workbench.text.payload),

@@ -42,10 +42,10 @@ interface CodePaneProps {
 	readonly location: EditorLocation | null;
 	readonly onLocation: (location: EditorLocation) => void;
 	readonly insertion: EditorInsertion | null;
-	/** Who wrote each line; null where nobody knows. */
+	/** Author of each line; null if unknown. */
 	readonly blame: Blame | null;
 	readonly foot?: ReactNode;
-	/** What the text was, and what it is now. */
+	/** Previous and new text. */
 	readonly onCode?: (before: string, after: string) => void;
 }
 
@@ -137,7 +137,7 @@ export function CodePane({
 	);
 }
 
-/** Everything that the editor itself can do, beside what is listed already. */
+/** All editor commands that aren't listed otherwise. */
 function useEditorCommands(commands: EditorCommands | null): void {
 	useCommands(
 		useMemo(() => (commands?.all() ?? []).map((action) => ({ ...action, group: 'Code editor' as const })), [commands]),
@@ -150,12 +150,12 @@ const signs = { error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCi
 
 interface ProblemProps {
 	readonly marker: EditorMarker;
-	/** Null while the editor is loading: nothing can be fixed. */
+	/** Null while the editor is loading, when no fixes are available. */
 	readonly commands: EditorCommands | null;
 	readonly onGo: () => void;
 }
 
-/** Fixes that are shown beside a problem; all of them are in the editor. */
+/** Maximum fixes shown with a problem; the editor has them all. */
 const mostFixes = 2;
 
 function Problem({ marker, commands, onGo }: ProblemProps) {
@@ -184,7 +184,7 @@ interface LanguageSelectProps {
 	readonly onChange: (language: EditorLanguage) => void;
 }
 
-/** As low as the line that it is in. */
+/** To fit in its line. */
 const smallInput = { input: { height: 24, minHeight: 24, lineHeight: '22px' } };
 
 const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
@@ -206,7 +206,7 @@ const LanguageSelect = memo(({ language, onChange }: LanguageSelectProps) => (
 	/>
 ));
 
-/** What can be done with the code: `label` names it among the page's commands, `entry` in the code's own menu. */
+/** Actions on the code. `label` is for the command list, `entry` for the context menu. */
 const codeActions = (
 	{ find, comment, selected }: EditorCommands,
 	format: () => void,
@@ -249,7 +249,7 @@ const codeActions = (
 			]),
 ];
 
-/** Columns that are named; an output may have thousands. */
+/** Maximum columns named; an output may have thousands. */
 const most = 200;
 
 const ResultColumns = memo(({ columns, isStale }: { columns: readonly Column[]; isStale: boolean }) => {

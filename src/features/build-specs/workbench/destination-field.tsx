@@ -16,7 +16,7 @@ interface DestinationFieldProps {
 	readonly focused?: boolean;
 }
 
-/** The dataset that the BuildSpec builds; on blur it is completed with the user's own name, or marked as invalid. */
+/** The BuildSpec's destination. On blur, a missing owner is filled in, or the field is marked invalid. */
 export const DestinationField = memo(function DestinationField({
 	destination,
 	me,
@@ -50,7 +50,7 @@ export const DestinationField = memo(function DestinationField({
 				title={destination}
 				data-autofocus={focused}
 				{...options}
-				// The list would hide what is wrong with the field, to which the focus goes then.
+				// The list would cover the error of the focused field.
 				openOnFocus={false}
 				value={destination}
 				error={problem ?? left}

@@ -7,7 +7,7 @@ import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { statusSentence } from '../../names/status-model.ts';
 import { useBuildSpecStatus } from '../../names/status-queries.ts';
 
-/** How far the BuildSpec has got with its saved destination; it leads to that. */
+/** Status of the BuildSpec's saved destination, linking to it. */
 export function DestinationStatus({ spec }: { readonly spec: Pick<BuildSpec, 'id' | 'destination'> }) {
 	const status = useBuildSpecStatus(spec);
 	if (status === null) return null;

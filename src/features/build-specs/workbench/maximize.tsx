@@ -8,23 +8,23 @@ import { readPreference, writePreference } from '../../../storage/preferences.ts
 import type { EditorCommands } from '../../../ui/editor/types.ts';
 import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 
-/** `zen`: both, and nothing else. */
+/** `zen`: both panes and nothing else. */
 const Pane = z.enum(['rows', 'code', 'zen']);
 type Pane = z.infer<typeof Pane>;
 
 const preference = 'workbench/maximized';
 const keys = keyName('J');
-/** What a press of Esc closes first. */
+/** What Escape closes first. */
 const above =
 	'[role="dialog"], [role="menu"], .suggest-widget.visible, .find-widget.visible, .parameter-hints-widget.visible';
-/** Time between two keys that are one command, ms. */
+/** Maximum time between the two keys of a chord, in ms. */
 const twiceMs = 600;
 
 /**
- * The pane that has the whole window, as this browser remembers it, and how to give it to one or take it back. The key
- * maximizes the code while one is in it, otherwise the rows.
+ * The maximized pane, remembered by this browser, and functions to toggle it. The shortcut maximizes the code if the
+ * focus is there, otherwise the rows.
  * @param isSplit whether there are two panes
- * @param hasRows whether there are rows; without, they get no window of their own
+ * @param hasRows whether there are rows to maximize
  */
 export function useMaximized(isSplit: boolean, hasRows: boolean): readonly [Pane | null, (pane: Pane) => void] {
 	const [kept, setKept] = useState(() => readPreference(preference, z.nullable(Pane)));
@@ -42,7 +42,7 @@ export function useMaximized(isSplit: boolean, hasRows: boolean): readonly [Pane
 	const isZen = maximized === 'zen';
 	const escaped = useRef(Number.NEGATIVE_INFINITY);
 	const onEscape = useEffectEvent((event: KeyboardEvent) => {
-		// What is open above the panes takes the key.
+		// Open overlays get the key.
 		const isTaken = event.repeat || document.querySelector(above) !== null;
 		if (event.key !== 'Escape' || isTaken) escaped.current = Number.NEGATIVE_INFINITY;
 		else if (event.timeStamp - escaped.current < twiceMs) toggle('zen');
@@ -50,7 +50,7 @@ export function useMaximized(isSplit: boolean, hasRows: boolean): readonly [Pane
 	});
 	useEffect(() => {
 		if (!isZen) return;
-		// The editor keeps the key for itself.
+		// The editor stops this key.
 		document.addEventListener('keydown', onEscape, { capture: true });
 		return () => document.removeEventListener('keydown', onEscape, { capture: true });
 	}, [isZen]);
@@ -77,7 +77,7 @@ export function useMaximized(isSplit: boolean, hasRows: boolean): readonly [Pane
 	return [maximized, toggle];
 }
 
-/** Keys go into what is seen: the focus leaves a pane that another one takes the room of. */
+/** Moves the focus out of a pane that is hidden by the maximized one. */
 export function useSeenFocus(maximized: Pane | null, editor: RefObject<EditorCommands | null>): void {
 	useEffect(() => {
 		const { activeElement } = document;
@@ -103,7 +103,6 @@ interface MaximizeButtonProps {
 	readonly onToggle: (pane: Pane) => void;
 }
 
-/** Gives a pane the whole window, or takes it back. */
 export const MaximizeButton = memo(({ pane: own, maximized, onToggle }: MaximizeButtonProps) => {
 	const pane = maximized === 'zen' && own === 'code' ? maximized : own;
 	const label = labelOf(pane, maximized);

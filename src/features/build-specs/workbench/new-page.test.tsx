@@ -29,7 +29,7 @@ const description = {
 	paths: { '/build-specs': extension('build-spec-create/1'), '/preview-runs': extension('scratch-runs/1') },
 };
 
-/** What was sent, and how the service answers a creation: when the test says so. */
+/** Requests, and the service's response to a creation, sent when the test says so. */
 let sent: string[];
 let answer: () => void;
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 	sent = [];
 	vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
 		const path = address.slice(base.length);
-		// The full editor is not to be had: the plain one stays.
+		// The full editor fails to load; the plain one stays.
 		if (!address.startsWith(base)) throw new TypeError('No network');
 		if (path === '/openapi.json') return Response.json(description);
 		if (init?.method === 'POST') {
@@ -83,7 +83,7 @@ const write = (label: string, value: string) =>
 	fireEvent.change(screen.getByLabelText(label, fields), { target: { value } });
 const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-/** Creates a BuildSpec, and goes on typing before the service has answered. */
+/** Creates a BuildSpec and types before the service responds. */
 async function createAndTypeOn() {
 	await screen.findByLabelText('Destination', fields, { timeout: 10_000 });
 	write('Destination', 'demo/aviation/delays');
@@ -134,10 +134,10 @@ test('handles its shortcuts on the page and in the navigation, but not in side p
 		await userEvent.keyboard(keys);
 	};
 	await pressOn(question, '{Control>}s{/Control}');
-	// As a field does whose question is asked.
+	// Like a field that removes its question on Enter.
 	question?.addEventListener('keydown', ({ key }) => key === 'Enter' && question.remove());
 	await pressOn(question, '{Control>}{Enter}{/Control}');
-	// The page asks before it is left with text that can't be kept.
+	// The page asks before leaving text that can't be stored.
 	const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
 		throw new DOMException('no', 'QuotaExceededError');
 	});

@@ -25,7 +25,7 @@ import { Workbench } from './workbench.tsx';
 import { ActionButton, DraftNotices } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
-/** Reads the BuildSpec that is duplicated, if any, before the page is drawn. */
+/** Loads the BuildSpec to duplicate, if any, before rendering the page. */
 export const loadNewBuildSpec =
 	(queryClient: QueryClient) =>
 	async ({ request }: LoaderFunctionArgs) => {
@@ -61,7 +61,7 @@ export function NewBuildSpecPage() {
 			/>
 		);
 	}
-	// The draft of a duplicate outlives what it was copied from.
+	// A duplicate's draft outlives the original.
 	if (from !== null && !isHandedOver(from) && original.data === undefined && !original.isError) return null;
 	return <NewWorkbench key={from ?? ''} from={from} original={original.data?.value ?? null} />;
 }
@@ -85,7 +85,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 	const canPreview = useOffers(startScratchRun);
 	const canUseRepository = useOffers(checkPipeline);
 	const editAddress = useAddressEdit();
-	// Steady, so that a key does not redraw what only calls these.
+	// Stable, so typing doesn't rerender components that only call these.
 	const acts = useSteady({ create: creation.create, previewOf: workbench.previewText });
 
 	return (
@@ -145,7 +145,7 @@ function NewWorkbench({ from, original }: { from: string | null; original: Build
 	);
 }
 
-/** A duplicate begins with everything but the destination's name: two BuildSpecs that build one dataset would fight. */
+/** Copies everything except the destination's name, since two BuildSpecs would overwrite each other's dataset. */
 function copyOf(spec: BuildSpec): WorkText {
 	const text = textOf(spec);
 	return { ...text, destination: `${text.destination}_copy` };

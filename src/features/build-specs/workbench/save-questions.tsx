@@ -15,10 +15,10 @@ interface SaveQuestionsOptions {
 	readonly onSave: (note?: VersionNote) => void;
 }
 
-/** What is asked before a save: whether code with errors is meant, once for the same errors, and for a message where one is wanted. */
+/** Asks before saving: about code with errors (once per set of errors), and for a message if wanted. */
 export function useSaveQuestions({ dirty, errors, onSave }: SaveQuestionsOptions) {
 	const [asking, setAsking] = useState<Asking | null>(null);
-	/** The errors that a warning was given of: they are saved without another one. */
+	/** Errors the user was already warned about. */
 	const [warned, setWarned] = useState('');
 	const errorKey = errors.map(({ message }) => message).join('\n');
 	return {
@@ -45,7 +45,7 @@ export function useSaveQuestions({ dirty, errors, onSave }: SaveQuestionsOptions
 
 interface SaveQuestionsProps {
 	readonly questions: ReturnType<typeof useSaveQuestions>;
-	/** That the text becomes. */
+	/** The version the text will become. */
 	readonly version: number;
 	readonly errors: readonly EditorMarker[];
 }

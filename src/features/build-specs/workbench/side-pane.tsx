@@ -24,7 +24,7 @@ import classes from './side-pane.module.css';
 import { type SideView, useSideLabels } from './side-views.ts';
 
 interface SideDraft {
-	/** When the draft that the text was restored from was kept, ms since 1970; null where it was not. */
+	/** When the restored draft was stored, ms since 1970; null if none was restored. */
 	readonly restoredAt: number | null;
 	readonly begunOn: number | null;
 	readonly isKept: boolean;
@@ -32,23 +32,23 @@ interface SideDraft {
 
 interface SidePaneProps {
 	readonly sources: readonly DatasetCoordinate[];
-	/** Null where it can't be read. */
+	/** Null if invalid. */
 	readonly destination: DatasetCoordinate | null;
-	/** Null for a text that belongs to no BuildSpec: it has neither versions nor runs. */
+	/** Null without a BuildSpec: no versions or runs. */
 	readonly saved: Saved | null;
 	readonly draft: SideDraft | null;
 	readonly shownRun: string | null;
-	/** Where the columns of the code come from, by its last check; null where that isn't known. */
+	/** Lineage from the last check; null if unknown. */
 	readonly lineage: ColumnLineage | null;
-	/** What is written, where it is a pipeline's; else null. */
+	/** The definition if it's a pipeline, otherwise null. */
 	readonly pipeline: Definition | null;
-	/** As they are changed; undefined where they aren't. */
+	/** As edited; undefined if unchanged. */
 	readonly checks: readonly Check[] | undefined;
 	readonly onChecks: (checks: readonly Check[] | undefined) => void;
-	/** What a text that belongs to no BuildSpec was run as before; null where that isn't kept. */
+	/** Earlier runs of a text without a BuildSpec; null if not stored. */
 	readonly history: ReactNode;
 	readonly viewing: Viewing<SideView>;
-	/** Its tabs are drawn elsewhere. */
+	/** Whether its tabs are shown elsewhere. */
 	readonly isWithoutTabs: boolean;
 	readonly onName: (name: string) => void;
 }
@@ -111,7 +111,7 @@ export const SidePane = memo((props: SidePaneProps) => {
 	);
 });
 
-/** Sources that are open at the beginning: as many as there is likely room for. */
+/** Sources expanded at first: as many as usually fit. */
 const firstOpen = 3;
 
 function SideSources({ sources, onName }: { sources: readonly DatasetCoordinate[]; onName: (name: string) => void }) {
@@ -161,7 +161,7 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 	const { keeps, listed, newest = version, lines, readable } = useHistory(saved.value);
 	const broken = useBrokenVersions(useScope(), id, readable);
 	const { refetch } = listed;
-	// A newer version than those that are listed was saved while you were editing.
+	// Someone saved a version newer than the listed ones.
 	useEffect(() => {
 		if (newest < version) void refetch();
 	}, [newest, version, refetch]);

@@ -7,7 +7,7 @@ import { runQuery } from '../../runs/queries.ts';
 import { useOffers } from '../../session/queries.ts';
 import { checksQuery, sameChecks } from '../check-queries.ts';
 
-/** What can be looked at beside the code; where there is no room beside it, the code is one of them. */
+/** Side views; where there's no room next to the code, the code is one of them. */
 const sideLabels = {
 	code: 'Code',
 	sources: 'Sources',
@@ -20,13 +20,13 @@ const sideLabels = {
 export type SideView = keyof typeof sideLabels;
 
 interface ShownChecks {
-	/** Null for one that isn't created yet. */
+	/** Null for an unsaved one. */
 	readonly specId: string | null;
-	/** Checks of the draft; undefined where they are as saved. */
+	/** Checks of the draft; undefined if unchanged. */
 	readonly edited: readonly Check[] | undefined;
 }
 
-/** The names of the tabs, with what the preview that is shown tells of the checks that there are now. */
+/** Tab labels, including the shown preview's results for the current checks. */
 export function useSideLabels(
 	shownRun: string | null,
 	{ specId, edited }: ShownChecks,

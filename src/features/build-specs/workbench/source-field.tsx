@@ -22,7 +22,7 @@ import type { FieldProblems } from '../model.ts';
 interface SourceFieldProps {
 	readonly sources: readonly string[];
 	readonly names: CodeNames;
-	/** The namespace of what is built from them, as `owner/namespace/`. */
+	/** Namespace of the destination, as `owner/namespace/`. */
 	readonly home: string;
 	readonly me: string;
 	readonly known: readonly string[];
@@ -32,7 +32,7 @@ interface SourceFieldProps {
 	readonly onFocus: () => void;
 }
 
-/** The sources as chips, and a field that adds one. Unused ones are marked; missing ones are offered below the code. */
+/** Sources as chips, with a field to add one. Unused ones are marked; missing ones are offered below the code. */
 export const SourceField = memo(function SourceField({
 	sources,
 	names,
@@ -55,7 +55,7 @@ export const SourceField = memo(function SourceField({
 	const wrong = Object.entries(problems).filter(([field]) => field.startsWith('sources'));
 	return (
 		<Inline component="fieldset" aria-labelledby={label} gap={[1, 2]} ref={list} className={classes.field}>
-			{/* Not a legend: WebKit gives one a line of its own. */}
+			{/* Not a legend, because WebKit puts that on its own line. */}
 			<span id={label} className={classes.label}>
 				from
 			</span>
@@ -126,7 +126,7 @@ export const SourceField = memo(function SourceField({
 	);
 });
 
-/** A source's name: in the header's line, on wide screens, without what goes without saying. */
+/** A source's name, without obvious parts in the header on wide screens. */
 function SourceName({ source, obvious }: { readonly source: string; readonly obvious: readonly string[] }) {
 	const before = obvious.find((start) => start !== '' && source.startsWith(start)) ?? '';
 	return (
@@ -137,7 +137,7 @@ function SourceName({ source, obvious }: { readonly source: string; readonly obv
 	);
 }
 
-/** That a source is not as its own BuildSpec would make it now, and the way to build it where it was never built. */
+/** Warns that a source is out of date with its own BuildSpec, with a build button if it was never built. */
 function SourceStatus({ source, me }: { readonly source: string; readonly me: string }) {
 	const { coordinate } = readCoordinate(source, me);
 	const status = useStatuses()?.byKey.get(coordinate === null ? '' : coordinateKey(coordinate));
@@ -160,9 +160,9 @@ function SourceStatus({ source, me }: { readonly source: string; readonly me: st
 
 interface NewSourceProps extends Pick<SourceFieldProps, 'sources' | 'me' | 'known' | 'unbuilt' | 'onFocus'> {
 	readonly onAdd: (sources: readonly string[]) => void;
-	/** The person went elsewhere. */
+	/** The user went elsewhere. */
 	readonly onLeave: () => void;
-	/** Closed with a key: the focus goes back to where it was opened. */
+	/** Closed by keyboard: the focus returns to where it was opened. */
 	readonly onClose: () => void;
 }
 
@@ -199,7 +199,7 @@ function NewSource({ sources, me, known, unbuilt, onAdd, onFocus, onLeave, onClo
 			}}
 			onOptionSubmit={(value) => {
 				add(value);
-				// The field writes the picked option into itself afterwards.
+				// The field inserts the picked option afterwards.
 				queueMicrotask(() => setText(''));
 			}}
 			onKeyDown={(event) => {

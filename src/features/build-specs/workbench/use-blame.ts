@@ -12,15 +12,15 @@ import { useHistory } from '../versions/versions.ts';
 import type { Saved } from '../work.ts';
 
 const preference = 'workbench/blame';
-/** Versions whose texts are read at once. */
+/** Versions read at once. */
 const batch = 30;
-/** Versions whose texts are read at all. */
+/** Maximum versions read. */
 const most = 1_000;
 const longestName = 12;
 
 export type Blame = ReturnType<typeof useBlame>;
 
-/** Who wrote each line of a code and when, for the editor's gutter; null where it isn't wanted, or not known yet. */
+/** Author and age of each line for the editor's gutter; null if not wanted or not loaded. */
 export function useBlame(saved: Saved, payload: string) {
 	const [isOn, setOn] = useState(() => readPreference(preference, z.boolean()) ?? false);
 	const [now] = useState(() => Date.now());
@@ -36,7 +36,7 @@ export function useBlame(saved: Saved, payload: string) {
 		placeholderData: keepPreviousData,
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-	// The service lists a hundred versions at a time, and lines may be older than those.
+	// The service lists a hundred versions at a time, but lines may be older.
 	const { hasNextPage, isFetchingNextPage, fetchNextPage } = listed;
 	const isShort = isOn && data?.isOpen === true && !isPlaceholderData && hasNextPage && !isFetchingNextPage;
 	useEffect(() => {
@@ -44,7 +44,7 @@ export function useBlame(saved: Saved, payload: string) {
 	}, [isShort, versions.length, fetchNextPage]);
 	const text = useDeferredValue(payload);
 	const named = isOn && data !== undefined ? [...new Set(data.origins)] : [];
-	// Its lines are others at each key: as long as they say the same, the gutter stays as it is.
+	// Recomputed at each key; comparing texts keeps the gutter unchanged.
 	const labels = JSON.stringify(
 		named.map((version) => [version, labelOf(version, lines, now, data?.isOpen === true && version === data.oldest)]),
 	);
@@ -55,7 +55,7 @@ export function useBlame(saved: Saved, payload: string) {
 		const written = carryOver<number | null>(text, data.payload, data.origins, null).map((version) =>
 			version === null ? notSaved : (labelsByVersion.get(version) ?? ''),
 		);
-		// A label stands at the first of the lines that it is about.
+		// Only the first of consecutive lines gets the label.
 		return written.map((label, at) => (label === written[at - 1] ? '' : label).padEnd(width, '\u00a0'));
 	}, [isOn, data, text, labels]);
 	const toggle = () => {
@@ -68,16 +68,16 @@ export function useBlame(saved: Saved, payload: string) {
 const notSaved = 'not saved';
 
 interface Origins {
-	/** The newest version's. */
+	/** Code of the newest version. */
 	readonly payload: string;
-	/** With which version each of its lines came. */
+	/** The version that added each line. */
 	readonly origins: readonly number[];
 	readonly oldest: number;
-	/** Lines of the oldest version that was read may be older. */
+	/** Whether lines of the oldest version read may be older. */
 	readonly isOpen: boolean;
 }
 
-/** Reads versions, newest first, until none of their lines can be older, twice as many each time. */
+/** Reads versions, newest first, in batches of doubling size, until no line can be older. */
 async function readOrigins(
 	client: QueryClient,
 	scope: Scope,

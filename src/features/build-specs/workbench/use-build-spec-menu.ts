@@ -23,7 +23,7 @@ import { paths } from '../../../routing/paths.ts';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { useOffers } from '../../session/queries.ts';
 
-/** What can be done with a BuildSpec, and why not at this moment where that is so. */
+/** Actions on a BuildSpec, with reasons if they're disabled. */
 interface BuildSpecActions {
 	readonly spec: BuildSpec;
 	readonly dirty: boolean;
@@ -40,7 +40,7 @@ interface BuildSpecActions {
 	readonly cannotRemove: string | null;
 }
 
-/** Lists what can be done with a BuildSpec among the commands, and answers what of it stands in its menu. */
+/** Registers actions on a BuildSpec as commands, and returns the entries for its menu. */
 export function useBuildSpecMenu(actions: BuildSpecActions): readonly MenuEntry[] {
 	const { spec, dirty, isDeleted, preview, save, saveWithMessage, build, discard, remove } = actions;
 	const { cannotPreview, cannotSave, cannotBuild, cannotRemove } = actions;

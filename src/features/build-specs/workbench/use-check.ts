@@ -5,20 +5,20 @@ import { statementsOf } from '#lib/sql/statements.ts';
 import { call } from '../../../api/http.ts';
 import { placeAt, placedInWhole } from '../../../lib/text-part.ts';
 
-/** From the last change to the check, ms. */
+/** Delay between the last change and the check, in ms. */
 const pause = 400;
 
 export interface Check {
-	/** The text that was checked: an answer about another one is of no use. */
+	/** The checked text: a result for another one is useless. */
 	readonly payload: string;
 	readonly result: CheckResult;
 }
 
 /**
- * Checks a definition a moment after it last changed; null where the check failed, since the preview says what is wrong.
- * @param definition null while the fields cannot be read
+ * Checks a definition shortly after it last changed. Null if the check failed, since the preview shows the error.
+ * @param definition null while the fields are invalid
  * @param key changes with the definition
- * @param hasStatements whether the code may hold several statements, each of which is checked by itself
+ * @param hasStatements whether the code may have several statements, which are checked separately
  */
 export function useCheck(
 	definition: Definition | null,
@@ -45,10 +45,10 @@ export function useCheck(
 	return data;
 }
 
-/** Statements that are checked of one text. */
+/** Maximum statements checked per text. */
 const most = 30;
 
-/** What is found in the statements of a text; each is asked about once, as long as it isn't changed. */
+/** Results for the statements of a text. Unchanged ones are checked once. */
 async function checkStatements(definition: Definition, client: QueryClient): Promise<CheckResult> {
 	const { payload } = definition.code;
 	const statements = statementsOf(payload).slice(0, most);

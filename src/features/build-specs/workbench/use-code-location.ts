@@ -3,7 +3,7 @@ import { useAddressEdit } from '../../../lib/use-address-edit.ts';
 import { looksLikePipeline } from '../pipeline-queries.ts';
 import type { CodeLocation } from '../pipelines/pipeline-views.ts';
 
-/** The position that the code is to show, and how to go to another one, for a pipeline also to the view that it is in. */
+/** The position to show in the code, and a function to go elsewhere, for pipelines also to another view. */
 export function useCodeLocation(initial: CodeLocation | null, payload: string) {
 	const [location, setLocation] = useState(initial);
 	const edit = useAddressEdit();

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import type { EditorMarker } from '../../../ui/editor/types.ts';
 import type { CodeNames, compareNames } from '../code-names.ts';
 
-/** From the last change to the comparison, ms: a long text takes some to read. */
+/** Delay between the last change and the comparison, in ms, as a long text takes a while. */
 const pause = 300;
 
-/** `payload` is the code that was compared. */
+/** `payload` is the compared code. */
 type ReadNames = CodeNames & { readonly payload: string };
 
 const inStep: CodeNames = { missing: [], unused: [] };
 
-/** How code and sources stand to each other, a moment after the last change. */
+/** Compares code and sources shortly after the last change. */
 export function useCodeNames(
 	isSql: boolean,
 	...[payload, sources, known, me, guessed]: Parameters<typeof compareNames>
@@ -24,7 +24,7 @@ export function useCodeNames(
 				: inStep;
 			if (current) setNames({ ...found, payload });
 		};
-		// The module may belong to a deployment that is gone: the code runs without being compared.
+		// The chunk may be gone after a deployment; the code runs without the comparison.
 		const timer = setTimeout(() => void compare().catch(() => {}), pause);
 		return () => {
 			current = false;
@@ -34,7 +34,7 @@ export function useCodeNames(
 	return names;
 }
 
-/** Offers to add a source where its name is read: at the check's own marker there, else at one of its own. */
+/** Offers to add a source at the name that reads it: on the check's marker there, or on a new one. */
 export function withMissing(
 	markers: readonly EditorMarker[],
 	names: ReadNames,

@@ -15,7 +15,7 @@ import { type CreateInput, createBuildSpecMutation } from '../mutations.ts';
 import { buildSpecQuery, buildSpecsQuery } from '../queries.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
-/** Sends what a text defines, once; where its answer was lost, looks up what became of it. */
+/** Creates a BuildSpec once. If the response is lost, looks up the outcome. */
 export function useCreation(
 	setProblems: (problems: FieldProblems) => void,
 	onCreated: (spec: BuildSpec, submitted: WorkText) => void,
@@ -41,7 +41,7 @@ export function useCreation(
 		create: (text: WorkText, me: string) => {
 			const { edit, problems } = readEdit(text, me);
 			setProblems(problems);
-			// A click may come before the success of the one before it is drawn.
+			// A second click may come before the first success is rendered.
 			if (edit === null || isAway || isCreated.current || mutation.isSending()) return;
 			const known = queryClient.getQueryData(buildSpecsQuery.queryKey)?.items.map((item) => item.id) ?? null;
 			setSent(text);
@@ -53,7 +53,7 @@ export function useCreation(
 	};
 }
 
-/** The page of what was created, showing the preview that ran before. */
+/** URL of the created BuildSpec's page, with the earlier preview. */
 export const createdPage = (spec: BuildSpec, runId: string | null): string =>
 	`${paths.buildSpec(spec.id)}${runId === null ? '' : `?run=${encodeURIComponent(runId)}`}`;
 
@@ -63,8 +63,8 @@ interface Created {
 }
 
 /**
- * Creates what is in a workbench. What is typed meanwhile is a draft of what was created.
- * @param onDone what was created is safe, and what was typed since is kept: its page can be opened
+ * Creates a BuildSpec from a workbench. What is typed meanwhile becomes its draft.
+ * @param onDone everything is stored, so its page can be opened
  */
 export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec: BuildSpec) => void) {
 	const queryClient = useQueryClient();
@@ -92,13 +92,13 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 	const creation = useCreation(workbench.setProblems, async (spec, submitted) => {
 		const checks = present.checks();
 		const [areSaved] = await Promise.all([
-			// Where they can't be saved now, they are the draft of what was created.
+			// If they can't be saved now, they become the draft of the new BuildSpec.
 			checks !== undefined &&
 				saveChecks(spec.id, checks).then(
 					() => true,
 					() => false,
 				),
-			// Its page opens at once then: what is typed until it does comes along.
+			// So its page opens at once, with everything typed until then.
 			queryClient.prefetchQuery({ ...buildSpecQuery(spec.id), retry: false }),
 		]);
 		if (isHere.current) handOver({ spec, submitted }, areSaved ? checks : undefined);
@@ -106,9 +106,9 @@ export function useCreate(workbench: WorkbenchState, scope: Scope, onDone: (spec
 	return {
 		pending: creation.isPending || (creation.isSuccess && stuck === null),
 		disabledReason: creation.isAway ? 'The service isn’t responding.' : null,
-		/** A refusal that belongs to no field. */
+		/** An error that isn't shown at a field. */
 		error: Object.keys(fieldProblems(creation.error)).length === 0 ? creation.error : null,
-		/** Why what was typed meanwhile could not be kept as a draft of what was created; null where nothing is amiss. */
+		/** Why text typed meanwhile couldn't be stored as the new draft; null if it was. */
 		stuck,
 		create: () => (stuck === null ? creation.create(workbench.text, workbench.me) : handOver(stuck)),
 		look: creation.look,

@@ -3,7 +3,7 @@ import { useKeys } from '../../../lib/browser/use-keys.ts';
 import { useCommands } from '../../../lib/commands.ts';
 import type { EditorCommands } from '../../../ui/editor/types.ts';
 
-/** The panes of a workbench in the order in which F6 goes through them, by what finds the element that takes the focus. */
+/** Panes of a workbench in F6 order, with selectors for the element to focus. */
 const panes = [
 	{ within: 'header', takes: 'h1' },
 	{ within: '[aria-label="Code"]', takes: 'textarea' },
@@ -17,10 +17,10 @@ const find = ({ within, takes }: (typeof panes)[number]): HTMLElement | null =>
 
 const isSeen = (element: HTMLElement): boolean => element.closest('[hidden]') === null;
 
-/** F6 leads from pane to pane, Shift F6 back, as in VS Code. */
+/** F6 moves to the next pane, Shift+F6 to the previous, as in VS Code. */
 export function usePaneKeys(editor: RefObject<EditorCommands | null>): void {
 	const goTo = (pane: (typeof panes)[number]) => {
-		// The editor's own field is behind its text: it knows how to take the focus.
+		// The editor's input is hidden behind its text, so the editor focuses itself.
 		if (pane.takes === 'textarea' && editor.current !== null) editor.current.focus();
 		else find(pane)?.focus();
 	};

@@ -16,24 +16,24 @@ import { useOffers, useReachable } from '../../session/queries.ts';
 import { fromRunError } from '../markers.ts';
 
 export interface PreviewParts {
-	/** Whether only what is selected of the code runs. */
+	/** Whether only the selected code runs. */
 	readonly isPart: boolean;
-	/** The last step of a pipeline that runs. */
+	/** The last pipeline step to run. */
 	readonly upTo: string | undefined;
-	/** Checks that aren't saved. */
+	/** Unsaved checks. */
 	readonly checks: readonly Check[] | undefined;
 }
 
 export interface PreviewOptions {
-	/** A run of a text that was never saved, shown until another one is started. */
+	/** A run of an unsaved text, shown until another starts. */
 	readonly earlier?: string | null;
-	/** Is called with each preview that was started, and what it runs. */
+	/** Called for each started preview. */
 	readonly onStarted?: (run: BuildRun, definition: Definition) => void;
 }
 
 /**
- * Previews of what is in the editor. The latest run's id is in the address, so that reload and Back show it again; where
- * the address names none, it is the latest that the service has of this BuildSpec, or the earlier one that is given.
+ * Previews of the editor's content. The latest run's id is in the URL, so that reload and Back show it again. Otherwise
+ * it's the service's latest run of this BuildSpec, or `earlier`.
  */
 export function usePreview(buildSpecId: string | null, { earlier = null, onStarted }: PreviewOptions = {}) {
 	const [params] = useAddressParams();
@@ -68,21 +68,21 @@ export function usePreview(buildSpecId: string | null, { earlier = null, onStart
 		error: starting.error,
 		startOf: (buildSpecId: string, edit: BuildSpecEdit, { isPart, upTo, checks }: PreviewParts) =>
 			start({ buildSpecId, definition: edit, before: runId, at: Date.now(), upTo, checks }, isPart),
-		/** @param isPart only what is selected of the code runs @param upTo the last step of a pipeline that runs */
+		/** @param isPart run only the selected code @param upTo the last pipeline step to run */
 		startText: (definition: Definition, isPart: boolean, upTo?: string) =>
 			start({ definition, before: runId, at: Date.now(), upTo }, isPart),
-		/** The latest run is of what was selected then. */
+		/** Whether the latest run was of a selection. */
 		isPart: runId !== null && parts.has(runId),
-		/** Looks for the run of a start whose answer was lost. */
+		/** Looks for a started run whose response was lost. */
 		look: () => {
 			if (starting.error !== null && starting.variables) start({ ...starting.variables, onlyLook: true });
 		},
-		/** Where the code of the latest run went wrong, while the editor still holds that code and its sources. */
+		/** Position of the latest run's error, while the editor still has that code and those sources. */
 		markerFor: (payload: string, sources: readonly DatasetCoordinate[] | null): EditorMarker | null => {
 			const { data } = run;
-			// the place may be in a file of a repository, not in this text
+			// The error may be in a repository file instead.
 			if (data === undefined || data.error === null || data.error.file !== undefined) return null;
-			// A name that was missing may be a source by now.
+			// A missing name may have become a source.
 			if (sources !== null && !isSameSources(data.definition.sources, sources)) return null;
 			const part = parts.has(data.id) ? textPart(data.definition.code.payload, payload) : null;
 			if (part === null && data.definition.code.payload !== payload) return null;

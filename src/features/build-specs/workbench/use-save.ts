@@ -19,20 +19,20 @@ import type { WorkbenchState } from './use-workbench.ts';
 
 interface Submitted {
 	readonly text: WorkText;
-	/** Saved next, with the version that the text becomes; absent where they are not changed. */
+	/** Saved next with the new version; absent if unchanged. */
 	readonly checks?: readonly Check[] | undefined;
-	/** Said of the version that it becomes. */
+	/** Name and message for the new version. */
 	readonly note?: VersionNote;
-	/** Of a merge: makes it the text of the page once nothing of it can be lost. */
+	/** For a merge: makes it the page's text once nothing can be lost. */
 	readonly merge?: { readonly adopt: () => void };
 }
 
-/** Saving: once at a time, never over somebody else's version, with every refusal shown where it belongs. */
+/** Saves one at a time, never overwriting someone else's version, and shows each error where it belongs. */
 export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: Scope) {
 	const queryClient = useQueryClient();
 	const mutation = useSingleMutation(saveBuildSpecMutation(queryClient));
 	const checksSaving = useSingleMutation(saveChecksMutation(buildSpecId));
-	/** The version that was saved here and whose checks are still to be. */
+	/** The saved version whose checks aren't saved yet. */
 	const [owing, setOwing] = useState<number | null>(null);
 	const [theirs, setTheirs] = useState<Saved | null>(null);
 	const [statusMessage, setStatusMessage] = useState<string | null>(null);
@@ -56,7 +56,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		const read = readEdit(submitted.text, workbench.me);
 		workbench.setProblems(read.problems);
 		if (read.edit !== null) return submit({ buildSpecId, edit: read.edit, base }, submitted);
-		// What is wrong is shown at its field, which must be seen for that.
+		// Errors are shown at their fields, so those must be visible.
 		submitted.merge?.adopt();
 		setTheirs(null);
 	};
@@ -81,7 +81,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		});
 	};
 
-	/** What is said of a version comes after it: where that fails, the version is saved all the same. */
+	/** The note is saved after the version; its failure doesn't undo the save. */
 	const describeSaved = (version: number, note: VersionNote) => {
 		describeVersion({ buildSpecId, version, note }).then(
 			() => void queryClient.invalidateQueries({ queryKey: buildSpecKeys.versions(buildSpecId) }),
@@ -89,7 +89,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		);
 	};
 
-	/** Whether the text differs from what is saved, whatever is with the checks. */
+	/** Whether the text differs from the saved one, apart from checks. */
 	const isEdited = () => workbench.work.base.text === null || !sameText(workbench.text, workbench.work.base.text);
 
 	const submitChecks = (checks: readonly Check[], version: number, onlyLook = false) => {
@@ -106,7 +106,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		);
 	};
 
-	/** Keeps a text that another one replaces among the versions. */
+	/** Stores a replaced text in the history. */
 	const keepReplaced = ({ text, base }: Work) => {
 		keepReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
 			() => void queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
@@ -116,13 +116,13 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 
 	return {
 		statusMessage,
-		/** The version that was saved although somebody else's lies between; null when none does. */
+		/** The version saved despite someone else's in between, or null. */
 		raced,
 		disabledReason: isAway ? unreachableMessage : null,
 		pending: mutation.isPending || checksSaving.isPending,
-		/** Why the checks of a saved text are not saved. */
+		/** Why the checks of a saved text weren't saved. */
 		checksError: checksSaving.error,
-		/** A refusal that belongs to no field. */
+		/** An error that isn't shown at a field. */
 		error: Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,
 		lookForChecks: () => {
 			const { checks } = workbench.work;
@@ -134,23 +134,23 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 			mutation.reset();
 			setTheirs(null);
 		},
-		/** Looks up what became of a save whose answer was lost. */
+		/** Looks up a save whose response was lost. */
 		look: () => {
 			if (sent !== null && !mutation.isSending()) submit({ ...sent.input, onlyLook: true }, sent.submitted);
 		},
-		/** @param note said of the version that it becomes */
+		/** @param note name and message for the new version */
 		save: (note?: VersionNote) => {
 			if (!workbench.dirty) return setStatusMessage('No changes since the last save.');
 			const submitted = note === undefined ? workbench.work : { ...workbench.work, note };
 			if (!isAway) return saveOn(workbench.work.base, submitted);
-			// It may be back already: it is asked before anything is sent.
+			// The service may be back: check before sending anything.
 			call(getMe, {}).then(
 				() => saveOn(workbench.work.base, submitted),
 				() => setStatusMessage(unreachableMessage),
 			);
 		},
 		saveMine: () => theirs !== null && saveOn(baseOf(theirs), { ...workbench.work, ...noteOf(sent) }),
-		/** @param onAdopted the merge is the text of the page from now on */
+		/** @param onAdopted called once the merge is the page's text */
 		saveMerged: (text: WorkText, onAdopted: () => void) => {
 			if (theirs === null) return;
 			const base = baseOf(theirs);
@@ -171,7 +171,7 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 	};
 }
 
-/** The message that was typed for the save that met another one. */
+/** The message typed for the save that conflicted. */
 const noteOf = (sent: { readonly submitted: Submitted } | null) =>
 	sent?.submitted.note === undefined ? {} : { note: sent.submitted.note };
 

@@ -14,12 +14,12 @@ import { descriptionQuery } from '../../session/queries.ts';
 import { readKnown } from '../coordinates.ts';
 import type { WorkbenchState } from './use-workbench.ts';
 
-/** How long a description of values may take, ms; a later one is there the next time. */
+/** Timeout for describing values, in ms; a late result is used next time. */
 const patience = 700;
-/** A younger schema, ms, is not read again. */
+/** A schema younger than this, in ms, isn't reread. */
 const fresh = 30_000;
 
-/** What the editor knows of the data: the sources first, then every dataset that the console knows of. */
+/** What the editor knows about the data: sources first, then every dataset known to the console. */
 export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | 'suggestions'>): SqlKnowledge {
 	const queryClient = useQueryClient();
 	const { data: description = null } = useQuery(descriptionQuery);
@@ -55,7 +55,7 @@ export function useSqlKnowledge(workbench: Pick<WorkbenchState, 'definition' | '
 	}, [queryClient, description, names, known, load, sources, statuses]);
 }
 
-/** Whose SQL the service runs, as it says where it describes its check. */
+/** The service's SQL dialect, from the description of its check. */
 function dialectOf(description: Description | null): SqlDialect {
 	const { path, method } = checkBuildSpec;
 	const dialect = description?.paths[path]?.[method.toLowerCase()]?.['x-console-dialect'];
@@ -67,7 +67,7 @@ async function schemaOf(queryClient: QueryClient, dataset: DatasetCoordinate): P
 	return await queryClient.ensureQueryData(query).catch(() => null);
 }
 
-/** As the side pane shows them, which may have profiled them already. */
+/** The same profile the side pane uses, which may be cached. */
 async function valuesOf(queryClient: QueryClient, schema: DatasetSchema, column: string): Promise<string | null> {
 	const values = import('../../names/dataset-glance-panel.tsx')
 		.then(({ columnWords }) => columnWords(queryClient, schema, column))

@@ -6,7 +6,7 @@ import { useStatuses } from '../../names/status-queries.ts';
 import { knownCoordinates, readKnown } from '../coordinates.ts';
 import { buildSpecsQuery } from '../queries.ts';
 
-/** Coordinates to suggest, listed, discovered or named by BuildSpecs. Read when a field is about to use them. */
+/** Coordinates to suggest: listed, discovered, or named by BuildSpecs. Loaded when a field needs them. */
 export function useSuggestions() {
 	const [wanted, setWanted] = useState(false);
 	const { data } = useQuery({ ...buildSpecsQuery, enabled: wanted });
@@ -15,10 +15,10 @@ export function useSuggestions() {
 	const statuses = useStatuses();
 	const known = useMemo(() => {
 		const named = knownCoordinates(data?.items ?? [], datasets);
-		// What was discovered under a former name, or is a pattern, isn't there.
+		// Discovered old names and patterns aren't datasets.
 		return statuses ? named.filter((name) => statuses.byKey.has(coordinateKey(readKnown(name)))) : named;
 	}, [data, datasets, statuses]);
-	// Known because a BuildSpec names them as destinations, but not built yet.
+	// Destinations of BuildSpecs that were never built.
 	const unbuilt = useMemo(() => {
 		const isMissing = (to: DatasetCoordinate) =>
 			statuses ? statuses.byKey.get(coordinateKey(to))?.version === null : listed?.has(coordinateKey(to)) === false;

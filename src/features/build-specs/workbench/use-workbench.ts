@@ -38,9 +38,9 @@ import { type PreviewOptions, usePreview } from './use-preview.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 interface WorkbenchOptions extends Omit<UseWorkOptions, 'onGone'>, PreviewOptions {
-	/** Whether the code may hold several statements. Default: it is one. */
+	/** Whether the code may have several statements. Default: one. */
 	readonly hasStatements?: boolean;
-	/** The code as it runs, and how its positions are found in the code as it's written. Default: the code itself. */
+	/** Maps the code to what runs, and positions back. Default: identity. */
 	readonly bind?: (payload: string) => BoundText;
 }
 
@@ -106,7 +106,7 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 	const runError = preview.markerFor(bound.text, read.definition?.sources ?? null);
 	const runMarker = useMemo(() => runError && asPlaced(runError, bound), [runError, bound]);
 	const markers = useMemo(() => {
-		// An empty editor is no mistake yet: a preview or a save says what is missing.
+		// An empty editor isn't an error yet; a preview or save says what is missing.
 		const isCurrent = check?.payload === bound.text && text.payload.trim() !== '';
 		const current = isCurrent ? check.result.diagnostics : [];
 		const found = joinMarkers(
@@ -116,12 +116,12 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		return names.payload === text.payload ? withMissing(found, names, steady.addSources) : found;
 	}, [check, text.payload, bound, runMarker, names, steady]);
 
-	// The failed preview shows its own error below the code.
+	// A failed preview shows its own error below the code.
 	const complaints = markers.filter((marker) => marker.severity !== 'error' || marker.line !== runMarker?.line);
 
 	return {
 		me,
-		/** Under which name this browser keeps the chart of what is previewed. */
+		/** Key under which this browser stores the preview's chart. */
 		chartKey: chartKey(scope, draftId),
 		hasStatements,
 		others: useOtherTabs(scope, draftId),
@@ -129,16 +129,15 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		text,
 		problems,
 		fields,
-		/** Marks what was refused; the focus goes to the first field that is marked. */
+		/** Marks rejected fields and focuses the first one. */
 		setProblems: showProblems,
 		language,
 		setLanguage,
-		/** What can be asked of the code's editor; null while it is loading. */
+		/** The code editor's commands; null while loading. */
 		editor,
 		preview,
-		/** Previews a code, all of what is written or a part of it, without a saved BuildSpec. */
 		previewText: async (payload: string, upTo?: string) => {
-			// What was typed last is not compared yet.
+			// The latest text hasn't been compared yet.
 			const { compareNames } = await import('../code-names.ts');
 			const now = compareNames(text.payload, text.sources, suggestions.known, me, guessed);
 			const { sources } = hasStatements && language === 'sql' ? withClear(text, now) : text;
@@ -154,12 +153,12 @@ export function useWorkbench({ hasStatements = false, bind = asWritten, ...optio
 		...steady,
 		suggestions,
 		names,
-		/** The sources of the text, and what a worksheet’s code clearly names beside them. */
+		/** The sources, plus those a worksheet's code clearly names. */
 		read: reading.sources,
-		/** The columns that the code would give, by the last check that could tell; null where none could. */
+		/** Columns the code returns, from the last check that knew them, or null. */
 		result: check?.result ?? null,
 		isChecked: check?.payload === bound.text,
-		/** A position in the code as it ran as one in the code as it's written. */
+		/** Maps a position in the code as run to the code as written. */
 		placeOf: bound.placeOf,
 	};
 }
@@ -170,16 +169,16 @@ export type WorkbenchState = ReturnType<typeof useWorkbench>;
 
 type Missing = Pick<CodeNames, 'missing'>;
 
-/** Names that are read and could be none or several datasets. */
+/** Names that match no dataset or several. */
 const unclear = ({ missing }: Missing) => missing.filter(({ candidates }) => candidates.length !== 1);
 
-/** A worksheet's text reads whatever its code names, where that is clear. */
+/** Adds the datasets a worksheet's code clearly names. */
 function withClear(text: WorkText, { missing }: Missing): WorkText {
 	const clear = missing.flatMap(({ candidates }) => (candidates.length === 1 ? candidates : []));
 	return clear.length === 0 ? text : { ...text, sources: [...new Set([...text.sources, ...clear])] };
 }
 
-/** What can be read of the text. All but the code stays the same while code is typed: what shows it is not drawn at each key. */
+/** The valid parts of the text. Everything but the code keeps its identity while code is typed, so nothing else rerenders. */
 function useLenientDefinition(text: WorkText, payload: string, me: string) {
 	const [before, setBefore] = useState(text);
 	if (text !== before && !sameText({ ...text, payload: before.payload }, before)) setBefore(text);
@@ -187,7 +186,7 @@ function useLenientDefinition(text: WorkText, payload: string, me: string) {
 	return useMemo(() => ({ ...read, code: { payload } }), [read, payload]);
 }
 
-/** A marker of the code as it runs at its place in the code as it's written. */
+/** Maps a marker to its position in the code as written. */
 function asPlaced(marker: EditorMarker, { placeOf }: BoundText): EditorMarker {
 	const start = marker.column === null ? null : placeOf(marker.line, marker.column);
 	const { endLine, endColumn } = marker;
@@ -195,14 +194,14 @@ function asPlaced(marker: EditorMarker, { placeOf }: BoundText): EditorMarker {
 	return { ...marker, ...(start ?? {}), ...(end === null ? {} : { endLine: end.line, endColumn: end.column }) };
 }
 
-/** What was said of a field holds until it is changed. */
+/** A field's error is shown until the field changes. */
 function withoutProblemsOf(problems: FieldProblems, change: Partial<WorkText>): FieldProblems {
 	const touched = fieldNames.flatMap((name) => (change[name] === undefined ? [] : fields[name].path));
 	const left = Object.entries(problems).filter(([field]) => !touched.includes(field.split('.')[0] ?? ''));
 	return left.length === Object.keys(problems).length ? problems : Object.fromEntries(left);
 }
 
-/** The language that colors the code: the picked one, else the one it looks like. Only the service knows what it is. */
+/** Syntax highlighting language: the picked one, or a guess. Only the service knows for sure. */
 function useLanguage(
 	scope: Scope,
 	draftId: string,
@@ -220,7 +219,7 @@ function useLanguage(
 	return [picked ?? likelyLanguage(payload), pick];
 }
 
-/** How many other tabs of this browser have the same text open. */
+/** Number of other tabs of this browser with the same text. */
 function useOtherTabs({ service, user }: Scope, draftId: string): number {
 	const [count, setCount] = useState(0);
 	useEffect(() => announce(JSON.stringify([service, user, draftId]), setCount), [service, user, draftId]);

@@ -43,9 +43,9 @@ interface WorkbenchCodeProps {
 	readonly location: CodeLocation | null;
 	readonly onLocation: (location: CodeLocation) => void;
 	readonly maximize: ReactNode;
-	/** Only code and rows are shown, nothing beside them. */
+	/** Show only code and rows. */
 	readonly isZen: boolean;
-	/** What the text was run as before; null where that isn't kept. */
+	/** Earlier runs of the text; null if not stored. */
 	readonly history: ReactNode;
 }
 
@@ -56,7 +56,7 @@ const besideFresh: readonly SideView[] = ['sources', 'columns'];
 const besideFreshChecked: readonly SideView[] = ['sources', 'columns', 'checks'];
 const besideWorksheet: readonly SideView[] = ['sources', 'columns', 'history'];
 
-/** The code, and beside it what it reads, what was saved before and what ran. Where there is no room it is a tab of its own. */
+/** The code, with sources, versions and runs next to it, or in tabs if there's no room. */
 export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...code }: WorkbenchCodeProps) {
 	const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
 	const [isWanted, setWanted] = useState(() => readPreference(sidePreference, z.boolean()) ?? true);
@@ -80,7 +80,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	};
 	const acts = useSteady({ write, toggle });
 	const [params] = useAddressParams();
-	// A line of the code is one of the payload.
+	// A line in the URL refers to the payload.
 	const [firstView] = useState<PipelineView>(() => (params.has('line') ? 'payload' : 'steps'));
 	const pipelining = useViews<PipelineView>(pipelineViews, 'steps', 'pipeline', firstView);
 	const { payload } = workbench.text;
@@ -89,7 +89,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 	const hasPipelines = useOffers(checkPipeline);
 	const isPipeline = hasPipelines && looksLikePipeline(payload);
 	const editAddress = useAddressEdit();
-	// Whoever writes a pipeline's JSON goes on writing: the editor is there until another view is chosen.
+	// Someone writing a pipeline's JSON keeps the editor until they choose another view.
 	const shown = useMemo(
 		(): Viewing<PipelineView> => ({
 			...pipelining,
@@ -175,7 +175,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 									}}
 								/>
 							)}
-							{/* It stays the same editor while its text becomes a pipeline's, or none. */}
+							{/* The same editor instance stays when the text becomes a pipeline's or stops being one. */}
 							{(!isPipeline || shown.view === 'payload') && (
 								<Box fill {...(isPipeline ? panelProps(shown) : {})}>
 									<CodePane
@@ -223,7 +223,7 @@ export function WorkbenchCode({ workbench, saved, maximize, isZen, history, ...c
 						onClose: (isChanged: boolean) =>
 							editAddress((address) => {
 								address.delete('form');
-								// Of the repository before.
+								// They belong to the previous repository.
 								if (isChanged) for (const name of ['against', 'file', 'step']) address.delete(name);
 							}),
 					}}
@@ -251,7 +251,7 @@ const SideButton = memo(({ isWanted, onToggle }: { readonly isWanted: boolean; r
 	);
 });
 
-/** What is beside the code: what the address names, else what was looked at last in this browser; where code takes turns with it, the code. */
+/** The side view: from the URL, or else the last one used in this browser. Where code is one of the tabs, the code. */
 function useSideViews(
 	views: readonly SideView[],
 	kind: 'build-spec' | 'worksheet',
@@ -272,7 +272,7 @@ function useSideViews(
 	return useMemo(() => ({ ...viewing, show }), [viewing, show]);
 }
 
-/** The share of the first of two panes as this browser remembers it, and how to remember another. */
+/** The first pane's share, remembered by this browser, and a setter. */
 export function usePaneSize(id: string): [number | null, (size: number) => void] {
 	const [size] = useState(() => readPreference(`pane/${id}`, z.number().check(z.gte(0), z.lte(1))));
 	return [size, (next) => writePreference(`pane/${id}`, next)];

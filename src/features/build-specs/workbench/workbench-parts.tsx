@@ -14,7 +14,7 @@ interface ActionButtonProps {
 	readonly action: keyof typeof actions;
 	readonly label: string;
 	readonly pending?: boolean;
-	/** Why it can't be done at this moment, or null. */
+	/** Why it's currently disabled, or null. */
 	readonly disabledReason: string | null;
 	readonly onClick: () => void;
 }
@@ -25,7 +25,7 @@ const actions = {
 	save: { icon: IconDeviceFloppy, variant: 'filled', keys: 'Control+S Meta+S', hint: keyName('S') },
 } as const;
 
-/** One of the main actions of a workbench. It stays in the tab order while disabled, so that the reason can be read. */
+/** A main action of a workbench. Stays focusable while disabled, so the reason can be read. */
 export const ActionButton = memo(({ action, label, pending = false, disabledReason, onClick }: ActionButtonProps) => {
 	const { icon: Icon, variant, keys, hint } = actions[action];
 	return (
@@ -47,7 +47,7 @@ interface DraftNoticesProps {
 	readonly fileName: string;
 }
 
-/** That the code is a draft that was restored, on the line below the code: another line would be one of the code. */
+/** Says that the code is a restored draft, in the existing line below it, to save the code a line. */
 export function RestoredDraft({ workbench: { dirty, work, discard } }: Pick<DraftNoticesProps, 'workbench'>) {
 	if (!dirty || work.restoredAt === null) return null;
 	const { version } = work.base;
@@ -63,7 +63,7 @@ export function RestoredDraft({ workbench: { dirty, work, discard } }: Pick<Draf
 	);
 }
 
-/** What there is to say about the draft: it could not be kept, or it cannot be read. */
+/** Notices about the draft: it couldn't be stored or read. */
 export function DraftNotices({ workbench, fileName }: DraftNoticesProps) {
 	const { work, notKept, unreadable, discarded } = workbench;
 	return (

@@ -24,7 +24,7 @@ import { usePaneSize, WorkbenchCode } from './workbench-code.tsx';
 import { ActionButton } from './workbench-parts.tsx';
 import { WriteProblem } from './write-problem.tsx';
 
-/** So that there are 15 lines of code above 14 rows at 1440 × 900, and 12 above 10 at 1280 × 720. */
+/** Fits 15 lines of code above 14 rows at 1440 × 900, and 12 above 10 at 1280 × 720. */
 const codeShare = () => (window.innerHeight <= 768 ? 0.415 : 0.395);
 
 interface WorkbenchProps {
@@ -33,22 +33,22 @@ interface WorkbenchProps {
 	readonly actions: ReactNode;
 	readonly notices: ReactNode;
 	readonly workbench: WorkbenchState;
-	/** The BuildSpec that the text belongs to. Default: none. */
+	/** The text's BuildSpec, if any. */
 	readonly saved?: Saved | null;
-	/** Who wrote each line. Default: nobody knows. */
+	/** Author of each line, if known. */
 	readonly blame?: Blame | null;
 	readonly hasDestination?: boolean;
-	/** Why no preview can be started at this moment. Default: the workbench's own reason. */
+	/** Why previews are disabled. Default: the workbench's own reason. */
 	readonly previewDisabledReason?: string | null;
-	/** Of the file that the code can be downloaded as. */
+	/** Name of the downloaded code file. */
 	readonly fileName: string;
-	/** Previews a code: all of what is written, or what is selected of it; a pipeline up to one of its steps. Null where the service offers no previews of this. */
+	/** Previews all or selected code, or a pipeline up to a step. Null if the service can't preview it. */
 	readonly onPreview: ((payload: string, upTo?: string) => void) | null;
 	readonly onSave: () => void;
 	readonly location?: EditorLocation | null;
-	/** Above the page's head. */
+	/** Above the page header. */
 	readonly tabs?: ReactNode;
-	/** What the text was run as before. Default: that isn't kept. */
+	/** Earlier runs of the text, if stored. */
 	readonly history?: ReactNode;
 }
 
@@ -73,7 +73,7 @@ export function Workbench({
 	const { text, problems, me, preview, suggestions } = workbench;
 	const [maximized, toggle] = useMaximized(onPreview !== null, preview.runId !== null);
 	const previewAll = () => onPreview?.(text.payload);
-	// Everywhere on the page, fields included; the editor, dialogs and side panels handle their own keys.
+	// Works everywhere on the page, including fields. The editor, dialogs and side panels handle their own keys.
 	useHotkeys(
 		[
 			['mod+S', (event) => isForPage(event) && onSave()],
@@ -84,12 +84,12 @@ export function Workbench({
 	usePaneKeys(workbench.editor);
 	const [location, show] = useCodeLocation(initialLocation, text.payload);
 	const goTo: typeof show = (place) => {
-		// The code is what is shown then.
+		// The code must be visible.
 		if (maximized === 'rows') toggle('rows');
 		show(place);
 	};
 	useSeenFocus(maximized, workbench.editor);
-	// The preview may follow the code a moment after the key.
+	// The preview may render shortly after the key.
 	const definition = useDeferredValue(workbench.definition);
 	const acts = useSteady({
 		preview: previewAll,
@@ -243,7 +243,7 @@ export function Workbench({
 	);
 }
 
-/** Whether a key isn't pressed in a dialog or side panel, by its path: what handled it may have left the page since. */
+/** Whether a key was pressed outside of dialogs and side panels. Uses the event path, since its target may have been removed. */
 function isForPage(event: KeyboardEvent): boolean {
 	const path = event.composedPath().filter((target) => target instanceof Element);
 	if (path.some((element) => element.matches('[aria-modal="true"]'))) return false;

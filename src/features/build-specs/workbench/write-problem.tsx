@@ -16,7 +16,7 @@ interface WriteProblemProps {
 	readonly children?: ReactNode;
 }
 
-/** Why a write failed, or that its outcome isn't known yet; never sends it again by itself. */
+/** Why a write failed, or that its outcome is unknown. Never resends it automatically. */
 export function WriteProblem({ error, title, verb, onAgain, onLook, children }: WriteProblemProps) {
 	useWhenBack(isUnknownOutcome(error), onLook);
 	if (isSignInEnded(error)) {

@@ -62,7 +62,6 @@ export const loadAllWorksheets = () => async () => {
 	return null;
 };
 
-/** Every worksheet of this browser, found by name and by what is in its code. */
 export function AllWorksheetsPage() {
 	const scope = useScope();
 	const navigate = useNavigate();

@@ -4,7 +4,7 @@ import type { Scope } from '../../../storage/web-storage.ts';
 import { readOpenWorksheets, writeOpenWorksheets } from '../../../storage/worksheets.ts';
 import { freeWorksheetName, worksheetNames } from '../draft-ids.ts';
 
-/** Which worksheets there are and which are open as tabs. One that nothing was written in yet is only open. */
+/** Existing and open worksheets. Empty worksheets are only open, not stored. */
 export function useOpenWorksheets(scope: Scope, shown: string | null) {
 	const [stored, setStored] = useState(() => readOpenWorksheets(scope));
 	const drafts = useDrafts(scope);
@@ -12,7 +12,7 @@ export function useOpenWorksheets(scope: Scope, shown: string | null) {
 	const open = shown === null || stored.includes(shown) ? stored : [...stored, shown];
 	const write = useCallback(
 		(change: (before: readonly string[]) => readonly string[]) => {
-			// Another window may have opened some meanwhile.
+			// Another window may have opened some.
 			const next = change(readOpenWorksheets(scope));
 			writeOpenWorksheets(scope, next);
 			setStored(next);
@@ -24,10 +24,10 @@ export function useOpenWorksheets(scope: Scope, shown: string | null) {
 	}, [shown, write]);
 	return {
 		open,
-		/** All that something was written in, the latest first. */
+		/** All nonempty worksheets, newest first. */
 		kept,
 		freeName: () => freeWorksheetName([...kept, ...open]),
-		/** @returns what is open beside it, to be shown in its place; null where nothing is */
+		/** @returns the neighboring tab to show, or null */
 		close: (name: string): string | null => {
 			const at = open.indexOf(name);
 			write((before) => before.filter((other) => other !== name));

@@ -9,7 +9,7 @@ import { explainParameter, type ParameterType, parameterTypeLabels, type Workshe
 interface ParameterFieldsProps {
 	readonly payload: string;
 	readonly parameters: WorksheetParameters;
-	/** Whether a preview was refused because of a value. */
+	/** Whether a value was rejected by a preview. */
 	readonly isRefused: boolean;
 	/** Runs the code with these values. */
 	readonly onRun: () => void;
@@ -23,7 +23,7 @@ const truths = [
 ];
 const inputTypes = { text: 'text', number: 'text', date: 'date', timestamp: 'datetime-local' } as const;
 
-/** A field for each parameter of the code, `:from`, with the type of its value. */
+/** Fields for the code's parameters (`:from`), with their types. */
 export function ParameterFields({ payload, parameters, isRefused, onRun }: ParameterFieldsProps) {
 	const names = useMemo(() => parametersOf(payload), [payload]);
 	if (names.length === 0) return null;
@@ -35,7 +35,7 @@ export function ParameterFields({ payload, parameters, isRefused, onRun }: Param
 			aria-label="Parameters"
 			onKeyDown={(event) => {
 				const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.repeat);
-				// The key that ends the composition of an input method is no answer.
+				// Enter that ends an IME composition doesn't run the code.
 				const isTyped = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
 				if (event.key === 'Enter' && isPlain && isTyped) onRun();
 			}}

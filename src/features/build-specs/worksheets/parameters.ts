@@ -42,7 +42,7 @@ const formats = {
 	boolean: [/^(?:true|false)$/, 'true or false'],
 } as const;
 
-/** Why a value can't be used, in words; null where it can. */
+/** Why a value can't be used, or null. */
 export function explainParameter(name: string, { type, value }: Parameter): string | null {
 	if (type === 'empty' || type === 'null') return null;
 	if (value === '') return `Enter a value for :${name}.`;
@@ -51,7 +51,7 @@ export function explainParameter(name: string, { type, value }: Parameter): stri
 	return pattern.test(value) ? null : `:${name} is not ${words}.`;
 }
 
-/** A value as SQL; NULL for one that can't be used. */
+/** A value as SQL; NULL if it's invalid. */
 function sqlOf(name: string, parameter: Parameter): string {
 	const { type, value } = parameter;
 	if (type === 'null' || explainParameter(name, parameter) !== null) return 'NULL';
@@ -61,13 +61,13 @@ function sqlOf(name: string, parameter: Parameter): string {
 	return type === 'text' ? literal(value) : value;
 }
 
-/** As it is kept: a type that nobody chose is guessed again. */
+/** As stored: only chosen types; others are guessed again. */
 const Kept = z.object({ type: z.optional(z.enum(parameterTypes)), value: z.string() });
 const Parameters = z.record(z.string(), Kept);
 
 export type ParameterTypes = ReadonlyMap<string, ParameterType>;
 
-/** Values of parameters by their names. */
+/** Parameter values by name. */
 export type ParameterValues = Readonly<Record<string, Parameter>>;
 
 /** "from = 2024-01-01, limit = NULL" */
@@ -76,7 +76,7 @@ export const parametersText = (values: ParameterValues): string =>
 		.map(([name, { type, value }]) => `${name} = ${type === 'null' ? 'NULL' : type === 'empty' ? "''" : value}`)
 		.join(', ');
 
-/** The type of values that are compared with a column of this type. */
+/** The parameter type for comparing with a column of this type. */
 function typeFor(columnType: string): ParameterType {
 	const kind = kindOfType(columnType);
 	if (kind === 'integer' || kind === 'float' || kind === 'decimal') return 'number';
@@ -85,7 +85,7 @@ function typeFor(columnType: string): ParameterType {
 }
 
 /**
- * Types of parameters by the columns that the code compares them with.
+ * Guesses parameter types from the columns they're compared with.
  * @param columns of the sources
  */
 export function guessedTypes(sql: string, columns: readonly Column[]): ParameterTypes {
@@ -99,8 +99,8 @@ export function guessedTypes(sql: string, columns: readonly Column[]): Parameter
 }
 
 /**
- * The parameters of a worksheet's code, with the values that this browser keeps for it.
- * @param guessed types of those that none was chosen for
+ * A worksheet's parameters, with values stored in this browser.
+ * @param guessed types for parameters without a chosen one
  */
 export function useParameters(scope: Scope, worksheet: string, guessed: ParameterTypes) {
 	const { service, user } = scope;
@@ -120,11 +120,11 @@ export function useParameters(scope: Scope, worksheet: string, guessed: Paramete
 			of,
 			setValue: (name: string, value: string) => keep({ ...values, [name]: { ...values[name], value } }),
 			setType: (name: string, type: ParameterType) => keep({ ...values, [name]: { type, value: of(name).value } }),
-			/** The values that a code needs. */
+			/** The values this code needs. */
 			usedBy: (sql: string): ParameterValues => Object.fromEntries(parametersOf(sql).map((name) => [name, of(name)])),
-			/** Puts back values that were used before. */
+			/** Restores earlier values. */
 			putBack: (former: ParameterValues) => keep({ ...values, ...former }),
-			/** The values, and the chart, go with a worksheet's new name, or with the worksheet. */
+			/** Moves values and chart to a worksheet's new name; null deletes them. */
 			moveTo: (name: string | null) => {
 				writePreference(key, {});
 				const chart = chartKey(scope, worksheetDraftId(worksheet));
@@ -135,7 +135,7 @@ export function useParameters(scope: Scope, worksheet: string, guessed: Paramete
 				if (kept !== null) writePreference(chartKey(scope, worksheetDraftId(name)), kept);
 			},
 			bind: (sql: string) => bindParameters(sql, (name) => sqlOf(name, of(name))),
-			/** What is wrong with the first value that a code needs; null where nothing is. */
+			/** The first invalid value this code needs, in words, or null. */
 			problemIn: (sql: string) =>
 				parametersOf(sql)
 					.map((name) => explainParameter(name, of(name)))

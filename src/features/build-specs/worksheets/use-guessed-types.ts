@@ -8,8 +8,9 @@ import { useOffers } from '../../session/queries.ts';
 import { guessedTypes, type ParameterTypes } from './parameters.ts';
 
 /**
- * Types of the parameters of a code, by the columns of its sources that they are compared with; the same as long as they are equal.
- * @param sources coordinates of what it reads
+ * Guesses types of parameters from the source columns they're compared with. The identity changes only with the
+ * content.
+ * @param sources coordinates the code reads
  */
 export function useGuessedTypes(sql: string, sources: readonly string[], me: string): ParameterTypes {
 	const isOffered = useOffers(getSchema);

@@ -6,13 +6,13 @@ import { explainWorksheetName, worksheetDraftId, worksheetNames } from '../draft
 import { readTextFiles, type TextFileKind } from '../import/text-files.ts';
 import { emptyText } from '../model.ts';
 
-/** The line of a file that holds a worksheet's sources, which are no part of its code. */
+/** The line with a worksheet's sources, which isn't part of its code. */
 const sourcesLine = /^-- sources: (.*)\r?\n/;
 
 const fileText = ({ sources, payload }: { readonly sources: readonly string[]; readonly payload: string }): string =>
 	`${sources.length === 0 ? '' : `-- sources: ${sources.join(', ')}\n`}${payload}`;
 
-/** Reads what `fileText` wrote, or any SQL. */
+/** Reads a file from `fileText`, or any SQL. */
 function readWorksheetFile(text: string): { sources: string[]; payload: string } {
 	const found = sourcesLine.exec(text);
 	const sources = (found?.[1] ?? '').split(', ').filter((source) => source.trim() !== '');
@@ -22,7 +22,7 @@ function readWorksheetFile(text: string): { sources: string[]; payload: string }
 export const exportWorksheet = (text: Parameters<typeof fileText>[0], fileName: string): void =>
 	saveFile(fileName, fileText(text));
 
-/** Hands out worksheets as a zip, in folders as their names have them. @param at when, for the zip's name */
+/** Downloads worksheets as a zip, in folders as in their names. @param at time for the file name */
 export function exportWorksheets(scope: Scope, names: readonly string[], at: Date): void {
 	const zip = new ZipFile();
 	for (const name of names) {
@@ -41,13 +41,13 @@ const kind: TextFileKind = {
 
 export interface ImportedWorksheets {
 	readonly names: readonly string[];
-	/** How many were there already, with the same code and sources. */
+	/** Number already present with the same code and sources. */
 	readonly same: number;
-	/** What was left out, and why. */
+	/** What was skipped, and why. */
 	readonly problems: readonly string[];
 }
 
-/** Makes a worksheet of each SQL file and of those in zips; one whose name is taken by another gets a number. */
+/** Creates a worksheet for each SQL file, including those in zips. Taken names get a number. */
 export async function importWorksheets(scope: Scope, files: readonly File[]): Promise<ImportedWorksheets> {
 	const names: string[] = [];
 	let same = 0;
@@ -60,7 +60,7 @@ export async function importWorksheets(scope: Scope, files: readonly File[]): Pr
 			problems.push(`${path}: ${problem.message}`);
 			continue;
 		}
-		// In a zip, folders are folders of worksheets.
+		// Folders in a zip become worksheet folders.
 		const written = path.replace(/^.*\.zip: /i, '').replace(kind.endings, '');
 		const read = readWorksheetFile(text);
 		const there = readDraft(scope, worksheetDraftId(written));
@@ -84,7 +84,7 @@ export async function importWorksheets(scope: Scope, files: readonly File[]): Pr
 	return { names, same, problems };
 }
 
-/** "daily 2" where there is a "daily". */
+/** "daily 2" if "daily" exists. */
 function freeNameLike(name: string, scope: Scope): string {
 	const taken = new Set(worksheetNames(listDrafts(scope)));
 	let free = name;

@@ -27,16 +27,16 @@ export const worksheetHistoryQuery = (scope: Scope, worksheet: string) =>
 interface WorksheetHistoryProps {
 	readonly scope: Scope;
 	readonly worksheet: string;
-	/** The run whose rows are shown below; null: none is. */
+	/** The run whose rows are shown, or null. */
 	readonly shownId: string | null;
 	readonly onShow: (runId: string) => void;
 	readonly onUse: (run: WorksheetRun) => void;
 }
 
-/** Lines that are shown beside those that are pinned; their runs are asked for one by one. */
+/** Maximum unpinned runs shown, since each needs a request. */
 const most = 30;
 
-/** What was run from a worksheet: the code, and the rows as long as the service keeps them. */
+/** Runs of a worksheet: the code, and the rows while the service keeps them. */
 export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: WorksheetHistoryProps) {
 	const queryClient = useQueryClient();
 	const history = useQuery(worksheetHistoryQuery(scope, worksheet));
@@ -73,7 +73,7 @@ export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: W
 
 interface LineProps {
 	readonly line: WorksheetRun;
-	/** Null while it is asked for, and where the service has it no more. */
+	/** Null while loading, and if the service no longer has it. */
 	readonly run: BuildRun | null;
 	readonly isGone: boolean;
 	readonly pinned: BuildRun | null;

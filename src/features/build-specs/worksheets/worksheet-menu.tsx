@@ -12,7 +12,7 @@ import { explainWorksheetName } from '../draft-ids.ts';
 interface WorksheetMenuProps {
 	readonly name: string;
 	readonly scope: Scope;
-	/** Whether something was written in it: only that can be renamed, exported and deleted. */
+	/** Whether it's stored; empty worksheets can't be renamed, exported or deleted. */
 	readonly isKept: boolean;
 	readonly onRename: (to: string) => void;
 	readonly onExport: () => void;

@@ -58,7 +58,7 @@ export const loadWorksheet = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-/** Queries that belong to no BuildSpec. Which one is shown is in the address; its text is kept in this browser. */
+/** Queries without a BuildSpec, stored in this browser. The URL has the current one. */
 export function WorksheetPage() {
 	const [params] = useSearchParams();
 	const isOffered = useOffers(startScratchRun);
@@ -81,7 +81,7 @@ export function WorksheetPage() {
 	return <WorksheetWorkbench key={name} name={name} worksheets={worksheets} />;
 }
 
-/** Where the cursor of a worksheet is when it is opened beside others. */
+/** Cursor position when a worksheet is opened. */
 const start = { line: 1, column: 1 };
 
 const notSupported = 'This service doesn’t support worksheets';
@@ -95,7 +95,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 		queryClient.invalidateQueries({ queryKey: worksheetHistoryQuery(scope, worksheet).queryKey });
 	const [guessed, setGuessed] = useState<ParameterTypes>(() => new Map());
 	const parameters = useParameters(scope, name, guessed);
-	/** The code that is being run, as it was written. */
+	/** The running code, as written. */
 	const written = useRef('');
 	const [refused, setRefused] = useState<string | null>(null);
 	const workbench = useWorkbench({
@@ -111,7 +111,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			const run = { id, worksheet: name, at: Date.now(), payload, sources: sources.map(formatCoordinate) };
 			const values = parameters.usedBy(written.current);
 			const bound = Object.keys(values).length === 0 ? {} : { written: written.current, parameters: values };
-			// Where nothing can be kept, the run is in the list of runs all the same.
+			// If it can't be stored, the run is still in the list of runs.
 			void keepWorksheetRun(scope, { ...run, ...bound, isPinned: false }).then(
 				() => reread(name),
 				() => {},
@@ -132,7 +132,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 	const { open } = worksheets;
 	const beside = (step: 1 | -1) => open[(open.indexOf(name) + step + open.length) % open.length] ?? name;
 	const statements = () => (workbench.language === 'sql' ? statementsOf(text.payload) : []);
-	/** What is selected, else the statement at the cursor, else all there is. */
+	/** The selection, or else the statement at the cursor, or else everything. */
 	const codeToRun = (): Made => {
 		const selected = editor.current?.selected() ?? '';
 		if (selected.trim() !== '') return { code: selected, what: 'the selected code' };
@@ -141,7 +141,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 			? { code: text.payload, what: 'this code' }
 			: { code: one.text, what: 'the statement at the cursor' };
 	};
-	/** The same, but of several statements the one whose rows are shown. */
+	/** Like `codeToRun`, but with several statements, the one whose rows are shown. */
 	const codeToSave = (): Made => {
 		const code = codeToRun();
 		if (code.what !== 'the statement at the cursor') return code;
@@ -149,15 +149,15 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 		const ran = statements().find((statement) => parameters.bind(statement.text).text === shown);
 		return ran === undefined ? code : { code: ran.text, what: 'the statement whose rows are shown' };
 	};
-	// Steady, so that a key does not redraw what only calls these.
+	// Stable, so typing doesn't rerender components that only call these.
 	const acts = useSteady({
-		/** What was typed in another tab meanwhile stays a worksheet. */
+		/** Text typed in another tab meanwhile stays a worksheet. */
 		discardMade: (payload: string) => workbench.text.payload === payload && workbench.discard(),
 		previewOf: (payload: string) => {
 			const code = payload === text.payload ? codeToRun().code : payload;
 			const problem = parameters.problemIn(code);
 			setRefused(problem);
-			// One at a time: what runs is kept with its own code.
+			// One at a time, so each run is stored with its own code.
 			if (problem !== null || workbench.preview.pending) return;
 			written.current = code;
 			void workbench.previewText(code);
@@ -170,11 +170,11 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 		},
 		begin: () => go(worksheets.freeName()),
 		show: (runId: string) => editAddress((address) => address.set('run', runId)),
-		/** Behind what is there, which stays. */
+		/** Appends to the existing code. */
 		use: ({ payload, written = payload, parameters: values, sources }: WorksheetRun) => {
 			const before = text.payload.trimEnd();
 			const isThere = statements().some((statement) => statement.text.trim() === written.trim());
-			// A comment takes in what stands behind it on its line.
+			// A trailing line comment would swallow appended text.
 			const end = /--[^\n]*$/.test(before) ? '\n;' : ';';
 			const isEnded = workbench.language !== 'sql' || !endsOpen(before);
 			const between = before === '' ? '' : isEnded ? '\n\n' : `${end}\n\n`;
@@ -266,7 +266,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 				onPreview={acts.previewOf}
 				onSave={acts.make}
 				history={history}
-				// Each time it is opened the code is gone to again.
+				// A new object each time, so the editor goes there again.
 				location={isInCode ? { ...start } : null}
 			/>
 			{making !== null && (
@@ -285,7 +285,7 @@ function WorksheetWorkbench({ name, worksheets }: { name: string; worksheets: Op
 	);
 }
 
-/** The run of a worksheet that is shown when it is opened; null where there is none that the service still has. */
+/** The run shown when a worksheet opens; null if the service has none. */
 function useLatestRun(scope: Scope, name: string): string | null {
 	const history = useQuery(worksheetHistoryQuery(scope, name));
 	const id = history.data?.[0]?.id ?? null;
@@ -302,7 +302,7 @@ interface Made {
 interface MakeDialogProps {
 	readonly workbench: WorkbenchState;
 	readonly made: Made;
-	/** Whether values took the place of parameters. */
+	/** Whether parameters were replaced by values. */
 	readonly isBound: boolean;
 	readonly onClose: () => void;
 	readonly onMade: (spec: BuildSpec) => void;

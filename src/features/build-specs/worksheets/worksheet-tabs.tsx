@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/primitives/icon-button.tsx';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import classes from './worksheets.module.css';
 
-/** State of an address whose worksheet begins with the focus in its code. */
+/** Navigation state that focuses the worksheet's code. */
 export const inCode = { code: true };
 
 interface WorksheetTabsProps {
@@ -17,7 +17,7 @@ interface WorksheetTabsProps {
 	readonly onNew: () => void;
 }
 
-/** The worksheets that are open, as links: the middle button closes one, as in a browser. */
+/** Open worksheets as links. The middle button closes one, as in a browser. */
 export function WorksheetTabs({ open, shown, onClose, onNew }: WorksheetTabsProps) {
 	const current = useRef<HTMLLIElement>(null);
 	useEffect(() => {
@@ -76,5 +76,5 @@ export function WorksheetTabs({ open, shown, onClose, onNew }: WorksheetTabsProp
 /** A worksheet's name without its folder. */
 export const lastPart = (name: string): string => name.slice(name.lastIndexOf('/') + 1) || name;
 
-/** The folder that a worksheet's name puts it in: "reports" of "reports/daily"; empty for none. */
+/** The folder in a worksheet's name: "reports" for "reports/daily", or empty. */
 export const folderOf = (name: string): string => name.slice(0, Math.max(0, name.lastIndexOf('/')));
