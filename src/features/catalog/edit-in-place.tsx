@@ -15,29 +15,29 @@ import { useReachable, useScope } from '../session/queries.ts';
 import { textKey } from './unsaved-texts.ts';
 
 interface EditInPlaceProps<Saved> {
-	/** "description" */
+	/** Label: "description". */
 	readonly what: string;
-	/** Of what it is, as its address names it: unsaved texts are kept by it. */
+	/** Key for unsaved text: the item's name as in its URL. */
 	readonly of: string;
 	readonly value: string;
 	readonly maxLength: number;
-	/** Whether it may have several lines. */
+	/** Whether it's multiline. */
 	readonly isLong?: boolean;
 	readonly mutation: UseMutationOptions<Saved, Error, string>;
-	/** The text where there is one. */
+	/** Rendered text, if any. */
 	readonly children: ReactNode;
 }
 
-/** What was typed, and what it began as. */
+/** The typed text, and the text it started from. */
 const Edited = z.object({ text: z.string(), of: z.string() });
 type Edited = z.infer<typeof Edited>;
 
-/** A text with a button that makes it a field. What is typed outlives a reload of the tab until it is saved or discarded. */
+/** A text with an edit button. Typed text survives reloading the tab until it's saved or discarded. */
 export function EditInPlace<Saved>(props: EditInPlaceProps<Saved>) {
 	const { what, of, value, maxLength, isLong = false, mutation, children } = props;
 	const key = textKey(useScope(), of, what);
 	const [edited, setEdited] = useState(() => readJson('session', key, Edited) ?? null);
-	/** One that is kept from before doesn't take the focus from the page. */
+	/** Unsaved text restored on load doesn't take the focus. */
 	const [isOpened, setIsOpened] = useState(false);
 	const [wasOpen, setWasOpen] = useState(false);
 	const saving = useMutation(mutation);

@@ -9,7 +9,7 @@ import { offers } from '../session/model.ts';
 
 export type Role = Namespace['role'];
 
-/** A person's role in a namespace, and who can change it. */
+/** Describes a role in a namespace, and who can change it. */
 export function roleSentence(role: Role, owner: string): string {
 	if (role === 'owner') return 'Owner';
 	if (role === 'editor') return `${owner} shared this with you as an editor.`;
@@ -21,21 +21,21 @@ export interface NamespaceRef {
 	readonly namespace: string;
 }
 
-/** A whole namespace, or one dataset of it. */
+/** A namespace, or a dataset in it. */
 export interface CatalogRef extends NamespaceRef {
 	readonly datasetName?: string | undefined;
 }
 
 export const fullName = ({ owner, namespace }: NamespaceRef): string => `${owner}/${namespace}`;
 
-/** A BuildSpec, and those of its targets and sources that lie in a namespace or are a dataset. */
+/** A BuildSpec, with its targets and sources within a namespace or dataset. */
 export interface SpecUse {
 	readonly spec: BuildSpec;
 	readonly writes: readonly DatasetCoordinate[];
 	readonly reads: readonly DatasetCoordinate[];
 }
 
-/** The BuildSpecs that write to a namespace or dataset or read from it; writers first. */
+/** BuildSpecs that write to or read from a namespace or dataset, writers first. */
 export function specUses(specs: readonly BuildSpec[], ref: CatalogRef, targets: SpecTargets): SpecUse[] {
 	const { owner, namespace, datasetName } = ref;
 	const key = datasetName === undefined ? null : coordinateKey({ owner, namespace, datasetName });
@@ -47,7 +47,7 @@ export function specUses(specs: readonly BuildSpec[], ref: CatalogRef, targets: 
 		.sort((a, b) => Number(b.writes.length > 0) - Number(a.writes.length > 0));
 }
 
-/** The views of a page that the service offers, in the order of their titles. @param needs operations that views need */
+/** A page's views that the service supports, in title order. @param needs operations required by views */
 export const offeredViews = <View extends string>(
 	titles: Readonly<Record<View, string>>,
 	needs: { readonly [Name in View]?: Operation },
@@ -58,6 +58,5 @@ export const offeredViews = <View extends string>(
 		return operation === undefined || offers(description, operation);
 	});
 
-/** The total of a number over some items. */
 export const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
 	items.reduce((sum, item) => sum + value(item), 0);

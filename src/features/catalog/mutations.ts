@@ -21,7 +21,6 @@ interface LeaveInput {
 	readonly onlyLook?: boolean;
 }
 
-/** Gives up one's access to a namespace. */
 export const leaveNamespaceMutation = () =>
 	mutationOptions({
 		mutationFn: ({ namespace: { username, namespace }, onlyLook }: LeaveInput) => {
@@ -33,7 +32,6 @@ export const leaveNamespaceMutation = () =>
 		meta: { invalidates: [nameKeys.all, nameKeys.schemas] },
 	});
 
-/** Says what a namespace is for; an empty text removes it. */
 export const describeNamespaceMutation = (queryClient: QueryClient, params: NamespacePath) =>
 	mutationOptions({
 		mutationFn: (description: string) => call(describeNamespace, { params, body: { description } }),
@@ -42,7 +40,6 @@ export const describeNamespaceMutation = (queryClient: QueryClient, params: Name
 		meta: { invalidates: [nameKeys.namespaces] },
 	});
 
-/** Deletes a namespace that is empty. */
 export const deleteNamespaceMutation = (queryClient: QueryClient) =>
 	mutationOptions({
 		mutationFn: ({ namespace: { username, namespace }, onlyLook }: LeaveInput) => {
@@ -61,7 +58,6 @@ interface ModelsInput {
 	readonly body: NamespaceModelsEdit;
 }
 
-/** Says whether language models may read a namespace, and which one answers there. */
 export const putModelsMutation = (queryClient: QueryClient) =>
 	mutationOptions({
 		mutationFn: (input: ModelsInput) => call(putNamespaceModels, input),
@@ -75,7 +71,6 @@ interface DeleteInput {
 	readonly onlyLook?: boolean;
 }
 
-/** Deletes a dataset. */
 export const deleteDatasetMutation = (queryClient: QueryClient) =>
 	mutationOptions({
 		mutationFn: ({ dataset, onlyLook }: DeleteInput) => {
@@ -88,7 +83,6 @@ export const deleteDatasetMutation = (queryClient: QueryClient) =>
 		meta: { invalidates: [nameKeys.all, ['links']] },
 	});
 
-/** Says under which license a dataset is, or whom to ask about it. */
 export const noteMutation = (queryClient: QueryClient, dataset: DatasetCoordinate, what: 'licence' | 'contact') =>
 	mutationOptions({
 		mutationFn: (text: string): Promise<DatasetSchema> =>
@@ -101,7 +95,6 @@ interface DescribeInput {
 	readonly descriptions: Descriptions;
 }
 
-/** Describes a dataset and its columns; what is not named stays as it is. */
 export const describeMutation = (queryClient: QueryClient) =>
 	mutationOptions({
 		mutationFn: ({ dataset, descriptions }: DescribeInput): Promise<DatasetSchema> =>

@@ -7,7 +7,7 @@ import { FilteredList } from '../../ui/list/filtered-list.tsx';
 import type { ListColumn } from '../../ui/list/list-table.tsx';
 import { RelativeTime } from '../../ui/text/relative-time.tsx';
 
-/** A column of counts; on narrow screens, what is counted follows them. @param one "row" */
+/** A numeric column; on narrow screens it shows its unit. @param one "row" */
 export const countColumn = <Row,>(one: string, label: string, count: (row: Row) => number): ListColumn<Row> => ({
 	id: `${one}s`,
 	label,
@@ -17,7 +17,7 @@ export const countColumn = <Row,>(one: string, label: string, count: (row: Row) 
 	key: count,
 });
 
-/** How much a dataset or namespace holds, and since when. */
+/** Size of a dataset or namespace, and when it changed. */
 export const sizeColumns: readonly ListColumn<Pick<DatasetSummary, 'rows' | 'bytes' | 'updatedAt'>>[] = [
 	countColumn('row', 'Rows', (item) => item.rows),
 	{ id: 'bytes', label: 'Size', numeric: true, cell: (item) => formatBytes(item.bytes), key: (item) => item.bytes },
@@ -31,7 +31,7 @@ export const sizeColumns: readonly ListColumn<Pick<DatasetSummary, 'rows' | 'byt
 
 type NameListProps<Row> = Omit<ComponentProps<typeof FilteredList<Row>>, 'search' | 'onSearch'>;
 
-/** A list of names; its filter and sort stay in the address. */
+/** A list of names with its filter and sort in the URL. */
 export function NameList<Row>(props: NameListProps<Row>) {
 	const [search, onSearch] = useAddressSearch(nameSearchInAddress);
 	return <FilteredList {...props} search={search} onSearch={onSearch} />;

@@ -21,7 +21,7 @@ import { descriptionQuery, useScope } from '../session/queries.ts';
 import { type NamespaceRef, specUses } from './model.ts';
 import { ingestionsOfQuery } from './queries.ts';
 
-/** Everything visible that a wipe or a rename affects. `undefined`: not known yet, or the query has an error. */
+/** Everything visible that a wipe or rename affects. `undefined`: not known yet, or failed. */
 export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const scope = useScope();
@@ -41,7 +41,7 @@ export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 	};
 	const specs = useQuery({ ...buildSpecsQuery, staleTime: 0 });
 	const draftList = useDrafts(scope);
-	// The list changes when the drafts do.
+	// The list changes with the drafts.
 	const drafts = useMemo(
 		() => (draftList.length === 0 ? [] : draftsNaming(scope, { owner, namespace })),
 		[draftList, scope, owner, namespace],
@@ -53,22 +53,21 @@ export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 		sees,
 		...listed,
 		specs,
-		/** The BuildSpecs that name it. */
 		uses: useMemo(() => items && specUses(items, { owner, namespace }, new Map()), [items, owner, namespace]),
-		/** Those, and the pipelines that write to it without naming it. */
+		/** BuildSpecs that name it, plus pipelines that write to it without naming it. */
 		affected: {
 			query: items === undefined ? specs : { ...targetsQuery, data: targets },
 			uses: specUses(items ?? [], { owner, namespace }, targets ?? new Map()),
 		},
-		/** The latest runs that name it. */
+		/** Recent runs that name it. */
 		runsNaming: listed.runs.data?.items.filter(({ definition: { sources, destination } }) =>
 			[...sources, ...(destination === undefined ? [] : [destination])].some((coordinate) =>
 				isInNamespace(coordinate, owner, namespace),
 			),
 		),
-		/** Ids of the drafts in this browser that name it. */
+		/** Ids of drafts in this browser that name it. */
 		drafts,
-		/** Whether everything that can be seen was read, or cannot be. */
+		/** Whether everything readable has been read. */
 		isGathered:
 			!specs.isPending &&
 			!targetsQuery.isLoading &&
@@ -81,7 +80,7 @@ export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 export type NamespaceFacts = ReturnType<typeof useNamespaceFacts>;
 
 function draftsNaming(scope: Scope, { owner, namespace }: NamespaceRef): string[] {
-	// A name that a rename would change is one of this namespace.
+	// A name that a rename would change belongs to this namespace.
 	const rename = { service: scope.service, owner, from: namespace, to: `${namespace}-` };
 	return listDrafts(scope).flatMap(({ id }) => {
 		const found = readDraft(scope, id);

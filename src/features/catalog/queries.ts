@@ -5,7 +5,7 @@ import { call } from '../../api/http.ts';
 import { readWhole } from '../names/queries.ts';
 import type { CatalogRef } from './model.ts';
 
-/** The ingestions into a namespace or a dataset that the caller may see, newest first. */
+/** Ingestions into a namespace or dataset that the caller may see, newest first. */
 export const ingestionsOfQuery = ({ owner, namespace, datasetName }: CatalogRef) =>
 	queryOptions({
 		queryKey: ['ingestions', 'of', [owner, namespace, datasetName ?? []].flat().map(foldName)] as const,

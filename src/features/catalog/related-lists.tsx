@@ -19,14 +19,13 @@ import classes from './catalog.module.css';
 import { type CatalogRef, type SpecUse, specUses } from './model.ts';
 import { ingestionsOfQuery } from './queries.ts';
 
-/** A table of few rows with links in them. */
 export const LinkTable = (props: { label: string; columns: readonly string[]; children: ReactNode }) => (
 	<SimpleTable hover cards="lines" className={classes.linkTable} aria-label={props.label} columns={props.columns}>
 		<tbody>{props.children}</tbody>
 	</SimpleTable>
 );
 
-/** The ingestions of a namespace or a dataset; drawn where the service lists them. */
+/** Ingestions of a namespace or dataset; hidden if the service doesn't list them. */
 export function IngestionsOf(ref: CatalogRef) {
 	const ingestions = useQuery(ingestionsOfQuery(ref));
 	const what = ref.datasetName === undefined ? 'namespace' : 'dataset';
@@ -69,7 +68,7 @@ export function IngestionsOf(ref: CatalogRef) {
 	);
 }
 
-/** The person's BuildSpecs that write to a namespace or dataset, or read from it. */
+/** The user's BuildSpecs that write to or read from a namespace or dataset. */
 export function SpecUses(ref: CatalogRef) {
 	const specs = useQuery(buildSpecsQuery);
 	const { query, targets } = useSpecTargets(specs.data?.items);
@@ -118,7 +117,7 @@ export function SpecUses(ref: CatalogRef) {
 	);
 }
 
-/** How far a BuildSpec has got with its destination: of several that write a dataset, it tells which wrote the current rows. */
+/** Status of a BuildSpec's destination. If several write a dataset, it shows which one wrote the current rows. */
 const SpecStatus = ({ spec }: { readonly spec: SpecUse['spec'] }) => (
 	<DatasetStatusPanel status={useBuildSpecStatus(spec)} withReason />
 );

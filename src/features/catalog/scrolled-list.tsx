@@ -4,11 +4,11 @@ import classes from './catalog.module.css';
 export interface ScrolledItem {
 	readonly key: string;
 	readonly name: ReactNode;
-	/** Muted, behind its name. */
+	/** Muted, after its name. */
 	readonly note?: ReactNode;
 }
 
-/** A list of a few lines' height, which scrolls. */
+/** A scrolling list of a few lines. */
 export const ScrolledList = ({ label, items }: { label: string; items: readonly ScrolledItem[] }) => (
 	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 	<ul className={classes.list} aria-label={label} tabIndex={0}>

@@ -8,7 +8,7 @@ const descriptionsOf = ({ service, user }: Scope): string => `dataset-console/de
 const ordersOf = ({ service, user }: Scope): string =>
 	`${['dataset-console/column-order/1', consolePath(), service, user].join(' ')} `;
 
-/** Where a tab keeps a text that somebody typed and hasn't saved. @param of a namespace or dataset @param what "description" */
+/** Storage key of a tab's unsaved text. @param of a namespace or dataset @param what "description" */
 export const textKey = (scope: Scope, of: string, what: string): string => `${textsOf(scope)}${of}/${what}`;
 
 export const descriptionsKey = (scope: Scope, dataset: DatasetCoordinate): string =>
@@ -17,7 +17,7 @@ export const descriptionsKey = (scope: Scope, dataset: DatasetCoordinate): strin
 export const columnOrderKey = (scope: Scope, dataset: DatasetCoordinate): string =>
 	ordersOf(scope) + coordinateKey(dataset);
 
-/** What this tab holds of a namespace or dataset, unsaved, follows it to its new name. */
+/** Moves this tab's unsaved texts about a namespace or dataset to its new name. */
 export function moveUnsavedTexts(scope: Scope, rename: Rename): void {
 	const renamed = (name: string) => {
 		const names = splitNames(name);

@@ -15,7 +15,7 @@ let requests: string[];
 
 beforeEach(() => {
 	requests = [];
-	// A service of the core alone: what it was asked to do it does, and says nothing.
+	// A core-only service that does what it's asked and returns nothing.
 	vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
 		requests.push(`${init.method} ${url.slice(service.length)}`);
 		return new Response(null, { status: 204 });

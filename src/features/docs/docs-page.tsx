@@ -13,7 +13,7 @@ import classes from './docs-page.module.css';
 import { guideOf, guides, loadGuide } from './guides.ts';
 import { headingId } from './model.ts';
 
-/** The guides that come with the console, one of them open. */
+/** The guides included with the console. */
 export function DocsPage() {
 	const { guideId } = useParams();
 	const guide = guideId === undefined ? undefined : guideOf(guideId);
@@ -73,11 +73,11 @@ function Content({ id }: { id: string }) {
 	);
 }
 
-/** Screens have typographic apostrophes, and Markdown has not; code stays as it is. */
+/** Typographic apostrophes for display, except in code. */
 const typographic = (markdown: string): string =>
 	markdown.replaceAll(/```[\s\S]*?```|`[^`\n]*`|(?<=\p{L})'(?=\p{L})/gu, (found) => (found === "'" ? '’' : found));
 
-/** Calls back once, as soon as a heading is drawn: long guides are drawn in portions. @returns what stops waiting */
+/** Calls back once a heading is rendered, since long guides render in parts. @returns stops waiting */
 function onHeading(within: HTMLElement, id: string, callback: (heading: HTMLElement) => void): () => void {
 	const find = () =>
 		[...within.querySelectorAll<HTMLElement>('h2, h3, h4, h5, h6')].find(
@@ -95,7 +95,7 @@ function onHeading(within: HTMLElement, id: string, callback: (heading: HTMLElem
 	return () => observer.disconnect();
 }
 
-/** Where a link of a guide leads in the console; null for files of the repository. */
+/** Where a guide's link leads in the console; null for repository files. */
 function addressOf(href: string): string | null {
 	const [, name = '', hash = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
 	return guideOf(name) === undefined ? null : paths.docs(name) + hash;

@@ -1,15 +1,14 @@
-/** A guide that is served with the console. */
 export interface Guide {
-	/** Its file in `docs/`, without the ending. */
+	/** File name in `docs/` without extension. */
 	readonly id: string;
 	readonly title: string;
-	/** One line of what it helps with. */
+	/** One-line summary. */
 	readonly about: string;
-	/** Other words that it is found by. */
+	/** Synonyms for searching. */
 	readonly words: string;
 }
 
-/** In the order in which people need them. */
+/** In the order users need them. */
 export const guides: readonly Guide[] = [
 	{
 		id: 'tutorial',
@@ -87,7 +86,7 @@ const files = import.meta.glob<string>(
 
 export const guideOf = (id: string): Guide | undefined => guides.find((guide) => guide.id === id);
 
-/** The Markdown of a guide, without its title. @throws where there is no such guide, or its code can't be loaded */
+/** A guide's Markdown without its title. @throws if it doesn't exist or its code can't be loaded */
 export async function loadGuide(id: string): Promise<string> {
 	const load = files[`../../../docs/${id}.md`];
 	if (load === undefined) throw new Error(`There is no guide "${id}".`);

@@ -1,22 +1,22 @@
 import { foldForSearch } from '#lib/search/tokenize.ts';
 import { type Guide, guides, loadGuide } from './guides.ts';
 
-/** A heading of a guide with the text below it. */
+/** A heading of a guide and the text below it. */
 export interface GuideSection {
 	readonly guide: Guide;
 	readonly heading: string;
 	readonly text: string;
-	/** Both as they are searched. */
+	/** Folded for searching. */
 	readonly folded: { readonly heading: string; readonly text: string };
 }
 
-/** All sections of all guides; a guide's beginning has its title. */
+/** All sections of all guides. The first one of a guide has its title. */
 export async function loadSections(): Promise<GuideSection[]> {
 	const read = guides.map(async (guide) => sectionsOf(guide, await loadGuide(guide.id)));
 	return (await Promise.all(read)).flat();
 }
 
-/** The sections of a Markdown text. Lines of code that begin with "#" are no headings. */
+/** Splits Markdown into sections. Lines of code that begin with "#" aren't headings. */
 export function sectionsOf(guide: Guide, markdown: string): GuideSection[] {
 	const sections = [{ heading: guide.title, text: '' }];
 	let isCode = false;
@@ -35,21 +35,21 @@ export function sectionsOf(guide: Guide, markdown: string): GuideSection[] {
 	}));
 }
 
-/** The part of an address that leads to a heading, as GitHub writes it. */
+/** A heading's URL fragment, as on GitHub. */
 export const headingId = (heading: string): string =>
 	heading
 		.toLowerCase()
 		.replaceAll(/[^\p{L}\p{N} _-]/gu, '')
 		.replaceAll(' ', '-');
 
-/** Sections with all folded words, best first: those that have them in the heading, or anywhere. */
+/** Sections with all folded words, headings first. */
 export function findSections(
 	sections: readonly GuideSection[],
 	words: readonly string[],
 	where: 'headings' | 'everywhere',
 ): { readonly section: GuideSection; readonly score: number }[] {
 	if (words.length === 0) return [];
-	// Inside of other words they are noise: "git" in "digits".
+	// Only at the start of a word: "git" in "digits" is noise.
 	const beginnings = words.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'));
 	return sections
 		.map((section) => ({ section, score: sectionScore(section, beginnings, where) }))
@@ -67,7 +67,7 @@ function sectionScore(
 	return beginnings.every(isThere) ? 0.3 + 0.4 * (inHeading.length / beginnings.length) : 0;
 }
 
-/** The line with most of the words, without Markdown's marks. */
+/** The line with the most matches, without Markdown syntax. */
 export function excerptOf({ text, folded }: GuideSection, words: readonly string[]): string | undefined {
 	const counts = folded.text.split('\n').map((line) => words.filter((word) => line.includes(word)).length);
 	const most = Math.max(...counts);

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadSections } from './model.ts';
 
-/** The sections of all guides, as they are searched. */
 export const sectionsQuery = queryOptions({
 	queryKey: ['guide-sections'] as const,
 	queryFn: loadSections,

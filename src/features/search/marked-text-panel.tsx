@@ -1,6 +1,6 @@
 import { markedParts } from './model.ts';
 
-/** A text in which the words that were found are marked. */
+/** A text with matched words highlighted. */
 export const MarkedText = ({ text, words }: { text: string; words: readonly string[] }) =>
 	markedParts(text, words).map(({ text, isMatch }, index) => {
 		const Part = isMatch ? 'mark' : 'span';

@@ -20,17 +20,17 @@ export const kindLabel: Readonly<Record<SearchKind, string>> = {
 	link: 'Link',
 };
 
-/** What a search asks for: words, and filters such as `type:column` and `owner:me` among them. */
+/** A parsed search: words, and filters such as `type:column` and `owner:me`. */
 export interface ParsedSearch {
 	readonly words: string;
-	/** Null for all. */
+	/** Null: all. */
 	readonly kinds: readonly SearchKind[] | null;
 	readonly owner: string | null;
-	/** The console's docs are searched, and nothing else: `type:docs`. */
+	/** Whether only the docs are searched: `type:docs`. */
 	readonly isDocs: boolean;
 }
 
-/** Other words for kinds. */
+/** Synonyms of kinds. */
 const kindNames: ReadonlyMap<string, SearchKind> = new Map([
 	...searchKinds.flatMap((kind) => [kind, `${kind}s`].map((name) => [name, kind] as const)),
 	['buildspec', 'build-spec'],
@@ -39,7 +39,7 @@ const kindNames: ReadonlyMap<string, SearchKind> = new Map([
 	['field', 'column'],
 ]);
 
-/** @param user who `owner:me` is */
+/** @param user the user for `owner:me` */
 export function parseSearch(text: string, user: string): ParsedSearch {
 	const words: string[] = [];
 	const kinds = new Set<SearchKind>();
@@ -57,7 +57,7 @@ export function parseSearch(text: string, user: string): ParsedSearch {
 	return { words: words.join(' ').trim(), kinds: kinds.size === 0 ? null : [...kinds], owner, isDocs };
 }
 
-/** What the filters let through: "columns or links owned by ann". */
+/** Describes the filters: "columns or links owned by ann". */
 export function filteredText({ kinds, owner }: Pick<ParsedSearch, 'kinds' | 'owner'>): string {
 	const names = (kinds ?? []).map((kind) =>
 		kind === 'build-spec' ? kindLabels[kind] : kindLabels[kind].toLowerCase(),
@@ -66,7 +66,7 @@ export function filteredText({ kinds, owner }: Pick<ParsedSearch, 'kinds' | 'own
 	return owner === null ? what : `${what} owned by ${owner}`;
 }
 
-/** What a result is called: a column by its name, everything else by its whole one. */
+/** A result's title: the column name, or the full name of anything else. */
 export function resultName(result: SearchResult): string {
 	const { kind, owner, namespace, datasetName, columnName, linkedTo } = result;
 	if (kind === 'namespace' || datasetName === null) return joinNames([owner, namespace]);
@@ -76,14 +76,14 @@ export function resultName(result: SearchResult): string {
 	return formatCoordinate({ owner, namespace, datasetName });
 }
 
-/** Where a column or link is, with its type; empty where the name says it. */
+/** Location and type of a column or link; empty for others. */
 export function resultContext({ kind, owner, namespace, datasetName, columnType }: SearchResult): string {
 	if (datasetName === null) return '';
 	if (kind === 'column') return `${formatCoordinate({ owner, namespace, datasetName })} · ${columnType}`;
 	return kind === 'link' ? joinNames([owner, namespace]) : '';
 }
 
-/** A text in parts, with the words that were found marked. */
+/** A text in parts, with matched words marked. */
 export const markedParts = (text: string, words: readonly string[]) => highlightParts(visibleText(text), words);
 
 export function resultPath(result: SearchResult): string {

@@ -3,11 +3,10 @@ import { search } from '#contract/search.ts';
 import { call } from '../../api/http.ts';
 import type { ParsedSearch } from './model.ts';
 
-/** Whether there is something to ask the service for: words, or what a filter lets through. */
+/** Whether the search needs the service: it has words or filters. */
 export const asksService = ({ words, kinds, owner, isDocs }: ParsedSearch): boolean =>
 	!isDocs && (words !== '' || kinds !== null || owner !== null);
 
-/** What the service finds. */
 export const searchQuery = (wanted: ParsedSearch, limit: number) => {
 	const { words, kinds, owner } = wanted;
 	return queryOptions({
@@ -26,7 +25,7 @@ export const searchQuery = (wanted: ParsedSearch, limit: number) => {
 				{ signal },
 			),
 		enabled: asksService(wanted),
-		// What was found may have been renamed or deleted since.
+		// Results may have been renamed or deleted.
 		staleTime: 10_000,
 		gcTime: 60_000,
 	});

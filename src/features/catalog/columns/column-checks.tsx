@@ -8,18 +8,18 @@ import { checkKindLabel, checkTone, checkWords } from '../../names/check-model.t
 import { runChecksQuery } from '../../runs/check-queries.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 
-/** What the checks of the build that wrote a dataset's rows said of each column; nothing where somebody else built them. */
+/** Check results per column from the build that wrote the dataset's rows; empty if someone else built them. */
 export function useColumnChecks(schema: DatasetSchema | null): (column: string) => readonly RunCheck[] {
 	const { user } = useScope();
 	const built = schema?.builtBy ?? null;
-	// Runs are seen by who started them.
+	// Only the user who started a run can see it.
 	const runId = built !== null && foldName(built.by) === foldName(user) ? built.runId : null;
 	const isOffered = useOffers(listRunChecks) && runId !== null;
 	const { data } = useQuery({ ...runChecksQuery(runId ?? ''), enabled: isOffered, retry: false });
 	return (column) => (data?.items ?? []).filter(({ check }) => check.columns?.includes(column) === true);
 }
 
-/** The checks of a column as signs. */
+/** A column's check results as icons. */
 export const ColumnChecks = ({ found }: { readonly found: readonly RunCheck[] }) =>
 	found.length > 0 && (
 		<Inline component="span" gap={1} pt={1}>

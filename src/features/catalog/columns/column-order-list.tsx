@@ -10,9 +10,9 @@ import { moveColumn } from './column-order-model.ts';
 
 interface ColumnOrderListProps {
 	readonly order: readonly string[];
-	/** Types by the columns' names. */
+	/** Types by column name. */
 	readonly types: ReadonlyMap<string, string>;
-	/** What the service refused, by column. */
+	/** Errors from the service, by column. */
 	readonly problems: ReadonlyMap<string, string>;
 	/** Columns added since the order was loaded. */
 	readonly added: readonly string[];
@@ -20,15 +20,15 @@ interface ColumnOrderListProps {
 	readonly onChange: (order: readonly string[]) => void;
 }
 
-/** A column that is being moved, by keys or by the pointer. */
+/** The column being moved, by keyboard or pointer. */
 interface Grabbed {
 	readonly name: string;
-	/** The order if it were dropped now. */
+	/** The order if dropped now. */
 	readonly order: readonly string[];
 	readonly by: 'keys' | 'pointer';
 }
 
-/** The columns as rows that are moved by dragging, by keys, or to a typed position. */
+/** Columns as rows that can be moved by dragging, by keyboard, or to a typed position. */
 export function ColumnOrderList({ order, types, problems, added, readOnly, onChange }: ColumnOrderListProps) {
 	const [grabbed, setGrabbed] = useState<Grabbed | null>(null);
 	const [announcement, announce] = useState('');
@@ -37,7 +37,7 @@ export function ColumnOrderList({ order, types, problems, added, readOnly, onCha
 
 	const handleOf = (name: string) =>
 		list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] button`) ?? null;
-	// A row loses the focus when it moves in the document.
+	// Moving a row in the document removes its focus.
 	useLayoutEffect(() => {
 		if (grabbed?.by === 'keys' && shown.includes(grabbed.name)) handleOf(grabbed.name)?.focus();
 	});
@@ -178,7 +178,7 @@ interface PositionProps {
 	readonly name: string;
 	readonly index: number;
 	readonly count: number;
-	/** @param position counts from 0 */
+	/** @param position 0-based */
 	readonly onMove: (name: string, position: number) => void;
 }
 

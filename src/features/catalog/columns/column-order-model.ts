@@ -1,6 +1,6 @@
 import type { SubError } from '#contract/error.ts';
 
-/** Moves the column at `from` to `to`; both count from 0. */
+/** Moves the column at `from` to `to`, both 0-based. */
 export function moveColumn(order: readonly string[], from: number, to: number): readonly string[] {
 	const target = Math.max(0, Math.min(order.length - 1, to));
 	const name = order[from];
@@ -10,13 +10,13 @@ export function moveColumn(order: readonly string[], from: number, to: number): 
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** By name, without regard to case, numbers by their size. */
+/** Sorts by name, ignoring case, with numbers in numeric order. */
 export const sortColumns = (order: readonly string[]): readonly string[] => [...order].sort(collator.compare);
 
 export const sameOrder = (a: readonly string[], b: readonly string[]): boolean =>
 	a.length === b.length && a.every((value, index) => value === b[index]);
 
-/** Applies an order to columns that changed: a new column follows its predecessor on the service, removed ones are left out. */
+/** Applies an order to changed columns: a new column follows its predecessor on the service; removed ones are dropped. */
 export function rebaseOrder(mine: readonly string[], fresh: readonly string[]) {
 	const there = new Set(fresh);
 	const known = new Set(mine);
@@ -30,8 +30,8 @@ export function rebaseOrder(mine: readonly string[], fresh: readonly string[]) {
 }
 
 /**
- * What the service refused, by column name.
- * @param sent the order that was refused: `order.3` is its fourth column
+ * The service's errors by column name.
+ * @param sent the rejected order: `order.3` is its fourth column
  */
 export const columnProblems = (subErrors: readonly SubError[], sent: readonly string[]): ReadonlyMap<string, string> =>
 	new Map(
@@ -41,7 +41,7 @@ export const columnProblems = (subErrors: readonly SubError[], sent: readonly st
 		}),
 	);
 
-/** Names as they were typed, one per line, without blank lines. A name may begin or end with a space. */
+/** Typed names, one per line, without blank lines. A name may begin or end with a space. */
 export const readNames = (text: string): readonly string[] => text.split(/\r?\n/).filter((part) => part.trim() !== '');
 
 /** Names that occur more than once, each listed once. */

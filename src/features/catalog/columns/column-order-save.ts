@@ -15,7 +15,7 @@ interface OrderInput {
 	readonly onlyLook?: boolean;
 }
 
-/** Sends the whole order once; a lost answer is looked up where the service allows that. */
+/** Sends the whole order once. If the response is lost, looks up the result where the service allows it. */
 export async function saveOrder({ dataset, order, canLook, onlyLook = false }: OrderInput): Promise<readonly string[]> {
 	const params = datasetParams(dataset);
 	const send = async () => (await call(putSortOrder, { params, body: { order: [...order] } }))?.order ?? order;

@@ -19,7 +19,7 @@ interface ColumnOrderTextProps {
 	readonly discovered: readonly string[];
 }
 
-/** The column order as typed names, for services that do not list columns. */
+/** The column order as typed names, for services that don't list columns. */
 export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 	const saving = useSingleMutation(saveOrderMutation(useScope()));
 	const form = useForm({

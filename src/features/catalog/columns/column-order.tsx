@@ -30,11 +30,11 @@ interface ColumnOrderProps {
 }
 
 interface ColumnOrderModeProps extends ColumnOrderProps {
-	/** The columns while they are not being reordered, with what begins it. */
+	/** The columns in read-only mode, with a button to reorder them. */
 	readonly children: (action: ReactNode) => ReactNode;
 }
 
-/** The columns of a dataset, to read or to reorder; starts with reordering where an unsaved order exists. */
+/** The columns of a dataset, read-only or reorderable. Starts in reordering mode if there's an unsaved order. */
 export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModeProps) {
 	const scope = useScope();
 	const [ordering, setOrdering] = useState(() => hasUnsavedOrder(scope, dataset));
@@ -53,7 +53,7 @@ export function ColumnOrderMode({ dataset, schema, children }: ColumnOrderModePr
 	);
 }
 
-/** The order in which everyone sees the columns of a dataset. */
+/** The column order everyone sees. */
 function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 	const unsaved = useColumnOrder(
 		dataset,
@@ -73,7 +73,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 			{
 				onSuccess: (saved) => unsaved.saved(saved),
 				onError: (error, _input, _result, { client }) => {
-					// The columns changed on the service, so the order continues with the current ones.
+					// The columns changed on the service, so continue with the current ones.
 					if (errorFacts(error).subErrors.length > 0) void client.invalidateQueries();
 				},
 			},
@@ -155,7 +155,7 @@ const Tool = ({ icon: Icon, ...props }: { icon: Icon; disabled: boolean; onClick
 	<SecondaryButton leftSection={<Icon size={16} aria-hidden="true" />} {...props} />
 );
 
-/** Why an order was not saved; problems with single columns are shown in the list. */
+/** Why an order wasn't saved. Problems with single columns are shown in the list. */
 function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () => void; onLook: () => void }) {
 	const isUnknown = isUnknownOutcome(error);
 	useWhenBack(isUnknown, onLook);

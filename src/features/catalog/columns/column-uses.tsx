@@ -16,24 +16,24 @@ import classes from './dataset-columns.module.css';
 
 /** What would be affected if a column were removed. */
 export interface ColumnUse {
-	/** BuildSpecs that read it. */
+	/** BuildSpecs that read the column. */
 	readonly direct: readonly BuildSpec[];
-	/** Those that read what is made of it. */
+	/** BuildSpecs that read what is derived from it. */
 	readonly further: readonly BuildSpec[];
-	/** Of it, and of columns that are made of it. */
+	/** Links of the column and of columns derived from it. */
 	readonly links: readonly ListedLink[];
-	/** BuildSpecs of which it isn't known whether they use it. */
+	/** BuildSpecs that may use it. */
 	readonly unsure: readonly BuildSpec[];
 	/** Whether more may be found. */
 	readonly isPending: boolean;
 }
 
-/** Datasets whose links are looked up. */
+/** Maximum datasets whose links are looked up. */
 const mostDatasets = 50;
-/** BuildSpecs that are named of those that read what is made of a column. */
+/** Maximum indirect BuildSpecs listed. */
 const mostFurther = 20;
 
-/** BuildSpecs and links that use each column of a dataset, and what is made of it. */
+/** BuildSpecs, links and derived columns that use each column of a dataset. */
 export function useColumnUses(dataset: DatasetCoordinate): (column: string) => ColumnUse {
 	const readers = useColumnReaders(dataset);
 	const { owner, namespace, datasetName } = dataset;
@@ -72,7 +72,7 @@ const columnKey = ({ dataset, column }: SourceColumn): string => `${coordinateKe
 const endKey = ({ username, namespace, dataset, columnName }: ListedLink['from']): string =>
 	columnKey({ dataset: { owner: username, namespace, datasetName: dataset }, column: columnName });
 
-/** "3 BuildSpecs, 2 links", with which ones. */
+/** "3 BuildSpecs, 2 links", with their names. */
 export function ColumnUses({ name, use }: { readonly name: string; readonly use: ColumnUse }) {
 	const { direct, further, links, unsure, isPending } = use;
 	if (isPending) return <Muted>Counting…</Muted>;

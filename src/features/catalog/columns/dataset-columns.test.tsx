@@ -19,7 +19,7 @@ const description = {
 	},
 };
 
-/** What the service has; a description is saved when the test says so. */
+/** The fake service. Saves a description when the test says so. */
 let columns: Record<string, string>;
 let sent: unknown[];
 let answer: () => void;
@@ -77,7 +77,7 @@ test('keeps texts that are typed during a save, and saves them next', async () =
 	write('target', 'kept');
 	await press('Save 2 descriptions');
 	await waitFor(() => expect(sent).toHaveLength(1));
-	// Back to what is saved still, and one more.
+	// Back to the saved text, plus another change.
 	write('origin', 'first');
 	write('stops', 'written since');
 	answer();

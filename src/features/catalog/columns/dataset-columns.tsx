@@ -26,13 +26,13 @@ import { useDescriptions } from './use-descriptions.ts';
 
 interface DatasetColumnsProps {
 	readonly schema: DatasetSchema;
-	/** Whether another version is the current one: these columns are only read. */
+	/** Whether this is an old version, whose columns are read-only. */
 	readonly isEarlier?: boolean;
-	/** Beside what edits the descriptions. */
+	/** Next to the editing controls. */
 	readonly action?: ReactNode;
 }
 
-/** The columns of a dataset in order; their descriptions are edited in place and saved together. */
+/** A dataset's columns in order. Descriptions are edited in place and saved together. */
 export function DatasetColumns({ schema, isEarlier = false, action }: DatasetColumnsProps) {
 	const queryClient = useQueryClient();
 	const isUnavailable = useReachable() === false;
@@ -55,7 +55,7 @@ export function DatasetColumns({ schema, isEarlier = false, action }: DatasetCol
 		saving.reset();
 		setOpened(false);
 	};
-	// The response applies to the texts at that time, not to those when the request was sent.
+	// Use the texts at the time of the response, not of the request.
 	const { forget } = useSteady({ forget: texts.forget });
 	const save = () => {
 		if (saving.isPending || isUnavailable) return;

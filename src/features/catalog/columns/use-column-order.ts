@@ -8,7 +8,7 @@ import { columnOrderKey } from '../unsaved-texts.ts';
 import { rebaseOrder, sameOrder } from './column-order-model.ts';
 
 interface UnsavedOrder {
-	/** The order on the service that this one is based on. */
+	/** The service's order this one is based on. */
 	readonly base: readonly string[];
 	/** The order before and after each change. */
 	readonly steps: readonly (readonly string[])[];
@@ -21,7 +21,7 @@ interface UnsavedOrder {
 
 const Kept = z.object({ base: z.array(z.string()), order: z.array(z.string()) });
 
-/** Steps that can be undone. */
+/** Maximum undo steps. */
 const mostSteps = 200;
 
 const begin = (base: readonly string[], order = base): UnsavedOrder => ({
@@ -35,9 +35,9 @@ const begin = (base: readonly string[], order = base): UnsavedOrder => ({
 const orderOf = ({ base, steps, at }: UnsavedOrder): readonly string[] => steps[at] ?? base;
 
 /**
- * A column order that is being edited. This tab keeps it until it is saved or reset; columns that are added or removed on the
- * service meanwhile are merged in.
- * @param columns the current names on the service
+ * A column order being edited. This tab keeps it until it's saved or reset, and merges in columns added or removed on
+ * the service.
+ * @param columns current names on the service
  */
 export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly string[]) {
 	const key = columnOrderKey(useScope(), dataset);

@@ -15,8 +15,8 @@ type Unsaved = z.infer<typeof Unsaved>;
 const nothing: Unsaved = { description: null, columns: {} };
 
 /**
- * Descriptions that are being edited. They survive a reload of the tab and leaving the page until they are saved.
- * @param isSaving keeps a text that equals the saved one, because the save under way changes that one
+ * Descriptions being edited. Unsaved texts survive reloading the tab and leaving the page.
+ * @param isSaving keeps a text that equals the saved one, because the pending save will change that one
  */
 export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 	const key = descriptionsKey(useScope(), schema);
@@ -38,8 +38,8 @@ export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 		},
 		discard: () => keep(nothing),
 		/**
-		 * Forgets texts that are saved now.
-		 * @returns whether unsaved texts are left
+		 * Forgets texts that were just saved.
+		 * @returns whether unsaved texts remain
 		 */
 		forget: (sent: Descriptions): boolean => {
 			const saved = Object.fromEntries(schema.columns.map((column) => [column.name, column.description]));
@@ -51,7 +51,7 @@ export function useDescriptions(schema: DatasetSchema, isSaving: boolean) {
 			keep(left);
 			return countOf(left) > 0;
 		},
-		/** The changed texts, to be sent. */
+		/** The changed texts to send. */
 		changes: (): Descriptions => ({
 			...(unsaved.description === null ? {} : { description: unsaved.description }),
 			...(Object.keys(unsaved.columns).length === 0 ? {} : { columns: unsaved.columns }),

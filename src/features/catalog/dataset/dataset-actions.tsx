@@ -32,7 +32,7 @@ import { selectAllText, useWorksheet } from './use-worksheet.ts';
 const dependentsPanel = lazyPart(() => import('../../build-specs/build/dependents-panel.tsx'), 'BuildDependentsPanel');
 const renameSheet = lazyPart(() => import('../rename/rename-dataset-sheet.tsx'), 'RenameDatasetSheet');
 
-/** In the palette, and in the menu where it has a name for that. */
+/** Listed in the palette, and in the menu if it has a label for it. */
 interface Action extends Partial<MenuEntry> {
 	readonly id: string;
 	readonly label: string;
@@ -40,7 +40,7 @@ interface Action extends Partial<MenuEntry> {
 	readonly isOffered: boolean;
 }
 
-/** What can be started from a dataset, and deleting it. */
+/** Actions that start from a dataset, and deleting it. */
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const scope = useScope();
 	const navigate = useNavigate();

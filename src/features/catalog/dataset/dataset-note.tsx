@@ -11,10 +11,10 @@ interface DatasetNoteProps {
 	readonly isEarlier: boolean;
 }
 
-/** The license of a dataset, or whom to ask about it; whoever may change the dataset writes it here. */
+/** A dataset's license or contact, editable for users who may change the dataset. */
 export function DatasetNote({ schema, what, isEarlier }: DatasetNoteProps) {
 	const queryClient = useQueryClient();
-	// A service that doesn't tell of contacts keeps licenses as they are.
+	// Services without contacts don't change licenses.
 	const isKept = schema.contact !== undefined;
 	const canEdit = useOffers(describeDataset) && isKept && schema.access === 'write' && !isEarlier;
 	const value = schema[what] ?? '';

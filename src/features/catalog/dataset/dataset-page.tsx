@@ -70,7 +70,7 @@ const titles = {
 } as const;
 const needs = { links: listLinks, ingestions: listIngestions, history: listDatasetVersions, activity: listAudit };
 
-/** One dataset: its rows, its columns, what reads and writes it, and where it comes from. */
+/** A dataset: rows, columns, uses and origin. */
 export function DatasetPage() {
 	const dataset = coordinateOf(useParams());
 	const { data: description } = useSuspenseQuery(descriptionQuery);
@@ -98,7 +98,7 @@ export function DatasetPage() {
 	);
 }
 
-/** As it is, or as it was at the version that the address names. */
+/** The current dataset, or the version in the URL. */
 function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate; schema: DatasetSchema }) {
 	const [params] = useAddressParams();
 	const asked = params.get('version');
@@ -223,7 +223,7 @@ const Facts = ({ schema, isEarlier, unseen }: FactsProps) => (
 	</PropertyLine>
 );
 
-/** Where a dataset comes from and what may be done with it. */
+/** Where a dataset comes from, and its license. */
 function DatasetAbout({ schema, isEarlier }: { schema: DatasetSchema; isEarlier: boolean }) {
 	const coordinate = formatCoordinate(schema);
 	return (
@@ -260,10 +260,10 @@ function DatasetAbout({ schema, isEarlier }: { schema: DatasetSchema; isEarlier:
 	);
 }
 
-/** Whether it is known how the rows came. */
+/** Whether the origin of the rows is known. */
 const hasOrigin = ({ builtBy, restored }: DatasetSchema): boolean => builtBy !== null || restored != null;
 
-/** How the rows came: which version was restored, else which build wrote them. */
+/** Origin of the rows: the restored version, or else the build. */
 function Origin({ schema }: { schema: DatasetSchema }) {
 	const { builtBy, restored } = schema;
 	if (restored != null) {

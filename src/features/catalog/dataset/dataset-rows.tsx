@@ -24,11 +24,11 @@ import { selectAllText, useWorksheet } from './use-worksheet.ts';
 interface DatasetRowsProps {
 	readonly schema: DatasetSchema;
 	readonly view: 'rows' | 'profile';
-	/** Whether another version is the current one. */
+	/** Whether this is an old version. */
 	readonly isEarlier: boolean;
 }
 
-/** The rows of a dataset, which the service sorts and filters, or their profile. */
+/** The rows of a dataset, sorted and filtered by the service, or their profile. */
 export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 	const isOffered = useOffers(getRows);
 	const isQueried = useOffers(viewRows);
@@ -56,11 +56,11 @@ export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 	);
 }
 
-/** Of what is made from its rows: "airport_delays v3", where another version is the current one. */
+/** Name for exports: "airport_delays v3" for an old version. */
 const nameOf = ({ datasetName, version }: DatasetSchema, isEarlier: boolean): string =>
 	isEarlier ? `${datasetName} v${version}` : datasetName;
 
-/** A source that stays the same until the dataset's rows or columns change. */
+/** A source that only changes with the dataset's rows or columns. */
 function useRows(schema: DatasetSchema, isEarlier: boolean) {
 	const { owner, namespace, datasetName, rows, version } = schema;
 	const isQueried = useOffers(viewRows);
@@ -73,11 +73,11 @@ function useRows(schema: DatasetSchema, isEarlier: boolean) {
 	}, [owner, namespace, datasetName, shape, isQueried, isEarlier]);
 }
 
-/** Most cells that are loaded to be profiled. */
+/** Maximum cells loaded for a profile. */
 const mostCells = 1_500_000;
 const atOnce = 4_096;
 
-/** A profile of each column, of as many rows as load in a moment. A bar links to its rows in the grid. */
+/** A profile of each column, on as many rows as load quickly. Bars link to their rows in the grid. */
 function DatasetProfile({ schema, name, source }: { schema: DatasetSchema; name: string; source: RowSource }) {
 	const [params] = useAddressParams();
 	const [read, setRead] = useState(0);

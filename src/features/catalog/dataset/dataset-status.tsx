@@ -16,10 +16,10 @@ import { useStatusOf } from '../../names/status-queries.ts';
 import { FailedChecksPanel } from '../../runs/failed-checks-panel.tsx';
 import { useOffers, useScope } from '../../session/queries.ts';
 
-/** Reasons that are all shown. */
+/** Maximum reasons shown. */
 const mostReasons = 3;
 
-/** How far the dataset is, why, and what can be done about it; among its facts. */
+/** The dataset's status, with reasons and actions. */
 export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const status = useStatusOf(dataset);
 	const canBuild = useOffers(startBuildRun);
@@ -27,7 +27,7 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 	const maker = useMaker(status);
 	if (status === null || !isBuilt(status)) return null;
 	const { state, lastBuild, failedChecks, builtBy } = status;
-	// What corrupt data means is said below, in place of its rows.
+	// Corrupt data is explained below, in place of the rows.
 	const reasons = state === 'corrupt' ? [] : statusReasons(status);
 	const shown = reasons.length > mostReasons ? reasons.slice(0, mostReasons - 1) : reasons;
 	const others = reasons.slice(shown.length);
@@ -54,7 +54,7 @@ export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinat
 	);
 }
 
-/** The BuildSpec of the user's that makes a dataset: as its destination, or as an output of a pipeline; null where there is none. */
+/** The user's BuildSpec that makes a dataset, as its destination or a pipeline output; null if none. */
 function useMaker(status: DatasetStatus | null): string | null {
 	const builtBy = status?.builtBy?.buildSpecId ?? null;
 	const isOutput = status?.buildSpecId === null && builtBy !== null;
@@ -63,7 +63,7 @@ function useMaker(status: DatasetStatus | null): string | null {
 	return specs.data?.items.find(({ id }) => id === builtBy)?.id ?? null;
 }
 
-/** In place of a dataset that a BuildSpec of the user's would make. */
+/** Shown for a dataset that one of the user's BuildSpecs would make. */
 export function UnbuiltDataset({ dataset, status }: { dataset: DatasetCoordinate; status: DatasetStatus }) {
 	const canBuild = useOffers(startBuildRun);
 	const { buildSpecId, lastBuild } = status;

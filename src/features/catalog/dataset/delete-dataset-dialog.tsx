@@ -30,7 +30,7 @@ interface DeleteDatasetDialogProps {
 	readonly onClose: () => void;
 }
 
-/** Shows what is deleted with a dataset and what breaks without it, and asks for its name first. */
+/** Shows what is deleted with a dataset and what breaks, and asks to type its name. */
 export function DeleteDatasetDialog({ schema, opened, onClose }: DeleteDatasetDialogProps) {
 	const queryClient = useQueryClient();
 	const navigate = useNavigate();
@@ -124,7 +124,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-/** @param uses undefined where they are not known */
+/** @param uses undefined if unknown */
 function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse[] | undefined }) {
 	if (isPending) return 'Looking…';
 	if (uses === undefined) return 'Unknown.';
@@ -141,10 +141,10 @@ function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse
 	);
 }
 
-/** How many items of a long list are shown at once. */
+/** Items of a long list shown at first. */
 const page = 100;
 
-/** How many items there are, and the first ones; the others are shown on demand, because a scrolling box looks complete. */
+/** A count with the first items. The rest is shown on demand, because a scrolling box looks complete. */
 function Counted({ what, none, children }: { what: string; none: string; children: readonly ReactNode[] }) {
 	const [first, setFirst] = useState(3);
 	const more = children.length - first;

@@ -9,7 +9,7 @@ interface PendingRequest {
 	readonly refuse: (error: Error) => void;
 }
 
-/** Rows that are their own numbers; every request waits until the test answers it. */
+/** Rows that equal their index. Every request waits for the test to respond. */
 function blocksOf(rowCount: number, size: number) {
 	const requests: PendingRequest[] = [];
 	const read = (offset: number, limit: number, signal: AbortSignal) =>
@@ -21,7 +21,7 @@ function blocksOf(rowCount: number, size: number) {
 	return { blocks: rowBlocks<number>(rowCount, size, read), requests };
 }
 const never = new AbortController().signal;
-/** Lets what was answered be taken in. */
+/** Lets responses be processed. */
 const settle = async () => {
 	for (let turn = 0; turn < 10; turn++) await Promise.resolve();
 };

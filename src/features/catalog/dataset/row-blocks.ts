@@ -1,23 +1,23 @@
 import { abortable } from '#lib/concurrency/abortable.ts';
 
-/** Reads as many rows as fit, at least one where there are any. @throws AbortError, Error */
+/** Reads as many rows as fit, at least one if there are any. @throws AbortError, Error */
 type ReadRows<Row> = (offset: number, limit: number, signal: AbortSignal) => Promise<Row[]>;
 
 interface Block<Row> {
 	readonly rows: Promise<Row[]>;
 	readonly leaving: AbortController;
-	/** Number of callers that wait for it. */
+	/** Number of waiting callers. */
 	waiting: number;
 	isThere: boolean;
 }
 
-/** Number of blocks that are kept, the most recently used ones. */
+/** Number of recently used blocks kept. */
 const kept = 24;
 
 /**
- * Reads rows in blocks, so that adjacent windows share a request. Cancels a block when nobody waits for it any more, and
- * requests a failed one again.
- * @param size rows of a block
+ * Reads rows in blocks, so that adjacent windows share a request. Cancels a block when nobody waits for it, and retries
+ * failed ones.
+ * @param size rows per block
  */
 export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRows<Row>) {
 	const blocks = new Map<number, Block<Row>>();
@@ -43,7 +43,7 @@ export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRow
 		const leaving = new AbortController();
 		const rows = read(at, leaving.signal);
 		const block: Block<Row> = { rows, leaving, waiting: 0, isThere: false };
-		// Callers that wait for the block get its error.
+		// Callers waiting for the block get its error.
 		rows.then(
 			() => {
 				block.isThere = true;
@@ -55,7 +55,7 @@ export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRow
 
 	function blockAt(at: number): Block<Row> {
 		const block = blocks.get(at) ?? begin(at);
-		// A Map iterates in order of insertion: the least recently used block comes first.
+		// A Map iterates in insertion order, so the least recently used block comes first.
 		blocks.delete(at);
 		blocks.set(at, block);
 		for (const [oldest, other] of blocks) {
@@ -77,7 +77,7 @@ export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRow
 	}
 
 	return {
-		/** Rows from `start` to `end`, exclusive. @throws AbortError, and what reading throws */
+		/** Rows from `start` to `end` (exclusive). @throws AbortError, and errors from reading */
 		rows: async (start: number, end: number, signal: AbortSignal): Promise<Row[]> => {
 			signal.throwIfAborted();
 			const first = Math.floor(start / size);
@@ -87,7 +87,7 @@ export function rowBlocks<Row>(rowCount: number, size: number, readRows: ReadRow
 			);
 			return parts.flat().slice(start - first * size, end - first * size);
 		},
-		/** Cancels pending requests and forgets all rows. */
+		/** Cancels pending requests and drops all rows. */
 		close: (): void => {
 			for (const block of blocks.values()) block.leaving.abort();
 			blocks.clear();

@@ -20,7 +20,7 @@ import {
 import { datasetParams } from '../../names/queries.ts';
 import { rowBlocks } from './row-blocks.ts';
 
-/** Rows of a dataset, read from the service a window at a time; it sorts and filters them itself. */
+/** A dataset's rows, read from the service window by window. The service sorts and filters. */
 export function serviceRows(dataset: DatasetCoordinate, shape: DatasetShape) {
 	return {
 		...windows(dataset, shape, { sort: [], filter: [] }),
@@ -40,7 +40,7 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 		const answer = await fetchRows(dataset, { ...query, offset: String(offset), limit: String(limit) }, signal);
 		return answer.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
 	});
-	// Work over all rows streams them from the service and keeps none.
+	// Jobs over all rows stream them from the service and keep none.
 	const run = async (name: string, input: unknown, work: Work): Promise<unknown> => {
 		const table = serviceTable(dataset, shape, query);
 		return await runInPage(name, input, { table, work, other: () => null, keep: () => {} });
@@ -58,18 +58,18 @@ function windows(dataset: DatasetCoordinate, shape: DatasetShape, arrangement: A
 			return (await run('find', { ...sought, columns: possible }, work)) as CellPosition | null;
 		},
 		matches: async (sought, work) => (await run('matches', sought, work)) as Matches,
-		// counted here from what is streamed, where the service doesn't query
+		// If the service has no queries, they run here on streamed rows.
 		queries: { location: {}, run },
 		export: async (request, work) => (await run('export', request, work)) as Blob,
 		close: () => blocks.close(),
 	} satisfies ArrangedSource;
 }
 
-/** From this many rows, and for at most this many columns, the service first says which text columns contain the text. */
+/** From this many rows, and up to this many columns, the service is first asked which text columns contain the text. */
 const minRowsToNarrow = 30_000;
 const maxColumnsToNarrow = 40;
 
-/** Leaves out text columns without a match, so that a search for nothing ends at once. */
+/** Excludes text columns without matches, so a search for missing text ends at once. */
 async function columnsThatHold(
 	dataset: DatasetCoordinate,
 	shape: DatasetShape,
@@ -94,7 +94,7 @@ async function columnsThatHold(
 	return possible;
 }
 
-/** Rows per request: about 10,000 cells, and more where the rows are sorted, because each request sorts them all. */
+/** Rows per request: about 10,000 cells, or more for sorted rows, because each request sorts all of them. */
 function blockSize(columns: number, isSorted: boolean): number {
 	const rows = Math.floor(10_000 / Math.max(1, columns));
 	return Math.max(128, Math.min(1_024, rows)) * (isSorted ? 4 : 1);
@@ -113,7 +113,7 @@ function queryOf({ sort, filter }: Arrangement, { version, isEarlier = false }: 
 
 const quotedName = (name: string): string => (/[",]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name);
 
-/** Which rows of a dataset, as query parameters of `getRows`. */
+/** Selects rows of a dataset, as query parameters of `getRows`. */
 export interface RowsQuery {
 	readonly sort?: string;
 	readonly filter?: string;
@@ -122,20 +122,17 @@ export interface RowsQuery {
 
 export interface DatasetShape {
 	readonly columns: readonly { readonly name: string; readonly type: string }[];
-	/** How many rows the query gives. */
+	/** Number of rows the query returns. */
 	readonly rows: number;
-	/** Version of the rows; it changes when they are replaced. */
+	/** Version of the rows. */
 	readonly version: number;
-	/** Whether another version is the current one. */
+	/** Whether this is an old version. */
 	readonly isEarlier?: boolean;
 }
 
 const replaced = 'The dataset changed while its rows were being read. Reload the page.';
 
-/**
- * All rows of a dataset, streamed from the service in order, for work that needs every one of them. Rows that are replaced
- * meanwhile are an error.
- */
+/** All rows of a dataset, streamed in order. Fails if they're replaced meanwhile. */
 function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, query: RowsQuery): WorkerTable {
 	const { columns, rows: rowCount, version } = shape;
 	const readers = columns.map(({ type }) => cellReader(type));
@@ -169,7 +166,7 @@ function serviceTable(dataset: DatasetCoordinate, shape: DatasetShape, query: Ro
 	};
 }
 
-/** @throws AbortError, or an Error that says what the service refused, in its words */
+/** @throws AbortError, or an Error with the service's message */
 async function fetchRows(
 	dataset: DatasetCoordinate,
 	query: RowsQuery & { readonly offset?: string; readonly limit?: string },

@@ -6,7 +6,7 @@ import { emptyText } from '../../build-specs/model.ts';
 import { keepWorksheet } from '../../build-specs/mutations.ts';
 import { useScope } from '../../session/queries.ts';
 
-/** A query for all rows of a dataset, as the embedded service runs it. */
+/** A query for all rows of a dataset, in the embedded service's dialect. */
 export function selectAllText(dataset: DatasetCoordinate): typeof emptyText {
 	const name = sqlPath([dataset.owner, dataset.namespace, dataset.datasetName]);
 	return { ...emptyText, sources: [formatCoordinate(dataset)], payload: `select *\nfrom ${name}\n` };

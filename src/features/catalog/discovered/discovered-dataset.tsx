@@ -13,7 +13,7 @@ import { ColumnOrderText } from '../columns/column-order-text.tsx';
 import { SpecUses } from '../related-lists.tsx';
 import { GoneMark } from './discovered-names.tsx';
 
-/** A dataset of a service that shows neither rows nor columns: what this browser has discovered about it. */
+/** What this browser discovered about a dataset, for services that show neither rows nor columns. */
 export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 	const { names, isReading } = useDiscoveredNames();
 	const name = names.get(nameKey(dataset));
@@ -26,7 +26,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 				</p>
 			)}
 			<Heading>BuildSpecs</Heading>
-			{/* A block, so that the list does not stretch to the page's height. */}
+			{/* A block, so the list doesn't stretch to the page's height. */}
 			<div>
 				<SpecUses {...dataset} />
 			</div>
@@ -47,7 +47,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 				<LoadingRows rows={2} />
 			) : (
 				<ColumnOrderText
-					// Typed text stays when more columns are discovered.
+					// Keeps typed text when more columns are discovered.
 					key={formatCoordinate(dataset)}
 					dataset={dataset}
 					discovered={name?.columns.map((column) => column.name) ?? []}

@@ -22,7 +22,7 @@ export const lastSeenColumn: ListColumn<Pick<DiscoveredName, 'last'>> = {
 	key: ({ last }) => last,
 };
 
-/** Where a name was last seen, and in how many other places. */
+/** Where a name was last seen, and the number of other places. */
 export function SeenAt({ seen }: { seen: DiscoveredName['seen'] }) {
 	const [first, ...others] = seen;
 	if (first === undefined) return null;
@@ -42,7 +42,7 @@ export function SeenAt({ seen }: { seen: DiscoveredName['seen'] }) {
 	);
 }
 
-/** That a discovered name no longer exists, and its new name after a rename. */
+/** Marks a discovered name that no longer exists, with its new name after a rename. */
 export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 	if (gone === null) return null;
 	return (
@@ -64,7 +64,7 @@ const nameOf = ({ owner, namespace }: DiscoveredNamespace): ListName => {
 	return { key: title, to: paths.namespace(owner, namespace), title };
 };
 
-/** The discovered namespaces, for services that do not list theirs. */
+/** Discovered namespaces, for services that don't list them. */
 export function DiscoveredNamespaces() {
 	const { names, isReading } = useDiscoveredNames();
 	const items = useMemo(() => discoveredNamespaces(names), [names]);
@@ -95,7 +95,7 @@ export function DiscoveredNamespaces() {
 	);
 }
 
-/** The discovered datasets of a namespace, for services that do not list them. */
+/** Discovered datasets of a namespace, for services that don't list them. */
 export function DiscoveredDatasets({ owner, namespace }: { owner: string; namespace: string }) {
 	const { names, isReading } = useDiscoveredNames();
 	const key = foldName(`${owner}/${namespace}`);

@@ -4,7 +4,7 @@ import { call } from '../../../api/http.ts';
 import { nameKeys } from '../../names/queries.ts';
 import { daysShown } from './home-model.ts';
 
-/** What happened in the namespaces on the days that Home shows, by the days of this clock. */
+/** Activity in all namespaces on the days shown on Home, in local time. */
 export const namespaceActivityQuery = queryOptions({
 	queryKey: [...nameKeys.schemas, 'activity'] as const,
 	queryFn: async ({ signal }): Promise<readonly NamespaceDay[]> => {

@@ -4,15 +4,15 @@ import type { Day } from './home-model.ts';
 
 interface DayBarsProps {
 	readonly days: readonly Day[];
-	/** Of the day with the most, px. */
+	/** Height of the tallest day, px. */
 	readonly height: number;
-	/** What they are of: "demo/aviation". */
+	/** What the bars are about: "demo/aviation". */
 	readonly label: string;
-	/** Whether the first and the last day are named below. */
+	/** Whether to label the first and last day. */
 	readonly hasAxis?: boolean;
 }
 
-/** A bar a day: changes, and failed builds on top of them. */
+/** One bar per day: changes, with failed builds on top. */
 export function DayBars({ days, height, label, hasAxis = false }: DayBarsProps) {
 	const most = Math.max(1, ...days.map(({ changes, failedBuilds }) => changes + failedBuilds));
 	const changes = days.reduce((sum, day) => sum + day.changes, 0);

@@ -25,7 +25,7 @@ import classes from './home-page.module.css';
 
 const hidden = 'home/first-steps-hidden';
 
-/** Ways to start, for somebody who hasn't run, asked or uploaded anything yet. */
+/** Suggestions for users who haven't run, asked or uploaded anything yet. */
 export function FirstSteps() {
 	const [isHidden, setHidden] = useState(() => readPreference(hidden, z.boolean()) ?? false);
 	return isHidden ? null : (

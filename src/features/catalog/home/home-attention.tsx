@@ -16,7 +16,7 @@ import { runQuery } from '../../runs/queries.ts';
 import { useOffers, useScope } from '../../session/queries.ts';
 import { Entry, maxEntries, Part } from './home-part.tsx';
 
-/** Datasets that are corrupt, whose build or checks failed, or that are older than what they are made of. */
+/** Datasets that are corrupt, outdated, or whose build or checks failed. */
 export function Attention() {
 	const statuses = useQuery(statusesQuery);
 	const canBuild = useOffers(startBuildRun);
@@ -51,7 +51,7 @@ export function Attention() {
 	);
 }
 
-/** The way to rows that failed checks: those of the build that failed, else of the one that wrote the dataset. */
+/** Links to rows that failed checks: those of the failed build, or else of the build that wrote the dataset. */
 function FailingRows({ status }: { readonly status: DatasetStatus }) {
 	const { state, lastBuild, builtBy, failedChecks } = status;
 	const canSee = useOffers(listRunChecks);

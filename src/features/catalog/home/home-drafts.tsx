@@ -16,7 +16,7 @@ import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
 import { Entry, Fact, maxEntries, Part } from './home-part.tsx';
 
-/** The unsaved work that this browser keeps. */
+/** Unsaved work in this browser. */
 export function HomeDrafts() {
 	const scope = useScope();
 	const drafts = useDrafts(scope);
@@ -24,7 +24,7 @@ export function HomeDrafts() {
 	const ingest = useQuery({
 		queryKey: ['kept', 'ingest', scope.service, scope.user],
 		queryFn: async () => {
-			// After a crash, the browser may have drafts that are not listed yet.
+			// After a crash, the browser may have unlisted drafts.
 			await recoverDrafts(scope);
 			return keptWords({ ...(await countIngest(scope)), drafts: 0, conversations: 0, recipes: 0 }).words;
 		},
@@ -35,11 +35,11 @@ export function HomeDrafts() {
 	const names = new Map(specs?.items.map((item) => [item.id, formatCoordinate(item.destination)]));
 	const nameOf = (id: string, destination = '') =>
 		draftLocation(id).name ?? names.get(id) ?? (destination || `BuildSpec ${id.slice(0, 8)}`);
-	// One that can't be read isn't listed either.
+	// Unreadable BuildSpecs aren't listed, so they don't count as deleted.
 	const isDeleted = (id: string) => specs?.unreadable.length === 0 && draftLocation(id).name === null && !names.has(id);
 	const [showsAll, setShowsAll] = useState(false);
 	const [discarding, setDiscarding] = useState<{ readonly id: string; readonly name: string } | null>(null);
-	// A browser without databases has nothing to ingest.
+	// Browsers without a database have no ingestion drafts.
 	const ingesting = ingest.isError ? '' : ingest.data;
 	const count = drafts.length + unreadable.length + (ingesting ? 1 : 0);
 	const entries = [

@@ -3,18 +3,17 @@ import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { foldName } from '#contract/ids.ts';
 import { isBuilt, needingAttention, shownState, urgency } from '../../names/status-model.ts';
 
-/** Days that Home looks back, today included. */
+/** Days shown, including today. */
 export const daysShown = 14;
 
-/** What happened on one day. */
 export interface Day {
-	/** `2024-03-05`, by the clock of the person. */
+	/** `2024-03-05`, in local time. */
 	readonly day: string;
 	readonly changes: number;
 	readonly failedBuilds: number;
 }
 
-/** The last days, the oldest first; those that nothing is said of are quiet. @param now ms since 1970 */
+/** The last days, oldest first; days without data have no activity. @param now ms since 1970 */
 export function lastDays(found: readonly Day[], now: number): Day[] {
 	const today = new Date(now);
 	return Array.from({ length: daysShown }, (_, index) => {
@@ -32,7 +31,7 @@ export function lastDays(found: readonly Day[], now: number): Day[] {
 const isoDay = (date: Date): string =>
 	[date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-/** Failed runs whose BuildSpec has had no run of that kind since that succeeded or failed. */
+/** Failed runs whose BuildSpec has had no later completed run of that kind. */
 export const stillFailed = (runs: readonly BuildRun[]): BuildRun[] =>
 	runs.filter(
 		(run, position) =>
@@ -46,15 +45,15 @@ export const stillFailed = (runs: readonly BuildRun[]): BuildRun[] =>
 	);
 
 export interface NamespaceHealth {
-	/** Datasets that somebody should look at. */
+	/** Datasets that need attention. */
 	readonly attention: readonly DatasetStatus[];
-	/** The others that a build makes, and that aren’t up to date: the most urgent first. */
+	/** Other built datasets that aren't up to date, most urgent first. */
 	readonly unfinished: readonly DatasetStatus[];
-	/** Datasets that a build makes. */
+	/** Number of built datasets. */
 	readonly built: number;
 }
 
-/** How the datasets of a namespace are. */
+/** Health of a namespace's datasets. */
 export function healthOf(statuses: readonly DatasetStatus[], owner: string, namespace: string): NamespaceHealth {
 	const name = foldName(`${owner}/${namespace}`);
 	const own = statuses.filter((status) => foldName(`${status.owner}/${status.namespace}`) === name);

@@ -22,7 +22,7 @@ import { daysShown, healthOf, lastDays, type NamespaceHealth } from './home-mode
 import classes from './home-page.module.css';
 import { Entry, Fact, maxEntries, Part, unreadable } from './home-part.tsx';
 
-/** The namespaces of the person and those that are shared: how large, how fresh, how well, and what happened in them. */
+/** The user's and shared namespaces: size, age, health and activity. */
 export const HomeNamespaces = () => (useOffers(listNamespaces) ? <Listed /> : <Discovered />);
 
 function Listed() {
@@ -31,7 +31,7 @@ function Listed() {
 	const hasActivity = useOffers(listNamespaceActivity);
 	const activity = useQuery({ ...namespaceActivityQuery, enabled: hasActivity });
 	const now = useNow();
-	// What was worked on last is what somebody goes on with.
+	// Most recently changed first, since users continue there.
 	const items = [...(listed.data?.items ?? [])].sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
 	const daysOf = (username: string, namespace: string) =>
 		lastDays(
@@ -99,7 +99,7 @@ function Listed() {
 	);
 }
 
-/** The worst that is said of the namespace's datasets, and of how many. */
+/** The worst status of the namespace's datasets, and how many have it. */
 function Health({ health: { attention, unfinished, built } }: { health: NamespaceHealth }) {
 	if (built === 0 && attention.length === 0) return <Muted>No builds</Muted>;
 	const isWrong = ({ state }: DatasetStatus) => ['corrupt', 'failed', 'outdated'].includes(state);
@@ -119,7 +119,7 @@ function Health({ health: { attention, unfinished, built } }: { health: Namespac
 	);
 }
 
-/** Of a service that lists no namespaces: those that were seen in names. */
+/** For services that don't list namespaces: discovered ones. */
 function Discovered() {
 	const { names, isReading } = useDiscoveredNames();
 	const items = discoveredNamespaces(names);

@@ -13,13 +13,13 @@ const baseUrl = 'https://data.example/api/v1';
 const scope = { service: baseUrl, user: 'demo' };
 const id = '6b1f6a3e-0000-4000-8000-000000000001';
 const instructions = { description: '', schema: [], instructions: '', link: false, linked: null };
-/** What is kept is read by code that comes later. */
+/** Stored data is read by code that loads later. */
 const soon = { timeout: 8_000 };
 
 beforeEach(async () => {
 	localStorage.clear();
 	await removeIngest(scope);
-	// A service of the core alone, whose one BuildSpec this console does not know.
+	// A core-only service whose single BuildSpec this console can't read.
 	vi.stubGlobal('fetch', async (url: string) =>
 		url.endsWith('/build-specs') ? Response.json({ items: [{ id: 7 }] }) : new Response(null, { status: 404 }),
 	);

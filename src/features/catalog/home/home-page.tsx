@@ -32,7 +32,7 @@ import { Entry, Fact, maxEntries, Part, unreadable } from './home-part.tsx';
 import { FailedRuns, LastRuns } from './home-runs.tsx';
 import { StartPageChoice } from './start-page.tsx';
 
-/** Prefetches everything and waits for the description only; each part is drawn when its data is there. */
+/** Prefetches everything, but waits only for the description. Each part renders when its data is ready. */
 export const loadHome = (queryClient: QueryClient) => async () => {
 	void queryClient.prefetchQuery(buildSpecsQuery);
 	const description = await queryClient.ensureQueryData(descriptionQuery);
@@ -44,7 +44,7 @@ export const loadHome = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-/** What needs somebody, what there is, and what happened lately. */
+/** What needs attention, what exists, and what happened recently. */
 export function HomePage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const hasRuns = offers(description, listRuns);
@@ -73,7 +73,7 @@ export function HomePage() {
 	);
 }
 
-/** What happened in all namespaces together. */
+/** Activity in all namespaces combined. */
 function Activity() {
 	const activity = useQuery(namespaceActivityQuery);
 	const days = lastDays(activity.data ?? [], useNow());
@@ -127,7 +127,7 @@ function UnseenIngestions() {
 	);
 }
 
-/** Of one dataset, the newest first: a daily upload is one line, and not all of them. */
+/** Unseen ingestions of one dataset, newest first, so that daily uploads take one line. */
 function UnseenOf({ name, ingestions }: { name: string; ingestions: readonly Ingestion[] }) {
 	const [newest] = ingestions;
 	if (newest === undefined) return null;

@@ -8,30 +8,30 @@ import { LoadingRows } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import classes from './home-page.module.css';
 
-/** Most entries of a part. */
+/** Maximum entries of a part. */
 export const maxEntries = 8;
 
 interface PartProps {
 	readonly title: string;
 	readonly count?: number | undefined;
-	/** Link to the whole list. */
+	/** Link to the full list. */
 	readonly all?: { readonly to: string; readonly label: string };
-	/** Why there are no entries, or not all. */
+	/** Why entries are missing. */
 	readonly note?: ReactNode;
-	/** A query that the part cannot be shown without, and what to say where it failed. */
+	/** A query the part depends on, and what to say if it fails. */
 	readonly query?: { readonly data: unknown; readonly error: unknown; readonly refetch: () => unknown };
 	readonly failure?: string;
-	/** A part without entries is hidden, unless there is something to say. */
+	/** An empty part is hidden unless it has a note. */
 	readonly isEmpty: boolean;
-	/** Rows for which room is kept while the query runs; absent for a part that is often empty. */
+	/** Rows reserved while loading; absent for parts that are often empty. */
 	readonly rows?: number;
-	/** Whether the children are a table, and no entries of a list. */
+	/** Whether the children are a table instead of list entries. */
 	readonly isTable?: boolean;
 	readonly children: ReactNode;
 	readonly footer?: ReactNode;
 }
 
-/** One part of the home page; nothing where it is empty, or its data is on the way. */
+/** One part of the home page. Renders nothing while empty or loading. */
 export function Part(props: PartProps) {
 	const { title, count, all, note, query, failure = '', isEmpty, rows, isTable, children, footer } = props;
 	const isMissing = query !== undefined && query.data === undefined;
@@ -71,13 +71,13 @@ export function unreadable(
 
 interface EntryProps {
 	readonly to: string;
-	/** The name is prose, not the name of data. */
+	/** Whether the name is text instead of a data name. */
 	readonly isProse?: boolean;
 	readonly name: ReactNode;
 	readonly children: ReactNode;
 }
 
-/** One entry of a part: a link and its facts. */
+/** A list entry: a link and its facts. */
 export const Entry = ({ to, isProse = false, name, children }: EntryProps) => (
 	<Inline component="li" gap={[0, 3]} align="baseline" ruled="below" style={{ paddingBlock: 5 }}>
 		<Link to={to} className={isProse ? classes.prose : classes.name}>

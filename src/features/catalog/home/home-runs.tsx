@@ -18,7 +18,7 @@ import { Entry, Fact, Part } from './home-part.tsx';
 const most = 5;
 const failure = 'Couldn’t load runs';
 
-/** Runs that failed and that nothing else on the page speaks of. */
+/** Failed runs not shown elsewhere on the page. */
 export function FailedRuns() {
 	const runs = useQuery(runsQuery());
 	const hasStatuses = useOffers(getDatasetStatuses);

@@ -21,11 +21,11 @@ const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx'), 'WipeSheet');
 
 interface DangerZoneProps {
 	readonly namespace: NamespaceRef;
-	/** What the service says about it; null where it says nothing. */
+	/** The service's record, or null. */
 	readonly record: Namespace | null;
 }
 
-/** What is set and done for a whole namespace. */
+/** Settings and dangerous actions for a namespace. */
 export function DangerZone({ namespace, record }: DangerZoneProps) {
 	const [opened, setOpened] = useState<'rename' | 'wipe' | 'delete' | null>(null);
 	const role = record?.role ?? null;
@@ -85,7 +85,7 @@ const deletionText = (datasets: number): string =>
 		? 'It has no datasets. Its shares and settings are deleted with it.'
 		: `It still has ${countOf(datasets, 'dataset')}. Delete ${datasets === 1 ? 'it' : 'them'} first, or wipe the namespace and delete its datasets.`;
 
-/** Loads the code as soon as somebody is about to open the dialog. */
+/** Preloads the dialog's code when it's about to be opened. */
 const warmedBy = ({ warm }: { warm: () => void }) => ({ onPointerEnter: warm, onFocus: warm });
 
 const Act = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (

@@ -23,7 +23,7 @@ interface DeleteNamespaceDialogProps {
 	readonly onClose: () => void;
 }
 
-/** Shows what goes with an empty namespace and what breaks without it, and asks for its name first. */
+/** Shows what is deleted with an empty namespace and what breaks, and asks to type its name. */
 export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespaceDialogProps) {
 	const { owner, namespace } = ref;
 	const full = fullName(ref);

@@ -8,7 +8,7 @@ import { EditInPlace } from '../edit-in-place.tsx';
 import { fullName } from '../model.ts';
 import { describeNamespaceMutation } from '../mutations.ts';
 
-/** What a namespace is for; its owner writes it here. */
+/** A namespace's description, editable by its owner. */
 export function NamespaceDescription({ namespace: record }: { readonly namespace: Namespace }) {
 	const { username, namespace, role, description = '' } = record;
 	const queryClient = useQueryClient();

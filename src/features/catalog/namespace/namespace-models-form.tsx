@@ -15,14 +15,14 @@ interface NamespaceModelsFormProps {
 	readonly isOwner: boolean;
 }
 
-/** Whether language models may read a namespace, and which one answers there; each change is saved at once. */
+/** Which language models may read a namespace, and the default one. Changes are saved immediately. */
 export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }: NamespaceModelsFormProps) {
 	const query = useQuery(namespaceModelsQuery(owner, namespace));
 	const save = useMutation(putModelsMutation(useQueryClient()));
 	if (query.isError) return <QueryErrorPanel title="Couldn’t load language models" query={query} />;
 	if (query.data === undefined) return null;
 	const { models } = query.data;
-	// What was chosen is shown while it is saved.
+	// Shows the choice while it's being saved.
 	const { allowed, chosen } = save.isPending ? save.variables.body : query.data;
 	const all: readonly ModelName[] = [{ provider: 'builtin', model: '' }, ...models];
 	const nameOf = ({ provider, model }: ModelName) =>

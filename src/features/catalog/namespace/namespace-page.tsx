@@ -67,10 +67,10 @@ const titles = {
 	settings: 'Settings',
 } as const;
 const needs = { links: listLinks, ingestions: listIngestions, activity: listAudit };
-/** What only owners can do or see. */
+/** Views for owners only. */
 const ownersViews: readonly string[] = ['activity', 'settings'];
 
-/** One namespace: what is in it, what reads and writes it, and what can be done with the whole of it. */
+/** A namespace: its content, what reads and writes it, and actions on it. */
 export function NamespacePage() {
 	const { owner = '', namespace = '' } = useParams();
 	const { data: description } = useSuspenseQuery(descriptionQuery);
@@ -157,7 +157,7 @@ function useNamespaceCommands(ref: NamespaceRef, views: readonly string[], canSh
 	]);
 }
 
-/** Whether the person may write and the service takes files. */
+/** Whether the user may write and the service accepts files. */
 const useMayUpload = (role: Role | null): boolean =>
 	useOffers(startFileIngestion) && role !== null && role !== 'viewer';
 
@@ -185,7 +185,7 @@ const Facts = ({ namespace }: { namespace: Namespace }) => (
 	</PropertyLine>
 );
 
-/** The datasets of a namespace; filter and sort stay in the address. */
+/** A namespace's datasets, with filter and sort in the URL. */
 function DatasetList({ owner, namespace, role }: { owner: string; namespace: string; role: Role | null }) {
 	const mayUpload = useMayUpload(role);
 	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });
@@ -234,7 +234,7 @@ function DatasetList({ owner, namespace, role }: { owner: string; namespace: str
 
 const isOwnerOr = (role: Role | null): boolean => role === null || role === 'owner';
 
-/** Destinations that don't exist, so that they can be built. */
+/** Destinations that don't exist yet, so they can be built. */
 function missingIn(statuses: Statuses | null | undefined, ref: NamespaceRef): DatasetSummary[] {
 	const key = foldName(fullName(ref));
 	return (statuses?.list ?? [])
@@ -245,7 +245,7 @@ function missingIn(statuses: Statuses | null | undefined, ref: NamespaceRef): Da
 		}));
 }
 
-/** A column that has nothing to say of what doesn't exist. */
+/** A column that is empty for missing datasets. */
 const ofExisting = (column: ListColumn<DatasetSummary>): ListColumn<DatasetSummary> => ({
 	...column,
 	cell: (item, focusable) => (item.version === 0 ? null : column.cell(item, focusable)),

@@ -16,7 +16,7 @@ import { namespacesQuery } from '../../names/queries.ts';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { useReachable, useScope, useWhenBack } from '../../session/queries.ts';
 
-/** Asks for the name of a new namespace and goes there. What was typed stays when it is refused. */
+/** Creates a namespace and opens it. A rejected form keeps its content. */
 export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 	const { user } = useScope();
 	const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function CreateNamespaceDialog({ onClose }: { onClose: () => void }) {
 	);
 }
 
-/** @param own names that the person's namespaces have */
+/** @param own names of the user's namespaces */
 const newNamespaceOf = (own: readonly string[]) =>
 	z.extend(createNamespace.body, {
 		namespace: explainedName('The namespace').check(
@@ -79,7 +79,7 @@ const newNamespaceOf = (own: readonly string[]) =>
 		),
 	});
 
-/** Why the service refused the name itself. */
+/** The service's error about the name. */
 function refusalOf(error: unknown): string | null {
 	if (!isApiError(error)) return null;
 	if (error.subErrors.length > 0) return error.subErrors.map((error) => error.message).join(' ');

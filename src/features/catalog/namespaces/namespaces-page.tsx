@@ -25,7 +25,7 @@ import { DiscoveredNamespaces } from '../discovered/discovered-names.tsx';
 import { leaveNamespaceMutation } from '../mutations.ts';
 import { countColumn, NameList, sizeColumns } from '../name-list.tsx';
 
-/** Prefetches the list, and waits for the description only. */
+/** Prefetches the list, but waits only for the description. */
 export const loadNamespaces = (queryClient: QueryClient) => async () => {
 	const description = await queryClient.ensureQueryData(descriptionQuery);
 	if (offers(description, listNamespaces)) void queryClient.prefetchQuery(namespacesQuery);
@@ -109,7 +109,7 @@ const menuColumn = (onLeave: (namespace: Namespace) => void): ListColumn<Namespa
 		),
 });
 
-/** Namespaces of others have their owner before them. */
+/** Others' namespaces are prefixed with their owner. */
 const nameFor =
 	(user: string) =>
 	({ username, namespace }: Namespace): ListName => ({
@@ -153,7 +153,7 @@ function Listing({ items, canLeave }: { items: readonly Namespace[]; canLeave: b
 	);
 }
 
-/** Gives up one's own access; only the owner can give it back. @param namespace the one to leave; null closes the dialog */
+/** Gives up the user's own access, which only the owner can restore. @param namespace to leave; null: closed */
 function LeaveNamespaceDialog({ namespace, onClose }: { namespace: Namespace | null; onClose: () => void }) {
 	return (
 		<RemovalDialog

@@ -24,14 +24,14 @@ const spec: BuildSpec = {
 	updatedAt: '2026-01-01T00:00:00.000Z',
 };
 
-/** Runs while the BuildSpec is read, after the person's click: another tab, say. */
+/** Runs while the BuildSpec is loading after the click, like another tab. */
 let meanwhile: () => void;
 
 beforeEach(() => {
 	meanwhile = () => {};
 	vi.stubGlobal('fetch', async (address: string) => {
 		if (address.endsWith('/build-specs')) return Response.json({ items: [spec] });
-		// The comparison's editor is not to be had.
+		// Prevents loading the diff editor.
 		if (!address.startsWith(base)) throw new TypeError('No network');
 		meanwhile();
 		return Response.json(spec, { headers: { ETag: '"2"' } });

@@ -22,7 +22,7 @@ import { namesWord, renameInSql } from './rename-code.ts';
 
 const diff = lazyPart(() => import('../../../ui/editor/diff-editor.tsx'), 'DiffEditor');
 
-/** The BuildSpecs whose code still has the old name, each with the change that it needs, to be kept as a draft. */
+/** BuildSpecs whose code still has the old name, each with the required change, which can be saved as a draft. */
 export function RenameCodeOffer({ rename }: { rename: Rename }) {
 	const specs = useQuery(buildSpecsQuery);
 	if (specs.data === undefined) {
@@ -63,11 +63,11 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: Rename }) {
 	const scope = useScope();
 	const queryClient = useQueryClient();
 	const [shown, setShown] = useState(false);
-	// A draft that is there already is what the person works on: the change goes into it.
+	// An existing draft is the user's current work, so the change goes there.
 	useDrafts(scope);
 	const draft = readDraft(scope, spec.id);
 	const before = draft.kind === 'draft' ? draft.draft.text.payload : spec.code.payload;
-	// Coordinates have followed already, code has not: it is read with the names that it was written with.
+	// Coordinates have been renamed, but not code, so it's parsed with the old names.
 	const sources = spec.sources.map((source) => nameBefore(source, rename));
 	const after = renameInSql({ sources, code: { payload: before } }, rename);
 
@@ -79,7 +79,7 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: Rename }) {
 				throw new Error('It has a draft that can’t be read. Open it, and download or discard the draft first.');
 			const current =
 				found.kind === 'draft' ? found.draft : { text: textOf(value), baseVersion: value.version, baseEtag: etag };
-			// Only the change that was shown is made.
+			// Only the displayed change is applied.
 			if (current.text.payload !== before) {
 				void queryClient.invalidateQueries({ queryKey: buildSpecKeys.list });
 				throw new Error('It has changed. Review the change again, then save the draft.');

@@ -9,9 +9,9 @@ import { isInNamespace, type Rename } from '../../../storage/changes-elsewhere.t
 const quotedLike = (name: string, like: Token): string => (like.kind === 'quoted' ? quoted(name) : sqlName(name));
 
 /**
- * SQL as it must be after a rename: `from.dataset` and `owner.from.dataset` are changed where the dataset is one of the
- * sources in that namespace. Strings, comments and every other name stay.
- * @returns null where nothing is to be changed
+ * Renames a namespace in SQL: `from.dataset` and `owner.from.dataset`, if the dataset is one of the sources in that
+ * namespace. Strings, comments and other names don't change.
+ * @returns null if nothing changes
  */
 export function renameInSql(
 	{ sources, code }: Pick<BuildSpec, 'sources' | 'code'>,
@@ -42,7 +42,10 @@ export function renameInSql(
 	return done === 0 ? null : text + code.payload.slice(done);
 }
 
-/** The same for a dataset: `namespace.from` and `owner.namespace.from`, and columns as `from.column` where no other table is called so. */
+/**
+ * Renames a dataset: `namespace.from`, `owner.namespace.from`, and column references `from.column` if no other table
+ * has that name.
+ */
 function renameDatasetInSql(
 	{ sources, code: { payload } }: Pick<BuildSpec, 'sources' | 'code'>,
 	{ owner, namespace, from, to }: Omit<Rename, 'service' | 'namespace'> & { readonly namespace: string },
@@ -59,7 +62,7 @@ function renameDatasetInSql(
 	const named = tokens.flatMap((token, index) => (isNamed(token, from) ? [{ token, index }] : []));
 	const datasets = named.filter(({ index }) => isDataset(index));
 	if (datasets.length === 0) return null;
-	// Where it has another name in the statement, `from.` is that of something else.
+	// If the table has an alias, `from.` refers to something else.
 	const hasAlias = datasets.some(({ index }) => isAlias(tokens[index + 1]));
 	const columns = named.filter(({ index }) => is(tokens[index + 1], '.') && !is(tokens[index - 1], '.'));
 	const isOther = named.some(({ index }) => !is(tokens[index + 1], '.') && !is(tokens[index - 1], '.'));
@@ -76,10 +79,10 @@ function renameDatasetInSql(
 const afterTable =
 	/^(where|join|inner|left|right|full|cross|on|using|group|order|limit|union|having|natural|asof|positional|semi|anti|window|qualify|except|intersect|offset|sample|tablesample|fetch)$/i;
 
-/** Whether what follows a table gives it another name. */
+/** Whether the token after a table is its alias. */
 const isAlias = (next: Token | undefined): boolean => isName(next) && !afterTable.test(nameOf(next));
 
-/** Whether a code has the name in it at all, as a word of its own: what cannot be changed safely is still to be looked at. */
+/** Whether code contains the name as a word, so that what can't be changed safely can be reviewed. */
 export function namesWord(payload: string, name: string): boolean {
 	return new RegExp(`(?<![\\p{L}\\p{N}_])${escapePattern(name)}(?![\\p{L}\\p{N}_])`, 'iu').test(payload);
 }

@@ -20,18 +20,18 @@ import { type SpecUse, specUses } from '../model.ts';
 import { ScrolledList } from '../scrolled-list.tsx';
 import { namesWord } from './rename-code.ts';
 
-/** So many BuildSpecs are asked for their checks, those that read or write the dataset first. */
+/** Maximum BuildSpecs whose checks are read, starting with those that read or write the dataset. */
 const mostAsked = 100;
 
 interface RenameDatasetImpactProps {
 	readonly dataset: DatasetCoordinate;
-	/** The new name; null while there is none that can be. */
+	/** The new name; null while it's invalid. */
 	readonly to: string | null;
-	/** The person's BuildSpecs; undefined while they are not known. */
+	/** The user's BuildSpecs; undefined until known. */
 	readonly specs: readonly BuildSpec[] | undefined;
 }
 
-/** What uses a dataset, and what becomes of each use when it gets another name. */
+/** What uses a dataset, and how a rename affects each use. */
 export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactProps) {
 	const canList = useOffers(listLinks);
 	const links = useQuery({ ...linksQuery(dataset), staleTime: 0, enabled: canList });
@@ -124,7 +124,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 const namedAtMost = 3;
 const loading = '…';
 
-/** Which BuildSpecs it is, and what becomes of them. */
+/** Names the BuildSpecs and how they're affected. */
 function usesIn(uses: readonly SpecUse[], consequence: string): string {
 	if (uses.length === 0) return 'None of your BuildSpecs';
 	const more = uses.length - namedAtMost;
@@ -134,11 +134,11 @@ function usesIn(uses: readonly SpecUse[], consequence: string): string {
 
 const nameOf = ({ destination }: BuildSpec): string => formatCoordinate(destination);
 
-/** Pipelines whose manifest, not their BuildSpec, says that they write a dataset. */
+/** Pipelines whose manifest, not their BuildSpec, names the dataset as an output. */
 const pipelinesWriting = (specs: readonly BuildSpec[], key: string, targets: SpecTargets): BuildSpec[] =>
 	specs.filter((spec) => (targets.get(spec.id) ?? []).some((target) => coordinateKey(target) === key));
 
-/** Checks of BuildSpecs, as far as they are known. `left` BuildSpecs aren't asked for theirs. */
+/** Known checks of BuildSpecs. `left`: BuildSpecs whose checks weren't read. */
 function useChecksOf(specs: readonly BuildSpec[] = [], key: string) {
 	const isOffered = useOffers(getChecks);
 	const names = ({ sources, destination }: BuildSpec) =>
@@ -156,7 +156,7 @@ function useChecksOf(specs: readonly BuildSpec[] = [], key: string) {
 	};
 }
 
-/** How many drafts in this browser name a dataset. */
+/** Number of drafts in this browser that name a dataset. */
 function useDraftsNaming(dataset: DatasetCoordinate): number {
 	const scope = useScope();
 	useDrafts(scope);

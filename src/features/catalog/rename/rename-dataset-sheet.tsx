@@ -19,7 +19,7 @@ interface RenameDatasetSheetProps {
 	readonly onClose: () => void;
 }
 
-/** Gives a dataset another name: what is updated, what breaks, and afterwards what is left to change in code. */
+/** Renames a dataset: shows what is updated and what breaks, then what remains to change in code. */
 export function RenameDatasetSheet({ dataset, onClose }: RenameDatasetSheetProps) {
 	const { owner, namespace, datasetName } = dataset;
 	useFocusBack();
@@ -44,7 +44,7 @@ export function RenameDatasetSheet({ dataset, onClose }: RenameDatasetSheetProps
 	);
 }
 
-/** A name that the dataset can be given, as far as the console knows. */
+/** Validates a new dataset name, as far as the console knows. */
 const newNameOf = ({ owner, namespace, datasetName }: DatasetCoordinate, all: readonly DatasetSummary[]) => {
 	const takenBy = (name: string) =>
 		all.find(

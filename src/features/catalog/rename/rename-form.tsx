@@ -21,24 +21,24 @@ import { followRename, type RenameInput } from './rename-once.ts';
 import { useRenameOutcome } from './rename-outcome.ts';
 
 interface RenameFormProps {
-	/** What gets another name, by its present one. */
+	/** What to rename, by its current name. */
 	readonly of: Omit<Rename, 'service' | 'to'>;
 	readonly operation: Operation;
 	readonly rename: (input: RenameInput) => Promise<Settled<true>>;
-	/** What a new name must be, as far as the console knows. */
+	/** Validation of the new name, as far as the console knows. */
 	readonly newName: z.ZodMiniType<string>;
-	/** The person's BuildSpecs: without them it isn't known what follows. */
+	/** The user's BuildSpecs, needed to show the impact. */
 	readonly specs: Pick<UseQueryResult<{ readonly items: readonly BuildSpec[] }>, 'data' | 'error' | 'refetch'>;
-	/** Whether the present name has to be typed before. */
+	/** Whether the current name must be typed first. */
 	readonly confirms: boolean;
 	readonly submitLabel: string;
 	readonly children: string;
-	/** What follows from it. @param to null while there is no name that can be */
+	/** Impact of the rename. @param to null while the name is invalid */
 	readonly impact: (to: string | null) => ReactNode;
 	readonly onClose: () => void;
 }
 
-/** Asks for a new name of a namespace or dataset and says what follows from it. */
+/** Asks for a new name of a namespace or dataset and shows the impact. */
 export function RenameForm({ of, operation, newName, specs, confirms, onClose, ...props }: RenameFormProps) {
 	const scope = useScope();
 	const queryClient = useQueryClient();
@@ -54,11 +54,11 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 	});
 	const input = form.getInputProps('to');
 	const confirmation = form.getInputProps('typed');
-	// Not kept by the form: the names that are taken may come after what is typed.
+	// Not validated by the form, since taken names may load after typing.
 	const checked = newName.safeParse(form.values.to);
 	const ready = checked.success && form.isValid() && !isUnavailable && !unknown && specs.data !== undefined;
 	const act = (onlyLook: boolean) => {
-		// What was sent is looked for, whatever is in the field by now.
+		// Looks for the name that was sent, not the current input.
 		const sent = onlyLook ? renaming.variables : undefined;
 		const rename = sent?.rename ?? { ...of, service: scope.service, to: form.values.to.trim() };
 		const before = sent?.before ?? specs.data?.items ?? [];

@@ -11,17 +11,17 @@ import { namesWord } from './rename-code.ts';
 
 interface RenameImpactProps {
 	readonly namespace: NamespaceRef;
-	/** The new name; null while there is none that can be. */
+	/** The new name; null while it's invalid. */
 	readonly to: string | null;
 	readonly facts: NamespaceFacts;
 }
 
-/** What follows a rename and what does not, as far as it can be seen. */
+/** What a rename updates and what it doesn't, as far as visible. */
 export function RenameImpact({ namespace: { owner, namespace }, to, facts }: RenameImpactProps) {
 	const { uses = [], drafts, links, shares } = facts;
 	const inCode = (facts.specs.data?.items ?? []).filter((item) => namesWord(item.code.payload, namespace));
 	const datasets = facts.datasets.data?.items;
-	// A service of the core alone doesn't say what follows.
+	// A core-only service doesn't say what is updated.
 	const isCore = facts.description === null;
 	const heading = isCore ? 'References' : 'Renamed';
 	return (

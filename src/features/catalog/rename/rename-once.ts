@@ -15,16 +15,16 @@ import type { Scope } from '../../session/model.ts';
 
 export interface RenameInput {
 	readonly rename: Rename;
-	/** BuildSpecs as they were before. */
+	/** BuildSpecs before the rename. */
 	readonly before: readonly BuildSpec[];
-	/** What the service tells a repeat by; null where it does not. */
+	/** Idempotency key; null if the service doesn't support it. */
 	readonly key: string | null;
 	readonly onlyLook?: boolean;
 }
 
 /**
- * Renames once. When the answer is lost, what the namespace is called is looked up.
- * @param canLook whether the service says which namespaces there are
+ * Renames once. If the response is lost, looks up the current name.
+ * @param canLook whether the service lists namespaces
  */
 export async function renameOnce(
 	{ rename, before, key, onlyLook }: RenameInput,
@@ -44,7 +44,7 @@ export async function renameOnce(
 	return await settleWrite({ operation: renameNamespace.id, done: 'renamed', send, find }, onlyLook);
 }
 
-/** Where namespaces are not listed, the coordinates of one's own BuildSpecs show it. */
+/** If namespaces aren't listed, looks at the coordinates of the user's BuildSpecs. */
 async function findByBuildSpecs({ owner, from, to }: Rename, before: readonly BuildSpec[]) {
 	const [known] = before.filter((spec) => names(spec, owner, from));
 	if (known === undefined) throw cannotLook();
@@ -63,7 +63,7 @@ const cannotLook = () =>
 		'this service doesn’t show whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
 	);
 
-/** The same for a dataset. */
+/** Like `renameOnce`, for a dataset. */
 export async function renameDatasetOnce({ rename, key, onlyLook }: RenameInput): Promise<Settled<true>> {
 	const { owner: username, namespace = '', from, to } = rename;
 	const send = async () => {
@@ -78,18 +78,18 @@ export async function renameDatasetOnce({ rename, key, onlyLook }: RenameInput):
 	return await settleWrite({ operation: renameDataset.id, done: 'renamed', send, find }, onlyLook);
 }
 
-/** Drafts, grids and the pages of all tabs take over the new name. */
+/** Applies a rename to drafts, grids and the pages of all tabs. */
 export async function followRename(
 	queryClient: QueryClient,
 	scope: Scope,
 	{ rename, before }: Pick<RenameInput, 'rename' | 'before'>,
 ): Promise<void> {
-	// All else is read anew once pages have moved: under its former name nothing would be found.
+	// Everything else is reread once pages have moved, since the old name no longer exists.
 	const specs = await queryClient.fetchQuery({ ...buildSpecsQuery, staleTime: 0 }).catch(() => null);
 	for (const { id } of listDrafts(scope)) {
 		const was = before.find((spec) => spec.id === id);
 		const now = specs?.items.find((item) => item.id === id);
-		// Only where the rename is all that happened to it does a draft stand on the new version.
+		// A draft is rebased to the new version only if the rename was the only change.
 		const isNext = was !== undefined && now !== undefined && now.version === was.version + 1;
 		const etag = isNext ? await etagOf(queryClient, id) : null;
 		const found = readDraft(scope, id);

@@ -2,12 +2,12 @@ import { create } from 'zustand';
 import { foldName } from '#contract/ids.ts';
 import type { Rename } from '../../../storage/changes-elsewhere.ts';
 
-/** A rename that was just done here: what it leaves to do is shown until the person has seen it, also under the new address. */
+/** The latest rename. What it leaves to do is shown until dismissed, also under the new URL. */
 export const useRenameOutcome = create<{
 	readonly done: { readonly rename: Rename; readonly found: boolean } | null;
 }>(() => ({ done: null }));
 
-/** What became of the rename of a namespace, or of a dataset in it, by its name before or now; null where none was done. */
+/** Result of a rename of this namespace or dataset, by its old or new name; null if none. */
 export function useOutcomeOf({ owner, namespace }: { owner: string; namespace: string }, datasetName?: string) {
 	const done = useRenameOutcome((outcome) => outcome.done);
 	if (done === null) return null;

@@ -19,7 +19,7 @@ interface RenameSheetProps {
 	readonly onClose: () => void;
 }
 
-/** Gives a namespace another name: what follows, what does not, and afterwards what is left to change in code. */
+/** Renames a namespace: shows the impact, then what remains to change in code. */
 export function RenameSheet(props: RenameSheetProps) {
 	useFocusBack();
 	const done = useOutcomeOf(props.namespace);
@@ -51,7 +51,7 @@ function NamespaceForm({ namespace: namespaceRef, onClose }: RenameSheetProps) {
 	);
 }
 
-/** A name that the namespace can be given, as far as the console knows. */
+/** Validates a new namespace name, as far as the console knows. */
 const newNameOf = ({ owner, namespace }: NamespaceRef, others: readonly Namespace[]) => {
 	const taken = others.filter(
 		(other) => foldName(other.username) === foldName(owner) && foldName(other.namespace) !== foldName(namespace),

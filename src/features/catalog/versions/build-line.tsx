@@ -4,7 +4,7 @@ import { foldName } from '#contract/ids.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useScope } from '../../session/queries.ts';
 
-/** "Build of BuildSpec version 3", with links for whoever built it: others see neither its run nor its BuildSpec. */
+/** "Build of BuildSpec version 3", with links for the user who built it; others can see neither run nor BuildSpec. */
 export function BuildLine({ built: { runId, buildSpecId, version, by } }: { readonly built: BuiltBy }) {
 	const isOwn = foldName(by) === foldName(useScope().user);
 	const spec = version === null ? 'its BuildSpec' : `BuildSpec version ${version}`;

@@ -1,6 +1,6 @@
 import type { Column } from '#contract/dataset.ts';
 
-/** What became of the columns from one version to the next, in short texts; none where they are the same. */
+/** Column changes between two versions, as short texts; empty if there are none. */
 export function columnChanges(before: readonly Column[], after: readonly Column[]): string[] {
 	const was = new Map(before.map(({ name, type }) => [name, type]));
 	const now = new Set(after.map(({ name }) => name));
@@ -13,12 +13,12 @@ export function columnChanges(before: readonly Column[], after: readonly Column[
 	return [...listed('added', added), ...listed('removed', removed), ...retyped];
 }
 
-/** Most names in one text. */
+/** Maximum names in one text. */
 const most = 5;
 
 function listed(what: string, columns: readonly Column[]): string[] {
 	if (columns.length === 0) return [];
-	// One more name is as short as saying so.
+	// One more name is no longer than "1 more".
 	const shown = columns.length === most + 1 ? columns.length : most;
 	const rest = columns.length - shown;
 	const names = columns.slice(0, shown).map(({ name }) => name);

@@ -26,11 +26,11 @@ type Params = Readonly<Record<string, string | undefined>>;
 const sidesOf = ({ owner = '', namespace = '', dataset = '', before = '', after = '' }: Params) => ({
 	dataset: { owner, namespace, datasetName: dataset },
 	versions: [Number(before), Number(after)] as const,
-	/** What the address names and is no version; undefined where both are. */
+	/** An invalid version in the URL; undefined if both are valid. */
 	invalid: [before, after].find((text) => !/^[1-9]\d{0,8}$/.test(text)),
 });
 
-/** Reads both versions meanwhile. */
+/** Loads both versions in parallel. */
 export const loadCompareVersions =
 	(queryClient: QueryClient) =>
 	async ({ params }: LoaderFunctionArgs) => {
@@ -42,7 +42,7 @@ export const loadCompareVersions =
 		return null;
 	};
 
-/** What changed in a dataset from one version to another: columns, rows, and figures of each column. */
+/** Differences between two versions of a dataset: columns, rows and column statistics. */
 export function CompareVersionsPage() {
 	const { dataset, versions, invalid } = sidesOf(useParams());
 	const [params] = useSearchParams();
@@ -135,7 +135,6 @@ interface SideProps {
 	readonly dataset: DatasetCoordinate;
 	readonly label: string;
 	readonly version: number;
-	/** Versions to choose from. */
 	readonly choices: readonly number[];
 	readonly schema: DatasetSchema | null | undefined;
 	readonly onChange: (version: number) => void;

@@ -33,7 +33,7 @@ const headers = [
 	{ label: 'Actions', isHidden: true },
 ];
 
-/** The versions of a dataset that are kept: what made them, what changed, and the way back to them. */
+/** The kept versions of a dataset: origin, changes, and restoring them. */
 export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	const versions = useQuery(versionsQuery(schema));
 	const canCompare = useOffers(viewRows);
@@ -131,7 +131,7 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-/** How long versions are kept, where the service says so. */
+/** How long versions are kept, if the service says so. */
 function Retention() {
 	const { data } = useQuery({ ...retentionQuery, enabled: useOffers(getStatus) });
 	if (data == null) return null;
@@ -144,7 +144,7 @@ function Retention() {
 	);
 }
 
-/** The build that failed after the current version: it made none. */
+/** A failed build after the current version, which produced none. */
 function FailedSince({ dataset }: { readonly dataset: DatasetSchema }) {
 	const status = useStatusOf(dataset);
 	const failed = status?.state === 'failed' ? status.lastBuild : null;
@@ -201,7 +201,7 @@ const Difference = ({ by }: { by: number }) =>
 		</Text>
 	);
 
-/** How many columns there are, and which are not those of the version before. */
+/** Number of columns, and differences from the previous version. */
 function Columns({ item, before }: { item: DatasetVersion; before: DatasetVersion | undefined }) {
 	const changes = before === undefined ? [] : columnChanges(before.columns, item.columns);
 	return (
@@ -212,7 +212,7 @@ function Columns({ item, before }: { item: DatasetVersion; before: DatasetVersio
 	);
 }
 
-/** Says that an earlier version is shown, and leads back. */
+/** Says that an old version is shown, with a link to the current one. */
 export function EarlierVersionLabel({ schema, current }: { schema: DatasetSchema; current: DatasetSchema }) {
 	const canCompare = useOffers(viewRows);
 	const canRestore = useOffers(restoreDatasetVersion) && current.access === 'write';

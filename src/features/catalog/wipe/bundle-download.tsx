@@ -22,7 +22,7 @@ interface BundleDownloadProps {
 	readonly disabled: boolean;
 }
 
-/** Offers what is in a namespace as one file, before it goes. */
+/** Downloads a namespace's content before it's deleted. */
 export function BundleDownload({ namespace, facts, disabled }: BundleDownloadProps) {
 	const { service } = useScope();
 	const { description } = facts;

@@ -15,13 +15,13 @@ interface BundleInput {
 	readonly service: string;
 	readonly at: Date;
 	readonly facts: NamespaceFacts;
-	/** Whether the service gives rows. */
+	/** Whether the service provides rows. */
 	readonly withRows: boolean;
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: BundleProgress) => void;
 }
 
-/** `rows` of all `total` rows were read; of the dataset `name` just now. */
+/** `rows` of `total` rows read, currently of dataset `name`. */
 export interface BundleProgress {
 	readonly name: string;
 	readonly rows: number;
@@ -30,11 +30,11 @@ export interface BundleProgress {
 
 export interface Bundle {
 	readonly file: Blob;
-	/** Datasets by name, with why their rows are missing; null where they are in the file. */
+	/** Why a dataset's rows are missing, by name; null if they're in the file. */
 	readonly problems: ReadonlyMap<string, string | null>;
 }
 
-/** Gathers a namespace into one zip. A dataset whose rows cannot be read is in it without them. @throws AbortError, ApiError */
+/** Packs a namespace into a zip. A dataset with unreadable rows is included without them. @throws AbortError, ApiError */
 export async function makeBundle(input: BundleInput): Promise<Bundle> {
 	const { facts, signal, onProgress } = input;
 	const datasets = facts.datasets.data?.items ?? [];
@@ -80,7 +80,7 @@ export async function makeBundle(input: BundleInput): Promise<Bundle> {
 	return { file: zip.finish(), problems };
 }
 
-/** Names that differ by case only are one file on some computers. */
+/** Some file systems ignore case. */
 function freeName(name: string, taken: Set<string>): string {
 	let free = name;
 	for (let number = 2; taken.has(free.toLowerCase()); number += 1) free = `${name} (${number})`;

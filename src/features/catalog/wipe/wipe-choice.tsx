@@ -10,17 +10,17 @@ import type { NamespaceFacts } from '../namespace-facts.ts';
 
 interface WipeChoiceProps {
 	readonly facts: NamespaceFacts;
-	/** Null: nothing is chosen yet. */
+	/** Null: not chosen yet. */
 	readonly value: boolean | null;
 	readonly disabled: boolean;
 	readonly onChange: (deleteDatasets: boolean) => void;
 }
 
-/** Whether the empty datasets stay or go too. Nothing is chosen beforehand. */
+/** Whether to keep or delete the empty datasets. No default. */
 export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps) {
 	const datasets = facts.datasets.data?.items.length;
 	const which = datasets === undefined ? 'all datasets' : countOf(datasets, 'dataset');
-	// A service of the core alone says only that the datasets are deleted first, or not.
+	// A core-only service says only whether the datasets are deleted first.
 	const isCore = facts.description === null;
 	const readers = readersIn(facts);
 	return (
@@ -63,18 +63,18 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 	);
 }
 
-/** The person's BuildSpecs that read the namespace, as far as they name it. */
+/** The user's BuildSpecs that explicitly read the namespace. */
 export const readersIn = ({ uses = [] }: NamespaceFacts) => uses.filter((use) => use.reads.length > 0);
 
 interface ConsequencesProps {
 	readonly readers: ReturnType<typeof readersIn>;
-	/** Whether the datasets go too; null where it is not known what is left of them. */
+	/** Whether the datasets are deleted too; null if unknown. */
 	readonly deletes: boolean | null;
-	/** It was done: the BuildSpecs are to be looked at. */
+	/** Whether it's done, so the BuildSpecs need a review. */
 	readonly isDone?: boolean;
 }
 
-/** What becomes of BuildSpecs that read the namespace when its datasets go, or stay empty. */
+/** What happens to BuildSpecs that read the namespace when its datasets are deleted or emptied. */
 export const Consequences = ({ readers, deletes, isDone = false }: ConsequencesProps) => (
 	<ul className={classes.list}>
 		{readers.map(({ spec, reads }) => {

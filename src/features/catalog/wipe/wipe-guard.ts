@@ -3,7 +3,7 @@ import { foldName } from '#contract/ids.ts';
 import { consolePath, readJson, writeText } from '../../../storage/web-storage.ts';
 import { fullName, type NamespaceRef } from '../model.ts';
 
-/** The last wipe of a namespace that this browser sent. `sent`: what became of it is not known yet. Times in ms since 1970. */
+/** The last wipe of a namespace sent by this browser. `sent`: its outcome is unknown. Times in ms since 1970. */
 const WipeMark = z.object({
 	state: z.enum(['sent', 'done', 'not-done']),
 	at: z.number(),
@@ -11,7 +11,7 @@ const WipeMark = z.object({
 });
 export type WipeMark = z.infer<typeof WipeMark>;
 
-/** Which namespace, at which service. */
+/** A namespace at a service. */
 export interface WipeTarget extends NamespaceRef {
 	readonly service: string;
 }
@@ -32,7 +32,7 @@ export function writeMark(target: WipeTarget, mark: WipeMark): void {
 	channel.close();
 }
 
-/** Calls back when another tab began or ended a wipe of the namespace. Returns a function that stops it. */
+/** Calls back when another tab starts or finishes a wipe of the namespace. Returns an unsubscribe function. */
 export function watchMark(target: WipeTarget, onChange: () => void): () => void {
 	const channel = openChannel(target);
 	channel.onmessage = onChange;
@@ -44,8 +44,8 @@ export class WipeRefused extends Error {
 }
 
 /**
- * Acts while no other tab of this browser wipes the namespace, and only if none did since the person looked.
- * @param seenAt when what is hit was gathered, ms since 1970
+ * Runs while no other tab of this browser wipes the namespace, and only if none did since the user looked.
+ * @param seenAt when the impact was gathered, ms since 1970
  * @throws WipeRefused
  */
 export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () => Promise<T>): Promise<T> {
@@ -59,7 +59,7 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 			throw new WipeRefused('Another tab wiped this namespace. Nothing was sent from this one.');
 		return await act();
 	};
-	// Browsers have locks on secure origins only; elsewhere the mark alone keeps tabs apart.
+	// Locks exist only on secure origins; elsewhere, tabs rely on the mark.
 	const { locks } = navigator as { locks?: LockManager };
 	if (locks === undefined) return await guarded();
 	return (await locks.request(nameOf(target), { ifAvailable: true }, async (lock) => {

@@ -13,7 +13,7 @@ import { type NamespaceRef, type SpecUse, sumOf } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
 import { type ScrolledItem, ScrolledList } from '../scrolled-list.tsx';
 
-/** What a wipe hits, with numbers, as far as it can be seen. */
+/** What a wipe affects, with counts, as far as visible. */
 export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; facts: NamespaceFacts }) {
 	const { sees, affected, runs, runsNaming = [], drafts } = facts;
 	return (
@@ -67,11 +67,9 @@ const Fact = ({ name, isSeen, query: { data, isError, error }, children }: FactP
 	);
 
 interface HitsProps {
-	/** What is listed, in the plural: "Datasets". */
 	readonly what: string;
 	readonly items: readonly ScrolledItem[];
 	readonly none?: string;
-	/** How many there are. */
 	readonly children: ReactNode;
 }
 
@@ -135,7 +133,7 @@ function ingestionsLine(items: readonly { readonly state: string }[]): string {
 	return `${countOf(items.length, 'ingestion')} that you can see${open === 0 ? '' : `, ${formatCount(open)} still running`}`;
 }
 
-/** Shares stay; those who have them lose the rows all the same. */
+/** Shares stay, but their users lose the rows. */
 const Shares = ({ items }: { items: readonly { readonly username: string; readonly role: string }[] }) => (
 	<Hits
 		what="Users"
@@ -172,7 +170,7 @@ function Specs({ uses }: { uses: readonly SpecUse[] }) {
 	);
 }
 
-/** What a wipe hits and cannot be shown, and why. */
+/** What a wipe affects but can't be shown, and why. */
 export const WipeUnseen = ({ facts: { sees } }: { facts: NamespaceFacts }) => (
 	<DialogSection label="Not visible to you" title="Not visible from here">
 		<Bullets tone="muted">

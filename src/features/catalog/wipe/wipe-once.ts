@@ -11,28 +11,27 @@ import { type WipeTarget, wipeAlone, writeMark } from './wipe-guard.ts';
 interface WipeInput {
 	readonly target: WipeTarget;
 	readonly deleteDatasets: boolean;
-	/** When what is hit was gathered, ms since 1970. */
+	/** When the impact was gathered, ms since 1970. */
 	readonly seenAt: number;
-	/** Whether the service says what is in a namespace, and which links there are. */
+	/** Whether the service lists a namespace's content and links. */
 	readonly canLook: boolean;
 	readonly canLookAtLinks: boolean;
-	/** What the service tells a repeat by, from this tab or another; null where it does not. */
+	/** Idempotency key, shared by all tabs; null if the service doesn't support it. */
 	readonly key: string | null;
-	/** Sends nothing: looks up what became of a wipe that was sent before. */
+	/** Only looks up an earlier wipe. */
 	readonly onlyLook?: boolean;
 }
 
-/** What went. */
 export interface WipeOutcome {
-	/** Null where the service does not say, or its answer was lost. */
+	/** Null if the service doesn't say, or its response was lost. */
 	readonly wiped: Wiped | null;
-	/** Whether the answer was lost, and the state of the namespace tells that it is done. */
+	/** Whether the response was lost, but the namespace shows that it's done. */
 	readonly found: boolean;
 }
 
 /**
- * The same key for everybody who wipes what was seen here: two requests of one person for the same content are one wipe.
- * @param datasets as they were gathered; undefined where they are not listed
+ * Idempotency key derived from the visible content: two requests by one user for the same content are one wipe.
+ * @param datasets as gathered; undefined if they aren't listed
  */
 export function wipeKey(datasets: readonly DatasetSummary[] | undefined): string {
 	if (datasets === undefined) return randomId();
@@ -43,8 +42,8 @@ export function wipeKey(datasets: readonly DatasetSummary[] | undefined): string
 }
 
 /**
- * Sends one request, whatever happens: not again by itself, not when offline, not from two tabs. When no answer comes, the
- * state of the namespace tells what became of it.
+ * Sends exactly one request: no retries, not while offline, not from two tabs. Without a response, the namespace's
+ * state shows the outcome.
  * @throws ApiError, WipeRefused
  */
 export async function wipeOnce(input: WipeInput): Promise<WipeOutcome> {
@@ -72,7 +71,7 @@ export async function wipeOnce(input: WipeInput): Promise<WipeOutcome> {
 
 async function send({ target: { owner, namespace }, deleteDatasets, key }: WipeInput): Promise<WipeOutcome> {
 	const params = { username: owner, namespace };
-	// Never without it: the same address without it may be meant for a dataset of that name.
+	// Always explicit: without the query, the URL could refer to a dataset of that name.
 	const input = { params, query: { deleteDatasets: String(deleteDatasets) } };
 	const wiped = await call(wipeNamespace, input, { idempotencyKey: key });
 	return { wiped, found: false };
@@ -88,7 +87,7 @@ async function find({ target: { owner, namespace }, deleteDatasets, canLook, can
 		const { items } = await call(listLinks, { query: { username: owner, namespace, limit: '1' } });
 		return items.length > 0 ? null : done;
 	} catch (error) {
-		// A refusal tells nothing of the wipe; only an answer does.
+		// A rejected lookup says nothing about the wipe.
 		if (isApiError(error) && error.kind === 'refused' && error.status < 500 && error.status !== 401) throw cannotLook();
 		throw error;
 	}

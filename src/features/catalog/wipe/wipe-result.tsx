@@ -18,14 +18,14 @@ import type { WipeOutcome } from './wipe-once.ts';
 interface WipeResultProps {
 	readonly namespace: NamespaceRef;
 	readonly outcome: WipeOutcome;
-	/** Whether the datasets went too. */
+	/** Whether the datasets were deleted too. */
 	readonly deleted: boolean;
-	/** As they were before. */
+	/** State before the wipe. */
 	readonly facts: NamespaceFacts;
 	readonly onClose: () => void;
 }
 
-/** What went, as the service counted it. */
+/** What was deleted, as counted by the service. */
 export function WipeResult({ namespace, outcome: { wiped, found }, deleted, facts, onClose }: WipeResultProps) {
 	const readers = readersIn(facts);
 	const isCore = facts.description === null;
@@ -66,14 +66,14 @@ interface WipeProblemProps {
 	readonly error: unknown;
 	/** `owner/name` */
 	readonly full: string;
-	/** Whether the service lets the console see what became of it. */
+	/** Whether the console can look up the outcome. */
 	readonly canLook: boolean;
 	readonly onLook: () => void;
-	/** The person looked where the console cannot. */
+	/** The user checked what the console can't see. */
 	readonly onLooked: () => void;
 }
 
-/** Why a wipe was not done, or that nobody knows. Nothing here sends it again: that takes the typed name anew. */
+/** Why a wipe failed, or that its outcome is unknown. Never resends it: that requires typing the name again. */
 export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProblemProps) {
 	const facts = errorFacts(error);
 	const lookButton = (

@@ -27,7 +27,10 @@ import { WipeImpact, WipeUnseen } from './wipe-impact.tsx';
 import { wipeKey, wipeOnce } from './wipe-once.ts';
 import { WipeProblem, WipeResult } from './wipe-result.tsx';
 
-/** The one act that nothing undoes: what it does, what it hits, what cannot be seen, what to keep, and then one button. */
+/**
+ * The only irreversible action: shows what it does and affects, what can't be seen and what to back up, then offers one
+ * button.
+ */
 export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef; onClose: () => void }) {
 	useFocusBack();
 	const { owner, namespace } = ref;
@@ -82,7 +85,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 		const last = wiping.variables?.deleteDatasets ?? mark?.deleteDatasets;
 		if (last !== undefined) act(last, true);
 	};
-	// Where the service does not let the console look, the person does, and says so.
+	// If the console can't check, the user does, and confirms it.
 	const looked = () => {
 		if (mark !== null) writeMark(target, { ...mark, state: 'not-done' });
 		setMark(readMark(target));
@@ -177,7 +180,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 	);
 }
 
-/** Nobody leaves unknowingly while the answer is on its way. */
+/** Warns before leaving while the response is pending. */
 function useLeavingGuard(pending: boolean): void {
 	const blocker = useBlocker(pending);
 	useEffect(() => {

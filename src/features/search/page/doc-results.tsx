@@ -11,16 +11,16 @@ import { MarkedText } from '../marked-text-panel.tsx';
 import type { ParsedSearch } from '../model.ts';
 import classes from './search-page.module.css';
 
-/** The type of results that the console finds itself, in the address. */
+/** URL value of the type for docs, which the console searches itself. */
 export const docsType = 'docs';
 
 type Found = ReturnType<typeof findSections>;
 
-/** The sections of the guides that have all words, best first; all guides where nothing but docs is asked for. */
+/** Sections of the guides with all words, best first. All guides if only docs are requested. */
 export function useDocs({ words: text, owner, isDocs }: ParsedSearch): Found {
 	const words = wordsOfQuery(text);
 	const { data = [] } = useQuery({ ...sectionsQuery, enabled: words.length > 0 || isDocs });
-	// Docs are of no owner.
+	// Docs have no owner.
 	if (owner !== null) return [];
 	if (words.length > 0) return findSections(data, words, 'everywhere');
 	return isDocs ? data.filter(isBeginning).map((section) => ({ section, score: 1 })) : [];
@@ -31,7 +31,7 @@ const isBeginning = ({ heading, guide }: GuideSection): boolean => heading === g
 interface DocResultsProps {
 	readonly found: Found;
 	readonly words: string;
-	/** Nothing else is listed. */
+	/** Whether nothing else is listed. */
 	readonly isAlone: boolean;
 }
 

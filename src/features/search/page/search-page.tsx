@@ -30,11 +30,10 @@ import classes from './search-page.module.css';
 export const loadSearch = (queryClient: QueryClient) => loadDescription(queryClient);
 
 const firstResults = 100;
-/** Docs below the results of all types. */
+/** Maximum docs below other results. */
 const fewDocs = 5;
 const noResults: SearchResults = { items: [], counts: {} };
 
-/** Everything that the service finds for some words, by kind. */
 export function SearchPage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	if (offers(description, search)) return <Results />;
@@ -65,7 +64,7 @@ function Results() {
 	const wanted = { ...parsed, words: parsed.isDocs ? '' : parsed.words, kinds: kind ? [kind] : parsed.kinds };
 	const query = useQuery({ ...searchQuery(wanted, most), placeholderData: keepPreviousData });
 	const isAsked = isDocs || asksService(wanted);
-	// Without words there is nothing to ask the service.
+	// Without words, there is nothing to ask the service.
 	const data = parsed.isDocs || (isDocs && parsed.words === '') ? noResults : query.data;
 	const counts = data?.counts ?? {};
 	const served = (wanted.kinds ?? searchKinds).reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
@@ -73,7 +72,7 @@ function Results() {
 	const total = isDocs ? docs.length : served + (isAll ? docs.length : 0);
 	const isKnown = isDocs || (data !== undefined && !query.isPlaceholderData);
 	const items = isDocs ? [] : (data?.items ?? []);
-	// Of all types, they are at the end.
+	// With all types, docs come last.
 	const shownDocs = isDocs ? docs : isAll && items.length === served ? docs.slice(0, fewDocs) : [];
 	return (
 		<PageFrame title="Search" count={isAsked && isKnown ? total : undefined}>
@@ -152,7 +151,7 @@ function Results() {
 							<Button
 								variant="default"
 								onClick={() => {
-									// The button goes; what it brings follows the last result.
+									// The button disappears, so focus moves to what it loaded.
 									list.current?.querySelector<HTMLElement>('li:last-child a')?.focus();
 									setMost(mostResults);
 								}}
@@ -179,7 +178,7 @@ const sumOf = (counts: Readonly<Record<string, number>>): number =>
 interface FacetProps {
 	readonly to: string;
 	readonly isChosen: boolean;
-	/** Undefined until it is known. */
+	/** Undefined until known. */
 	readonly count: number | undefined;
 	readonly children: ReactNode;
 }
