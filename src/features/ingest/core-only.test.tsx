@@ -14,7 +14,7 @@ const service = 'https://data.example/api/v1';
 const user = userEvent.setup();
 let asked: string[];
 
-// A service of the core alone: it lists no columns and no ingestions.
+// A core-only service: it lists neither columns nor ingestions.
 beforeEach(() => {
 	asked = [];
 	vi.stubGlobal('fetch', async (url: string) => {

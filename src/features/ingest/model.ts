@@ -12,21 +12,21 @@ import type { IngestDraft } from '../../storage/ingest-drafts.ts';
 import type { Tone } from '../../ui/states/state-chip.tsx';
 import { readCoordinate } from '../names/model.ts';
 
-/** Records as a table: a value a field; undefined where a record lacks the field. */
+/** Records as a table; undefined where a record lacks a field. */
 export interface Records {
 	readonly names: readonly string[];
 	readonly rows: readonly (readonly unknown[])[];
-	/** Types of columns, by the fields that fill them, where the file that the records came from says them. */
+	/** Column types by field, if the source file has them. */
 	readonly types: Readonly<Record<string, string>>;
 }
 
-/** The types that a file says of its columns, by their names. */
+/** Types from a file, by column name. */
 export const typesOf = (columns: readonly FoundColumn[]): Record<string, string> =>
 	Object.fromEntries(columns.flatMap((column) => (column.declared === null ? [] : [[column.name, column.declared]])));
 
 export const noRecords: Records = { names: [], rows: [], types: {} };
 
-/** Whether both hold the same values, and types, under the same names. */
+/** Whether both have equal values and types under the same names. */
 export function sameRecords(one: Records, other: Records): boolean {
 	if (one === other) return true;
 	const areSame = (a: readonly unknown[], b: readonly unknown[]) =>
@@ -45,10 +45,10 @@ export function sameRecords(one: Records, other: Records): boolean {
 
 const isObject = (item: unknown): item is object => typeof item === 'object' && item !== null;
 
-/** What goes to the service beside the records. */
+/** What is sent with the records. */
 export type Instructions = IngestDraft['instructions'];
 export type SchemaRow = Instructions['schema'][number];
-/** A field, and the column that its values are looked for in. `dataset` is as it is typed. */
+/** A field, and the column to look up its values in. `dataset` is as typed. */
 export type LinkedColumn = NonNullable<Instructions['linked']>[number];
 
 export const noInstructions: Instructions = {
@@ -64,7 +64,7 @@ export const toRecords = ({ names, rows }: Records): IngestRecord[] =>
 		Object.fromEntries(names.flatMap((name, index) => (row[index] === undefined ? [] : [[name, row[index]]]))),
 	);
 
-/** The members of a request that are filled in. @param me username that completes datasets without an owner */
+/** The nonempty members of a request. @param me owner of datasets without one */
 export function bodyOf(data: IngestRecord[], given: Instructions, me: string) {
 	const { description, schema, instructions } = given;
 	const link = linkOf(given, me);
@@ -80,7 +80,7 @@ export function bodyOf(data: IngestRecord[], given: Instructions, me: string) {
 	};
 }
 
-/** What is compared: null for nothing, `columns` null for what is called alike. Lines that are not filled in are left out. */
+/** What to compare. Null: nothing; `columns` null: columns of the same name. Incomplete lines are dropped. */
 function linkOf({ link, linked }: Instructions, me: string): { columns: Record<string, LinkEnd> | null } | null {
 	if (!link || linked === null) return link ? { columns: null } : null;
 	const ends = linked.flatMap(({ field, dataset, column }) => {
@@ -92,7 +92,7 @@ function linkOf({ link, linked }: Instructions, me: string): { columns: Record<s
 	return ends.length === 0 ? null : { columns: Object.fromEntries(ends) };
 }
 
-/** Why chosen columns cannot be sent; null where they can. */
+/** Why the chosen columns can't be sent, or null. */
 export function linkProblem({ link, linked }: Instructions): string | null {
 	if (!link || linked === null) return null;
 	const fields = linked.map((column) => column.field).filter((value) => value !== '');
@@ -100,7 +100,7 @@ export function linkProblem({ link, linked }: Instructions): string | null {
 	return twice === undefined ? null : `Field ${twice} is compared with two columns. Choose one.`;
 }
 
-/** Why a text is too long to be sent, before it is; null where it is not. */
+/** Why a text is too long to send, or null. */
 export function tooLong(text: string): string | null {
 	const count = countCharacters(text);
 	if (count <= maxIngestText) return null;
@@ -109,13 +109,13 @@ export function tooLong(text: string): string | null {
 
 /** One line of a note. */
 export interface Note {
-	/** The field that it is about; null for words about the whole record. */
+	/** Null for notes about the whole record. */
 	readonly field: string | null;
 	readonly kind: string;
 	readonly words: string;
 }
 
-/** The notes of an answered row: lines of "field: kind: words", or any words of another service. */
+/** Parses a row's notes: lines of "field: kind: words", or any text from other services. */
 export const notesOf = (row: PreviewRow): Note[] =>
 	Object.entries(row).flatMap(([name, value]) => {
 		if (!name.startsWith(metadataPrefix)) return [];
@@ -132,26 +132,26 @@ function noteOf(line: string, step: string): Note {
 	return { field, kind, words };
 }
 
-/** Whether a note is about all records, whichever row it stands in (docs/ingestion.md). */
+/** Whether a note is about all records, whichever row has it (docs/ingestion.md). */
 const isGeneral = ({ kind }: Note): boolean => kind === 'instruction';
 
-/** The notes of a row that are about itself. */
+/** Notes about the row itself. */
 export const ownNotesOf = (row: PreviewRow): Note[] => notesOf(row).filter((note) => !isGeneral(note));
 
-/** What was asked for but not done, or without effect, each once: notes about all records stand in many rows. */
+/** Instructions that weren't followed or had no effect, without duplicates: many rows may repeat them. */
 const generalNotesOf = (rows: readonly PreviewRow[]): string[] => [
 	...new Set(rows.flatMap((row) => notesOf(row).filter(isGeneral)).map((note) => note.words)),
 ];
 
-/** A record beside a row that came of it. */
+/** A record and the row it became. */
 interface Pair {
-	/** Index of the record; null for a row that no record explains. */
+	/** Index of the record; null for an unexplained row. */
 	readonly input: number | null;
-	/** Index of the row; null where none came of the record. */
+	/** Index of the row; null if the record has none. */
 	readonly output: number | null;
 }
 
-/** Which row came of which record: by index where there are as many; otherwise rows that share most values, in order. */
+/** Matches rows to records: by index if the counts are equal, otherwise by most shared values, in order. */
 export function align(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]): Pair[] {
 	if (inputs.length === outputs.length) return inputs.map((_, index) => ({ input: index, output: index }));
 	const values = inputs.map((item) => new Set(Object.values(item).map(textOf)));
@@ -184,7 +184,7 @@ export interface ResultRow extends Pair {
 	readonly isChanged: boolean;
 }
 
-/** What became of records, as a whole. */
+/** Summary of a preview. */
 export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]) {
 	const namesBefore = namesOf(inputs);
 	const namesAfter = namesOf(outputs).filter((value) => !value.startsWith(metadataPrefix));
@@ -203,26 +203,26 @@ export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly Pre
 	const kept = rows.filter((row) => row.output !== null);
 	return {
 		rows,
-		/** Of both sides, those of the records first. */
+		/** Fields of both sides, those of the records first. */
 		fields,
 		appeared: namesAfter.filter((field) => !namesBefore.includes(field)),
 		vanished: namesBefore.filter((field) => !namesAfter.includes(field)),
 		changed: rows.filter((row) => row.isChanged).length,
 		dropped: rows.length - kept.length,
-		/** Rows beyond the first that came of one record, or of none. */
+		/** Rows without a record, or beyond a record's first. */
 		added: kept.length - new Set(kept.flatMap(({ input }) => input ?? [])).size,
-		/** How many rows have a note of a kind. */
+		/** Number of rows with a note of each kind. */
 		kinds,
 		general: generalNotesOf(outputs),
 	};
 }
 
-/** The fields that records have, in the order in which they occur. */
+/** Fields of records, in order of occurrence. */
 export const namesOf = (records: readonly Readonly<Record<string, unknown>>[]): string[] => [
 	...new Set(records.flatMap((record) => Object.keys(record))),
 ];
 
-/** Whether a field has another value on the other side. A field that is not there is as good as one without a value. */
+/** Whether a field's value differs. A missing field equals an empty one. */
 export const isOther = (before: IngestRecord | undefined, after: PreviewRow | undefined, field: string): boolean =>
 	textIn(before, field) !== textIn(after, field);
 
@@ -238,19 +238,19 @@ const states = new Map<string, { readonly label: string; readonly tone: Tone }>(
 	['expired', { label: 'Expired', tone: 'neutral' }],
 ]);
 
-/** How a state of an ingestion is shown; one of another service stays as it is called there. */
+/** Label of an ingestion's state. Unknown states are shown as they are. */
 export const ingestionState = (state: string) => states.get(state) ?? { label: state, tone: 'neutral' as const };
 
-/** Why nothing was written, behind a title that says that it was not. */
+/** Explains why nothing was written, for a title that already says so. */
 export function whyNotWritten(message: string): string {
 	const why = message.replace(/^Nothing was written[:.] */, '');
 	return `${why.charAt(0).toUpperCase()}${why.slice(1)}`;
 }
 
-/** Whether nobody looked at how an ingestion ended: one that is being sent or reviewed hasn’t, and one that was given up brought nothing. */
+/** Whether nobody has seen how an ingestion ended. Open and canceled ones don't count. */
 export const isUnseen = ({ seenAt, state }: Pick<Ingestion, 'seenAt' | 'state'>): boolean =>
 	seenAt === null && !/^(open|cancelled|expired)$/.test(state);
 
-/** Whether the dataset is or was there: one that an ingestion was to make isn’t before that is written. */
+/** Whether the dataset exists or existed: a new one doesn't before it's written. */
 export const hasDataset = ({ mode, state }: Pick<Ingestion, 'mode' | 'state'>): boolean =>
 	mode !== 'create' || state === 'committed';

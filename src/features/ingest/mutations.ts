@@ -3,12 +3,12 @@ import { markIngestionSeen } from '#contract/ingest.ts';
 import { call } from '../../api/http.ts';
 import { ingestKeys } from './queries.ts';
 
-/** Marks ingestions as seen, one behind the other. */
+/** Marks ingestions as seen, one by one. */
 export const seenMutation = mutationOptions({
 	mutationFn: async (ids: readonly string[]) => {
 		for (const ingestionId of ids) await call(markIngestionSeen, { params: { ingestionId } });
 	},
 	meta: { invalidates: [ingestKeys.all] },
-	// Those before the one that failed are marked.
+	// Those before the failed one were marked.
 	onError: (_error, _ids, _none, { client }) => void client.invalidateQueries({ queryKey: ingestKeys.all }),
 });

@@ -30,7 +30,7 @@ interface PaneProps extends ComponentProps<'section'> {
 	readonly title: string;
 }
 
-/** A part of the page under its heading. */
+/** A section with a heading. */
 export const Pane = ({ id, title, children, ...props }: PaneProps) => (
 	<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby={id} {...props}>
 		<SectionHeader id={id} size="large">
@@ -40,7 +40,7 @@ export const Pane = ({ id, title, children, ...props }: PaneProps) => (
 	</Stack>
 );
 
-/** A field for the coordinate of a dataset, which suggests those that are known. */
+/** A dataset field with autocompletion. */
 export function DatasetField(props: AutocompleteProps) {
 	const [wanted, setWanted] = useState(false);
 	const datasets = useKnownDatasets(wanted);
@@ -57,11 +57,11 @@ export function DatasetField(props: AutocompleteProps) {
 
 interface CommittedInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 	readonly value: string;
-	/** With another text than `value`, without spaces at its ends. */
+	/** Called with a trimmed text that differs from `value`. */
 	readonly onCommit: (text: string) => void;
 }
 
-/** A field whose text counts with Enter, or once the field is left; then it shows what became of it. */
+/** A field that commits on Enter or blur, then shows the resulting value. */
 export function CommittedInput({ value, onCommit, ...props }: CommittedInputProps) {
 	const [typed, setTyped] = useState<string | null>(null);
 	const take = () => {
@@ -75,7 +75,7 @@ export function CommittedInput({ value, onCommit, ...props }: CommittedInputProp
 			value={typed ?? value}
 			onChange={(event) => setTyped(event.currentTarget.value)}
 			onKeyDown={(event) => event.key === 'Enter' && take()}
-			// Who looks into another window isn't done yet.
+			// Switching to another window isn't a commit.
 			onBlur={() => document.hasFocus() && take()}
 		/>
 	);
@@ -85,15 +85,15 @@ interface ScrollTableProps {
 	readonly label: string;
 	readonly columns: readonly TableColumn[];
 	readonly children: ReactNode;
-	/** Whether it takes focus, to be scrolled with the keyboard: where nothing in it does. */
+	/** Whether it's focusable for keyboard scrolling, if nothing inside is. */
 	readonly isFocusable?: boolean;
-	/** Whether it is as high as its rows, and the page scrolls. */
+	/** Whether it has its full height, so that the page scrolls. */
 	readonly isWhole?: boolean;
-	/** Whether its columns are those of data, of which there may be many: it scrolls sideways before they are too narrow to be read. */
+	/** Whether the columns are data columns, of which there may be many: then it scrolls horizontally instead of squeezing them. */
 	readonly isOfData?: boolean;
 }
 
-/** A table with few rows that scrolls by itself under its header. */
+/** A short table that scrolls below its header. */
 export function ScrollTable(props: ScrollTableProps) {
 	const { label, columns, children, isFocusable = true, isWhole = false, isOfData = false } = props;
 	return (
@@ -113,7 +113,7 @@ export function ScrollTable(props: ScrollTableProps) {
 	);
 }
 
-/** The first of many problems, and how many more there are. */
+/** The first of many problems, with a count of the rest. */
 export function FirstItems<T>(props: {
 	items: readonly T[];
 	total: number;
@@ -121,7 +121,7 @@ export function FirstItems<T>(props: {
 	item: (item: T) => ReactNode;
 }) {
 	const { items, total, item } = props;
-	// The last one is listed instead of counted.
+	// List the last one instead of "1 more".
 	const most = total === props.most + 1 && items.length === total ? total : props.most;
 	return (
 		<>
@@ -131,7 +131,7 @@ export function FirstItems<T>(props: {
 	);
 }
 
-/** A page of a list at a time; where it has become shorter, the last one. */
+/** Pages of a list. If it becomes shorter, the last page is shown. */
 export function usePages<T>(items: readonly T[], pageRows: number) {
 	const [wanted, onPage] = useState(0);
 	const pages = Math.max(1, Math.ceil(items.length / pageRows));
@@ -166,7 +166,7 @@ export function Pager({ of: { page, pages, onPage }, what }: PagerProps) {
 	);
 }
 
-/** What is going on, and what ends it where something does. */
+/** Progress text, with a stop button if it can be stopped. */
 export const Working = (props: { children: ReactNode; stopLabel?: string; onStop: (() => void) | undefined }) => (
 	<Inline gap={[2, 3]} role="status">
 		{props.children}

@@ -8,19 +8,17 @@ import { readWhole, schemaQuery, useDiscoveredNames, type Whole } from '../names
 import { useOffers, useScope } from '../session/queries.ts';
 
 export const ingestKeys = {
-	/** All that is listed of ingestions. */
 	all: ['ingestions'] as const,
 	facts: ['preview-facts'] as const,
 };
 
-/** Which model records are sent to, and the limits of a preview. */
+/** The model used, and the limits of a preview. */
 export const previewFactsQuery = queryOptions({
 	queryKey: ingestKeys.facts,
 	queryFn: ({ signal }) => call(getPreviewFacts, {}, { signal }),
 	staleTime: 60_000,
 });
 
-/** The ingestions that the caller may see, newest first. */
 export const ingestionsQuery = (unseen: boolean) =>
 	queryOptions({
 		queryKey: [...ingestKeys.all, 'list', unseen] as const,
@@ -31,7 +29,7 @@ export const ingestionsQuery = (unseen: boolean) =>
 		staleTime: 0,
 	});
 
-/** What a person kept under names in this browser, for records or for files. */
+/** Recipes the user saved in this browser, for records or files. */
 export const recipesQuery = <R>(
 	{ service, user }: Scope,
 	kind: 'records' | 'files',
@@ -43,16 +41,16 @@ export const recipesQuery = <R>(
 		staleTime: 0,
 	});
 
-/** Most unfinished uploads that are offered to be gone on with. */
+/** Maximum unfinished uploads offered to resume. */
 const mostUnfinished = 3;
 
-/** Files that a person sent last and didn't save. */
+/** The user's latest uploaded but unsaved files. */
 export const unfinishedUploadsQuery = (user: string) =>
 	queryOptions({
 		queryKey: [...ingestKeys.all, 'unfinished', user] as const,
 		queryFn: async ({ signal }) => {
 			const { items } = await call(listIngestions, { query: { unseen: 'true' } }, { signal });
-			// Of one that is still being sent, or was cut off, only a part would be saved.
+			// An incomplete upload would save only part of the file.
 			const isWhole = ({ bytes, fileBytes }: Ingestion) => fileBytes != null && bytes >= fileBytes;
 			const isUnfinished = (item: Ingestion) => item.state === 'open' && item.by === user && isWhole(item);
 			return items.filter(isUnfinished).slice(0, mostUnfinished);
@@ -60,7 +58,7 @@ export const unfinishedUploadsQuery = (user: string) =>
 		staleTime: 0,
 	});
 
-/** One ingestion with its rejected rows. */
+/** An ingestion with its rejected rows. */
 export const ingestionQuery = (ingestionId: string) =>
 	queryOptions({
 		queryKey: [...ingestKeys.all, 'one', ingestionId] as const,
@@ -69,8 +67,8 @@ export const ingestionQuery = (ingestionId: string) =>
 	});
 
 /**
- * The dataset whose coordinate is being typed. `found` is null where there is none, undefined while that is not known, as it
- * never is at a service that lists no columns: `columns` are then those that passed through the console.
+ * The dataset being typed. `found`: null if it doesn't exist, undefined if unknown, as always for services that don't
+ * list columns. `columns` are then those seen in the console.
  */
 export function useTypedDataset(text: string) {
 	const { user } = useScope();

@@ -1,7 +1,7 @@
 import type { Ingestion } from '#contract/ingest.ts';
 import { formatCount } from '../../../lib/format.ts';
 
-/** What became of the dataset's rows, as in "12 new, 40 changed"; an empty text where the service doesn’t say. */
+/** Effect on the dataset's rows, such as "12 new, 40 changed"; empty if the service doesn't say. */
 export function effectText({ effect, state }: Pick<Ingestion, 'effect' | 'state'>): string {
 	if (effect == null || state !== 'committed') return '';
 	const { added, changed, unchanged, removed } = effect;
@@ -15,7 +15,7 @@ export function effectText({ effect, state }: Pick<Ingestion, 'effect' | 'state'
 	return those.length === 0 ? 'No rows' : those.join(', ');
 }
 
-/** Rows that it added, changed or removed; -1 where the service doesn’t say. */
+/** Rows added, changed or removed; -1 if the service doesn't say. */
 export function effectSize({ effect, state }: Pick<Ingestion, 'effect' | 'state'>): number {
 	return effect == null || state !== 'committed' ? -1 : effect.added + effect.changed + effect.removed;
 }

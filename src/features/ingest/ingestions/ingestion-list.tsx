@@ -17,7 +17,7 @@ import { ingestionState, isUnseen } from '../model.ts';
 import { effectSize, effectText } from './effect-text.ts';
 import classes from './ingestions.module.css';
 
-/** Filter, sort and whether only what is unseen is shown. */
+/** Filter, sort, and whether only unseen ones are shown. */
 const inAddress = searchInAddress(z.object({ q: searchText, sort: searchText, unseen: searchText }), {
 	q: '',
 	sort: '',
@@ -28,13 +28,11 @@ const isAny = () => true;
 
 interface IngestionListProps {
 	readonly items: readonly Ingestion[];
-	/** Ingestions that are being marked. */
 	readonly isMarking: boolean;
-	/** A stable function. */
+	/** Must be stable. */
 	readonly onSeen: (ids: readonly string[]) => void;
 }
 
-/** Ingestions, one a row; a row opens it. */
 export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) {
 	const [search, change] = useAddressSearch(inAddress);
 	const columns = useMemo(() => [...facts, seenColumn(isMarking, onSeen)], [isMarking, onSeen]);

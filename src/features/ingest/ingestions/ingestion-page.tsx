@@ -26,7 +26,7 @@ import { SeenById } from './seen-by-id.tsx';
 
 export const loadIngestion = loadDescription;
 
-/** One ingestion: what it wrote, and the rows that it did not. */
+/** An ingestion: what it wrote, and the rejected rows. */
 export function IngestionPage() {
 	const { ingestionId = '' } = useParams();
 	const isOffered = useOffers(getIngestion);

@@ -18,7 +18,7 @@ import { SeenById } from './seen-by-id.tsx';
 
 export const loadIngestions = loadDescription;
 
-/** What came into datasets, with marks at what nobody looked at; by id where the service does not list it. */
+/** Ingestions with unseen ones marked. By id if the service doesn't list them. */
 export function IngestionsPage() {
 	return useOffers(listIngestions) ? <Inbox /> : <SeenById />;
 }

@@ -1,7 +1,7 @@
 import type { IngestionDetail, RejectedRow } from '#contract/ingest.ts';
 import { writeCsv } from '#lib/delimited/write.ts';
 
-/** The columns that skipped rows have values for: those that were to be filled, and `line` for lines that are no rows. */
+/** Columns of the skipped rows' values: the mapped ones, plus `line` for lines that aren't rows. */
 export function rejectedColumns({
 	mapping,
 	rejectedRows,
@@ -13,7 +13,7 @@ export function rejectedColumns({
 export const rejectedWhy = ({ reasons }: RejectedRow): string =>
 	reasons.map(({ column, message }) => `${column}: ${message}`).join(' ');
 
-/** The skipped rows as CSV, with their numbers and why they were skipped behind the values. */
+/** Skipped rows as CSV, with their numbers and reasons after the values. */
 export function rejectedCsv(ingestion: Pick<IngestionDetail, 'mapping' | 'rejectedRows'>): string {
 	const columns = rejectedColumns(ingestion);
 	const rows = ingestion.rejectedRows.map((row) => [

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
 import { seenMutation } from '../mutations.ts';
 
-/** Marks an ingestion whose id is known, at a service that does not list them. @param known the id in the page's address */
+/** Marks an ingestion as seen by its id, for services that don't list them. @param known id in the URL */
 export function SeenById({ known = '' }: { known?: string }) {
 	const form = useForm({ initialValues: { id: known }, validate: { id: isNotEmpty('Enter an ingestion ID.') } });
 	const marking = useMutation(seenMutation);

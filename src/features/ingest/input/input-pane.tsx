@@ -20,7 +20,7 @@ interface InputPaneProps {
 	readonly onChange: (next: Partial<Work>) => void;
 }
 
-/** Where records come from, and the records themselves. */
+/** The source of records, and the records. */
 export function InputPane({ work: { records, from, file }, onChange }: InputPaneProps) {
 	const [pasted, setPasted] = useState('');
 	const put = (whole: ReadFile, { rows, part }: SelectedPart) => {
@@ -128,7 +128,7 @@ export function InputPane({ work: { records, from, file }, onChange }: InputPane
 	);
 }
 
-/** That the records are not the whole file, and what a save takes. */
+/** Says that the records are only part of the file, and what a save includes. */
 function PartOfFile({ file: { name, rows, read, isMissing }, shown }: { file: WorkFile; shown: number }) {
 	const total = formatCount(rows);
 	if (isMissing)

@@ -7,10 +7,10 @@ import type { Records } from '../model.ts';
 import { AddButton, Pager, RemoveButton, ScrollTable, usePages } from '../parts.tsx';
 
 const pageRows = 20;
-/** Lines of a value that are seen without scrolling. */
+/** Lines of a value visible without scrolling. */
 const mostLines = 4;
 
-/** Records with every value to be edited, some at a time. */
+/** Records with editable values, shown in pages. */
 export function RecordTable({ records, onChange }: { records: Records; onChange: (records: Records) => void }) {
 	const { names, rows } = records;
 	const set = (next: Records['rows']) => onChange({ ...records, rows: next });
@@ -66,10 +66,10 @@ export function RecordTable({ records, onChange }: { records: Records; onChange:
 
 const lineEnds = /\r\n|\r|\n/g;
 
-/** A value to be edited. A field of one line would drop the line ends of its text, also of one that is only passed through. */
+/** An editable value. A single-line field would drop line breaks, even if unchanged. */
 function Cell(props: { label: string; text: string; onChange: (text: string) => void }) {
 	const { label, text, onChange } = props;
-	// As a field holds it.
+	// Line endings as a field stores them.
 	const shown = text.replaceAll(lineEnds, '\n');
 	const [lineEnd = '\n'] = text.match(lineEnds) ?? [];
 	const field = {

@@ -10,16 +10,16 @@ import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { Working } from '../parts.tsx';
 
-/** Records that are taken of a file at first. */
+/** Number of records taken from a file at first. */
 export const firstRecords = 1_000;
 
-/** Records of a file, and in words which of them; empty for all. */
+/** Records of a file, and a description of which ones; empty for all. */
 export interface SelectedPart {
 	readonly rows: readonly (readonly unknown[])[];
 	readonly part: string;
 }
 
-/** @param first counts from 1 */
+/** @param first 1-based */
 export async function readRange(table: OpenTable, first: number, count: number): Promise<SelectedPart> {
 	const rows = await table.rows(first - 1, count, new AbortController().signal);
 	const last = first + rows.length - 1;
@@ -29,17 +29,17 @@ export async function readRange(table: OpenTable, first: number, count: number):
 
 interface SelectPartProps {
 	readonly table: OpenTable;
-	/** Of the file, bytes. */
+	/** Size of the file, bytes. */
 	readonly size: number;
 	readonly onSelect: (taken: SelectedPart) => void;
 }
 
-/** Which part of a file that is larger than a preview is worked with: a range of it, or what has a text in a field. */
+/** Selects the part of a file that's too large for a preview: a range, or records with a text in a field. */
 export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 	const { rows: total, columns } = table.inspection;
 	const form = useForm({ initialValues: { first: 1, count: Math.min(total, firstRecords), column: '', text: '' } });
 	const { first, count, column, text } = form.values;
-	/** Why a search found nothing; null where it found records. */
+	/** Why a search found nothing; null if it found records. */
 	const { task: search, run, cancel } = useTask<string | null, number>(table);
 	if (total <= firstRecords) return null;
 

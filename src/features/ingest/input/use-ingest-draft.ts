@@ -18,11 +18,11 @@ export interface Work {
 	readonly records: Records;
 	readonly instructions: Instructions;
 	readonly from: string;
-	/** The file that the records are only a part of; null where they are all of it. */
+	/** The file, if the records are only a part of it; otherwise null. */
 	readonly file: WorkFile | null;
 }
 
-/** A file by what is known of it; `read` is null while it is looked up, and where it has to be chosen again. */
+/** A file and what is known about it. `read` is null while it's being looked up, or if it must be chosen again. */
 export interface WorkFile extends DraftFileRef {
 	readonly read: ReadFile | null;
 	readonly isMissing: boolean;
@@ -35,20 +35,20 @@ export const workFileOf = (read: ReadFile): WorkFile => {
 
 const nothing: Work = { records: noRecords, instructions: noInstructions, from: '', file: null };
 
-/** What to do where another tab changed the draft while something was changed here. */
+/** Options when another tab changed the draft while this tab had changes. */
 export interface DraftConflict {
-	/** Records that the other tab has. */
+	/** Number of records in the other tab. */
 	readonly records: number;
 	readonly decide: (mine: boolean) => void;
 }
 
-/** The records and instructions that a person works with, kept in this browser and the same in each of its tabs. */
+/** The records and instructions being edited, stored in this browser and synchronized between tabs. */
 export function useIngestDraft(scope: Scope) {
 	const [work, setWork] = useState<Work | null>(null);
 	const [problem, setProblem] = useState<string | null>(null);
 	const [isKept, setKept] = useState(false);
 	const [other, setOther] = useState<IngestDraft | null>(null);
-	/** How many other tabs show it. */
+	/** Number of other tabs showing it. */
 	const [others, setOthers] = useState(0);
 	const draftStore = useRef<IngestDraftSaver>(null);
 	const latest = useRef(nothing);
@@ -78,7 +78,7 @@ export function useIngestDraft(scope: Scope) {
 		draftStore.current = opened;
 		return () => opened.close();
 	}, [scope]);
-	// The person may continue in another window, and a page that is being closed can't wait.
+	// The user may continue in another window, and a closing page can't wait.
 	const flush = () => draftStore.current?.flush();
 	useWindowEvent('blur', flush);
 	useWindowEvent('pagehide', flush);
@@ -91,7 +91,7 @@ export function useIngestDraft(scope: Scope) {
 		const next = { ...latest.current, ...part };
 		if (next.file?.id !== latest.current.file?.id) {
 			const read = next.file?.read ?? null;
-			// Where the browser cannot keep it, this tab has it, and a reload says that it has to be chosen again.
+			// If the browser can't store it, only this tab has it, and it must be chosen again after a reload.
 			(read === null ? removeDraftFile(scope) : keepDraftFile(scope, { ...read })).catch(() => {});
 		}
 		latest.current = next;
@@ -104,7 +104,7 @@ export function useIngestDraft(scope: Scope) {
 	return { work, change, problem, isKept, others, conflict };
 }
 
-/** @param known the file that this tab has */
+/** @param known the file this tab has */
 const workOf = ({ names, rows, types, instructions, from, file }: IngestDraft, known: WorkFile | null): Work => ({
 	records: { names, rows, types },
 	instructions,

@@ -6,7 +6,7 @@ import { useReading } from './use-reading.ts';
 
 const messages: Message[] = [];
 
-/** The worker's program, in this thread. */
+/** Runs the worker's code in this thread. */
 class WorkerHere extends EventTarget {
 	readonly #inside = new EventTarget();
 	constructor() {
@@ -25,7 +25,7 @@ class WorkerHere extends EventTarget {
 test('closes a file in the worker when another one is read and when the page is left', async () => {
 	vi.stubGlobal('Worker', WorkerHere);
 	const { result, unmount } = renderHook(() => useReading(async () => {}));
-	// jsdom's own cannot be read as a stream.
+	// jsdom's Blob can't be streamed.
 	const source = async (text: string) => ({ blob: await new Response(text).blob(), name: 'Pasted text' });
 	const inputsOf = (name: string) =>
 		messages.flatMap((call) => (call.kind === 'call' && call.name === name ? call.input : []));

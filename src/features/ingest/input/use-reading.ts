@@ -4,11 +4,11 @@ import { type Choices, type Inspection, type OpenTable, openTable } from '../../
 
 export interface Source {
 	readonly blob: Blob;
-	/** For people: a file's name, or "Pasted text". */
+	/** Display name: a file name, or "Pasted text". */
 	readonly name: string;
 }
 
-/** A file that was read to its end. */
+/** A file that was read completely. */
 export interface ReadFile extends Source {
 	readonly id: string;
 	readonly inspection: Inspection;
@@ -22,11 +22,11 @@ interface ReadTable {
 
 interface Reached {
 	readonly source: Source;
-	/** Of the source, read so far. */
+	/** Bytes of the source read so far. */
 	readonly bytes: number;
 }
 
-/** Reads what was pasted, dropped or chosen, in a worker; one at a time. */
+/** Reads pasted, dropped or chosen data in a worker, one at a time. */
 export function useReading(onRead: (table: OpenTable, file: ReadFile) => Promise<void>) {
 	const { task, run, cancel } = useTask<ReadTable, Reached>(null);
 	const read = (source: Source, choices: Choices = {}) =>

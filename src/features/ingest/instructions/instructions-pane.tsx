@@ -12,12 +12,11 @@ import { Recipes } from './recipes.tsx';
 
 interface InstructionsPaneProps {
 	readonly instructions: Instructions;
-	/** Fields of the records. */
 	readonly names: readonly string[];
 	readonly onChange: (instructions: Instructions) => void;
 }
 
-/** The instructions that go to the service with the records. */
+/** Instructions sent to the service with the records. */
 export function InstructionsPane({ instructions, names, onChange }: InstructionsPaneProps) {
 	const { description, schema } = instructions;
 	const set = (next: Partial<Instructions>) => onChange({ ...instructions, ...next });
@@ -73,7 +72,7 @@ const emptyRow: SchemaRow = { field: '', description: '' };
 function SchemaRows({ rows, names, onChange }: SchemaRowsProps) {
 	const setRow = (index: number, next: Partial<SchemaRow>) =>
 		onChange(rows.with(index, { ...(rows[index] ?? emptyRow), ...next }));
-	/** Fields that are not there yet come behind those that are. */
+	/** Appends fields that don't exist yet. */
 	const addFields = (fields: readonly SchemaRow[]) => {
 		const known = new Set(rows.map((row) => row.field));
 		onChange([...rows.filter((row) => row.field !== ''), ...fields.filter((row) => !known.has(row.field))]);

@@ -7,7 +7,7 @@ import { AddButton, DatasetField, RemoveButton } from '../parts.tsx';
 import { useTypedDataset } from '../queries.ts';
 
 interface LinkChoiceProps extends Pick<Instructions, 'link' | 'linked'> {
-	/** What a record may have: fields of the records and of the schema. */
+	/** Fields of the records and the schema. */
 	readonly fields: readonly string[];
 	readonly problem: string | null;
 	readonly onChange: (next: Pick<Instructions, 'link' | 'linked'>) => void;
@@ -20,7 +20,7 @@ const choices = [
 ];
 const empty: LinkedColumn = { field: '', dataset: '', column: '' };
 
-/** Which columns of datasets the values of fields are looked for in. */
+/** Selects dataset columns to look up field values in. */
 export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoiceProps) {
 	const value = link ? (linked === null ? 'names' : 'columns') : 'nothing';
 	const set = (next: LinkedColumn[]) => onChange({ link: true, linked: next });
@@ -62,7 +62,7 @@ export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoi
 	);
 }
 
-/** Most columns that a preview compares with. */
+/** Maximum columns to compare with. */
 const most = 20;
 
 interface ChosenColumnProps {

@@ -11,15 +11,14 @@ import { recipesQuery } from '../queries.ts';
 interface RecipesProps<R> {
 	readonly kind: 'records' | 'files';
 	readonly list: (scope: Scope) => Promise<R[]>;
-	/** What is kept under a name. */
 	readonly recipe: Omit<R, 'name'>;
-	/** The name of the one that is used already; an empty text: none is. */
+	/** Name of the recipe in use; empty: none. */
 	readonly used?: string;
-	/** @param recipe null: none any more */
+	/** @param recipe null: stop using one */
 	readonly onUse: (recipe: R | null) => void;
 }
 
-/** What was kept under a name, to be used again. */
+/** Recipes saved for reuse. */
 export function Recipes<R extends IngestRecipe | UploadRecipe>({
 	kind,
 	list,
@@ -30,7 +29,7 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 	const scope = useScope();
 	const [name, setName] = useState(used);
 	const [before, setBefore] = useState(used);
-	// One that is used by itself, as of a file with the same columns.
+	// Applied automatically, for a file with the same columns.
 	if (before !== used) {
 		setBefore(used);
 		setName(used);
@@ -52,7 +51,7 @@ export function Recipes<R extends IngestRecipe | UploadRecipe>({
 					onChange={(chosen) => {
 						setName(chosen);
 						const recipe = recipes.find((recipe) => recipe.name === chosen) ?? null;
-						// One that was only saved has decided nothing that could be taken back.
+						// Saving a recipe doesn't apply anything that would need undoing.
 						if (recipe !== null || used !== '') onUse(recipe);
 					}}
 				/>

@@ -31,13 +31,13 @@ export const loadIngest = loadDescription;
 
 type Draft = ReturnType<typeof useIngestDraft>;
 
-/** Uploads a file where the address names a destination; otherwise tries records before they are saved. */
+/** Uploads a file if the URL has a destination; otherwise previews records. */
 export function IngestPage() {
 	const [params] = useAddressParams();
 	return params.has('to') ? <UploadPage /> : <RecordsPage />;
 }
 
-/** Input, instructions, and what the service would make of them. */
+/** Input, instructions, and a preview of the result. */
 function RecordsPage() {
 	const { work, ...draft } = useIngestDraft(useScope());
 	if (work !== null) return <Workbench work={work} {...draft} />;
@@ -53,7 +53,7 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 	const facts = useQuery({ ...previewFactsQuery, enabled: useOffers(getPreviewFacts) });
 	const { preview, ask, isolateRefused, stop } = usePreview();
 	const { records, instructions, from, file } = work;
-	/** The records of the last preview. */
+	/** Records of the last preview. */
 	const [previewed, setPreviewed] = useState<Records | null>(null);
 	const isStale = useMemo(() => previewed !== null && !sameRecords(previewed, records), [previewed, records]);
 	const progress = 'progress' in preview ? preview.progress : null;
@@ -195,7 +195,7 @@ function whyDisabled(count: number, instructions: Instructions, isAway: boolean)
 	return isAway ? 'The service isn’t responding. Your input is kept.' : null;
 }
 
-/** The records that the service refuses by themselves. */
+/** Records the service rejects individually. */
 function RefusedRecords({ refused }: { refused: readonly RefusedRecord[] }) {
 	if (refused.length === 0) return null;
 	return (

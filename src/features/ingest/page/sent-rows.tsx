@@ -11,14 +11,14 @@ import { useScope } from '../../session/queries.ts';
 import type { Records } from '../model.ts';
 
 interface SentRowsProps {
-	/** The current records; they are not replaced without a question. */
+	/** The current records, which are only replaced after asking. */
 	readonly records: Records;
 	readonly onTake: (records: Records, from: string) => void;
 }
 
 const gone = () => 'gone' as const;
 
-/** Rows that another page sent here, named in the address. */
+/** Rows sent by another page, identified by the URL. */
 export function SentRows({ records, onTake }: SentRowsProps) {
 	const scope = useScope();
 	const [params] = useAddressParams();

@@ -1,9 +1,10 @@
 /**
- * Halves a refused batch until the records that cause it stand alone; the rest is answered. A batch of n records with one
- * that is refused takes about 2 · log₂ n requests.
- * @param send rejects for a batch that is refused; @param isRefusal false: the failure is no verdict on records, and ends the search
- * @returns refused records by their index, what the others were answered, and how many requests it took
- * @throws what `send` rejected with where that is no refusal; AbortError
+ * Bisects a rejected batch until the offending records are isolated; the rest succeeds. One bad record among n takes
+ * about 2 · log₂ n requests.
+ * @param send rejects for a rejected batch @param isRefusal false: the error isn't about the records, and ends the
+ * search
+ * @returns rejected records by index, the responses for the others, and the number of requests
+ * @throws errors of `send` that aren't about the records; AbortError
  */
 export async function findRefused<T, Answer>(
 	records: readonly T[],

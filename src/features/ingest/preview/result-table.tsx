@@ -20,7 +20,7 @@ interface ResultTableProps {
 	readonly outputs: readonly PreviewRow[];
 }
 
-/** Each record beside what came of it: what changed, and why. */
+/** Each record next to its result: what changed, and why. */
 export function ResultTable({ inputs, outputs }: ResultTableProps) {
 	const outcome = useMemo(() => outcomeOf(inputs, outputs), [inputs, outputs]);
 	const [kind, setKind] = useState('');
@@ -138,7 +138,7 @@ function Row({ row, fields }: { row: ResultRow; fields: readonly string[] }) {
 	);
 }
 
-/** Longest value that is shown whole; the exports have all of it. */
+/** Maximum length of a displayed value; exports are complete. */
 const longestShown = 500;
 
 const cut = (text: string): string =>
@@ -146,7 +146,7 @@ const cut = (text: string): string =>
 		? text
 		: `${text.slice(0, longestShown)}… and ${formatCount(text.length - longestShown)} more characters`;
 
-/** Leading and trailing spaces are seen as dots. */
+/** Shows leading and trailing spaces as dots. */
 function visible(text: string): string {
 	const [from, to] = [text.length - text.trimStart().length, text.trimEnd().length];
 	if (to <= from) return cut('·'.repeat(text.length));

@@ -7,12 +7,12 @@ import { useScope } from '../../session/queries.ts';
 import { bodyOf, type Instructions } from '../model.ts';
 import { findRefused } from './find-refused.ts';
 
-/** A record that the service refuses by itself. */
+/** A record the service rejects on its own. */
 export interface RefusedRecord {
-	/** Among the records that were sent, from 0. */
+	/** 0-based, among the records sent. */
 	readonly index: number;
 	readonly record: IngestRecord;
-	/** Why, with the record's number among those that were sent. */
+	/** The reason, with the record's number among those sent. */
 	readonly message: string;
 }
 
@@ -25,14 +25,14 @@ interface Previewed {
 interface Asked {
 	readonly sent: readonly IngestRecord[];
 	readonly instructions: Instructions;
-	/** Of the records, while those that are refused are looked for. */
+	/** Number of records checked while isolating rejected ones. */
 	readonly settled: number | null;
 }
 
-/** Whether an answer is a verdict on what was sent. */
+/** Whether an error is about the data sent. */
 export const isRefusal = (error: unknown): boolean => isApiError(error) && [400, 413, 422].includes(error.status);
 
-/** Asks the service what it would make of records; nothing is saved by it. */
+/** Previews records with the service, without saving. */
 export function usePreview() {
 	const { user } = useScope();
 	const { task, run, cancel } = useTask<Previewed, Asked>(null);
@@ -45,7 +45,7 @@ export function usePreview() {
 			return { inputs: sent, outputs: await send(sent, instructions, signal), refused: [] };
 		});
 
-	/** Sends halves of what was refused until the records that cause it stand alone. */
+	/** Bisects a rejected batch to isolate the offending records. */
 	const isolateRefused = (sent: readonly IngestRecord[], instructions: Instructions) =>
 		run(async (signal, onProgress) => {
 			const onSettled = (settled: number) => onProgress({ sent, instructions, settled });
@@ -66,7 +66,7 @@ export function usePreview() {
 	return { preview: task, ask, isolateRefused, stop: cancel };
 }
 
-/** The service calls a record that was sent alone the first one, so its real number replaces that. */
+/** The service numbers a single record 1, so its real number is substituted. */
 const messageOf = (error: unknown, index: number): string => {
 	if (!isApiError(error)) return `Record ${formatCount(index + 1)}: ${String(error)}`;
 	const messages = error.subErrors.length > 0 ? error.subErrors.map(({ message }) => message) : [error.message];

@@ -22,7 +22,7 @@ interface SaveFormProps {
 	readonly onSave: ReturnType<typeof useSaving>['go'];
 }
 
-/** Which dataset rows go into, and what is known of it. */
+/** Selects the destination dataset and shows what is known of it. */
 export function SaveForm({ saveable, onSave }: SaveFormProps) {
 	const [wanted, setWanted] = useState(false);
 	const [text, setText] = useState('');
@@ -80,7 +80,7 @@ export function SaveForm({ saveable, onSave }: SaveFormProps) {
 const isIn = ({ owner, namespace }: DatasetCoordinate, found: Namespace): boolean =>
 	foldName(`${owner}/${namespace}`) === foldName(`${found.username}/${found.namespace}`);
 
-/** Creates the namespace before any row is sent; the service would refuse them all. */
+/** Creates a missing namespace first, because the service would reject all rows. */
 function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoordinate }) {
 	const { user } = useScope();
 	const canCreate = useOffers(createNamespace);

@@ -28,13 +28,13 @@ import type { useSaving } from './use-saving.ts';
 
 interface SaveMappingProps {
 	readonly target: DatasetCoordinate;
-	/** Of the dataset; null: it is made. */
+	/** Columns of the dataset; null: a new one. */
 	readonly columns: readonly DescribedColumn[] | null;
 	readonly saveable: Saveable;
 	readonly onSave: ReturnType<typeof useSaving>['go'];
 }
 
-/** Which field goes into which column, what of it does not fit, and the save itself. */
+/** Maps fields to columns, shows what doesn't fit, and saves. */
 export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingProps) {
 	const [changed, setChanged] = useState<Readonly<Record<string, Partial<MappingRow>>>>({});
 	const [misfits, setMisfits] = useState<'aside' | 'refuse'>('aside');
@@ -51,7 +51,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 	const { total } = saveable;
 	const check = useMisfits(saveable, rows, columns);
 	const skipped = misfits === 'aside' ? (check.found?.rows ?? 0) : 0;
-	// While rows are being checked nobody knows how many are written.
+	// The number of rows is unknown during the check.
 	const counted = check.isLoading ? 'rows' : countOf(total - skipped, 'row');
 	const problem =
 		mappingProblem(rows) ?? (canHash() ? null : 'You can save rows only when the console is open over HTTPS.');
@@ -155,10 +155,10 @@ function MappedField({ row: { from, column, type }, columns, onChange }: MappedF
 	);
 }
 
-/** Chunks are hashed, which browsers do only for pages that came securely. */
+/** Chunks are hashed, which browsers support only on secure origins. */
 const canHash = (): boolean => globalThis.crypto.subtle !== undefined;
 
-/** Which rows have values that don't fit the types of their columns: of records at once, of a file once its worker looked. */
+/** Rows whose values don't fit their columns' types: immediately for records, after a worker's check for a file. */
 function useMisfits(saveable: Saveable, rows: readonly MappingRow[], columns: readonly DescribedColumn[] | null) {
 	const types = useMemo(() => typesToFit(rows, columns, saveable.types), [rows, columns, saveable]);
 	const isChecked = types.some((type) => type !== '');

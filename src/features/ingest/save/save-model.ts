@@ -6,12 +6,12 @@ import { type ColumnMisfits, MisfitCounter, type Misfits } from '../../../rows/i
 import type { ReadFile } from '../input/use-reading.ts';
 import { namesOf, typesOf } from '../model.ts';
 
-/** What can be saved: rows that are at hand, or a file that was read. */
+/** What can be saved: rows in memory, or a file. */
 export type Saveable = {
 	readonly fields: readonly string[];
-	/** Of fields, where the file that they came from says them. */
+	/** Types by field, if the source file has them. */
 	readonly types: Readonly<Record<string, string>>;
-	/** Rows in all. */
+	/** Total rows. */
 	readonly total: number;
 	readonly from: string;
 } & ({ readonly records: readonly IngestRecord[] } | { readonly file: ReadFile });
@@ -33,15 +33,15 @@ export const saveableFile = (file: ReadFile): Saveable => {
 	return { file, types: typesOf(columns), from: file.name, fields: columns.map(({ name }) => name), total: rows };
 };
 
-/** Where a field goes: a column's name, empty where it is left out. */
+/** A field's column; empty: skipped. */
 export interface MappingRow {
 	readonly from: string;
 	readonly column: string;
-	/** For a new dataset; empty: detected from all values. */
+	/** For a new dataset. Empty: detected from all values. */
 	readonly type: string;
 }
 
-/** Types that a person may give to a column of a new dataset. */
+/** Types to choose from for a new dataset's columns. */
 export const newTypes = [
 	'VARCHAR',
 	'BOOLEAN',
@@ -57,8 +57,8 @@ export const newTypes = [
 ] as const;
 
 /**
- * Each field to the column of the same name; with `columns` null, of a new dataset, each to one of its own.
- * @param types of fields, as a file says them
+ * Maps each field to the column of the same name, or for a new dataset (`columns` null), to its own column.
+ * @param types by field, from the file
  */
 export function proposeMapping(
 	fields: readonly string[],
@@ -88,19 +88,18 @@ const widened: Readonly<Record<string, string>> = {
 	JSON: 'VARCHAR',
 };
 
-/** The type of a new column that holds all values of a file's type; empty where there is none such. */
+/** A column type that holds all values of a file's type, or empty. */
 function newTypeOf(declared: string | undefined): string {
 	const type = widened[declared ?? ''] ?? declared ?? '';
 	return columnTypePattern.test(type) ? type : '';
 }
 
-/** What is sent of it. */
 export const mappingOf = (rows: readonly MappingRow[]): MappedColumn[] =>
 	rows
 		.filter((row) => row.column !== '')
 		.map(({ from, column, type }) => ({ from, column, ...(type === '' ? {} : { type }) }));
 
-/** Why a mapping cannot be sent; null where it can. */
+/** Why a mapping can't be sent, or null. */
 export function mappingProblem(rows: readonly MappingRow[]): string | null {
 	const taken = new Set<string>();
 	for (const { column } of mappingOf(rows)) {
@@ -110,7 +109,7 @@ export function mappingProblem(rows: readonly MappingRow[]): string | null {
 	return taken.size === 0 ? 'No field has a column yet. Choose at least one.' : null;
 }
 
-/** The type that each field's values must fit; empty where any does, or where the file says that type itself. */
+/** The type each field's values must fit; empty if any value fits or the file itself has that type. */
 export function typesToFit(
 	rows: readonly MappingRow[],
 	columns: readonly Pick<DescribedColumn, 'name' | 'type'>[] | null,
@@ -123,7 +122,7 @@ export function typesToFit(
 	});
 }
 
-/** What of the records doesn't fit, found in every value before anything is sent. */
+/** Misfits in the records, found by checking every value before anything is sent. */
 export function misfitsOf(
 	records: readonly IngestRecord[],
 	rows: readonly MappingRow[],

@@ -17,18 +17,18 @@ import { useSaving } from './use-saving.ts';
 interface SavePaneProps {
 	readonly records: Records;
 	readonly from: string;
-	/** Rows of the last preview; null where there is none. */
+	/** Rows of the last preview, or null. */
 	readonly outputs: readonly PreviewRow[] | null;
-	/** They came of other records than these. */
+	/** Whether they came from different records. */
 	readonly isStale: boolean;
-	/** The file that the records are a part of; null where they are all of it. */
+	/** The file, if the records are only a part of it; otherwise null. */
 	readonly file: WorkFile | null;
 }
 
-/** Saves rows into a dataset, where the service takes them. */
+/** Saves rows to a dataset, if the service supports it. */
 export function SavePane(props: SavePaneProps) {
 	const canSave = useOffers(startIngestion);
-	// Whether rows are appended, or a dataset is made, is told by a look at it.
+	// Looking up the dataset determines whether to append or create.
 	const canLook = useOffers(getSchema);
 	const { saving, go, stop, giveUp, forget } = useSaving(useScope());
 	return (
@@ -36,7 +36,7 @@ export function SavePane(props: SavePaneProps) {
 			{!(canSave && canLook) ? (
 				<Muted component="p">This service doesn’t accept rows from the console. Export the result instead.</Muted>
 			) : saving.state === 'none' ? (
-				// What was chosen for one file says nothing of the next.
+				// Choices for one file don't apply to the next.
 				<Choose key={props.file?.id ?? ''} {...props} onSave={go} />
 			) : (
 				<SaveProgress
@@ -59,7 +59,7 @@ interface Option {
 function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useSaving>['go'] }) {
 	const { records, from, outputs, isStale, file, onSave } = props;
 	const [wanted, setWanted] = useState('');
-	/** Of a part of a file, also how many the whole has. */
+	/** For part of a file, also shows the total. */
 	const count = (rows: number) =>
 		file === null ? countOf(rows, 'row') : `${formatCount(rows)} of ${formatCount(file.rows)} rows`;
 	const hasResult = outputs !== null && outputs.length > 0;
@@ -70,7 +70,7 @@ function Choose(props: SavePaneProps & { readonly onSave: ReturnType<typeof useS
 	const choices = [...rest];
 	if (whole !== null)
 		choices.unshift({ value: 'file', label: `All of ${whole.name}: ${formatCount(whole.inspection.rows)} rows` });
-	// A part is saved by choice, never because the rest of the file is missing.
+	// Saving only part of a file must be an explicit choice, never a consequence of the rest missing.
 	else if (file !== null) choices.unshift({ value: '', label: 'Choose what to save' });
 	const [first] = choices;
 	const stale = hasResult && isStale && (

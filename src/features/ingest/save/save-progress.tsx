@@ -23,7 +23,7 @@ interface SaveProgressProps {
 	readonly onForget: () => void;
 }
 
-/** How far a save is, what stopped it, and what came of it. */
+/** Progress of a save, its errors and its result. */
 export function SaveProgress(props: SaveProgressProps) {
 	const { saving } = props;
 	switch (saving.state) {

@@ -7,10 +7,10 @@ import type { KeptSave } from '../../../storage/ingest-saves.ts';
 import { giveUpSave, lineOf, runSave, SaveEnded } from './save-run.ts';
 
 let service: TestService;
-/** Answers that are lost from here on: the service did what it was asked. */
+/** From here on, matching responses are lost after the service executed the request. */
 let losing: RegExp | null = null;
 let sent: string[] = [];
-/** An ingestion that is answered as if its rows were being written. */
+/** An ingestion reported as being written. */
 let writing: string | null = null;
 beforeAll(async () => {
 	service = await createTestService();
@@ -87,7 +87,7 @@ test('writes every row once when it resumes after any lost answer', async () => 
 	expect([done.state, done.rows, done.rejected]).toEqual(['committed', 4_500, 0]);
 	expect(done.id).toBe(kept().ingestionId);
 	expect(await rowCount()).toBe(before + 4_500);
-	// what had arrived is not sent again
+	// What had arrived isn't resent.
 	expect(sent.filter((value) => value.startsWith('PUT'))).toHaveLength(3);
 	const { items } = await service.json<{ items: unknown[] }>('GET', '/ingestionTracking', { as: 'demo' });
 	expect(items).toHaveLength(1);
@@ -113,7 +113,7 @@ test('reports on giving up what a lost answer wrote or is still writing', async 
 	});
 	expect(state).toBe('cancelled');
 
-	// as a service that gives nothing up which it is writing
+	// Like a service that can't cancel an ingestion it's writing.
 	writing = open.kept().ingestionId;
 	await expect(giveUpSave(open.kept())).rejects.toThrow('You can no longer cancel');
 	writing = null;
@@ -159,7 +159,7 @@ test('finds the same misfits before sending as the service does', async () => {
 	];
 	types.push('TIMESTAMP WITH TIME ZONE');
 	const mapping = types.map((type, index) => ({ from: `c${index}`, column: `c${index}`, type }));
-	// one row that fits, or nothing would be written
+	// One row that fits, since otherwise nothing would be written.
 	const rows = [...types.flatMap((_, column) => texts.map((text) => ({ [`c${column}`]: text }))), { c0: 'x' }];
 	const done = await runSave(
 		{

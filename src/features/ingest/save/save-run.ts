@@ -14,28 +14,28 @@ import { call } from '../../../api/http.ts';
 import { type Choices, type openTable, toHex } from '../../../rows/index.ts';
 import { type KeptSave, SaveRefused, type SaveRows } from '../../../storage/ingest-saves.ts';
 
-/** Rows of a chunk at most, unless there are too many for so few; and its length, UTF-16 units. */
+/** Maximum rows per chunk, unless that makes too many chunks; and maximum length in UTF-16 units. */
 const chunkRows = 2_000;
 const chunkLength = 1_000_000;
 
-/** Nothing was written and the save can't be resumed: a new one is needed. */
+/** Nothing was written and the save can't be resumed; start a new one. */
 export class SaveEnded extends Error {
 	override readonly name = 'SaveEnded';
 }
 
 export interface SaveWork {
 	readonly source: SaveSource;
-	/** Stores the save's progress; nothing more is sent before that. */
+	/** Stores the progress. Nothing more is sent until it's stored. */
 	readonly keep: (save: KeptSave) => Promise<void>;
-	/** @param rows that the service has; @param isCommitting all are there and are being written */
+	/** @param rows received by the service @param isCommitting whether all were received and are being written */
 	readonly onProgress: (rows: number, isCommitting: boolean) => void;
 	readonly signal: AbortSignal;
 }
 
 /**
- * Starts or resumes a save: sends the chunks that the service doesn't have, one after the other, and commits. However it
- * was interrupted, the rows are written once.
- * @returns the ingestion as it ended: committed or failed
+ * Starts or resumes a save: sends the chunks the service doesn't have, one by one, and commits. Rows are written
+ * exactly once, whatever the interruption.
+ * @returns the committed or failed ingestion
  * @throws SaveEnded, ApiError, TableProblem, AbortError
  */
 export async function runSave(kept: KeptSave, work: SaveWork): Promise<IngestionDetail> {
@@ -69,7 +69,7 @@ export async function runSave(kept: KeptSave, work: SaveWork): Promise<Ingestion
 /** Whether the ingestion was committed or failed. */
 const isOver = ({ state }: IngestionDetail): boolean => state === 'committed' || state === 'failed';
 
-/** How a save ended that another tab or a lost answer finished; null if unknown. */
+/** Result of a save finished by another tab or with a lost response; null if unknown. */
 export async function endOf({ ingestionId }: KeptSave): Promise<IngestionDetail | null> {
 	if (ingestionId === null) return null;
 	const found = await call(getIngestion, { params: { ingestionId } });
@@ -77,9 +77,9 @@ export async function endOf({ ingestionId }: KeptSave): Promise<IngestionDetail 
 }
 
 /**
- * Cancels a save at the service, which removes what was sent.
- * @returns the ingestion where it had ended before, committed or failed; null where nothing was and nothing will be written
- * @throws SaveRefused while it is being written, ApiError
+ * Cancels a save on the service, which deletes what was sent.
+ * @returns the ingestion if it had already committed or failed; null if nothing was or will be written
+ * @throws SaveRefused while it's being written, ApiError
  */
 export async function giveUpSave({ ingestionId }: KeptSave): Promise<IngestionDetail | null> {
 	if (ingestionId === null) return null;
@@ -99,7 +99,7 @@ export async function giveUpSave({ ingestionId }: KeptSave): Promise<IngestionDe
 	}
 }
 
-/** The chunks that the service has, from the first on. @throws SaveEnded if they differ from those that were sent */
+/** The leading chunks the service has. @throws SaveEnded if they differ from those sent */
 function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): KeptSave['acknowledged'] {
 	const there = [...received].sort((a, b) => a.chunk - b.chunk);
 	const isOurs =
@@ -110,7 +110,7 @@ function receivedOf({ received }: IngestionDetail, { acknowledged }: KeptSave): 
 	return there.map(({ sha256, rows }) => ({ sha256, rows }));
 }
 
-/** How many chunks there are in all. */
+/** Returns the total number of chunks. */
 async function sendRest(kept: KeptSave, { source, keep, onProgress, signal }: SaveWork): Promise<number> {
 	let save = kept;
 	const most = Math.max(chunkRows, Math.ceil((save.total * 2) / maxChunks));
@@ -134,7 +134,7 @@ async function sendRest(kept: KeptSave, { source, keep, onProgress, signal }: Sa
 	return save.acknowledged.length;
 }
 
-/** As many lines as a chunk holds; one at least. */
+/** The lines that fit in a chunk, at least one. */
 function cut(lines: readonly string[]): readonly string[] {
 	let length = 0;
 	const end = lines.findIndex((line) => {
@@ -149,20 +149,20 @@ async function hashOf(text: string): Promise<string> {
 	return toHex(new Uint8Array(hash));
 }
 
-/** The rows of a save as JSON texts, the same on every read. */
+/** Rows of a save as JSON texts, identical on every read. */
 export interface SaveSource {
-	/** Rows `from` to `from + count`, fewer at the end. @throws TableProblem, AbortError */
+	/** Up to `count` rows starting at `from`. @throws TableProblem, AbortError */
 	lines(from: number, count: number, signal: AbortSignal): Promise<readonly string[]>;
 	close(): void;
 }
 
-/** A record's mapped fields as one line of NDJSON. */
+/** A record's mapped fields as a line of NDJSON. */
 export const lineOf = (record: Readonly<Record<string, unknown>>, mapping: readonly MappedColumn[]): string =>
 	stringifyJson(
 		Object.fromEntries(mapping.flatMap(({ from }) => (record[from] === undefined ? [] : [[from, record[from]]]))),
 	);
 
-/** @param open reads a file; @throws TableProblem, AbortError */
+/** @param open reads a file @throws TableProblem, AbortError */
 export async function openSaveSource(
 	rows: SaveRows,
 	mapping: readonly MappedColumn[],

@@ -21,18 +21,18 @@ export type Saving =
 	| { readonly state: 'none' }
 	/** Started before this page was opened, or interrupted. */
 	| { readonly state: 'stopped'; readonly save: KeptSave; readonly error: unknown }
-	/** Another tab of this browser sends it. */
+	/** Being sent by another tab. */
 	| { readonly state: 'elsewhere'; readonly save: KeptSave }
 	| { readonly state: 'going'; readonly save: KeptSave; readonly rows: number; readonly isCommitting: boolean }
-	/** Null: it was canceled or ended in another tab, with an unknown outcome. */
+	/** Null: canceled, or ended in another tab with an unknown outcome. */
 	| { readonly state: 'done'; readonly ingestion: IngestionDetail | null };
 
-/** Saves rows; the progress is kept in this browser, so that one tab at a time can resume it. */
+/** Saves rows. Progress is stored in this browser, so that one tab at a time can resume it. */
 export function useSaving(scope: Scope) {
 	const queryClient = useQueryClient();
 	const [saving, setSaving] = useState<Saving>({ state: 'none' });
 	const current = useRef<AbortController>(null);
-	/** Settles when the last action of this tab has released its save. */
+	/** Settles when this tab's last action has released its save. */
 	const last = useRef<Promise<void>>(Promise.resolve());
 	useEffect(() => {
 		let left = false;
@@ -53,7 +53,7 @@ export function useSaving(scope: Scope) {
 	};
 
 	/**
-	 * Acts on a save while no other tab does, after this tab's last action has released it.
+	 * Runs an action while no other tab is active on the save, after this tab's last action.
 	 * @param act returns the next state; an error stops the save
 	 */
 	function alone(save: KeptSave, act: (signal: AbortSignal) => Promise<Saving>): Promise<void> {
@@ -79,7 +79,7 @@ export function useSaving(scope: Scope) {
 		return last.current;
 	}
 
-	/** @param rows what it sends; only for a new save */
+	/** @param rows to send; only for a new save */
 	function go(save: KeptSave, rows?: SaveRows): Promise<void> {
 		let latest = save;
 		setSaving({ state: 'going', save, rows: 0, isCommitting: false });
@@ -109,7 +109,7 @@ export function useSaving(scope: Scope) {
 				await removeSave(scope, save.key);
 				return { state: 'done', ingestion };
 			} catch (error) {
-				// A new save gives way to the unfinished one.
+				// An unfinished save takes precedence over a new one.
 				const other = error instanceof SaveRefused && rows !== undefined ? await findKept(scope, error) : null;
 				return other ?? { state: 'stopped', save: latest, error };
 			}
@@ -121,7 +121,7 @@ export function useSaving(scope: Scope) {
 		setSaving({ state: 'stopped', save, error: null });
 	};
 
-	/** Cancels the save, or shows what was written if it is too late for that. */
+	/** Cancels the save, or shows what was written if it's too late. */
 	function giveUp(save: KeptSave): Promise<void> {
 		const isEnded = saving.state === 'stopped' && saving.error instanceof SaveEnded;
 		return alone(save, async () => {
@@ -129,7 +129,7 @@ export function useSaving(scope: Scope) {
 			const isKept = kept?.key === save.key;
 			const ingestion = await giveUpSave(isKept ? kept : save);
 			await removeSave(scope, save.key);
-			// Another tab may have finished a save that this tab never saw start.
+			// Another tab may have finished a save this tab never saw start.
 			const isKnown = isKept || isEnded || save.ingestionId !== null;
 			return ingestion === null && isKnown ? { state: 'none' } : { state: 'done', ingestion };
 		});
@@ -157,14 +157,14 @@ export function useSaving(scope: Scope) {
 
 const lockOf = ({ key }: KeptSave): string => `save ${key}`;
 
-/** The save that this browser keeps; null if there is none. @param error why it is shown now */
+/** The save stored in this browser, or null. @param error why it's shown now */
 async function findKept(scope: Scope, error: SaveRefused | null): Promise<Saving | null> {
 	const save = await readSave(scope);
 	if (save === null) return null;
 	return (await isLockHeld(lockOf(save))) ? { state: 'elsewhere', save } : { state: 'stopped', save, error };
 }
 
-/** @throws SaveRefused, SaveEnded if the browser can't store the rows */
+/** @throws SaveRefused; SaveEnded if the browser can't store the rows */
 async function begin(scope: Scope, save: KeptSave, rows: SaveRows): Promise<void> {
 	try {
 		await keepSave(scope, save, rows);

@@ -14,14 +14,14 @@ import { type Destination, destinationProblem, targetOf } from './model.ts';
 
 interface ChooseFileProps {
 	readonly destination: Destination;
-	/** One that was chosen but not sent: its destination is missing, or it failed. */
+	/** A file that was chosen but not sent: the destination is missing, or the upload failed. */
 	readonly file: File | null;
 	readonly onDestination: (next: Destination) => void;
 	readonly onFiles: (files: readonly File[]) => void;
 	readonly onUpload: (file: File) => void;
 }
 
-/** Which file goes where. */
+/** Selects a file and its destination. */
 export function ChooseFile({ destination, file, onDestination, onFiles, onUpload }: ChooseFileProps) {
 	const canUseTerminal = useOffers(uploadFile);
 	const dropping = useFileDrop(onFiles);

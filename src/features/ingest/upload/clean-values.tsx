@@ -11,11 +11,11 @@ interface CleanValuesProps {
 	readonly isDisabled: boolean;
 	readonly onClean: () => void;
 	readonly onStop: () => void;
-	/** Values are saved as the file has them. */
+	/** Saves values as they are in the file. */
 	readonly onDiscard: () => void;
 }
 
-/** Begins, stops and continues the cleaning of all values of a file, and says how far it is. */
+/** Starts, stops and resumes cleaning all values of a file, with progress. */
 export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }: CleanValuesProps) {
 	const { cleaning, isCleaning } = reviewed;
 	if (isCleaning)
@@ -63,7 +63,7 @@ function explanation(cleaning: FileCleaning | null, isLeft: boolean): string {
 	return changed === 0 ? 'Cleaning found nothing to change.' : `Cleaning changes ${countOf(changed, 'column')}.`;
 }
 
-/** Rounded down, so that 100 is the end. */
+/** Rounded down, so 100 means done. */
 const percentOf = ({ done, values }: FileCleaning): string =>
 	formatCount(values === 0 ? 100 : Math.floor((100 * done) / values));
 

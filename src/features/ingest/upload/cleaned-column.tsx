@@ -9,7 +9,7 @@ import classes from './upload.module.css';
 
 interface CleanedColumnRulesProps {
 	readonly from: string;
-	/** Null where nothing was cleaned of it. */
+	/** Null if nothing in it was cleaned. */
 	readonly cleaned: CleanedColumn | null;
 	readonly decision: ColumnDecision | undefined;
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
@@ -26,7 +26,7 @@ const ruleNames: Readonly<Record<CleaningRule, string>> = {
 	number: 'Numbers',
 };
 
-/** What a column is said to hold, what cleaning found in it, and which of that is applied. */
+/** A column's description, what cleaning found, and which rules apply. */
 export function CleanedColumnRules({ from, cleaned, decision, onDecide }: CleanedColumnRulesProps) {
 	const off = decision?.withoutRules ?? [];
 	const isWhole = cleaned !== null && cleaned.done >= cleaned.values;

@@ -14,18 +14,18 @@ import classes from './upload.module.css';
 
 interface ColumnReviewProps {
 	readonly review: FileReview;
-	/** Columns of the dataset that are filled; null where they are made. */
+	/** Columns of the dataset; null for a new one. */
 	readonly existing: readonly Column[] | null;
 	readonly decisions: Decisions;
-	/** A review with all values that don't fit. */
+	/** Requests a review with all misfits. */
 	readonly onList: () => Promise<FileReview>;
 	readonly onChange: (part: Partial<Decisions>) => void;
 }
 
-/** With more columns the table scrolls by itself, so that the page's end stays near. */
+/** With more columns, the table scrolls, so that the end of the page stays near. */
 const mostWhole = 20;
 
-/** Each column of the file: whether it is saved, under which name, as which type, and what doesn't fit. */
+/** Each column of the file: whether to save it, its name and type, and misfits. */
 export function ColumnReview({ review, existing, decisions, onList, onChange }: ColumnReviewProps) {
 	const decide = ({ from, column }: ReviewedColumn, part: Partial<ColumnDecision>) => {
 		const next = { column, ...decisions.columns[from], ...part };
@@ -57,7 +57,7 @@ export function ColumnReview({ review, existing, decisions, onList, onChange }: 
 interface ColumnRowsProps {
 	readonly column: ReviewedColumn;
 	readonly existing: readonly Column[] | null;
-	/** What cleaning found in it, and whether anything was cleaned. */
+	/** Cleaning results of the column, and whether anything was cleaned. */
 	readonly cleaned: CleanedColumn | null;
 	readonly isCleaned: boolean;
 	readonly decision: ColumnDecision | undefined;
@@ -179,7 +179,7 @@ function ColumnRows({ column, existing, cleaned, isCleaned, decision, onList, on
 	);
 }
 
-/** Stands for a column that the dataset gets; no column is called so. */
+/** Select value for a new column; no column has this name. */
 const newColumn = '\n';
 
 const asNew = (from: string): Partial<ColumnDecision> => ({
@@ -188,7 +188,7 @@ const asNew = (from: string): Partial<ColumnDecision> => ({
 	type: undefined,
 	format: undefined,
 });
-/** What was decided for a new column doesn't count for one that is there. */
+/** Decisions about a new column don't apply to an existing one. */
 const intoExisting: Partial<ColumnDecision> = { isNew: false, type: undefined, format: undefined };
 
 const canBeNew = (existing: readonly Column[], from: string): boolean =>
@@ -203,7 +203,7 @@ const typeKey = ({ type, format }: TypeChoice): string => `${type}|${format ?? '
 
 function readTypeKey(key: string): Pick<ColumnDecision, 'type' | 'format'> {
 	const [type = '', format = ''] = key.split('|');
-	// Those of objects and lists are detected again.
+	// Types of objects and lists are detected again.
 	if (type.startsWith('STRUCT(') || type.endsWith('[]')) return { type: undefined, format: undefined };
 	return { type, format: format === '' ? undefined : format };
 }
@@ -217,7 +217,7 @@ const formatLabels: Readonly<Record<string, string>> = {
 	'decimal comma': 'Comma for decimals: 1,5',
 };
 
-/** The ways to read the values of a column whose type stays. */
+/** Formats for reading the values of a column whose type is fixed. */
 const formatsOf = ({ choices }: ReviewedColumn): { value: string; label: string }[] => [
 	{ value: '', label: 'Choose the format…' },
 	...[...new Set(choices.flatMap(({ format }) => format ?? []))].map((value) => ({
@@ -226,7 +226,7 @@ const formatsOf = ({ choices }: ReviewedColumn): { value: string; label: string 
 	})),
 ];
 
-/** What it is now, what most values fit, and the usual types. */
+/** The current type, types that fit most values, and the usual ones. */
 function typesOf(column: ReviewedColumn, decided: TypeChoice): { value: string; label: string }[] {
 	const all: TypeChoice[] = [decided, column, ...column.choices, ...newTypes.map((type) => ({ type, format: null }))];
 	const byKey = new Map(all.map((choice) => [typeKey(choice), typeLabel(choice)]));

@@ -24,14 +24,14 @@ const modes: readonly { readonly value: IngestionMode; readonly label: string }[
 	{ value: 'replace', label: 'Replace all rows' },
 ];
 
-/** How long the token of a command lasts, s. */
+/** Lifetime of the command's token, in seconds. */
 const lifetime = 7 * 86_400;
 const exampleFile = 'data.csv';
 
-/** The command that uploads a file from a terminal or a script. */
+/** A command to upload a file from a terminal or script. */
 export function CommandLine({ destination }: { destination: Destination }) {
 	const named = { ...destination, datasetName: destination.datasetName.trim() || datasetNameOf(exampleFile) };
-	// Here, because a token that was created is shown once, whatever is typed meanwhile.
+	// Here, because a new token is shown only once and must survive further typing.
 	const creation = useMutation(createTokenMutation());
 	const folder = `${named.owner}/${named.namespace}`;
 	const problem = destination.isNewNamespace

@@ -8,18 +8,17 @@ import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 
 interface CorrectedFileProps {
-	/** Of what it has corrections. */
 	readonly of: string;
-	/** Takes its records, by the names in its first line. @returns how many corrections there were */
+	/** Applies records, keyed by the names in the first line. @returns the number of corrections */
 	readonly onRecords: (records: readonly Readonly<Record<string, string>>[]) => Promise<number>;
 }
 
-/** Takes back a file that was downloaded and corrected elsewhere. */
+/** Accepts a file that was downloaded and corrected elsewhere. */
 export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
 	const again = useRef<() => void>(null);
 	const reading = useMutation({
 		mutationFn: async (file: File) => onRecords(recordsOf(decodeText(new Uint8Array(await file.arrayBuffer())))),
-		// The same file may be chosen again once it was mended.
+		// The same file can be chosen again after fixing it.
 		onSettled: () => again.current?.(),
 	});
 	return (
@@ -37,7 +36,7 @@ export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
 	);
 }
 
-/** @throws Error in words for what isn't a table */
+/** @throws Error with a message if it isn't a table */
 export function recordsOf(text: string): Record<string, string>[] {
 	const bare = text.replace(/^\ufeff/, '');
 	const dialect = detectDialect(bare, true, { preamble: 0, headerRows: 1 });

@@ -8,29 +8,27 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { ScrollTable } from '../parts.tsx';
 import { isWhole } from './model.ts';
 
-/** Items for which there are fields at first. */
+/** Fields shown at first. */
 const firstFields = 10;
 
 interface Correctable {
 	readonly id: string;
 	readonly text: string;
-	/** Of its field. */
 	readonly label: string;
-	/** What the table shows before the field. */
+	/** Cells before the field. */
 	readonly cells: readonly [ReactNode, ...ReactNode[]];
-	/** What is wrong, below the field. */
 	readonly problem?: string;
 }
 
 interface CorrectionsProps {
 	readonly label: string;
-	/** The last one is of the fields. */
+	/** The last one is for the fields. */
 	readonly columns: readonly string[];
 	readonly items: readonly Correctable[];
 	readonly onApply: (corrected: readonly { readonly id: string; readonly to: string }[]) => void;
 }
 
-/** A field for each text; what is typed counts once it is applied, all of it together. */
+/** A field per text. Changes are applied together. */
 export function Corrections({ label, columns, items, onApply }: CorrectionsProps) {
 	const [isLong, setLong] = useState(false);
 	const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
@@ -46,9 +44,9 @@ export function Corrections({ label, columns, items, onApply }: CorrectionsProps
 	return (
 		<Stack
 			gap={2}
-			// What is typed isn't lost to who goes on without applying it.
+			// Applied on blur, so typed text isn't lost.
 			onBlur={(event) => {
-				// Who looks into another window isn't done yet.
+				// Switching to another window isn't blur.
 				if (document.hasFocus() && !event.currentTarget.contains(event.relatedTarget)) apply();
 			}}
 		>

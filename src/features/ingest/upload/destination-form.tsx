@@ -9,7 +9,7 @@ import classes from './upload.module.css';
 
 const newNamespace = '\n';
 
-/** Where a file goes: a namespace that the person may write, or a new one, and a dataset in it. */
+/** Destination of a file: a namespace the user may write to or a new one, and a dataset. */
 export function DestinationForm(props: { destination: Destination; onChange: (next: Destination) => void }) {
 	const { destination, onChange } = props;
 	const { user } = useScope();

@@ -9,15 +9,14 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { type Fix, isWhole } from './model.ts';
 
 interface DownloadRejectsProps {
-	/** Of what they are. */
 	readonly of: string;
-	/** Of the file, without its ending. */
+	/** File name without extension. */
 	readonly name: string;
-	/** The first one has the names. */
+	/** The first row has the names. */
 	readonly rows: () => Promise<readonly (readonly string[])[]>;
 }
 
-/** All that can't be saved, as a file: to be asked about, or corrected and used. */
+/** Downloads everything that can't be saved, to ask about or to correct. */
 export function DownloadRejects({ of, name, rows }: DownloadRejectsProps) {
 	const saving = useMutation({
 		mutationFn: async () => {
@@ -49,12 +48,12 @@ export const misfitRows = ({ from, type, firstMisfits }: ReviewedColumn): string
 	...firstMisfits.map(({ row, count, value }) => [String(row), String(count), value, value, `not a valid ${type}`]),
 ];
 
-/** What a corrected file says that values are to be saved as. @throws Error in words where it is another file */
+/** Replacement values from a corrected file. @throws Error with a message if it's a different file */
 export function fixesIn(
 	records: readonly Readonly<Record<string, string>>[],
 	{ from, firstMisfits }: ReviewedColumn,
 ): Fix[] {
-	// As it is written.
+	// As it's written to the file.
 	const named = withoutFormula(from);
 	assertColumns(records, [named, saveAs]);
 	const values = new Map(firstMisfits.map(({ value }) => [withoutFormula(value), value]));
@@ -71,7 +70,7 @@ export const rejectedLineRows = (lines: readonly RejectedLine[]): string[][] => 
 	...lines.map(({ line, text, problem }) => [String(line), text, problem]),
 ];
 
-/** Lines as a corrected file has them. @throws Error in words where it is another file */
+/** Lines from a corrected file. @throws Error with a message if it's a different file */
 export function linesIn(
 	records: readonly Readonly<Record<string, string>>[],
 	{ rejectedLines }: FileReview,
@@ -85,7 +84,7 @@ export function linesIn(
 	return fewEnough(lines);
 }
 
-/** Most corrections that the service takes. */
+/** Maximum corrections the service accepts. */
 const mostCorrections = 1_000;
 
 function fewEnough<T>(corrections: T[]): T[] {

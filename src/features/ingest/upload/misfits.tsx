@@ -14,12 +14,12 @@ interface MisfitsProps {
 	readonly column: ReviewedColumn;
 	readonly decision: ColumnDecision | undefined;
 	readonly isNew: boolean;
-	/** A review with all values that don't fit. */
+	/** Requests a review with all misfits. */
 	readonly onList: () => Promise<FileReview>;
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
-/** The values that don't fit, with what can be done about them at once. */
+/** Values that don't fit, with bulk actions. */
 export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
 	const fixes = decision?.fixes ?? [];

@@ -24,7 +24,7 @@ test('a recipe keeps what was decided about columns, for files that have the sam
 		{ column: 'weight', holds: 'weight in kg, number', withoutRules: ['spaces'], misfits: 'skip', isNew: false },
 		true,
 	]);
-	// A dataset that has no such column keeps its own.
+	// A dataset without such a column keeps its own.
 	const into = withRecipe(nothingDecided(true), review, recipe, [{ name: 'w' }, { name: 'day' }]);
 	expect(into.columns.w).toMatchObject({ column: 'w', misfits: 'skip' });
 });

@@ -12,22 +12,22 @@ import { countOf, formatCount } from '../../../lib/format.ts';
 import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
 
 export interface Destination extends DatasetCoordinate {
-	/** Whether the namespace is made with the upload. */
+	/** Whether the upload creates the namespace. */
 	readonly isNewNamespace: boolean;
 }
 
-/** What a person decided; the rest is as it was detected. */
+/** The user's decisions; everything else is detected. */
 export interface Decisions {
 	readonly mode: IngestionMode;
 	readonly key: readonly string[];
 	readonly options: FileOptions;
 	readonly columns: Readonly<Record<string, ColumnDecision | undefined>>;
 	readonly skipLines: boolean;
-	/** What is read in place of lines that aren't rows. */
+	/** Replacement text for lines that aren't rows. */
 	readonly fixedLines: readonly { readonly line: number; readonly text: string }[];
 }
 
-/** Whether anything was decided that would be lost with the upload. */
+/** Whether there are decisions that would be lost with the upload. */
 export const isDecided = (decisions: Decisions): boolean =>
 	JSON.stringify(decisions) !== JSON.stringify(nothingDecided(decisions.mode !== 'create'));
 
@@ -42,7 +42,7 @@ export const nothingDecided = (exists: boolean): Decisions => ({
 	fixedLines: [],
 });
 
-/** What was decided before, as the service has kept it. */
+/** Earlier decisions stored by the service. */
 export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions => {
 	const { mode, key, options, skipLines, columns = [], fixedLines = [] } = decided;
 	const { mode: usual, ...nothing } = nothingDecided(exists);
@@ -56,7 +56,7 @@ export const decisionsOf = (decided: ReviewRequest, exists: boolean): Decisions 
 	};
 };
 
-/** `sales 2024.csv.gz` becomes `sales 2024`. */
+/** `sales 2024.csv.gz` → `sales 2024`. */
 export const datasetNameOf = (fileName: string): string =>
 	fileName
 		.replace(/(\.(csv|tsv|tab|txt|json|ndjson|jsonl|parquet|xlsx))?(\.(gz|zip))?$/i, '')
@@ -64,7 +64,7 @@ export const datasetNameOf = (fileName: string): string =>
 		.trim()
 		.slice(0, 128);
 
-/** @param review the last one; null: columns are proposed anew, as at first */
+/** @param review the last one; null: propose all columns again */
 export function requestOf(decisions: Decisions, target: DatasetCoordinate, review: FileReview | null): ReviewRequest {
 	const { mode, key, options, columns, skipLines, fixedLines } = decisions;
 	const planned = review?.columns.map(({ from, column }) => ({ from, column, ...columns[from] }));
@@ -79,7 +79,7 @@ export function requestOf(decisions: Decisions, target: DatasetCoordinate, revie
 	};
 }
 
-/** A column as it was decided, and otherwise as the last review says. */
+/** A column as decided, or else as in the last review. */
 export function decidedColumn(
 	{ column, type, format }: ReviewedColumn,
 	decision: ColumnDecision | undefined,
@@ -92,7 +92,7 @@ export function decidedColumn(
 	};
 }
 
-/** What was decided about a file, for others with the same columns. */
+/** Decisions about a file, for others with the same columns. */
 export const recipeOf = (
 	{ columns, options: { entry: _entry, ...options }, skipLines }: Decisions,
 	review: FileReview,
@@ -104,13 +104,13 @@ export const recipeOf = (
 	isCleaned,
 });
 
-/** Whether a file has just the columns that a recipe is for. */
+/** Whether a file has exactly the columns of a recipe. */
 export function isFor({ columns }: UploadRecipe, review: FileReview): boolean {
 	const names = new Set(columns.map(({ from }) => from));
 	return names.size === review.columns.length && review.columns.every(({ from }) => names.has(from));
 }
 
-/** Decisions with those of a recipe, for the columns that the file has. @param existing columns of the dataset; null where it is made */
+/** Decisions combined with a recipe's, for columns of the file. @param existing columns of the dataset; null for a new one */
 export function withRecipe(
 	decisions: Decisions,
 	review: FileReview,
@@ -137,29 +137,29 @@ export function withRecipe(
 
 export type Fix = NonNullable<PlannedColumn['fixes']>[number];
 
-/** Fixes with one more. The service applies one to each value, so that a value which was fixed before gets the new text at once. */
+/** Adds a fix. The service applies one fix per value, so a value fixed before gets the new text directly. */
 export const withFix = (fixes: readonly Fix[], { value, to }: Fix): Fix[] =>
 	[
 		...fixes.filter((fix) => fix.value !== value).map((fix) => (fix.to === value ? { ...fix, to } : fix)),
 		{ value, to },
 	].filter((fix) => fix.value !== fix.to);
 
-/** Whether a value is listed whole, so that it can be fixed: the service cuts long ones off. */
+/** Whether a value is complete and can be fixed: the service cuts long ones off. */
 export const isWhole = (value: string): boolean => value.length < 500;
 
-/** Where a file goes: a dataset that wasn't named is named after it. */
+/** Destination of a file. An unnamed dataset is named after it. */
 export const targetOf = (destination: Destination, { name }: File): Destination => ({
 	...destination,
 	datasetName: destination.datasetName === '' ? datasetNameOf(name) : destination.datasetName,
 });
 
-/** Why an upload can't begin; null where it can. */
+/** Why an upload can't start, or null. */
 export function destinationProblem({ namespace, datasetName, isNewNamespace }: Destination): string | null {
 	if (namespace === '' && !isNewNamespace) return 'Choose a namespace.';
 	return explainName(namespace, 'The namespace') ?? explainName(datasetName, 'The dataset');
 }
 
-/** What becomes of columns that only the dataset or only the file has. @param existing columns of the dataset */
+/** What happens to columns that only the dataset or the file has. @param existing columns of the dataset */
 export function columnChanges(
 	review: FileReview,
 	{ columns, mode }: Decisions,
@@ -185,7 +185,7 @@ export function listNames(names: readonly string[]): string {
 	return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${countOf(rest, 'more', 'more')}` : '');
 }
 
-/** What the button says that saves. */
+/** Label of the save button. */
 export function saveLabel({ effect, rows }: FileReview, { mode, key }: Decisions): string {
 	const { added, changed, removed } = effect;
 	switch (mode) {

@@ -10,12 +10,12 @@ const delimiters = [
 	{ value: '', label: 'One value per line' },
 ];
 
-/** How the file is read, as far as that can be chosen. */
+/** Options for reading the file. */
 export function ReadingOptions(props: {
-	/** Null where the file couldn't be read at all. */
+	/** Null if the file couldn't be read. */
 	review: FileReview | null;
 	decisions: Decisions;
-	/** @param anew whether the file has other columns then */
+	/** @param anew whether this changes the file's columns */
 	onChange: (options: Decisions['options'], anew: boolean) => void;
 }) {
 	const { review, onChange } = props;

@@ -26,18 +26,18 @@ interface ReviewPaneProps {
 	readonly reviewed: Reviewed;
 	readonly isSaving: boolean;
 	readonly onDecide: (decisions: Decisions, anew?: boolean) => void;
-	/** Absent where the service doesn't clean files. */
+	/** Absent if the service can't clean files. */
 	readonly onClean: (() => void) | undefined;
 	readonly onStopCleaning: () => void;
 	readonly onDiscardCleaning: () => void;
 	readonly onRecipe: (recipe: UploadRecipe | null) => void;
-	/** All that isn't saved. */
+	/** Requests everything that won't be saved. */
 	readonly onList: () => Promise<FileReview>;
 	readonly onSave: () => void;
 	readonly onCancel: () => void;
 }
 
-/** What the service found in a file, what comes of it, and what is to be decided. */
+/** What the service found in a file, the effect of saving, and open decisions. */
 export function ReviewPane({
 	reviewed,
 	isSaving,
@@ -283,7 +283,7 @@ interface ColumnChangesProps extends ReturnType<typeof columnChanges> {
 	readonly mode: IngestionMode;
 }
 
-/** Columns that are lost, stay without values or aren't saved, so that nobody finds that out afterwards. */
+/** Columns that will be lost, left empty or skipped, so nobody is surprised later. */
 function ColumnChanges({ lost, unfilled, skipped, mode }: ColumnChangesProps) {
 	return (
 		<>

@@ -9,9 +9,9 @@ import { createUploadFlow, type Reviewed, type Uploading, type UploadWork } from
 
 const asDemo = { as: 'demo' };
 let service: TestService;
-/** A request whose next answer is lost: the service did what it was asked. */
+/** A request whose next response is lost, after the service executed it. */
 let losing: RegExp | null = null;
-/** A request whose next answer is this one. */
+/** A request with a prepared next response. */
 let refusing: { request: RegExp; answer: () => Response } | null = null;
 let sent: string[] = [];
 beforeAll(async () => {
@@ -230,7 +230,7 @@ test('an upload is gone on with after a reload, as it was decided and cleaned', 
 		{ n: 1, cost: 1234.5 },
 		{ n: 2, cost: 12 },
 	]);
-	// Whoever reloads while it is saved sees that it was.
+	// Reloading during the save shows its result.
 	const ended = begin();
 	await ended.flow.resume(reviewed().upload.id);
 	expect(ended.now()).toMatchObject({ state: 'done', ingestion: { state: 'committed', id: reviewed().upload.id } });

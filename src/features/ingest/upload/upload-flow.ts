@@ -11,19 +11,18 @@ import { cleanUpload, commitUpload, findUpload, giveUp, reviewUpload, sendFile, 
 export interface Reviewed {
 	readonly upload: Upload;
 	readonly destination: Destination;
-	/** The dataset there; null where it is to be made. */
+	/** The existing dataset; null if it will be created. */
 	readonly dataset: DatasetSchema | null;
 	readonly decisions: Decisions;
-	/** Null until the first review came. */
 	readonly review: FileReview | null;
-	/** Whether the next review proposes all columns, as the first one does and one after another way to read the file. */
+	/** Whether the next review proposes all columns again, as at first or after a changed format. */
 	readonly isAnew: boolean;
-	/** How far values are cleaned; null while nobody asked for it. */
+	/** Cleaning progress; null if not requested. */
 	readonly cleaning: FileCleaning | null;
 	readonly isCleaning: boolean;
-	/** The name of the recipe that is used; an empty text: none is. */
+	/** Name of the recipe in use; empty: none. */
 	readonly recipe: string;
-	/** Why the last review, cleaning or save failed; the review before is still shown. */
+	/** Why the last review, cleaning or save failed. The previous review stays visible. */
 	readonly failure: { readonly of: 'review' | 'clean' | 'save'; readonly error: unknown } | null;
 	readonly isReviewing: boolean;
 }
@@ -31,9 +30,9 @@ export interface Reviewed {
 export type Uploading =
 	| { readonly state: 'choosing'; readonly error: unknown }
 	| { readonly state: 'sending'; readonly file: File; readonly bytes: number }
-	/** An upload that was begun before the page was loaded. */
+	/** An upload started before the page loaded. */
 	| { readonly state: 'resuming' }
-	/** That couldn't be gone on with; the service keeps it. */
+	/** Couldn't be resumed; the service still has it. */
 	| { readonly state: 'interrupted'; readonly error: unknown }
 	| ({ readonly state: 'reviewing' | 'saving' } & Reviewed)
 	| { readonly state: 'done'; readonly ingestion: IngestionDetail };
@@ -41,23 +40,23 @@ export type Uploading =
 export interface UploadWork {
 	readonly show: (next: Uploading) => void;
 	readonly makeNamespace: (destination: Destination) => Promise<unknown>;
-	/** The dataset there is now; null if there is none. */
+	/** The current dataset; null if it doesn't exist. */
 	readonly findDataset: (destination: Destination) => Promise<DatasetSchema | null>;
-	/** What is to be used of what was kept for files with these columns; null where nothing is. */
+	/** The recipe for files with these columns, or null. */
 	readonly findRecipe: (review: FileReview) => Promise<UploadRecipe | null>;
 	readonly onNamespaceMade: () => void;
 	readonly onSaved: () => void;
-	/** What was sent is removed, or was not to be removed. */
+	/** Deletion of what was sent has finished or failed. */
 	readonly onGivenUp: () => void;
 }
 
-/** How long a list of what isn't saved is waited for, ms. */
+/** Timeout for listing what won't be saved, in ms. */
 const listMs = 120_000;
 
 /** Sends a file, reviews it after each decision, and saves it. */
 export function createUploadFlow({ show, ...work }: UploadWork) {
 	let current: AbortController | null = null;
-	/** What is given up for another file. */
+	/** The upload to cancel when another file comes. */
 	let open: string | null = null;
 
 	const begin = (): AbortSignal => {
@@ -71,7 +70,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		open = null;
 	};
 
-	/** @param more what else is wanted of this review alone */
+	/** @param more options for this review only */
 	async function review(reviewed: Reviewed, more: Pick<ReviewRequest, 'withoutCleaning'> = {}): Promise<void> {
 		let now = await reviewOnce(reviewed, more);
 		const before = now === null || reviewed.review !== null ? null : decidedBefore(now);
@@ -79,7 +78,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		if (now?.failure !== null) return;
 		if (now.review?.cleansAsBefore) return clean(now);
 		if (reviewed.review !== null || now.review === null || now.review.decided?.columns !== undefined) return;
-		// A file that nothing is known of by its dataset.
+		// The dataset has no earlier decisions to reuse, so a saved recipe may apply.
 		const signal = current?.signal;
 		const recipe = await work.findRecipe(now.review).catch(() => null);
 		if (recipe !== null && signal?.aborted === false) return applyRecipe(now, recipe);
@@ -96,7 +95,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 		if (now?.failure === null && recipe?.isCleaned === true && now.cleaning === null) return clean(now);
 	}
 
-	/** @returns what was shown last; null where another review began */
+	/** @returns the last state shown; null if another review started */
 	async function reviewOnce(
 		reviewed: Reviewed,
 		more: Pick<ReviewRequest, 'withoutCleaning'> = {},
@@ -133,17 +132,17 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 	}
 
 	return {
-		/** What was sent stays, and is gone on with by its address. */
+		/** What was sent stays, and can be resumed by its URL. */
 		leave: (): void => current?.abort(),
 		clean,
-		/** What was cleaned so far is kept by the service. */
+		/** The service keeps what was already cleaned. */
 		stopCleaning: (reviewed: Reviewed): Promise<void> => review({ ...reviewed, isCleaning: false }),
 		applyRecipe,
-		/** A review with all that isn't saved, up to a limit, of what was decided last. */
+		/** A review that lists everything that won't be saved, up to a limit, for the latest decisions. */
 		listRejects: ({ upload }: Reviewed): Promise<FileReview> =>
 			reviewUpload(upload, { listed: mostListed }, AbortSignal.timeout(listMs)),
 		discardCleaning: (reviewed: Reviewed): Promise<void> => review(reviewed, { withoutCleaning: true }),
-		/** Goes on with an upload that was begun before the page was loaded. */
+		/** Resumes an upload started before the page loaded. */
 		async resume(id: string): Promise<void> {
 			const signal = begin();
 			show({ state: 'resuming' });
@@ -206,17 +205,17 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 				if (!signal.aborted) show({ state: 'choosing', error });
 			}
 		},
-		/** @param anew whether columns are proposed again, as after another way to read the file */
+		/** @param anew whether to propose columns again, as after a changed format */
 		decide(reviewed: Reviewed, decisions: Decisions, anew = false): Promise<void> {
 			const isAnew = anew || reviewed.isAnew;
-			// Lines of another file of an archive are others, whatever their numbers.
+			// Another file of an archive has different lines, whatever their numbers.
 			const isOther = decisions.options.entry !== reviewed.decisions.options.entry;
 			const lines = isOther ? { fixedLines: [], skipLines: false } : {};
 			return review({ ...reviewed, isAnew, decisions: { ...decisions, ...lines, ...(isAnew ? { columns: {} } : {}) } });
 		},
 		async save(reviewed: Reviewed): Promise<void> {
 			show({ ...reviewed, state: 'saving', failure: null });
-			// Who leaves now leaves it to the service: the rows are there, and are being written.
+			// The service has all rows and is writing them, so leaving the page no longer cancels.
 			open = null;
 			try {
 				const ingestion = await commitUpload(reviewed.upload);
@@ -234,7 +233,7 @@ export function createUploadFlow({ show, ...work }: UploadWork) {
 	};
 }
 
-/** A file that updates rows by the key of the last one; null for any other. Replacing rows is chosen each time. */
+/** Reuses the last file's key for a file that updates rows; null otherwise. Replacing rows must be chosen each time. */
 function decidedBefore({ review, dataset, decisions }: Reviewed): Decisions | null {
 	const { mode, key = [] } = review?.before ?? {};
 	const isThere = key.every((name) => dataset?.columns.some((column) => column.name === name));
@@ -242,7 +241,7 @@ function decidedBefore({ review, dataset, decisions }: Reviewed): Decisions | nu
 	return { ...decisions, mode, key };
 }
 
-/** What a review found. What was decided about the last file of the dataset is decided, as by a person. */
+/** A review's result. Decisions about the dataset's last file apply as if the user made them. */
 function reviewedAs(review: FileReview, decisions: Decisions, isAnew: boolean) {
 	const { columns, skipLines = decisions.skipLines } = review.decided ?? {};
 	const before = { columns: decisionsOf({ columns }, true).columns, skipLines };

@@ -23,7 +23,7 @@ import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import type { Uploading } from './upload-flow.ts';
 import { useUpload } from './use-upload.ts';
 
-/** From a file to a dataset: where it goes, what the service finds in it, and what is decided about that. */
+/** From a file to a dataset: destination, review and decisions. */
 export function UploadPage() {
 	const canUpload = useOffers(startFileIngestion);
 	if (canUpload) return <UploadForm />;
@@ -49,7 +49,7 @@ function UploadForm() {
 		isNewNamespace: false,
 	});
 	const [chosen, setChosen] = useState<readonly File[]>([]);
-	/** Asks before it takes the place of another file. */
+	/** A file waiting for confirmation to replace the current one. */
 	const [waiting, setWaiting] = useState<File | null>(null);
 	const {
 		uploading,
@@ -77,10 +77,10 @@ function UploadForm() {
 		setChosen(files);
 		upload(file);
 	};
-	// The address names the upload, so that a reload goes on with it.
+	// The upload is in the URL, so a reload resumes it.
 	const begun = 'upload' in uploading ? uploading.upload.id : null;
 	const isIdle = uploading.state === 'choosing' || uploading.state === 'done';
-	/** The upload that is gone on with: by the address, or one of those that aren’t finished. */
+	/** The upload to resume, from the URL or the list of unfinished ones. */
 	const [resumed, setResumed] = useState(named);
 	const goOn = (id: string) => {
 		setResumed(id);
@@ -184,7 +184,7 @@ function UploadForm() {
 	);
 }
 
-/** Files that were dropped or pasted on any page come with the address; a reload reads them again. @returns what ends that */
+/** Files dropped or pasted on any page are named in the URL; a reload rereads them. @returns cleanup */
 function useDropped(take: (files: readonly File[]) => void): () => void {
 	const { state, key, search } = useLocation();
 	const navigate = useNavigate();
@@ -206,7 +206,7 @@ interface WaitingProps {
 	readonly onForget: () => void;
 }
 
-/** A file that came while another one is worked on. */
+/** A file that arrived during work on another. */
 function Waiting({ name, uploading, onUpload, onForget }: WaitingProps) {
 	const isSaving = uploading.state === 'saving';
 	return (

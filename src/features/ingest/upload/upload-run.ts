@@ -9,17 +9,17 @@ import { readAgain, retryDelayAfter } from '../../../api/retry.ts';
 import { pause } from '../../../lib/pause.ts';
 import { toHex } from '../../../rows/index.ts';
 
-/** Bytes of a piece: less than a service takes in one request. */
+/** Bytes per piece, below the service's request limit. */
 const pieceBytes = 4 * 1_024 * 1_024;
 
-/** A file that the service has. */
+/** A file stored by the service. */
 export interface Upload {
 	readonly id: string;
 	readonly pieces: number;
 	readonly name: string;
 }
 
-/** Sends a file piece by piece. @param onProgress bytes that the service has */
+/** Sends a file in pieces. @param onProgress bytes received by the service */
 export async function sendFile(
 	file: File,
 	target: DatasetCoordinate,
@@ -40,7 +40,7 @@ export async function sendFile(
 			const sha256 = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', await part.arrayBuffer())));
 			const params = { ingestionId: id, piece: String(piece) };
 			const body = new File([part], file.name, { type: 'application/octet-stream' });
-			// The service takes the same piece twice.
+			// The service accepts the same piece twice.
 			await readAgain(() => call(putFilePiece, { params, query: { sha256 }, body }, { signal }), signal);
 			onProgress(Math.min(file.size, piece * pieceBytes));
 		}
@@ -54,11 +54,11 @@ export async function sendFile(
 export const reviewUpload = (upload: Upload, body: ReviewRequest, signal: AbortSignal): Promise<FileReview> =>
 	call(reviewFile, { params: { ingestionId: upload.id }, body }, { signal });
 
-/** Has the service clean the next values, and says how far it is. */
+/** Makes the service clean more values, and returns the progress. */
 export const cleanUpload = ({ id }: Upload, signal: AbortSignal): Promise<FileCleaning> =>
 	readAgain(() => call(cleanFile, { params: { ingestionId: id } }, { signal }), signal);
 
-/** An upload that was begun before: as it is, or as it ended once what is being saved is saved. */
+/** An earlier upload in its current state. If it's being saved, waits for the result. */
 export async function findUpload(id: string, signal: AbortSignal): Promise<Upload | IngestionDetail> {
 	const found = await readAgain(() => call(getIngestion, { params: { ingestionId: id } }, { signal }), signal);
 	const upload = { id, pieces: found.chunks, name: found.fileName ?? '' };
@@ -66,7 +66,7 @@ export async function findUpload(id: string, signal: AbortSignal): Promise<Uploa
 	return found.state === 'committing' ? await commitUpload(upload) : found;
 }
 
-/** @returns the ingestion as it ended, also where the answer to that was lost. @throws ApiError where nothing was written */
+/** @returns the finished ingestion, even if the response was lost @throws ApiError if nothing was written */
 export async function commitUpload({ id, pieces }: Upload): Promise<IngestionDetail> {
 	const params = { ingestionId: id };
 	for (;;) {
@@ -76,14 +76,14 @@ export async function commitUpload({ id, pieces }: Upload): Promise<IngestionDet
 			if (!isPassing(error)) throw error;
 			const found = await readAgain(() => call(getIngestion, { params })).catch(() => null);
 			if (found?.state === 'committed' || found?.state === 'failed') return found;
-			// To commit again is to wait for the same work.
+			// Committing again waits for the same work.
 			if (found?.state !== 'committing') throw error;
 			await pause(retryDelayAfter(0, error));
 		}
 	}
 }
 
-/** What was sent is removed; where that fails, the service removes it after a day. */
+/** Deletes what was sent. If that fails, the service deletes it after a day. */
 export const giveUp = (id: string): Promise<void> =>
 	call(cancelIngestion, { params: { ingestionId: id } }).then(
 		() => undefined,

@@ -8,7 +8,7 @@ import { ingestKeys } from '../queries.ts';
 import { isFor } from './model.ts';
 import { createUploadFlow, type Uploading } from './upload-flow.ts';
 
-/** @param begun the upload that is gone on with; null: none @param onNamespaceMade after which the destination is one that exists */
+/** @param begun upload to resume, or null @param onNamespaceMade called once the new namespace exists */
 export function useUpload(begun: string | null, onNamespaceMade: () => void) {
 	const queryClient = useQueryClient();
 	const scope = useScope();
@@ -19,7 +19,7 @@ export function useUpload(begun: string | null, onNamespaceMade: () => void) {
 		createUploadFlow({
 			show: (next) => {
 				const isFound = next.state === 'reviewing' && !next.isReviewing && !next.isCleaning;
-				// A review has hundreds of controls where a file has as many columns: they are rendered piece by piece.
+				// A wide file's review has hundreds of controls, so it renders as a transition.
 				if (isFound) startTransition(() => setUploading(next));
 				else setUploading(next);
 			},
