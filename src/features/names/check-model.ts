@@ -21,11 +21,11 @@ export const checkStateLabel = {
 
 export const severityLabel = { error: 'Error', warn: 'Warning' } as const satisfies Record<Check['severity'], string>;
 
-/** A failing check of severity `warn` is a warning. */
+/** A failed check of severity `warn` is only a warning. */
 export const checkTone = ({ state, check }: RunCheck): 'success' | 'error' | 'warning' =>
 	state === 'passed' ? 'success' : check.severity === 'error' ? 'error' : 'warning';
 
-/** What a check demands: "flight_id must be unique", "state must be one of TX, CA". */
+/** A check as a sentence: "flight_id must be unique", "state must be one of TX, CA". */
 export function checkWords(check: Check): string {
 	const { kind, columns = [], values = [], min, max, maxChange, dataset, otherColumn, maxAgeHours } = check;
 	const names = columns.join(', ');

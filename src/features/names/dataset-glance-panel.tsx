@@ -23,7 +23,7 @@ import { QueryErrorPanel } from './query-error-panel.tsx';
 import { statusSentence } from './status-model.ts';
 import { useStatusOf } from './status-queries.ts';
 
-/** What the panel shows of a column's values, in one line; null where the dataset has no such column. */
+/** A column's values in one line; null if the dataset has no such column. */
 export async function columnWords(
 	queryClient: QueryClient,
 	schema: DatasetSchema,
@@ -40,11 +40,11 @@ export async function columnWords(
 
 interface DatasetGlanceProps {
 	readonly dataset: DatasetCoordinate;
-	/** Puts a column's name where the person writes. */
+	/** Inserts a column's name where the user is typing. */
 	readonly onColumn: (name: string) => void;
 }
 
-/** What a dataset holds, beside other work: its size, its columns with their types, and a look at their values. */
+/** Overview of a dataset in a side panel: size, columns with types, and samples of their values. */
 export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 	const { data: description } = useQuery(descriptionQuery);
 	const isKnown = offers(description ?? null, getSchema);
@@ -57,7 +57,7 @@ export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 	return <Known schema={schema.data} canLook={offers(description, getRows)} onColumn={onColumn} />;
 }
 
-/** A dataset that isn't there: one that a BuildSpec would make is built, others are gone or somebody else's. */
+/** A missing dataset: not built yet if a BuildSpec makes it, otherwise deleted or not visible. */
 function Missing({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const status = useStatusOf(dataset);
 	if (status === null) return <Note>This dataset doesn’t exist yet, or isn’t shared with you.</Note>;
@@ -80,7 +80,7 @@ interface KnownProps extends Pick<DatasetGlanceProps, 'onColumn'> {
 }
 
 function Known({ schema, canLook, onColumn }: KnownProps) {
-	// Profiling starts once the page is idle.
+	// Profiling waits until the page is idle.
 	const [isIdle, setIdle] = useState(false);
 	useEffect(() => whenIdle(() => setIdle(true)), []);
 	const glance = useQuery({ ...glanceQuery(schema), enabled: isIdle && canLook && schema.rows > 0 });
@@ -105,7 +105,7 @@ function Known({ schema, canLook, onColumn }: KnownProps) {
 	);
 }
 
-/** What was discovered of a dataset, where the service doesn't describe datasets. */
+/** Discovered columns, for services that don't describe datasets. */
 function Discovered({ dataset, onColumn }: DatasetGlanceProps) {
 	const { names, isReading } = useDiscoveredNames();
 	const known = names.get(nameKey(dataset));
@@ -129,7 +129,7 @@ const originText = (origin: string): string => (origin === 'BuildSpec' ? 'the Bu
 
 interface ColumnListProps extends DatasetGlanceProps {
 	readonly columns: readonly { readonly name: string; readonly type: string | null; readonly description?: string }[];
-	/** What is shown beside the column at an index. */
+	/** Rendered next to the column at an index. */
 	readonly children?: (index: number) => ReactNode;
 }
 

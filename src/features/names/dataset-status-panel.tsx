@@ -15,13 +15,13 @@ import {
 
 interface DatasetStatusPanelProps {
 	readonly status: DatasetStatus | null | undefined;
-	/** Whether the first reason stands beside it, as far as there is room. */
+	/** Whether to show the first reason, if there's room. */
 	readonly withReason?: boolean;
-	/** `row`: of a list, on one line. `title`: the most important alone. */
+	/** `row`: in a list, on one line. `title`: only the most important. */
 	readonly place?: 'row' | 'title';
 }
 
-/** The status of a dataset as a sign and a word, its reasons on hover; nothing for rows that no build makes. */
+/** A dataset's status as icon and word, with reasons on hover. Renders nothing if no build makes the dataset. */
 export function DatasetStatusPanel({ status, withReason = false, place }: DatasetStatusPanelProps) {
 	if (status === null || status === undefined || !isBuilt(status)) return null;
 	const state = shownState(status);

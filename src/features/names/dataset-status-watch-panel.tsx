@@ -8,10 +8,10 @@ import { useReachable } from '../session/queries.ts';
 import { nameKeys } from './queries.ts';
 import { type Statuses, statusesQuery } from './status-queries.ts';
 
-/** From one look at what has changed to the next, ms; not in hidden tabs. */
+/** Polling interval in ms. Paused in hidden tabs. */
 const interval = 1_500;
 
-/** Notices what changes on the service, whoever changes it, and reads what is shown of it anew. */
+/** Polls for changes on the service, by anyone, and refetches what they affect. */
 export function DatasetStatusWatchPanel(): null {
 	const queryClient = useQueryClient();
 	const isReachable = useReachable() !== false;
@@ -29,30 +29,30 @@ export function DatasetStatusWatchPanel(): null {
 	return null;
 }
 
-/** What this page writes itself changes it by itself: a dialog that deletes a dataset is still to lead elsewhere. */
+/** Waits for this page's own writes, which refetch by themselves: a dialog that deletes a dataset still has to navigate. */
 async function whenNothingIsWritten(queryClient: QueryClient): Promise<void> {
 	while (queryClient.isMutating() > 0) await pause(100);
 }
 
-/** Which datasets are corrupt, as a text. */
+/** Identifies the set of corrupt datasets. */
 const corruptIn = (statuses: Statuses | undefined): string =>
 	(statuses?.list ?? []).flatMap((status) => (status.state === 'corrupt' ? coordinateKey(status) : [])).join('\n');
 
-/** Which BuildSpec makes a dataset, and its saved version as far as that is known: a build or a restored version changes neither. */
+/** A dataset's BuildSpec and its saved version, if known. Builds and restores don't change it. */
 function specOf(status: DatasetStatus | undefined): string {
 	const { buildSpecId, builtBy, reasons = [] } = status ?? {};
 	const saved = reasons.find(({ kind }) => kind === 'build-spec-changed')?.currentVersion;
 	return `${buildSpecId} ${saved ?? (builtBy?.buildSpecId === buildSpecId ? builtBy?.version : '')}`;
 }
 
-/** What holds facts of datasets that were written, made, deleted, or are in another state. */
+/** Query keys affected by datasets that were written, created, deleted or changed state. */
 export function changedKeys(before: Statuses, after: Statuses): (readonly unknown[])[] {
 	const keys = new Map<string, readonly unknown[]>();
 	const add = (key: readonly unknown[]) => keys.set(JSON.stringify(key), key);
 	for (const key of new Set([...before.byKey.keys(), ...after.byKey.keys()])) {
 		const [earlier, status] = [before.byKey.get(key), after.byKey.get(key)];
 		const dataset = status ?? earlier;
-		// A BuildSpec was saved, renamed, made or deleted elsewhere.
+		// A BuildSpec was saved, renamed, created or deleted elsewhere.
 		if (!earlier !== !status || specOf(earlier) !== specOf(status)) add(['build-specs', 'list']);
 		const isSame = earlier?.state === status?.state && earlier?.version === status?.version;
 		if (dataset === undefined || isSame) continue;

@@ -6,7 +6,7 @@ import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
 import { datasetParams, nameKeys, orNull, readWhole, type Whole } from './queries.ts';
 
-/** The versions of a dataset that are kept, the newest first. */
+/** The kept versions of a dataset, newest first. */
 export const versionsQuery = (dataset: DatasetCoordinate) =>
 	queryOptions({
 		queryKey: [...nameKeys.schema(dataset), 'versions'] as const,
@@ -22,7 +22,7 @@ export const retentionQuery = queryOptions({
 	staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** A dataset as it was at a version; null where that is not kept. */
+/** A dataset at a version; null if it's no longer kept. */
 export const versionQuery = (dataset: DatasetCoordinate, version: number) =>
 	queryOptions({
 		queryKey: [...nameKeys.schema(dataset), 'version', version] as const,
@@ -33,11 +33,11 @@ export const versionQuery = (dataset: DatasetCoordinate, version: number) =>
 interface RestoreInput {
 	readonly dataset: DatasetCoordinate;
 	readonly version: number;
-	/** The version that was current when the person decided. */
+	/** The current version when the user decided. */
 	readonly current: number;
 }
 
-/** Makes an earlier version the current one. When the answer is lost, a new version that was restored from it is taken for it. */
+/** Restores an old version. If the response is lost, a new version restored from it counts as success. */
 export const restoreVersionMutation = () =>
 	mutationOptions({
 		mutationFn: ({ dataset, version, current }: RestoreInput) => {

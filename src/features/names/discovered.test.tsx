@@ -106,7 +106,7 @@ test('does not suggest removed datasets until something shows them again', async
 	await noteGone(scope, { owner: 'demo', namespace: 'nature', datasetName: 'Trees' });
 	expect(discoveredCoordinates(names())).toEqual(['demo/nature/quakes']);
 	await noteGone(scope, { owner: 'demo', namespace: 'nature' });
-	// A BuildSpec still names what it can no longer read.
+	// A BuildSpec still names a dataset that no longer exists.
 	await takeIn(scope, [seenName('quakes', { where: 'demo/nature/other' })]);
 	expect(discoveredCoordinates(names())).toEqual([]);
 	expect(discoveredNamespaces(names()).map((namespace) => [namespace.namespace, namespace.datasets.length])).toEqual([

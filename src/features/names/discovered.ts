@@ -3,18 +3,18 @@ import { isSamePerson, type Scope, useSessionStore } from '../session/model.ts';
 import type { Names } from './model.ts';
 
 export interface DiscoveredState {
-	/** Whose names these are; null before any were read. */
+	/** Owner of the names; null before any were read. */
 	readonly scope: Scope | null;
 	readonly names: Names;
-	/** What was kept is not here yet: that a name is missing says nothing. */
+	/** Whether stored names are still loading, so a missing name means nothing. */
 	readonly isReading: boolean;
-	/** The browser does not keep them: they last as long as the page. */
+	/** Whether the browser can't store them, so they last only as long as the page. */
 	readonly isVolatile: boolean;
 }
 
 const none: Names = new Map();
 
-/** Names that passed through the console, of the person who is signed in. Changed only by the actions below. */
+/** Names the signed-in user's console has seen. Changed only by the actions below. */
 export const useDiscovered = create<DiscoveredState>(() => ({
 	scope: null,
 	names: none,
@@ -27,14 +27,14 @@ export const isSameScope = (a: Scope | null, b: Scope): boolean => a?.service ==
 
 let reading: { readonly scope: Scope; readonly done: Promise<void> } | null = null;
 
-// Whoever comes back may have had all of them removed.
+// A returning user may have removed all of them.
 useSessionStore.subscribe(({ session }, before) => {
 	if (isSamePerson(session, before.session)) return;
 	reading = null;
 	useDiscovered.setState(useDiscovered.getInitialState(), true);
 });
 
-/** Reads what was kept for a person, once. */
+/** Reads a user's stored names, once. */
 export function readDiscovered(scope: Scope): Promise<void> {
 	if (reading !== null && isSameScope(reading.scope, scope)) return reading.done;
 	useDiscovered.setState({ scope, names: none, isReading: true, isVolatile: false });

@@ -13,19 +13,19 @@ import {
 } from '../../rows/index.ts';
 import { datasetParams, nameKeys } from './queries.ts';
 
-/** What the values of some rows of a dataset are like. */
+/** Profiles of a sample of a dataset's rows. */
 export interface Glance {
-	/** In the order of the dataset's columns. */
+	/** In the dataset's column order. */
 	readonly columns: readonly ColumnProfile[];
-	/** Rows that were looked at: all of them, or some from everywhere in the dataset. */
+	/** Number of rows sampled, evenly across the dataset; may be all. */
 	readonly rows: number;
 }
 
-/** Most cells that are brought here for a look: a few megabytes. */
+/** Maximum cells loaded for a sample: a few megabytes. */
 const mostCells = 125_000;
 const atOnce = 1_024;
 
-/** Where to read, so that `wanted` of `all` rows come from everywhere in them: windows of `atOnce` rows, evenly apart. */
+/** Windows of `atOnce` rows, evenly spaced, with `wanted` of `all` rows in total. */
 export function spread(all: number, wanted: number): { readonly rowStart: number; readonly rowEnd: number }[] {
 	const whole = all <= wanted;
 	const count = Math.max(1, whole ? Math.ceil(all / atOnce) : Math.floor(wanted / atOnce));
@@ -36,7 +36,7 @@ export function spread(all: number, wanted: number): { readonly rowStart: number
 	}));
 }
 
-/** A look at a dataset's values, of one version of its rows. */
+/** Samples the values of one version of a dataset. */
 export const glanceQuery = (schema: DatasetSchema) =>
 	queryOptions({
 		queryKey: [...nameKeys.schemas, 'glance', coordinateKey(schema), schema.version, schema.columns.length] as const,
@@ -46,7 +46,7 @@ export const glanceQuery = (schema: DatasetSchema) =>
 			await profileSource(rows, { signal, onColumns: (more) => columns.push(...more) });
 			return { columns, rows: rows.rowCount };
 		},
-		// rows of a version never change
+		// Rows of a version never change.
 		staleTime: Number.POSITIVE_INFINITY,
 		retry: false,
 	});
@@ -56,7 +56,7 @@ async function readSome(schema: DatasetSchema, signal: AbortSignal): Promise<Row
 	const readers = schema.columns.map(({ name, type }) => ({ name, read: cellReader(type) }));
 	const rows: CellValue[][] = [];
 	for (const { rowStart, rowEnd } of spread(schema.rows, Math.floor(mostCells / Math.max(1, readers.length)))) {
-		// an answer may hold fewer rows than were asked for: the rest is asked for behind them
+		// A response may have fewer rows than requested, so request the rest.
 		for (let next = rowStart; next < rowEnd; ) {
 			const query = { offset: String(next), limit: String(rowEnd - next) };
 			const answer = await readAgain(() => call(getRows, { params, query }, { signal }), signal);

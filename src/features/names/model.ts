@@ -2,43 +2,43 @@ import { type DatasetCoordinate, joinNames, splitNames } from '#contract/dataset
 import { explainName, foldName } from '#contract/ids.ts';
 import type { DiscoveredName } from '../../storage/names.ts';
 
-/** What showed a name, as the screen calls it. */
+/** Where a name was seen, as displayed. */
 export type Origin = 'BuildSpec' | 'run' | 'output' | 'answer' | 'link' | 'token' | 'share' | 'ingestion';
 
-/** A name as it passed through the console. */
+/** A name seen in the console. */
 export interface SeenName {
 	readonly owner: string;
 	readonly namespace: string;
-	/** Null where only the namespace was named. */
+	/** Null if only the namespace was named. */
 	readonly datasetName: string | null;
 	readonly columns: readonly { readonly name: string; readonly type: string | null }[];
 	readonly origin: Origin;
-	/** In what it was: the name of a BuildSpec, of a run. */
+	/** What contained it: the name of a BuildSpec or run. */
 	readonly where: string;
-	/** Address of that in the console. */
+	/** URL of that in the console. */
 	readonly to: string | null;
 }
 
-/** What is kept at most: names, occurrences of a name, columns of a dataset. */
+/** Limits: names, occurrences per name, columns per dataset. */
 export const maxNames = 5_000;
 const maxOccurrences = 5;
 const maxColumns = 500;
-/** A name that is seen again within so long, ms, is not written anew. */
+/** A name seen again within this time, in ms, isn't rewritten. */
 const soon = 60_000;
 
-/** Shows only what exists. BuildSpecs, runs and answers still name what was deleted or renamed. */
+/** Origins that only show what exists. BuildSpecs, runs and answers still name what was deleted or renamed. */
 const bringsBack: ReadonlySet<Origin> = new Set(['link', 'share']);
 
 export type Names = ReadonlyMap<string, DiscoveredName>;
 
-/** What there is after a change, and what of it is to be kept. */
+/** The names after a change, and which of them to store. */
 export interface NamesChange {
 	readonly names: Names;
 	readonly changed: readonly DiscoveredName[];
 	readonly forgotten: readonly string[];
 }
 
-/** A namespace, or a dataset of it. */
+/** A namespace, or a dataset in it. */
 export interface NameRef {
 	readonly owner: string;
 	readonly namespace: string;
@@ -50,7 +50,7 @@ const partsOf = ({ owner, namespace, datasetName = null }: NameRef): string[] =>
 
 export const nameKey = (ref: NameRef): string => foldName(joinNames(partsOf(ref)));
 
-/** Adds seen names, and says what of them is new or changed; `now` is in ms since 1970. */
+/** Adds names and returns what is new or changed. `now` in ms since 1970. */
 export function addSeenNames(names: Names, seenNames: readonly SeenName[], now: number): NamesChange {
 	const next = new Map(names);
 	const changed = new Map<string, DiscoveredName>();
@@ -73,7 +73,10 @@ export function addSeenNames(names: Names, seenNames: readonly SeenName[], now: 
 	return { names: next, changed: [...changed.values()], forgotten: left.filter((key) => names.has(key)) };
 }
 
-/** The keys to drop, oldest first. Known names stay before new ones, or two halves of a long list would replace each other forever. */
+/**
+ * Keys to drop, oldest first. Known names have priority over new ones, or two halves of a long list would keep
+ * replacing each other.
+ */
 function leaving(next: Names, met: ReadonlySet<string>, known: Names, count: number): string[] {
 	if (count <= 0) return [];
 	const rank = (key: string) => (!met.has(key) ? 0 : known.has(key) ? 2 : 1);
@@ -83,10 +86,10 @@ function leaving(next: Names, met: ReadonlySet<string>, known: Names, count: num
 		.map((item) => item.key);
 }
 
-/** Longest name that is kept, UTF-16 units. */
+/** Maximum length of a stored name, in UTF-16 units. */
 const longestKept = 1_000;
 
-/** Wildcards of tokens and texts that are being typed name nothing. */
+/** Excludes token wildcards and text being typed. */
 const isName = (ref: NameRef): boolean =>
 	partsOf(ref).every((part) => part !== '*' && part.length <= longestKept && explain(part, '') === null);
 
@@ -111,7 +114,7 @@ function seenAgain(known: DiscoveredName | undefined, key: string, seenName: See
 	};
 }
 
-/** The same array where nothing was added. */
+/** Returns the same array if nothing is added. */
 function joinColumns(known: DiscoveredName['columns'], more: SeenName['columns']): DiscoveredName['columns'] {
 	const names = new Map(known.map((item) => [item.name, item]));
 	for (const column of more) {
@@ -126,13 +129,13 @@ function joinColumns(known: DiscoveredName['columns'], more: SeenName['columns']
 
 export interface NameRename {
 	readonly owner: string;
-	/** Of a dataset: the namespace that it is in. */
+	/** For a dataset: its namespace. */
 	readonly namespace?: string | undefined;
 	readonly from: string;
 	readonly to: string;
 }
 
-/** Moves the names of a namespace, or one of its datasets, to the new name; the old ones stay as gone, because runs still name them. */
+/** Moves a namespace's or dataset's names to the new name. The old ones stay, marked as gone, because runs still name them. */
 export function renameDiscovered(names: Names, { owner, namespace, from, to }: NameRename, now: number): NamesChange {
 	const changed = new Map<string, DiscoveredName>();
 	const ref = namespace === undefined ? { owner, namespace: from } : { owner, namespace, datasetName: from };
@@ -145,13 +148,13 @@ export function renameDiscovered(names: Names, { owner, namespace, from, to }: N
 	return changeOf(names, changed);
 }
 
-/** Datasets of a namespace are known not to be there any more. */
+/** Marks a namespace's datasets as no longer existing. */
 export function markGone(names: Names, ref: NameRef, now: number): NamesChange {
 	const gone = presentNames(names, ref).filter((name) => name.datasetName !== null);
 	return changeOf(names, new Map(gone.map((name) => [name.key, { ...name, gone: { at: now, to: null } }])));
 }
 
-/** What isn't known to be gone of a namespace and its datasets, or of one dataset. */
+/** Names of a namespace or dataset that aren't marked as gone. */
 function presentNames(names: Names, ref: NameRef): DiscoveredName[] {
 	const key = nameKey(ref);
 	return [...names.values()].filter((name) => name.gone === null && `${name.key}/`.startsWith(`${key}/`));
@@ -161,7 +164,7 @@ function changeOf(names: Names, changed: ReadonlyMap<string, DiscoveredName>): N
 	return { names: new Map([...names, ...changed]), changed: [...changed.values()], forgotten: [] };
 }
 
-/** Two names that became one. */
+/** Merges two names that became one. */
 function mergeNames(name: DiscoveredName, other: DiscoveredName | undefined): DiscoveredName {
 	if (other === undefined || other.gone !== null) return name;
 	const isNew = (at: Occurrence) => !name.seen.some((known) => isSameOccurrence(known, at));
@@ -177,24 +180,24 @@ function mergeNames(name: DiscoveredName, other: DiscoveredName | undefined): Di
 type Occurrence = Pick<DiscoveredName['seen'][number], 'origin' | 'where'>;
 const isSameOccurrence = (a: Occurrence, b: Occurrence): boolean => a.origin === b.origin && a.where === b.where;
 
-/** Discovered datasets that are not known to be gone, as coordinates are written. */
+/** Coordinates of discovered datasets that aren't marked as gone. */
 export const discoveredCoordinates = (names: Names): string[] =>
 	[...names.values()].flatMap(({ owner, namespace, datasetName, gone }) =>
 		datasetName === null || gone !== null ? [] : [joinNames([owner, namespace, datasetName])],
 	);
 
-/** A namespace that came by in this browser. */
+/** A namespace discovered in this browser. */
 export interface DiscoveredNamespace {
 	readonly owner: string;
 	readonly namespace: string;
-	/** Those that are not known to be gone. */
+	/** Datasets that aren't marked as gone. */
 	readonly datasets: readonly DiscoveredName[];
-	/** Where it, or a dataset of it, was seen; the latest first. */
+	/** Where it or one of its datasets was seen, latest first. */
 	readonly seen: DiscoveredName['seen'];
 	readonly last: number;
 }
 
-/** Discovered names by their namespaces, in alphabetical order; a namespace that has another name now is left out. */
+/** Discovered names by namespace, sorted alphabetically, without renamed namespaces. */
 export function discoveredNamespaces(names: Names): DiscoveredNamespace[] {
 	const found = new Map<string, DiscoveredName[]>();
 	for (const name of names.values()) {
@@ -216,7 +219,7 @@ export type ReadCoordinate =
 	| { readonly coordinate: DatasetCoordinate; readonly problem: null }
 	| { readonly coordinate: null; readonly problem: string };
 
-/** Reads `owner/namespace/dataset`, or `namespace/dataset` of the user `me`. */
+/** Parses `owner/namespace/dataset`, or `namespace/dataset` of user `me`. */
 export function readCoordinate(text: string, me: string): ReadCoordinate {
 	const parts = splitNames(text.trim());
 	const [owner, namespace, datasetName] = parts.length === 2 ? [me, ...parts] : parts;
@@ -228,7 +231,7 @@ export function readCoordinate(text: string, me: string): ReadCoordinate {
 	return problem === null ? { coordinate, problem } : { coordinate: null, problem };
 }
 
-/** Why the names of a coordinate can't be sent; null where they can. Which characters a name may have is up to the service. */
+/** Why a coordinate can't be sent, or null. Which characters are valid is up to the service. */
 export const explainCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): string | null =>
 	explain(owner, 'The owner') ?? explain(namespace, 'The namespace') ?? explain(datasetName, 'The dataset');
 

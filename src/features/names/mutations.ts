@@ -11,17 +11,16 @@ import {
 	type SeenName,
 } from './model.ts';
 
-/** Adds seen names and stores them. */
 export async function takeIn(scope: Scope, seenNames: readonly SeenName[]): Promise<void> {
 	if (seenNames.length === 0) return;
 	await change(scope, (names) => addSeenNames(names, seenNames, Date.now()));
 }
 
-/** Moves the discovered names of a namespace or dataset to its new name. */
+/** Moves discovered names of a namespace or dataset to its new name. */
 export const followRenamed = (scope: Scope, rename: NameRename): Promise<void> =>
 	change(scope, (names) => renameDiscovered(names, rename, Date.now()));
 
-/** Marks datasets as removed: all of a namespace, or one. */
+/** Marks a dataset, or all datasets of a namespace, as removed. */
 export const noteGone = (scope: Scope, ref: NameRef): Promise<void> =>
 	change(scope, (names) => markGone(names, ref, Date.now()));
 
@@ -35,7 +34,7 @@ async function change(scope: Scope, act: (names: Names) => NamesChange): Promise
 	await storeNames((storage) => storage.changeNames(scope, changed, forgotten));
 }
 
-/** Writes names of this browser, or takes note that it keeps none. */
+/** Stores names in this browser, or records that it can't. */
 export async function storeNames(
 	write: (storage: Awaited<ReturnType<typeof nameStorage>>) => Promise<void>,
 ): Promise<void> {

@@ -10,11 +10,14 @@ import { nameKeys, orNull } from './queries.ts';
 interface CreateInput {
 	readonly owner: string;
 	readonly name: string;
-	/** Looks up what became of one whose answer was lost. */
+	/** Only looks up an earlier attempt whose response was lost. */
 	readonly onlyLook?: boolean;
 }
 
-/** Makes a namespace. When the answer is lost, one of that name is taken for it: an earlier one would have been refused. */
+/**
+ * Creates a namespace. If the response is lost, one of that name counts as success, since an existing one would have
+ * been an error.
+ */
 export const createNamespaceMutation = () =>
 	mutationOptions({
 		mutationFn: ({ owner, name, onlyLook = false }: CreateInput): Promise<Settled<Namespace>> =>
@@ -30,7 +33,7 @@ export const createNamespaceMutation = () =>
 		meta: { invalidates: [nameKeys.all] },
 	});
 
-/** Forgets some names; they are discovered again when they are seen again. */
+/** Forgets names. They reappear when they're seen again. */
 export async function forget(scope: Scope, keys: readonly string[]): Promise<void> {
 	useDiscovered.setState(({ names }) => ({ names: new Map([...names].filter(([key]) => !keys.includes(key))) }));
 	await storeNames((storage) => storage.changeNames(scope, [], keys));

@@ -5,7 +5,7 @@ import { SecondaryButton } from '../../ui/primitives/button.tsx';
 import { Box } from '../../ui/primitives/layout.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 
-/** Says that a list lacks the items that the service sent in an unknown shape. @param of for example "runs" */
+/** Says that a list lacks items in an unknown format. @param of for example "runs" */
 export const UnreadableNotice = ({ count, of }: { count: number; of: string }) =>
 	count > 0 && (
 		<Box pb={3}>
@@ -14,13 +14,13 @@ export const UnreadableNotice = ({ count, of }: { count: number; of: string }) =
 	);
 
 interface LostWriteNoticeProps {
-	/** Its outcome is unknown (`isUnknownOutcome`). */
+	/** An error with unknown outcome (`isUnknownOutcome`). */
 	readonly error: unknown;
 	readonly onLook: () => void;
 	readonly children: ReactNode;
 }
 
-/** Says that the answer to a write was lost, and offers to look up what became of it. */
+/** Says that the response to a write was lost, with a button to look up the outcome. */
 export const LostWriteNotice = ({ error, onLook, children }: LostWriteNoticeProps) => (
 	<Notice
 		tone="warning"

@@ -23,7 +23,6 @@ import { discoveredCoordinates, discoveredNamespaces } from './model.ts';
 const namespaceKey = (owner: string, name: string): string => foldName(joinNames([owner, name]));
 
 export const nameKeys = {
-	/** All that is listed of namespaces and of their datasets. */
 	all: ['namespaces'] as const,
 	namespaces: ['namespaces', 'list'] as const,
 	namespace: (owner: string, name: string) => ['namespaces', 'one', namespaceKey(owner, name)] as const,
@@ -32,14 +31,14 @@ export const nameKeys = {
 	schema: (dataset: DatasetCoordinate) => ['schema', coordinateKey(dataset)] as const,
 };
 
-/** A dataset as operations name it in their paths. */
+/** A dataset as path parameters. */
 export const datasetParams = ({ owner, namespace, datasetName }: DatasetCoordinate) => ({
 	username: owner,
 	namespace,
 	datasetName,
 });
 
-/** Null where a read finds nothing of that name. @throws what else went wrong */
+/** Null on 404. @throws other errors */
 export async function orNull<T>(read: Promise<T>): Promise<T | null> {
 	try {
 		return await read;
@@ -49,16 +48,16 @@ export async function orNull<T>(read: Promise<T>): Promise<T | null> {
 	}
 }
 
-/** Everything of a list, however many answers it takes. */
+/** A complete list, possibly from several pages. */
 export interface Whole<T> {
 	readonly items: readonly T[];
 	readonly unreadable: readonly Unreadable[];
 }
 
-/** Most items of one answer. */
+/** Maximum items per page. */
 const pageSize = '1000';
 
-/** Everything of a list that comes in pages. */
+/** Reads all pages of a list. */
 export async function readWhole<T>(
 	read: (query: { limit: string; cursor?: string }) => Promise<List<T>>,
 ): Promise<Whole<T>> {
@@ -69,13 +68,13 @@ export async function readWhole<T>(
 		const page = await read({ limit: pageSize, ...(cursor === null ? {} : { cursor }) });
 		items.push(...page.items);
 		unreadable.push(...page.unreadable);
-		// A service that answers with the same place again would be asked for ever.
+		// A service that returns the same cursor again would cause an endless loop.
 		cursor = page.nextCursor === cursor ? null : page.nextCursor;
 	} while (cursor !== null);
 	return { items, unreadable };
 }
 
-/** The namespaces that the caller may read, its own first. */
+/** Namespaces the caller may read, their own first. */
 export const namespacesQuery = queryOptions({
 	queryKey: nameKeys.namespaces,
 	queryFn: ({ signal }): Promise<Whole<Namespace>> => readWhole((query) => call(listNamespaces, { query }, { signal })),
@@ -95,17 +94,17 @@ export const datasetsQuery = (owner: string, name: string) =>
 			readWhole((query) => call(listDatasets, { params: { username: owner, namespace: name }, query }, { signal })),
 	});
 
-/** What is known of a dataset; null where there is none of that name. */
+/** A dataset's schema; null if it doesn't exist. */
 export const schemaQuery = (dataset: DatasetCoordinate) =>
 	queryOptions({
 		queryKey: nameKeys.schema(dataset),
 		queryFn: ({ signal }): Promise<DatasetSchema | null> =>
 			orNull(call(getSchema, { params: datasetParams(dataset) }, { signal })),
-		// what a build will replace is looked at when it is asked about
+		// What a build will replace must be fresh.
 		staleTime: 0,
 	});
 
-/** Names that passed through the console, whether those that were kept are still being read, and whether none can be kept. */
+/** Names seen in the console, whether stored ones are still loading, and whether they can be stored. */
 export function useDiscoveredNames(): Pick<DiscoveredState, 'names' | 'isReading' | 'isVolatile'> {
 	const scope = useScope();
 	useEffect(() => void readDiscovered(scope), [scope]);
@@ -116,17 +115,17 @@ type DatasetLists = readonly { readonly data?: Whole<DatasetSummary> | undefined
 
 const itemsOf = (lists: DatasetLists): DatasetSummary[] => lists.flatMap((list) => list.data?.items ?? []);
 
-/** Null where a list is missing. */
+/** Null if a list is missing. */
 const wholeOf = (lists: DatasetLists): DatasetSummary[] | null =>
 	lists.some(({ data }) => data === undefined) ? null : itemsOf(lists);
 
-/** Namespaces whose datasets are asked for, to suggest them. */
+/** Maximum namespaces whose datasets are loaded for suggestions. */
 const maxAsked = 40;
 
 const isWithin = (typed: string, { username, namespace }: Namespace): boolean =>
 	typed !== '' && foldName(typed).startsWith(`${namespaceKey(username, namespace)}/`);
 
-/** The datasets of the namespaces that the service lists, as far as they are asked for. */
+/** Datasets of the listed namespaces, as far as loaded. */
 function useDatasetLists<T>(wanted: boolean, typed: string, combine: (lists: DatasetLists) => T) {
 	const areListed = [useOffers(listDatasets), useOffers(listNamespaces)].every(Boolean);
 	const asks = wanted && areListed;
@@ -141,16 +140,16 @@ function useDatasetLists<T>(wanted: boolean, typed: string, combine: (lists: Dat
 	return { lists, isWhole: asks && namespaces !== undefined && namespaces.length <= maxAsked };
 }
 
-/** Keys of all datasets that the service lists, once they are known; null where some may not have been read. */
+/** Keys of all listed datasets; null until complete. */
 export function useListedKeys(wanted: boolean): ReadonlySet<string> | null {
 	const { lists, isWhole } = useDatasetLists(wanted, '', wholeOf);
 	return useMemo(() => (isWhole && lists !== null ? new Set(lists.map(coordinateKey)) : null), [isWhole, lists]);
 }
 
 /**
- * Coordinates of datasets to suggest, in alphabetical order: those that the service lists, and those discovered.
- * @param wanted false: only what is known already, nothing is asked
- * @param typed what a field holds: the namespace that it names is asked in any case
+ * Dataset coordinates to suggest, sorted alphabetically: listed and discovered ones.
+ * @param wanted false: no requests, only what is known
+ * @param typed content of the field; the namespace it names is always loaded
  */
 export function useKnownDatasets(wanted: boolean, typed = ''): readonly string[] {
 	const { names } = useDiscoveredNames();
@@ -162,7 +161,7 @@ export function useKnownDatasets(wanted: boolean, typed = ''): readonly string[]
 	}, [names, lists]);
 }
 
-/** Namespaces to suggest: those that the service lists, the caller's own first, then those discovered. */
+/** Namespaces to suggest: listed ones, the caller's own first, then discovered ones. */
 export function useKnownNamespaces(): readonly { readonly owner: string; readonly namespace: string }[] {
 	const listed = useQuery({ ...namespacesQuery, staleTime: 30_000, enabled: useOffers(listNamespaces) });
 	const { names } = useDiscoveredNames();
@@ -177,7 +176,7 @@ export function useKnownNamespaces(): readonly { readonly owner: string; readonl
 	}, [listed.data, names]);
 }
 
-/** What completes a typed coordinate: known datasets, and namespaces, in which it may be a new one. */
+/** Completions of a typed coordinate: datasets, and namespaces for a new one. */
 export function useDatasetCompletions(wanted: boolean, typed: string): string[] {
 	const datasets = useKnownDatasets(wanted, typed);
 	const namespaces = useKnownNamespaces();

@@ -5,13 +5,13 @@ import { useReachable } from '../session/queries.ts';
 
 interface QueryErrorPanelProps {
 	readonly title: string;
-	/** With `refetch`, the panel has a button that tries again. */
+	/** With `refetch`, the panel has a retry button. */
 	readonly query: { readonly error: unknown; readonly refetch?: () => unknown };
-	/** What else can be done. */
+	/** Further actions. */
 	readonly children?: ReactNode;
 }
 
-/** Why a query or mutation failed; nothing if it didn't. */
+/** Why a query or mutation failed; renders nothing if it didn't. */
 export function QueryErrorPanel({ title, query: { error, refetch }, children }: QueryErrorPanelProps) {
 	if (error === null || error === undefined) return null;
 	return (
@@ -25,7 +25,7 @@ interface ListErrorPanelProps extends QueryErrorPanelProps {
 	readonly query: QueryErrorPanelProps['query'] & { readonly data: unknown };
 }
 
-/** Why a list could not be read, or read again; nothing while the service is unreachable and the list of before is shown. */
+/** Why a list couldn't be read or refreshed. Renders nothing while the service is unreachable and the old list is shown. */
 export function ListErrorPanel({ title, query }: ListErrorPanelProps) {
 	const isUnavailable = useReachable() === false;
 	if (isUnavailable && query.data !== undefined) return null;

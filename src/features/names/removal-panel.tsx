@@ -10,13 +10,13 @@ import { orNull } from './queries.ts';
 interface RemovalDialogProps<Input>
 	extends Pick<ConfirmDialogProps, 'title' | 'confirmLabel' | 'unready' | 'children' | 'onClose'> {
 	readonly mutation: UseMutationOptions<void, Error, Input & { readonly onlyLook?: boolean }>;
-	/** Names what is removed; null closes the dialog. */
+	/** What to remove; null: closed. */
 	readonly input: Input | null;
 	readonly onRemoved?: () => void | Promise<void>;
 	readonly factsOf?: (error: Error) => ErrorFacts;
 }
 
-/** Confirms a removal; one whose answer was lost is looked up before it is sent again. */
+/** Confirms a removal. If the response is lost, the outcome is looked up before sending it again. */
 export function RemovalDialog<Input>(props: RemovalDialogProps<Input>) {
 	const { mutation, input, onClose, onRemoved, factsOf = errorFacts, ...dialog } = props;
 	const removal = useMutation(mutation);
@@ -55,7 +55,7 @@ interface Removal {
 	readonly read: () => Promise<unknown>;
 }
 
-/** Sends a removal once. When its answer is lost, what cannot be read any more is taken for removed. */
+/** Removes something once. If the response is lost, it counts as removed if it can no longer be read. */
 export async function settleRemoval({ operation, done, send, read }: Removal, onlyLook = false): Promise<void> {
 	const find = async () => ((await orNull(read())) === null ? true : null);
 	await settleWrite({ operation: operation.id, done, send: () => send().then(() => true), find }, onlyLook);

@@ -8,16 +8,15 @@ import { restoreVersionMutation, versionQuery } from './dataset-version-queries.
 import { useStatusOf } from './status-queries.ts';
 
 interface RestoreVersionProps {
-	/** The dataset as it is now. */
 	readonly schema: DatasetSchema;
-	/** The version to restore; null: the dialog is closed. */
+	/** The version to restore; null: closed. */
 	readonly version: number | null;
-	/** It is said to undo what was written last. */
+	/** Whether it's presented as undoing the last write. */
 	readonly isUndo?: boolean;
 	readonly onClose: () => void;
 }
 
-/** Makes the rows of an earlier version current again, as a new version. */
+/** Restores an old version's rows as a new version. */
 export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }: RestoreVersionProps) {
 	const navigate = useNavigate();
 	const mutation = useMutation(restoreVersionMutation());
@@ -53,7 +52,10 @@ export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }
 	);
 }
 
-/** That a build writes what is undone again, as long as the code stays; nothing where none of the user's BuildSpecs builds the dataset. */
+/**
+ * Warns that the next build will overwrite it unless the code changes. Renders nothing if none of the user's BuildSpecs
+ * builds the dataset.
+ */
 function NextBuild({ schema, version }: { readonly schema: DatasetSchema; readonly version: number }) {
 	const status = useStatusOf(schema);
 	const { data: restored } = useQuery(versionQuery(schema, version));

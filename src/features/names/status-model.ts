@@ -2,7 +2,7 @@ import { type DatasetState, formatCoordinate, type OutdatedReason } from '#contr
 import type { DatasetStatus } from '#contract/dataset-status.ts';
 import { countOf } from '../../lib/format.ts';
 
-/** Of services that do not tell, too, and of names that nothing is found under. */
+/** `unknown` for services without statuses, `missing` for names that don't exist. */
 export type ShownState = DatasetState | 'missing' | 'unknown';
 
 export const statusLabel = {
@@ -29,11 +29,11 @@ export const statusTone = {
 	unknown: 'neutral',
 } as const satisfies Record<ShownState, string>;
 
-/** What is said of it everywhere: that a dataset is gone comes before that its last build failed, which the reasons say. */
+/** The displayed state. Deletion takes precedence over a failed build, which the reasons mention. */
 export const shownState = ({ state, deleted }: DatasetStatus): DatasetState =>
 	state === 'failed' && deleted ? 'deleted' : state;
 
-/** "outdated": a status as a word beside a name; none for what is up to date, or not known. */
+/** A status as a word after a name: "outdated". Undefined if up to date or unknown. */
 export function statusWord(status: DatasetStatus | null | undefined): string | undefined {
 	if (status === null || status === undefined) return undefined;
 	const { state, version, failedChecks } = status;
@@ -42,11 +42,11 @@ export function statusWord(status: DatasetStatus | null | undefined): string | u
 	return `${status.deleted === null ? 'never built' : 'deleted'}, last build failed`;
 }
 
-/** "2 checks failed": of the rows that the dataset has. */
+/** "2 checks failed", for the dataset's current rows. */
 export const failedCount = ({ failedChecks }: Pick<DatasetStatus, 'failedChecks'>): string =>
 	`${countOf(failedChecks.length, 'check')} failed`;
 
-/** What is done about a state first, and so comes first in lists. */
+/** States by urgency, which is also the order in lists. */
 export const urgency: readonly ShownState[] = [
 	'corrupt',
 	'failed',
@@ -59,11 +59,11 @@ export const urgency: readonly ShownState[] = [
 	'unknown',
 ];
 
-/** Whether a build makes it, or made it: rows that came otherwise have no status to tell, unless they are corrupt. */
+/** Whether a build makes or made it. Other rows have no status, unless they're corrupt. */
 export const isBuilt = ({ builtBy, buildSpecId, state }: DatasetStatus): boolean =>
 	builtBy !== null || buildSpecId !== null || state !== 'current';
 
-/** "Source flights has newer rows." @param home namespace, as `owner/namespace`, whose datasets need no more than their names */
+/** "Source flights has newer rows." @param home namespace as `owner/namespace`, whose datasets are named without it */
 export function reasonWords(
 	{ kind, builtVersion, currentVersion, source, formerName, restoredVersion }: OutdatedReason,
 	home = '',
@@ -94,11 +94,11 @@ export function reasonWords(
 	}
 }
 
-/** What a status is due to, one sentence each; the first says the most. */
+/** Reasons for a status, one sentence each, most important first. */
 export function statusReasons(status: DatasetStatus): string[] {
 	const { state, reasons, failedChecks, lastBuild, owner, namespace, restoredFrom, deleted } = status;
 	const words = reasons.map((reason) => reasonWords(reason, `${owner}/${namespace}`));
-	// Why it stands where it does comes before what it stands behind.
+	// What caused the state comes before what it lacks.
 	if (restoredFrom !== null && state !== 'current') words.unshift(`Dataset version ${restoredFrom} was restored.`);
 	if (failedChecks.length > 0) {
 		words.push(
@@ -117,7 +117,7 @@ export function statusReasons(status: DatasetStatus): string[] {
 export const statusSentence = (status: DatasetStatus): string =>
 	[`${statusLabel[shownState(status)]}.`, ...statusReasons(status)].join(' ');
 
-/** Datasets that need somebody: what is corrupt, failed, outdated, or has failed checks, in this order, then by name. */
+/** Datasets that need attention: corrupt, failed, outdated or with failed checks, in this order, then by name. */
 export function needingAttention(statuses: readonly DatasetStatus[]): DatasetStatus[] {
 	const rank = ({ state }: DatasetStatus) => urgency.indexOf(state);
 	return statuses

@@ -6,11 +6,11 @@ import { callWithHeaders } from '../../api/http.ts';
 import { useOffers } from '../session/queries.ts';
 import { nameKeys } from './queries.ts';
 
-/** The status of everything that the user may read or build. */
+/** Status of everything the user may read or build. */
 export interface Statuses {
 	readonly etag: string | null;
 	readonly list: DatasetStatus[];
-	/** Of BuildSpecs that have got elsewhere than their destinations: several may write one dataset. */
+	/** Statuses of BuildSpecs that differ from their destination's, since several may write one dataset. */
 	readonly ofSpecs: DatasetStatus[];
 	/** By `coordinateKey`. */
 	readonly byKey: ReadonlyMap<string, DatasetStatus>;
@@ -27,7 +27,7 @@ export const statusesQuery = queryOptions({
 				? undefined
 				: { value: { datasets: known.list, buildSpecs: known.ofSpecs }, etag: known.etag };
 		const { value, headers } = await callWithHeaders(getDatasetStatuses, {}, { signal, known: earlier });
-		// Nothing has changed since.
+		// Nothing has changed.
 		if (known !== undefined && value.datasets === known.list) return known;
 		return {
 			etag: headers.get('ETag'),
@@ -36,24 +36,24 @@ export const statusesQuery = queryOptions({
 			byKey: new Map(value.datasets.map((status) => [coordinateKey(status), status])),
 		};
 	},
-	// A map is not shared member by member.
+	// React Query can't share a Map structurally.
 	structuralSharing: false,
 	staleTime: 60_000,
 });
 
-/** Every status that is known; null where the service does not tell. While it is being asked it is undefined. */
+/** All known statuses; null if the service has none, undefined while loading. */
 export function useStatuses(): Statuses | null | undefined {
 	const isOffered = useOffers(getDatasetStatuses);
 	const { data } = useQuery({ ...statusesQuery, enabled: isOffered });
 	return isOffered ? data : null;
 }
 
-/** The status of one dataset; null where the service does not tell, or knows no such dataset. */
+/** One dataset's status; null if unknown. */
 export function useStatusOf(dataset: DatasetCoordinate): DatasetStatus | null {
 	return useStatuses()?.byKey.get(coordinateKey(dataset)) ?? null;
 }
 
-/** How far a BuildSpec has got with its destination, which others may write too; null where the service does not tell. */
+/** Status of a BuildSpec's destination, which others may also write; null if the service has no statuses. */
 export function useBuildSpecStatus({ id, destination }: Pick<BuildSpec, 'id' | 'destination'>): DatasetStatus | null {
 	const statuses = useStatuses();
 	const own = statuses?.ofSpecs.find(({ buildSpecId }) => buildSpecId === id);

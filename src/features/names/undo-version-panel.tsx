@@ -13,11 +13,11 @@ import { RestoreVersionPanel } from './restore-version-panel.tsx';
 
 interface UndoVersionProps {
 	readonly what: 'build' | 'ingestion';
-	/** The dataset, and the version of it that was written. */
+	/** A dataset, and the version written. */
 	readonly wrote: { readonly coordinate: DatasetCoordinate; readonly version: number };
 }
 
-/** What a build or an ingestion changed, and the way back to the version before it, as long as nothing was written since. */
+/** What a build or ingestion changed, with Undo while it's the latest version. */
 export function UndoVersionPanel({ what, wrote: { coordinate, version } }: UndoVersionProps) {
 	const [opened, dialog] = useDisclosure(false);
 	const keepsVersions = [useOffers(restoreDatasetVersion), useOffers(getSchema)].every(Boolean) && version > 1;

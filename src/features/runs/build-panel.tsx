@@ -27,7 +27,7 @@ export interface BuildPanelProps {
 }
 
 export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps) {
-	// Polled in hidden tabs too: people do other things during a build.
+	// Polled in hidden tabs too, since users do other things during a build.
 	const run = useQuery({ ...runQuery(buildRunId), refetchIntervalInBackground: true });
 	const notification = useRunNotification(run.data);
 	const dismiss = (
@@ -116,7 +116,7 @@ export function BuildPanel({ buildRunId, canCancel, onDismiss }: BuildPanelProps
 const versionWords = ({ version }: BuildRun): string =>
 	version === null ? 'its BuildSpec' : `BuildSpec version ${version}`;
 
-/** What a build that failed leaves: the dataset as it was, or none. */
+/** State after a failed build: the dataset is unchanged, or doesn't exist. */
 function Unchanged({ run: { definition } }: { readonly run: BuildRun }) {
 	const statuses = useStatuses();
 	const { destination } = definition;

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/states/states.tsx';
 import { useReachable } from '../session/queries.ts';
 import { cancelRunMutation } from './mutations.ts';
 
-/** Cancels a running run; disabled, with the reason, while the service doesn't answer. */
+/** Cancels a run. Disabled with a reason while the service doesn't respond. */
 export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: string; size?: ButtonProps['size'] }) {
 	const cancel = useMutation(cancelRunMutation());
 	const isAway = useReachable() === false;
@@ -20,7 +20,7 @@ export function CancelRun({ run, label, size = 'sm' }: { run: BuildRun; label: s
 				style={{ flexShrink: 0 }}
 				leftSection={<IconPlayerStop size={size === 'sm' ? 16 : 14} aria-hidden="true" />}
 				loading={cancel.isPending}
-				// stays in the tab order, so that the reason can be read
+				// Stays focusable, so the reason can be read.
 				aria-disabled={isAway}
 				title={isAway ? `The service isn’t responding. You can cancel the ${what} when it does.` : undefined}
 				onClick={() => {

@@ -10,7 +10,7 @@ export const stateTone = {
 	cancelled: 'warning',
 } as const satisfies Record<RunState, string>;
 
-/** Checks that failed of what a run made, which doesn't fail for them. */
+/** Failed checks of a run that succeeded anyway. */
 const failedOf = ({ state, failedChecks = 0 }: BuildRun): number => (state === 'succeeded' ? failedChecks : 0);
 
 /** "Succeeded · 1 check failed" */

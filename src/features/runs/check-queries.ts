@@ -3,7 +3,7 @@ import { listRunChecks } from '#contract/check.ts';
 import { call } from '../../api/http.ts';
 import { runKeys } from './keys.ts';
 
-/** What came of the checks of a run; it never changes once the run has ended. */
+/** Check results of a run, which don't change once it has ended. */
 export const runChecksQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: [...runKeys.one(buildRunId), 'checks'] as const,

@@ -5,7 +5,7 @@ import { paths } from '../../routing/paths.ts';
 import { useOffers } from '../session/queries.ts';
 import { runChecksQuery } from './check-queries.ts';
 
-/** Leads to the rows that failed the checks of a build; nothing where none did. */
+/** Links to the rows that failed a build's checks; nothing if none did. */
 export function FailedChecksPanel({ buildRunId }: { readonly buildRunId: string }) {
 	const { data } = useQuery({ ...runChecksQuery(buildRunId), enabled: useOffers(listRunChecks) });
 	if (!data?.items.some(({ state, rows }) => state === 'failed' && rows.length > 0)) return null;

@@ -12,18 +12,18 @@ import { LoadingRows, Notice } from '../../ui/states/states.tsx';
 
 interface FilteredRowsProps {
 	readonly source: RowSource;
-	/** What the button says that takes the filter away. */
+	/** Label of the button that removes the filter. */
 	readonly all: string;
-	/** @param only which rows these are; null where they are all */
+	/** @param only describes the filtered rows; null: all rows */
 	readonly children: (rows: RowSource, only: string | null) => ReactNode;
 }
 
-/** The rows that the grid shows, by the filter in the address, which is told above what is made of them. */
+/** Applies the grid's filter from the URL to its children, and shows it above them. */
 export function FilteredRows({ source, all, children }: FilteredRowsProps) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	const search = params.toString();
-	// what is made of rows has an order of its own, so the grid's sort is nothing to it
+	// Charts and profiles have their own order, so the grid's sort doesn't matter.
 	const requested = useMemo<Arrangement>(
 		() => ({ ...applicableArrangement(readGridSearch(new URLSearchParams(search)), source.columns), sort: [] }),
 		[search, source],

@@ -19,7 +19,7 @@ interface Wanted {
 	readonly signal: AbortSignal;
 }
 
-/** The first rows of a run's output for a dataset; null where there is none, or it is no table. */
+/** The first rows of a run's output for a dataset; null if there is none or it isn't a table. */
 export async function readFirstRows(
 	queryClient: QueryClient,
 	{ buildRunId, items, dataset, most, signal }: Wanted,

@@ -14,7 +14,7 @@ export const stateLabel = {
 
 export const runStates = Object.keys(stateLabel) as RunState[];
 
-/** Which code ran: "v3", "draft of v3", "draft". */
+/** The code that ran: "v3", "draft of v3", "draft". */
 export function versionName(run: Pick<BuildRun, 'version' | 'draft'>): string {
 	if (run.version === null) return 'draft';
 	return run.draft ? `draft of v${run.version}` : `v${run.version}`;
@@ -22,7 +22,7 @@ export function versionName(run: Pick<BuildRun, 'version' | 'draft'>): string {
 
 export type SavedCode = Runnable & Pick<BuildSpec, 'version' | 'destination'>;
 
-/** The version of a BuildSpec that is exactly what ran as a draft, or from a worksheet; null where it isn't. */
+/** The saved version that equals the draft or worksheet query that ran; null if there is none. */
 export function savedVersion({ draft, definition }: BuildRun, saved: SavedCode): number | null {
 	const { destination } = definition;
 	if (!draft || isChanged(definition, saved)) return null;
@@ -30,17 +30,17 @@ export function savedVersion({ draft, definition }: BuildRun, saved: SavedCode):
 	return isSame ? saved.version : null;
 }
 
-/** Whether the engine may have said how it carried the run out. */
+/** Whether the engine may have a query plan for the run. */
 export const hasPlan = ({ state, pipeline }: BuildRun): boolean => state === 'succeeded' && pipeline === 'code-blob';
 
-/** What it ran for: "demo/aviation/airport_delays", or the beginning of a worksheet's query. */
+/** Subject of a run: "demo/aviation/airport_delays", or the start of a worksheet query. */
 export const subjectName = ({ definition }: BuildRun): string =>
 	definition.destination === undefined ? codeName(definition.code.payload) : formatCoordinate(definition.destination);
 
-/** Longest part of a code that names it, in UTF-16 code units. */
+/** Maximum length of code used as a name, in UTF-16 code units. */
 const longestCodeName = 60;
 
-/** The beginning of a code on one line, without its comments. */
+/** The start of code on one line, without comments. */
 export function codeName(payload: string): string {
 	const text = payload
 		.slice(0, 2_000)
@@ -59,7 +59,7 @@ export function runName(run: BuildRun): string {
 	return `${what} of ${subjectName(run)}, ${versionName(run)}`;
 }
 
-/** How long a run took, or takes until `now`, ms; null while it is queued or if its times are invalid. */
+/** Duration of a run, or until `now` while running, in ms. Null while queued or if its times are invalid. */
 export function runDuration(run: BuildRun, now: number): number | null {
 	if (run.startedAt === null) return null;
 	const start = Date.parse(run.startedAt);
@@ -68,7 +68,7 @@ export function runDuration(run: BuildRun, now: number): number | null {
 	return Number.isNaN(start) || Number.isNaN(end) ? null : Math.max(0, end - start);
 }
 
-/** "line 3, column 9", "line 2, column 5 of manifest.json", or null if the error has no location. */
+/** "line 3, column 9", "line 2, column 5 of manifest.json", or null without a location. */
 export function errorLocation({ line, column, file }: Pick<RunError, 'line' | 'column' | 'file'>): string | null {
 	if (line === null) return file ?? null;
 	const location = column === null ? `line ${line}` : `line ${line}, column ${column}`;
@@ -88,14 +88,14 @@ export function isSameSources(one: Sources, other: Sources): boolean {
 	return keys(one) === keys(other);
 }
 
-/** Whether another definition would run other code, or on other sources. Where it goes to does not matter. */
+/** Whether code or sources differ; the destination doesn't matter. */
 export const isChanged = (ran: Runnable, now: Runnable): boolean =>
 	ran.code.payload !== now.code.payload || !isSameSources(ran.sources, now.sources);
 
-/** Whether a run's outputs can be looked at: a build writes its dataset instead. */
+/** Whether a run has viewable outputs. A build writes its dataset instead. */
 export const hasOutputs = ({ kind, state }: BuildRun): boolean => kind === 'preview' && state === 'succeeded';
 
-/** The newest preview that succeeded before a run was started. */
+/** The newest successful preview before a given run. */
 export const lastSucceeded = (runs: readonly BuildRun[], before: BuildRun): BuildRun | undefined =>
 	runs
 		.filter((run) => hasOutputs(run) && run.createdAt < before.createdAt)

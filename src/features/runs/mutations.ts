@@ -8,17 +8,16 @@ export const startPreviewMutation = () =>
 	mutationOptions({
 		mutationFn: async (start: PreviewStart, { client }) => {
 			const run = await startPreview(start);
-			// What shows the run before need not wait for the record of this one; it is read anew all the same.
+			// Enough to render without waiting, but refetched anyway.
 			client.setQueryData(runKeys.one(run.id), run, { updatedAt: 0 });
 			return run;
 		},
 		meta: { invalidates: [runKeys.lists] },
 	});
 
-/** Previews a definition that belongs to no BuildSpec. */
+/** Previews a definition without a BuildSpec. */
 export const startScratchMutation = () => startPreviewMutation();
 
-/** Builds a BuildSpec as saved: its destination is replaced. */
 export const startBuildMutation = () =>
 	mutationOptions({ mutationFn: startBuild, meta: { invalidates: [runKeys.lists] } });
 

@@ -11,15 +11,15 @@ import { outputLinkQuery } from './output-link.ts';
 export interface OpeningFile {
 	/** Rejects with AbortError after `leave`. */
 	readonly file: Promise<OpenedFile>;
-	/** Called now and then while a text is read. */
+	/** Called periodically while reading a text file. */
 	onProgress: (progress: Progress) => void;
-	/** Ends reading a text; what was read becomes the rows. */
+	/** Stops reading a text file; the rows read so far are used. */
 	readonly stop: () => void;
-	/** Ends opening it, or closes it. */
+	/** Aborts opening, or closes the file. */
 	readonly leave: () => void;
 }
 
-/** Asks for an output's link and opens its file. @param as how to read its text, where a person decided */
+/** Requests an output's link and opens its file. @param as format options chosen by the user */
 export function openOutput(
 	queryClient: QueryClient,
 	buildRunId: string,
@@ -55,7 +55,7 @@ export function openOutput(
 	return opening;
 }
 
-/** What the service's engine knows an output by; null where it has no engine. */
+/** The output as the service's engine identifies it; null without an engine. */
 export function queriedOutput(queryClient: QueryClient, runId: string, { link }: OutputItem): QueriedSource | null {
 	const description = queryClient.getQueryData(descriptionQuery.queryKey) ?? null;
 	if (link.kind !== 'href' || !offers(description, viewRows)) return null;
@@ -63,17 +63,17 @@ export function queriedOutput(queryClient: QueryClient, runId: string, { link }:
 	return { kind: 'output', runId, output: decodeURIComponent(segment.split('/').at(-1) ?? '') };
 }
 
-/** How long a file that was opened ahead is kept open, ms. */
+/** How long a preloaded file stays open, in ms. */
 const longestWait = 5_000;
 
-/** The file that was opened before its page. */
+/** The file preloaded for the next page. */
 let ahead: {
 	readonly name: string;
 	readonly opening: OpeningFile;
 	readonly timer: ReturnType<typeof setTimeout>;
 } | null = null;
 
-/** Opens the file that will be shown next while its page loads, if it isn't shown already: both take about as long. */
+/** Opens the next page's file while its code loads, unless it's shown already. Both take about as long. */
 export function openAhead(queryClient: QueryClient, buildRunId: string, item: OutputItem): void {
 	const name = nameOf(buildRunId, item);
 	if (ahead?.name === name || shown.has(name)) return;
@@ -84,10 +84,10 @@ export function openAhead(queryClient: QueryClient, buildRunId: string, item: Ou
 	ahead = { name, opening, timer: setTimeout(dropAhead, longestWait) };
 }
 
-/** Names of the files that are shown. */
+/** Names of the files on screen. */
 const shown = new Set<string>();
 
-/** Opens a file to be shown until `signal` is aborted, or takes the one that was opened ahead. @param isAgain whether that one is of no use */
+/** Opens a file until `signal` aborts, or takes over the preloaded one. @param isAgain ignores the preloaded one */
 export function openShown(
 	queryClient: QueryClient,
 	buildRunId: string,
@@ -106,7 +106,7 @@ export function openShown(
 	return opening;
 }
 
-/** The file that was opened ahead, if it is this one; the caller has to close it. */
+/** The preloaded file if it has this name; the caller must close it. */
 function takeAhead(name: string): OpeningFile | null {
 	if (ahead?.name !== name) return null;
 	const { opening, timer } = ahead;

@@ -2,25 +2,25 @@ import type { BuildRunOutput } from '#contract/build-run.ts';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
 import { refusedInFileNames } from '../../lib/file-name.ts';
 
-/** An output of either kind of pipeline, as the console shows it. */
+/** An output of a code blob or a GitPipeline, for display. */
 export interface OutputItem {
 	/** Unique within its run. */
 	readonly key: string;
-	/** The dataset's name, or the produced file's, and what tells it from others; unique within its run. */
+	/** Dataset or file name, with a suffix if needed to be unique within its run. */
 	readonly name: string;
-	/** The produced file's name as the service says it; null for the output of a dataset, whose file it does not name. */
+	/** The file name from the service; null for a dataset's output, whose file has none. */
 	readonly fileName: string | null;
-	/** The dataset that it would become; null for a discovered output. */
+	/** Target dataset; null for a discovered output. */
 	readonly target: DatasetCoordinate | null;
-	/** Of a pipeline's output: `declared`, `computed` or `discovered`, or what the service calls it; else null. */
+	/** For a pipeline: `declared`, `computed`, `discovered`, or another kind from the service; otherwise null. */
 	readonly kind: string | null;
-	/** An address to ask for the download address, or that address itself. */
+	/** A URL that returns the download URL, or the download URL itself. */
 	readonly link:
 		| { readonly kind: 'href'; readonly href: string }
 		| { readonly kind: 'direct'; readonly downloadUrl: string; readonly expiresAt: string };
 }
 
-/** Each under a name of its own: where several would have the same, their coordinates or numbers tell them apart. */
+/** Gives outputs unique names: duplicates get their coordinates or a number. */
 export function toOutputItems(outputs: readonly BuildRunOutput[]): OutputItem[] {
 	const items = outputs.map(toOutputItem);
 	const isShared = ({ name }: OutputItem) => items.filter((item) => item.name === name).length > 1;
@@ -40,7 +40,7 @@ export function toOutputItems(outputs: readonly BuildRunOutput[]): OutputItem[] 
 	});
 }
 
-/** The output that is looked at: the one that the address names, else the first. */
+/** The output named in the URL, or else the first. */
 export const shownOutput = (items: readonly OutputItem[], name: string | null): OutputItem | undefined =>
 	items.find((item) => item.name === name) ?? items[0];
 
@@ -69,7 +69,7 @@ function toOutputItem(output: BuildRunOutput, index: number): OutputItem {
 	};
 }
 
-/** The name of the downloaded file: the one that the service says, else the dataset's with an ending, empty for none. */
+/** File name for a download: from the service, or else the dataset's name with an extension, if any. */
 export const downloadName = ({ name, fileName }: Pick<OutputItem, 'name' | 'fileName'>, extension: string): string => {
 	const safe = (fileName ?? name).replaceAll(refusedInFileNames, '_');
 	const isWhole = fileName !== null || extension === '' || safe.toLowerCase().endsWith(`.${extension}`);

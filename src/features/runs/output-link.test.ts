@@ -121,7 +121,7 @@ test('polls missing outputs with growing delays and stops at the end', () => {
 		});
 	const delays = [1, 2, 5, 50].map((failures) => outputsDelay(refused('OUTPUTS_NOT_READY'), failures));
 	expect(delays).toEqual([500, 800, 500 * 1.6 ** 4, 15_000]);
-	// A service that knows no codes of ours says only that there is a conflict.
+	// A service without our codes only reports a conflict.
 	expect(outputsDelay(refused('CONFLICT'), 1)).toBe(500);
 	expect(outputsDelay(refused('RUN_FAILED'), 1)).toBe(false);
 	expect(outputsDelay(refused('RUN_CANCELLED'), 1)).toBe(false);

@@ -6,18 +6,18 @@ import { readAddress } from '../../api/read-address.ts';
 import { runKeys } from './keys.ts';
 import { type OutputItem, toOutputItems } from './output-item.ts';
 
-/** A download address and when it ends, by this browser's clock, ms since the epoch (null where that is not said). */
+/** A download URL with its expiry in this browser's clock, ms since the epoch (null if unknown). */
 export interface OutputLink {
 	readonly downloadUrl: string;
 	readonly expiresAt: number | null;
 }
 
-/** A link that ends sooner than this, ms, is renewed before it is used. */
+/** A link that expires within this time, in ms, is renewed before use. */
 const useBefore = 30_000;
 
 const operation = 'getOutputLink';
 
-/** Where an `href` leads: relative to the base URL; with a leading `/`, to its origin. @throws ApiError */
+/** Resolves an `href` relative to the base URL, or with a leading `/`, to its origin. @throws ApiError */
 export function resolveHref(href: string, base: string): string {
 	const url = webAddress(href, `${base}/`);
 	if (url === null) throw unreadable(`"${shorten(href)}" isn’t a web address.`);
@@ -25,10 +25,10 @@ export function resolveHref(href: string, base: string): string {
 }
 
 /**
- * Reads what an `href` answered: `{downloadUrl, expiresAt}`, `{url}`, or a bare address as text or JSON string
- * (docs/decisions/0003); a redirect that was followed leads to the address itself.
+ * Parses the response of an `href`: `{downloadUrl, expiresAt}`, `{url}`, or a bare URL as text or JSON string
+ * (docs/decisions/0003). If a redirect was followed, its target is the download URL.
  * @param offset how far the service's clock is ahead of this browser's, ms
- * @throws ApiError when no web address is in it
+ * @throws ApiError if there is no web URL
  */
 export function parseLink(text: string, answeredFrom: string, offset: number): OutputLink {
 	const body = parsed(text.trim());
@@ -39,7 +39,7 @@ export function parseLink(text: string, answeredFrom: string, offset: number): O
 	return { downloadUrl, expiresAt: localTime(members.expiresAt, offset) };
 }
 
-/** The link of an output, kept until shortly before it ends. Refetching renews it. */
+/** An output's link, cached until shortly before it expires. Refetching renews it. */
 export const outputLinkQuery = (buildRunId: string, item: OutputItem) =>
 	queryOptions({
 		queryKey: runKeys.link(buildRunId, item.key),
@@ -61,7 +61,7 @@ async function readLink(href: string, signal: AbortSignal): Promise<OutputLink> 
 
 const isRedirected = ({ url }: TextAnswer, address: string): boolean => url !== '' && url !== address;
 
-/** An output that came with its address gets a new one by listing the outputs anew. */
+/** An output that came with its URL gets a new one by listing the outputs again. */
 async function readListed(buildRunId: string, item: OutputItem, signal: AbortSignal): Promise<OutputLink> {
 	const { value, headers } = await callWithHeaders(listOutputs, { params: { buildRunId } }, { signal });
 	const listed = toOutputItems(value.items).find((outputItem) => outputItem.key === item.key) ?? item;
@@ -69,7 +69,7 @@ async function readListed(buildRunId: string, item: OutputItem, signal: AbortSig
 	return parseLink(JSON.stringify(listed.link), baseUrl(), clockOffset(headers.get('Date'), Date.now()));
 }
 
-/** How far the service's clock is ahead, ms; less than two seconds may be the way and the header's whole seconds. */
+/** How far the service's clock is ahead, in ms. Less than two seconds may be latency and the header's rounding. */
 export function clockOffset(date: string | null, now: number): number {
 	const at = Date.parse(date ?? '');
 	return Number.isNaN(at) || Math.abs(at - now) < 2_000 ? 0 : at - now;
@@ -80,7 +80,7 @@ function localTime(value: unknown, offset: number): number | null {
 	return Number.isNaN(at) ? null : at - offset;
 }
 
-/** An absolute http(s) address without credentials, or null: nothing else may become a link. */
+/** An absolute http(s) URL without credentials, or null. Nothing else may become a link. */
 function webAddress(text: string, base: string): string | null {
 	if (!URL.canParse(text, base)) return null;
 	const url = new URL(text, base);
@@ -88,7 +88,7 @@ function webAddress(text: string, base: string): string | null {
 	return isWeb && url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** JSON, or a text that is itself an address; other text is nothing. */
+/** Parses JSON, or text that is itself a URL. */
 function parsed(text: string): unknown {
 	try {
 		return JSON.parse(text);

@@ -3,7 +3,7 @@ import { formatCoordinate } from '#contract/dataset.ts';
 
 type Comparable = { readonly before: BuildRun; readonly after: BuildRun } | { readonly reason: string };
 
-/** Whether picked runs can be compared: two previews with outputs, of the same destination. */
+/** Whether the selected runs can be compared: two previews with outputs of the same destination. */
 export function comparable(picked: readonly BuildRun[]): Comparable {
 	const [first, second, ...more] = picked;
 	if (first === undefined || second === undefined) return { reason: 'Select one more run to compare.' };

@@ -7,11 +7,11 @@ import { FilteredRows } from './filtered-rows-panel.tsx';
 interface ColumnProfilesProps {
 	readonly name: string;
 	readonly source: RowSource;
-	/** The rows that `source` was filtered of. */
+	/** Row count before filtering. */
 	readonly total: number;
 }
 
-/** A profile of each column of the rows that the grid shows. */
+/** A profile of each column of the grid's rows. */
 export function ProfilePanel({ item: { name }, source }: { item: { readonly name: string }; source: RowSource }) {
 	return (
 		<FilteredRows source={source} all="Profile all rows">
@@ -20,7 +20,7 @@ export function ProfilePanel({ item: { name }, source }: { item: { readonly name
 	);
 }
 
-/** A bar leads to its rows in the grid, by a condition more. */
+/** Picking a bar adds a filter to the grid. */
 export function ColumnProfiles({ name, source, total }: ColumnProfilesProps) {
 	const [, setParams] = useAddressParams();
 	const show = (terms: readonly FilterTerm[]) =>

@@ -9,14 +9,14 @@ import { hasEnded } from './model.ts';
 
 export { runKeys };
 
-/** Runs that the caller may see, newest first; of one BuildSpec where its id is given. */
+/** Runs the caller may see, newest first, optionally of one BuildSpec. */
 export const runsQuery = (buildSpecId?: string) =>
 	queryOptions({
 		queryKey: runKeys.list(buildSpecId),
 		queryFn: ({ signal }) => call(listRuns, { query: buildSpecId === undefined ? {} : { buildSpecId } }, { signal }),
 	});
 
-/** The latest preview of a BuildSpec, or null; its page shows it when the address names no run. */
+/** The latest preview of a BuildSpec, or null. Shown if the URL has no run. */
 export const latestPreviewQuery = (buildSpecId: string) =>
 	queryOptions({
 		queryKey: [...runKeys.lists, 'latest', buildSpecId] as const,
@@ -28,7 +28,7 @@ export const latestPreviewQuery = (buildSpecId: string) =>
 
 const pageSize = '100';
 
-/** All runs, or those of one BuildSpec, page by page; refetched while one of them is running. */
+/** Pages of all runs or one BuildSpec's. Refetched while one is running. */
 export const runPagesQuery = (buildSpecId: string | null) =>
 	infiniteQueryOptions({
 		queryKey: runKeys.pages(buildSpecId),
@@ -43,7 +43,7 @@ export const runPagesQuery = (buildSpecId: string | null) =>
 			query.state.data?.pages.some((page) => page.items.some((run) => !hasEnded(run))) ? 2_000 : false,
 	});
 
-/** A run as the list that was seen last has it. */
+/** A run from the last loaded list. */
 export const listedRun = (queryClient: QueryClient, buildRunId: string): BuildRun | undefined =>
 	queryClient
 		.getQueriesData<InfiniteData<{ readonly items: readonly BuildRun[] }>>({ queryKey: [...runKeys.lists, 'pages'] })
@@ -52,15 +52,18 @@ export const listedRun = (queryClient: QueryClient, buildRunId: string): BuildRu
 		.find((run) => run.id === buildRunId);
 
 /**
- * How long until a running run is read again, ms: short at first, longer later.
- * @param reads how often it was read; not its age, which would take equal clocks
+ * Delay until a running run is read again, in ms, growing over time.
+ * @param reads number of reads so far; its age would require synchronized clocks
  */
 export function pollDelay(run: BuildRun | undefined, reads: number): number | false {
 	if (run === undefined || hasEnded(run)) return false;
 	return reads < 15 ? 120 : reads < 40 ? 500 : 2_000;
 }
 
-/** One run, polled while it is running and the tab is visible; when it ends, the lists of runs and what a build wrote are refetched. */
+/**
+ * A run, polled while it's running and the tab is visible. When it ends, lists of runs and whatever a build wrote are
+ * refetched.
+ */
 export const runQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: runKeys.one(buildRunId),
@@ -69,7 +72,7 @@ export const runQuery = (buildRunId: string) =>
 			const before = client.getQueryData<BuildRun>(runKeys.one(buildRunId));
 			if (hasEnded(run) && (before === undefined || !hasEnded(before))) {
 				void client.invalidateQueries({ queryKey: runKeys.lists });
-				// After the first screen, which doesn't need what is known of datasets.
+				// Loaded after the first screen, which needs no dataset information.
 				if (run.kind === 'build')
 					void import('../names/queries.ts').then(
 						({ nameKeys }) => client.invalidateQueries({ queryKey: nameKeys.schemas }),
@@ -81,17 +84,17 @@ export const runQuery = (buildRunId: string) =>
 		refetchInterval: (query) => pollDelay(query.state.data, query.state.dataUpdateCount),
 	});
 
-/** @param live whether the run goes on */
+/** @param live whether the run is still going */
 export const runLogQuery = (buildRunId: string, live = false) =>
 	queryOptions({
-		// What it said last may have come after it was read: a run that ended is read once more, and never again.
+		// The last messages may have come after the last read, so a finished run is read once more, with its own key.
 		queryKey: [...runKeys.log(buildRunId), live],
 		queryFn: ({ signal }) => call(getRunLog, { params: { buildRunId } }, { signal }),
 		refetchInterval: live ? 1_000 : false,
 		...(live ? {} : { staleTime: Number.POSITIVE_INFINITY }),
 	});
 
-/** How the engine carried out what ended; it never changes. */
+/** The query plan of a finished run. Never changes. */
 export const runPlanQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: runKeys.plan(buildRunId),
@@ -100,32 +103,32 @@ export const runPlanQuery = (buildRunId: string) =>
 		retry: false,
 	});
 
-/** What stands in the way of outputs that may still come (409, and not an end of the run). */
+/** Whether outputs may still appear (409 while the run is going). */
 export const areNotReady = (error: unknown): boolean =>
 	isApiError(error) && error.status === 409 && error.code !== 'RUN_FAILED' && error.code !== 'RUN_CANCELLED';
 
 /**
- * How long until missing outputs are requested again, ms; from half a second to a quarter of a minute.
- * @param failures how often the answer was no
+ * Delay until missing outputs are requested again: 500 to 15,000 ms.
+ * @param failures number of attempts so far
  */
 export function outputsDelay(error: unknown, failures: number): number | false {
 	return areNotReady(error) ? Math.min(500 * 1.6 ** Math.max(0, failures - 1), 15_000) : false;
 }
 
-/** The outputs of a preview run; polled with growing delays while they don't exist and the tab is visible. */
+/** Outputs of a preview, polled with growing delays while they don't exist and the tab is visible. */
 export const outputsQuery = (buildRunId: string) =>
 	queryOptions({
 		queryKey: runKeys.outputs(buildRunId),
 		queryFn: ({ signal }) => call(listOutputs, { params: { buildRunId } }, { signal }),
 		refetchInterval: (query) => outputsDelay(query.state.error, query.state.errorUpdateCount),
 		refetchOnWindowFocus: (query) => areNotReady(query.state.error),
-		// Outputs of a run never change; their addresses are renewed one by one.
+		// A run's outputs never change; their URLs are renewed one by one.
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
 /**
- * The first rows of what a run made for a dataset; null where it made nothing for it, or it is no table.
- * @param most rows that are read
+ * The first rows a run produced for a dataset; null if there are none or it isn't a table.
+ * @param most maximum rows to read
  */
 export async function readOutputRows(
 	queryClient: QueryClient,

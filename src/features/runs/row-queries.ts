@@ -36,7 +36,7 @@ const operations = {
 	exportQueriedRows,
 } as const;
 
-/** The service's engine, for rows that it can query. */
+/** The service's engine, for rows it can query. */
 const engine: Engine = {
 	ask: async (name, body, work) => {
 		try {
@@ -51,7 +51,7 @@ const engine: Engine = {
 			url: await addressOf(stored, signal),
 			renew: async () => await addressOf(stored, signal),
 			signal,
-			// The first rows came with the answer.
+			// The first rows came with the response.
 			fromBeginning: false,
 		});
 		if (file.source === null) throw new Error('The query result isn’t a table.');
@@ -69,21 +69,21 @@ async function addressOf({ href }: StoredResult, signal: AbortSignal): Promise<s
 	return parseLink(text, url, 0).downloadUrl;
 }
 
-/** Whether there are so many rows that the service is asked, which is faster than reading them here. */
+/** Whether the service queries this many rows faster than they can be read here. */
 export const isLarge = (rows: RowSource): boolean => rows.rowCount * rows.columns.length >= minCells;
 
-/** Has the service query rows. @param rows reads them as they are */
+/** Queries rows with the service's engine. @param rows reads them unchanged */
 export const queriedRows = (rows: RowSource, source: QueriedSource): RowSource => engineSource(rows, engine, source);
 
-/** Has the service query rows where there are many. */
+/** Uses the service's engine for large tables. */
 export const inEngine = (rows: RowSource, source: QueriedSource): RowSource =>
 	isLarge(rows) ? queriedRows(rows, source) : rows;
 
-/** A table of which only the shape is known: the service answers for all of its rows, and its windows are read of a view. */
+/** A table of which only the shape is known. The service runs queries on all rows; windows are read from a view. */
 export function queriedTable(columns: readonly Column[], rowCount: number, source: QueriedSource): RowSource {
 	let opened: Promise<RowSource> | null = null;
 	const open = async (): Promise<RowSource> => {
-		// Shared by all windows, so nobody may end it.
+		// Shared by all windows, so no caller may abort it.
 		const { signal } = new AbortController();
 		const names = columns.map(({ name }) => name);
 		const body = { source, filter: [], sort: [], columns: names, first: maxInlineRows };

@@ -11,20 +11,20 @@ import { useScope } from '../session/queries.ts';
 interface RowsPanelProps {
 	readonly source: RowSource;
 	readonly name: string;
-	/** What the grid's layout is remembered by: a dataset's coordinate, or the name of a file that is none's. */
+	/** Key for the grid's layout: a dataset's coordinate, or a file name. */
 	readonly dataset: string;
 }
 
-/** Rows in a grid that is the same again after a reload. */
+/** A grid whose state survives a reload. */
 export function RowsPanel({ source, name, dataset }: RowsPanelProps) {
 	const memory = useGridMemory(dataset);
 	return <DataGrid source={source} label={`Rows of ${name}`} fileName={name} {...memory} />;
 }
 
 /**
- * What a grid is given to be the same again: sort, filter and hidden columns from the address, so that reload, Back and
- * a colleague see the same; widths, order and pins from this browser, by dataset.
- * @param rows a dataset's coordinate, or the name of a file that belongs to none
+ * Grid state: sort, filter and hidden columns are in the URL, so reload, Back and shared links restore them; widths,
+ * order and pins are in this browser, per dataset.
+ * @param rows a dataset's coordinate, or the name of a file without one
  */
 export function useGridMemory(rows: string) {
 	const { service, user } = useScope();

@@ -15,7 +15,7 @@ import { checkStateLabel, checkTone, checkWords, severityLabel } from '../names/
 import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { runChecksQuery } from './check-queries.ts';
 
-/** What came of the checks of a run, and the rows that fail the one that is picked: the one that the address names, else the first that failed. */
+/** Check results of a run, with the failing rows of the check in the URL, or else of the first failed one. */
 export function RunChecks({ buildRunId }: { readonly buildRunId: string }) {
 	const checks = useQuery(runChecksQuery(buildRunId));
 	const items = checks.data?.items ?? [];

@@ -4,7 +4,7 @@ import { Text } from '../../ui/primitives/text.tsx';
 import { Notice } from '../../ui/states/states.tsx';
 import { errorLocation } from './model.ts';
 
-/** Why a run ended without outputs, with a button that goes to the error in the editor. */
+/** Why a run has no outputs, with a button to go to the error in the editor. */
 export function RunFailure({ run, onGoTo }: { run: BuildRun; onGoTo?: ((error: RunError) => void) | undefined }) {
 	const what = run.kind === 'preview' ? 'preview' : 'build';
 	if (run.state === 'cancelled') {

@@ -18,15 +18,15 @@ import { Elapsed, RunStateChip, withCommit } from './run-state.tsx';
 import { useVersionName } from './saved-as.ts';
 
 interface RunListProps {
-	/** The BuildSpec, as it is saved. */
+	/** The saved BuildSpec. */
 	readonly spec: BuildSpec;
-	/** The run whose output is shown beside the list: the others are compared with it. Null: none is. */
+	/** The run on display, which others are compared with, or null. */
 	readonly shownId: string | null;
 }
 
 const most = 15;
 
-/** The last runs of a BuildSpec, beside other work: how each went, and how it differs from the one that is shown. */
+/** Recent runs of a BuildSpec in a side panel: result, and difference from the displayed one. */
 export function RunListPanel({ spec, shownId }: RunListProps) {
 	const buildSpecId = spec.id;
 	const isOffered = useOffers(listRuns);
@@ -42,7 +42,7 @@ export function RunListPanel({ spec, shownId }: RunListProps) {
 	if (items.length === 0) {
 		return <Muted component="p">No runs yet. Every preview and build of this BuildSpec is listed here.</Muted>;
 	}
-	// where the latest gave no rows, those of the one before it are shown
+	// If the latest has no rows, those of the previous one are shown.
 	const latest = items.find((item) => item.id === shownId);
 	const shown = latest !== undefined && !hasOutputs(latest) ? items.find(hasOutputs) : latest;
 	return (
@@ -57,7 +57,7 @@ export function RunListPanel({ spec, shownId }: RunListProps) {
 	);
 }
 
-/** How a run went, when, for how long and with how many rows. */
+/** A run's state, time, duration and row count. */
 export const RunGlance = ({ run }: { readonly run: BuildRun }) => (
 	<>
 		<RunStateChip run={run} />

@@ -11,7 +11,7 @@ import { hasEnded } from './model.ts';
 import { runLogQuery } from './queries.ts';
 import classes from './run-log.module.css';
 
-/** What a run reported; of a pipeline also only what it said about the step that the address names. */
+/** A run's log; for a pipeline, optionally filtered by the step in the URL. */
 export function RunLog({ run }: { run: BuildRun }) {
 	const isOver = hasEnded(run);
 	const log = useQuery({ ...runLogQuery(run.id, !isOver), placeholderData: keepPreviousData });

@@ -7,11 +7,11 @@ import { Text } from '../../ui/primitives/text.tsx';
 import { hasEnded, runName, stateLabel } from './model.ts';
 
 /**
- * Announces the end of a run to somebody who looks elsewhere: in the tab's title until the tab is seen, and by a
- * notification if the person asked for one.
+ * Announces the end of a run to a user looking elsewhere: in the tab title until the tab is visible, and as a
+ * notification if requested.
  */
 export function useRunNotification(run: BuildRun | undefined) {
-	// The id of the run that a notification was requested for.
+	// Id of the run a notification was requested for.
 	const [requestedFor, setRequestedFor] = useState<string | null>(null);
 	const [refused, setRefused] = useState(() => 'Notification' in globalThis && Notification.permission === 'denied');
 	const goingOn = useRef<string | null>(null);
@@ -48,9 +48,9 @@ export function useRunNotification(run: BuildRun | undefined) {
 	}, [run, ended]);
 
 	return {
-		/** Whether a notification can be requested: this browser has them, and none was requested yet. */
+		/** Whether a notification can be requested: supported, and not requested yet. */
 		canRequest: 'Notification' in globalThis && !isRequested && !refused && !ended,
-		/** Only on a click: browsers refuse, and people too, what asks by itself. */
+		/** Only on a click, because browsers and users reject unprompted requests. */
 		request: async () => {
 			const answer = await Notification.requestPermission();
 			setRequestedFor(answer === 'granted' ? (run?.id ?? null) : null);
@@ -64,7 +64,7 @@ export function useRunNotification(run: BuildRun | undefined) {
 	};
 }
 
-/** A run that takes longer than this, ms, is one to look away from. */
+/** Users look away from runs longer than this, in ms. */
 const long = 3_000;
 
 export function RunNotificationButton({ notification }: { notification: ReturnType<typeof useRunNotification> }) {

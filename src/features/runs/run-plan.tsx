@@ -12,10 +12,10 @@ import { QueryErrorPanel } from '../names/query-error-panel.tsx';
 import { runPlanQuery } from './queries.ts';
 
 const looks: Readonly<Record<'rows', EdgeLook>> = { rows: { color: '--border-strong', dash: [] } };
-/** Share of all time from which an operator stands out. */
+/** Share of the total time from which an operator is highlighted. */
 const slow = 0.3;
 
-/** How the engine carried a run's statement out: its operators with their time and rows, as a diagram. */
+/** A run's query plan as a diagram: operators with time and rows. */
 export function RunPlan({ run }: { readonly run: BuildRun }) {
 	const plan = useQuery(runPlanQuery(run.id));
 	if (plan.isPending) return <LoadingRows rows={4} />;
@@ -109,7 +109,7 @@ const timeOf = ({ ms }: PlanOperator, total: number): string => {
 	return `${ms < 1 ? '<1 ms' : formatDuration(ms)}${share > 0 ? `, ${share} %` : ''}`;
 };
 
-/** "HASH_JOIN" as "Hash join", with the dataset where it reads one. */
+/** "HASH_JOIN" → "Hash join", followed by the dataset it reads, if any. */
 function titleOf({ name, details }: PlanOperator): string {
 	const words = name.replaceAll('_', ' ').trim().toLowerCase();
 	const dataset = details.find((detail) => detail.name === 'Dataset')?.value;

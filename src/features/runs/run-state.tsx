@@ -7,7 +7,7 @@ import { StateChip } from '../../ui/states/state-chip.tsx';
 import { runLabel, runTone } from './check-model.ts';
 import { hasEnded, runDuration } from './model.ts';
 
-/** How a run stands or went; where checks failed, a way to them. */
+/** State of a run. Failed checks link to their rows. */
 export function RunStateChip({ run }: { run: BuildRun }) {
 	const chip = <StateChip tone={runTone(run)}>{runLabel(run)}</StateChip>;
 	return (run.failedChecks ?? 0) > 0 ? <Link to={`${paths.run(run.id)}?view=checks`}>{chip}</Link> : chip;
@@ -15,7 +15,7 @@ export function RunStateChip({ run }: { run: BuildRun }) {
 
 const step = 100;
 
-/** How long a run took, or has been taking; ticks while it goes on. */
+/** A run's duration, ticking while it's going. */
 export function Elapsed({ run }: { run: BuildRun }) {
 	const [now, setNow] = useState(() => Date.now());
 	const ticking = !hasEnded(run);
@@ -26,15 +26,15 @@ export function Elapsed({ run }: { run: BuildRun }) {
 	}, [ticking]);
 	const duration = runDuration(run, now);
 	if (duration === null) return null;
-	// where the engine says how far it is
+	// If the engine reports progress.
 	const percent = ticking && typeof run.progress === 'number' ? `${run.progress} %, ` : '';
-	// tenths of seconds while it goes on: milliseconds would flicker
+	// Tenths of seconds while running, since milliseconds would flicker.
 	return (
 		<span>{percent + formatDuration(ticking ? Math.max(step, Math.floor(duration / step) * step) : duration)}</span>
 	);
 }
 
-/** "v3, commit c045977, up to flights_by_month": of a pipeline also its commit, and where only a part ran its last step. */
+/** "v3, commit c045977, up to flights_by_month": for pipelines also the commit, and the last step if only a part ran. */
 export const withCommit = (version: string, { upTo, commit }: Pick<BuildRun, 'upTo' | 'commit'>): string =>
 	[version, commit == null ? '' : `commit ${commit.id.slice(0, 7)}`, upTo == null ? '' : `up to ${upTo}`]
 		.filter(Boolean)

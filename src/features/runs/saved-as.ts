@@ -6,13 +6,12 @@ import { type SavedCode, savedVersion, versionName } from './model.ts';
 
 const key = 'runs/saved-as';
 const SavedAs = z.record(z.string(), z.number());
-/** Runs that are remembered. */
+/** Maximum runs remembered. */
 const most = 200;
 
 /**
- * Which code a run ran, with what was saved since: a draft that was saved exactly as it ran is that version from then on,
- * whatever is saved later.
- * @param saved the BuildSpec as it is now; null where it isn't known
+ * Name of the code a run ran. A draft that was later saved unchanged is named after that version from then on.
+ * @param saved the current BuildSpec; null if unknown
  */
 export function useVersionName(run: BuildRun | null, saved: SavedCode | null): string {
 	const version = run === null || saved === null ? null : savedVersion(run, saved);

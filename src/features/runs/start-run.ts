@@ -7,25 +7,25 @@ import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
 import { isChanged } from './model.ts';
 
-/** What all starts have in common: how to know the run again when the answer that names it is lost. */
+/** Common to all starts: how to find the run if the response with its id is lost. */
 interface Start {
 	/** When it was first sent, ms since 1970. */
 	readonly at: number;
-	/** The preview before it, or null: whatever is newer may be this one. */
+	/** The previous preview, or null: anything newer may be this one. */
 	readonly before: string | null;
-	/** Starts nothing: looks for the run of the same start, whose answer was lost. */
+	/** Only looks for the run of an earlier start whose response was lost. */
 	readonly onlyLook?: boolean;
 }
 
-/** A preview of a BuildSpec's edit, or of a definition that belongs to none. */
+/** A preview of a BuildSpec's edit, or of a definition without one. */
 export type PreviewStart = Start & {
-	/** The last step of a GitPipeline that is to run. Default: all of it runs. */
+	/** Last GitPipeline step to run. Default: all. */
 	readonly upTo?: string | undefined;
 } & (
 		| {
 				readonly buildSpecId: string;
 				readonly definition: BuildSpecEdit;
-				/** What is checked in place of the saved checks. */
+				/** Checks to use instead of the saved ones. */
 				readonly checks?: readonly Check[] | undefined;
 		  }
 		| { readonly buildSpecId?: undefined; readonly definition: Definition }
@@ -50,9 +50,9 @@ export function startPreview(start: PreviewStart): Promise<BuildRun> {
 
 export interface BuildStart extends Start {
 	readonly buildSpecId: string;
-	/** The saved version that is meant: another one is refused. */
+	/** Expected saved version; the start fails if it's another. */
 	readonly version: number;
-	/** Then build everything that reads what it writes. */
+	/** Also build everything downstream. */
 	readonly downstream?: boolean;
 }
 
@@ -63,7 +63,7 @@ export const startBuild = async (start: BuildStart): Promise<BuildRun> => {
 	const isBuild = (run: BuildRun) => run.kind === 'build' && run.version === version;
 	const run = await startRun(start, startBuildRun.id, send, isBuild, { buildSpecId });
 	if (!downstream || run.planId !== undefined) return run;
-	// It was looked up, and a run alone doesn't say of which plan it is.
+	// A run found by lookup doesn't have its plan's id.
 	const { items } = await call(listBuildPlans, { query: {} });
 	const plan = items.find(({ steps }) => steps.some(({ runId }) => runId === run.id));
 	return plan === undefined ? run : { ...run, planId: plan.id };
@@ -83,7 +83,7 @@ async function startRun(
 	return (await settleWrite({ operation, done: 'started', send, find }, start.onlyLook)).value;
 }
 
-/** Clocks of a browser and a service may differ by so much, ms. */
+/** Tolerated clock difference between browser and service, in ms. */
 const clockTolerance = 120_000;
 
 /** @param runs newest first */

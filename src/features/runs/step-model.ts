@@ -17,13 +17,13 @@ export const stepStateLabel = {
 	failed: 'Failed',
 } as const satisfies Record<StepState, string>;
 
-/** How long a step took, ms; null before its end, or if its times are invalid. */
+/** Duration of a step, in ms; null before its end or if its times are invalid. */
 export function stepDuration({ startedAt, finishedAt }: RunStep): number | null {
 	const took = startedAt === null || finishedAt === null ? Number.NaN : Date.parse(finishedAt) - Date.parse(startedAt);
 	return Number.isNaN(took) ? null : Math.max(0, took);
 }
 
-/** The name under which a step's rows are among a run's outputs; null where they aren't. */
+/** The output with a step's rows; null if there is none. */
 export function outputOfStep(outputs: readonly BuildRunOutput[], step: string): string | null {
 	const at = outputs.findIndex((output) => output.step === step && output.kind !== 'computed');
 	return toOutputItems(outputs)[at]?.name ?? null;

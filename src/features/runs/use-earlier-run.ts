@@ -5,7 +5,7 @@ import { useOffers } from '../session/queries.ts';
 import { hasOutputs, lastSucceeded } from './model.ts';
 import { runsQuery } from './queries.ts';
 
-/** The preview of the same BuildSpec that succeeded before this one did; null where there is none, undefined until that is known. */
+/** The successful preview of the same BuildSpec before this one; null: none, undefined: loading. */
 export function useEarlierRun(run: BuildRun | null): BuildRun | null | undefined {
 	const canList = useOffers(listRuns);
 	const buildSpecId = run !== null && hasOutputs(run) ? run.buildSpecId : null;
@@ -17,8 +17,8 @@ export function useEarlierRun(run: BuildRun | null): BuildRun | null | undefined
 }
 
 /**
- * The run whose outputs are to be seen: the latest once it succeeded, before that the last one that did. Null when
- * there is none, or none is known yet.
+ * The run whose outputs to show: the latest if it succeeded, or else the last that did. Null if there is none or while
+ * loading.
  */
 export function useShownRun(latest: BuildRun | undefined): BuildRun | null {
 	const [last, setLast] = useState<BuildRun | null>(null);

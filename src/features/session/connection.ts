@@ -3,20 +3,20 @@ import type { Exchange } from '../../api/http.ts';
 import { useSessionStore } from './model.ts';
 
 interface ConnectionStatus {
-	/** Whether the session's service answered when it was last asked; null before it was asked. */
+	/** Whether the service responded to the last request; null before the first. */
 	readonly reachable: boolean | null;
-	/** When it was last asked, ms since 1970. */
+	/** Time of the last request, ms since 1970. */
 	readonly askedAt: number;
-	/** Calls without an answer since there was one. The first may have been lost on its way: the next one tells. */
+	/** Consecutive calls without a response. A single one may be a lost connection, so the next one decides. */
 	readonly lost: number;
 }
 
 export const useConnectionStatus = create<ConnectionStatus>(() => ({ reachable: null, askedAt: 0, lost: 0 }));
 
-/** What a proxy answers when the service behind it does not. */
+/** Statuses of a gateway whose service is down. */
 const awayStatuses: readonly number[] = [0, 502, 503, 504];
 
-/** Takes note of a finished call. Calls to other services, as when signing in, say nothing about this one. */
+/** Records a finished call. Calls to other services, as during sign-in, don't count. */
 export function noteExchange(exchange: Exchange): void {
 	const base = useSessionStore.getState().session?.baseUrl;
 	if (base === undefined || !exchange.url.startsWith(`${base}/`)) return;

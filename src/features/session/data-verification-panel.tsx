@@ -15,7 +15,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx';
 import { useOffers } from './queries.ts';
 
 export const dataVerificationQuery = queryOptions({
-	// Read again with the datasets: whoever replaces rows may have replaced corrupt ones.
+	// Refetched with datasets, since replacing rows may replace corrupt ones.
 	queryKey: ['schema', 'verification'],
 	queryFn: ({ signal }) => call(getDataVerification, {}, { signal }),
 	staleTime: 60_000,
@@ -31,11 +31,11 @@ const problems = {
 	missing: 'it is missing from storage',
 } as const satisfies Record<CorruptData['problem'], string>;
 
-/** What is known to be corrupt of a dataset's rows. */
+/** What is known to be corrupt in a dataset. */
 export const useCorruptDataset = (dataset: DatasetCoordinate): CorruptData | undefined =>
 	useDataVerification()?.corrupt.find((item) => item.kind === 'dataset' && isOf(item, dataset));
 
-/** Says that a dataset's rows are corrupt, and how to get them back. */
+/** Says that a dataset's rows are corrupt, and how to recover them. */
 export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoordinate; found: CorruptData }) {
 	const { buildSpecId, problem } = found;
 	const hasHistory = useOffers(listDatasetVersions);
@@ -69,7 +69,7 @@ export function CorruptOutputNotice({ runId }: { runId: string }) {
 	);
 }
 
-/** When the service last verified what it stores; as a property of its page. */
+/** When the service last verified its data. */
 export function VerifiedProperty() {
 	const verification = useDataVerification();
 	if (verification === undefined) return null;
@@ -86,7 +86,7 @@ export function VerifiedProperty() {
 	);
 }
 
-/** All corrupt data that the user may see, for the service's page. */
+/** All corrupt data visible to the user. */
 export function CorruptDataList() {
 	const corrupt = useDataVerification()?.corrupt ?? [];
 	if (corrupt.length === 0) return null;

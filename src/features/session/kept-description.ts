@@ -4,7 +4,7 @@ import { consolePath, readJson, writeText } from '../../storage/web-storage.ts';
 
 const key = (baseUrl: string) => `dataset-console/description/1${consolePath()}/${encodeURIComponent(baseUrl)}`;
 
-/** What the console reads of a description: without the shapes of what is sent and answered, which are most of it. */
+/** The part of a description the console needs, without request and response schemas, which are most of it. */
 const Kept = z.nullable(
 	z.object({
 		openapi: z.string(),
@@ -23,8 +23,8 @@ const Kept = z.nullable(
 );
 
 /**
- * What a service said of itself when it was last asked, so that a page is drawn as it will be before it answers. Undefined
- * where it was never asked from this browser.
+ * The service's description from the last visit, so pages render in their final form before the service responds.
+ * Undefined on the first visit.
  */
 export function keptDescription(baseUrl: string): Description | null | undefined {
 	return readJson('local', key(baseUrl), Kept);

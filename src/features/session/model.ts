@@ -7,28 +7,28 @@ import type { Scope } from '../../storage/web-storage.ts';
 
 export type { Scope };
 
-/** Somebody at a service. */
+/** A user at a service. */
 export const Person = z.object({
 	/** Absolute, ends in `/api/v1`, without a trailing slash. */
 	baseUrl: z.string(),
-	/** As the service said when the token was first tried. */
+	/** From the service, when the token was first tried. */
 	username: z.string(),
 });
 export type Person = Readonly<z.infer<typeof Person>>;
 
-/** A service that this tab works with, as whom; the browser keeps it so, and tabs hand it to each other. */
+/** A session with a service, as stored by the browser and exchanged between tabs. */
 export const Session = z.extend(Person, {
 	serviceName: z.string(),
 	token: z.string(),
-	/** When the token ends, where that is known. */
+	/** Expiry of the token, if known. */
 	expiresAt: z.nullable(z.string()),
-	/** The person chose to stay signed in on this computer. */
+	/** Whether to stay signed in on this computer. */
 	keep: z.boolean(),
-	/** When they signed in, ms since 1970. */
+	/** Time of the sign-in, ms since 1970. */
 	since: z.optional(z.number()),
-	/** The token was made by this sign-in, for this browser alone; one that somebody was given may be used elsewhere, too. */
+	/** Whether this sign-in created the token for this browser. A pasted token may be in use elsewhere too. */
 	issued: z.optional(z.boolean()),
-	/** Tokens of agents outside of the service, by the addresses of their cards: they end with the session. */
+	/** Tokens of external agents, by card URL. They end with the session. */
 	agentTokens: z.optional(z.record(z.string(), z.string())),
 });
 export type Session = Readonly<z.infer<typeof Session>>;
@@ -38,20 +38,20 @@ export const isSamePerson = (a: Person | null, b: Person | null): boolean =>
 
 export const scopeOf = ({ baseUrl, username }: Person): Scope => ({ service: baseUrl, user: username });
 
-/** The one store of the session; changed only by the actions in `session.ts`. */
+/** The session's store. Changed only by the actions in `session.ts`. */
 export const useSessionStore = create<SessionState>(() => ({ session: null, refused: false, other: null }));
 
 export interface SessionState {
 	readonly session: Session | null;
-	/** The service refuses the session's token: it ended or was revoked. */
+	/** Whether the service rejects the session's token, because it expired or was revoked. */
 	readonly refused: boolean;
-	/** What it said of that, where it did. */
+	/** The service's error, if any. */
 	readonly refusal?: ApiError | undefined;
-	/** Who signed in in another tab of this browser while this tab's sign-in had ended, when that is somebody else. */
+	/** Another user who signed in in another tab while this tab's session had ended. */
 	readonly other: string | null;
 }
 
-/** A sign-in that did not work, in words for the person who tried it. */
+/** A failed sign-in, in words for the user. */
 export interface Refusal {
 	readonly title: string;
 	readonly message: string;
@@ -59,7 +59,7 @@ export interface Refusal {
 
 /**
  * Whether the service offers an operation beyond the core (decisions, "Two tiers of operations").
- * @param description null when the service has no document that can be read: core only
+ * @param description null if the service has no readable document: core only
  */
 export function offers(description: Description | null, operation: Operation): boolean {
 	if (operation.tier === 'core') return true;
@@ -67,7 +67,7 @@ export function offers(description: Description | null, operation: Operation): b
 	return described?.['x-console-extension'] === operation.tier;
 }
 
-/** Whether the service says that it tells a repeat of an operation by its `Idempotency-Key` (docs/decisions/0008). */
+/** Whether the service supports an `Idempotency-Key` for an operation (docs/decisions/0008). */
 export function takesKey(description: Description | null, operation: Operation): boolean {
 	const parameters = description?.paths[operation.path]?.[operation.method.toLowerCase()]?.parameters;
 	return (

@@ -1,7 +1,7 @@
 import { useSessionStore } from './model.ts';
 import { changeSession } from './session.ts';
 
-/** Keeps the token of an agent outside of the service as long as the session, or forgets it. */
+/** Stores an external agent's token with the session, or removes it. */
 export function keepAgentToken(cardUrl: string, token: string | null): void {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;

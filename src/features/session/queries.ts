@@ -15,16 +15,13 @@ export const meQuery = queryOptions({
 	staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Services whose description could not be read and was never kept, and how long they want not to be asked, ms. */
+/** Services whose description couldn't be read and isn't stored, with their requested delays in ms. */
 const unread = new Map<string, number>();
 
-/** How long to wait before a description that could not be read is looked up again, ms; null where nothing is to be looked up. */
+/** Delay before a failed description is read again, in ms; null if there is nothing to retry. */
 export const waitOfDescription = (): number | null => unread.get(serviceNow() ?? '') ?? null;
 
-/**
- * What the service offers beyond the core; null means core only. Read once by every page that is loaded; until it is, what
- * this browser kept of it counts.
- */
+/** What the service offers beyond the core; null: core only. Read once per page load; until then, the stored copy is used. */
 export const descriptionQuery = queryOptions({
 	queryKey: ['description'],
 	queryFn: async ({ signal }): Promise<Description | null> => {
@@ -57,13 +54,13 @@ export const descriptionQuery = queryOptions({
 	staleTime: ({ state }) => (state.dataUpdatedAt === 0 ? 0 : Number.POSITIVE_INFINITY),
 });
 
-/** Whether the service offers an operation; only those of the core while its description is not known. */
+/** Whether the service offers an operation. Core only until its description is known. */
 export function useOffers(operation: Operation): boolean {
 	const { data: description = null } = useQuery(descriptionQuery);
 	return offers(description, operation);
 }
 
-/** For pages that need nothing else before they are drawn. */
+/** For pages that need nothing else before rendering. */
 export const loadDescription = (queryClient: QueryClient) => async () => {
 	await queryClient.ensureQueryData(descriptionQuery);
 	return null;
@@ -71,7 +68,7 @@ export const loadDescription = (queryClient: QueryClient) => async () => {
 
 const serviceNow = (): string | undefined => useSessionStore.getState().session?.baseUrl;
 
-/** The scope of this tab: the service's base URL and the user's name. Only below a session. */
+/** This tab's scope: service base URL and user name. Requires a session. */
 export function useScope(): Scope {
 	const service = useSessionStore((state) => state.session?.baseUrl);
 	const user = useSessionStore((state) => state.session?.username);
@@ -81,10 +78,10 @@ export function useScope(): Scope {
 	}, [service, user]);
 }
 
-/** Whether the service answered when it was last asked; null before it was asked. */
+/** Whether the service responded to the last request; null before the first. */
 export const useReachable = (): boolean | null => useConnectionStatus((state) => state.reachable);
 
-/** Acts once when the service answers again, or takes the sign-in again, after it did not. */
+/** Runs once when the service responds, or accepts the session, again after a failure. */
 export function useWhenBack(waiting: boolean, act: () => void): void {
 	const reachable = useReachable();
 	const refused = useSessionStore((state) => state.refused);

@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/states/states.tsx';
 import { useRevocation } from './revoke-token.ts';
 
-/** That a service could not be told of a sign-out. */
+/** Says that the service couldn't be told about a sign-out. */
 export function RevocationNotice() {
 	const problem = useRevocation((state) => state.problem);
 	if (problem === null) return null;

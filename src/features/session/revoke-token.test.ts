@@ -10,7 +10,7 @@ import { beginSession, refuseToken, restoreSession } from './session.ts';
 import { signInWithToken } from './sign-in.ts';
 import { endSession } from './sign-out/sign-out.ts';
 
-// The interface says nothing of what an id looks like.
+// The interface doesn't define an id's format.
 const id = 'tok_8f3a';
 const token = `e30.${btoa(JSON.stringify({ jti: id }))}.s`;
 const ending: Description = {
@@ -63,7 +63,7 @@ it.each<[string, Description | null, Partial<Session>]>([
 ])('asks nothing for %s', async (_what, description, change) => {
 	const { service, session } = await signIn({ status: 204 }, change);
 	endSession(session, false, description);
-	// What would be asked is asked by now.
+	// Any request would have been sent by now.
 	await import('./revoke-token.ts');
 	await fetch(`${service.baseUrl}/last`);
 	expect(service.received.map((received) => received.path)).toEqual(['/api/v1/last']);
@@ -78,7 +78,7 @@ it('leaves a token that was given for one that was made by the sign-in, and ende
 	refuseToken(session.token);
 	await signInWithToken(session, `e30.${btoa(JSON.stringify({ jti: 'tok_given' }))}.s`);
 	endSession(session, false, ending);
-	// What would be asked is asked by now.
+	// Any request would have been sent by now.
 	await import('./revoke-token.ts');
 	await fetch(`${service.baseUrl}/last`);
 	expect(service.received.map((received) => `${received.method} ${received.path}`)).toEqual([

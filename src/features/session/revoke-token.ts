@@ -6,7 +6,7 @@ import { call } from '../../api/http.ts';
 import { offers, type Refusal, type Session, useSessionStore } from './model.ts';
 import { claimsOf } from './token-expiry.ts';
 
-/** `problem`: reason the token of whoever signed out last is still good; null where it is not, or nobody knows better. */
+/** `problem`: why the last signed-out user's token is still valid; null if it isn't or that's unknown. */
 export const useRevocation = create<{ readonly problem: Refusal | null }>(() => ({ problem: null }));
 
 const clearRevocation = () => useRevocation.setState({ problem: null });
@@ -16,9 +16,8 @@ useSessionStore.subscribe(({ session }, before) => {
 });
 
 /**
- * Ends the token of somebody who was signed out at its service too, where the service offers that. Never rejects: what could
- * not be done is told in `useRevocation`.
- * @param known what the service describes, where it was read; undefined where it was not
+ * Revokes a signed-out user's token on the service, if supported. Never rejects; failures are in `useRevocation`.
+ * @param known the service's description; undefined if it wasn't read
  */
 export async function revokeAtService(session: Session, known: Description | null | undefined): Promise<void> {
 	clearRevocation();
@@ -27,7 +26,7 @@ export async function revokeAtService(session: Session, known: Description | nul
 		const description = known === undefined ? await call(getDescription, {}, { as: { ...as, token: null } }) : known;
 		if (!offers(description, revokeToken)) return;
 	} catch (error) {
-		// Without a description there is the core alone; of a service that is away nobody knows.
+		// Without a description, the service is core only. If it's unreachable, nobody knows.
 		if (isApiError(error) && error.kind === 'unreachable') report(session, 'it isn’t responding');
 		return;
 	}
@@ -37,7 +36,7 @@ export async function revokeAtService(session: Session, known: Description | nul
 		await call(revokeToken, { params: { tokenId } }, { as });
 	} catch (error) {
 		if (!isApiError(error)) return report(session, String(error));
-		// The token was no longer valid.
+		// The token was already invalid.
 		if (error.status === 401 || error.status === 404) return;
 		report(session, error.kind === 'unreachable' ? 'it didn’t respond' : `it says: ${error.message} (${error.code})`);
 	}

@@ -2,25 +2,24 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { readServiceAddress } from './service-address.ts';
 
-/** A service that whoever installed this console offers to sign in to. */
+/** A configured service to sign in to. */
 export interface ServiceEntry {
 	readonly name: string;
-	/** Absolute, ends in `/api/v1`, without a trailing slash. */
 	readonly baseUrl: string;
-	/** Where the service signs people in by itself; null where it has to be asked for that. */
+	/** Authorization URL of the service; null: discover it. */
 	readonly authUrl: string | null;
-	/** Where codes are exchanged; null for the implicit flow. It counts with `authUrl` alone. */
+	/** Token URL; null for the implicit flow. Ignored without `authUrl`. */
 	readonly tokenUrl?: string | null;
-	/** As whom this console is registered there. */
+	/** This console's registered client id. */
 	readonly clientId?: string;
-	/** Which of this console's addresses is registered there. */
+	/** This console's registered redirect URI. */
 	readonly redirectUri?: string;
 }
 
 export interface RuntimeConfig {
 	readonly title: string;
 	readonly services: readonly ServiceEntry[];
-	/** What is wrong with the file, for whoever installed this console; null when nothing is. */
+	/** What is wrong with the file, for whoever installed this console; null if nothing is. */
 	readonly problem: string | null;
 }
 
@@ -38,7 +37,7 @@ const Entry = z.looseObject({
 
 const broken = (problem: string): RuntimeConfig => ({ title: defaultTitle, services: [], problem });
 
-/** Judges the text of `config.json`. One odd service does not hide the others. */
+/** Validates the text of `config.json`. One invalid service doesn't hide the others. */
 export function readConfig(text: string, documentBase: string): RuntimeConfig {
 	let raw: unknown;
 	try {
@@ -88,7 +87,7 @@ export function readConfig(text: string, documentBase: string): RuntimeConfig {
 	};
 }
 
-/** Reads `config.json` beside index.html. Never rejects: without it a service can still be typed. */
+/** Reads `config.json` next to index.html. Never rejects, since a service can still be typed. */
 async function fetchConfig(): Promise<RuntimeConfig> {
 	const url = new URL('config.json', document.baseURI);
 	try {
@@ -114,10 +113,10 @@ function absolute(address: string | undefined, base: string): string | null {
 	return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null;
 }
 
-/** What a sign-in keeps for its answer is kept per origin, and pages lie below the console's own folder. */
+/** Pending sign-ins are stored per origin, and pages are below the console's own folder. */
 const isHere = (address: string, base: string): boolean => address.startsWith(new URL('.', base).href);
 
-/** The service that printed an address is the one that serves this console, or else the first that is configured. */
+/** A printed address belongs to the service that serves this console, or else the first configured one. */
 export function printingService({ services }: RuntimeConfig) {
 	const here = services.find((service) => new URL(service.baseUrl).origin === location.origin) ?? services[0];
 	return {

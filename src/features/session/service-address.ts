@@ -1,11 +1,11 @@
-/** Either the base URL of a service (absolute, ends in `/api/v1`, no trailing slash) or why the text is none, in words. */
+/** A service's base URL (absolute, ends in `/api/v1`, no trailing slash), or why the text isn't one. */
 export type ServiceAddress = { readonly baseUrl: string } | { readonly problem: string };
 
 const apiPath = '/api/v1';
 
 /**
- * Reads an address as people write it. `/api/v1` is added where it is missing.
- * @param base what a relative address is relative to; null where only absolute ones make sense
+ * Parses a typed address. Adds `/api/v1` if it's missing.
+ * @param base for relative addresses; null if only absolute ones make sense
  */
 export function readServiceAddress(text: string, base: string | null): ServiceAddress {
 	const address = text.trim();

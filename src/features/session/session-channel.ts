@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { consolePath } from '../../storage/web-storage.ts';
 import { Person, Session } from './model.ts';
 
-/** What the tabs of one console say to each other. Only pages of the same origin hear it. */
+/** Messages between the tabs of one console, within the same origin. */
 const Message = z.discriminatedUnion('type', [
-	/** `who`: whose session is wanted; null for anybody's. */
+	/** `who`: whose session is wanted; null: any. */
 	z.object({ type: z.literal('ask'), who: z.nullable(Person) }),
-	/** The answer to `ask`. */
+	/** Response to `ask`. */
 	z.object({ type: z.literal('here'), session: Session }),
 	z.object({ type: z.literal('signed-in'), session: Session }),
 	/**
-	 * `remove`: what the browser keeps for the person goes, too. `token` is the one that the tab that was asked knows, null
-	 * where it knows none. `at`: when that was; a tab of an older console does not say.
+	 * `remove`: also delete the user's data in this browser. `token` is the one known to the sending tab, or null. `at`:
+	 * the time; tabs of older consoles don't send it.
 	 */
 	z.extend(Person, {
 		type: z.literal('signed-out'),

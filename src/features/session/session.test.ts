@@ -40,7 +40,7 @@ describe('signing in with a token', () => {
 		const tab = await openTab();
 		await tab.restoreSession(false);
 		await tab.signInWithToken({ ...target, keep: true }, 'good');
-		// The next window has the local storage only.
+		// A new window shares only local storage.
 		const next = await openTab();
 		await next.restoreSession(false);
 		expect(next.store.getState().session).toMatchObject({ token: 'good', username: 'demo' });

@@ -15,32 +15,32 @@ import {
 	markLeft,
 } from './session-storage.ts';
 
-/** How long a new tab waits for another tab to hand over its session, ms. */
+/** How long a new tab waits for another to hand over its session, in ms. */
 const askFor = 150;
 
-/** Longest time that an active tab takes to receive a message of another one, ms. */
+/** Maximum delivery time of a message to an active tab, in ms. */
 const heardWithin = 5_000;
 
 let channel: SessionChannel | null = null;
 
-/** Tokens that were signed out in any tab: another tab may still hand one over that it has not heard of yet. */
+/** Tokens signed out in any tab. Another tab that hasn't heard of it may still offer one. */
 const ended = new Set<string>();
 
 /**
- * What this tab asked the others for: whose session it takes at once, and what else was offered. A busy tab answers late:
- * after the waiting any offer will do, until the person has signed in.
+ * What this tab asked others for: the preferred user, and other offers. A busy tab responds late, so after the wait any
+ * offer is accepted until the user signs in.
  */
 let asking: { preferred: Person | null; readonly only: boolean; readonly offers: Session[] } | null = null;
 
 /**
- * Takes up what was kept, or else asks the other tabs of this console. Call once, before anything else needs the session.
- * @param ask whether to wait for other tabs; not when the person is about to sign in anyway
- * @param wanted whose session the address asks for; null where it names nobody
+ * Restores a stored session, or asks other tabs. Call it once, before anything needs the session.
+ * @param ask whether to wait for other tabs, unless the user is about to sign in anyway
+ * @param wanted the user in the URL, or null
  */
 export async function restoreSession(ask: boolean, wanted: Person | null = null): Promise<void> {
 	channel?.close();
 	channel = openSessionChannel(hear);
-	// A signed-out tab does not become somebody else when it is reloaded.
+	// A signed-out tab doesn't become another user when reloaded.
 	const who = wanted ?? leftPerson();
 	const own = keptInTab();
 	const isWanted = own !== null && (wanted === null || isSamePerson(own, wanted));
@@ -52,14 +52,14 @@ export async function restoreSession(ask: boolean, wanted: Person | null = null)
 	}
 	take(null);
 	if (ask) await handedOver(who);
-	// The tab stays who it is until the other one has signed in.
+	// The tab keeps its user until the other one has signed in.
 	if (useSessionStore.getState().session === null && own !== null) take(own);
 }
 
 /**
- * Ends somebody's session in every tab of theirs, this one included where it is one.
- * @param remove whether what the browser keeps for them goes, too
- * @param token of theirs that this tab knows; another one is withdrawn by the tab that has it
+ * Ends a user's session in all their tabs, including this one.
+ * @param remove whether to also delete their data in this browser
+ * @param token known to this tab; a tab with another one revokes that itself
  */
 export function signOutPerson(person: Person, remove: boolean, token: string | null): void {
 	const { session } = useSessionStore.getState();
@@ -74,8 +74,8 @@ export function signOutPerson(person: Person, remove: boolean, token: string | n
 }
 
 /**
- * The service refused a token: nothing on the page is lost, the person is asked to sign in again, unless another tab has
- * done so meanwhile.
+ * Called when the service rejects a token. The page keeps its state and asks the user to sign in again, unless another
+ * tab already did.
  */
 export function refuseToken(token: string, refusal?: ApiError): void {
 	ended.add(token);
@@ -85,7 +85,10 @@ export function refuseToken(token: string, refusal?: ApiError): void {
 	say({ type: 'ask', who: { baseUrl: session.baseUrl, username: session.username } });
 }
 
-/** Notes that this tab is in use, so that a new one starts with its profile; ends a session that was signed out while the tab was suspended. */
+/**
+ * Records that this tab is in use, so a new tab starts with its profile. Ends a session signed out while the tab was
+ * suspended.
+ */
 export function noteUse(): void {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;
@@ -93,7 +96,7 @@ export function noteUse(): void {
 	else end(session);
 }
 
-/** From now on this tab, and every other one of the same person, works with this session. */
+/** Makes this tab and the user's other tabs use this session. */
 export function beginSession(session: Session): void {
 	ended.delete(session.token);
 	const { session: before } = useSessionStore.getState();
@@ -103,14 +106,14 @@ export function beginSession(session: Session): void {
 	say({ type: 'signed-in', session: begun });
 }
 
-/** Keeps what changed in the session of this tab, here and in every other tab of the same person. */
+/** Stores a change of this tab's session, here and in the user's other tabs. */
 export function changeSession(session: Session): void {
 	const next = keepSession(session);
 	useSessionStore.setState({ session: next });
 	say({ type: 'signed-in', session: next });
 }
 
-/** Now, but after the last sign-out even where the clock was set back. */
+/** The current time, but later than the last sign-out even if the clock was set back. */
 const afterSignOut = (person: Person): number => Math.max(Date.now(), signedOutAt(scopeOf(person)) + 1);
 
 function end(session: Session): void {
@@ -140,7 +143,7 @@ function hear(message: SessionMessage): void {
 			return;
 		case 'here':
 			if (ended.has(message.session.token) || !countsStill(message.session)) return;
-			// A tab with a working session needs no other.
+			// A tab with a valid session needs no other.
 			if (session !== null) {
 				if (refused) adopt(message.session);
 			} else consider(message.session);
@@ -156,13 +159,13 @@ function hear(message: SessionMessage): void {
 			if (message.remove) forget(message, () => isRecent(message, message.at));
 			if (session === null || !isSamePerson(session, message)) return;
 			end(session);
-			// The tab that was asked knew of another token, or of none.
+			// The other tab knew a different token, or none.
 			if (!refused && session.token !== message.token) revoke(session, undefined);
 			return;
 	}
 }
 
-/** A tab takes over what another one has, a newer token included, but never as someone else, nor what was signed out since. */
+/** Takes over another tab's session, including a newer token, but never of another user or one signed out since. */
 function adopt(offered: Session): void {
 	const { session } = useSessionStore.getState();
 	if (!countsStill(offered)) return;
@@ -170,13 +173,13 @@ function adopt(offered: Session): void {
 	take(keepSession(offered));
 }
 
-/** A tab that was signed out goes on by itself as nobody else; a fresh one as whoever there is. */
+/** A signed-out tab only becomes its former user; a new one, anyone. */
 function mayBecome(offered: Person): boolean {
 	const left = leftPerson();
 	return left === null || isSamePerson(left, offered);
 }
 
-/** The preferred one is taken at once; of others, the first one when the preferred does not answer. */
+/** The preferred user is accepted at once; otherwise the first offer after the wait. */
 function consider(offered: Session): void {
 	if (asking === null) return;
 	if (asking.preferred === null || isSamePerson(asking.preferred, offered)) adopt(offered);
@@ -209,16 +212,15 @@ function latestPerson(): Person | null {
 }
 
 /**
- * Ends a token at its service, where the service ends tokens. One that somebody was given is theirs to end: it may be at work
- * elsewhere.
- * @param description of the service, where it was read
+ * Revokes a token, if the service supports it. A pasted token isn't revoked, since it may be in use elsewhere.
+ * @param description of the service, if it was read
  */
 export function revoke(session: Session, description: Description | null | undefined): void {
 	if (session.issued !== true) return;
 	import('./revoke-token.ts').then((module) => module.revokeAtService(session, description)).catch(() => {});
 }
 
-/** @param isShared whether what all tabs share goes, too; asked again when the code for that is here */
+/** @param isShared whether to delete data shared by all tabs; checked again once the code for that has loaded */
 function forget(person: Person, isShared: () => boolean): void {
 	const scope = scopeOf(person);
 	closeDrafts(scope);
@@ -229,8 +231,8 @@ function forget(person: Person, isShared: () => boolean): void {
 }
 
 /**
- * Whether what the browser keeps is still what it was at a sign-out: a tab that was put aside hears of one when it is awake
- * again. By then the tab that was asked has removed everything; what there is was made since.
+ * Whether the stored data is still that of the sign-out. A suspended tab hears of it only when it wakes up; by then the
+ * other tab has deleted everything, and any data is newer.
  */
 const isRecent = (person: Person, outAt: number): boolean =>
 	Date.now() - outAt < heardWithin && (findProfile(scopeOf(person))?.usedAt ?? 0) <= outAt;

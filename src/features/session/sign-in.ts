@@ -7,7 +7,7 @@ import { useSessionStore } from './model.ts';
 import { beginSession } from './session.ts';
 import { expiryOf } from './token-expiry.ts';
 
-/** A service to sign in to. `keep`: stay signed in on this computer, beyond the window. */
+/** A service to sign in to. `keep`: stay signed in on this computer after the window is closed. */
 export interface Target {
 	readonly baseUrl: string;
 	readonly serviceName: string;
@@ -15,8 +15,8 @@ export interface Target {
 }
 
 /**
- * Signs in with a token that someone was given. The token is tried before it is kept.
- * @throws ApiError when the service refuses it or cannot be reached
+ * Signs in with a pasted token, which is tried before it's stored.
+ * @throws ApiError if the service rejects it or is unreachable
  */
 export async function signInWithToken({ baseUrl, serviceName, keep }: Target, token: string): Promise<void> {
 	const user = await readAgain(() => call(getMe, {}, { as: { baseUrl, token } }), undefined, shouldRetrySoon);
@@ -25,14 +25,14 @@ export async function signInWithToken({ baseUrl, serviceName, keep }: Target, to
 		throw otherPerson(user.username, current.session.username);
 	}
 	const { username } = user;
-	// The target may be the session that ended: that its token was made by this sign-in says nothing of this one.
+	// The target may be the expired session, whose `issued` flag doesn't apply to this token.
 	beginSession({ baseUrl, serviceName, keep, token, expiresAt: expiryOf(token), username, issued: false });
 }
 
 /**
- * Signs in with a token that was made by this sign-in.
- * @param expected who has to have signed in; null for anybody
- * @throws ApiError, also when somebody else did
+ * Signs in with a token created by this sign-in.
+ * @param expected the required user, or null
+ * @throws ApiError, also if another user signed in
  */
 export async function signInWithGrant(
 	target: Target,

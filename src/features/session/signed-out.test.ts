@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('a profile that is removed', () => {
-	/** Signs in, and answers what the tab keeps: as a tab that was put aside has it, which hears nothing. */
+	/** Signs in and returns the tab's stored state, like a suspended tab that hears nothing. */
 	async function putAside() {
 		const { target } = await startForTabs();
 		const tab = await openTab();
@@ -62,7 +62,7 @@ describe('a profile that is removed', () => {
 		for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value);
 		await back.restoreSession(false);
 		expect(back.store.getState().session).toMatchObject({ token: 'renewed' });
-		// One that is still open, and is looked at before it hears anything.
+		// A tab that is still open and gets focus before it hears anything.
 		back.store.setState({ session });
 		back.noteUse();
 		expect(back.store.getState().session).toBeNull();
@@ -107,7 +107,7 @@ describe('a profile that is removed', () => {
 describe('a tab that hears late that everything of somebody was removed', () => {
 	const draft = { text: { sources: [], destination: '', payload: 'x' }, baseVersion: 1, baseEtag: null, at: 1 };
 
-	/** Puts the tab that is opened next aside, until what is answered is called: until then it hears nothing. */
+	/** Suspends the next opened tab, so it hears nothing, until the returned function is called. */
 	function putNextAside(): () => void {
 		const waiting: (() => void)[] = [];
 		let isAside = true;
@@ -147,7 +147,7 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 		const { session } = tab.store.getState();
 		if (session === null) throw new Error('No one was signed in.');
 		tab.endSession(session, true, null);
-		// The tab that was asked has removed it by then: it has counted it before.
+		// The other tab has counted the data first, and has removed it by then.
 		await import('../../storage/kept-work.ts');
 		expect(drafts.listDrafts(scope)).toEqual([]);
 		await tab.signInWithToken({ ...target, keep: true }, 'renewed');
@@ -157,7 +157,7 @@ describe('a tab that hears late that everything of somebody was removed', () => 
 
 		wakeUp();
 		await vi.waitFor(() => expect(sleeping.store.getState().session).toMatchObject({ token: 'renewed' }));
-		// What would be removed is removed by now, here and in the tab that sleeps.
+		// Removal would be done by now, here and in the suspended tab.
 		await import('../../storage/kept-work.ts');
 		expect(JSON.stringify({ ...sessionStorage })).not.toContain('of before');
 		expect(drafts.keepDraft(scope, 'later', draft)).toEqual({ kept: true });
@@ -213,7 +213,7 @@ describe('a clock that was set back', () => {
 			await tab.signInWithToken(target, 'good');
 			const before = tab.store.getState();
 			leave();
-			// A tab that heard nothing finds out when it is looked at.
+			// A tab that heard nothing finds out when it gets focus.
 			tab.store.setState(before);
 			tab.noteUse();
 			expect(tab.store.getState().session).toBeNull();

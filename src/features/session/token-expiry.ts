@@ -1,14 +1,11 @@
-/**
- * When a token says that it ends, ISO 8601; null where it is no JWT or does not say. For showing and for asking in time: what
- * counts is the service's word.
- */
+/** Expiry in a token, ISO 8601; null if it isn't a JWT or has none. Only for display and reminders: the service decides. */
 export function expiryOf(token: string): string | null {
 	const claims = claimsOf(token);
 	const ends = typeof claims?.exp === 'number' ? new Date(claims.exp * 1_000) : null;
 	return ends === null || Number.isNaN(ends.getTime()) ? null : ends.toISOString();
 }
 
-/** The claims of a JWT, unchecked; null where it is none. */
+/** The unverified claims of a JWT, or null. */
 export function claimsOf(token: string): Readonly<Record<string, unknown>> | null {
 	const [, payload, signature, ...more] = token.split('.');
 	if (payload === undefined || signature === undefined || more.length > 0) return null;

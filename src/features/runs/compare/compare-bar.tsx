@@ -15,7 +15,7 @@ interface CompareBarProps {
 	readonly after: RowSource;
 }
 
-/** Which rows to show, with how many of them there are. The signs are those of the rows. */
+/** Kinds of rows to show, with counts and the same signs as in the rows. */
 const kinds: readonly { readonly change: RowChange; readonly sign: string; readonly word: string }[] = [
 	{ change: 'changed', sign: '~', word: 'changed' },
 	{ change: 'added', sign: '+', word: 'added' },
@@ -23,7 +23,7 @@ const kinds: readonly { readonly change: RowChange; readonly sign: string; reado
 	{ change: 'same', sign: '=', word: 'unchanged' },
 ];
 
-/** What a comparison found and what of it is shown, in the bar of the pane. */
+/** Result of a comparison, and what to show, in the pane's bar. */
 export function CompareBar({ comparison, before, after }: CompareBarProps) {
 	const [{ view, show }, change] = useCompareSearch();
 	const { counts } = comparison;

@@ -16,10 +16,10 @@ import { runsQuery } from '../queries.ts';
 import { useEarlierRun } from '../use-earlier-run.ts';
 import classes from './compare.module.css';
 
-/** Most runs that are offered; the list of runs has all of them. */
+/** Maximum runs offered; the list of runs has all. */
 const most = 12;
 
-/** Picks a run of the same destination to compare this one with. */
+/** Picks another run of the same destination to compare with. */
 export function CompareChoice({ run }: { run: BuildRun }) {
 	const hasEarlier = useEarlierRun(run) != null;
 	const canList = useOffers(listRuns);

@@ -17,7 +17,7 @@ interface CompareColumnsProps {
 	readonly after: RowSource;
 }
 
-/** What a figure reads as, and all of its digits where it was rounded. */
+/** Rounded text, and all digits if it was rounded. */
 interface Figure {
 	readonly words: string;
 	readonly exact?: string | undefined;
@@ -25,7 +25,7 @@ interface Figure {
 
 const plain = (words: string): Figure => ({ words });
 
-/** The figures of a column, by the titles of theirs. */
+/** Statistics of a column, by title. */
 const figures: Readonly<Record<string, (profile: ColumnProfile) => Figure>> = {
 	Nulls: ({ nulls }) => plain(formatCount(nulls)),
 	Distinct: (profile) => plain(distinctWords(profile)),
@@ -137,7 +137,7 @@ function Reading({ of }: { of: readonly Profiling[] }) {
 	);
 }
 
-/** The columns of the later side in their order, then those that are gone. Of equal names each is matched in its turn. */
+/** Columns of the later side in order, then removed ones. Equal names are matched in order. */
 function linesOf(before: RowSource, after: RowSource): Line[] {
 	const rest = before.columns.map((column, index) => ({ name: column.name, index }));
 	const lines = after.columns.map(({ name }, index): Line => {
@@ -156,7 +156,7 @@ function typeLabel({ before: old, after: now }: Line, before: RowSource, after: 
 }
 
 interface PairProps {
-	/** Undefined: on its way. Null: not on this side. */
+	/** Undefined: loading. Null: not on this side. */
 	readonly before: ColumnProfile | null | undefined;
 	readonly after: ColumnProfile | null | undefined;
 	readonly of: (profile: ColumnProfile) => Figure;
@@ -181,7 +181,7 @@ function Total({ before = null, after = null, kinds: [old, now] }: TotalProps) {
 	return <Figures old={figure(before, old)} now={figure(after, now) ?? (before === null ? plain('–') : null)} />;
 }
 
-/** One figure of both sides; said once where it reads the same. */
+/** A statistic of both sides; shown once if equal. */
 function Figures({ old, now }: { readonly old: Figure | null; readonly now: Figure | null }) {
 	const exact = [...new Set([old?.exact, now?.exact])].filter((text) => text !== undefined).join(' → ');
 	return (

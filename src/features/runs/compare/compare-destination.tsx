@@ -18,7 +18,7 @@ import { outputsQuery } from '../queries.ts';
 import { queriedRows, queriedTable } from '../row-queries.ts';
 import { ComparisonPanel } from './comparison-panel.tsx';
 
-/** What building would change: the output of a preview against the current data of its destination. */
+/** What a build would change: a preview's output compared with the destination's current data. */
 export function CompareDestination({
 	run,
 	destination,

@@ -16,7 +16,7 @@ interface CompareKeyProps {
 	readonly after: RowSource;
 }
 
-/** By what the rows are matched, and a way to choose something else. */
+/** Which key matches the rows, with a way to choose another. */
 export function CompareKey({ comparison, before, after }: CompareKeyProps) {
 	const [search, change] = useCompareSearch();
 	const { key: requested } = search;

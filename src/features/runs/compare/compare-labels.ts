@@ -24,18 +24,18 @@ export function headline({ counts, reordered, key, columns, rows: both }: Compar
 const sharedColumns = ({ added, removed, retyped }: Comparison['columns']): string =>
 	added.length + removed.length + retyped.length === 0 ? '' : ' in the columns they share';
 
-/** Whether the rows of both sides can be compared at all. */
+/** Whether the rows can be compared at all. */
 export const haveColumnInCommon = ({
 	columns,
 	rows: { before, after },
 }: Pick<Comparison, 'columns' | 'rows'>): boolean => columns.changed.length > 0 || before + after === 0;
 
-/** What is the same where no row is different. */
+/** What is equal if no row differs. */
 export function sameness({ reordered, columns }: Comparison): string {
 	return `Both sides have the same rows${sharedColumns(columns)}${reordered ? ', in a different order' : ''}.`;
 }
 
-/** Who shares a key, and what that means; null where nobody does. */
+/** Which rows share a key, and what that means; null if none. */
 export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | null {
 	const parts: string[] = [];
 	if (ambiguous.before + ambiguous.after > 0 && key !== null) {
@@ -55,17 +55,17 @@ export function ambiguity({ ambiguous, withoutKey, key }: Comparison): string | 
 const shown = (value: Parameters<typeof exactText>[0]): string =>
 	value === null ? 'null' : value === '' ? '""' : exactText(value).slice(0, 60);
 
-/** How many columns aren't the same on both sides. */
+/** Number of columns that differ. */
 export const differentColumns = ({ columns: { added, removed, retyped } }: Comparison): number =>
 	added.length + removed.length + retyped.length;
 
-/** What the counts alone don't say of a comparison, in a few words; null where they say it all. */
+/** A remark on what the counts don't show, or null. */
 export function remark(comparison: Comparison): string | null {
 	if (!haveColumnInCommon(comparison)) return 'No column in common';
 	return comparison.reordered ? 'Reordered' : null;
 }
 
-/** By what the rows were matched. @param isSuggested nobody chose the key */
+/** How the rows were matched. @param isSuggested whether the key is a suggestion */
 export function matching({ key, ambiguous }: Comparison, isSuggested: boolean): string {
 	if (key === null)
 		return isSuggested

@@ -8,7 +8,7 @@ export interface OutputPair {
 	readonly after: OutputItem | null;
 }
 
-/** Outputs of the same destination; those without one by their file's name. In the order of the later run. */
+/** Pairs outputs by destination, or else by file name, in the later run's order. */
 export function pairOutputs(before: readonly OutputItem[], after: readonly OutputItem[]): OutputPair[] {
 	const nameOf = ({ target, name }: OutputItem) => (target === null ? name : formatCoordinate(target));
 	const rest = new Map(before.map((item) => [nameOf(item), item]));
@@ -17,7 +17,7 @@ export function pairOutputs(before: readonly OutputItem[], after: readonly Outpu
 		rest.delete(nameOf(item));
 		return { name: item.name, before: other, after: item };
 	});
-	// a draft may have sent the same rows to another destination
+	// A draft may have sent the same rows to another destination.
 	const [only] = pairs;
 	if (before.length === 1 && after.length === 1 && only !== undefined && only.before === null)
 		return [{ ...only, before: before[0] ?? null }];
@@ -25,9 +25,9 @@ export function pairOutputs(before: readonly OutputItem[], after: readonly Outpu
 }
 
 /**
- * Whether two download addresses lead to the same content: the same address, named by a digest of its
- * content. What follows the `?` is a signature and a date.
- * @param isAddressed whether the objects are content-addressed by the interface's word, however they are named
+ * Whether two download URLs have the same content: the same URL, with a digest of the content in its path. The query
+ * contains only a signature and a date.
+ * @param isAddressed whether the interface guarantees content-addressed objects, however they're named
  */
 export function isSameObject(before: string, after: string, isAddressed: boolean): boolean {
 	const [a, b] = [new URL(before), new URL(after)];
@@ -39,7 +39,7 @@ type Definition = Pick<BuildRun, 'definition'>;
 
 const sourcesOf = ({ definition }: Definition): string[] => definition.sources.map(formatCoordinate);
 
-/** What else than the code is not the same: sources that came or went, another destination. */
+/** Differences besides the code: added or removed sources, another destination. */
 export function definitionChanges(before: Definition, after: Definition): string[] {
 	const [old, now] = [sourcesOf(before), sourcesOf(after)];
 	const destination = ({ definition }: Definition) =>

@@ -12,7 +12,7 @@ import { ComparisonPanel } from './comparison-panel.tsx';
 
 const inset = { paddingInline: 'var(--pane-inset, 0)' };
 
-/** One output of two runs. What has the same content is not even downloaded. */
+/** Compares one output of two runs. Equal content isn't downloaded. */
 export function CompareOutputs({ beforeId, afterId, pair }: { beforeId: string; afterId: string; pair: OutputPair }) {
 	const { before, after } = pair;
 	if (before === null || after === null) {

@@ -17,7 +17,7 @@ import { outputsQuery, runQuery } from '../queries.ts';
 import classes from './compare.module.css';
 import { ComparePanes } from './compare-panes.tsx';
 
-/** Loads what the page needs; the page itself reports a run that can't be read. */
+/** Loads the page's data. The page itself reports an unreadable run. */
 export const loadCompare =
 	(queryClient: QueryClient) =>
 	async ({ params: { runId = '', beforeId = '' } }: LoaderFunctionArgs) => {

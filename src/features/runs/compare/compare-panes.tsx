@@ -26,11 +26,11 @@ import { useCompareSearch } from './compare-search.ts';
 interface ComparePanesProps {
 	readonly beforeId: string;
 	readonly afterId: string;
-	/** Null where there is no record of what ran. */
+	/** Null without run records. */
 	readonly runs: { readonly before: BuildRun; readonly after: BuildRun } | null;
 }
 
-/** What ran beside what came of it, where both are known and what ran is not the same. Fills its parent. */
+/** Code differences next to the row comparison, if both are known and the code differs. Fills its parent. */
 export function ComparePanes({ beforeId, afterId, runs }: ComparePanesProps) {
 	const outputs = <Outputs beforeId={beforeId} afterId={afterId} />;
 	const isDifferent =

@@ -14,9 +14,9 @@ import { type ComparedWith, useCompareSearch } from './compare-search.ts';
 
 interface ComparePreviewProps {
 	readonly run: BuildRun;
-	/** The preview before it; null: there is none; undefined: that isn't known yet. */
+	/** The previous preview; null: none, undefined: loading. */
 	readonly earlier: BuildRun | null | undefined;
-	/** Null: there is none, or the service can't compare with it. */
+	/** Null if there is none or the service can't compare with it. */
 	readonly destination: DatasetCoordinate | null;
 }
 
@@ -25,13 +25,13 @@ const words: Readonly<Record<ComparedWith, string>> = {
 	destination: 'with destination',
 };
 
-/** A preview compared with the current data of its destination, or with the preview before it. */
+/** Compares a preview with its destination's current data or with the previous preview. */
 export function ComparePreview({ run, earlier, destination }: ComparePreviewProps) {
 	const [search, change] = useCompareSearch();
 	const hasStatuses = useOffers(getDatasetStatuses);
 	const statuses = useQuery({ ...statusesQuery, enabled: hasStatuses });
 	if (earlier === undefined || (hasStatuses && statuses.isPending)) return <LoadingRows rows={6} />;
-	// What a build would change comes first, where there is something that it changes.
+	// What a build would change comes first, if the destination exists.
 	const isThere = destination !== null && statuses.data?.byKey.get(coordinateKey(destination))?.version != null;
 	const order: readonly ComparedWith[] = isThere ? ['destination', 'previous'] : ['previous', 'destination'];
 	const choices = order.filter((choice) => (choice === 'previous' ? earlier : destination) !== null);

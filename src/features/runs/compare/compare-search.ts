@@ -7,11 +7,11 @@ import type { ComparisonView, RowChange } from '../../../rows/index.ts';
 export type ComparedWith = 'previous' | 'destination';
 
 interface CompareSearch {
-	/** Null: the first that there is. */
+	/** Null: the first available. */
 	readonly with: ComparedWith | null;
-	/** The output's name; null: the first. */
+	/** Output name; null: the first. */
 	readonly output: string | null;
-	/** Columns that tell rows apart; an empty list: none, whole rows are matched; null: one is proposed. */
+	/** Key columns. Empty: match whole rows; null: suggest a key. */
 	readonly key: readonly string[] | null;
 	readonly show: ComparisonView;
 	readonly view: 'rows' | 'columns';
@@ -34,7 +34,7 @@ function readCompareSearch(params: URLSearchParams): CompareSearch {
 	};
 }
 
-/** What the address asks of a comparison, and how to change it; with `replace` false, Back leads to what was before. */
+/** State of a comparison in the URL, and a setter. With `replace` false, Back returns to the previous state. */
 export function useCompareSearch() {
 	const [params, setParams] = useAddressParams();
 	const change = (next: Partial<CompareSearch>, replace = true) =>
@@ -42,7 +42,7 @@ export function useCompareSearch() {
 	return [readCompareSearch(params), change] as const;
 }
 
-/** Changes the address; what is as usual is left out of it. */
+/** Updates the URL, leaving out defaults. */
 function writeCompareSearch(params: URLSearchParams, change: Partial<CompareSearch>): URLSearchParams {
 	const next = new URLSearchParams(params);
 	const { output, key, show, view } = change;
@@ -62,7 +62,7 @@ function writeCompareSearch(params: URLSearchParams, change: Partial<CompareSear
 	return next;
 }
 
-/** With or without one kind of row, in the order that the address has them. */
+/** Adds or removes a kind of row, in URL order. */
 export function withChange({ changes, column }: ComparisonView, change: RowChange, isWanted: boolean): ComparisonView {
 	return {
 		changes: order.filter((rowChange) => (rowChange === change ? isWanted : changes.includes(rowChange))),

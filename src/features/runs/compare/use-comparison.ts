@@ -10,13 +10,13 @@ import {
 
 interface Reached {
 	readonly step: 'finding-key' | 'comparing';
-	/** Of the step's work, 0 to 1. */
+	/** Progress of the step, 0 to 1. */
 	readonly share: number;
 }
 
 /**
- * Compares two sources for as long as they are shown.
- * @param key an empty list: none, whole rows are matched; null: one is proposed
+ * Compares two sources while mounted.
+ * @param key empty: match whole rows; null: suggest a key
  */
 export function useComparison(before: RowSource, after: RowSource, key: readonly string[] | null) {
 	const keyText = JSON.stringify(key);
@@ -35,7 +35,7 @@ export function useComparison(before: RowSource, after: RowSource, key: readonly
 	});
 }
 
-/** The rows that come with a comparison. */
+/** The rows included in a comparison's result. */
 const firstView: ComparisonView = { changes: ['changed', 'added', 'removed'], column: null };
 
 interface Shown {
@@ -50,7 +50,7 @@ const first = JSON.stringify(firstView);
 export function useComparedRows(compared: ComparedSource, view: ComparisonView) {
 	const [shown, setShown] = useState<Shown | null>(null);
 	const [failed, setFailed] = useState<{ readonly of: string; readonly error: unknown } | null>(null);
-	/** The comparison whose first rows were the last to be seen. */
+	/** The comparison whose first rows were shown last. */
 	const began = useRef<ComparedSource | null>(null);
 	const of = JSON.stringify(view);
 
@@ -70,12 +70,12 @@ export function useComparedRows(compared: ComparedSource, view: ComparisonView) 
 		);
 		return () => leaving.abort();
 	}, [compared, of]);
-	// The previous rows are closed after the next ones are drawn.
+	// The old rows are closed after the new ones render.
 	useEffect(() => () => shown?.close(), [shown]);
 
 	const held = shown?.compared === compared ? shown : null;
 	return {
-		/** The previous rows until those of this view are there; null before the first. */
+		/** The old rows until the new view is ready; null before the first. */
 		source: of === first || (held === null && began.current === compared) ? compared.source : (held?.source ?? null),
 		isWaiting: of !== first && held?.of !== of,
 		error: failed?.of === of ? failed.error : null,

@@ -9,10 +9,10 @@ import { Stack } from '../../../ui/primitives/layout.tsx';
 const noId = 'Enter a run ID of 36 characters, such as 0b9f61c2-5d1e-4c07-9f0a-3a1f6c2b7d58.';
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** The id in what was written: an address that ends in it does as well. */
+/** The id in a text, such as a URL that ends in it. */
 const idIn = (text: string): string | null => uuid.exec(text)?.[0].toLowerCase() ?? null;
 
-/** Where the service lists no runs: the outputs of one whose id is known, or how they differ from those of another. */
+/** For services that don't list runs: opens the outputs of a run by id, or compares two. */
 export function FindRun() {
 	const navigate = useNavigate();
 	const form = useForm({

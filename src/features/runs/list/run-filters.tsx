@@ -10,7 +10,7 @@ import { kindLabel, type RunSearch, sinceLabel } from './run-search.ts';
 
 interface RunFiltersProps {
 	readonly search: RunSearch;
-	/** All that were read so far. */
+	/** All runs loaded so far. */
 	readonly runs: readonly BuildRun[];
 	readonly shown: number;
 	readonly onChange: (change: Partial<RunSearch>) => void;
@@ -27,7 +27,7 @@ const width = { flex: '0 1 9.5rem' };
 
 export function RunFilters({ search, runs, shown, onChange, onClear, onEnterRows }: RunFiltersProps) {
 	const queryClient = useQueryClient();
-	// Of those of one BuildSpec, others are known from the list of all.
+	// If only one BuildSpec's runs are listed, others are known from the full list.
 	const all = queryClient.getQueryData(runPagesQuery(null).queryKey)?.pages;
 	const specs = useMemo(() => {
 		const named = new Map<string, string>();

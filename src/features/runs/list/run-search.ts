@@ -7,19 +7,19 @@ import { subjectName } from '../model.ts';
 const kinds = ['preview', 'build', 'query'] as const;
 export const kindLabel = { preview: 'Previews', build: 'Builds', query: 'Queries' } as const;
 
-/** So long ago at most, hours. */
+/** Maximum age, in hours. */
 export const sinceLabel = { '1': 'Last hour', '24': 'Last 24 hours', '168': 'Last 7 days' } as const;
 
-/** What the address of the list of runs holds; each is empty where it filters nothing. */
+/** Filters of the list of runs in the URL. Empty: no filter. */
 const RunSearch = z.object({
 	q: searchText,
-	/** The BuildSpec whose runs are listed: the service is asked for those alone. */
+	/** The BuildSpec whose runs the service is asked for. */
 	buildSpecId: z.catch(z.union([z.literal(''), Uuid]), ''),
 	kind: z.catch(z.enum(['', ...kinds]), ''),
 	state: z.catch(z.enum(['', ...RunState.options]), ''),
 	by: searchText,
 	since: z.catch(z.enum(['', '1', '24', '168']), ''),
-	/** Ids of the runs that are selected, so that Back from a comparison brings them back. */
+	/** Ids of selected runs, so Back from a comparison restores the selection. */
 	selected: searchText,
 });
 export type RunSearch = z.infer<typeof RunSearch>;
@@ -32,10 +32,10 @@ export const runSearchInAddress = searchInAddress(RunSearch, plain);
 export const isFiltered = ({ q, kind, state, by, since }: RunSearch): boolean =>
 	[q.trim(), kind, state, by, since].some((value) => value !== '');
 
-/** A worksheet's query belongs to no BuildSpec. */
+/** A worksheet query has no BuildSpec. */
 const kindOf = ({ kind, buildSpecId }: BuildRun): (typeof kinds)[number] => (buildSpecId === null ? 'query' : kind);
 
-/** The runs that fit. The words are looked for in names, code, errors and ids. @param now in ms since 1970 */
+/** Filters runs. Words are searched in names, code, errors and ids. @param now ms since 1970 */
 export function filterRuns(runs: readonly BuildRun[], search: RunSearch, now: number): BuildRun[] {
 	const words = foldName(search.q).split(/\s+/).filter(Boolean);
 	const from = search.since === '' ? Number.NEGATIVE_INFINITY : now - Number(search.since) * 3_600_000;

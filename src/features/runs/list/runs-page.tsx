@@ -29,7 +29,7 @@ import { RunFilters } from './run-filters.tsx';
 import { filterRuns, isFiltered, noFilter, runSearchInAddress } from './run-search.ts';
 import { RunsTable } from './runs-table.tsx';
 
-/** Waits for the description only; the page shows that its list is loading. */
+/** Waits only for the description; the page shows that its list is loading. */
 export const loadRuns =
 	(queryClient: QueryClient) =>
 	async ({ request }: LoaderFunctionArgs) => {
@@ -43,14 +43,14 @@ export function RunsPage() {
 	return useOffers(listRuns) ? <OfferedRuns /> : <FindRun />;
 }
 
-/** Runs that fill a screen. */
+/** Enough runs to fill a screen. */
 const enough = 50;
 
 function OfferedRuns() {
 	const [search, change] = useAddressSearch(runSearchInAddress);
 	const of = search.buildSpecId || null;
 	const runs = useInfiniteQuery(runPagesQuery(of));
-	// the next click is most likely on a run
+	// The next click is most likely on a run.
 	useEffect(
 		() =>
 			prefetchWhenIdle(async () => {
@@ -68,7 +68,7 @@ function OfferedRuns() {
 	const table = useRef<HTMLDivElement>(null);
 
 	const { hasNextPage, isFetching, isError, fetchNextPage } = runs;
-	// What is looked for may be on a later page: they are read until there is a screenful.
+	// Matches may be on later pages, so more are loaded until the screen is full.
 	const isSearching = filters && filtered.length < enough && hasNextPage && !isError;
 	useEffect(() => {
 		if (isSearching && !isFetching) void fetchNextPage();

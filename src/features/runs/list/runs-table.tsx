@@ -24,8 +24,8 @@ const columns = [
 ];
 
 /**
- * Runs as rows, in the order they come. Arrows go from row to row, Enter opens one, x picks it. On narrow screens a row is
- * two lines.
+ * Runs as rows, in the given order. Arrow keys move between rows, Enter opens one, x selects it. On narrow screens, a
+ * row has two lines.
  */
 export function RunsTable({ runs, picked, onPick }: RunsTableProps) {
 	return (

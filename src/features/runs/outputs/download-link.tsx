@@ -11,20 +11,20 @@ import { outputLinkQuery } from '../output-link.ts';
 export interface DownloadLinkProps {
 	readonly buildRunId: string;
 	readonly item: OutputItem;
-	/** Of the file's name, where the output's own has none; empty for none. */
+	/** File extension if the output's name has none; may be empty. */
 	readonly extension: string;
 }
 
-/** What a store answers to an address that ended. */
+/** Responses of object stores to an expired URL. */
 const refusals: readonly number[] = [400, 401, 403, 404, 410];
 
-/** Downloads an output by a plain link; one that ended, or is about to, is renewed first. */
+/** A plain download link. An expired or expiring URL is renewed first. */
 export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps) {
 	const queryClient = useQueryClient();
 	const query = outputLinkQuery(buildRunId, item);
 	const link = useQuery(query);
 
-	/** Whether the store still takes the address; what it does not let us ask is tried as it is. */
+	/** Whether the store still accepts the URL. If CORS prevents the check, assume it does. */
 	const isTaken = async (url: string): Promise<boolean> => {
 		const init = { headers: { Range: 'bytes=0-0' }, credentials: 'omit', cache: 'no-store' } as const;
 		try {
@@ -39,7 +39,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 	const download = useMutation({
 		mutationFn: async () => {
 			const { downloadUrl } = await queryClient.fetchQuery(query);
-			// Clocks may be off, and links may end sooner than they say: a refused one is renewed, once.
+			// Clocks may be off and links may expire early, so a rejected one is renewed, once.
 			if (await isTaken(downloadUrl)) return downloadUrl;
 			return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).downloadUrl;
 		},
@@ -61,7 +61,7 @@ export function DownloadLink({ buildRunId, item, extension }: DownloadLinkProps)
 				target="_blank"
 				rel="noreferrer"
 				onClick={(event: MouseEvent<HTMLAnchorElement>) => {
-					// a link that is opened elsewhere is left to the browser
+					// Clicks with modifiers are left to the browser.
 					if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 					event.preventDefault();
 					download.mutate();

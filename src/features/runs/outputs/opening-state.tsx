@@ -61,7 +61,7 @@ interface OpeningStateProps {
 	readonly onRetry: () => void;
 }
 
-/** How far a file is while it is read, or why it can't be read; nothing once it is open. */
+/** Progress of opening a file, or its error; nothing once it's open. */
 export function OpeningState({ opening, what, loadingRows, onRetry }: OpeningStateProps) {
 	if (opening.state === 'done') return null;
 	if (opening.state === 'failed') {

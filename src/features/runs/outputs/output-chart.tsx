@@ -9,13 +9,13 @@ import { readPreference, writePreference } from '../../../storage/preferences.ts
 import { FilteredRows } from '../filtered-rows-panel.tsx';
 import { KeptChart, type OutputBodyProps } from './output-views.ts';
 
-/** An output's rows as a picture: those that the grid shows. What is drawn is in the address, beside their filter. */
+/** Chart of the grid's filtered rows. The URL has its settings, next to the filter. */
 export function OutputChart({ item, source }: OutputBodyProps) {
 	const [params] = useAddressParams();
 	const edit = useAddressEdit();
 	const search = params.toString();
 	const key = use(KeptChart);
-	// What the address names goes first: it may be a link of somebody else's.
+	// The URL takes precedence, since it may be a shared link.
 	const [kept] = useState(() => (key === null ? null : readPreference(key, Search)));
 	const spec = useMemo(() => readChart(new URLSearchParams(search)) ?? (kept && specOf(kept)), [search, kept]);
 	const keep = (next: ChartSpec) => {
@@ -33,7 +33,7 @@ export function OutputChart({ item, source }: OutputBodyProps) {
 
 const columnName = z.string().check(z.maxLength(1_000));
 
-/** A picture in an address: `?chart=line&x=departure&per=month`. */
+/** A chart in the URL: `?chart=line&x=departure&per=month`. */
 const Search = z.object({
 	chart: z.enum(marks),
 	x: columnName,

@@ -24,22 +24,22 @@ interface OutputPaneProps {
 	readonly item: OutputItem;
 	readonly view: OutputView;
 	readonly isWithoutTarget: boolean;
-	/** Its name stands beside it already. */
+	/** Whether its name is already shown next to it. */
 	readonly isNamed: boolean;
 }
 
-/** The views besides the grid; their code is loaded when they are looked at. */
+/** Views other than the grid, loaded on demand. */
 const bodies: Partial<Record<OutputView, Part<OutputBodyProps>>> = {
 	profile: lazyPart<OutputBodyProps, 'ProfilePanel'>(() => import('../profile-panel.tsx'), 'ProfilePanel'),
 	chart: lazyPart(() => import('./output-chart.tsx'), 'OutputChart'),
 };
 
-/** One output: what it is, its link, and a view of its rows in the remaining height. Its file stays open between views. */
+/** One output: facts, download link, and a view of its rows in the remaining height. The file stays open between views. */
 export function OutputPane({ buildRunId, item, view, isWithoutTarget, isNamed }: OutputPaneProps) {
 	const [opening, again] = useOpenedFile(buildRunId, item);
 	const file = opening.state === 'done' ? opening.value : null;
 	const Body = bodies[view]?.Body;
-	// Where there are rows, their profile is what is asked for next.
+	// The profile is the most likely next view.
 	useEffect(() => (file === null ? undefined : bodies.profile?.warm()), [file]);
 	useOfferRows(datasetOf(item), file?.source ?? null);
 	useColumnsSeen(buildRunId, isWithoutTarget ? null : item.target, file?.source ?? null);
@@ -64,7 +64,7 @@ export function OutputPane({ buildRunId, item, view, isWithoutTarget, isNamed }:
 								{countOf(file.source.rowCount, 'row')}
 							</Text>
 						)}
-						{/* It gives way before the name does. */}
+						{/* Shrinks before the name does. */}
 						<Muted numeric clip data-extra style={{ flexShrink: 1000 }}>
 							{factsOf(file)}
 						</Muted>
@@ -85,7 +85,7 @@ export function OutputPane({ buildRunId, item, view, isWithoutTarget, isNamed }:
 	);
 }
 
-/** Remembers the columns of an output where the service lists none: they are what its dataset has, or would have. */
+/** Records an output's columns for its dataset, if the service doesn't list columns. */
 function useColumnsSeen(buildRunId: string, target: OutputItem['target'], source: RowSource | null): void {
 	const scope = useScope();
 	const isListed = useOffers(getSchema);
@@ -121,7 +121,7 @@ const kindDescriptions: Readonly<Record<string, string>> = {
 	discovered: 'The manifest doesn’t declare this file, so it has no dataset.',
 };
 
-/** "CSV, comma, … · 1,204 rows × 7 columns · 11.2 kB · detected automatically"; of Parquet, which outputs usually are, only its size. */
+/** "CSV, comma, … · 1,204 rows × 7 columns · 11.2 kB · detected automatically". For Parquet, the usual format, only the size. */
 function factsOf({ content, source, bytes }: OpenedFile): string {
 	const isUsual = content.format === 'Parquet';
 	const size = source === null ? null : countOf(source.columns.length, 'column');

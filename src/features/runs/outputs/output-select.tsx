@@ -7,7 +7,7 @@ interface OutputSelectProps {
 	readonly onChange: (name: string) => void;
 }
 
-/** Which of a run's outputs is shown, in the bar of its pane; nothing where there is one. */
+/** Selects one of a run's outputs; hidden if there is only one. */
 export const OutputSelect = ({ value, outputs, onChange }: OutputSelectProps) =>
 	outputs.length > 1 && (
 		<InPaneBar slot="choices">

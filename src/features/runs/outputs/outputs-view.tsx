@@ -22,11 +22,11 @@ import classes from './outputs.module.css';
 interface OutputsViewProps {
 	readonly buildRunId: string;
 	readonly view: OutputView;
-	/** What ran belongs to no dataset, so its output has no coordinate. */
+	/** Whether the run has no dataset, so its output has no coordinate. */
 	readonly isWithoutTarget?: boolean;
 }
 
-/** The outputs of a preview run in the remaining height: one, or a tab for each. Which tab is in the address. */
+/** Outputs of a preview in the remaining height, with tabs if there are several. The URL has the current tab. */
 export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: OutputsViewProps) => {
 	const outputs = useQuery(outputsQuery(buildRunId));
 	useEffect(startFilesWorker, []);
@@ -35,7 +35,7 @@ export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: 
 	const edit = useAddressEdit();
 	const current = shownOutput(items, params.get('output'));
 
-	// Asking again forgets the refusal before; what was not ready stays so until there is another answer.
+	// A retry clears the previous error, but "not ready" stays until the next response.
 	if (outputs.isPending && outputs.errorUpdateCount > 0) return <NotReady />;
 	if (outputs.isPending) return <LoadingRows rows={6} />;
 	if (areNotReady(outputs.error)) return <NotReady />;
@@ -83,7 +83,7 @@ export const OutputsView = memo(({ buildRunId, view, isWithoutTarget = false }: 
 	);
 });
 
-/** The outputs of a run that has no record, with the tabs of their views. */
+/** Outputs of a run without a record, with tabs for the views. */
 export function BareOutputs({ buildRunId, end }: { readonly buildRunId: string; readonly end?: ReactNode }) {
 	const viewing = useViews(rowViews, 'grid');
 	return (

@@ -5,19 +5,16 @@ import type { Progress, ReadAs } from '../../../rows/index.ts';
 import { openShown } from '../open-output.ts';
 import type { OutputItem } from '../output-item.ts';
 
-/** How far a file is that takes a while. */
+/** Progress of opening a file. */
 export interface Reached {
 	readonly progress: Progress;
-	/** Ends reading and shows what was read. */
+	/** Stops reading and shows what was read. */
 	readonly stop: () => void;
 }
 
 export type Opening = ReturnType<typeof useOpenedFile>[0];
 
-/**
- * Opens an output's file for as long as it is shown. `again` opens it anew: after a failure, or to read its text in
- * another way.
- */
+/** Opens an output's file while mounted. `again` reopens it, after an error or with other format options. */
 export function useOpenedFile(buildRunId: string, item: OutputItem) {
 	const queryClient = useQueryClient();
 	const [{ attempt, as }, setAttempt] = useState<{ attempt: number; as: ReadAs | null }>({ attempt: 0, as: null });

@@ -6,7 +6,7 @@ import { runKeys } from '../queries.ts';
 
 const planKeys = [...runKeys.all, 'plans'] as const;
 
-/** From one look at a plan that goes on to the next, ms. */
+/** Polling interval of a running plan, in ms. */
 const interval = 700;
 
 export const planQuery = (buildPlanId: string) =>
@@ -14,7 +14,7 @@ export const planQuery = (buildPlanId: string) =>
 		queryKey: [...planKeys, buildPlanId],
 		queryFn: async ({ signal, client }) => {
 			const plan = await call(getBuildPlan, { params: { buildPlanId } }, { signal });
-			// What was built, and that nothing runs any more, is shown elsewhere too.
+			// Other pages show what was built and that nothing is running.
 			if (plan.state !== 'running') {
 				void client.invalidateQueries({ queryKey: nameKeys.schemas });
 				void client.invalidateQueries({ queryKey: runKeys.lists });
@@ -24,7 +24,7 @@ export const planQuery = (buildPlanId: string) =>
 		refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'running' ? interval : false),
 	});
 
-/** Every plan of the user, the newest first. */
+/** The user's plans, newest first. */
 export const plansQuery = queryOptions({
 	queryKey: [...planKeys, 'list'],
 	queryFn: ({ signal }) => readWhole((query) => call(listBuildPlans, { query }, { signal })),
@@ -37,6 +37,6 @@ export const cancelPlanMutation = () =>
 		meta: { invalidates: [runKeys.all] },
 	});
 
-/** Steps that were not built, of a plan that is over. */
+/** Steps of a finished plan that weren't built. */
 export const leftOf = ({ state, steps }: BuildPlan): BuildPlan['steps'] =>
 	state === 'running' ? [] : steps.filter((step) => step.state !== 'succeeded');

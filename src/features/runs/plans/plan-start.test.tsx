@@ -22,7 +22,7 @@ const planOf = (id: string, buildSpecIds: readonly string[]): BuildPlan => ({
 let plans: BuildPlan[];
 let sent: number;
 let isSignedOut: boolean;
-/** What becomes of a start whose answer is lost. */
+/** Runs when a start's response is lost. */
 let onStart: () => void;
 
 beforeEach(() => {

@@ -10,16 +10,16 @@ import { useWhenBack } from '../../session/queries.ts';
 import { runKeys } from '../queries.ts';
 import { leftOf } from './plan-queries.ts';
 
-/** Some BuildSpecs that are built in order, as they were shown, or what is left of a plan. */
+/** BuildSpecs to build in order, as displayed, or the rest of a plan. */
 type PlanStart = readonly Pick<BuildSpec, 'id' | 'version'>[] | BuildPlan;
 
 /**
- * Starts a plan of some BuildSpecs, or of what failed of another and was not built, and opens it. One whose answer was lost is looked
- * up before anything is sent again, whatever was chosen since.
+ * Starts a plan for some BuildSpecs, or for another plan's failed and skipped steps, and opens it. A start whose
+ * response was lost is looked up before anything is sent again, whatever was chosen since.
  */
 export function usePlanStart() {
 	const navigate = useNavigate();
-	/** A start of which it isn't known whether it was done, and the newest plan before it; its id is null where there was none. */
+	/** A start with unknown outcome, and the id of the newest plan before it, or null. */
 	const unsettled = useRef<{ readonly wanted: PlanStart; readonly id: string | null } | null>(null);
 	const { variables, ...start } = useSingleMutation({
 		mutationFn: async (asked: PlanStart) => {

@@ -9,7 +9,7 @@ import { useOffers } from '../../session/queries.ts';
 import { leftOf, plansQuery } from './plan-queries.ts';
 import { usePlanStart } from './plan-start.ts';
 
-/** Builds again what failed of a plan and what was not built because of it; nothing where all of it was built. */
+/** Retries a plan's failed and skipped steps; hidden if everything was built. */
 export function RebuildPanel({ plan }: { readonly plan: BuildPlan }) {
 	const retry = usePlanStart();
 	const isOffered = useOffers(retryBuildPlan);
@@ -30,7 +30,7 @@ export function RebuildPanel({ plan }: { readonly plan: BuildPlan }) {
 	);
 }
 
-/** The newest build with everything downstream that a run belongs to; undefined where there is none. */
+/** The newest plan a run belongs to, if any. */
 export function usePlanOf(buildRunId: string): BuildPlan | undefined {
 	const { data } = useQuery({ ...plansQuery, enabled: useOffers(listBuildPlans) });
 	return data?.items.find(({ steps }) => steps.some(({ runId }) => runId === buildRunId));

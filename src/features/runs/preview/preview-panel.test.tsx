@@ -122,7 +122,7 @@ interface Starter {
 	start: () => void;
 }
 
-/** Shows the preview that was started last, and has another one started. */
+/** Shows the latest preview, with a button to start another. */
 function Bench({ starter }: { starter: Starter }) {
 	const scratch = useMutation(startScratchMutation());
 	starter.start = () => scratch.mutate({ definition, at: Date.now(), before: id(1) });

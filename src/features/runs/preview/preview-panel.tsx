@@ -50,7 +50,7 @@ const viewCommands: Partial<Record<OutputView, string>> = {
 	log: 'Show log',
 };
 
-/** The margin of the pane, for what stands in it by itself. */
+/** The pane's margin, for content placed directly in it. */
 const inset = { paddingInline: 'var(--pane-inset)' };
 
 const RunPlan = lazy(async () => ({ default: (await import('../run-plan.tsx')).RunPlan }));
@@ -60,24 +60,24 @@ export interface PreviewPanelProps {
 	/** The latest preview; null before the first. */
 	readonly latestRunId: string | null;
 	readonly definition: Parameters<typeof isChanged>[1];
-	/** Only the selection in the editor was run. */
+	/** Whether only the editor's selection ran. */
 	readonly isPart?: boolean;
-	/** The text may hold several statements, and any of them may have been run by itself. Default: it is one. */
+	/** Whether the text may have several statements, any of which may have run alone. Default: one. */
 	readonly hasStatements?: boolean;
-	/** The BuildSpec as it is saved. Default: it belongs to none. */
+	/** The saved BuildSpec, if any. */
 	readonly saved?: BuildSpec | null;
-	/** Under which name this browser keeps the chart. Default: it isn't kept. */
+	/** Key under which this browser stores the chart, if any. */
 	readonly chartKey?: string | null;
 	readonly onRunError?: (error: RunError) => void;
 	/** At the end of the bar. */
 	readonly end?: ReactNode;
 }
 
-/** The latest preview with its outputs; until it has some, those of the one before. Fills its parent. */
+/** The latest preview and its outputs, or those of the previous one until it has some. Fills its parent. */
 export const PreviewPanel = memo((props: PreviewPanelProps) => {
 	const { latestRunId, end } = props;
 	const description = useQuery(descriptionQuery);
-	// by the time the first rows are there, what reads them is too
+	// The file reader's code loads before the first rows are ready.
 	useEffect(() => prefetchWhenIdle(async () => warmUpFiles()), []);
 	if (latestRunId === null) {
 		return (
@@ -89,7 +89,7 @@ export const PreviewPanel = memo((props: PreviewPanelProps) => {
 		);
 	}
 	if (description.data === undefined) return <LoadingRows rows={4} />;
-	// Without run records there is still the listing of outputs.
+	// Without run records, outputs can still be listed.
 	if (!offers(description.data, getRun)) {
 		return (
 			<Stack fill className={classes.panel}>
@@ -109,7 +109,7 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	const canLog = useOffers(getRunLog);
 	const canPlan = useOffers(getRunPlan);
 	const canCancel = useOffers(cancelRun);
-	// Polled in hidden tabs too: people do other things during a long run.
+	// Polled in hidden tabs too, since users do other things during a long run.
 	const latest = useQuery({ ...runQuery(latestRunId), refetchIntervalInBackground: true });
 	const notification = useRunNotification(latest.data);
 	const shown = useShownRun(latest.data);
@@ -122,9 +122,9 @@ function RecordedPreview(props: PreviewPanelProps & { readonly latestRunId: stri
 	const canReadSchema = useOffers(getSchema);
 	const ran = shown ?? latest.data;
 	const destination = (canQuery && canReadSchema && ran?.definition.destination) || null;
-	// Known from the first answer on, so that no tab comes between the others later.
+	// Known from the first response, so no tab appears between others later.
 	const canCompare = destination !== null || (canList && ran !== undefined && ran.buildSpecId !== null);
-	// A preview that ended without rows, with none before it, has nothing to look at but its log.
+	// A preview that ended without rows, with none before it, only has a log.
 	const hasRows = shown !== null || latest.data === undefined || !hasEnded(latest.data);
 	const isPlanned = canPlan && hasRows && ran?.pipeline === 'code-blob';
 	const views = useMemo<readonly OutputView[]>(() => {

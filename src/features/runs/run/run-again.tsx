@@ -11,7 +11,7 @@ import { useOffers } from '../../session/queries.ts';
 import { startPreviewMutation } from '../mutations.ts';
 import { RebuildPanel, usePlanOf } from '../plans/rebuild-panel.tsx';
 
-/** Runs the same code again on the current sources; a build is confirmed first. */
+/** Runs the same code again on the current sources. A build asks first. */
 export function RunAgain({ run }: { run: BuildRun }) {
 	const navigate = useNavigate();
 	const preview = useMutation(startPreviewMutation());
@@ -58,7 +58,7 @@ export function RunAgain({ run }: { run: BuildRun }) {
 	);
 }
 
-/** Of a build that stopped others: all of them are built again with it. */
+/** For a build that stopped others: retries the whole plan. */
 function RebuildOfRun({ buildRunId }: { readonly buildRunId: string }) {
 	const plan = usePlanOf(buildRunId);
 	return plan === undefined ? null : <RebuildPanel key={plan.id} plan={plan} />;

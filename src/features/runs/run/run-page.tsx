@@ -40,7 +40,7 @@ import classes from './run-page.module.css';
 
 const runPlan = lazyPart(() => import('../run-plan.tsx'), 'RunPlan');
 
-/** Loads what the page needs; the page itself reports a run that can't be read. */
+/** Loads the page's data. The page itself reports an unreadable run. */
 export const loadRun =
 	(queryClient: QueryClient) =>
 	async ({ params, request }: LoaderFunctionArgs) => {
@@ -48,11 +48,11 @@ export const loadRun =
 		const { runId = '' } = params;
 		if (!offers(description, getRun)) return null;
 		const listed = listedRun(queryClient, runId);
-		// what ended stays as it is
+		// A finished run doesn't change.
 		if (listed !== undefined && hasEnded(listed)) queryClient.setQueryData(runQuery(runId).queryKey, listed);
 		else await queryClient.prefetchQuery(runQuery(runId));
 		const run = queryClient.getQueryData(runQuery(runId).queryKey);
-		// not waited for: the page has enough to draw; and not for a link that is only pointed at
+		// Not awaited, since the page can render without it; and not for hovered links.
 		if (run !== undefined && hasOutputs(run) && !request.headers.has('Purpose'))
 			void openFirst(queryClient, runId, new URL(request.url).searchParams.get('output'));
 		return null;
@@ -68,10 +68,10 @@ async function openFirst(queryClient: QueryClient, runId: string, name: string |
 export function RunPage() {
 	const { runId = '' } = useParams();
 	const isOffered = useOffers(getRun);
-	// Polled in hidden tabs too: people do other things during a long run.
+	// Polled in hidden tabs too, since users do other things during a long run.
 	const run = useQuery({ ...runQuery(runId), enabled: isOffered, refetchIntervalInBackground: true });
 
-	// Outputs are core: they can be seen where runs have no records.
+	// Outputs are core, so they're available without run records.
 	if (!isOffered) {
 		return (
 			<PageFrame
@@ -146,18 +146,18 @@ function RecordedRun({ run }: { run: BuildRun }) {
 const labelsOf = ({ failedChecks = 0 }: BuildRun) =>
 	failedChecks === 0 ? viewLabels : { ...viewLabels, checks: `Checks (${failedChecks} failed)` };
 
-/** Whether checks were carried out on what the run made. */
+/** Whether checks ran on the output. */
 function useHasChecks(run: BuildRun): boolean {
 	const isOffered = useOffers(listRunChecks) && run.buildSpecId !== null && hasEnded(run);
 	const checks = useQuery({ ...runChecksQuery(run.id), enabled: isOffered });
 	return isOffered && (run.error?.code === 'CHECK_FAILED' || (checks.data?.items.length ?? 0) > 0);
 }
 
-/** Where checks made the run fail, they come first. */
+/** If checks failed the run, they come first. */
 const withChecks = (run: BuildRun): readonly OutputView[] =>
 	run.error?.code === 'CHECK_FAILED' ? ['checks', ...viewsOf(run)] : [...viewsOf(run).slice(0, -1), 'checks', 'code'];
 
-/** What failed has nothing to show but its code; a build writes a dataset and has no rows of its own. */
+/** A failed run only has its code. A build writes a dataset and has no rows of its own. */
 function viewsOf(run: BuildRun): readonly OutputView[] {
 	if (run.state === 'failed' || run.state === 'cancelled') return ['code'];
 	return run.kind === 'build' ? ['result', 'code'] : [...rowViews, 'code'];
@@ -175,7 +175,7 @@ function Outputs({ run, view }: { run: BuildRun; view: OutputView }) {
 			</EmptyState>
 		);
 	}
-	// known without asking
+	// Known without a request.
 	if (!hasEnded(run)) return <NotReady />;
 	return (
 		<Stack className={classes.outputs}>

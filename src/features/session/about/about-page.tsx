@@ -18,7 +18,7 @@ import { descriptionQuery, useReachable, waitOfDescription } from '../queries.ts
 import classes from './about-page.module.css';
 import { SignInEnd } from './sign-in-end.tsx';
 
-/** What this service is, what it offers beyond the core, and what it does not. */
+/** About the service: what it is, and which extensions it offers or lacks. */
 export function AboutPage() {
 	const session = useSessionStore((state) => state.session);
 	const reachable = useReachable();
@@ -140,7 +140,7 @@ function Offered({ extensions }: { extensions: readonly ExtensionName[] }) {
 	);
 }
 
-/** What each extension is for, in the words of whoever uses it; one without words goes by its name. */
+/** User-facing descriptions of extensions. Others are shown by name. */
 const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'description/1': 'List supported features and limits',
 	'build-spec-create/1': 'Create BuildSpecs',
@@ -183,7 +183,7 @@ const extensionLabels: Readonly<Partial<Record<ExtensionName, string>>> = {
 	'query-ask/1': 'Get an assistant answer in one response',
 };
 
-/** The operations of an extension as the service's document has them, in its order. */
+/** An extension's operations, in the order of the service's document. */
 function operationsOf(description: Description | null, extension: string) {
 	return Object.entries(description?.paths ?? {}).flatMap(([path, methods]) =>
 		Object.entries(methods)
@@ -192,7 +192,7 @@ function operationsOf(description: Description | null, extension: string) {
 				method: method.toUpperCase(),
 				path,
 				summary: typeof summary === 'string' ? summary : '',
-				/** Bounds that the document states for its parameters: "limit: at most 1,000". */
+				/** Documented limits of its parameters: "limit: at most 1,000". */
 				limits: limitsOf(parameters),
 			})),
 	);
@@ -203,9 +203,9 @@ function limitsOf(parameters: unknown): string[] {
 	return parameters.flatMap((parameter: unknown) => {
 		const { name, schema, in: location } = asObject(parameter);
 		const { maximum, maxLength } = asObject(schema);
-		// Headers are the console's own affair.
+		// Users don't set headers.
 		if (typeof name !== 'string' || location === 'header') return [];
-		// A schema states the largest number that can be written where nobody chose one.
+		// A schema states the largest representable number if nobody chose a limit.
 		if (typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER) {
 			return [`${name}: at most ${formatCount(maximum)}`];
 		}

@@ -1,13 +1,13 @@
-/** From how long before its end a sign-in is said to end soon, ms; of one that lasts shortly, in its last quarter. */
+/** Time before the end of a session when users are warned, in ms. For short sessions, their last quarter. */
 const soon = 10 * 60_000;
 
-/** How a sign-in stands. `left` in ms. */
+/** Expiry state of a session. `left` in ms. */
 export type Expiry =
 	| { readonly kind: 'unknown' }
 	| { readonly kind: 'later' | 'soon'; readonly left: number }
 	| { readonly kind: 'over' };
 
-/** @param since when it began, ms since 1970, where that is known */
+/** @param since start of the session, ms since 1970, if known */
 export function expiryAt(expiresAt: string | null, since: number | undefined, now: number): Expiry {
 	const end = expiresAt === null ? Number.NaN : Date.parse(expiresAt);
 	if (Number.isNaN(end)) return { kind: 'unknown' };

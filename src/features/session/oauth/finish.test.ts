@@ -17,7 +17,7 @@ interface Wrong {
 	readonly trial?: Reply;
 }
 
-/** A service that signs `demo` in, but for what is wrong with it. */
+/** A service that signs in `demo`, with the given faults. */
 async function start({ exchange, trial }: Wrong = {}) {
 	return await startService(({ path, authorization }: Received): Reply => {
 		if (path === '/auth/token') return exchange ?? { status: 200, body: given };
@@ -88,7 +88,7 @@ it('stays signed in on this computer only where that was chosen before', async (
 	await finishAuthorization(begin(service.origin));
 	expect(JSON.stringify({ ...localStorage })).not.toContain('good');
 	await finishAuthorization(begin(service.origin, { keep: true }));
-	// The next window has the local storage only.
+	// A new window shares only local storage.
 	sessionStorage.clear();
 	await restoreSession(false);
 	const { session } = useSessionStore.getState();
@@ -135,7 +135,7 @@ describe('signs nobody in and says why,', () => {
 	});
 
 	it('where the address of the exchange does not answer', async () => {
-		// The port of the discarded protocol: nothing answers there.
+		// The discard port: nothing responds there.
 		const finished = await finishAuthorization(begin('http://127.0.0.1:9'));
 		const message = expect.stringMatching(/127\.0\.0\.1:9 isn’t responding/);
 		expect(finished).toMatchObject({ kind: 'refused', refusal: { message } });

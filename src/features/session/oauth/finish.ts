@@ -7,18 +7,18 @@ import type { Answer } from './address.ts';
 import { judgeAnswer, judgeIdToken, judgeTokenResponse, SignInRefused, type TokenGrant } from './judge.ts';
 import { markOf, markUsed, type Pending, takePending } from './pending.ts';
 
-/** How a sign-in at a service's pages ended. `pending` is what it was begun for, where the answer was this tab's. */
+/** How an authorization ended. `pending` is its purpose, if the response belongs to this tab. */
 export type Finished =
 	| { readonly kind: 'signed-in'; readonly pending: Pending }
 	| { readonly kind: 'refused'; readonly refusal: Refusal; readonly pending: Pending | null };
 
-/** Judges an answer, exchanges its code where it is one, tries the token, and signs in. Never rejects. */
+/** Validates a response, exchanges its code if any, tries the token, and signs in. Never rejects. */
 export async function finishAuthorization(answer: Answer): Promise<Finished> {
 	const now = Date.now();
 	const state = answer.query.get('state') ?? answer.fragment.get('state') ?? '';
 	const waiting = takePending();
 	const mark = markOf(state);
-	// A copy of this tab has the same sign-in waiting: it counts for the first that comes.
+	// A duplicated tab has the same pending sign-in; only the first one to finish counts.
 	const pending = waiting?.state === state && mark !== 'used' ? waiting : null;
 	if (waiting?.state === state) markUsed(state);
 	try {

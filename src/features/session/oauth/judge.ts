@@ -4,7 +4,7 @@ import { claimsOf } from '../token-expiry.ts';
 import type { Answer } from './address.ts';
 import { longestWait, type Pending, type StateMark } from './pending.ts';
 
-/** What an answer gives: a token, or a code that has to be exchanged first. */
+/** The result of a response: a token, or a code to exchange. */
 export type Grant = TokenGrant | { readonly kind: 'code'; readonly code: string };
 
 export interface TokenGrant {
@@ -14,7 +14,7 @@ export interface TokenGrant {
 	readonly expiresAt: number | null;
 }
 
-/** A sign-in that is not gone on with. */
+/** A sign-in that was aborted for security or by the service. */
 export class SignInRefused extends Error {
 	override readonly name = 'SignInRefused';
 	readonly refusal: Refusal;
@@ -25,11 +25,11 @@ export class SignInRefused extends Error {
 	}
 }
 
-/** What is known where the answer arrives. */
+/** What is known when the response arrives. */
 export interface Known {
-	/** The sign-in that waited in this tab. */
+	/** This tab's pending sign-in. */
 	readonly pending: Pending | null;
-	/** What this browser knows of the answer's state. */
+	/** What this browser knows about the response's state. */
 	readonly mark: StateMark | null;
 	readonly now: number;
 }
@@ -41,8 +41,8 @@ function refuse(title: string, message: string, next = ` ${again}`): never {
 }
 
 /**
- * Judges what came back from a service's pages before anything is done with it: whose answer it is first, then what it says
- * (RFC 6749, sections 4.1.2 and 4.2.2; RFC 9207; RFC 9700, section 4).
+ * Validates an authorization response before anything is done with it: first whose it is, then what it says (RFC 6749,
+ * sections 4.1.2 and 4.2.2; RFC 9207; RFC 9700, section 4).
  * @throws SignInRefused
  */
 export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Grant {
@@ -132,10 +132,10 @@ function judgeToken({ query, fragment }: Answer, pending: Pending, now: number):
 	return judgeTokenResponse(Object.fromEntries(fragment), serviceName, now);
 }
 
-/** The last moment that a date can say, ms since 1970. */
+/** The latest valid time of a Date, ms since 1970. */
 const lastTime = 8.64e15;
 
-/** A token as either flow gives it; `expires_in` in seconds. @throws SignInRefused */
+/** Validates a token response of either flow; `expires_in` in seconds. @throws SignInRefused */
 export function judgeTokenResponse(
 	response: { access_token?: string; token_type?: string; expires_in?: string | number | undefined },
 	serviceName: string,
@@ -157,8 +157,8 @@ export function judgeTokenResponse(
 }
 
 /**
- * What the id token has to repeat (OpenID Connect Core, sections 3.2.2.11 and 3.1.3.7). The console believes nothing else of
- * it: who somebody is the service says when the access token is tried.
+ * Validates the required claims of an id token (OpenID Connect Core, sections 3.2.2.11 and 3.1.3.7). Nothing else in it
+ * is trusted: the service identifies the user when the access token is tried.
  * @throws SignInRefused
  */
 export function judgeIdToken(
@@ -190,7 +190,7 @@ function refuseMixed(serviceName: string): never {
 	);
 }
 
-/** What others wrote: short, on one line, and without what hides or turns text. */
+/** Foreign text made safe to display: short, one line, without characters that hide or reverse text. */
 const visible = (text: string): string =>
 	text
 		.replaceAll(/[\p{C}\p{Z}]+/gu, ' ')

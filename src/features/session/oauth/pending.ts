@@ -2,48 +2,48 @@ import * as z from 'zod/mini';
 import { consolePath, readJson, removeText, writeText } from '../../../storage/web-storage.ts';
 import { waitingPathKey } from './address.ts';
 
-/** How a service signs people in on pages of its own. */
+/** How a service signs users in on its own pages. */
 const SignInMethod = z.object({
 	flow: z.enum(['code', 'implicit']),
 	authorizeUrl: z.string(),
-	/** Where a code is exchanged; null with the implicit flow. */
+	/** Token endpoint; null for the implicit flow. */
 	tokenUrl: z.nullable(z.string()),
 	clientId: z.string(),
 	redirectUri: z.string(),
-	/** Who answers (RFC 9207); null where the service does not say. */
+	/** Expected issuer (RFC 9207); null if the service doesn't say. */
 	issuer: z.nullable(z.string()),
-	/** The service promises that each answer names the issuer. */
+	/** Whether the service promises to name the issuer in every response. */
 	tellsIssuer: z.boolean(),
-	/** Whether an id token is asked for, which repeats the nonce. */
+	/** Whether to request an id token, which repeats the nonce. */
 	idToken: z.boolean(),
 });
 export type SignInMethod = z.infer<typeof SignInMethod>;
 
-/** A sign-in that was begun in this tab and waits for its answer. */
+/** A sign-in started in this tab that waits for its response. */
 const Pending = z.object({
 	state: z.string(),
 	nonce: z.string(),
-	/** PKCE (RFC 7636); null with the implicit flow. */
+	/** PKCE (RFC 7636); null for the implicit flow. */
 	verifier: z.nullable(z.string()),
-	/** When it was begun, ms since 1970. */
+	/** Start time, ms since 1970. */
 	at: z.number(),
 	baseUrl: z.string(),
 	serviceName: z.string(),
 	keep: z.boolean(),
-	/** Path of this console to go on to. */
+	/** Path of this console to continue at. */
 	next: z.string(),
-	/** Who has to sign in; null for anybody. */
+	/** The required user, or null. */
 	user: z.nullable(z.string()),
-	/** The window was opened for this alone, by a page that waits. */
+	/** Whether the window was opened only for this, by a waiting page. */
 	window: z.boolean(),
 	way: SignInMethod,
 });
 export type Pending = z.infer<typeof Pending>;
 
-/** How long an answer is waited for, ms. */
+/** How long a response is awaited, in ms. */
 export const longestWait = 15 * 60_000;
 
-/** What became of a state that was made in this browser. */
+/** Status of a state created in this browser. */
 export type StateMark = 'begun' | 'used';
 
 const Marks = z.record(z.string(), z.object({ mark: z.enum(['begun', 'used']), at: z.number() }));
@@ -51,7 +51,7 @@ const Marks = z.record(z.string(), z.object({ mark: z.enum(['begun', 'used']), a
 const pendingKey = () => `dataset-console/authorisation/1${consolePath()}`;
 const marksKey = () => `dataset-console/authorisation-states/1${consolePath()}`;
 
-/** The first part of a state names it; what follows is the secret, which only the tab has. */
+/** The first part of a state is its name; the rest is the secret, which only the tab has. */
 const nameOf = (state: string): string => state.split('.')[0] ?? '';
 
 export const toBase64Url = (bytes: Uint8Array): string =>
@@ -64,14 +64,14 @@ export const newSecret = (): string => toBase64Url(crypto.getRandomValues(new Ui
 
 export const newState = (): string => `${newSecret().slice(0, 10)}.${newSecret()}`;
 
-/** Keeps a sign-in for its answer: in this tab alone, and one at a time. @returns whether this browser could */
+/** Stores a pending sign-in, in this tab only, one at a time. @returns whether the browser could store it */
 export function keepPending(pending: Pending): boolean {
 	mark(pending.state, 'begun', pending.at);
 	const isKept = writeText('session', pendingKey(), JSON.stringify(pending));
 	return isKept && writeText('session', waitingPathKey(), new URL(pending.way.redirectUri).pathname);
 }
 
-/** The sign-in that waits, once: whatever comes of the answer, the next one finds nothing. */
+/** Takes the pending sign-in. It can be used only once, whatever the response. */
 export function takePending(): Pending | null {
 	const pending = readJson('session', pendingKey(), Pending) ?? null;
 	removeText('session', pendingKey());
@@ -79,7 +79,7 @@ export function takePending(): Pending | null {
 	return pending;
 }
 
-/** What this browser, in whichever tab, knows of a state; null where it made none of that name. */
+/** What any tab of this browser knows about a state; null if it wasn't created here. */
 export const markOf = (state: string): StateMark | null => marks()[nameOf(state)]?.mark ?? null;
 
 export const markUsed = (state: string): void => mark(state, 'used', Date.now());

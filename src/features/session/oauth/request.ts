@@ -3,9 +3,9 @@ import { keepPending, newSecret, newState, type Pending, toBase64Url } from './p
 export type Wanted = Omit<Pending, 'state' | 'nonce' | 'verifier' | 'at'>;
 
 /**
- * Begins a sign-in at the service's pages.
- * @returns the address to go to; its answer belongs to this tab
- * @throws Error where this browser keeps nothing for a tab: the answer could not be told from anybody's
+ * Starts a sign-in on the service's pages.
+ * @returns the URL to open; its response belongs to this tab
+ * @throws Error if this browser can't store tab data, since a foreign response couldn't be detected
  */
 export async function beginAuthorization(wanted: Wanted, now = Date.now()): Promise<string> {
 	const { way } = wanted;

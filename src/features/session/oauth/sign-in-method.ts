@@ -6,17 +6,17 @@ import { readAuthorizationServer } from '../../../api/authorization.ts';
 import type { ServiceEntry } from '../runtime-config.ts';
 import type { SignInMethod } from './pending.ts';
 
-/** Where this console is, and what its browser can do. */
+/** Location and capabilities of this console. */
 export interface Here {
 	/** `document.baseURI` */
 	readonly base: string;
-	/** Hashing for PKCE: pages that were not served securely have none. */
+	/** Whether hashing for PKCE is available; it isn't on insecure pages. */
 	readonly canHash: boolean;
 }
 
 type Entry = Pick<ServiceEntry, 'baseUrl' | 'authUrl' | 'tokenUrl' | 'clientId' | 'redirectUri'>;
 
-/** What the configuration alone says; null where it names no authorization address. */
+/** The sign-in method from the configuration; null without an authorization URL. */
 export function configuredMethod(entry: Entry, here: Here): SignInMethod | null {
 	if (entry.authUrl === null) return null;
 	const tokenUrl = here.canHash ? (entry.tokenUrl ?? null) : null;
@@ -32,9 +32,9 @@ export function configuredMethod(entry: Entry, here: Here): SignInMethod | null 
 }
 
 /**
- * What the service's own metadata says (RFC 8414): a code with PKCE where it offers that, else the implicit flow.
- * @param prefix under which the metadata was read: it has to be the issuer's own (RFC 8414, section 3.3)
- * @returns null where it offers neither, or speaks for somebody else
+ * The sign-in method from the service's metadata (RFC 8414): code with PKCE if offered, otherwise the implicit flow.
+ * @param prefix of the metadata's URL, which must equal the issuer (RFC 8414, section 3.3)
+ * @returns null if it offers neither, or describes another issuer
  */
 export function advertisedMethod(
 	entry: Entry,
@@ -43,7 +43,7 @@ export function advertisedMethod(
 	here: Here,
 ): SignInMethod | null {
 	if (!isSameIssuer(metadata.issuer, prefix)) return null;
-	// Under another of loopback's names than the service calls itself, its addresses are taken under this one.
+	// If the service uses another loopback name for itself, its URLs are rewritten to the one in use.
 	const own = (address: string): string => {
 		const at = new URL(address);
 		return at.origin === new URL(metadata.issuer).origin ? new URL(prefix).origin + at.pathname + at.search : at.href;
@@ -69,7 +69,7 @@ export function advertisedMethod(
 	};
 }
 
-/** Where a service's metadata may lie: below its own folder and, by the letter of RFC 8414, at the root with the folder behind. */
+/** Possible metadata locations: below the service's folder, and, as RFC 8414 specifies, at the root followed by the folder. */
 export function metadataAddresses(baseUrl: string): { readonly prefix: string; readonly url: string }[] {
 	const prefix = baseUrl.replace(/\/api\/v1$/, '');
 	const { origin, pathname } = new URL(prefix);
@@ -78,7 +78,7 @@ export function metadataAddresses(baseUrl: string): { readonly prefix: string; r
 	return pathname === '/' ? [below] : [{ prefix, url: origin + name + pathname }, below];
 }
 
-/** How to sign in at a service; null where a token has to be pasted. @throws ApiError where it does not answer at all */
+/** How to sign in to a service; null if a token must be pasted. @throws ApiError if it doesn't respond */
 async function findSignInMethod(entry: Entry): Promise<SignInMethod | null> {
 	const here = { base: document.baseURI, canHash: globalThis.crypto?.subtle !== undefined };
 	const configured = configuredMethod(entry, here);
@@ -94,7 +94,7 @@ async function findSignInMethod(entry: Entry): Promise<SignInMethod | null> {
 	return null;
 }
 
-/** Asked once per service and page; a service that did not answer is asked again when it is wanted. */
+/** Requested once per service and page load, and again on demand if the service didn't respond. */
 export const signInMethodQuery = (entry: Entry | undefined) =>
 	queryOptions({
 		queryKey: ['config', 'way', entry?.baseUrl],

@@ -15,15 +15,15 @@ import { explainCodeRefusal } from './sign-in-problem.ts';
 
 export interface SignInData extends SignInAddress {
 	readonly config: RuntimeConfig;
-	/** Why the last attempt did not work; null when none was made. */
+	/** Why the last attempt failed, or null. */
 	readonly problem: Refusal | null;
-	/** The service to begin with; null for the first one. */
+	/** The preselected service; null: the first. */
 	readonly baseUrl: string | null;
-	/** This window was opened to sign in for a page that waits, and did. */
+	/** Whether this window was opened to sign in for a waiting page, and has. */
 	readonly isDone: boolean;
 }
 
-/** Finishes a sign-in from a service's pages or a printed address; otherwise returns what the page needs. */
+/** Completes a sign-in from a service's pages or a printed address; otherwise returns the page's data. */
 export const loadSignIn =
 	(queryClient: QueryClient) =>
 	async ({ request }: LoaderFunctionArgs): Promise<SignInData | Response> => {
@@ -67,7 +67,7 @@ async function exchange(page: SignInData, code: string): Promise<SignInData | Re
 	}
 }
 
-/** Goes to the service's own page at once: whoever opened this window wants to sign in there. */
+/** Opens the service's page immediately, since this window was opened for that. */
 async function renew(queryClient: QueryClient, page: SignInData): Promise<SignInData> {
 	const { wanted } = page;
 	if (wanted === null) return page;
@@ -89,6 +89,6 @@ async function renew(queryClient: QueryClient, page: SignInData): Promise<SignIn
 		const message = error instanceof Error ? error.message : String(error);
 		return { ...page, problem: { title: `Couldn’t open the sign-in page of ${entry.name}`, message } };
 	}
-	// The window is on its way to the service.
+	// The window is being redirected to the service.
 	return await new Promise<never>(() => {});
 }

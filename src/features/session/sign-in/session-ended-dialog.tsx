@@ -16,11 +16,11 @@ import { requestSignOut } from '../sign-out/sign-out.ts';
 import { useRenewal } from './use-renewal.ts';
 import { useTokenSignIn } from './use-token-sign-in.ts';
 
-/** What the service says of a user who may not come in at all, such as one who was disabled; null where signing in again helps. */
+/** The service's message for a user who may not sign in at all, such as a disabled one; null if signing in again helps. */
 const shutOutOf = (refusal: ApiError | undefined): string | null =>
 	refusal?.subErrors.some(({ code }) => code === 'FORBIDDEN') === true ? refusal.message : null;
 
-/** Shown above the page when the service refuses the token; the page and its input stay as they are. */
+/** Shown above the page when the service rejects the token. The page keeps its state and input. */
 export function SessionEndedDialog() {
 	const session = useSessionStore((state) => state.session);
 	const refused = useSessionStore((state) => state.refused);
@@ -40,10 +40,10 @@ export function SessionEndedDialog() {
 			closeOnEscape={false}
 			closeOnClickOutside={false}
 			title={shutOut === null ? 'Your session expired' : 'You no longer have access'}
-			// Above a dialog of the page that may be open.
+			// Above an open dialog of the page.
 			zIndex={300}
 		>
-			{/* The dialog takes the focus, so that keys still being typed don't end up in the token field. */}
+			{/* Focuses the dialog, so keys still being typed don't end up in the token field. */}
 			<Stack
 				component={Form}
 				gap={4}

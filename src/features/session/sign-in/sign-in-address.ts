@@ -3,18 +3,18 @@ import { ownPath } from '../../../routing/own-path.ts';
 import { findProfile } from '../../../storage/profiles.ts';
 import { isSamePerson, type Person, type Session, scopeOf } from '../model.ts';
 
-/** What the sign-in page is opened for. `renew`: by a page that waits for the same person to sign in again. */
+/** Purpose of the sign-in page. `renew`: for a page that waits for the same user. */
 export type SignInPurpose = 'sign-in' | 'add' | 'switch' | 'renew';
 
 export interface SignInAddress {
 	readonly purpose: SignInPurpose;
-	/** Who is to be signed in; null for anybody. */
+	/** The requested user, or null. */
 	readonly wanted: Person | null;
-	/** Path of this console to go on to. */
+	/** Path of this console to continue at. */
 	readonly next: string;
 }
 
-/** Reads the address of the sign-in page. Only people whose profile this browser has can be asked for by an address. */
+/** Parses the sign-in page's URL. It can only request users whose profile is in this browser. */
 export function readSignInAddress({ searchParams }: URL): SignInAddress {
 	const next = ownPath(searchParams.get('next'));
 	const [baseUrl, username] = [searchParams.get('service'), searchParams.get('user')];
@@ -24,11 +24,11 @@ export function readSignInAddress({ searchParams }: URL): SignInAddress {
 	return { purpose: searchParams.has('add') ? 'add' : 'sign-in', wanted: null, next };
 }
 
-/** Whether a session is the one that the sign-in page is opened for, so that nobody has to sign in. */
+/** Whether a session already satisfies the sign-in page. */
 export const isSignedIn = (session: Session | null, { wanted, purpose }: SignInAddress): boolean =>
 	session !== null && purpose !== 'renew' && (wanted === null ? purpose === 'sign-in' : isSamePerson(session, wanted));
 
-/** Whose session the address of a page asks for; null for whoever there is. */
+/** The user requested by a page's URL, or null. */
 export function wantedPerson(url: URL): Person | null {
 	const page = new URL(`.${redirectPath}`, document.baseURI).pathname;
 	return url.pathname === page ? readSignInAddress(url).wanted : null;

@@ -1,11 +1,11 @@
-/** Fragment of an address that a service prints: `#code=<one-time code>`. */
+/** Fragment of a printed address: `#code=<one-time code>`. */
 const prefix = '#code=';
 
 let taken: string | null = null;
 
 /**
- * Takes the one-time code out of the address. Call before any request is made and before the router reads the address: the
- * code must not stay in the history or on the screen.
+ * Removes the one-time code from the URL. Call it before any request and before the router reads the URL, so that the
+ * code isn't in the history or on the screen.
  * @returns whether there was one
  */
 export function takeCodeFromAddress(): boolean {
@@ -15,7 +15,7 @@ export function takeCodeFromAddress(): boolean {
 	return taken !== '';
 }
 
-/** The code that was taken, once. */
+/** Returns the removed code, once. */
 export function takenCode(): string | null {
 	const code = taken;
 	taken = null;

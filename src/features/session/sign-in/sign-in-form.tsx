@@ -18,7 +18,7 @@ import { useTokenSignIn } from './use-token-sign-in.ts';
 
 const another = 'another';
 
-/** Which service, and how: on its own page, or with a token that somebody was given. */
+/** Selects the service and method: its own page, or a pasted token. */
 export function SignInForm() {
 	const { config, next, wanted, baseUrl } = useLoaderData<SignInData>();
 	const listed = config.services.find((service) => service.baseUrl === baseUrl);
@@ -28,7 +28,7 @@ export function SignInForm() {
 	const navigate = useNavigate();
 	const [before] = useState(() => useSessionStore.getState().session);
 	const { submit, forget, pending, problem } = useTokenSignIn(() => {
-		// Loads a new document, so that nothing of another person's data is left in memory.
+		// Loads a new document, so no data of another user stays in memory.
 		if (before !== null) location.assign(new URL(`.${next}`, document.baseURI));
 		else void navigate(next, { replace: true });
 	});
@@ -45,7 +45,7 @@ export function SignInForm() {
 				return read !== null && 'problem' in read && read.problem;
 			},
 		},
-		// Problems are cleared as soon as anything changes.
+		// Errors are cleared on any change.
 		onValuesChange: () => {
 			authorization.forget();
 			forget();
@@ -53,7 +53,7 @@ export function SignInForm() {
 	});
 	const entry = config.services.find((service) => service.baseUrl === form.values.service);
 	const way = useQuery(signInMethodQuery(entry));
-	// A typed address is checked only when the person continues.
+	// A typed address is only checked when the user continues.
 	const hasPage = entry === undefined || way.isPending || (way.data ?? null) !== null;
 
 	const act = (go: (entry: ServiceEntry, values: typeof form.values) => void) => {

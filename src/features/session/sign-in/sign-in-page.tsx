@@ -27,7 +27,7 @@ export function SignInPage() {
 	useEffect(() => {
 		document.title = `${title} · ${config.title}`;
 	}, [title, config.title]);
-	// Another tab may have signed in and handed its session over.
+	// Another tab may have signed in and shared its session.
 	if (isSignedIn(session, page) && problem === null && !isDone) return <Navigate to={next} replace />;
 	return (
 		<main className={classes.page}>
@@ -75,7 +75,7 @@ function Begin() {
 			)}
 			<SignInForm />
 			{session !== null && (
-				// Loads a new document, so that nothing of this page is kept.
+				// Loads a new document, so nothing of this page is kept.
 				<SecondaryButton component="a" href="./" fullWidth>
 					Continue as {session.username} at {session.serviceName}
 				</SecondaryButton>
@@ -88,7 +88,7 @@ function Begin() {
 	);
 }
 
-/** The page that opened this window goes on by itself. */
+/** The waiting page continues by itself. */
 function Done() {
 	useEffect(() => window.close(), []);
 	return (

@@ -1,13 +1,13 @@
 import { isApiError } from '../../../api/api-error.ts';
 import { wasBlocked } from '../../../lib/browser/blocked-origins.ts';
 
-/** Why signing in did not work, in words, and at which field to say so. */
+/** Why signing in failed, in words, and the field to show it at. */
 export interface SignInProblem {
 	readonly field: 'service' | 'token';
 	readonly message: string;
 }
 
-/** @returns the token without what people copy along, or why it cannot be one */
+/** @returns the token without surrounding text that was copied along, or why it isn't one */
 export function readToken(text: string): { readonly token: string } | { readonly problem: string } {
 	const token = text.trim().replace(/^bearer\s+/i, '');
 	if (token === '') return { problem: 'Enter an access token.' };
@@ -34,13 +34,13 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 	return atToken(`${error.message} (${error.code})`);
 }
 
-/** The page may call only what its policy lists: what has to be added, and where. */
+/** The content security policy lists what the page may call: says what to add, and where. */
 function blocked(baseUrl: string): string {
 	const { host, origin } = new URL(baseUrl);
 	return `This console’s content security policy doesn’t allow calls to ${origin}. Its administrator can allow them by starting the service with --service "${host}=${baseUrl}". The other service has to allow calls from here, too: with --console-origin ${location.origin} if it’s an embedded service.`;
 }
 
-/** Explains why a printed address did not sign the person in, and what to do. */
+/** Explains why a printed address didn't sign the user in, and what to do. */
 export function explainCodeRefusal(error: unknown, baseUrl: string): string {
 	const { origin } = new URL(baseUrl);
 	const another = 'To get a new one, run "npm run sign-in" where the service was started.';

@@ -9,11 +9,11 @@ interface Wanted {
 	readonly entry: ServiceEntry;
 	readonly keep: boolean;
 	readonly next: string;
-	/** Who has to sign in; null for anybody. */
+	/** The required user, or null. */
 	readonly user: string | null;
 }
 
-/** Opens the service's own sign-in page, or says why it can't be opened. */
+/** Opens the service's own sign-in page, or says why it can't. */
 export function useAuthorization() {
 	const queryClient = useQueryClient();
 	const { mutate, isPending, error, reset } = useMutation<void, Error, Wanted>({
@@ -28,7 +28,7 @@ export function useAuthorization() {
 			location.assign(await beginAuthorization({ baseUrl, serviceName, keep, next, user, window: false, way }));
 		},
 	});
-	// After Back from there, the browser may restore the page as it was.
+	// After Back, the browser may restore the page's old state.
 	useWindowEvent('pageshow', reset);
 	return { go: mutate, pending: isPending, problem: error?.message ?? null, forget: reset };
 }

@@ -5,7 +5,7 @@ import type { Session } from '../model.ts';
 import { signInMethodQuery } from '../oauth/sign-in-method.ts';
 import { configQuery } from '../runtime-config.ts';
 
-/** Signing in again at the service's own page while this page waits; offered where the service has such a page. */
+/** Signing in again in a small window while this page waits, if the service has a sign-in page. */
 export function useRenewal(session: Session | null) {
 	const { data: config } = useQuery(configQuery);
 	const listed = config?.services.find((service) => service.baseUrl === session?.baseUrl);
@@ -14,9 +14,9 @@ export function useRenewal(session: Session | null) {
 	const [blockedAt, setBlockedAt] = useState<string | null>(null);
 	return {
 		isOffered: way.data !== undefined && way.data !== null,
-		/** Where to go by oneself when the browser did not let a window open; null while it does. */
+		/** URL to open manually if the browser blocked the window; otherwise null. */
 		blockedAt,
-		/** Opens a small window for it; this page stays as it is. */
+		/** Opens a small window. This page keeps its state. */
 		open: () => {
 			if (session === null) return;
 			const address = new URL(`.${paths.signInAs(session, true)}`, document.baseURI).href;

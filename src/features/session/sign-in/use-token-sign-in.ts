@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { signInWithToken, type Target } from '../sign-in.ts';
 import { explainTokenRefusal, readToken, type SignInProblem } from './sign-in-problem.ts';
 
-/** Signs in with a typed token. */
 export function useTokenSignIn(onSignedIn: () => void) {
 	const mutation = useMutation<void, SignInProblem, { target: Target; text: string }>({
 		mutationFn: async ({ target, text }) => {

@@ -16,7 +16,6 @@ import { RevocationNotice } from '../revocation-notice.tsx';
 import classes from './profiles-dialog.module.css';
 import { closeProfiles, countOf, forgetProfile } from './sign-out.ts';
 
-/** Edits names and colors of profiles, and removes them. */
 export function ProfilesDialog() {
 	useFocusBack();
 	const profiles = useProfiles();

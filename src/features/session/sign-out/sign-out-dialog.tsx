@@ -11,10 +11,10 @@ import { useSessionStore } from '../model.ts';
 import { descriptionQuery } from '../queries.ts';
 import { cancelSignOut, confirmSignOut, usePendingSignOut } from './sign-out.ts';
 
-/** Longest words that a button holds beside its own, UTF-16 units. */
+/** Maximum length of a button's variable text, in UTF-16 units. */
 const fits = 45;
 
-/** Asks what is to become of what this browser keeps for whoever signs out. */
+/** Asks what to do with the data this browser stores for the user. */
 export function SignOutDialog() {
 	useFocusBack();
 	const pending = usePendingSignOut((state) => state.pending);
@@ -25,7 +25,7 @@ export function SignOutDialog() {
 	const { person, kept } = pending;
 	const { words, them } = keptWords(kept);
 	return (
-		// Above the question for a new sign-in, which may be open.
+		// Above the sign-in dialog, which may be open.
 		<Modal opened onClose={cancelSignOut} title={`Sign out of ${serviceName}`} zIndex={310}>
 			<Stack gap={4}>
 				<Prose>
