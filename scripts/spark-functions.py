@@ -8,7 +8,7 @@ import re
 
 from pyspark.sql import SparkSession
 
-# What reads files or the machine, calls methods of Java, tells who runs Spark, or needs packages that Spark doesn't come with.
+# Functions that read files or the machine, call Java methods, reveal who runs Spark, or need packages that Spark doesn't include.
 LEFT_OUT = re.compile(
     r"^(reflect|try_reflect|java_method|input_file_(name|block_start|block_length)|(from|to)_(avro|protobuf)|schema_of_avro"
     r"|current_(catalog|database|schema|user|path)|session_user|user|version|python_worker_logs|sql_keywords|variables"

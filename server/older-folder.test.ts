@@ -41,7 +41,6 @@ async function run(program: Parameters<typeof programFile>[0], ...words: readonl
 	}
 }
 
-/** The content of the folder's datasets, according to the service that opens it. */
 async function namesRead(): Promise<string[]> {
 	const { settings } = readSettings(['--data-dir', dataDir, '--run-waiting', '0', '--sample', 'false'], {});
 	const { platform, close } = await openService({ settings, sweeps: false });

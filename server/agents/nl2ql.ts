@@ -8,7 +8,6 @@ import { answeredBy, modelFailed, refusalText, rowsData, rowsTable } from './que
 import { type Query, writeAndRun } from './query/run-query.ts';
 import type { AgentTools, SchemaContext } from './query/types.ts';
 
-/** Translates a question into one query, runs it, and returns the query and its rows. */
 export const nl2ql = (tools: AgentTools): Agent => ({
 	name: 'nl2ql',
 	description:

@@ -53,7 +53,6 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('a move to PostgreSQL and a buck
 		promisify(execFile)(process.execPath, [programFile('move'), '--data-dir', dataDir, ...flags], {
 			env: { ...process.env, DATABASE_URL: database.url },
 		});
-	/** Opens the service in a folder, runs work with it and closes it. */
 	async function within<T>(dataFolder: string, url: string, work: (service: Service) => Promise<T>): Promise<T> {
 		const flags = ['--data-dir', dataFolder, '--run-waiting', '1', '--run-threads', '1', '--part-bytes', '100000'];
 		const all = [...flags, ...(url === '' ? [] : flagsOfBucket())];

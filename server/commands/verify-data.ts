@@ -139,7 +139,6 @@ async function objectsInBucket(s3: S3Settings, spare: string): Promise<CheckedOb
 	};
 }
 
-/** Checks the id that binds the objects of a data folder to its catalog. */
 function idFindings({ dataDir, s3 }: CommandSettings, { catalogueId }: Dumped): Finding[] {
 	const file = join(dataDir, 'objects', 'catalogue');
 	if (s3 !== null || (existsSync(file) && readFileSync(file, 'utf8').trim() === catalogueId)) return [];

@@ -8,7 +8,6 @@ import { profileDataset, profiledColumns } from '../query/profile.ts';
 import type { ContextDataset, SchemaContext } from '../query/types.ts';
 import { attachedNamespace, readTables } from './read-tables.ts';
 
-/** Rows attached to a question, as datasets that can be queried while it's answered. */
 export interface Attached {
 	/** Null if none of the rows can be queried. */
 	readonly context: SchemaContext | null;

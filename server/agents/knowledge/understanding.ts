@@ -19,7 +19,6 @@ interface Asked {
 	readonly signal: AbortSignal;
 }
 
-/** How a question became a query, as members of an artifact's metadata. */
 export async function understandingOf(query: Query, { question, context, writer, signal }: Asked) {
 	const understanding: Understanding = {
 		words: wordMarks(question, query, context),

@@ -190,7 +190,6 @@ export abstract class FollowUpReader extends MeasureReader {
 		return before.groups.length > 0 ? { ...before, groups: [column] } : { ...before, shown: [column] };
 	}
 
-	/** The earlier plan with other conditions, columns, figures or order. */
 	protected changed(before: Plan): Plan {
 		const widened = this.widened(before);
 		if (widened !== null) return widened;

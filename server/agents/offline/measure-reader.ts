@@ -9,7 +9,6 @@ import type { Item } from './item.ts';
 import type { Figure } from './plan.ts';
 import { isNumber, isNumeric, isYear } from './time-reader.ts';
 
-/** Reads changes, rates, comparisons and quantities for columns with descriptions. */
 export abstract class MeasureReader extends FigureReader {
 	/** One group per point in time: "over time". */
 	protected isTrend = false;

@@ -441,7 +441,6 @@ class Writer {
 		return true;
 	}
 
-	/** The columns that name a row, and distinguish it from others with the same name. */
 	private naming(table: Table): Column[] {
 		// Prefers the key that other datasets refer to.
 		const joined = this.edges

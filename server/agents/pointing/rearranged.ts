@@ -20,7 +20,6 @@ const shares =
 const charts =
 	/^\W*(?:(?:and|but|now|then|please|can you|could you)\b\W*)*(?:(?:show|draw|plot|make|give|display|turn|put)\b ?)?(?:me )?(?:(?:it|that|them|this|those|these|the (?:answer|results?|rows)) ?)?(?:(?:as|in|into|with|on) )?(?:an? |the )?(?:(?:bar|line|pie|column|area) ?)?(?:chart|graph|plot|diagram|table)(?: (?:it|that|them|this|those|these))?\W*$/i;
 
-/** Whether a question asks for the same rows as a chart or as a table. */
 export const asksForChart = (question: string): boolean => charts.test(question);
 
 export const sameRows = ({ sql, reading, datasets = [], understood }: Turn): Query => ({
@@ -39,7 +38,6 @@ export function isInOtherOrder({ understood }: Query, last: Turn, context: Schem
 	return order.length > 0 && isDeepStrictEqual(rest, others);
 }
 
-/** Refuses to sort by something that the answer doesn't have, and lists what it can be sorted by. */
 export function noColumnToSortBy(question: string, { columns }: Turn): Written {
 	const [, by = ''] = sorts.exec(question) ?? [];
 	const names = columns.filter(({ name }) => !name.startsWith('__')).map(({ name }) => spoken(name));
@@ -54,7 +52,6 @@ const mostOffers = 4;
 const eachShare =
 	/^\W*(?:(?:and|but|now|then|show|give|me|please|what is|what are)\b\W*)*(?:the |their )?(?:shares?|percentages?|proportions?)(?: of each(?: one| of them)?)?\W*$/i;
 
-/** Whether a question asks for an answer's rows as shares of their total. */
 export const asksForShare = (question: string): boolean => shares.test(question);
 
 /** Rewrites "show the share of each" to "as a share". */

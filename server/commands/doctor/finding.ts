@@ -22,7 +22,6 @@ export const fail = (what: string, details: string, remedy: string): Finding => 
 
 const widest = 20;
 
-/** A table with one finding per line, each followed by its remedy. */
 export function tableOf(findings: readonly Finding[]): string[] {
 	const lines = findings.flatMap(({ what, state, details, remedy }) => [
 		`${state.padEnd(4)}  ${what.padEnd(widest)}  ${details}`,

@@ -110,7 +110,6 @@ async function runIn(
 	return { ...result, plan: null };
 }
 
-/** The first rows of a statement, read from the file they were written to. */
 async function queryIn(
 	session: SparkSession,
 	job: Mortal<EngineQuery>,

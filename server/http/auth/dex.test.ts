@@ -35,7 +35,6 @@ describe.skipIf(program === null)(`a sign-in with Dex${missing}`, () => {
 		});
 		return `${service.settings.publicUrl}/auth/provider?${request}`;
 	};
-	/** Signs in with Dex's own form, and returns the response to the redirect back. */
 	async function comeBack(service: TestService, password: string = dexUser.password) {
 		const browser = createBrowser(service);
 		const form = await browser.follow((await browser.get(begin(service))).headers.get('location') ?? '', (address) =>

@@ -153,7 +153,6 @@ export function observe(metrics: Metrics | null, log: Pick<Log, 'request' | 'dis
 	};
 }
 
-/** Calls back once if the client disconnects before its response is complete. */
 function watchDisconnect(c: ServiceContext, gone: () => void): void {
 	const { signal } = c.req.raw;
 	if (signal.aborted) gone();

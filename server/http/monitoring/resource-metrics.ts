@@ -3,7 +3,6 @@ import type { Platform } from '../../platform/state/platform.ts';
 
 type Resources = Pick<Platform, 'engine' | 'catalog' | 'objects'>;
 
-/** Metrics of runners, database connections, and the cache of a remote object store. */
 export function addResourceMetrics(registry: Registry, { engine, catalog, objects }: Resources): void {
 	const registers = [registry];
 	new Gauge({

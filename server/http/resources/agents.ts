@@ -16,7 +16,6 @@ import { occupying } from '../base/occupying.ts';
 import { route } from '../base/route.ts';
 import { apiBase, type ServiceApp } from '../base/service-app.ts';
 
-/** Routes of the agents, which belong to the core of the interface. */
 export function routeAgents(app: ServiceApp, platform: Platform, agents: Agents): void {
 	// Never from the request: a card must not point to a forged Host.
 	const base = platform.settings.publicUrl + apiBase;

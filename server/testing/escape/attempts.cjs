@@ -1,4 +1,4 @@
-// Runs in the place of a runner's program, as whoever has broken out of DuckDB would run: native calls, with all that Node can do.
+// Runs in place of a runner's program, with what code that escaped DuckDB could do: native calls and all of Node.
 const fs = require('node:fs');
 const net = require('node:net');
 const path = require('node:path');
@@ -26,7 +26,7 @@ const list = (folder) => {
 };
 
 async function attemptAll(lent) {
-	// What it is there for.
+	// What a runner has to be able to do.
 	await attempt('its source', () => fs.readFileSync(lent));
 	await attempt('its folder', () => fs.writeFileSync('result.parquet', 'a'));
 
@@ -55,7 +55,7 @@ async function attemptAll(lent) {
 		if (error) throw error;
 	});
 	fs.rmSync('result.parquet', { force: true });
-	// Whatever it leaves in the place of a result is nothing to follow.
+	// Leaves a link in place of a result, which must not be followed.
 	fs.symlinkSync(path.join(target.dataDir, 'keys/keys.json'), 'result.parquet');
 	return outcomes;
 }
