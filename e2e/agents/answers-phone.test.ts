@@ -45,7 +45,7 @@ test('on a phone and by keyboard alone: ask, choose, follow up, open the evidenc
 
 	// The same in the accessibility tree.
 	await expect(page.getByRole('article', { name: 'Question: now by origin' })).toBeVisible();
-	const answer = panel.answer(3).getByRole('region', { name: 'Answer of assistant' });
+	const answer = panel.answer(3).getByRole('region', { name: 'Answer from assistant' });
 	await expect(answer.getByRole('grid', { name: 'Rows of assistant' })).toBeVisible();
 	await expect(answer.getByRole('list', { name: 'Steps' }).getByRole('listitem').first()).toContainText('Step 1');
 	await expect(answer.getByRole('group', { name: 'Use this answer' })).toBeVisible();

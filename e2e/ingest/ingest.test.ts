@@ -16,7 +16,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	await page.getByLabel('Paste a table or text').fill(messy);
 	await page.getByRole('button', { name: 'Read pasted text' }).click();
 	await expect(page.getByText('CSV, semicolon: 5 records, 6 fields, 1 line skipped')).toBeVisible();
-	await expect(page.getByText('Line 6: It has 2 values instead of 6.')).toBeVisible();
+	await expect(page.getByText('Line 6: The line has 2 values instead of 6.')).toBeVisible();
 	await expect(page.getByLabel('Delimiter')).toHaveValue(';');
 
 	await page.getByRole('button', { name: 'Preview', exact: true }).click();

@@ -110,7 +110,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 		await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 	}
 	await expect(page.getByRole('region', { name: 'Changes from this browser' })).toContainText(
-		'Revoked the share of guest as viewer of demo/aviation',
+		'Revoked guest’s access to demo/aviation (viewer)',
 	);
 });
 
@@ -140,7 +140,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	expect(await cells('airports')).toEqual(['no', 'no', 'no entry']);
 	expect(await cells('all other and future datasets')).toEqual(['no', 'no', 'no entry']);
 	await page.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/airports');
-	await expect(page.getByText('No, it can’t read demo/aviation/airports')).toBeVisible();
+	await expect(page.getByText('No, this token can’t read demo/aviation/airports')).toBeVisible();
 	await page.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/flights');
 	await expect(page.getByText('Entry 1, demo/aviation/flights: read.')).toBeVisible();
 
@@ -196,7 +196,7 @@ test('what a guest may do is what was shared: nothing, then as a viewer, then as
 		await guest.goto(`${service.url}/access?view=mine`);
 		await guest.getByRole('combobox', { name: 'Access' }).selectOption(access);
 		await guest.getByRole('combobox', { name: 'Dataset' }).fill('demo/aviation/flights');
-		return guest.getByText(/(Yes, it can|No, it can’t) (read|write) demo\/aviation\/flights/);
+		return guest.getByText(/(Yes, this token can|No, this token can’t) (read|write) demo\/aviation\/flights/);
 	};
 	await ask('DELETE', shares, { username: 'guest', role: 'viewer' });
 	await expect(await answers('read')).toHaveText(/^No/);
@@ -208,5 +208,5 @@ test('what a guest may do is what was shared: nothing, then as a viewer, then as
 	await ask('PUT', shares, { username: 'guest', role: 'editor' });
 	await expect(await answers('write')).toHaveText(/^Yes/);
 	await guest.getByRole('combobox', { name: 'Dataset' }).fill('demo/nature/earthquakes');
-	await expect(guest.getByText('No, it can’t write demo/nature/earthquakes')).toBeVisible();
+	await expect(guest.getByText('No, this token can’t write demo/nature/earthquakes')).toBeVisible();
 });

@@ -14,10 +14,10 @@ test('an admin invites a user, who signs in, is granted a namespace, builds, and
 	await signIn(page, service);
 	await page.goto(`${service.url}/access?view=users`);
 	await page.getByRole('button', { name: 'Invite user…' }).click();
-	await page.getByLabel('User name').fill('ada');
+	await page.getByLabel('Username').fill('ada');
 	await page.getByLabel('Full name').fill('Ada Lovelace');
 	await page.getByRole('button', { name: 'Create invitation' }).click();
-	const address = await page.getByLabel('Invitation address').inputValue();
+	const address = await page.getByLabel('Invitation link').inputValue();
 	await page.getByRole('button', { name: 'Done' }).click();
 	const users = page.getByRole('table', { name: 'Users' });
 	const row = users.getByRole('row').filter({ hasText: 'Ada Lovelace' });

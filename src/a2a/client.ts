@@ -230,7 +230,7 @@ function resultOf(text: string): unknown {
 		response = parseJson(text);
 	} catch (cause) {
 		const what = text.trimStart().startsWith('<') ? 'a web page' : 'a response that isn’t JSON';
-		throw new AgentError('protocol', `The agent answered ${what}.`, { cause });
+		throw new AgentError('protocol', `The agent answered with ${what}.`, { cause });
 	}
 	if (typeof response !== 'object' || response === null) {
 		throw new AgentError('protocol', 'The agent’s response isn’t a JSON-RPC response.');

@@ -14,11 +14,14 @@ test('good frames have a name and no findings', () => {
 });
 
 test.each([
-	['hello', 'It isn’t JSON.'],
+	['hello', 'The response isn’t JSON.'],
 	[frame({ statusUpdate: { status: { state: 'x' } } }), 'statusUpdate.taskId is missing.'],
-	[frame({ task: { id: 't', contextId: 'c', status: { state: 1 } } }), 'task.status.state is no string.'],
-	[frame({ a: 1 }), 'Its result has 0 of task, statusUpdate, artifactUpdate and message, but should have one.'],
-	[frame({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [] } }, '8'), 'Its ID isn’t that of the request.'],
+	[frame({ task: { id: 't', contextId: 'c', status: { state: 1 } } }), 'task.status.state isn’t a string.'],
+	[frame({ a: 1 }), 'The result has 0 of task, statusUpdate, artifactUpdate and message, but should have exactly one.'],
+	[
+		frame({ message: { messageId: 'm', role: 'ROLE_AGENT', parts: [] } }, '8'),
+		'The response ID doesn’t match the request.',
+	],
 	['{"id":1,"result":{}}', 'jsonrpc doesn’t follow JSON-RPC 2.0.'],
 ])('%s', (text, finding) => {
 	expect(readFrame(text, '7').findings).toContain(finding);

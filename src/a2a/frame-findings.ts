@@ -16,31 +16,31 @@ export function readFrame(text: string, id?: unknown): FrameReading {
 	try {
 		body = parseJson(text);
 	} catch {
-		return { what: 'not JSON', findings: ['It isn’t JSON.'] };
+		return { what: 'not JSON', findings: ['The response isn’t JSON.'] };
 	}
 	const response = RpcResponse.safeParse(body);
 	if (!response.success) {
 		return {
 			what: 'unknown',
 			findings: response.error.issues.map(
-				(issue) => `${issue.path.map(String).join('.') || 'It'} doesn’t follow JSON-RPC 2.0.`,
+				(issue) => `${issue.path.map(String).join('.') || 'The response'} doesn’t follow JSON-RPC 2.0.`,
 			),
 		};
 	}
 	const { result, error, id: answered } = response.data;
 	const findings: string[] = [];
-	if (id !== undefined && answered !== id) findings.push('Its ID isn’t that of the request.');
+	if (id !== undefined && answered !== id) findings.push('The response ID doesn’t match the request.');
 	if (error !== undefined) {
-		if (result !== undefined) findings.push('It has both a result and an error.');
+		if (result !== undefined) findings.push('The response has both a result and an error.');
 		return { what: `error ${error.code}`, findings };
 	}
 	if (typeof result !== 'object' || result === null) {
-		return { what: 'result', findings: [...findings, 'Its result isn’t an event.'] };
+		return { what: 'result', findings: [...findings, 'The result isn’t an event.'] };
 	}
 	const present = wrappers.filter((wrapper) => wrapper in result);
 	if (present.length !== 1)
 		findings.push(
-			`Its result has ${present.length} of task, statusUpdate, artifactUpdate and message, but should have one.`,
+			`The result has ${present.length} of task, statusUpdate, artifactUpdate and message, but should have exactly one.`,
 		);
 	const [wrapper] = present;
 	if (present.length === 1 && wrapper !== undefined) findings.push(...issuesOf(result, wrapper));
@@ -99,7 +99,7 @@ function wrongIn(value: object, path: string, shape: Shape): string[] {
 		const member = (value as Record<string, unknown>)[name];
 		if (member === undefined) return key.endsWith('?') ? [] : [`${at} is missing.`];
 		if (wanted === 'list') return Array.isArray(member) ? [] : [`${at} isn’t a list.`];
-		if (typeof wanted === 'string') return typeof member === wanted ? [] : [`${at} is no ${wanted}.`];
+		if (typeof wanted === 'string') return typeof member === wanted ? [] : [`${at} isn’t a ${wanted}.`];
 		if (typeof member !== 'object' || member === null) return [`${at} isn’t an object.`];
 		return wrongIn(member, at, wanted);
 	});

@@ -102,7 +102,10 @@ const OAuthError = z.looseObject({ error: z.string(), error_description: z.optio
 function readOAuthError(body: unknown): { error_code: string; message: string } | null {
 	const read = OAuthError.safeParse(body);
 	if (!read.success || 'error_code' in read.data) return null;
-	return { error_code: read.data.error, message: read.data.error_description ?? `It answered "${read.data.error}".` };
+	return {
+		error_code: read.data.error,
+		message: read.data.error_description ?? `The server answered "${read.data.error}".`,
+	};
 }
 
 /** Items validated per task, about 10 ms. */
@@ -157,7 +160,9 @@ const nextCursor = (body: { nextCursor?: unknown }): string | null =>
 	typeof body.nextCursor === 'string' && body.nextCursor !== '' ? body.nextCursor : null;
 
 function describeIssues(error: z.core.$ZodError): string {
-	return error.issues.map((issue) => `${issue.path.map(String).join('.') || 'the whole'} isn’t as expected`).join('; ');
+	return error.issues
+		.map((issue) => `${issue.path.map(String).join('.') || 'the response'} isn’t as expected`)
+		.join(', ');
 }
 
 type Parse = (text: string) => unknown;

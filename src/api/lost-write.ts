@@ -66,7 +66,7 @@ async function look<T>(write: Write<T>): Promise<T | null> {
 		} catch (error) {
 			if (!isPassing(error) && !isSignInEnded(error)) throw error;
 			if (failures >= maxReadRetries || isSignInEnded(error)) {
-				const message = `The service didn’t respond, so we don’t know yet whether this was ${write.done}.`;
+				const message = `The service didn’t respond, so it’s unknown whether this was ${write.done}.`;
 				throw lost(write, codes.unknown, message, error);
 			}
 		}

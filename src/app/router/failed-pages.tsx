@@ -34,7 +34,7 @@ function words(error: unknown): { page: string; title: string } {
 	if (error.status === 403) return { page: 'Access denied', title: 'You don’t have access to this' };
 	if (error.status === 401) return { page: 'Signed out', title: 'Sign in again to continue' };
 	if (error.kind === 'unreachable') return { page: 'No connection', title: 'The service isn’t responding' };
-	return { page: 'Couldn’t load this page', title: 'The service couldn’t answer' };
+	return { page: 'Service error', title: 'The service couldn’t answer' };
 }
 
 export function NotFoundPage() {

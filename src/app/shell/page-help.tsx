@@ -87,7 +87,10 @@ const helps: readonly Help[] = [
 		guide: 'agents',
 	},
 	{ path: '/access/*', text: 'Who can read or change your namespaces, and which tokens are active.', guide: 'sign-in' },
-	{ path: '/search', text: 'Search names, columns, descriptions and code. Narrow it with type:column or owner:me.' },
+	{
+		path: '/search',
+		text: 'Search names, columns, descriptions and code. Narrow the search with type:column or owner:me.',
+	},
 	{ path: '/activity', text: 'Requests and changes made from this browser.' },
 	{ path: '/service', text: 'What this service supports, and its limits.', guide: 'operations' },
 ];

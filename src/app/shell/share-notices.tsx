@@ -38,5 +38,5 @@ function wordsOf(change: MyShareChange): string {
 			? `You can now change its datasets.`
 			: `You can still read its datasets, but no longer change them.`;
 	}
-	return `Your role was ${role}. You can no longer open its datasets, or outputs of runs that read them. Your BuildSpecs stay, but fail when they read it. ${owner} can share it again.`;
+	return `Your role was ${role}. You can no longer open its datasets, or outputs of runs that read them. Your BuildSpecs are kept, but fail when they read them. ${owner} can share the namespace again.`;
 }

@@ -9,7 +9,7 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 	const sentences: string[] = [];
 	if (every !== null) {
 		sentences.push(
-			`${formatCount(points.length)} of ${rows} drawn, every ${ordinal(every)} one. Use a density chart to show all.`,
+			`${formatCount(points.length)} of ${rows} drawn (every ${ordinal(every)} row). Use a density chart to show all.`,
 		);
 	} else if (spec.mark === 'heat') {
 		const most = Math.max(0, ...points.map((point) => point.rows));
@@ -18,16 +18,16 @@ export function aboutDrawing(spec: ChartSpec, data: Aggregation): string {
 	else if (categories !== null) {
 		const shown = new Set(points.map((point) => point.x)).size;
 		sentences.push(
-			`All ${rows} read. Showing the ${formatCount(shown)} largest of ${formatCount(categories)} values of ${spec.x}.`,
+			`All ${rows} read. Showing the top ${formatCount(shown)} of ${formatCount(categories)} values of ${spec.x}.`,
 		);
 	} else if (data.isPlain) sentences.push(`${countOf(points.length, 'value')} of ${rows}, not aggregated.`);
 	else sentences.push(`All ${rows} aggregated into ${countOf(points.length, 'value')}.`);
 	if (allSeries !== null) {
-		sentences.push(`The ${maxSeries} most frequent of ${formatCount(allSeries)} values of ${spec.series}.`);
+		sentences.push(`Showing the ${maxSeries} most frequent of ${formatCount(allSeries)} values of ${spec.series}.`);
 	}
 	if (leftOut > 0) {
 		sentences.push(
-			`${countOf(leftOut, 'row')} not shown because they have no value that can be drawn${allSeries === null ? '' : ' or belong to another series'}.`,
+			`${countOf(leftOut, 'row')} not shown, with no value to draw${allSeries === null ? '' : ' or in another series'}.`,
 		);
 	}
 	return sentences.join(' ');

@@ -100,7 +100,7 @@ test('the largest categories are drawn, and how many there are is said', async (
 	expect(valuesOf(data)[0]).toEqual(['c29', 290]);
 	expect(data.points).toHaveLength(10);
 	const words = aboutDrawing(spec({ x: 'name', y: 'size', aggregate: 'sum', limit: 10 }), data);
-	expect(words).toBe('All 300 rows read. Showing the 10 largest of 30 values of name.');
+	expect(words).toBe('All 300 rows read. Showing the top 10 of 30 values of name.');
 });
 
 test('what has no value is left out and told', async () => {
@@ -140,7 +140,7 @@ test('a density counts every row once, points beyond the limit are every n-th an
 	expect(density.points.reduce((sum, point) => sum + point.rows, 0)).toBe(12_000);
 	const sampled = await drawn({ mark: 'dot', x: 'distance', y: 'delay', limit: 5_000 }, many);
 	expect(sampled.points).toHaveLength(4_000);
-	expect(aboutDrawing(spec({ mark: 'dot' }), sampled)).toContain('4,000 of 12,000 rows drawn, every 3rd one');
+	expect(aboutDrawing(spec({ mark: 'dot' }), sampled)).toContain('4,000 of 12,000 rows drawn (every 3rd row)');
 });
 
 test('exact decimals and big integers are drawn by their value', async () => {

@@ -48,8 +48,8 @@ export function InviteDialog({ known, onClose }: InviteDialogProps) {
 			onSubmit={form.onSubmit((user) => inviting.mutate(user))}
 		>
 			<TextInput
-				label="User name"
-				description="They sign in with it, and it’s part of the names of their namespaces."
+				label="Username"
+				description="Used to sign in, and part of the names of the user’s namespaces."
 				data-autofocus
 				autoComplete="off"
 				spellCheck={false}
@@ -81,22 +81,22 @@ function Invitation({ user, onClose }: { user: InvitedUser; onClose: () => void 
 			withCloseButton={false}
 		>
 			<Stack gap={4} breaks>
-				<Notice tone="warning" title="This address is shown only once">
+				<Notice tone="warning" title="This link is shown only once">
 					Send it to {user.username}. It works once and expires{' '}
 					{user.invitedUntil !== null && <RelativeTime iso={user.invitedUntil} />}.
 				</Notice>
 				<TextInput
-					label="Invitation address"
+					label="Invitation link"
 					readOnly
 					value={user.invitationUrl}
 					onFocus={(event) => event.currentTarget.select()}
 				/>
 				<Muted component="p" role="status">
-					{copied === null ? '' : copied ? 'Copied.' : 'The browser didn’t allow copying. Copy the address by hand.'}
+					{copied === null ? '' : copied ? 'Copied.' : 'The browser didn’t allow copying. Copy the link by hand.'}
 				</Muted>
 				<DialogActions>
 					<Button data-autofocus onClick={() => void copyText(user.invitationUrl).then(setCopied)}>
-						Copy address
+						Copy link
 					</Button>
 					<Button variant="default" onClick={onClose}>
 						Done

@@ -110,7 +110,7 @@ test('what decides is said in words', () => {
 	const at = (datasetName: string) => ({ owner: 'demo', namespace: 'aviation', datasetName });
 	expect(explain(token, decide(token, 'read', at('flights')))).toBe('Entry 1, demo/aviation/flights: read.');
 	expect(explain(token, decide(token, 'write', at('flights')))).toContain('reading only');
-	expect(explain(token, decide(token, 'read', at('airports')))).toBe('No entry covers it.');
+	expect(explain(token, decide(token, 'read', at('airports')))).toBe('No entry covers this dataset.');
 	expect(entryText({ ...flights, dataset: any })).toBe('every dataset of demo/aviation');
 });
 

@@ -57,20 +57,21 @@ export const accessText = (access: TokenEntry['access']): string =>
 
 export function explain(token: TokenPermissions, decision: Decision): string {
 	if (decision.by === 'unrestricted') return 'This token isn’t restricted, so it has the same access as its user.';
-	if (decision.by === 'nothing') return 'No entry covers it.';
+	if (decision.by === 'nothing') return 'No entry covers this dataset.';
 	const entry = token.permissions[decision.entry];
 	if (entry === undefined) return '';
 	const named = `Entry ${decision.entry + 1}, ${entryText(entry)}`;
 	if (decision.allowed === true) return `${named}: ${accessText(entry.access)}.`;
-	if (decision.allowed === null) return `${named}, covers it, but the service doesn’t say whether it allows writing.`;
+	if (decision.allowed === null)
+		return `${named}, covers this dataset, but the service doesn’t say whether the entry allows writing.`;
 	return `${named}, allows reading only, and no other entry allows writing.`;
 }
 
 /** The meaning of `restricted`, in words. */
 export const restrictedText = (restricted: boolean, user: string): string =>
 	restricted
-		? `This token is restricted: it has only the access listed below, and only where ${user} has it too. It can’t manage tokens or shares, or create, rename, or wipe namespaces outside that list.`
-		: `This token isn’t restricted, so it has the same access as ${user}: read and write in namespaces that ${user} owns or can edit, read-only in those shared with ${user} as a viewer, and nothing else.`;
+		? `This token is restricted: it has only the access listed below, and only where ${user} has the same access. It can’t manage tokens or shares, or create, rename, or wipe namespaces outside that list.`
+		: `This token isn’t restricted, so it has the same access as ${user}. It can read and write in namespaces that ${user} owns or can edit, and read those shared with ${user} as a viewer.`;
 
 /** Whether a user's role allows an action; null: unknown. */
 export const roleAllows = (role: ReturnType<RoleIn>, access: Access): boolean | null =>

@@ -27,8 +27,7 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 		<>
 			<Stack component="section" gap={3} mb={5} aria-label="Shares">
 				<Notice tone="info" title="This service doesn’t list shares">
-					This service doesn’t say who {owner}/{namespace} is shared with. You can still revoke a share by username and
-					role.
+					You can still revoke a share of {owner}/{namespace} by username and role.
 				</Notice>
 				<Inline
 					component={Form}
@@ -53,7 +52,7 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 function DoneHere({ namespace }: { namespace: string }) {
 	const { data = [] } = useActivities(useScope());
 	const done = data.filter(
-		({ operation, words }) => operation === 'revokeShare' && words?.endsWith(` of ${namespace}`) === true,
+		({ operation, words }) => operation === 'revokeShare' && words?.includes(`access to ${namespace} (`) === true,
 	);
 	return (
 		<ChangeList

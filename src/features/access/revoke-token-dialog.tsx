@@ -41,12 +41,12 @@ export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: Revo
 			}}
 		>
 			<p>
-				It stops working at once: for requests, running streams and signed links created with it. This can’t be undone,
-				but you can create another token.
+				The token stops working at once for requests, running streams and signed links created with it. This can’t be
+				undone, but you can create another token.
 			</p>
 			{token?.current === true && (
 				<p>
-					<strong>This browser uses it.</strong> You’ll have to sign in again. Your open pages stay.
+					<strong>This browser uses this token.</strong> You’ll have to sign in again. Your pages stay open.
 				</p>
 			)}
 		</ConfirmDialog>

@@ -47,7 +47,7 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 	const who = shares.length === 1 ? `${shares[0]?.username} can’t` : 'none of them can';
 	return (
 		<>
-			<Prose>After that, {who} see or open any of it. You can share it again at any time.</Prose>
+			<Prose>After that, {who} see or open any of these datasets. You can share them again at any time.</Prose>
 			<DialogSection title="Lost access">
 				<PropertyList aligned collapses>
 					<Property name="Datasets">
@@ -59,23 +59,27 @@ function RevokeImpact({ shares }: { shares: readonly Share[] }) {
 									? 'Looking…'
 									: `${countOf(datasets.length, 'dataset')} with ${countOf(rows, 'row')}, ${formatBytes(bytes)}`}
 					</Property>
-					<Property name="In progress">Agents stop answering questions about it within a second.</Property>
-					<Property name="Signed links">Links to its files stop working, even for other people who have them.</Property>
-					<Property name="Runs">Outputs of earlier previews and builds that read it can no longer be opened.</Property>
+					<Property name="In progress">Agents stop answering questions about these datasets within a second.</Property>
+					<Property name="Signed links">
+						Signed links to their files stop working, even for other people who have them.
+					</Property>
+					<Property name="Runs">
+						Outputs of earlier previews and builds that read them can no longer be opened.
+					</Property>
 					<Property name="BuildSpecs">
 						{reading.length === 0
-							? 'Their BuildSpecs stay, but fail when they read it. You can’t see them.'
-							: `${countOf(reading.length, 'BuildSpec')} that you can see ${reading.length === 1 ? 'reads' : 'read'} it: ${reading
+							? 'BuildSpecs of these users are kept, but fail when they read these datasets. You can’t see those BuildSpecs.'
+							: `${countOf(reading.length, 'BuildSpec')} that you can see ${reading.length === 1 ? 'reads' : 'read'} these datasets: ${reading
 									.map((item) => item.destination.datasetName)
-									.join(', ')}. They stay, but will fail.`}
+									.join(', ')}. They’re kept, but will fail.`}
 					</Property>
 				</PropertyList>
 			</DialogSection>
 			<DialogSection label="Not visible to you" title="Not visible from here">
 				<Bullets tone="muted">
-					<li>Downloaded files, and datasets built from it elsewhere.</li>
-					<li>Other people’s BuildSpecs, runs and drafts that read it.</li>
-					{!sees && <li>Its datasets and rows, which this service doesn’t list.</li>}
+					<li>Downloaded files, and datasets built from these datasets elsewhere.</li>
+					<li>Other people’s BuildSpecs, runs and drafts that read these datasets.</li>
+					{!sees && <li>Datasets and rows, which this service doesn’t list.</li>}
 				</Bullets>
 			</DialogSection>
 		</>

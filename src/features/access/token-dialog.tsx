@@ -206,8 +206,8 @@ function Scope({ form, index }: { form: TokenForm; index: number }) {
 function Problem({ error, name }: { error: unknown; name: string }) {
 	if (isApiError(error) && error.kind !== 'refused') {
 		return (
-			<Notice tone="warning" title="The connection was lost, and the new token with it">
-				If the list shows "{name}", it was created, but can’t be shown. Revoke it and create another one.
+			<Notice tone="warning" title="Connection lost. The token may have been created.">
+				If the list shows "{name}", the token exists, but its value can’t be shown. Revoke it and create another token.
 			</Notice>
 		);
 	}

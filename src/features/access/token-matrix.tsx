@@ -128,7 +128,7 @@ function Cell(props: CellProps) {
 /** Icon and word, since color alone isn't accessible. */
 function outcomeOf({ access, decision, role }: CellProps) {
 	const allowed = roleAllows(role, access);
-	if (decision.allowed === null) return { Icon: IconQuestionMark, text: 'not told' };
+	if (decision.allowed === null) return { Icon: IconQuestionMark, text: 'unknown' };
 	if (!decision.allowed) return { Icon: IconMinus, text: 'no' };
 	if (allowed === false) return { Icon: IconMinus, text: `no: ${roleText(role)}` };
 	return { Icon: IconCheck, text: allowed === null ? 'where you have access' : 'yes' };

@@ -70,18 +70,18 @@ function Answer({ permissions, access, coordinate, roleIn }: AnswerProps) {
 			{text}
 		</Notice>
 	);
-	if (decision.allowed === false) return notice('warning', `No, it can’t ${what}`, why);
+	if (decision.allowed === false) return notice('warning', `No, this token can’t ${what}`, why);
 	if (may === false) {
 		const entry = decision.by === 'unrestricted' ? '' : `${why} `;
 		const access = role === 'viewer' ? 'has viewer access only to' : 'has no access to';
 		const text = `${entry}${user} ${access} ${where}, and a token never has more access than its user.`;
-		return notice('warning', `No, it can’t ${what}`, text);
+		return notice('warning', `No, this token can’t ${what}`, text);
 	}
-	if (decision.allowed === null) return notice('info', `Unknown whether it can ${what}`, why);
-	if (may === true) return notice('success', `Yes, it can ${what}`, why);
+	if (decision.allowed === null) return notice('info', `Unknown whether this token can ${what}`, why);
+	if (may === true) return notice('success', `Yes, this token can ${what}`, why);
 	return notice(
 		'info',
-		`It can ${what} if ${user} has access`,
-		`${why} It’s unknown which access ${user} has to ${where}.`,
+		`This token can ${what} if ${user} has access`,
+		`${why} It’s unknown what access ${user} has to ${where}.`,
 	);
 }

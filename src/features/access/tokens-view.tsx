@@ -149,7 +149,7 @@ function permissionText({ restricted, permissions }: ListedToken): string {
 function ById({ isListed }: { isListed: boolean }) {
 	return (
 		<Section title="Look up token by ID">
-			{!isListed && <Muted component="p">This service doesn’t list, create, or revoke tokens here.</Muted>}
+			{!isListed && <Muted component="p">You can’t list, create or revoke tokens of this service here.</Muted>}
 			<TokenIdForm description='The token’s "jti" claim, not the token itself.' />
 		</Section>
 	);

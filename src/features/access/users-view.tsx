@@ -167,7 +167,7 @@ export function UsersView() {
 			>
 				<p>
 					{disabling?.username} is signed out everywhere, and all of their tokens and running streams end now. Their
-					namespaces and BuildSpecs stay.
+					namespaces and BuildSpecs are kept.
 				</p>
 			</ConfirmDialog>
 		</Section>

@@ -64,7 +64,7 @@ export function AuditPanel({ scope }: AuditPanelProps) {
 						title={isFiltered(search) ? 'No entries match' : 'No activity yet'}
 						action={isFiltered(search) && <SecondaryButton onClick={clear}>Clear filters</SecondaryButton>}
 					>
-						Changes, and attempts that were denied, are recorded by the service.
+						The service records changes and denied attempts.
 					</EmptyState>
 				)}
 				{entries !== undefined && entries.length > 0 && <AuditTable entries={entries} />}

@@ -13,7 +13,7 @@ const comment = (text: string): string => `# ${text.replaceAll(/[\p{Cc}\u2028\u2
 
 /** Why a request can't be repeated as recorded, or null. */
 function whyNot({ method, leftOut, template, bearer }: Activity): string | null {
-	if (method !== 'GET') return 'it isn’t a read, and its body wasn’t stored';
+	if (method !== 'GET') return 'it changes data, and its body wasn’t stored';
 	const isForeign = template === null && !bearer;
 	if (isForeign && leftOut.length > 0) return 'it’s a signed URL whose signature wasn’t stored';
 	return null;

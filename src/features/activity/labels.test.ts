@@ -29,7 +29,7 @@ test.each([
 	[write('renameNamespace', { params, body: 'sky' }), 'Renamed namespace demo/aviation to sky'],
 	[
 		write('revokeShare', { params, body: { username: 'guest', role: 'viewer' } }),
-		'Revoked the share of guest as viewer of demo/aviation',
+		'Revoked guest’s access to demo/aviation (viewer)',
 	],
 	[write('somethingNew', {}), 'Sent POST /of/somethingNew'],
 	[write('checkBuildSpec', { body }), null],

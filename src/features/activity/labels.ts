@@ -37,8 +37,7 @@ const byId =
 	(what: string, name: string) =>
 	({ params }: Facts): string =>
 		`${what} ${short(text(params, name))}`;
-const share = (facts: Facts): string =>
-	`${text(facts.body, 'username')} as ${text(facts.body, 'role')} of ${namespace(facts)}`;
+const role = ({ body }: Facts): string => ` (${text(body, 'role')})`;
 
 /** Uses only names and ids from the request. */
 const actions: Readonly<Record<string, Action>> = {
@@ -63,7 +62,7 @@ const actions: Readonly<Record<string, Action>> = {
 	renameDataset: ['Renamed', 'rename', (facts) => `dataset ${dataset(facts)} to ${String(facts.body)}`],
 	deleteDataset: ['Deleted', 'delete', (facts) => `dataset ${dataset(facts)}`],
 	describeDataset: ['Described', 'describe', (facts) => `dataset ${dataset(facts)}`],
-	putSortOrder: ['Ordered', 'order', (facts) => `the columns of ${dataset(facts)}`],
+	putSortOrder: ['Reordered', 'reorder', (facts) => `the columns of ${dataset(facts)}`],
 	addLink: ['Linked', 'link', ({ body }) => `${end(member(body, 'from'))} and ${end(member(body, 'to'))}`],
 	deleteLink: ['Deleted', 'delete', byId('link', 'linkId')],
 	startIngestion: ['Started', 'start', ({ body }) => `an ingestion into ${coordinate(member(body, 'target'))}`],
@@ -73,8 +72,12 @@ const actions: Readonly<Record<string, Action>> = {
 	cancelIngestion: ['Canceled', 'cancel', byId('ingestion', 'ingestionId')],
 	markIngestionSeen: ['Marked as seen', 'mark as seen', byId('ingestion', 'ingestionId')],
 	putNamespaceModels: ['Changed', 'change', (facts) => `the language models of ${namespace(facts)}`],
-	grantShare: ['Shared', 'share', share],
-	revokeShare: ['Revoked the share of', 'revoke the share of', share],
+	grantShare: ['Shared', 'share', (facts) => `${namespace(facts)} with ${text(facts.body, 'username')}${role(facts)}`],
+	revokeShare: [
+		'Revoked',
+		'revoke',
+		(facts) => `${text(facts.body, 'username')}’s access to ${namespace(facts)}${role(facts)}`,
+	],
 	leaveNamespace: ['Left', 'leave', (facts) => `namespace ${namespace(facts)}`],
 	inviteUser: ['Invited', 'invite', ({ body }) => `user ${text(body, 'username')}`],
 	updateUser: ['Changed', 'change', ({ params }) => `user ${text(params, 'username')}`],

@@ -77,7 +77,7 @@ function Details({ activity }: { activity: Activity }) {
 			<CodeText text={curl} language={null} label="Command" />
 			<Inline gap={[2, 3]}>
 				<CopyTextButton text={() => curl}>Copy as cURL</CopyTextButton>
-				<Muted>Set TOKEN to your token before you run it. The command doesn’t contain it.</Muted>
+				<Muted>The command doesn’t contain your token. Set TOKEN to it before you run the command.</Muted>
 			</Inline>
 		</Stack>
 	);

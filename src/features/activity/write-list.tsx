@@ -45,7 +45,7 @@ export function WriteList({ items }: { items: readonly Activity[] }) {
 			{writes.length > drawn && (
 				<Box py={4} style={{ textAlign: 'center' }}>
 					<Button variant="default" onClick={() => setDrawn(drawn + portion)}>
-						Show more of {formatCount(writes.length - drawn)}
+						Show more ({formatCount(writes.length - drawn)} left)
 					</Button>
 				</Box>
 			)}

@@ -65,7 +65,7 @@ test('only an agent whose card says that it streams is asked for a stream; nothi
 
 test('names each missing member of a card', () => {
 	const { skills: _skills, ...rest } = card;
-	expect(findingsOf(entry, rest)).toEqual(['It lists no skills.']);
+	expect(findingsOf(entry, rest)).toEqual(['The agent lists no skills.']);
 	const { version: _version, ...unversioned } = card;
 	expect(findingsOf(entry, unversioned)).toEqual(['version is missing or has the wrong type (A2A 1.0).']);
 	expect(findingsOf(entry, 'hello')).toEqual(['The card isn’t a JSON object.']);

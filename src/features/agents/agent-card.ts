@@ -76,7 +76,7 @@ export const isVersion1 = (version: string): boolean => /^1(\.|$)/.test(version)
 /** Explains that an agent's address no longer matches its card; null if it does or nothing is known. */
 export function movedNotice({ agreed, name, url }: Agent, card: unknown, error: Error | null): string | null {
 	if (agreed === null) return null;
-	const advice = `Messages still go to ${url}, the address you agreed to. To use the new one, add the agent again.`;
+	const advice = `Messages still go to ${url}, the address you agreed to. To use the new address, add the agent again.`;
 	if (error instanceof CardError && error.movedTo !== null) {
 		return `The card of ${name} moved to ${error.movedTo}. ${advice}`;
 	}
@@ -129,13 +129,13 @@ export function findingsOf(agent: Agent, card: unknown): string[] {
 	}
 	for (const name of requiredSchemes(read)) {
 		if (read.securitySchemes[name] === undefined)
-			findings.push(`It requires the security scheme "${name}", but doesn’t declare it.`);
+			findings.push(`The agent requires the security scheme "${name}", but doesn’t declare it.`);
 	}
-	if (!declaresBearer(read) && !isExternal) findings.push('It declares no bearer scheme, so no token is sent.');
-	if (read.skills.length === 0) findings.push('It lists no skills.');
+	if (!declaresBearer(read) && !isExternal) findings.push('The agent declares no bearer scheme, so no token is sent.');
+	if (read.skills.length === 0) findings.push('The agent lists no skills.');
 	for (const { uri, required } of read.capabilities.extensions ?? []) {
 		if (required === true && uri !== callerContextUri && uri !== conversationTreesUri) {
-			findings.push(`It requires the extension ${uri}, which the console doesn’t support.`);
+			findings.push(`The agent requires the extension ${uri}, which the console doesn’t support.`);
 		}
 	}
 	return findings;

@@ -80,7 +80,7 @@ export function securityLabel(security: Security): string {
 		case 'header':
 			return `Key, sent in the header ${security.header}`;
 		case 'unsupported':
-			return `${security.names.join(', ')}: not supported by the console`;
+			return `${security.names.join(', ')}, which the console doesn’t support`;
 	}
 }
 

@@ -59,7 +59,7 @@ function Content({ id }: { id: string }) {
 		});
 	}, [data, hash]);
 	if (error !== null)
-		return <EmptyState title="This guide couldn’t be loaded">Check your connection, then try again.</EmptyState>;
+		return <EmptyState title="Couldn’t load this guide">Check your connection, then try again.</EmptyState>;
 	return (
 		<article ref={article} className={classes.content}>
 			{data === undefined ? (

@@ -56,7 +56,7 @@ export const guides: readonly Guide[] = [
 	{
 		id: 'running',
 		title: 'Run the service',
-		about: 'Check, back up, upgrade and monitor it.',
+		about: 'Check, back up, upgrade and monitor the service.',
 		words: 'install start update version',
 	},
 	{

@@ -47,7 +47,7 @@ export function LinksPanel(scope: LinkScope) {
 	if (items.length === 0) {
 		return (
 			<EmptyState title={`No links for this ${what} yet`} action={actions}>
-				A link joins one of its columns with a column of another dataset.
+				A link joins a column of one dataset with a column of another.
 			</EmptyState>
 		);
 	}

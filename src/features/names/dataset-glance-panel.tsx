@@ -34,7 +34,7 @@ export async function columnWords(
 	if (profile === undefined) return null;
 	const { nulls, rows } = profile;
 	const missing = nulls > 0 && nulls < rows ? `, ${shareWords(nulls, rows)} null` : '';
-	const part = glance.rows < schema.rows ? `, of ${formatCount(glance.rows)} of ${formatCount(schema.rows)} rows` : '';
+	const part = glance.rows < schema.rows ? `, in ${formatCount(glance.rows)} of ${formatCount(schema.rows)} rows` : '';
 	return `${glanceWords(profile)}${missing}${part}`;
 }
 

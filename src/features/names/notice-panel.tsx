@@ -9,7 +9,14 @@ import { Notice } from '../../ui/states/states.tsx';
 export const UnreadableNotice = ({ count, of }: { count: number; of: string }) =>
 	count > 0 && (
 		<Box pb={3}>
-			<Notice tone="warning" title={`${formatCount(count)} of ${of} couldn’t be read and aren’t shown`} />
+			<Notice
+				tone="warning"
+				title={
+					count === 1
+						? `1 of the ${of} couldn’t be read and isn’t shown`
+						: `${formatCount(count)} ${of} couldn’t be read and aren’t shown`
+				}
+			/>
 		</Box>
 	);
 

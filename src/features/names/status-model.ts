@@ -84,11 +84,11 @@ export function reasonWords(
 		case 'source-missing':
 			return source === null ? 'A source no longer exists or isn’t shared with you.' : `${subject} no longer exists.`;
 		case 'wiped':
-			return source === null ? 'Its rows were wiped.' : `${subject} was wiped.`;
+			return source === null ? 'The rows were wiped.' : `${subject} was wiped.`;
 		case 'rows-changed':
-			return 'Its rows were changed since the build.';
+			return 'The rows were changed since the build.';
 		case 'built-by-another':
-			return 'Another BuildSpec has built it since.';
+			return 'Another BuildSpec has built this dataset since.';
 		case 'former-name':
 			return `The code still calls ${name === '' ? 'a source' : name} by its old name${formerName === undefined ? '' : ` ${formerName}`}.`;
 	}
@@ -108,8 +108,8 @@ export function statusReasons(status: DatasetStatus): string[] {
 	if (state === 'failed' && lastBuild !== null) {
 		return [lastBuild.message ?? `A build by ${lastBuild.by} failed.`, ...words];
 	}
-	if (state === 'deleted' && deleted?.by) words.unshift(`${deleted.by} deleted it.`);
-	if (state === 'corrupt') return ['Its stored data is corrupt.', ...words];
+	if (state === 'deleted' && deleted?.by) words.unshift(`${deleted.by} deleted this dataset.`);
+	if (state === 'corrupt') return ['The stored data is corrupt.', ...words];
 	return words;
 }
 

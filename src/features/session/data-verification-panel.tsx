@@ -27,7 +27,7 @@ function useDataVerification() {
 }
 
 const problems = {
-	changed: 'its stored bytes have changed',
+	changed: 'its stored data was changed',
 	missing: 'it is missing from storage',
 } as const satisfies Record<CorruptData['problem'], string>;
 

@@ -55,7 +55,7 @@ const otherPerson = (given: string, expected: string): ApiError =>
 		kind: 'refused',
 		status: 403,
 		code: 'OTHER_PERSON',
-		message: `This token belongs to ${given}, but ${expected} is signed in here. Use a token of ${expected}, or sign out first.`,
+		message: `This token belongs to ${given}, but ${expected} is signed in here. Use a token for ${expected}, or sign out first.`,
 		subErrors: [],
 		requestId: null,
 		operation: getMe.id,

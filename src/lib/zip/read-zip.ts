@@ -27,6 +27,7 @@ interface Entry {
 
 const signature = { file: 0x04034b50, entry: 0x02014b50, end: 0x06054b50 };
 const damaged = 'The zip file is damaged.';
+const mebibytes = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
 
 /**
  * The wanted files of a zip, by its directory. A file that unpacks to more, less or something else than the directory says is
@@ -34,12 +35,14 @@ const damaged = 'The zip file is damaged.';
  * @throws ZipProblem where it is no zip, is damaged as a whole, or holds more than the limits allow
  */
 export async function* readZip(zip: Blob, { wanted, limits }: ReadZipOptions): AsyncGenerator<ZippedFile> {
-	if (zip.size > limits.total) throw new ZipProblem('The zip file is too large for the console.');
+	if (zip.size > limits.total)
+		throw new ZipProblem(`The zip file is larger than ${mebibytes(limits.total)}, the limit.`);
 	const bytes = new Uint8Array(await zip.arrayBuffer());
 	const entries = directoryOf(bytes).filter((entry) => !entry.path.endsWith('/') && wanted(entry.path));
 	if (entries.length > limits.files) throw new ZipProblem(`The zip file has more than ${limits.files} files.`);
 	const total = entries.reduce((sum, entry) => sum + entry.size, 0);
-	if (total > limits.total) throw new ZipProblem('The unpacked files are too large for the console.');
+	if (total > limits.total)
+		throw new ZipProblem(`The unpacked files are larger than ${mebibytes(limits.total)}, the limit.`);
 	for (const [index, entry] of entries.entries()) {
 		// A zip of thousands does not hold up the page.
 		if (index % 50 === 49) await new Promise((resolve) => setTimeout(resolve));
@@ -83,15 +86,15 @@ function directoryOf(bytes: Uint8Array): Entry[] {
 function unpack(zip: Uint8Array, entry: Entry, most: number): ZippedFile {
 	const { path, isEncrypted, method, packed, size, at } = entry;
 	const refused = (problem: string): ZippedFile => ({ path, bytes: null, problem });
-	if (isEncrypted) return refused('It’s encrypted.');
-	if (size > most) return refused(`It’s larger than ${most / 1_024 / 1_024} MiB.`);
-	if (method !== 0 && method !== 8) return refused('It uses an unsupported compression method.');
+	if (isEncrypted) return refused('The file is encrypted.');
+	if (size > most) return refused(`The file is larger than ${mebibytes(most)}.`);
+	if (method !== 0 && method !== 8) return refused('The file uses an unsupported compression method.');
 	const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
-	if (at + 30 > zip.length || view.getUint32(at, true) !== signature.file) return refused('It’s damaged.');
+	if (at + 30 > zip.length || view.getUint32(at, true) !== signature.file) return refused('The file is damaged.');
 	const from = at + 30 + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
 	const body = zip.subarray(from, from + packed);
 	const bytes = method === 0 ? body : inflate(body, size);
-	if (bytes === null || bytes.length !== size || crcOf(bytes) !== entry.crc) return refused('It’s damaged.');
+	if (bytes === null || bytes.length !== size || crcOf(bytes) !== entry.crc) return refused('The file is damaged.');
 	return { path, bytes, problem: null };
 }
 

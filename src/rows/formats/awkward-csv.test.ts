@@ -218,9 +218,9 @@ describe('delimited text is read like by every reader', () => {
 
 /** What is not whole: the rows that are, and each line that is not, by its number. */
 const broken: [what: string, content: string, rows: string[][], lines: [number, string][]][] = [
-	['a row that is too short', 'id,name\n1,Anna\n9\n2,Bob\n', people, [[3, 'It has 1 value instead of 2.']]],
-	['a row that is too long', 'id,name\n1,Anna\n9,x,y\n2,Bob\n', people, [[3, 'It has 3 values instead of 2.']]],
-	['a line of totals', 'id,name\n1,Anna\n2,Bob\nTotal: 2\n', people, [[4, 'It has 1 value instead of 2.']]],
+	['a row that is too short', 'id,name\n1,Anna\n9\n2,Bob\n', people, [[3, 'The line has 1 value instead of 2.']]],
+	['a row that is too long', 'id,name\n1,Anna\n9,x,y\n2,Bob\n', people, [[3, 'The line has 3 values instead of 2.']]],
+	['a line of totals', 'id,name\n1,Anna\n2,Bob\nTotal: 2\n', people, [[4, 'The line has 1 value instead of 2.']]],
 	[
 		'text behind a closing quote',
 		'id,name\n1,Anna\n9,"x" y\n2,Bob\n',
@@ -231,7 +231,7 @@ const broken: [what: string, content: string, rows: string[][], lines: [number, 
 		'a quote that is never closed',
 		'id,name\n1,Anna\n9,"x\n2,Bob\n',
 		people,
-		[[3, 'It opens a quote that’s never closed.']],
+		[[3, 'The line opens a quote that’s never closed.']],
 	],
 	[
 		'quotes escaped by a backslash',
@@ -246,7 +246,7 @@ const broken: [what: string, content: string, rows: string[][], lines: [number, 
 			['1', 'An\nna'],
 			['2', 'Bob'],
 		],
-		[[4, 'It has 1 value instead of 2.']],
+		[[4, 'The line has 1 value instead of 2.']],
 	],
 ];
 

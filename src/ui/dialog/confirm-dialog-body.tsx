@@ -36,7 +36,7 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
 			</Prose>
 			{error !== undefined && error !== null && (
 				<Box mt={3}>
-					<ErrorPanel title="That didn’t work" error={error} />
+					<ErrorPanel title="The action failed" error={error} />
 				</Box>
 			)}
 			<DialogActions mt={4}>

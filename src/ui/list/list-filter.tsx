@@ -91,6 +91,6 @@ export const NothingMatches = ({ what, all, onClear, children }: NothingMatchesP
 			</PlainButton>
 		}
 	>
-		{children ?? <>Searched the names and descriptions of {formatCount(all)}.</>}
+		{children ?? <>Searched {formatCount(all)} names and descriptions.</>}
 	</EmptyState>
 );

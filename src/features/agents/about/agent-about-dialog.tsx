@@ -113,11 +113,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 					setSaved(true);
 				})}
 			>
-				<TokenField
-					label={hasToken ? 'New token' : 'Token of this agent'}
-					flex="1 1 16rem"
-					{...form.getInputProps('token')}
-				/>
+				<TokenField label={hasToken ? 'New token' : 'Agent token'} flex="1 1 16rem" {...form.getInputProps('token')} />
 				<Button type="submit" variant="default">
 					Save token
 				</Button>
@@ -153,7 +149,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 					onRemoved();
 				}}
 			>
-				<p>This removes the agent and its token from this browser. Conversations with it stay.</p>
+				<p>This removes the agent and its token from this browser. Conversations with the agent are kept.</p>
 			</ConfirmDialog>
 		</>
 	);

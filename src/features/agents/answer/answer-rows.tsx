@@ -65,7 +65,7 @@ export const AnswerRows = memo(({ given, name, isOpen, answer, reading }: Answer
 					{length > 2 && picture === null && (
 						<SegmentedControl
 							size="xs"
-							aria-label={`${name} as`}
+							aria-label={`View ${name} as`}
 							data={views}
 							value={view}
 							onChange={(next) => setView(next === 'chart' ? 'chart' : 'rows')}
@@ -178,6 +178,6 @@ const isPart = ({ rows, total, truncated }: ResultRows): boolean => truncated ||
 
 function rowCountLabel({ rows, total, truncated }: ResultRows): string {
 	const { length } = rows;
-	if (total !== null && total > length) return `The first ${formatCount(length)} of ${formatCount(total)} rows`;
-	return truncated ? `The first ${countOf(length, 'row')} of more` : countOf(length, 'row');
+	if (total !== null && total > length) return `First ${formatCount(length)} of ${formatCount(total)} rows`;
+	return truncated ? `First ${countOf(length, 'row')} (more available)` : countOf(length, 'row');
 }

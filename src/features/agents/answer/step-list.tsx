@@ -86,7 +86,7 @@ function Shown({ step, agent }: { step: Step; agent: string }) {
 						<AnswerRows given={step.rows} name={`Rows of ${name}`} isOpen={step.state === 'working'} />
 					)}
 					{step.others.length > 0 && (
-						<PartViews parts={step.others} name={`More of ${name}`} isOpen={step.state === 'working'} />
+						<PartViews parts={step.others} name={`Other parts of ${name}`} isOpen={step.state === 'working'} />
 					)}
 				</Stack>
 			</details>

@@ -55,7 +55,7 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 		<Stack
 			component="section"
 			gap={2}
-			aria-label={`Answer of ${visibleText(turn.agent)}`}
+			aria-label={`Answer from ${visibleText(turn.agent)}`}
 			aria-busy={turn.ending === null}
 			ref={steps}
 		>
@@ -125,8 +125,12 @@ export const TurnView = memo(({ turn: begun, onContinue, onChoose }: TurnViewPro
 			<Evidence turn={turn} evidence={evidence} understood={understood} />
 			<Others entries={evidence.others} agent={turn.agent} />
 			{turn.dropped > 0 && (
-				<Notice isSilent tone="warning" title={`${turn.dropped.toLocaleString('en-US')} more parts aren’t shown`}>
-					This answer is too large to show in full. Open the wire view to see more of it.
+				<Notice
+					isSilent
+					tone="warning"
+					title={`${countOf(turn.dropped, 'more part')} ${turn.dropped === 1 ? 'isn’t' : 'aren’t'} shown`}
+				>
+					This answer is too large to show in full. Open the wire view to see more of the answer.
 				</Notice>
 			)}
 			{evidence.asked !== null && <Asked agent={turn.agent} words={evidence.asked} onChoose={choose} />}

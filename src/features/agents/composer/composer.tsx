@@ -93,7 +93,7 @@ export function Composer({ question, field, last, turns, editing, onCancelEdit, 
 		>
 			{editing !== null && (
 				<Muted component="p" size="small">
-					Editing an earlier question. It starts a new branch, and the current one is kept.{' '}
+					Editing an earlier question. Asking it starts a new branch, and the current branch is kept.{' '}
 					<Button variant="transparent" size="compact-xs" onClick={onCancelEdit}>
 						Cancel
 					</Button>

@@ -44,7 +44,7 @@ export function ModelOptionsButton({ options, models, onChange }: ModelOptionsPr
 				<Choice models={models} value={options} onChange={change} />
 				{models?.allowed === false ? (
 					<Muted component="p" size="small">
-						The owner of this namespace turned language models off.
+						The owner of this namespace turned off language models.
 					</Muted>
 				) : (
 					<Muted component="p" size="small">

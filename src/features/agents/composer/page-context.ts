@@ -55,8 +55,8 @@ async function readContext(
 	const all = window.rowEnd === end ? `all of its ${countOf(count, 'row')}` : `the first ${most} of ${count} rows`;
 	const shown =
 		selected === null
-			? `The page shows ${title}; these are ${all}.`
-			: `The person selected rows of ${title}; these are ${window.rowEnd === end ? `the ${countOf(count, 'row')}` : all}.`;
+			? `The page shows ${title}. These are ${all}.`
+			: `The user selected rows of ${title}. These are ${window.rowEnd === end ? `the ${countOf(count, 'row')}` : all}.`;
 	return { title, text: shown, rows: rows.map((row) => toObject(row, columns)) };
 }
 

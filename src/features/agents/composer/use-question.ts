@@ -131,7 +131,7 @@ export function useQuestion(
 		if (asksService && namespace.trim() === '') return 'Choose a namespace for the question.';
 		const unusable = addressees.filter(({ url }) => url === null).map(({ agent }) => agent.name);
 		if (unusable.length === 0) return null;
-		return `The address of ${unusable.join(' and ')} is outside this service, so you can’t ask this agent.`;
+		return `The address of ${unusable.join(' and ')} is outside this service. Choose another agent.`;
 	}
 }
 

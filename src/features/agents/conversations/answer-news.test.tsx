@@ -46,15 +46,15 @@ test('the beginning and the end of an answer are announced, once each, and nothi
 	}
 	expect(announcements()).toEqual(['guide is answering']);
 	put(end(turn, { kind: 'said', state: 'TASK_STATE_COMPLETED' }, 3_000));
-	expect(announcements()).toEqual(['guide is answering', 'Answer of guide: Complete']);
+	expect(announcements()).toEqual(['guide is answering', 'Answer from guide: Complete']);
 });
 
 test.each<[Ending, string]>([
-	[{ kind: 'stopped' }, 'Answer of guide: Stopped'],
-	[{ kind: 'cut', message: 'The connection broke off.' }, 'Answer of guide: Interrupted'],
+	[{ kind: 'stopped' }, 'Answer from guide: Stopped'],
+	[{ kind: 'cut', message: 'The connection broke off.' }, 'Answer from guide: Interrupted'],
 	[
 		{ kind: 'refused', message: 'No such namespace.', code: '-32602', requestId: null },
-		'Answer of guide: Failed. No such namespace.',
+		'Answer from guide: Failed. No such namespace.',
 	],
 ])('%o is announced by the news alone: what is drawn announces nothing again', (ending, words) => {
 	const turn = begin(start);

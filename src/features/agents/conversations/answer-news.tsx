@@ -44,6 +44,6 @@ function newsBetween(before: Turns, now: Turns) {
 }
 
 function endText(turn: Turn): string {
-	const words = `Answer of ${visibleText(turn.agent)}: ${stateOf(turn).word}`;
+	const words = `Answer from ${visibleText(turn.agent)}: ${stateOf(turn).word}`;
 	return turn.ending?.kind === 'refused' ? `${words}. ${visibleText(turn.ending.message)}` : words;
 }

@@ -61,7 +61,7 @@ function KeptConversation({ id, ...view }: OpenConversationProps & { readonly id
 					</Button>
 				}
 			>
-				Conversations are stored per user in the browser they started in. This one may also have been deleted.
+				Conversations are stored per user in the browser they started in. This conversation may also have been deleted.
 			</EmptyState>
 		);
 	}

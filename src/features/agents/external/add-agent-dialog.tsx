@@ -78,7 +78,7 @@ export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 				data-autofocus
 				{...form.getInputProps('address')}
 			/>
-			{asksForToken(reading.error) && <TokenField label="Token of this agent" {...form.getInputProps('token')} />}
+			{asksForToken(reading.error) && <TokenField label="Agent token" {...form.getInputProps('token')} />}
 		</FormDialog>
 	);
 }
@@ -115,7 +115,7 @@ async function explainFailure(error: unknown, cardUrl: string): Promise<string> 
 		return `${new URL(cardUrl).host} didn’t send its card within ${longestRead / 1_000} seconds.`;
 	}
 	if (error instanceof CardError) return error.message;
-	if (!isApiError(error)) return `There’s no agent card at ${cardUrl}: it isn’t JSON.`;
+	if (!isApiError(error)) return `The content of ${cardUrl} isn’t an agent card, because it isn’t JSON.`;
 	if (error.kind === 'unreachable') return await explainUnreachable(cardUrl);
 	if (asksForToken(error)) return 'This agent requires a token to show its card.';
 	if (error.status === 404) return `There’s no agent card at ${cardUrl}.`;
@@ -196,7 +196,7 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 			{security.kind !== 'none' && (
 				<TokenField
 					label={visibleText(securityLabel(security))}
-					description={`Stored until you sign out, and sent only to this agent.${isKept ? ' Leave it empty to keep the one it has.' : ''}`}
+					description={`Stored until you sign out, and sent only to this agent.${isKept ? ' Leave empty to keep the current token.' : ''}`}
 					data-autofocus
 					{...form.getInputProps('token')}
 				/>
@@ -212,11 +212,11 @@ function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 
 /** Why an agent with a valid card can't be asked from here, or null. */
 function refusalOf(endpoint: ReturnType<typeof rpcInterfacesOf>[number] | undefined, security: Security | null) {
-	if (endpoint === undefined) return 'It has no JSON-RPC address, the only kind the console supports.';
+	if (endpoint === undefined) return 'The agent has no JSON-RPC address, the only kind the console supports.';
 	const { url, protocolVersion } = endpoint;
-	if (!isVersion1(protocolVersion)) return `It uses A2A ${protocolVersion}. The console supports A2A 1.0.`;
-	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `Its address ${url} isn’t a web address.`;
+	if (!isVersion1(protocolVersion)) return `The agent uses A2A ${protocolVersion}. The console supports A2A 1.0.`;
+	if (!/^https?:/i.test(url) || !URL.canParse(url)) return `The agent’s address ${url} isn’t a web address.`;
 	if (isUnder(baseUrl(), url)) return 'This agent belongs to this service and is already in the list.';
-	if (security?.kind === 'unsupported') return `It requires ${securityLabel(security)}.`;
+	if (security?.kind === 'unsupported') return `The agent requires ${securityLabel(security)}.`;
 	return null;
 }

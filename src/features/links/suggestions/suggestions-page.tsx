@@ -148,7 +148,7 @@ function Suggestions({ scope }: { scope: LinkScope }) {
 						</Button>
 					}
 				>
-					They’re too large, or the comparison ran out of time. These results are from the others.
+					They’re too large, or the comparison ran out of time. The suggestions below are from the other datasets.
 				</Notice>
 			)}
 			{items.length === 0 ? (

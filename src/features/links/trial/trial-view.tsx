@@ -200,7 +200,7 @@ function Bar({ side, name, other, what }: BarProps) {
 				<span className={classes.fill} style={{ width: `${100 * share}%` }} />
 			</div>
 			<Muted component="p" numeric>
-				{countOf(side.matchedRows, 'row')} of {formatCount(side.withValue)} matched,{' '}
+				{formatCount(side.matchedRows)} of {countOf(side.withValue, 'row')} matched,{' '}
 				{percent(side.matchedRows, side.withValue)}
 				{' · '}
 				{side.unique ? `${what}s are unique` : `${what}s repeat`}
@@ -257,7 +257,7 @@ function Hints({ link, trial, onOptions }: HintsProps) {
 			</Stack>
 			{isText && (
 				<Muted component="p" numeric>
-					If there’s no button, links have no such option. Clean the column with a BuildSpec instead.
+					Links can’t ignore leading zeros or accents. Clean the column with a BuildSpec instead.
 				</Muted>
 			)}
 		</section>

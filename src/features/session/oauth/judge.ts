@@ -89,7 +89,7 @@ function judgeIssuer(iss: string | null, { way, serviceName }: Pending): void {
 	const who = iss === null ? 'doesn’t name its sender' : `comes from ${visible(iss)}`;
 	refuse(
 		'This sign-in came from another server',
-		`The response ${who}, but ${serviceName} signs in as ${way.issuer}. It was ignored.`,
+		`The response ${who}. For ${serviceName}, it must come from ${way.issuer}. It was ignored.`,
 	);
 }
 
@@ -117,7 +117,7 @@ function refuseError(error: string, description: string | null, { serviceName }:
 function judgeCode({ query, fragment }: Answer, { serviceName }: Pending): Grant {
 	if (query.has('access_token') || fragment.has('access_token')) refuseMixed(serviceName);
 	const code = query.get('code');
-	if (!code) refuse('The response has no code', `${serviceName} sent you back without one.`);
+	if (!code) refuse('The response is incomplete', `${serviceName} sent you back without a code.`);
 	return { kind: 'code', code };
 }
 
@@ -125,7 +125,7 @@ function judgeToken({ query, fragment }: Answer, pending: Pending, now: number):
 	const { serviceName, way } = pending;
 	if (query.has('code') || fragment.has('code')) refuseMixed(serviceName);
 	if (query.has('access_token')) {
-		const message = `${serviceName} put it in the query of the address, which servers log, instead of after the "#". It was ignored. Revoke it if you can.`;
+		const message = `${serviceName} put the token in the query of the address, which servers log, instead of after the "#". The token was ignored. Revoke it if you can.`;
 		refuse('The token was sent in the address', message, '');
 	}
 	judgeIdToken(fragment.get('id_token'), way.idToken, pending, now);
@@ -142,7 +142,7 @@ export function judgeTokenResponse(
 	now: number,
 ): TokenGrant {
 	const { access_token: token, token_type: type, expires_in: expiresIn = '' } = response;
-	if (!token) refuse('The response has no token', `${serviceName} sent you back without one.`);
+	if (!token) refuse('The response is incomplete', `${serviceName} sent you back without a token.`);
 	if (type?.toLowerCase() !== 'bearer') {
 		const kind = type ? `of type "${visible(type)}"` : 'of unknown type';
 		const message = `${serviceName} sent a token ${kind}, but the console needs a bearer token. Contact an administrator.`;
@@ -151,7 +151,8 @@ export function judgeTokenResponse(
 	if (!/^[\x21-\x7e]+$/.test(token)) refuse('The token is invalid', 'It contains invalid characters.');
 	const seconds = Number(expiresIn);
 	const hasExpiry = expiresIn !== '' && Number.isFinite(seconds);
-	if (hasExpiry && seconds <= 0) refuse('The token has already expired', `${serviceName} sent an expired token.`);
+	if (hasExpiry && seconds <= 0)
+		refuse('The token has already expired', 'Check the clock of this computer, or contact an administrator.');
 	const expiresAt = now + seconds * 1_000;
 	return { kind: 'token', token, expiresAt: hasExpiry && expiresAt <= lastTime ? expiresAt : null };
 }

@@ -23,10 +23,11 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 	if (!isApiError(error)) return atToken(error instanceof Error ? error.message : String(error));
 	if (error.kind === 'unreachable') {
 		if (await wasBlocked(origin)) return atService(blocked(baseUrl));
-		const foreign = origin === location.origin ? '' : ` and that it allows calls from ${location.origin}`;
-		return atService(
-			`The service at ${origin} isn’t responding. Check the address, that the service is running${foreign}.`,
-		);
+		const running =
+			origin === location.origin
+				? ' and that the service is running'
+				: `, that the service is running, and that it allows calls from ${location.origin}`;
+		return atService(`The service at ${origin} isn’t responding. Check the address${running}.`);
 	}
 	if (error.kind === 'unreadable' || error.status === 404)
 		return atService(`${baseUrl} isn’t a dataset service. Check the address.`);

@@ -105,7 +105,7 @@ class Reading {
 		if (length === 1 && fields[0]?.trim() === '') return null;
 		if (length > this.#width && fields.slice(this.#width).every((field) => field === '')) return null;
 		if (length < this.#width && this.#options.fillShort) return null;
-		return `It has ${countOf(length, 'value')} instead of ${formatCount(this.#width)}.`;
+		return `The line has ${countOf(length, 'value')} instead of ${formatCount(this.#width)}.`;
 	}
 
 	#fitted(fields: string[]): string[] {
@@ -114,7 +114,7 @@ class Reading {
 	}
 }
 
-const openQuote = 'It opens a quote that’s never closed.';
+const openQuote = 'The line opens a quote that’s never closed.';
 
 function headOf(file: TextFile, options: ReadOptions, layout: Pick<Dialect, 'width'>) {
 	const { sample, isWhole } = file;

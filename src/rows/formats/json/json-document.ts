@@ -107,7 +107,7 @@ export class JsonDocumentReader implements RowReader {
 		const where = locationOf(text, problem.at, this.#decoding);
 		const kept =
 			this.#rowCount > 0
-				? ` The ${countOf(this.#rowCount, 'row')} before it ${this.#rowCount === 1 ? 'is' : 'are'} shown.`
+				? ` The ${countOf(this.#rowCount, 'row')} before the error ${this.#rowCount === 1 ? 'is' : 'are'} shown.`
 				: '';
 		return [{ tone: 'warning', text: `Invalid JSON at ${where}: ${problem.message}.${kept}` }];
 	}

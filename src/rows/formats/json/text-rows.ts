@@ -135,10 +135,10 @@ function parseDocument(text: string): unknown {
 function readLine(text: string): { record: Record<string, unknown> } | { problem: string } {
 	try {
 		const value = parseJson(text);
-		return isRecord(value) ? { record: value } : { problem: 'It isn’t a JSON object.' };
+		return isRecord(value) ? { record: value } : { problem: 'The line isn’t a JSON object.' };
 	} catch {
 		const problem = findJsonProblem(text);
-		return { problem: problem === null ? 'It isn’t JSON.' : `Invalid JSON: ${problem.message}` };
+		return { problem: problem === null ? 'The line isn’t JSON.' : `Invalid JSON: ${problem.message}` };
 	}
 }
 
