@@ -47,7 +47,7 @@ const near = (value: unknown, text: string): boolean =>
 
 async function expectRows({ namespace }: Conversation, sql: string, answer: Said): Promise<void> {
 	expect(answer.refusal).toBeNull();
-	if (sql === '') return expect(answer.steps.join()).toContain('Break it down by');
+	if (sql === '') return expect(answer.steps.join()).toContain('Break the result down by');
 	const wanted = await expected(namespace, sql);
 	const given = answer.rows.map((row) => Object.values(row));
 	const found = wanted.filter((cells) =>

@@ -36,7 +36,7 @@ import { meantBy } from './replies.ts';
 export const assistant = (tools: AgentTools): Agent => ({
 	name: 'assistant',
 	description:
-		'Answers questions about the datasets of a namespace: it plans steps, runs their queries, and shows which step each figure is from.',
+		'Answers questions about the datasets of a namespace: it plans steps, runs their queries, and shows which step each figure comes from.',
 	skill: {
 		id: 'assistant',
 		name: 'Assistant',
@@ -45,7 +45,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 		tags: ['assistant', 'rag', 'query'],
 	},
 	details:
-		'It searches descriptions, columns and values of the namespace and of datasets one link away that you can read. Send a contextId to continue a conversation: "and only for …?", "by month", "why?".',
+		'It searches the descriptions, columns and values of the datasets in the namespace and of directly linked datasets that you can read. Send a contextId to continue a conversation: "and only for …?", "by month", "why?".',
 	suggests: ['description', 'join', 'comparison', 'trend', 'ranking'],
 	callerContext: true,
 	conversations: true,
@@ -74,7 +74,7 @@ export const assistant = (tools: AgentTools): Agent => ({
 					const context = model === null ? whole : await openToModels(platform, namespace, whole);
 					const work: QueryWork = { platform, caller, context, signal };
 					// A model gets the caller's earlier questions as text; the built-in reader reads them again.
-					const page = { title: 'The open page', text: `It shows ${datasets.join(', ')}.` };
+					const page = { title: 'The open page', text: `The page shows ${datasets.join(', ')}.` };
 					const forModel = [...earlierTurns, ...(datasets.length === 0 ? [] : [page])];
 					const callerContext = [...(model === null ? [] : forModel), ...request.callerContext];
 					const items = model === null ? request.callerContext : [];

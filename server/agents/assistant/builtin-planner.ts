@@ -100,7 +100,7 @@ function searchPlan({ question, context }: PlannerInput, phrase: string): Plan {
 function describePlan({ question }: PlannerInput, dataset: ContextDataset): Plan {
 	const name = formatCoordinate(dataset.coordinate);
 	const steps: PlannedStep[] = [
-		lookStep([dataset], 'The number of rows, and their dates.'),
+		lookStep([dataset], 'Row count and date range show how much data there is.'),
 		{
 			role: 'answer',
 			instruction: `Describe the columns of ${name}`,
@@ -168,12 +168,18 @@ async function whyPlan(writer: QueryWriter, input: PlannerInput): Promise<Plan |
 		const columns = await columnsOf(input, query);
 		if (!(await hasParts(input, query, columns))) continue;
 		const ranked = rankedQuery(query, columns);
-		steps.push({ role: 'part', by, instruction: `Break it down by ${by}`, reasoning: query.reading, query: ranked });
+		steps.push({
+			role: 'part',
+			by,
+			instruction: `Break the result down by ${by}`,
+			reasoning: query.reading,
+			query: ranked,
+		});
 	}
 	if (steps.length > 0) return { kind: 'plan', question: input.question, steps, about: last.reading };
 	return {
 		kind: 'refused',
-		message: `These datasets don’t contain reasons, and "${last.question}" can’t be broken down further. Ask for it by month, or for one value.`,
+		message: `These datasets don’t contain reasons, and "${last.question}" can’t be broken down further. Ask the question by month or for a single value.`,
 		about: 'why',
 	};
 }
@@ -236,7 +242,7 @@ const reads = (queries: readonly Query[], coordinate: DatasetCoordinate): boolea
 
 const reasonOf = (query: Query): string =>
 	query.datasets.length > 1
-		? `Joins ${query.datasets.map((dataset) => dataset.datasetName).join(' and ')} along their links.`
+		? `Joins ${query.datasets.map((dataset) => dataset.datasetName).join(' and ')}, using the links between them.`
 		: `Calculated from ${query.datasets.map((dataset) => dataset.datasetName).join('')}.`;
 
 function namedDataset(context: SchemaContext, text: string): ContextDataset | null {

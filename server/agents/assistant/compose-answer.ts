@@ -40,7 +40,7 @@ function onSentContext(
 			: []),
 		...unusable,
 		...(callerContext.some((item) => item.rows === undefined)
-			? ['The text sent with the question wasn’t used: that needs a language model.']
+			? ['The text sent with the question wasn’t used, because only a language model can read it.']
 			: []),
 	];
 }
@@ -134,7 +134,9 @@ function searchAnswer({ about = '' }: Plan, steps: readonly DoneStep[]): string[
 			? `No description, column or name mentions data${topic} ${from(datasets)}.`
 			: `${count} ${count === 1 ? 'dataset has' : 'datasets have'} data${topic} ${from(datasets)}:`;
 	const valueLines =
-		values === undefined || values.rows.total === 0 ? [] : [`Values that contain it ${from(values)}:`, table(values)];
+		values === undefined || values.rows.total === 0
+			? []
+			: [`Values that contain "${escaped(about)}" ${from(values)}:`, table(values)];
 	return [lead, listed.join('\n'), ...valueLines];
 }
 

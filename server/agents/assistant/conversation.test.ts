@@ -26,7 +26,7 @@ it('goes on with "and only …", "by month" and "why?"', async () => {
 	const months = await ask('by month', first.contextId);
 	expect(lastRows(months)).toContainEqual({ month: '2001-02', ...count });
 	const why = await ask('why?', first.contextId);
-	expect(why.steps.map((step) => step.instruction)).toContain('Break it down by destination');
+	expect(why.steps.map((step) => step.instruction)).toContain('Break the result down by destination');
 	expect(why.answer).toMatch(/^The data doesn’t say why/);
 	const again = await ask('why?', first.contextId);
 	expect(again.steps.map((step) => step.query)).toEqual(why.steps.map((step) => step.query));

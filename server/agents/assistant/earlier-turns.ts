@@ -23,13 +23,15 @@ export async function goOnFrom(
 	const by = given === null ? { turnIds: tasks } : { contextId: given };
 	const contextId = await findConversation(platform, caller, by);
 	if (given !== null && contextId === null) {
-		throw invalidParams(`There is no conversation with the contextId "${given}". Leave it out to start a new one.`);
+		throw invalidParams(
+			`There is no conversation with the contextId "${given}". Leave out contextId to start a new conversation.`,
+		);
 	}
 	const branch = contextId === null ? null : await findBranch(platform, contextId, tasks);
 	if (branch !== null) return branch;
 	throw new RpcFailure(
 		'TASK_NOT_FOUND',
-		`No conversation has the task "${tasks.at(-1)}" of params.message.referenceTaskIds. Leave it out, or include the earlier questions.`,
+		`No conversation contains the task "${tasks.at(-1)}" in params.message.referenceTaskIds. Leave out the task, or include the earlier questions.`,
 	);
 }
 

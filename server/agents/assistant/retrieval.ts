@@ -107,7 +107,7 @@ LIMIT 50`;
 	return {
 		kind: 'query',
 		sql,
-		reading: `Text values in which a word starts with ${terms.join(' or ')}.`,
+		reading: `Text values with a word that starts with ${terms.join(' or ')}.`,
 		datasets: [...new Set(columns.map((column) => column.dataset.coordinate))],
 	};
 }

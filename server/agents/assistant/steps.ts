@@ -18,7 +18,7 @@ export function lookQuery(datasets: readonly ContextDataset[]): Query {
 	return {
 		kind: 'query',
 		sql: `WITH looks(dataset, rows, first, last) AS (\n	${looks.join('\n	UNION ALL ')}\n)\nSELECT * FROM looks`,
-		reading: 'The number of rows, and their first and last dates.',
+		reading: 'The number of rows of each dataset, and the first and last date in them.',
 		datasets: datasets.map((dataset) => dataset.coordinate),
 	};
 }

@@ -84,7 +84,7 @@ function computedAgain(question: string, { definition, start, end }: Used): Writ
 		.replace(/\b(average|mean|avg|median|total|sum of|number of)\s+(?:the\s+)?$/i, '');
 	return {
 		kind: 'refused',
-		message: `"${term}" is ${saidOf(definition)}. There’s no further figure for it.`,
+		message: `"${term}" is already calculated: ${saidOf(definition)}. I can’t calculate another figure from it.`,
 		about: term,
 		suggestions: [`${lead}${term}${question.slice(end)}`, `${question.slice(0, start)}${bare}${question.slice(end)}`],
 	};
@@ -92,7 +92,7 @@ function computedAgain(question: string, { definition, start, end }: Used): Writ
 
 const whichOne = (question: string, { used: { start, end }, all }: Meaning): Written => ({
 	kind: 'refused',
-	message: `"${question.slice(start, end)}" is defined in several ways: ${all.map(saidOf).join('; ')}. Which one do you mean?`,
+	message: `"${question.slice(start, end)}" has several definitions: ${all.map(saidOf).join(', or ')}. Which definition do you mean?`,
 	about: question.slice(start, end),
 	suggestions: all.map(({ meaning }) => `${question.slice(0, start)}${meaning}${question.slice(end)}`),
 });

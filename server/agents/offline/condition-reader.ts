@@ -283,7 +283,7 @@ export abstract class ConditionReader extends TimeReader {
 			if (x.kind === 'is' && y.kind === 'is' && x.not && !y.not && x.column === y.column)
 				return this.met({ ...x, values: [...x.values, ...y.values] });
 			if ('not' in x && x.not === true)
-				throw new Refusal('I can’t tell what "not" means before an "or". Ask about one of them at a time.', 'or');
+				throw new Refusal('I can’t tell what "not" means before an "or". Ask about one condition at a time.', 'or');
 			if (x.column.table !== y.column.table)
 				throw new Refusal(
 					'I can’t combine conditions on two datasets with "or". Ask about one of them at a time.',
@@ -405,7 +405,7 @@ export abstract class ConditionReader extends TimeReader {
 		const [first] = values;
 		// "from ORD or to DFW": values of two columns.
 		if (new Set(values.flatMap((value) => value.way ?? [])).size > 1)
-			throw new Refusal('I can’t combine conditions on both ends with "or". Ask about one at a time.', 'or');
+			throw new Refusal('I can’t combine conditions on two columns with "or". Ask about one column at a time.', 'or');
 		let columns = (first?.mention?.values ?? []).map(({ column }) => column);
 		for (const value of values.slice(1))
 			columns = columns.filter((column) => value.mention?.values.some((other) => other.column === column));

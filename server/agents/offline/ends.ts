@@ -167,7 +167,7 @@ export function readWays(
 			if (end.pair !== 0 || end.side !== side || isOwn(item, edge) || !belongsTo(item, edge.to.table)) continue;
 			if (ways.some((way) => way !== edge && joins(way, edge.from.table, edge.to.table)))
 				throw new Refusal(
-					`I can’t follow both ways from ${edge.from.table.name} to ${edge.to.table.name} in one question. Ask about one at a time.`,
+					`${edge.from.table.name} has several links to ${edge.to.table.name}, and a question can only use one of them. Ask about one at a time.`,
 				);
 			if (isOpen(edge)) ways.push(edge);
 		}

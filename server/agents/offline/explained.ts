@@ -71,7 +71,7 @@ function checkGroups({ groups, figures, where }: Plan, items: readonly Item[]): 
 		checkListed(group, items);
 		const isMeasure = tellsQuantity(group) && !group.isYear && formulaOf(group) === null;
 		if (isMeasure && figures.length > 0 && !group.unique && (group.distinct ?? 0) > 0.5 * group.table.dataset.rows)
-			throw new Refusal(`Nearly every row has another "${group.name}", so it makes no groups.`, group.name);
+			throw new Refusal(`Nearly every row has a different "${group.name}", so I can’t group by it.`, group.name);
 	}
 }
 
@@ -188,7 +188,7 @@ function checkFew(plan: Plan, items: readonly Item[], question: string): void {
 		throw new Refusal(`Do you mean rows of ${main.name}, or each "${column.name}" as a whole?`, column.name);
 	const isOne = /^\W*when (?:is|was|did|does)\b/i.test(question) && where.length + order.length === 0;
 	if (isOne && (column.distinct ?? 2) > 1)
-		throw new Refusal(`There are several "${column.name}". Do you mean the first or the last?`, column.name);
+		throw new Refusal(`There are several values of "${column.name}". Do you mean the first or the last?`, column.name);
 }
 
 /** Activities that are distinguished by where they are recorded: a loan isn't a reservation. */
@@ -216,7 +216,9 @@ function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph:
 	for (const { to } of joinAll(graph, [...tables]) ?? []) {
 		const between = tables.has(to.table) ? -1 : deedOf(to.table.nameStems);
 		if (between >= 0 && between !== spoken)
-			throw new Refusal(`The only way there is "${to.table.name}", which says something else.`);
+			throw new Refusal(
+				`The only link is through "${to.table.name}", which records something else. Name the dataset to use.`,
+			);
 	}
 }
 

@@ -293,7 +293,7 @@ export abstract class FigureReader extends FormulaReader {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
-					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have one?`, item.text);
+					throw new Refusal(`Do you mean the total of "${column.name}", or how many rows have a value?`, item.text);
 				}
 				// "how many no-shows were there": counts the rows where it is true.
 				if (column.kind === 'boolean' && !different) {
@@ -494,9 +494,9 @@ export abstract class FigureReader extends FormulaReader {
 			} else {
 				const column = this.column(item);
 				if (column.kind === 'time' && this.graph.isDescribed && end?.kind === 'end')
-					throw new Refusal(`"${item.text}" can’t be ranked by. Name what to count.`, item.text);
+					throw new Refusal(`I can’t rank by "${item.text}". Name what to count.`, item.text);
 				if (isIdentifier(column) && !isNumbering(column))
-					throw new Refusal(`"${column.name}" only identifies rows, so it can’t be ranked by.`, item.text);
+					throw new Refusal(`"${column.name}" only identifies rows, so I can’t rank by it.`, item.text);
 				if (column.kind !== 'text' || isNumber(column) || tellsQuantity(column) || formulaOf(column) !== null) {
 					if (/(most|fewest|least)$/i.test(part.find(({ tag }) => tag === 'S')?.text ?? '')) this.mostOf = column;
 					this.order.push({ by: column, direction });
@@ -523,7 +523,7 @@ export abstract class FigureReader extends FormulaReader {
 					this.order.push({ by: size, direction });
 				} else if (this.graph.isDescribed)
 					throw new Refusal(`"${item.text}" by what? Name what to rank by.`, item.text);
-				else throw new Refusal(`"${column.name}" isn’t a number, so it can’t be ranked by.`, item.text);
+				else throw new Refusal(`"${column.name}" isn’t a number, so I can’t rank by it.`, item.text);
 			}
 			return true;
 		});

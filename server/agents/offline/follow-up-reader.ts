@@ -211,7 +211,8 @@ export abstract class FollowUpReader extends MeasureReader {
 		if (counts) this.figures.push({ fn: 'count', column: null, table: before.main });
 		if (aggregate?.kind === 'aggregate') {
 			const column = before.figures[0]?.column ?? (before.shown.length === 1 ? before.shown[0] : undefined) ?? null;
-			if (column === null || column.kind !== 'number') throw new Refusal('Of what? Name a column.');
+			if (column === null || column.kind !== 'number')
+				throw new Refusal('I can’t tell what to calculate this from. Name a column.');
 			this.figures.push({ fn: aggregate.fn, column, table: column.table });
 			// "max" after "average fine by borrower": keeps the groups.
 			if (this.shown.length === 0 && this.groups.length === 0) this.groups.push(...before.groups);

@@ -43,7 +43,9 @@ export abstract class FormulaReader extends ConditionReader {
 			const [x, y] = [this.column(a, isNumber), this.column(b, isNumber)];
 			if (x === y || x.table !== y.table)
 				throw new Refusal(
-					`I can’t calculate with "${a.text}" and "${b.text}" together: they’re in different datasets.`,
+					x === y
+						? `"${a.text}" and "${b.text}" are the same column. Name two different columns.`
+						: `I can’t calculate with "${a.text}" and "${b.text}" together, because they’re in different datasets.`,
 					a.text,
 				);
 			for (const item of part.filter(({ tag }) => tag === 'T')) if (this.table(item) !== x.table) item.keep = true;

@@ -105,7 +105,7 @@ class Reader extends FollowUpReader {
 					noun.mention?.tables.includes(column.table) &&
 					!/[&,EA]/.test(this.original[place - 1]?.tag ?? '')
 				)
-					throw new Refusal(`I don’t know which rows of ${column.table.name} are meant by "${item.text}".`, item.text);
+					throw new Refusal(`I don’t know which rows of ${column.table.name} you mean by "${item.text}".`, item.text);
 				// "coverage effective date": part of a longer key restricts the next column.
 				const isPart =
 					item.mention?.score === 0.7 &&
@@ -198,7 +198,7 @@ class Reader extends FollowUpReader {
 		}
 		if (shown.length > 0) shown.unshift(...askedFor.filter((column) => !shown.includes(column)));
 		if (shown.length > 0 && this.figures.some(({ fn }) => fn === 'share'))
-			throw new Refusal('I can’t tell which rows the share is of.');
+			throw new Refusal('I can’t show a share and other columns together. Ask for the share on its own.');
 		const [ordered] = this.order;
 		const byColumn = ordered !== undefined && !('fn' in ordered.by) ? ordered.by : null;
 		if (
@@ -325,7 +325,7 @@ class Reader extends FollowUpReader {
 			const isOfEach = this.groups.every((item) => 'key' in item || (!item.unique && !isIdentifier(item)));
 			if (isOfEach && amounts.length === shown.length && shown.length > 0 && this.order.length === 0) {
 				if (!shown.every(({ nameStems }) => addsUp(nameStems)))
-					throw new Refusal(`Do you mean the total or the average "${shown[0]?.name}" of each?`, shown[0]?.name);
+					throw new Refusal(`Do you mean the total or the average "${shown[0]?.name}" of each group?`, shown[0]?.name);
 				this.figures.push(...shown.map((column) => ({ fn: 'sum' as const, column, table: column.table })));
 				shown.length = 0;
 			}
@@ -337,7 +337,7 @@ class Reader extends FollowUpReader {
 			if (unit !== undefined) throw new Refusal(`What about each ${unit.name}? Name what to count or calculate.`);
 			if (isListing && shown.length === 0 && this.order.length === 0) shown.push(...tables.flatMap(namesOf));
 			if ((shown.length === 0 && !(isListing && tables.length > 0)) || this.order.length > 0)
-				throw new Refusal('What about each? Name what to count or calculate.');
+				throw new Refusal('What about each group? Name what to count or calculate.');
 			shown.push(
 				...this.groups.flatMap((item) => ('key' in item ? (displayOf(item) ?? keyOfTable(item) ?? []) : item)),
 			);
@@ -370,7 +370,7 @@ class Reader extends FollowUpReader {
 		}
 		if (this.outer !== null && this.groups.length === 0)
 			throw new Refusal('The average, highest or lowest number per what? Name what to group by.');
-		if (this.without.includes(main)) throw new Refusal('I can’t tell what should be missing from what.');
+		if (this.without.includes(main)) throw new Refusal('I can’t tell which rows should be missing from which dataset.');
 		this.separateContradictions(main);
 		const ranked = this.order.flatMap(({ by }) => ('fn' in by && by.fn === 'count' && by.table === main ? [by] : []));
 		if (
@@ -449,7 +449,7 @@ class Reader extends FollowUpReader {
 			const fans = (joinAll(this.graph, [main, by.table]) ?? []).some(({ to }) => !to.unique);
 			if (fans)
 				throw new Refusal(
-					`A row of ${main.name} has several "${by.name}". Do you mean their total, average or highest?`,
+					`A row of ${main.name} can have several values of "${by.name}". Do you mean their total, average or highest?`,
 					by.name,
 				);
 		}
@@ -548,7 +548,7 @@ class Reader extends FollowUpReader {
 		const [edge, ...others] = this.graph.edges.filter(({ from, to }) => from === column && to.unique);
 		const isOther = column.kind === 'number' && column !== keyOfTable(column.table) && !isNumbering(column);
 		if (edge === undefined && isOther && item.mention?.score !== 1)
-			throw new Refusal(`"${column.name}" only identifies. I can’t find what it refers to.`, item.text);
+			throw new Refusal(`"${column.name}" is only an ID, and I can’t find the dataset that it refers to.`, item.text);
 		if (edge === undefined || others.length > 0 || edge.to.table === column.table) return [column];
 		const names = namesOf(edge.to.table);
 		return names.length > 0 ? names : [column];
@@ -641,7 +641,10 @@ class Reader extends FollowUpReader {
 			ofOne !== undefined &&
 			(this.shown.length === 0 || this.shown.some((column) => column.unique || column === displayOf(main)))
 		)
-			throw new Impossible(`No row of ${main.name} has both. Ask about one at a time.`, ofOne.column.name);
+			throw new Impossible(
+				`No row of ${main.name} can meet both conditions. Ask about one at a time.`,
+				ofOne.column.name,
+			);
 		for (const [at, a] of this.where.entries()) {
 			const b = this.where.find((other, index) => index > at && contradicts(a, other));
 			if (b === undefined) continue;
@@ -651,7 +654,7 @@ class Reader extends FollowUpReader {
 				throw new Impossible(
 					this.graph.isDescribed
 						? `No row can meet both conditions on "${a.column.name}"${bothOf(a, b)}. Ask about one at a time.`
-						: `"${a.column.name}" can’t be both at once. Ask about one at a time.`,
+						: `"${a.column.name}" can’t meet both conditions at once. Ask about one at a time.`,
 					a.column.name,
 				);
 			this.each.push(a, b);

@@ -19,7 +19,7 @@ import {
 	namesOf,
 	namesOwnRows,
 } from './graph.ts';
-import type { Figure, Plan, Where } from './plan.ts';
+import type { Figure, Fn, Plan, Where } from './plan.ts';
 import { compared, typed } from './typed.ts';
 
 interface Sql {
@@ -28,6 +28,13 @@ interface Sql {
 	readonly joins: number;
 }
 
+const outerNames: Partial<Record<Fn, string>> = {
+	avg: 'average',
+	max: 'highest',
+	min: 'lowest',
+	sum: 'total',
+};
+
 /** One SELECT for a plan. @throws Refusal if its datasets can't be joined without counting rows twice */
 export function toSql(plan: Plan, whole: Graph): Sql {
 	const graph = along(whole, plan.ways);
@@ -35,7 +42,9 @@ export function toSql(plan: Plan, whole: Graph): Sql {
 		const inner = toSql({ ...plan, outer: null, order: [], limit: null }, graph);
 		const [figure] = plan.figures;
 		if (figure === undefined || plan.figures.length > 1 || plan.order.length > 0)
-			throw new Refusal('I can only calculate that for one figure.');
+			throw new Refusal(
+				`I can only take the ${outerNames[plan.outer] ?? plan.outer} of one number per group. Ask about one at a time, without sorting.`,
+			);
 		const name = plan.outer === 'count' ? 'groups' : `${plan.outer} ${nameOf(figure)}`;
 		return { ...inner, sql: `SELECT ${plan.outer}(${quoted(nameOf(figure))}) AS ${quoted(name)}\nFROM (${inner.sql})` };
 	}
@@ -157,7 +166,7 @@ class Writer {
 		const counted = [...plan.order.flatMap(({ by }) => (isFigure(by) ? [by] : [])), ...plan.having];
 		const perRow = plan.figures.length === 0 && counted.length > 0;
 		if (plan.groups.length > 0 && plan.figures.length === 0 && !perRow)
-			throw new Refusal('What about each? Name what to count or calculate.');
+			throw new Refusal('What about each group? Name what to count or calculate.');
 		const key = keyOfTable(plan.main);
 		// "which title do most employees have": groups by value, not by row.
 		const isOfMany = ({ kind, unique, table }: Column) =>
@@ -169,7 +178,8 @@ class Writer {
 				[...counted.map(({ table }) => table), ...plan.shown.map(({ table }) => table)].every(
 					(table) => table === plan.main,
 				));
-		if (perRow && key === null && !countsOwn) throw new Refusal(`No column identifies the rows of ${plan.main.name}.`);
+		if (perRow && key === null && !countsOwn)
+			throw new Refusal(`No column identifies the rows of ${plan.main.name}, so I can’t count for each row.`);
 		const ofRows =
 			perRow && groupColumns.length === 0
 				? [
@@ -193,7 +203,7 @@ class Writer {
 			this.tables.length > 1 &&
 			shown.every(isIdentifier)
 		)
-			throw new Refusal(`${plan.main.name} only has keys. Name what you want to see of it.`);
+			throw new Refusal(`${plan.main.name} only has keys. Name a column to show.`);
 		const grouped = [...new Set([...groupColumns, ...ofRows, ...(ofRows.length > 0 ? shown : [])])];
 		const figures = plan.figures.map((figure) => this.figure(figure));
 		const extra = perRow
@@ -257,7 +267,7 @@ class Writer {
 		const figure = this.plan.figures.length > 0 ? this.plan.figures.find((item) => item.column === column) : undefined;
 		if (figure !== undefined) return this.figureOf(figure);
 		if (this.plan.figures.length > 0 && !this.plan.groups.includes(column))
-			throw new Refusal(`Rank by the average, highest or total "${column.name}"?`, column.name);
+			throw new Refusal(`Should I rank by the average, highest or total "${column.name}"?`, column.name);
 		return this.typed(column);
 	}
 
@@ -289,7 +299,9 @@ class Writer {
 		const edges = way === undefined ? joinAll(this.graph, [main, table]) : [{ from: way.to, to: way.from }];
 		const [first, ...rest] = edges ?? [];
 		if (first === undefined || edges === null)
-			throw new Refusal(`I can’t find one clear way to link ${main.name} to ${table.name}.`);
+			throw new Refusal(
+				`I can’t find one clear way to link ${main.name} to ${table.name}. Declare a link between them.`,
+			);
 		const joins = rest.map(
 			(edge, at) =>
 				`JOIN ${tableOf(edge.to.table.dataset.coordinate)} AS n${at + 2} ON ${joined(edge, `n${at + 1}.${quoted(edge.from.name)}`, `n${at + 2}.${quoted(edge.to.name)}`)}`,
@@ -380,7 +392,10 @@ class Writer {
 		}
 		if (fn === 'any' && column !== null) return `any_value(${this.typed(column)})`;
 		if (fn === 'share') {
-			if (!this.isOnManySide(table)) throw new Repeated(`This would count rows of ${table.name} more than once.`);
+			if (!this.isOnManySide(table))
+				throw new Repeated(
+					`I can’t answer this without counting rows of ${table.name} more than once. Ask a simpler question.`,
+				);
 			if (column !== null) return `100.0 * sum(${this.typed(column)}) / sum(sum(${this.typed(column)})) OVER ()`;
 			const those = (where: Where) => `count(*) FILTER (WHERE ${this.condition(where)})`;
 			const all =
@@ -403,7 +418,10 @@ class Writer {
 		if (column === null) return this.countOf(table);
 		if (fn === 'distinct') return `count(DISTINCT ${this.ref(column)})`;
 		if ((fn === 'avg' || fn === 'sum' || fn === 'median') && !this.isOnManySide(table))
-			throw new Repeated(`This would count "${column.name}" more than once.`, column.name);
+			throw new Repeated(
+				`I can’t answer this without counting "${column.name}" more than once. Ask a simpler question.`,
+				column.name,
+			);
 		return `${fn}(${this.typed(column)})`;
 	}
 
@@ -449,7 +467,8 @@ class Writer {
 		const [key, names] = [joined ?? keyOfTable(table), namesOf(table)];
 		if (names.length > 0 && isList(table, this.graph)) return names;
 		const found = [...new Set([...names, key])].filter((column): column is Column => column !== null);
-		if (found.length === 0) throw new Refusal(`No column identifies the rows of ${table.name}.`);
+		if (found.length === 0)
+			throw new Refusal(`No column identifies the rows of ${table.name}, so I can’t group by them.`);
 		return found;
 	}
 

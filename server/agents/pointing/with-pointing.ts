@@ -77,7 +77,11 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		const unclear = /^\W*(?:which|what|who|and|the)\b.*\b(best|worst)\W*$/i.exec(question)?.[1];
 		if (unclear !== undefined && areGroups(last) && /^(?:percent|share)$/.test(measureOf(last)?.name ?? ''))
 			return {
-				...{ kind: 'refused', message: `"${unclear}" can mean the highest or the lowest share.`, about: unclear },
+				...{
+					kind: 'refused',
+					message: `"${unclear}" can mean the highest or the lowest share. Say which.`,
+					about: unclear,
+				},
 				suggestions: ['which one is the highest?', 'which one is the lowest?'],
 			};
 		const pointer = last.columns.length === 0 ? null : turned(pointerOf(question), question, last);
@@ -94,7 +98,11 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		}
 		// "who is second?" about months
 		if (pointer.kind === 'row' && /^\W*(?:and )?who\b/i.test(question) && isOfTime(last.columns[0]))
-			return { kind: 'refused', message: 'The previous answer names no one. Ask the full question.', about: 'who' };
+			return {
+				kind: 'refused',
+				message: 'The previous answer doesn’t list people. Ask the full question.',
+				about: 'who',
+			};
 		if (pointer.kind === 'share') return shareOfAll(last, context) ?? goOn(writer, question, last, context, options);
 		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
 		// "How many of those were there?" about one group: counts its rows.

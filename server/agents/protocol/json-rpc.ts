@@ -31,9 +31,9 @@ export function readCall(text: string): RpcCall {
 	if (typeof body !== 'object' || body === null) throw refuse('The request must be a JSON object.');
 	const { jsonrpc, id: given, method, params } = body as Record<string, unknown>;
 	const id = readId(given, text);
-	if (id === null) throw refuse('id is missing. It must be a string or a number.');
+	if (id === null) throw refuse('id must be a string or a number.');
 	if (jsonrpc !== '2.0') throw refuse('jsonrpc must be "2.0".', id);
-	if (typeof method !== 'string') throw refuse('method is missing. It must be a string.', id);
+	if (typeof method !== 'string') throw refuse('method must be a string, such as "SendMessage".', id);
 	return { id, method, params };
 }
 
@@ -57,8 +57,9 @@ function readId(given: unknown, text: string): RpcCall['id'] | null {
 /** @throws RpcFailure CONTENT_TYPE_NOT_SUPPORTED */
 export function assertJson(contentType: string): void {
 	if (/^application\/(json|[\w.+-]+\+json)\s*(;|$)/i.test(contentType)) return;
-	const sent = contentType === '' ? 'no Content-Type was sent' : `it was sent as ${contentType}`;
-	throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `Send the request as application/json: ${sent}.`);
+	const problem =
+		contentType === '' ? 'The request has no Content-Type' : `The Content-Type ${contentType} isn’t supported`;
+	throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `${problem}. Send application/json.`);
 }
 
 /** The response to a body over the size limit. @param limit bytes */

@@ -11,7 +11,7 @@ const parameters: Readonly<Record<string, readonly [schema: z.ZodMiniType, expec
 	status: [z.enum(['TASK_STATE_UNSPECIFIED', ...allStates()]), `must be a task state: ${allStates().join(', ')}`],
 	pageSize: [z.int().check(z.minimum(1), z.maximum(100)), 'must be a whole number from 1 to 100'],
 	pageToken: [z.literal(''), 'must be empty: there is only one page'],
-	historyLength: [z.int().check(z.minimum(0)), 'must be 0 or a larger whole number'],
+	historyLength: [z.int().check(z.minimum(0)), 'must be a whole number, 0 or more'],
 	statusTimestampAfter: [
 		z.iso.datetime({ offset: true }),
 		'must be an RFC 3339 timestamp, such as 2026-01-31T12:00:00Z',

@@ -103,7 +103,7 @@ function readPart(given: unknown, path: string, agent: { name: string; callerCon
 	if (Object.hasOwn(part, 'raw') || Object.hasOwn(part, 'url') || Object.hasOwn(part, 'file')) {
 		throw new RpcFailure('CONTENT_TYPE_NOT_SUPPORTED', `${path} is a file. Agents on this service only accept text.`);
 	}
-	throw invalidParams(`${path} has no text.`);
+	throw invalidParams(`${path} has no text. Add text, or caller context as data.`);
 }
 
 function readCallerContext(parts: readonly ContextPart[]): Pick<Message, 'callerContext' | 'earlierTurns'> {

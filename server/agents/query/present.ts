@@ -26,7 +26,8 @@ export function rowsTable(rows: QueriedRows, most = tableRows, show: (value: unk
 		return tableLine(columns.map((name) => show(row[name])));
 	});
 	const left = rows.total - lines.length;
-	const more = left > 0 ? [`\n${left.toLocaleString('en')} more rows aren’t shown.`] : [];
+	const more =
+		left > 0 ? [`\n${left.toLocaleString('en')} more ${left === 1 ? 'row isn’t' : 'rows aren’t'} shown.`] : [];
 	return [tableLine(columns), tableLine(columns.map(() => '---')), ...lines, ...more].join('\n');
 }
 
