@@ -16,6 +16,7 @@ import { CatalogError } from './store/catalog/catalog-error.ts';
 import { DatabaseError } from './store/catalog/database-error.ts';
 import { ObjectsMismatchError } from './store/catalog/installation-id.ts';
 import { DataFolderError, type Lock, takeLock } from './store/catalog/lock.ts';
+import { fileProblems } from './store/error-code.ts';
 import { StoreError } from './store/objects/types.ts';
 
 /** Delay after the start before loading what may be needed later, ms. */
@@ -41,7 +42,9 @@ try {
 	else if (code === 'EMFILE' || code === 'ENFILE')
 		textLog.error('Can’t start: too many files are open. Raise the limit, for example with: ulimit -n 65536');
 	else if (syscall !== undefined && path !== undefined)
-		textLog.error(`Can’t start: ${message}. Check who owns this file or folder, and its permissions.`);
+		textLog.error(
+			`Can’t start: ${fileProblems[code ?? ''] === undefined ? `${message}.` : `${path}: ${fileProblems[code ?? '']}`}`,
+		);
 	else textLog.error('Can’t start.', error);
 	process.exit(1);
 }
@@ -122,8 +125,8 @@ async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<v
 	if (settings.consoleDir === null) console.log('The console isn’t built. Build it with: npm run build');
 	console.log(
 		alone.proxy
-			? 'Its calls pass through this address. Nothing is stored.'
-			: `That service must allow pages of ${new URL(settings.publicUrl).origin} to call it. If it can’t, add --proxy.`,
+			? 'Requests to the service pass through this address. Nothing is stored.'
+			: `The service must allow requests from ${new URL(settings.publicUrl).origin} (CORS). If it doesn’t, add --proxy.`,
 	);
 	stopOnSignals(() => listener.close(), null, textLog);
 }
@@ -142,7 +145,7 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 		print('The console isn’t built, so only the API is served. Build it with: npm run build');
 	if (settings.coreOnly) print('Only the core API is available (--core-only).');
 	if (process.platform === 'win32')
-		print('On Windows only DuckDB limits the memory of runs: the service itself can’t stop a run that uses more.');
+		print('On Windows, only DuckDB limits the memory of runs. The service can’t stop a run that uses more.');
 	if (settings.chaos.length > 0) {
 		print('\n!!! CHAOS IS ON: requests are delayed and fail on purpose (--chaos). Don’t use this for real work. !!!');
 	}
@@ -153,7 +156,7 @@ async function greet({ platform, isolation }: Service, print: (line: string) => 
 
 /** @returns why only DuckDB confines runs, and what to do about it */
 function unisolated({ rejected }: Service['isolation']): string {
-	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
+	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join(', ');
 	return `Runs aren’t isolated by the operating system${tried === '' ? '' : ` (${tried})`}. See docs/isolation.md, or run: npm run doctor`;
 }
 

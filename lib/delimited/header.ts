@@ -14,11 +14,11 @@ export function headerNames(given: readonly string[], width: number, remarks: st
 		const wanted = given[index] === undefined || given[index] === '' ? `column ${index + 1}` : given[index];
 		let name = wanted;
 		for (let count = 2; used.has(name) || (name !== wanted && taken.has(name)); count += 1) name = `${wanted} ${count}`;
-		if (name !== wanted) renamed.push(`column ${index + 1}, "${wanted}", was renamed to "${name}"`);
+		if (name !== wanted) renamed.push(`"${wanted}" (column ${index + 1}) was renamed to "${name}"`);
 		used.add(name);
 		return name;
 	});
 	if (renamed.length > 0)
-		remarks.push(`Duplicate names: ${renamed.slice(0, 5).join('; ')}${renamed.length > 5 ? ' …' : ''}.`);
+		remarks.push(`Duplicate names: ${renamed.slice(0, 5).join(', ')}${renamed.length > 5 ? ' …' : ''}.`);
 	return names;
 }

@@ -147,7 +147,7 @@ test.skipIf(process.platform === 'win32')(
 		expect(code).toBe(1);
 		for (const line of [
 			`Signing keys          other users can read ${keys}\n +→ .*chmod 600`,
-			'Clock                 .*written to 1440 minutes later\n +→ Set the clock',
+			'Clock                 .*dated 1440 minutes later\n +→ Set the clock',
 			`Port                  another program listens on 127.0.0.1:${port}\n +→ Choose another port`,
 			'PostgreSQL            .*can’t be reached.*\n +→ Check DATABASE_URL',
 		])
@@ -169,7 +169,10 @@ test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
 		const doctor = ['--data-dir', own, '--port', '0'];
 		const { stdout } = await run('doctor', ...doctor);
 		expect(stdout).toMatch(
-			new RegExp(`^warn  Isolation of runs     not checked: it depends on the user\n +→ ${asOwner}`, 'm'),
+			new RegExp(
+				`^warn  Isolation of runs     not checked, because isolation depends on the user\n +→ ${asOwner}`,
+				'm',
+			),
 		);
 		const somebody = ['--reuid=65534', '--regid=65534', '--clear-groups', process.execPath, programFile('doctor')];
 		const other = await promisify(execFile)('setpriv', [...somebody, ...doctor]).catch((error) => error);
@@ -202,7 +205,7 @@ test.each([
 	[['user'], 'The command is missing. Commands are list, add, passphrase, disable and enable.'],
 	[['user', 'frob'], 'Unknown command "frob". Commands are list, add, passphrase, disable and enable.'],
 	[['user', 'list', 'demo'], 'Unexpected argument "demo". Put a name with spaces in quotes.'],
-	[['user', 'add', ''], 'The user name is missing.'],
+	[['user', 'add', ''], 'The username is missing.'],
 	[['user', 'add', 'Bob', 'Smith'], 'Unexpected argument "Smith". Put a name with spaces in quotes.'],
 ] as const)('%s says what is wrong, then where the help is', async ([program, ...words], problem) => {
 	expect(await run(program, ...words)).toEqual({

@@ -58,7 +58,7 @@ async function keepMigrations(folder: string, count: number): Promise<boolean> {
 	const file = join(folder, 'meta', '_journal.json');
 	const migrationJournal = MigrationJournal.parse(JSON.parse(await readFile(file, 'utf8')));
 	if (migrationJournal.entries.length < count) {
-		throw new BackupError('It was created by a newer version of the service. Restore it with that version.');
+		throw new BackupError('The backup was created by a newer version of the service. Restore it with that version.');
 	}
 	await writeFile(file, JSON.stringify({ ...migrationJournal, entries: migrationJournal.entries.slice(0, count) }));
 	return migrationJournal.entries.length > count;

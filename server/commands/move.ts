@@ -55,7 +55,7 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 			moved.close();
 		}
 		const rows = dump.tables.reduce((sum, item) => sum + item.rows, 0);
-		const tables = `${rows} rows in ${dump.tables.length} tables to PostgreSQL, each table with the same hash`;
+		const tables = `${rows} rows in ${dump.tables.length} tables to PostgreSQL, with table hashes verified`;
 		const lines = [
 			s3 === null
 				? `Moved ${tables}, and found ${objects.length} objects intact.`

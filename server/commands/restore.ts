@@ -24,6 +24,6 @@ await runCommand(usage, { from: { type: 'string' } }, async ({ values, words, se
 	const { catalogue: catalog, objects } = await restoreBackup(source, dataDir, databaseUrl, await builtSnapshot());
 	const rows = catalog.tables.reduce((sum, item) => sum + item.rows, 0);
 	return [
-		`Restored ${source} to ${dataDir}: ${rows} rows in ${catalog.tables.length} tables and ${objects.length} objects, each with its original hash.`,
+		`Restored ${source} to ${dataDir}: ${rows} rows in ${catalog.tables.length} tables and ${objects.length} objects, with all hashes verified.`,
 	];
 });

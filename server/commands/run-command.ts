@@ -6,6 +6,7 @@ import { table } from '../settings/options.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { DataFolderError } from '../store/catalog/lock.ts';
+import { fileProblems } from '../store/error-code.ts';
 
 /** The service's settings, read as the service reads them: flags first, then environment variables. */
 export interface CommandSettings extends Pick<Settings, 'dataDir' | 'databaseUrl' | 's3'> {
@@ -83,24 +84,11 @@ function wordsFor({ code = '', message, path, syscall, cause }: NodeJS.ErrnoExce
 	// Node's message continues with how to pass arguments that look like flags.
 	if (code.startsWith('ERR_PARSE_ARGS')) return `${message.split('. ')[0]}. Run with --help for usage.`;
 	if (cause instanceof Error && 'path' in cause) return `${message} (${cause.message})`;
-	const reason = syscall === undefined ? undefined : refusals[code];
+	const reason = syscall === undefined ? undefined : fileProblems[code];
 	// Errors from writing to an open file have no path.
 	const where = path ?? `the data folder, or ${tmpdir()}`;
 	return reason === undefined ? message : `${where}: ${reason}`;
 }
-
-/** By system error code (errno(3)). */
-const refusals: Readonly<Record<string, string>> = {
-	ENOSPC:
-		'the disk is full. Free some space there. To put temporary files on another disk, set TMPDIR to a folder there.',
-	EDQUOT: 'your disk quota is used up.',
-	EROFS: 'the file system is read-only.',
-	EACCES: 'permission denied. Run this as the service’s user, and check who owns the file.',
-	EPERM: 'permission denied. Run this as the service’s user, and check who owns the file.',
-	ENOTDIR: 'part of the path is a file.',
-	EISDIR: 'it’s a folder.',
-	EIO: 'the disk can’t read or write it.',
-};
 
 /** Commands never create a data folder: one at a mistyped path could be mistaken for the service's. @throws DataFolderError */
 export function assertDataFolder(dataDir: string): void {

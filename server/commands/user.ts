@@ -20,7 +20,7 @@ Commands:
   enable NAME             allow sign-in again
 
 Options:
-  --name TEXT             for add: full name (default: the user name)
+  --name TEXT             for add: full name (default: the username)
   --email ADDRESS         for add: email address
   --passphrase-file FILE  for add and passphrase: use the first line of a file instead of asking
   --no-passphrase         for add: the user signs in with one-time addresses only (npm run sign-in -- NAME)`;
@@ -40,7 +40,7 @@ await runCommand(usage, flags, async ({ values, words, settings, usageError }) =
 		throw usageError(`Unknown command "${action}". ${known}`);
 	const [extra] = action === 'list' ? words.slice(1) : more;
 	if (extra !== undefined) throw usageError(`Unexpected argument "${extra}". Put a name with spaces in quotes.`);
-	if (action !== 'list' && username === '') throw usageError('The user name is missing.');
+	if (action !== 'list' && username === '') throw usageError('The username is missing.');
 	return sendCommand(settings, await commandOf(action, username, values, settings));
 });
 
@@ -60,7 +60,7 @@ async function commandOf(action: string, username: string, given: Given, setting
 		case 'add': {
 			if (!Name.safeParse(username).success)
 				throw new Error(
-					`"${username}" isn’t a valid user name. Use up to 128 letters, digits, spaces and any of _ - .`,
+					`"${username}" isn’t a valid username. Use up to 128 letters, digits, underscores, hyphens, periods and spaces, with no space at either end.`,
 				);
 			const none = given['no-passphrase'] === true;
 			return {

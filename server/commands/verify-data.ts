@@ -46,7 +46,7 @@ async function verify({ values, words, settings, usageError }: CommandLine<{ 're
 	const backup = values['repair-from'];
 	if (backup !== undefined && settings.s3 !== null) {
 		throw new Error(
-			'The objects are in a bucket: restore them with its own tools (--repair-from is for a data folder).',
+			'The objects are in a bucket. Restore them with its own tools. --repair-from is only for objects in a data folder.',
 		);
 	}
 	if (backup !== undefined && !existsSync(backup)) throw new Error(`There is no backup at ${resolve(backup)}.`);
@@ -142,7 +142,7 @@ async function objectsInBucket(s3: S3Settings, spare: string): Promise<CheckedOb
 function idFindings({ dataDir, s3 }: CommandSettings, { catalogueId }: Dumped): Finding[] {
 	const file = join(dataDir, 'objects', 'catalogue');
 	if (s3 !== null || (existsSync(file) && readFileSync(file, 'utf8').trim() === catalogueId)) return [];
-	const detail = `${file} must contain ${catalogueId}: write this ID to it.`;
+	const detail = `Write the ID ${catalogueId} to ${file}.`;
 	return [{ problem: 'corrupt', what: 'The catalog ID of the objects', sha256: null, detail }];
 }
 
@@ -171,7 +171,7 @@ function tableOf(findings: readonly Finding[], repaired: ReadonlySet<string>): s
 			return [isRepaired ? `${problem}, repaired` : problem, what, sha256 ?? '', isRepaired ? '' : detail];
 		})
 		.sort((a, b) => (a[1] ?? '').localeCompare(b[1] ?? '', 'en'));
-	const all = [['Problem', 'Of', 'Object', 'What to do'], ...rows];
+	const all = [['Problem', 'Item', 'Object', 'What to do'], ...rows];
 	const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
 	return all.map((row) =>
 		row

@@ -1,6 +1,18 @@
 /** System error codes if another machine or program can't be reached. */
 export const networkCodes = 'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH ETIMEDOUT'.split(' ');
 
+/** Why a file or folder can’t be used, by system error code (errno(3)). */
+export const fileProblems: Readonly<Record<string, string>> = {
+	ENOSPC: 'the disk is full. Free some space. To put temporary files on another disk, set TMPDIR to a folder there.',
+	EDQUOT: 'your disk quota is used up. Free some space, or ask for a larger quota.',
+	EROFS: 'the file system is read-only. Mount it as writable, or choose another folder.',
+	EACCES: 'permission denied. Run this as the service’s user, and check who owns the file.',
+	EPERM: 'permission denied. Run this as the service’s user, and check who owns the file.',
+	ENOTDIR: 'part of the path is a file, not a folder.',
+	EISDIR: 'it’s a folder, not a file.',
+	EIO: 'the disk couldn’t be read or written. Check it for errors.',
+};
+
 /** The code of the system, a driver or PostgreSQL in an error or its causes; empty if there is none. */
 export function errorCode(error: unknown): string {
 	if (!(error instanceof Error)) return '';

@@ -46,13 +46,22 @@ export function languageModels({ models: { providers } }: Settings): Promise<Fin
 				headers: apiKey === null ? {} : { authorization: `Bearer ${apiKey}` },
 				signal: AbortSignal.timeout(5_000),
 			}).catch(() => null);
-			if (answer === null) return warn(what, `${baseUrl} can’t be reached`, 'Start it, or correct its baseUrl.');
+			if (answer === null)
+				return warn(what, `${baseUrl} can’t be reached`, 'Start the provider, or correct its baseUrl.');
 			if (answer.status === 401 || answer.status === 403) {
-				return warn(what, `the key is refused (status ${answer.status})`, 'Correct the variable that apiKeyEnv names.');
+				return warn(
+					what,
+					`the key was rejected (status ${answer.status})`,
+					'Correct the variable that apiKeyEnv names.',
+				);
 			}
 			// Not every provider can list its models.
 			if (!answer.ok && answer.status !== 404) {
-				return warn(what, `${baseUrl} answers with status ${answer.status}`, 'Ask its administrator.');
+				return warn(
+					what,
+					`${baseUrl} answers with status ${answer.status}`,
+					'Contact the administrator of the provider.',
+				);
 			}
 			const listed: unknown = answer.ok ? await answer.json().catch(() => null) : null;
 			const ids = listOf(listed).map((model) => Object(model).id);
@@ -146,7 +155,7 @@ const leastFree = 2 ** 30;
 
 export async function diskSpace({ dataDir }: Settings): Promise<Finding> {
 	const disk = await statfs(dataDir).catch(() => statfs(dirname(dataDir)).catch(() => null));
-	if (disk === null) return warn('Disk space', 'unknown', 'Check the disk of the data folder.');
+	if (disk === null) return warn('Disk space', 'unknown', 'Check the disk that holds the data folder.');
 	const [free, all] = [disk.bavail * disk.bsize, disk.blocks * disk.bsize];
 	const details = `${size(free)} of ${size(all)} free`;
 	const remedy = 'Free some space, or lower --keep-preview-bytes and --keep-runs-days.';
@@ -179,7 +188,7 @@ export async function clock({ dataDir }: Settings, now = Date.now()): Promise<Fi
 	const minutes = Math.round(ahead / 60_000);
 	return fail(
 		'Clock',
-		`${details}, but the data folder was written to ${minutes} minutes later`,
+		`${details}, but files in the data folder are dated ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} later`,
 		'Set the clock, and keep it in sync with NTP.',
 	);
 }

@@ -38,15 +38,21 @@ export async function serviceState(settings: Settings, running: RunningService |
 		const failed = Object.entries(checks).flatMap(([name, state]) => (state === 'ok' ? [] : [`${name}: ${state}`]));
 		return failed.length === 0
 			? [ok('Service', at)]
-			: [fail('Service', `${at}, not ready (${failed.join(', ')})`, 'See its log for the cause.')];
+			: [fail('Service', `${at}, not ready (${failed.join(', ')})`, 'See the service log for the cause.')];
 	} catch (error) {
-		return [fail('Service', `${at}, doesn’t answer: ${firstLine(error)}`, 'See its log. If it hangs, restart it.')];
+		return [
+			fail(
+				'Service',
+				`${at}, doesn’t answer: ${firstLine(error)}`,
+				'See the service log. If the service hangs, restart it.',
+			),
+		];
 	}
 }
 
 async function port({ host, port }: Settings): Promise<Finding> {
 	const what = 'Port';
-	if (port === 0) return ok(what, 'a free one is chosen at startup');
+	if (port === 0) return ok(what, 'a free port is chosen at startup');
 	const problem = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
 		const server = createServer().once('error', resolve);
 		server.listen(port, host, () => server.close(() => resolve(null)));
@@ -74,7 +80,11 @@ export function proxy({ host, publicUrl, allowedHosts, trustedProxies }: Setting
 	if (url.protocol === 'https:' && trustedProxies.length === 0)
 		return warn(what, `${publicUrl}, with no trusted proxy`, 'Pass the address of the proxy with --trusted-proxy.');
 	if (url.protocol === 'http:' && !isLocal)
-		return warn(what, `${publicUrl} isn’t encrypted`, 'Put a proxy with TLS in front of it: docs/deployment.md');
+		return warn(
+			what,
+			`${publicUrl} isn’t encrypted`,
+			'Put a proxy with TLS in front of the service: docs/deployment.md',
+		);
 	return ok(what, publicUrl);
 }
 
@@ -93,7 +103,8 @@ export async function isolation(
 	const used = running === null ? null : await usedLayer(running.address);
 	if (asUser !== null) {
 		if (used !== null && used !== 'none') return [ok(what, `${used}, in the running service`)];
-		const details = used === null ? 'not checked: it depends on the user' : 'none in the running service';
+		const details =
+			used === null ? 'not checked, because isolation depends on the user' : 'none in the running service';
 		return [warn(what, details, asUser)];
 	}
 	const { layer, rejected } = await triedIn(dataDir);

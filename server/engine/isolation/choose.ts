@@ -51,9 +51,13 @@ export async function candidates(dir: string): Promise<{ option: LayerOption; li
 }
 
 function requiredMessage(rejected: readonly Rejected[]): string {
-	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join('; ');
+	const tried = rejected.map(({ layer, reason }) => `${layer}: ${reason}`).join(', ');
+	const untried =
+		runnerFile() === null
+			? 'not available when running from source: run npm run build'
+			: `not supported on ${process.platform}`;
 	return [
-		`This system can’t isolate runs, and --isolation is "required" (${tried || `not available on ${process.platform}, or when running from source`}).`,
+		`This system can’t isolate runs, and --isolation is "required" (${tried || untried}).`,
 		`${isolationRemedy(rejected)}. Or start with --isolation auto: see docs/isolation.md.`,
 	].join(' ');
 }

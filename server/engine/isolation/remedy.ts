@@ -25,7 +25,7 @@ const barriers: readonly { readonly stands: () => boolean; readonly remedy: stri
 	{
 		stands: () => /^Seccomp:\s*2$/m.test(textOf('/proc/self/status')),
 		remedy:
-			'A seccomp filter of the container or systemd unit blocks it: start with deploy/seccomp.json or deploy/dataset-console.service',
+			'A seccomp filter of the container or systemd unit blocks namespaces: start with deploy/seccomp.json or deploy/dataset-console.service',
 	},
 ];
 

@@ -60,8 +60,7 @@ export async function cut(file: string, most: number, nameOf: (part: number) => 
 
 async function readFooter(from: FileHandle, size: number): Promise<Buffer> {
 	const tail = await readRange(from, size - 8, size);
-	if (tail.subarray(4).toString('latin1') !== magic)
-		throw new RangeError('The end of the file isn’t that of a Parquet file.');
+	if (tail.subarray(4).toString('latin1') !== magic) throw new RangeError('The file doesn’t end like a Parquet file.');
 	const start = size - 8 - tail.readUInt32LE(0);
 	return readRange(from, start, size - 8);
 }
@@ -240,6 +239,6 @@ function changed(name: string, value: number, by: number, ordinal: number, bloom
 async function readRange(from: FileHandle, start: number, end: number): Promise<Buffer> {
 	const bytes = Buffer.alloc(end - start);
 	const { bytesRead } = await from.read(bytes, 0, bytes.length, start);
-	if (bytesRead < bytes.length) throw new RangeError('The file ends too early.');
+	if (bytesRead < bytes.length) throw new RangeError('The file is truncated.');
 	return bytes;
 }

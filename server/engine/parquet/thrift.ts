@@ -76,7 +76,7 @@ export class ThriftCursor {
 
 	private skip(count: number): void {
 		this.at += count;
-		if (this.at > this.bytes.length) throw new RangeError('The bytes end too early.');
+		if (this.at > this.bytes.length) throw new RangeError('The Thrift data is truncated.');
 	}
 
 	private byte(): number {

@@ -292,7 +292,7 @@ async function runIn(runner: RunnerProcess, job: EngineJob, base: Limits, maxByt
 		if (bytes > maxBytes) {
 			throw new EngineError(
 				'OUTPUT_TOO_LARGE',
-				`The output has ${size(bytes)}. The limit per run is ${size(maxBytes)}.`,
+				`The output is ${size(bytes)}. The limit per run is ${size(maxBytes)}.`,
 			);
 		}
 		job.onLog?.('info', `Wrote ${count(written.rows, 'row')}, ${size(bytes)}`);

@@ -11,7 +11,7 @@ import { type RunnerProcess, workUntil } from './runner-process.ts';
 import { writtenFiles } from './written-files.ts';
 
 const output = 'loaded.parquet';
-const canceled = 'It was canceled.';
+const canceled = 'Reading the file was canceled.';
 
 /** Has a runner read an uploaded file, within the limits of a run. The runner stays alive if nothing is written. @throws EngineError */
 export async function fileIn(
@@ -39,7 +39,7 @@ export async function fileIn(
 		const names = [output, ...measured.map((_, index) => partName(index))];
 		const [{ bytes } = { bytes: 0 }, ...parts] = await writtenFiles(runner.dir, names);
 		if (bytes > maxBytes) {
-			const message = `The dataset would have ${size(bytes)}. The limit is ${size(maxBytes)}.`;
+			const message = `The dataset would be ${size(bytes)}. The limit is ${size(maxBytes)}.`;
 			throw new EngineError('OUTPUT_TOO_LARGE', message);
 		}
 		const cutParts = measured.map((part, index) => ({ ...part, file: parts[index]?.file ?? '' }));

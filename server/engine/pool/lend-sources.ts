@@ -10,7 +10,10 @@ export async function lendSources(runner: RunnerProcess, sources: readonly Engin
 		const path = error instanceof Error && 'path' in error ? String(error.path) : '';
 		const source = sources.find((source) => source.files.includes(path));
 		throw codeOf(error) === 'ENOENT' && source !== undefined
-			? new EngineError('SQL_ERROR', `The rows of the source ${fullName(source)} are no longer available.`)
+			? new EngineError(
+					'SQL_ERROR',
+					`The rows of ${fullName(source)} were replaced or deleted in the meantime. Try again.`,
+				)
 			: error;
 	});
 	return sources.map(({ owner, namespace, datasetName, files }) => ({
@@ -28,7 +31,9 @@ export async function withLent<T>(
 	ask: (nameOf: (file: string) => string) => Promise<T>,
 ): Promise<T> {
 	const lent = await runner.lend(files).catch((error: unknown) => {
-		throw codeOf(error) === 'ENOENT' ? new EngineError('SQL_ERROR', 'A file to read is missing.') : error;
+		throw codeOf(error) === 'ENOENT'
+			? new EngineError('SQL_ERROR', 'Rows to read were replaced or deleted in the meantime. Try again.')
+			: error;
 	});
 	try {
 		return await ask((file) => lent.names.get(file) ?? file);

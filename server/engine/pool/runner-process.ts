@@ -102,7 +102,7 @@ export async function startRunner({ parent, settings, layer, guard, log }: Runne
 	const removeFolder = async () => {
 		await Promise.allSettled(lending);
 		await rm(dir, { recursive: true, force: true, maxRetries: 3 }).catch((error: unknown) => {
-			log.error('The folder of a run couldn’t be removed. It’s removed at the next start.', error);
+			log.error('Couldn’t remove the folder of a run. The next start removes it.', error);
 		});
 	};
 	let pending: Pending | null = null;

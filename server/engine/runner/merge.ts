@@ -35,9 +35,9 @@ export interface ComparedKeys {
 export function keyProblem({ duplicates, withoutKey }: ComparedKeys): string | null {
 	const { total, inDataset } = duplicates;
 	if (total > 0)
-		return `${count(total, 'key occurs', 'keys occur')} in several of the rows sent. Each key must be unique.`;
+		return `${count(total, 'key occurs', 'keys occur')} in several of the new rows. Each key must be unique.`;
 	if (inDataset > 0)
-		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn’t clear which to change.`;
+		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn’t clear which row to change.`;
 	return withoutKey > 0 ? `${count(withoutKey, 'row has', 'rows have')} no value in a key column.` : null;
 }
 

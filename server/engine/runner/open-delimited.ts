@@ -29,7 +29,7 @@ export async function openDelimited(
 	const preamble = head.preamble.filter((line) => line !== '' && !line.startsWith('sep='));
 	if (preamble.length > 0)
 		remarks.push(
-			`Skipped before the table: ${preamble
+			`Lines skipped before the table: ${preamble
 				.slice(0, 5)
 				.map((line) => `"${line.slice(0, 100)}"`)
 				.join(', ')}${preamble.length > 5 ? ' …' : ''}.`,

@@ -29,7 +29,7 @@ export async function openRecords(
 	const isNamed = /\.(json|ndjson|jsonl)$/.test(name);
 	const [first] = start.trimStart();
 	if (first !== '{' && first !== '[') {
-		if (isNamed) throw unreadable('The file is named as JSON, but its content isn’t JSON.');
+		if (isNamed) throw unreadable('The file name ends in .json, .ndjson or .jsonl, but the content isn’t JSON.');
 		return null;
 	}
 	const [line = '', ...others] = start.trim().split(/\r?\n/);
@@ -229,7 +229,7 @@ const isFields = (value: unknown): value is Fields =>
 
 function readDocument(file: string, encoding: string, bom: number, columns: RecordColumns, remarks: string[]): void {
 	if (statSync(file).size > largestDocument)
-		throw unreadable('A JSON document can have at most 256 MiB. Save the data as NDJSON, with one object per line.');
+		throw unreadable('A JSON document can be at most 256 MiB. Save the data as NDJSON, with one object per line.');
 	const text = new TextDecoder(encoding).decode(readFileSync(file).subarray(bom));
 	if (isTooDeep(text)) throw unreadable(`The JSON is ${tooDeep}.`);
 	let parsed: Parsed;
@@ -246,7 +246,7 @@ function readDocument(file: string, encoding: string, bom: number, columns: Reco
 function unreadMembers(document: Fields, records: readonly Fields[]): string[] {
 	const others = Object.keys(document).filter((name) => document[name] !== records);
 	const names = others.slice(0, 5).map((name) => `"${name.replace(mark, '')}"`);
-	return others.length === 0 ? [] : [`Not read: ${names.join(', ')}${others.length > 5 ? ' …' : ''}.`];
+	return others.length === 0 ? [] : [`Ignored fields: ${names.join(', ')}${others.length > 5 ? ' …' : ''}.`];
 }
 
 /** The rows of a document: its only list of objects. */
@@ -258,6 +258,6 @@ function recordsIn(value: unknown): Fields[] {
 	throw unreadable(
 		found.length > 1
 			? 'The JSON contains several lists of objects. Save the one you need as a separate file.'
-			: 'The JSON contains no list of objects. Each object becomes a row.',
+			: 'The JSON contains no list of objects to read as rows.',
 	);
 }

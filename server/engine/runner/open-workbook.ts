@@ -15,7 +15,7 @@ export async function openWorkbook(
 	file: string,
 	{ options, maxBytes }: UploadedFile,
 ): Promise<OpenedFile> {
-	if (statSync(file).size > largest) throw unreadable('A workbook can have at most 64 MiB. Save the sheet as CSV.');
+	if (statSync(file).size > largest) throw unreadable('A workbook can be at most 64 MiB. Save the sheet as CSV.');
 	const sheets = await readSheets(file);
 	const sheet =
 		options.sheet === undefined

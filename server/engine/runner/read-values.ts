@@ -32,7 +32,10 @@ export async function readValues(session: Session, job: Job): Promise<ColumnValu
 		const copied = await connection.run(`COPY (${values}) TO ${literal(output)} (FORMAT json, USE_TMP_FILE false)`);
 		bytes += statSync(output).size;
 		if (bytes > job.maxBytes)
-			throw new EngineError('OUTPUT_TOO_LARGE', `Cleaning needs more than ${size(job.maxBytes)}, the limit.`);
+			throw new EngineError(
+				'OUTPUT_TOO_LARGE',
+				`Cleaning needs more than ${size(job.maxBytes)} of disk space, the limit.`,
+			);
 		written.push({ from: from.name, values: Number((await copied.getRows())[0]?.[0] ?? 0), output });
 	}
 	return written;

@@ -56,7 +56,8 @@ export function guardStatement(
 	const [first] = tokens;
 	if (first === undefined || first.text === ';') throw problemAt(sql, 0, 'The statement is empty. Write a SELECT.');
 	const variable = sql.search(/\$\{/);
-	if (variable >= 0) throw problemAt(sql, variable, 'Spark variables aren’t available here.');
+	if (variable >= 0)
+		throw problemAt(sql, variable, 'Spark variables aren’t available here. Replace the variable with a value.');
 	let last = tokens.length;
 	while (tokens[last - 1]?.text === ';') last -= 1;
 	const words = tokens.slice(0, last);
@@ -82,7 +83,7 @@ function assertBalanced(sql: string, tokens: readonly SparkToken[]): void {
 	for (const { text, start } of tokens) {
 		if (text === '(') depth += 1;
 		if (text === ')') depth -= 1;
-		if (depth < 0) throw problemAt(sql, start, 'This closing parenthesis has no opening one.');
+		if (depth < 0) throw problemAt(sql, start, 'This closing parenthesis has no matching opening parenthesis.');
 	}
 }
 

@@ -44,7 +44,7 @@ export function tokenizeSpark(sql: string): SparkToken[] {
 function tokenAt(sql: string, start: number): SparkToken {
 	// Spark reads an address such as `s3://bucket/--x` as one name.
 	if (sql.startsWith('://', start))
-		throw problemAt(sql, start, 'Addresses such as s3://… can’t be read. Use a source instead.');
+		throw problemAt(sql, start, 'URLs such as s3://… can’t be read. Use a source instead.');
 	for (const [kind, pattern] of patterns) {
 		const end = endOf(pattern, sql, start);
 		if (end === null) continue;
@@ -56,7 +56,7 @@ function tokenAt(sql: string, start: number): SparkToken {
 	const sign = sql.charAt(start);
 	const message = /['"`]/.test(sign)
 		? `This ${sign} has no closing ${sign}, or the name contains a backslash.`
-		: `"${String.fromCodePoint(sql.codePointAt(start) ?? 0)}" isn’t Spark SQL.`;
+		: `"${String.fromCodePoint(sql.codePointAt(start) ?? 0)}" isn’t valid in Spark SQL.`;
 	throw problemAt(sql, start, message);
 }
 

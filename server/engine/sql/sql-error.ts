@@ -150,7 +150,7 @@ export function wordsFor(found: DuckError): string {
 	if (from !== undefined) return `${from} has no column ${column}.`;
 	const [, lost] = /^Referenced column "(.+)" not found in FROM clause/.exec(message) ?? [];
 	if (lost !== undefined) return `Column "${lost}" not found.`;
-	if (type === 'Permission') return 'A statement can read only its sources, not files or addresses.';
+	if (type === 'Permission') return 'Statements can only read their sources, not files or URLs.';
 	if (type === 'Out of Memory') return 'The statement exceeds the memory limit of a run. Read fewer rows or columns.';
 	const reason = reasonOf(message).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 	return /[.!?)\]]$/.test(reason) ? reason.replace(/!$/, '.') : `${reason}.`;

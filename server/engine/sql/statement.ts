@@ -27,7 +27,7 @@ export async function prepareSelect(connection: DuckDBConnection, sql: string): 
 	if (prepared.statementType !== StatementType.SELECT) throw notASelect(sql, first);
 	if (prepared.parameterCount > 0) {
 		const parameter = words.find((word) => word.kind === 'parameter') ?? first;
-		const message = `The parameter ${parameter.text} has no value here. Replace it with the value.`;
+		const message = `Parameters aren’t supported. Replace ${parameter.text} with a value.`;
 		throw new EngineError('SQL_ERROR', message, placeOf(sql, parameter.start));
 	}
 	return prepared;

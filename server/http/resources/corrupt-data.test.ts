@@ -107,7 +107,7 @@ test('an object in a folder that is none any more is not called corrupt, and not
 	const answer = await call('GET', '/data/demo/geography/countries?limit=1000');
 	const text = await answer.text();
 	expect([answer.status, text]).toEqual([503, expect.stringContaining('"error_code":"UNAVAILABLE"')]);
-	expect(text).toContain('A file of the data folder can’t be read, so nothing was done.');
+	expect(text).toContain('A file in the data folder can’t be read, so nothing was done.');
 	expect(service.platform.failures.failures().get('storage_unreadable')).toBe(1);
 	await rm(shelf);
 	await rename(`${shelf}.away`, shelf);

@@ -21,7 +21,7 @@ export class CatalogError extends Error {
 export const damagedCatalog = (folder: string, cause?: unknown): CatalogError =>
 	new CatalogError(
 		'CATALOG_DAMAGED',
-		`The catalog in ${folder} is damaged: restore its latest daily dump with npm run restore-catalog, or a whole backup into a new folder with npm run restore.`,
+		`The catalog in ${folder} is damaged. Restore its latest daily dump with npm run restore-catalog, or a whole backup into a new folder with npm run restore.`,
 		{ cause },
 	);
 
@@ -74,7 +74,7 @@ export async function assertNotNewer(db: Db, migrationsFolder: string): Promise<
 	if (Number(latest?.at ?? 0) <= ours) return;
 	throw new CatalogError(
 		'CATALOG_TOO_NEW',
-		'The catalog was last used by a newer version of the service: start that version or a later one, or restore a backup made before the upgrade into a new folder.',
+		'The catalog was last used by a newer version of the service. Start that version or a later one, or restore a backup made before the upgrade into a new folder.',
 	);
 }
 

@@ -9,7 +9,7 @@ export function explain(error: unknown, url: string): Error {
 	const { username, hostname, port, pathname } = new URL(url);
 	const user = decodeURIComponent(username) || 'the default user';
 	const database = decodeURIComponent(pathname.slice(1)) || user;
-	const server = `The PostgreSQL at ${hostname || 'localhost'}, port ${port || '5432'}, that DATABASE_URL names`;
+	const server = `The PostgreSQL server in DATABASE_URL (${hostname || 'localhost'}, port ${port || '5432'})`;
 	if (error instanceof DatabaseError)
 		return new DatabaseError(`${server}: its database "${database}" ${error.message}`);
 	const words = problems[codeOf(error)];
@@ -42,7 +42,7 @@ const problems: Readonly<Record<string, (names: { user: string; database: string
 	'3D000': ({ database }) => `has no database "${database}". Create it with: CREATE DATABASE "${database}"`,
 	'42501': ({ user, database }) =>
 		`doesn’t let "${user}" create tables in "${database}". Allow it with: ALTER DATABASE "${database}" OWNER TO "${user}"`,
-	'53300': () => 'has no connections left. Close others, or raise max_connections.',
+	'53300': () => 'has no connections left. Close some, or raise max_connections.',
 	'57P03': () => 'is just starting or stopping. Try again in a moment.',
 };
 

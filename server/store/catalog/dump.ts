@@ -53,7 +53,10 @@ export async function loadCatalog(catalog: Catalog, folder: string, dump: Catalo
 		await tx.execute(sql`set local timezone = 'UTC'`);
 		const known = await tableNames(tx);
 		for (const { name } of dump.tables) {
-			if (!known.includes(name)) throw new DumpError(`This version of the service has no table "${name}".`);
+			if (!known.includes(name))
+				throw new DumpError(
+					`This version of the service has no table "${name}". Restore the dump with the version that wrote it.`,
+				);
 		}
 		for (const name of await inOrderOfReference(tx, known)) {
 			const table = dump.tables.find((table) => table.name === name);

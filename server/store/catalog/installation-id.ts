@@ -44,7 +44,7 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 	const drafted = await location.read('draft');
 	if (row !== undefined && row.id !== drafted) {
 		throw new ObjectsMismatchError(
-			`The catalog belongs to a different object folder or bucket than ${location.name}. Start with the one it was used with (--data-dir, --s3-bucket), or with an empty database.`,
+			`The catalog belongs to a different object folder or bucket than ${location.name}. Start with the folder or bucket it was used with (--data-dir, --s3-bucket), or with an empty database.`,
 		);
 	}
 	const id = drafted ?? randomUUID();
@@ -56,9 +56,9 @@ export async function bindObjects(catalog: Catalog, location: IdLocation): Promi
 /** What is wrong with an id's text and how to repair it; null for another catalog's id, which random ids never resemble. */
 function damageOf(text: string, expected: string): string | null {
 	const changed = [...expected].filter((character, index) => character !== text[index]).length;
-	const repair = `write the catalog’s id to it: ${expected}`;
+	const repair = `write the catalog’s ID to it: ${expected}`;
 	if (expected !== '' && changed <= 2)
-		return `it differs slightly from the catalog’s id. Restore it from a backup, or ${repair}`;
+		return `it differs slightly from the catalog’s ID. Restore it from a backup, or ${repair}`;
 	if (idOf(text) !== null) return null;
 	const unsure = expected === '' ? '' : ` If you’re sure that these objects belong to this catalog, ${repair}`;
 	return `it doesn’t contain a valid ID. Restore it from a backup.${unsure}`;

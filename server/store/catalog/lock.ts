@@ -169,7 +169,7 @@ async function assertFree(dataDir: string, number: number): Promise<void> {
 	}
 	const seconds = Math.ceil((silentMs - found.silentForMs) / 1_000);
 	throw new FolderInUseError(
-		`${inUse} process ${pid} of another container has it open${where}. Stop it there, or choose another folder with --data-dir. If it was killed, try again in ${seconds} seconds: a process is considered gone after ${silentMs / 1_000}.`,
+		`${inUse} process ${pid} in another container has it open${where}. Stop it there, or choose another folder with --data-dir. If it was killed, try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
 	);
 }
 

@@ -27,7 +27,7 @@ function tlsOf(query: URLSearchParams): ClientConfig['ssl'] {
 		try {
 			return readFileSync(file, 'utf8');
 		} catch {
-			throw new DatabaseError(`The file ${file}, which DATABASE_URL names as ${name}, can’t be read.`);
+			throw new DatabaseError(`Can’t read the ${name} file in DATABASE_URL: ${file}. Check its path and permissions.`);
 		}
 	};
 	const files = { ca: read('sslrootcert'), cert: read('sslcert'), key: read('sslkey') };
@@ -36,6 +36,6 @@ function tlsOf(query: URLSearchParams): ClientConfig['ssl'] {
 	if (mode === 'verify-ca') return { ...files, checkServerIdentity: () => undefined };
 	if (mode === 'verify-full') return files;
 	throw new DatabaseError(
-		`DATABASE_URL says sslmode=${mode}, which isn’t supported. Use disable, require, verify-ca or verify-full.`,
+		`DATABASE_URL contains sslmode=${mode}, which isn’t supported. Use disable, require, verify-ca or verify-full.`,
 	);
 }

@@ -33,7 +33,7 @@ const refusal = async (url: string): Promise<string> => {
 
 it('says that a PostgreSQL cannot be reached, and never the password', async () => {
 	const words = await refusal('postgres://me:s%3Acret@127.0.0.1:1/data');
-	expect(words).toMatch(/^The PostgreSQL at 127\.0\.0\.1, port 1, that DATABASE_URL names can’t be reached\. Start it/);
+	expect(words).toMatch(/^The PostgreSQL server in DATABASE_URL \(127\.0\.0\.1, port 1\) can’t be reached\. Start it/);
 	expect(words).not.toMatch(/s:cret|s%3Acret/);
 });
 
@@ -55,7 +55,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a PostgreSQL', () => {
 		await client.close();
 		const other = new URL(database?.url ?? '');
 		other.pathname = '/odd text';
-		expect(await refusal(other.href)).toContain('database "odd text" keeps its text as SQL_ASCII');
+		expect(await refusal(other.href)).toContain('database "odd text" uses the encoding SQL_ASCII');
 		const foreign = await openTestDatabase();
 		const url = Object.assign(new URL(foreign?.url ?? ''), { username: 'reader', password: 'r' }).href;
 		expect(await refusal(url)).toContain('doesn’t let "reader" create tables');

@@ -168,7 +168,7 @@ async function assertSuitable(client: Client): Promise<void> {
 	}
 	if (found?.encoding !== 'UTF8') {
 		throw new DatabaseError(
-			`keeps its text as ${found?.encoding}, which can’t store every name. Create a database with: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0`,
+			`uses the encoding ${found?.encoding}, which can’t store every name. Create a database with: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0`,
 		);
 	}
 }

@@ -4,7 +4,7 @@ import { StoreError } from './types.ts';
 
 /** Explains an error of a store. @throws StoreError always */
 export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settings): never {
-	const where = `The object store ${endpoint ?? `of S3 in ${region}`}`;
+	const where = `The object store ${endpoint ?? `Amazon S3 (${region})`}`;
 	const [name, message] = error instanceof Error ? [error.name, error.message] : ['', String(error)];
 	const words = problems[errorCode(error)] ?? problems[name];
 	throw new StoreError(`${where} ${words === undefined ? `refused: ${message || name}` : words(bucket)}`, {
@@ -15,7 +15,7 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 const unreachable = () =>
 	'can’t be reached. No stored data is lost. Try again in a moment. Administrator: start it, or correct --s3-endpoint.';
 const refused = () =>
-	'rejected the credentials. Administrator: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and the clock of this machine.';
+	'rejected the credentials. Administrator: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and check the clock of this machine.';
 
 /** By code of the system or the store. */
 const problems: Readonly<Record<string, (bucket: string) => string>> = {

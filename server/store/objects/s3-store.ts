@@ -200,7 +200,8 @@ function stageIn(bucket: Bucket, adopt: (file: string, from: string) => Promise<
 		async fetch(name, to) {
 			const key = `${folder}/${name}`;
 			const content = await bucket.get(key);
-			if (content === null) throw new StoreError(`The staged file ${name} is missing from the object store.`);
+			if (content === null)
+				throw new StoreError(`The staged file ${name} is missing from the object store. Start the run again.`);
 			const path = join(to, name);
 			await fetchTo(path, content);
 			return { path, take: () => adopt(path, key) };

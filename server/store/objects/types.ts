@@ -102,7 +102,7 @@ export class StoreError extends Error {
 export class UnreadableFileError extends StoreError {
 	constructor(cause: unknown) {
 		super(
-			'A file of the data folder can’t be read, so nothing was done. Ask your administrator to check its owner, permissions and disk.',
+			'A file in the data folder can’t be read, so nothing was done. Ask your administrator to check its owner, permissions and disk.',
 			{ cause },
 		);
 	}
@@ -129,7 +129,7 @@ export class CorruptObjectError extends Error {
 	readonly problem: 'changed' | 'missing';
 
 	constructor(sha256: string, problem: CorruptObjectError['problem']) {
-		super(`The object ${sha256} ${problem === 'missing' ? 'is missing' : 'has different bytes than were stored'}.`);
+		super(`The object ${sha256} ${problem === 'missing' ? 'is missing' : 'was changed after it was stored'}.`);
 		this.sha256 = sha256;
 		this.problem = problem;
 	}

@@ -30,7 +30,7 @@ export function encodingOf(file: string, chosen: string | undefined): Encoding {
 /** What people should know about an encoding that they didn't choose. */
 export const encodingRemarks = ({ name }: Encoding, chosen: string | undefined): string[] =>
 	name === 'windows-1252' && chosen === undefined
-		? ['Read as Windows-1252, because it isn’t UTF-8. Choose another encoding if characters look wrong.']
+		? ['Read as Windows-1252, because the file isn’t UTF-8. Choose another encoding if characters look wrong.']
 		: [];
 
 /** Without a byte order mark, UTF-16 text has a zero byte in most of its characters, always on the same side. */

@@ -108,7 +108,10 @@ class Reading {
 			this.#rows.reject(this.#line, problem, text);
 			return;
 		}
-		const still = record.next < fixed.length ? 'It has several lines.' : this.#problemOf(record.fields, record.problem);
+		const still =
+			record.next < fixed.length
+				? 'The correction must be a single line.'
+				: this.#problemOf(record.fields, record.problem);
 		if (still === null) this.#rows.add(this.#fitted(record.fields));
 		else this.#rows.reject(this.#line, still, fixed);
 	}
