@@ -17,7 +17,11 @@ function json(): MessyFile[] {
 	kind.add('spaces and lines', JSON.stringify(JSON.parse(list), null, '\t'), { columns, rows });
 	kind.add('a mark', `\ufeff${list}`, { columns, rows });
 	kind.add('UTF-16', Buffer.from(`\ufeff${list}`, 'utf16le'), { columns, rows });
-	kind.add('a list within an object', `{"count":2,"rows":${list}}`, { columns, rows, remark: 'Ignored fields: "count".' });
+	kind.add('a list within an object', `{"count":2,"rows":${list}}`, {
+		columns,
+		rows,
+		remark: 'Ignored fields: "count".',
+	});
 	kind.add('two lists within an object', `{"a":${list},"b":${list}}`, { refused: /several lists/ });
 	kind.add('one object', '{"a":1,"b":"x"}', { columns, rows: [['1', 'x']] });
 	kind.add('no name that says so', list, { columns, rows }, { name: 'data' });
