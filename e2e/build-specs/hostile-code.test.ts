@@ -11,7 +11,7 @@ const hostile: readonly { name: string; sql: string; reason: RegExp }[] = [
 	{
 		name: 'a file of the machine',
 		sql: "select * from read_csv('/etc/passwd')",
-		reason: /not files or addresses/,
+		reason: /not files or URLs/,
 	},
 	{ name: 'copy', sql: "copy (select 1) to '/tmp/out.csv'", reason: /SELECT/ },
 	{ name: 'attach', sql: "attach '/tmp/other.db'", reason: /SELECT/ },

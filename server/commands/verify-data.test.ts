@@ -69,7 +69,7 @@ test('names what is corrupt, missing and orphaned by dataset, and repairs it fro
 
 	const found = await run('verify-data');
 	expect(found.code).toBe(1);
-	expect(found.stdout).toMatch(/^Problem +Of +Object +What to do\n/);
+	expect(found.stdout).toMatch(/^Problem +Item +Object +What to do\n/);
 	expect(found.stdout).toMatch(/^corrupt +(Data of demo\/orders\/|Output "first")/m);
 	expect(found.stdout).toMatch(/^missing +(Data of demo\/orders\/|Output "first")/m);
 	expect(found.stdout).toMatch(/^orphaned +No dataset +(ab){32}/m);
@@ -101,7 +101,7 @@ describe('compares what the catalog states', () => {
 		const { code, stdout } = await run('verify-data');
 		expect([code, stdout]).toEqual([
 			1,
-			expect.stringMatching(/^corrupt +The catalog ID of the objects .* must contain [0-9a-f-]{36}/m),
+			expect.stringMatching(/^corrupt +The catalog ID of the objects .* Write the ID [0-9a-f-]{36} to /m),
 		]);
 	});
 });
@@ -168,7 +168,7 @@ test.skipIf(!canMount())(
 			await writeFile(join(full, 'filler'), Buffer.alloc(2 ** 17)).catch(() => undefined);
 			temporary = full;
 			const { code, stderr } = await run('verify-data');
-			expect([code, stderr]).toEqual([2, expect.stringMatching(/: the disk is full\. Free some space there\./)]);
+			expect([code, stderr]).toEqual([2, expect.stringMatching(/: the disk is full\. Free some space\./)]);
 			expect(stderr).toContain(full);
 			expect(stderr).toContain('TMPDIR');
 		} finally {

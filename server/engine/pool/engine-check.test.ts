@@ -89,7 +89,7 @@ describe('a check', () => {
 	])('reads nothing but the sources, also while it binds: %s', async (sql) => {
 		const { diagnostics } = await check(sql);
 		expect(diagnostics).toMatchObject([{ severity: 'error', line: 1 }]);
-		expect(diagnostics[0]?.message).toMatch(/^A statement can read only|^Unknown table/);
+		expect(diagnostics[0]?.message).toMatch(/^Statements can only read|^Unknown table/);
 	});
 
 	it.each([

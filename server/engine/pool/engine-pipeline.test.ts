@@ -68,7 +68,7 @@ test('a step reads no file that is none of the run’s, and writes none', async 
 	];
 	for (const sql of attempts) {
 		await expect(house.engine.pipeline({ sources: [] }, (pipeline) => pipeline.step(step(sql)))).rejects.toThrow(
-			'can read only its sources',
+			'can only read their sources',
 		);
 	}
 	const copy = house.engine.pipeline({ sources: [] }, (pipeline) =>

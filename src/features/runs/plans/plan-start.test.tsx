@@ -97,7 +97,7 @@ test('looks for what was asked before it starts what was chosen since', async ()
 	};
 	render();
 	await build();
-	expect(await screen.findByText(/don’t know yet/)).toBeTruthy();
+	expect(await screen.findByText(/it’s unknown whether/)).toBeTruthy();
 	isSignedOut = false;
 	await build('Build fewer');
 	expect(await screen.findByText(/first$/)).toBeTruthy();
