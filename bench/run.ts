@@ -10,6 +10,7 @@ import { measureGrid } from './grid/measure-grid.ts';
 import { measurePreview } from './ingest/measure-preview.ts';
 import { measureUpload } from './ingest/measure-upload.ts';
 import { measureLarge } from './large/measure-large.ts';
+import { measureWorkspace } from './large/measure-workspace.ts';
 import { measureTrial } from './links/measure-trial.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { describeMachine, loadWords, untilIdle } from './machine.ts';
@@ -32,6 +33,7 @@ const parts = {
 	load: measureLoad,
 	navigation: measureNavigation,
 	list: measureList,
+	workspace: measureWorkspace,
 	editor: measureEditor,
 	run: measureRun,
 	grid: measureGrid,
@@ -57,6 +59,7 @@ const parts = {
 /** Parts that take long, and gigabytes: with --quick, which takes five minutes, only if named. */
 const heavy: readonly string[] = [
 	'navigation',
+	'workspace',
 	'idle',
 	'outputs',
 	'rows-engine',

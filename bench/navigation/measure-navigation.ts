@@ -88,7 +88,6 @@ async function follow(page: Page, url: string, { from, link, shown }: Step): Pro
 	await page.goto(`${url}${from}`);
 	await page.getByRole('heading', { level: 1 }).waitFor();
 	await page.waitForTimeout(2_500);
-	await page.waitForLoadState('networkidle');
 	const place = page
 		.getByRole('link', { name: link })
 		.or(page.getByRole('tab', { name: link }))
@@ -104,7 +103,7 @@ async function follow(page: Page, url: string, { from, link, shown }: Step): Pro
 /** Runs in the page: time from the next click until the address has changed and the target's content is drawn, ms. */
 function watch(shown: string): void {
 	const before = location.href;
-	const opened = new Promise<number>((resolve) => {
+	const opened = new Promise<number>((resolve, reject) => {
 		document.addEventListener(
 			'click',
 			({ timeStamp }) => {
@@ -113,6 +112,8 @@ function watch(shown: string): void {
 					const isLoading = main?.querySelector('[aria-busy="true"], [role="status"] [aria-hidden]') != null;
 					const isDrawn = location.href !== before && !isLoading && main?.textContent?.includes(shown);
 					if (isDrawn) requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+					else if (performance.now() - timeStamp > 10_000)
+						reject(new Error(`"${shown}" isn't on ${location.pathname} after 10 s.`));
 					else requestAnimationFrame(look);
 				};
 				requestAnimationFrame(look);
