@@ -8,8 +8,8 @@ export const readReport = (): Promise<string> => readFile(file, 'utf8').catch(()
 
 const head = `# Benchmarks
 
-How they are measured, and what to keep in mind: [bench/README.md](../bench/README.md). This page is written by
-\`npm run bench\`: each part as it was measured last.
+[bench/README.md](../bench/README.md) explains how these figures are measured and how to read them. \`npm run bench\` writes this page, with
+the latest figures of each part.
 `;
 
 /** Results of one part, for the page in docs. */
