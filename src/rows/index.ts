@@ -1,6 +1,6 @@
 /*
- * Tables of any size, without React: where their rows come from, how files are read, and what can be done with all of
- * them. Nothing else of this folder is imported from outside; what is large is loaded when it is first needed.
+ * Tables of any size, without React: row sources, file readers, and operations on all rows. Only this module is
+ * imported from outside; large parts load on demand.
  */
 
 export type { Engine } from './engine/engine.ts';

@@ -4,22 +4,22 @@ import type { CellValue, CellWindow, GridColumn, JobRunner, RowSource, TableShap
 import type { WorkerTable } from './source/worker-table.ts';
 import { workingSource } from './source/working-source.ts';
 
-/** Loads what does jobs in the page, so that it is there when the service is not. */
+/** Loads the page's job runner, so it's available when the service isn't. */
 const loadPageJobs = () => import('./page-jobs.ts');
 
-/** Loads what draws a chart of rows in memory. */
+/** Loads the code for charts of in-memory rows. */
 export const warmUpPageJobs = async (): Promise<void> => (await loadPageJobs()).warmUp();
 
-/** Does a job in the page. What does it is loaded when it is first asked for. */
+/** Runs a job in the page. Its code loads on demand. */
 export const runInPage: RunJob = async (...job) => await (await loadPageJobs()).runPageJob(...job);
 
-/** Rows that are all in memory. Work over all of them is done in the page. */
+/** Rows in memory. Operations on all rows run in the page. */
 export function memorySource(columns: readonly GridColumn[], rows: readonly (readonly CellValue[])[]): RowSource {
 	lastNumber += 1;
 	return sourceOf(lastNumber, memoryTable(columns, rows));
 }
 
-/** Rows that jobs made, by their numbers, until they are closed. */
+/** Rows created by jobs, by number, until they're closed. */
 const made = new Map<number, WorkerTable>();
 const location = {};
 let lastNumber = 0;

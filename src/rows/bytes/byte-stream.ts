@@ -2,7 +2,7 @@ import { joinBytes } from '#lib/join-bytes.ts';
 import { formatCount } from '../../lib/format.ts';
 import { SourceError } from '../source/source-error.ts';
 
-/** Bytes of a stream, a part at a time; leaving the loop cancels the stream. */
+/** Yields a stream's bytes in parts. Leaving the loop cancels the stream. */
 export async function* partsOf(stream: ReadableStream<Uint8Array>, longest = 256 * 1_024): AsyncGenerator<Uint8Array> {
 	const reader = stream.getReader();
 	let ended = false;
@@ -20,7 +20,7 @@ export async function* partsOf(stream: ReadableStream<Uint8Array>, longest = 256
 	}
 }
 
-/** The first bytes, `length` of them or all, and everything from the first one on. */
+/** The first `length` bytes (or all), and the whole stream from its start. */
 export async function peek(parts: AsyncGenerator<Uint8Array>, length: number) {
 	const first: Uint8Array[] = [];
 	let size = 0;
@@ -41,7 +41,7 @@ export async function peek(parts: AsyncGenerator<Uint8Array>, length: number) {
 	return { head, isWhole, all: all() };
 }
 
-/** Unpacks gzip. @throws SourceError where the packing is damaged */
+/** Unzips gzip. @throws SourceError if the data is damaged */
 export async function* unpacked(parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
 	const packed = new ReadableStream<Uint8Array>({
 		pull: async (controller) => {

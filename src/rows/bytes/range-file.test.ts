@@ -5,7 +5,7 @@ import { RangeFile } from './range-file.ts';
 
 const size = 1_000_000;
 const bytes = Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(size - 4, 7)]);
-/** How an answer is lost; `begin` writes its status and headers, its length where given. */
+/** Ways to lose a response. `begin` writes its status and headers, with the length if given. */
 const ways = {
 	'/busy': (response: ServerResponse) => void response.writeHead(503).end(),
 	'/reset': (response: ServerResponse) => void response.socket?.destroy(),
@@ -19,7 +19,7 @@ const ways = {
 	},
 };
 const corrupt = { error_code: 'DATA_CORRUPT', message: 'The output "a" is corrupt. Run the preview again.' };
-/** The number of requests by address and range. */
+/** Number of requests by URL and range. */
 const requestCounts = new Map<string, number>();
 let server: Server;
 let origin: string;
@@ -67,7 +67,7 @@ test("reports corrupt data with the service's message, without asking again", as
 	expect([...requestCounts].filter(([key]) => key.startsWith('/corrupt')).map(([, times]) => times)).toEqual([1, 1]);
 });
 
-// a truncated whole file without a stated length can't be recognized
+// A truncated whole file without a stated length can't be detected.
 test.each(['/busy', '/reset', '/cut'])('asks a store without ranges again: %s', async (way) => {
 	const file = new RangeFile({ url: `${origin}${way}?whole` });
 	expect((await file.slice(500_000, 600_000)).byteLength).toBe(100_000);

@@ -4,24 +4,24 @@ import { SourceError } from '../source/source-error.ts';
 import { partsOf, peek } from './byte-stream.ts';
 
 export interface RangeFileOptions {
-	/** A presigned address; it is asked without credentials. */
+	/** A presigned URL, requested without credentials. */
 	readonly url: string;
-	/** A fresh address of the same file, requested once for all readers when the current one is refused. */
+	/** Gets a new URL for the file when the current one is rejected. Called once for all readers. */
 	readonly renew?: () => Promise<string>;
-	/** False where nobody looks at the beginning first: it isn't read ahead then. */
+	/** False if the beginning isn't shown first, so it isn't read ahead. */
 	readonly fromBeginning?: boolean | undefined;
 }
 
-/** Bytes of the beginning that are requested first: small outputs come whole, and the response gives the size. */
+/** Bytes requested first: small outputs arrive whole, and the response has the size. */
 const headBytes = 128 * 1_024;
-/** Bytes of the beginning that are fetched while the end of a larger file is still read: the rows that are looked at first. */
+/** Bytes at the start that are fetched while the end of a larger file is being read: the rows shown first. */
 const aheadBytes = 384 * 1_024;
-/** Most bytes that are held when the server sends the whole file instead of a range. */
+/** Maximum bytes kept in memory if the server sends the whole file instead of a range. */
 const maxWholeBytes = 256 * 1_024 * 1_024;
 
 interface Address {
 	readonly url: string;
-	/** It came in the address of one that was refused. */
+	/** Whether it replaced a rejected URL. */
 	readonly isRenewed: boolean;
 	hasAnswered: boolean;
 	readonly pending: Set<Promise<Response>>;
@@ -39,7 +39,7 @@ interface Piece {
 	readonly bytes: ArrayBuffer;
 }
 
-/** A file read by ranges or from its beginning; works also where the server ignores `Range` or hides `Content-Range`. */
+/** A file read by ranges or from its start. Also works if the server ignores `Range` or hides `Content-Range`. */
 export class RangeFile {
 	#address: Address;
 	#renewing: Promise<void> | null = null;
@@ -47,7 +47,7 @@ export class RangeFile {
 	readonly #fromBeginning: boolean;
 	#whole: ArrayBuffer | null = null;
 	#head: ArrayBuffer | null = null;
-	/** The beginning, on its way; null where it wasn't requested ahead, or wasn't available. */
+	/** The start of the file, while loading; null if it wasn't requested or isn't available. */
 	#ahead: Promise<ArrayBuffer | null> | null = null;
 	#size: number | null = null;
 
@@ -57,14 +57,13 @@ export class RangeFile {
 		this.#fromBeginning = fromBeginning;
 	}
 
-	/** Size of the file, bytes; null until it is known. */
 	get size(): number | null {
 		return this.#size;
 	}
 
-	/** The last bytes of the file, `length` of them or all. @throws SourceError */
+	/** The last `length` bytes (or all). @throws SourceError */
 	async tail(length: number, signal?: AbortSignal): Promise<ArrayBuffer> {
-		// A range from the end needs no look at the beginning, but between origins it needs the store's special consent.
+		// A range from the end needs no first request, but cross-origin it requires CORS permission.
 		if (this.#size === null && isSameOrigin(this.#address.url)) {
 			const { bytes } = await this.#fetch(`bytes=-${length}`, signal);
 			if (this.#fromBeginning && this.#whole === null && (this.#size ?? 0) > aheadBytes) this.#fetchBeginning(signal);
@@ -81,7 +80,7 @@ export class RangeFile {
 		return (await this.#fetch(`bytes=-${length}`, signal)).bytes;
 	}
 
-	/** The bytes from `start` to `end`, end exclusive. @throws SourceError */
+	/** The bytes from `start` to `end` (exclusive). @throws SourceError */
 	async slice(start: number, end: number, signal?: AbortSignal): Promise<ArrayBuffer> {
 		if (this.#head === null && end <= aheadBytes) this.#head = (await this.#ahead) ?? this.#head;
 		const held = this.#whole ?? this.#head;
@@ -95,7 +94,7 @@ export class RangeFile {
 			: piece.bytes.slice(from, from + end - start);
 	}
 
-	/** All of the file, a part at a time, and its size where the store says it. @throws SourceError */
+	/** The whole file in parts, with its size if the store sends it. @throws SourceError */
 	async stream(signal?: AbortSignal): Promise<{ body: ReadableStream<Uint8Array>; size: number | null }> {
 		if (this.#whole !== null) {
 			const whole = new Uint8Array(this.#whole);
@@ -103,13 +102,13 @@ export class RangeFile {
 		}
 		const response = await askAgain(() => this.#ask(null, signal), signal);
 		const length = response.headers.get('Content-Length');
-		// of an answer that was packed for the way, the length is another one
+		// With a content encoding, the header has the compressed length.
 		const isPacked = response.headers.get('Content-Encoding') !== null;
 		const size = length === null || isPacked ? this.#size : Number(length);
 		return { body: response.body ?? new Blob([]).stream(), size };
 	}
 
-	/** What fails here is requested again by whoever needs it. */
+	/** Whatever fails here is requested again on demand. */
 	#fetchBeginning(signal?: AbortSignal): void {
 		this.#ahead = this.#fetch(`bytes=0-${aheadBytes - 1}`, signal).then(
 			({ start, bytes }) => (start === 0 ? bytes : null),
@@ -133,7 +132,7 @@ export class RangeFile {
 			if (match !== null) this.#size = Number(match[3]);
 			const start = Number(/^bytes=(\d+)/.exec(range)?.[1] ?? 0);
 			const bytes = await untilItsEnd(() => response.arrayBuffer(), this.#address.url, signal);
-			// A browser may take what a lost connection left for all of it.
+			// A browser may treat what arrived before a lost connection as complete.
 			if (match !== null && bytes.byteLength <= Number(match[2]) - Number(match[1])) throw cutOff(this.#address.url);
 			if (match !== null && bytes.byteLength === this.#size) this.#keepWhole(bytes);
 			return { start: match === null ? start : Number(match[1]), bytes };
@@ -152,7 +151,7 @@ export class RangeFile {
 		return { start: 0, bytes: whole };
 	}
 
-	/** Of a whole answer, what is no Parquet is not waited for. */
+	/** If the whole file is sent, don't wait for one that isn't Parquet. */
 	async #whatIsParquet(response: Response) {
 		const parts = partsOf(response.body ?? new Blob([]).stream());
 		const peeked = await peek(parts, magic.length);
@@ -174,7 +173,7 @@ export class RangeFile {
 		await refuseCorrupt(response);
 		if (response.status === 416) throw new SourceError('NOT_PARQUET', 'The file is empty.');
 		const mayBeExpired = response.status >= 400 && response.status < 500 && response.status !== 429;
-		// Only its answers to concurrent requests show whether a fresh address doesn't work, or has expired since.
+		// Concurrent requests show whether a new URL doesn't work or has expired.
 		if (mayBeExpired && address.isRenewed && !address.hasAnswered) await Promise.allSettled(address.pending);
 		if (response.status >= 500 || response.status === 429)
 			throw new SourceError('LOST', `The object store couldn’t send the file (status ${response.status}).`);
@@ -184,7 +183,7 @@ export class RangeFile {
 		return await this.#ask(range, signal);
 	}
 
-	/** Fulfills when there is an address other than the refused one; it is requested once, however many were refused. */
+	/** Resolves when the rejected URL has been replaced. It's requested once, however many requests were rejected. */
 	async #renewed(refused: Address, renew: () => Promise<string>): Promise<void> {
 		if (this.#address !== refused) return;
 		this.#renewing ??= renew()
@@ -212,15 +211,15 @@ export class RangeFile {
 	}
 }
 
-/** Delay before a transient failure is retried, ms. */
+/** Retry delays for temporary failures, in ms. */
 const pauses = [300, 1_000, 3_000];
 
-/** A store that may not be read from stays one: it is asked once more only because a lost connection looks the same. */
+/** A store that doesn't allow reading won't change; it's retried once only because a lost connection looks the same. */
 const mayPass = (error: unknown, failures: number): boolean =>
 	error instanceof SourceError &&
 	(error.code === 'LOST' || error.code === 'UNREACHABLE' || (error.code === 'BLOCKED' && failures === 0));
 
-/** Reads again what a network lost, or a store could not send at that moment. */
+/** Retries reads that failed on the network or because the store was temporarily unavailable. */
 async function askAgain<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 	for (let failures = 0; ; failures += 1) {
 		try {
@@ -233,7 +232,7 @@ async function askAgain<T>(ask: () => Promise<T>, signal?: AbortSignal): Promise
 	}
 }
 
-/** @throws SourceError where the connection ends before what was to come */
+/** @throws SourceError if the connection ends early */
 async function untilItsEnd<T>(read: () => Promise<T>, url: string, signal?: AbortSignal): Promise<T> {
 	try {
 		return await read();
@@ -256,7 +255,7 @@ async function wholeOf(all: AsyncIterable<Uint8Array>): Promise<ArrayBuffer> {
 	return joinBytes(parts, size).buffer;
 }
 
-/** The service says itself what is corrupt, and what to do; other answers are not read. @throws SourceError */
+/** If the service reports corrupt data, uses its message. Other responses aren't read. @throws SourceError */
 async function refuseCorrupt(response: Response): Promise<void> {
 	if (response.status !== 500) return response.body?.cancel();
 	const body: unknown = await response.json().catch(() => null);
@@ -268,7 +267,7 @@ const hasBytes = ({ status }: Response): boolean => status === 200 || status ===
 
 const magic = 'PAR1';
 
-/** PARE begins a file whose table of contents is encrypted. */
+/** PARE marks a file with an encrypted footer. */
 const isParquet = (head: Uint8Array): boolean =>
 	/^PAR[1E]/.test(String.fromCharCode(...head.subarray(0, magic.length)));
 
@@ -281,7 +280,7 @@ const lastOf = (bytes: ArrayBuffer, length: number): ArrayBuffer =>
 
 const isSameOrigin = (url: string): boolean => new URL(url).origin === globalThis.location?.origin;
 
-/** Tells a store that forbids reading from one that cannot be reached: an answer that may not be read still arrives. */
+/** Distinguishes a store that forbids reading from an unreachable one: an opaque response still arrives. */
 async function explainSilence(url: string, cause: unknown): Promise<SourceError> {
 	const { origin } = new URL(url);
 	const probe = new AbortController();

@@ -8,7 +8,7 @@ import { uniqueNames } from '../values/unique-names.ts';
 import type { Engine } from './engine.ts';
 import type { EngineQueries, Queried } from './request-body.ts';
 
-/** Makes a source that an engine queries of one whose windows are read. */
+/** Wraps a source of row windows in one that the engine queries. */
 export type MakeSource = (
 	base: RowSource,
 	engine: Engine,
@@ -18,7 +18,7 @@ export type MakeSource = (
 
 type Column = ComparisonSummary['columns'][number];
 
-/** Compares two tables in the engine, or finds a key of both. */
+/** Compares two tables in the engine, or suggests a key for both. */
 export async function compareInEngine(
 	{ engine, source }: Queried,
 	query: ComparedQuery,
@@ -52,7 +52,7 @@ function comparisonOf(compared: RowsComparison): Comparison {
 	const added = columns.filter(({ before }) => before === null);
 	const removed = columns.filter(({ after }) => after === null);
 	const both = columns.filter(({ before, after }) => before !== null && after !== null);
-	// The columns of the key come first.
+	// Key columns come first.
 	const keyValue = (text: string | null, index: number): PlainValue => {
 		const { after, before } = columns[index] ?? {};
 		return text === null ? null : readText(text, kindOfType(after ?? before ?? ''));
@@ -80,7 +80,7 @@ function comparisonOf(compared: RowsComparison): Comparison {
 	};
 }
 
-/** The stored rows of a comparison as a grid takes them: what changed has both sides in one cell. */
+/** Opens a comparison's stored rows for the grid, with both sides of a changed cell combined. */
 async function openRows(
 	engine: Engine,
 	{ columns, stored }: RowsComparison,
@@ -131,7 +131,7 @@ async function openRows(
 	};
 }
 
-/** Of columns that are shown in one, the smallest and largest values that are known. */
+/** The known minimum and maximum of columns displayed as one. */
 const extremesIn = ({ columns }: RowSource, indexes: readonly number[]) =>
 	indexes.flatMap((index) => columns[index]?.extremes ?? []);
 

@@ -18,22 +18,22 @@ import { queriesOf } from './engine-queries.ts';
 import { FoundCells, type FoundPosition } from './found-cells.ts';
 import { bodyOf, type Queried, same } from './request-body.ts';
 
-/** Rows in the first answer to an arrangement: what a grid asks for at a time, and the next. */
+/** Rows in the first response: what a grid requests at a time, plus the next. */
 const firstRows = 256;
 
-/** From this many cells on asking the service is faster than reading them. */
+/** From this many cells, querying the service is faster than reading them. */
 export const minCells = 250_000;
 
 /**
- * A source whose rows a service queries: what needs all of them is done there, windows are read as before.
- * @param base reads the rows as they are
+ * A source whose rows the service queries: operations on all rows run there, windows are read as before.
+ * @param base reads the unchanged rows
  */
 export function engineSource(base: RowSource, engine: Engine, source: QueriedSource, storedName = same): RowSource {
 	return queried(base, { engine, source, storedName, arrangement: noArrangement });
 }
 
 function queried(base: RowSource, of: Queried): RowSource {
-	// What lists matches would read every row; here their number comes with the first of them.
+	// Listing matches would read every row; here the first match comes with their number.
 	const { matches: _, ...read } = base;
 	const { columns } = base;
 	const { engine, storedName } = of;
@@ -73,14 +73,14 @@ function queried(base: RowSource, of: Queried): RowSource {
 	};
 }
 
-/** Rows in another order, or only some. Resolves as soon as the first of a sort are known; the others follow. */
+/** Sorted or filtered rows. Resolves when the first rows of a sort are known; the rest follows. */
 async function arranged(base: RowSource, of: Queried, { signal, onProgress }: ArrangeWork): Promise<ArrangedSource> {
 	const { engine, storedName } = of;
 	const left = new AbortController();
 	const readers = base.columns.map(({ name, type }) => ({ name: storedName(name), read: queriedReader(type) }));
 	const cellsOf = (view: RowsView): CellValue[][] =>
 		view.rows.map((row) => readers.map(({ name, read }) => read(row[name])));
-	// All of them are not named: what is asked next of the same rows finds them kept.
+	// Requesting all columns implicitly lets later queries of the same rows reuse the cached view.
 	const columns = storedName === same ? {} : { columns: readers.map(({ name }) => name) };
 	const body = { ...bodyOf(of), ...columns, first: firstRows };
 	const stop = () => left.abort(signal.reason);
@@ -114,17 +114,17 @@ async function arranged(base: RowSource, of: Queried, { signal, onProgress }: Ar
 				const total = first.total ?? (of.arrangement.filter.length === 0 ? base.rowCount : null);
 				if (total !== null) resolve(shapeOf(first, total, all));
 			};
-			// The page's own preparations wait until all rows are there.
+			// The page's own preloading waits until all rows are ready.
 			const all: Promise<RowsView> = aheadOfIdle(engine.ask('viewRows', body, { ...work, onFirst }));
 			all.then((view) => resolve(shapeOf(view, view.total ?? view.rows.length, all)), reject);
 		});
 	} finally {
-		// From now on closing the rows ends the work.
+		// From here on, closing the rows aborts the work.
 		signal.removeEventListener('abort', stop);
 	}
 }
 
-/** @throws AbortError when nobody waits any more */
+/** @throws AbortError when nobody waits anymore */
 async function unless<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
 	signal.throwIfAborted();
 	const leaving = new Promise<never>((_, reject) =>

@@ -2,7 +2,7 @@ import type { ProposedKey, RowGroups, RowsChart, RowsComparison, RowsProfile } f
 import type { FoundPositions, RowsView, StoredResult } from '#contract/rows/queries.ts';
 import type { RowSource, Work } from '../source/row-source.ts';
 
-/** What is asked of a service's engine (extension `rows-query/1`), by the operation's id. */
+/** Results of the service's engine (extension `rows-query/1`), by operation id. */
 export interface Answers {
 	readonly viewRows: RowsView;
 	readonly findRows: FoundPositions;
@@ -15,16 +15,15 @@ export interface Answers {
 }
 
 export interface EngineWork extends Work {
-	/** Called with the first rows of a view before all of them are there. */
+	/** Called with a view's first rows before the rest is ready. */
 	readonly onFirst?: (first: RowsView) => void;
 }
 
 /** A service that queries rows. */
 export interface Engine {
-	/** @throws AbortError when left, any other Error with a message for people */
+	/** @throws AbortError when aborted, or an Error with a message for users */
 	ask<Name extends keyof Answers>(name: Name, body: object, work: EngineWork): Promise<Answers[Name]>;
-	/** Opens a stored result to read its rows by range; `close` ends that. */
+	/** Opens a stored result to read its rows by range. `close` releases it. */
 	open(stored: StoredResult, signal: AbortSignal): Promise<{ readonly source: RowSource; close(): void }>;
-	/** All bytes of a stored result. */
 	download(stored: StoredResult, signal: AbortSignal): Promise<Blob>;
 }

@@ -1,7 +1,7 @@
-/** Row and column, both from 0; columns count among those that are searched. */
+/** 0-based row, and index among the searched columns. */
 export type FoundPosition = readonly [row: number, column: number];
 
-/** A stretch of the matches of one text, in the order of rows, then columns; `offset` is the number of its first one. */
+/** Consecutive matches of a text, by row, then column. `offset` is the index of the first. */
 export interface FoundStretch {
 	readonly total: number;
 	readonly offset: number;
@@ -14,7 +14,7 @@ interface Step {
 	readonly total: number;
 }
 
-/** The matches that came last, so that a step to the next one needs no further query. */
+/** The latest matches, so that moving to the next one needs no query. */
 export class FoundCells {
 	#sought = '';
 	#stretch: FoundStretch | null = null;
@@ -24,7 +24,7 @@ export class FoundCells {
 		this.#stretch = stretch;
 	}
 
-	/** The match after a cell, or before it, around the end; null where nothing matches, undefined where it isn't among those kept. */
+	/** The match after or before a cell, wrapping around. Null: no match; undefined: not cached. */
 	after(
 		sought: string,
 		at: { readonly row: number; readonly column: number } | null,

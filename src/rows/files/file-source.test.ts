@@ -108,7 +108,7 @@ test('sends the first rows without a request, once', async () => {
 	expect(rows).toHaveLength(128);
 	expect(rows?.[127]?.[0]).toBe(127n);
 	expect(sent('rows')).toBe(0);
-	// who asks again has forgotten them
+	// Prefetched rows are used once.
 	expect(await file.source?.rows(firstTile, signal)).toEqual(rows);
 	expect(sent('rows')).toBe(1);
 	end();

@@ -10,22 +10,22 @@ import type { FileHandlers, PageHandlers } from '../worker/serve-files.ts';
 export interface FileOptions extends RangeFileOptions {
 	/** Aborts opening. */
 	readonly signal?: AbortSignal;
-	/** Ends reading a text before its end; what was read becomes the rows. */
+	/** Stops reading a text file; the rows read so far are used. */
 	readonly stop?: AbortSignal;
-	/** Called now and then while a text is read; Parquet needs no such wait. */
+	/** Called periodically while reading a text file. Parquet needs no progress. */
 	readonly onProgress?: (progress: Progress) => void;
-	/** How to read delimited text, where a person decided. */
+	/** How to read delimited text, if chosen by the user. */
 	readonly as?: ReadAs | null;
 }
 
-/** A file that was opened. After `close`, windows that are asked for never come. */
+/** An open file. After `close`, pending windows never resolve. */
 export interface OpenedFile extends Pick<OtherFile, 'content' | 'bytes' | 'excerpt'> {
-	/** Null: the file holds no rows. Its beginning is in `excerpt` then. */
+	/** Null: the file has no rows; `excerpt` has its beginning. */
 	readonly source: RowSource | null;
 	close(): void;
 }
 
-/** Rows that the worker sends before they are asked for; null when it can't read them. */
+/** Rows the worker sends before they're requested; null if it can't read them. */
 interface Prefetched {
 	readonly window: CellWindow;
 	readonly rows: Promise<CellValue[][] | null>;
@@ -33,7 +33,7 @@ interface Prefetched {
 
 const edges = ['rowStart', 'rowEnd', 'columnStart', 'columnEnd'] as const;
 
-/** The page's side of a line to a worker: opens files there. */
+/** The page's end of a channel to a worker, which opens files. */
 export function connectFiles(line: Line) {
 	const renewals = new Map<number, () => Promise<string>>();
 	const firsts = new Map<number, (rows: CellValue[][] | null) => void>();
@@ -80,7 +80,7 @@ export function connectFiles(line: Line) {
 		const rows: RowSource['rows'] = async (window, signal) => {
 			const waiting = prefetched;
 			if (waiting !== null && edges.every((edge) => waiting.window[edge] === window[edge])) {
-				// once: who asks again has forgotten them
+				// Used once.
 				prefetched = null;
 				const came = await waiting.rows;
 				signal.throwIfAborted();
@@ -123,7 +123,7 @@ export function connectFiles(line: Line) {
 				stop?.removeEventListener('abort', end);
 			}
 		},
-		/** Has the worker read a file, once, so that its code is compiled. */
+		/** Makes the worker read a file once, to compile its code. */
 		warmUp: (url: string) => {
 			if (!isWarm) worker.send('warmUp', url);
 			isWarm = true;

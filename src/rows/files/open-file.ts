@@ -6,10 +6,10 @@ import { createWorkerStarter } from './start-worker.ts';
 
 const failure = 'The file reader failed. Try again, or reload the page.';
 const startFiles = createWorkerStarter(filesWorker, 'files', failure, connectFiles);
-/** For work that two workers share. */
+/** For work shared by two workers. */
 const startSecond = createWorkerStarter(filesWorker, 'files, second', failure, connectFiles);
 
-/** Opens a file of any format in the page's worker for files; resolves when its columns are known. @throws SourceError */
+/** Opens a file of any format in the page's file worker. Resolves when its columns are known. @throws SourceError */
 export async function openFile(options: FileOptions): Promise<OpenedFile> {
 	const opened = await startFiles().open(options);
 	const { source } = opened;
@@ -34,13 +34,19 @@ async function openSecond(options: FileOptions, signal: AbortSignal): Promise<Jo
 	return source?.jobs ?? null;
 }
 
-/** Starts the worker early: starting takes longer than reading a small file. A failure is reported when a file is opened. */
+/**
+ * Starts the worker early, since starting takes longer than reading a small file. Failures are reported when a file is
+ * opened.
+ */
 export const startFilesWorker = (): void => void tryStart();
 
-/** Has the worker read a small file of the console's own, once, so that its code is compiled when a person opens the first. For idle times. */
+/**
+ * Makes the worker read one of the console's own small files in idle time, so its code is compiled before the user
+ * opens a file.
+ */
 export const warmUpFiles = (): void => tryStart()?.warmUp(new URL(warmUpFile, document.baseURI).href);
 
-/** Null where there are no workers, or none are allowed. */
+/** Null if workers are unavailable or not allowed. */
 function tryStart(): ReturnType<typeof startFiles> | null {
 	try {
 		return startFiles();

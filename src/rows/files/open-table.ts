@@ -14,10 +14,10 @@ const startTables = createWorkerStarter(
 
 let lastFile = 0;
 
-/** A file that was read once to its end, of which any rows can be had. */
+/** A completely read file with random access to its rows. */
 export type OpenTable = Awaited<ReturnType<typeof openTable>>;
 
-/** Reads a file in the page's worker for tables, which is started when it is first needed. @throws SourceError, AbortError */
+/** Reads a file in the page's table worker, which starts on demand. @throws SourceError, AbortError */
 export async function openTable(
 	blob: Blob,
 	choices: Choices,
@@ -29,9 +29,9 @@ export async function openTable(
 	const file = lastFile;
 	return {
 		inspection: await worker.call('inspect', { file, blob, choices }, { signal, onProgress }),
-		/** Rows from a position on with the names of their columns. Undefined: the record has no such field. */
+		/** Rows starting at a position, with column names. Undefined: the record lacks the field. */
 		rows: (from: number, count: number, signal: AbortSignal) => worker.call('read', { file, from, count }, { signal }),
-		/** The first `count` rows from a position on that a filter lets pass. @throws SourceError, AbortError */
+		/** The first `count` rows from a position that pass a filter. @throws SourceError, AbortError */
 		filtered: (filter: RowFilter, from: number, count: number, work: FilterWork) =>
 			worker.call('filter', { file, filter, from, count }, work),
 		close: () => worker.send('close', file),
@@ -39,8 +39,8 @@ export async function openTable(
 }
 
 /**
- * Counts the values of a file that don't fit the types of their columns, in the same worker.
- * @param types of the file's columns, in their order; empty: any value fits
+ * Counts values in a file that don't fit their columns' types, in the same worker.
+ * @param types of the columns, in order; empty: any value fits
  * @throws SourceError, AbortError
  */
 export const checkTable = (blob: Blob, choices: Choices, types: readonly string[], signal: AbortSignal) =>

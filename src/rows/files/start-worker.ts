@@ -3,10 +3,10 @@ import { SourceError } from '../source/source-error.ts';
 import type { Line } from '../worker/calls.ts';
 
 /**
- * Makes a function that starts a worker when it is first called, and anew after the worker failed.
- * @param address of its file, as the bundler gives it
- * @param failure what those who wait for a failed worker are told
- * @param connect makes what talks to it
+ * Creates a function that starts a worker on its first call, and again after the worker failed.
+ * @param address of its file, from the bundler
+ * @param failure error for callers waiting for a failed worker
+ * @param connect creates the client
  */
 export function createWorkerStarter<T extends { fail(error: SourceError): void }>(
 	address: string,

@@ -26,7 +26,7 @@ const people = [
 	['2', 'Bob'],
 ];
 
-/** RFC 4180, and what else is met under the name of CSV. */
+/** RFC 4180, and other formats found under the name of CSV. */
 const whole: Case[] = [
 	['RFC 4180: line ends of CRLF', 'id,name\r\n1,Anna\r\n2,Bob\r\n', ['id', 'name'], people],
 	['RFC 4180: no line end at the end', 'id,name\r\n1,Anna\r\n2,Bob', ['id', 'name'], people],
@@ -216,7 +216,7 @@ describe('delimited text is read like by every reader', () => {
 	});
 });
 
-/** What is not whole: the rows that are, and each line that is not, by its number. */
+/** Damaged files: the valid rows, and each rejected line with its number. */
 const broken: [what: string, content: string, rows: string[][], lines: [number, string][]][] = [
 	['a row that is too short', 'id,name\n1,Anna\n9\n2,Bob\n', people, [[3, 'The line has 1 value instead of 2.']]],
 	['a row that is too long', 'id,name\n1,Anna\n9,x,y\n2,Bob\n', people, [[3, 'The line has 3 values instead of 2.']]],

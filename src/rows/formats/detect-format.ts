@@ -5,15 +5,15 @@ import { JsonProblem, skipBlank, skipValue } from './json/json-scan.ts';
 export type TextShape =
 	| { readonly kind: 'json' | 'ndjson' }
 	| { readonly kind: 'delimited'; readonly dialect: Dialect }
-	/** Text to read; `warning` says what is probably wrong about it. */
+	/** Plain text; `warning` says what is probably wrong. */
 	| { readonly kind: 'plain'; readonly what: string; readonly extension: string; readonly warning: string | null };
 
 const comparedLines = 20;
 
 /**
- * @param sample the first 64 KB of the text
- * @param isWhole whether the text ends with it
- * @param as what a person decided, if anything
+ * @param sample the first 64 KB
+ * @param isWhole whether that's the whole text
+ * @param as the user's choice, if any
  */
 export function detectFormat(sample: string, isWhole: boolean, as: ReadAs | null): TextShape {
 	if (as !== null) return { kind: 'delimited', dialect: dialectFor(as.delimiter, sample, isWhole) };
@@ -55,7 +55,7 @@ function xml(text: string): TextShape {
 	);
 }
 
-/** Whether lines are JSON values by themselves: most of the first ones, and more than one. */
+/** Whether each line is a JSON value: most of the first ones, and more than one. */
 function isNdjson(sample: string, isWhole: boolean): boolean {
 	const all = sample.split('\n');
 	const lines = (isWhole ? all : all.slice(0, -1)).filter((line) => line.trim() !== '').slice(0, comparedLines);

@@ -85,7 +85,7 @@ test.each([
 	},
 );
 
-/** A workbook of one sheet, as small as they come. */
+/** A minimal workbook with one sheet. */
 function workbook(): Uint8Array<ArrayBuffer> {
 	const xml = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${text}`);
 	const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -14,7 +14,7 @@ import {
 } from './table/read-options.ts';
 import { openText, type TextFile } from './text/text-file.ts';
 
-/** Opens a file by its content, within what a person chose. @throws TableProblem, with the place where there is one */
+/** Opens a file by its content, within the user's choices. @throws TableProblem with the position, if there is one */
 export async function openReader(blob: Blob, choices: Choices): Promise<TableReader> {
 	const head = new Uint8Array(await blob.slice(0, 64 * 1_024).arrayBuffer());
 	const detected = detectKind(head);
@@ -28,7 +28,7 @@ export async function openReader(blob: Blob, choices: Choices): Promise<TableRea
 	return readerOf(await openText(blob, choices.encoding), choices);
 }
 
-/** Control characters between values are text where no byte is zero. */
+/** Text may contain control characters if it has no zero bytes. */
 const isOddText = (what: string, head: Uint8Array): boolean => what === 'unknown format' && !head.includes(0);
 
 function binaryMessage(what: string, head: Uint8Array): string {
@@ -38,7 +38,7 @@ function binaryMessage(what: string, head: Uint8Array): string {
 	return `The file is binary (${what}).${location} If it’s text, choose its encoding.`;
 }
 
-/** @throws TableProblem where it is no text of records */
+/** @throws TableProblem if it isn't text with records */
 function readerOf(file: TextFile, choices: Choices): TableReader {
 	const { sample, isWhole } = file;
 	if (sample.trim() === '') throw new TableProblem('The file contains only spaces.');

@@ -11,14 +11,14 @@ import type { RowReader } from './text/row-reader.ts';
 
 export interface TextOptions {
 	readonly signal: AbortSignal;
-	/** Ends reading; what was read is shown. */
+	/** Stops reading; what was read is shown. */
 	readonly stop: AbortSignal;
 	onProgress(progress: Progress): void;
 	readonly as: ReadAs | null;
 	readonly limits?: Limits;
 }
 
-/** Most that is read of a file: rows, and bytes of text after unpacking. */
+/** Limits for reading a file: rows, and bytes of decompressed text. */
 export interface Limits {
 	readonly rows: number;
 	readonly bytes: number;
@@ -26,7 +26,7 @@ export interface Limits {
 
 const usualLimits: Limits = { rows: 2_000_000, bytes: 256 * 1_024 * 1_024 };
 const excerptUnits = 64 * 1_024;
-/** How long reading may hold the event loop, ms. */
+/** How long reading may block the event loop, in ms. */
 const turnMs = 40;
 
 export interface TextBytes {
@@ -35,10 +35,10 @@ export interface TextBytes {
 	readonly parts: AsyncGenerator<Uint8Array>;
 }
 
-/** Tells what a text is and reads its rows, if it has any. @throws SourceError, AbortError */
+/** Detects a text's format and reads its rows, if any. @throws SourceError, AbortError */
 export async function readText({ head, isWhole, parts }: TextBytes, options: TextOptions) {
 	const sample = new Decoding(head);
-	// where the sample ends within a character, what is left of it does not matter
+	// If the sample ends within a character, the rest of it doesn't matter.
 	const shape = detectFormat(sample.decode(head) + (isWhole ? sample.end() : ''), isWhole, options.as);
 	const decoding = new Decoding(head);
 	const contentOf = (
@@ -78,7 +78,7 @@ function readerFor(shape: Exclude<TextShape, { kind: 'plain' }>, maxRows: number
 
 type End = 'rows' | 'bytes' | 'stop' | { readonly problem: string };
 
-/** @returns why reading ended before the text did; null when it did not */
+/** @returns why reading stopped early; null if it didn't */
 async function feed(
 	reader: RowReader,
 	parts: AsyncGenerator<Uint8Array>,

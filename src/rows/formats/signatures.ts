@@ -4,7 +4,7 @@ export type FileKind =
 	| { readonly kind: 'empty' | 'parquet' | 'gzip' | 'text' }
 	| { readonly kind: 'binary'; readonly what: string };
 
-/** Signatures at the beginning of a file, in hex; the offset of a few is not 0. */
+/** Magic bytes at the start of a file, in hex; a few have an offset. */
 const signatures: readonly (readonly [hex: string, what: string, offset?: number])[] = [
 	['504b0304', 'a ZIP archive (Excel workbooks are such archives too)'],
 	['504b0506', 'an empty ZIP archive'],
@@ -31,10 +31,10 @@ const signatures: readonly (readonly [hex: string, what: string, offset?: number
 	['7f454c46', 'a program'],
 ];
 
-/** Control characters that text does not have: all but tab, line breaks, form feed and escape. */
+/** Control characters not found in text: all but tab, line breaks, form feed and escape. */
 const isControl = (byte: number): boolean => byte < 9 || byte === 11 || (byte > 13 && byte < 32 && byte !== 27);
 
-/** Tells what a file is by its first bytes; 64 KB of them are enough. */
+/** Detects a file's kind from its first bytes; 64 KB are enough. */
 export function detectKind(head: Uint8Array): FileKind {
 	if (head.length === 0) return { kind: 'empty' };
 	const hex = toHex(head.subarray(0, 300));
@@ -54,7 +54,7 @@ export function detectKind(head: Uint8Array): FileKind {
 	return { kind: 'text' };
 }
 
-/** Whether every other byte is zero, nearly: western text in UTF-16. */
+/** Whether almost every other byte is zero, as in Western UTF-16 text. */
 function isWide(head: Uint8Array): boolean {
 	const zeros = [0, 0];
 	head.forEach((byte, at) => {
@@ -63,7 +63,7 @@ function isWide(head: Uint8Array): boolean {
 	return Math.max(...zeros) > head.length * 0.4 && Math.min(...zeros) < head.length * 0.05;
 }
 
-/** Bytes as people read them: offset, sixteen in hex, and their characters. */
+/** A hex dump: offset, sixteen bytes in hex, and their characters. */
 export function hexDump(bytes: Uint8Array): string {
 	const lines: string[] = [];
 	for (let at = 0; at < bytes.length; at += 16) {

@@ -1,6 +1,6 @@
 import type { Jobs } from '../source/job.ts';
 
-/** What can be done with all rows of a table. Passed to whatever runs jobs. */
+/** Operations on all rows of a table, for job runners. */
 export const jobs: Jobs = {
 	arrange: async () => (await import('./arrange/arrange-job.ts')).arrange,
 	compare: async () => (await import('./compare/compare-job.ts')).compareJob,

@@ -1,33 +1,33 @@
-/** What is to be known of a file besides its rows. Warnings are about what is missing, broken or unsure. */
+/** A note about a file besides its rows. Warnings are about what is missing, broken or uncertain. */
 export interface Remark {
 	readonly tone: 'info' | 'warning';
 	readonly text: string;
 }
 
-/** How to read delimited text, when a person decides: the delimiter, or null for a line a row. */
+/** The user's choice for delimited text: the delimiter, or null for one row per line. */
 export interface ReadAs {
 	readonly delimiter: string | null;
 }
 
-/** What a file is, told by its content and by nothing else. */
+/** What a file is, judged only by its content. */
 export interface Content {
-	/** In words: "CSV, comma", "JSON, an array of objects", "a PNG picture". */
+	/** "CSV, comma", "JSON, an array of objects", "a PNG picture". */
 	readonly format: string;
-	/** Usual ending of such a file's name, without the point; empty where there is none. */
+	/** Usual file extension without the dot; may be empty. */
 	readonly extension: string;
 	readonly remarks: readonly Remark[];
-	/** Where the delimiter is not sure: what else would fit, in the order of likelihood. */
+	/** If the delimiter is uncertain, the alternatives, likeliest first. */
 	readonly rivals: readonly ReadAs[];
 }
 
-/** The beginning of a file that has no rows. */
+/** The start of a file without rows. */
 export interface Excerpt {
 	readonly text: string;
 	readonly kind: 'text' | 'hex';
 	readonly cut: boolean;
 }
 
-/** How far reading is, bytes as they come over the network; `total` is null where the store does not say it. */
+/** Reading progress in network bytes; `total` is null if the store doesn't say. */
 export interface Progress {
 	readonly bytes: number;
 	readonly total: number | null;

@@ -4,24 +4,23 @@ import type { Work } from './row-source.ts';
 import type { WorkerTable } from './worker-table.ts';
 
 export interface JobContext {
-	/** The rows that it was asked about. */
 	readonly table: WorkerTable;
-	/** Aborted when nobody waits for the job any more. */
+	/** Aborted when nobody waits for the job anymore. */
 	readonly signal: AbortSignal;
-	/** Says that `done` of `total` rows were read; told to the page not too often. */
+	/** Reports that `done` of `total` rows were read. Throttled. */
 	progress(done: number, total: number): void;
-	/** To be awaited often: lets rows that come into view be read. @throws AbortError */
+	/** Await it often: lets visible rows be read. @throws AbortError */
 	pause(): Promise<void>;
-	/** Other rows that the page has open, by their number. @throws Error when they are closed */
+	/** Another open table, by number. @throws Error if it's closed */
 	other(table: number): WorkerTable;
-	/** Keeps rows that the job made, under a number that the page chose; they are closed with the rows they were made of. */
+	/** Stores rows created by the job under a number the page chose. They're closed with the rows they came from. */
 	keep(number: number, table: WorkerTable): void;
 }
 
-/** Work over all rows of a table. Input and result go between page and worker, so they are plain data or Blobs. */
+/** Work on all rows of a table. Input and result are sent between page and worker, so they're plain data or Blobs. */
 export type Job<Input, Result> = (input: Input, context: JobContext) => Promise<Result>;
 
-/** Jobs by their names; each is loaded when it is first asked for. */
+/** Jobs by name, each loaded on demand. */
 export type Jobs = Readonly<Record<string, () => Promise<Job<never, unknown>>>>;
 
 export interface JobSetting {
@@ -31,10 +30,10 @@ export interface JobSetting {
 	keep(number: number, table: WorkerTable): void;
 }
 
-/** Does a job by its name. @throws what the job throws */
+/** Runs a job by name. @throws errors of the job */
 export type RunJob = (name: string, input: unknown, setting: JobSetting) => Promise<unknown>;
 
-/** Loads and does one of these jobs, in the worker or in the page. @throws what the job throws */
+/** Loads and runs a job, in the worker or page. @throws errors of the job */
 export async function runJob(
 	jobs: Jobs,
 	name: string,
@@ -59,16 +58,16 @@ export async function runJob(
 	});
 }
 
-/** How long a job may hold the event loop, ms: rows that come into view must not wait longer. */
+/** How long a job may block the event loop, in ms, since visible rows must not wait longer. */
 const jobTaskMs = 16;
 
 /** @throws AbortError when nobody waits for the job anymore */
 export const createJobYield = (signal: AbortSignal): YieldToEventLoop => createYield(signal, jobTaskMs);
 
-/** Rows between two looks at the clock. */
+/** Rows between checks of the clock. */
 const pieceRows = 4_096;
 
-/** A count of rows in pieces, each with its first row and the one behind its last. */
+/** Splits a row count into ranges [from, to). */
 export function* pieces(rows: number): Generator<[from: number, to: number]> {
 	for (let from = 0; from < rows; from += pieceRows) yield [from, Math.min(rows, from + pieceRows)];
 }

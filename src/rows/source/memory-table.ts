@@ -1,10 +1,9 @@
 import type { CellValue, GridColumn } from './row-source.ts';
 import { type WorkerTable, wantedPieces } from './worker-table.ts';
 
-/** Rows of a batch: few enough for others to have their turn in between. */
+/** Rows per batch, small enough to yield in between. */
 const batchRows = 2_048;
 
-/** Rows that are all in memory, for the work that files are given too. */
 export function memoryTable(columns: readonly GridColumn[], rows: readonly (readonly CellValue[])[]): WorkerTable {
 	return {
 		columns,

@@ -1,42 +1,42 @@
 import type { PlainValue } from './row-source.ts';
 
-/** Values of some consecutive rows as they lie in a file, without those that are null; there is no object for any of them. */
+/** Values of consecutive rows in a file's raw form, without nulls. No objects are created for them. */
 export type RawValues =
-	/** Doubles, or whole numbers that a double holds. */
+	/** Doubles, or integers that fit in a double. */
 	| (RawNumbers & { readonly kind: 'numbers' })
-	/** Days, or instants that count from 1970. */
+	/** Days, or ticks since 1970. */
 	| (RawNumbers & { readonly kind: 'ticks'; readonly clock: Clock })
-	/** UTF-8 texts, each with four bytes before it: the first begins at `from` + 4, and each ends at one of `ends`. */
+	/** UTF-8 texts with a four-byte prefix each: the first begins at `from` + 4, each ends at one of `ends`. */
 	| { readonly kind: 'texts'; readonly bytes: Uint8Array; readonly from: number; readonly ends: Uint32Array }
-	/** Positions in a dictionary of texts. */
+	/** Indexes into a dictionary of texts. */
 	| { readonly kind: 'codes'; readonly codes: ArrayLike<number>; text(code: number): string };
 
 interface RawNumbers {
 	readonly values: Float64Array | Int32Array;
-	/** What a cell with this number holds. */
+	/** The cell value for this number. */
 	value(number: number): PlainValue;
 }
 
-/** What ticks mean. */
+/** Meaning of ticks. */
 export interface Clock {
 	/** ms since 1970. */
 	at(tick: number): number;
 	/** Whole seconds since 1970. */
 	seconds(tick: number): number;
-	/** Since the whole second. */
+	/** Nanoseconds within the second. */
 	nanos(tick: number): number;
 }
 
-/** So many rows that are read one by one. */
+/** A page of rows that are read one by one. */
 export const plainPage = (rows: number): RawPage => ({ start: 0, end: rows, raw: () => null, positions: () => null });
 
-/** Some consecutive rows of a batch. */
+/** Consecutive rows of a batch. */
 export interface RawPage {
-	/** Counted from the batch's first, end exclusive. */
+	/** Relative to the batch's first; end exclusive. */
 	readonly start: number;
 	readonly end: number;
-	/** Null where the values can't be read this way. @throws SourceError where they cannot be decoded */
+	/** Null if there is no raw form. @throws SourceError if they can't be decoded */
 	raw(): RawValues | null;
-	/** Of each row the position of its value among those of `raw`, -1 for null; null where each has one. */
+	/** Each row's index into `raw`, -1 for null; null if every row has a value. */
 	positions(): Int32Array | null;
 }

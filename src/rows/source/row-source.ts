@@ -1,10 +1,10 @@
-/** A cell that a row does not have, which is another thing than null: an absent key, a row that ends too early. */
+/** A cell its row doesn't have, which differs from null: an absent key, or a short row. */
 export interface Missing {
-	/** Why, for people: "This row has no such key". */
+	/** Reason for display: "This row has no such key". */
 	readonly missing: string;
 }
 
-/** A cell of a comparison that is not the same on both sides. */
+/** A comparison's cell that differs between sides. */
 export interface Changed {
 	readonly before: PlainValue;
 	readonly after: PlainValue;
@@ -13,8 +13,8 @@ export interface Changed {
 export type PlainValue = null | string | number | bigint | boolean | Uint8Array | Missing;
 
 /**
- * One value as the grid takes it. What JavaScript's numbers cannot hold comes as bigint or as text with exact digits: a
- * decimal as `-12.50`, a time as ISO 8601, a list, struct or map as JSON text.
+ * A cell value. Values JavaScript numbers can't hold are bigint or text with exact digits: decimals as `-12.50`, times
+ * as ISO 8601; lists, structs and maps are JSON text.
  */
 export type CellValue = PlainValue | Changed;
 
@@ -24,37 +24,37 @@ export const isMissing = (value: CellValue): value is Missing =>
 export const isChanged = (value: CellValue): value is Changed =>
 	typeof value === 'object' && value !== null && 'before' in value;
 
-/** What a cell holds: of a change the value after it, null where a value is missing. */
+/** A cell's value: for a change the new one, null if missing. */
 export function plainValue(value: CellValue): Exclude<PlainValue, Missing> {
 	const plain = isChanged(value) ? value.after : value;
 	return isMissing(plain) ? null : plain;
 }
 
 /**
- * How a column's values are to be read: what their text means, how they are aligned and compared. `digits` is text that
- * reads as numbers all the way: aligned like them, shown exactly as it came.
+ * How to interpret a column's values: meaning of their text, alignment and comparison. `digits` is text that always
+ * reads as numbers: aligned like them, but shown unchanged.
  */
 export type CellKind = 'text' | 'digits' | 'integer' | 'float' | 'decimal' | 'boolean' | 'temporal' | 'json' | 'blob';
 
 export interface GridColumn {
 	readonly name: string;
-	/** The type's name for people, for example `DECIMAL(38,0)`. */
+	/** Display name of the type, for example `DECIMAL(38,0)`. */
 	readonly type: string;
 	readonly kind: CellKind;
-	/** The smallest and the largest value, where the source knows them beforehand: a width that holds them holds all. */
+	/** Minimum and maximum, if the source knows them in advance, to size the column. */
 	readonly extremes?: readonly CellValue[];
-	/** Its numbers are drawn rounded, and are whole in all that is done with them. */
+	/** Whether numbers are displayed rounded. All operations use the full value. */
 	readonly isRounded?: true;
-	/** What its nested values are made of, where that is known: they are sorted by it, and by their text otherwise. */
+	/** Structure of nested values, if known, for sorting; otherwise they sort by text. */
 	readonly nested?: NestedType;
 }
 
-/** Of values that are JSON text: maps are lists of `[key, value]`. */
+/** For JSON text values. Maps are lists of `[key, value]`. */
 export type NestedType =
 	| { readonly nests: 'list'; readonly item: NestedType }
 	| { readonly nests: 'map'; readonly key: NestedType; readonly value: NestedType }
 	| { readonly nests: 'struct'; readonly members: readonly { readonly name: string; readonly type: NestedType }[] }
-	/** `digits`: the most that a number has; `scale`: how many of them come after the point. */
+	/** `digits`: maximum digits; `scale`: how many follow the point. */
 	| {
 			readonly nests: 'nothing';
 			readonly type: string;
@@ -63,7 +63,7 @@ export type NestedType =
 			readonly scale: number;
 	  };
 
-/** A rectangle of cells; rows and columns count from 0, ends are exclusive. */
+/** A rectangle of cells; 0-based, ends exclusive. */
 export interface CellWindow {
 	readonly rowStart: number;
 	readonly rowEnd: number;
@@ -76,31 +76,31 @@ export interface SortTerm {
 	readonly descending: boolean;
 }
 
-/** The same operators as the service's row filters. */
+/** Same operators as the service's row filters. */
 export type FilterOperator = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'contains' | 'in' | 'isNull' | 'notNull';
 
-/** `value` is exact text, as a cell is copied; for `in` a list of texts and null; absent for `isNull` and `notNull`. */
+/** `value` is exact text as in a copied cell; for `in`, a list of texts and null; absent for `isNull` and `notNull`. */
 export interface FilterTerm {
 	readonly column: string;
 	readonly op: FilterOperator;
 	readonly value?: string | readonly (string | null)[];
 }
 
-/** What a person asked to see of a source: rows that meet every filter, in the order of the sort terms, ties as they came. */
+/** Requested rows of a source: those that meet every filter, sorted, with ties in original order. */
 export interface Arrangement {
 	readonly sort: readonly SortTerm[];
 	readonly filter: readonly FilterTerm[];
 }
 
-/** Work over all rows: it can be left, and says how far it is. */
+/** Work on all rows that can be aborted and reports progress. */
 export interface Work {
 	readonly signal: AbortSignal;
-	/** `done` of `total` rows were read. */
+	/** Called with the number of rows read. */
 	readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 export interface ArrangeWork extends Work {
-	/** Columns that will be seen first; their values are read as a part of the work. */
+	/** Columns shown first, whose values are read as part of the work. */
 	readonly first?: readonly number[];
 }
 
@@ -110,12 +110,12 @@ export interface CellPosition {
 }
 
 export interface FindQuery {
-	/** Found in a cell's text, without regard to case. */
+	/** Searched in cell text, ignoring case. */
 	readonly text: string;
-	/** Searched from the cell after this one, and around the end; null: from the beginning. */
+	/** Start after this cell and wrap around; null: from the beginning. */
 	readonly from: CellPosition | null;
 	readonly backwards: boolean;
-	/** Indexes of the columns to search, in the order in which they are shown. */
+	/** Column indexes to search, in display order. */
 	readonly columns: readonly number[];
 }
 
@@ -123,50 +123,50 @@ export type ExportFormat = 'csv' | 'tsv' | 'json' | 'ndjson' | 'parquet';
 
 export interface ExportRequest {
 	readonly format: ExportFormat;
-	/** Indexes of the columns to write, in their order. */
+	/** Column indexes to write, in order. */
 	readonly columns: readonly number[];
-	/** Text that a spreadsheet would run as a formula is preceded by an apostrophe. For csv and tsv; numbers stay numbers. */
+	/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. For csv and tsv; numbers are unchanged. */
 	readonly guardFormulas: boolean;
 }
 
-/** Runs work over all rows of a source where they are read, see operations/jobs.ts. */
+/** Runs work on all rows of a source where they're read (see operations/jobs.ts). */
 export interface JobRunner {
-	/** The rows' number there; jobs on other rows can refer to them by it if `location` is the same. */
+	/** The table's number there. Jobs on other tables with the same `location` can refer to it. */
 	readonly table: number;
-	/** Where the rows are: one worker, or the page. */
+	/** Where the rows are: a worker, or the page. */
 	readonly location: object;
-	/** @throws AbortError when left, any other Error with a message for people */
+	/** @throws AbortError when aborted, or an Error with a message for users */
 	run(name: string, input: unknown, work: Work): Promise<unknown>;
 	/**
-	 * Runs a job that keeps rows which it makes, under the number that its input is made with. They are closed with the rows
-	 * that they were made of, if not before. @throws like run
+	 * Runs a job that creates a table, under the number its input is made with. The table is closed with its origin, or
+	 * earlier. @throws like run
 	 */
 	make(name: string, input: (table: number) => unknown, work: Work): Promise<Made>;
-	/** The same rows where another worker reads them, for work that two can share; null where there is no such worker. */
+	/** The same rows in a second worker, to share work; null if there is none. */
 	beside?(): Promise<JobRunner | null>;
 }
 
-/** Answers questions about all rows of a source without reading them here. */
+/** Answers queries about all rows without reading them here. */
 export interface QueryRunner {
-	/** What answers: tables can be compared where it is the same. */
+	/** Tables can be compared if their locations are equal. */
 	readonly location: object;
-	/** @throws AbortError when left, any other Error with a message for people */
+	/** @throws AbortError when aborted, or an Error with a message for users */
 	run(name: 'profile' | 'chart' | 'group' | 'compare', input: unknown, work: Work): Promise<unknown>;
 }
 
-/** A cell that holds what was sought. */
+/** A matching cell. */
 export interface FoundCell extends CellPosition {
-	/** Its number among all matches, from 0, and how many there are, where that is known. */
+	/** 0-based index among all matches, and their number, if known. */
 	readonly index?: number;
 	readonly total?: number;
 }
 
-/** All cells that hold a text, in the order of rows, and in a row of the columns that were searched. */
+/** All matching cells, by row, then in the order of the searched columns. */
 export interface Matches {
-	/** Row and position among the searched columns of each match, one after the other. */
+	/** Row, and index among the searched columns, of each match. */
 	readonly rows: Float64Array;
 	readonly positions: Int32Array;
-	/** Whether there are more than are kept. */
+	/** Whether there are more matches than kept. */
 	readonly isCut: boolean;
 }
 
@@ -177,35 +177,34 @@ export interface TableShape {
 
 export interface Made {
 	readonly source: ArrangedSource;
-	/** What the job answered: the shape of the rows that it made is among its members. */
+	/** The job's result, which includes the new table's shape. */
 	readonly result: TableShape;
 }
 
-/** A source with an arrangement. Its columns are those of the source it was made of. */
 export interface ArrangedSource extends RowSource {
-	/** Frees what the arrangement holds; windows that are asked for afterwards never come. */
+	/** Frees the arrangement. Windows requested afterwards never resolve. */
 	close(): void;
 }
 
-/** Where a grid gets its rows from, a window at a time. What a source cannot do, it does not have. */
+/** Source of a grid's rows, read by windows. Unsupported operations are absent. */
 export interface RowSource {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
 	/**
-	 * The values of a window: one array a row, one value a column of the window.
-	 * @throws AbortError when aborted, any other Error with a message for people
+	 * Values of a window: one array per row, one value per column.
+	 * @throws AbortError when aborted, or an Error with a message for users
 	 */
 	rows(window: CellWindow, signal: AbortSignal): Promise<CellValue[][]>;
-	/** Sorts and filters all rows. @throws AbortError when left, any other Error with a message for people */
+	/** Sorts and filters all rows. @throws AbortError when aborted, or an Error with a message for users */
 	arrange?(arrangement: Arrangement, work: ArrangeWork): Promise<ArrangedSource>;
-	/** The next cell that holds a text; null: no cell does. */
+	/** The next cell with a text, or null. */
 	find?(query: FindQuery, work: Work): Promise<FoundCell | null>;
-	/** All cells that hold a text, where `find` does not number them. */
+	/** All cells with a text, if `find` doesn't number them. */
 	matches?(query: Pick<FindQuery, 'text' | 'columns'>, work: Work): Promise<Matches>;
 	export?(request: ExportRequest, work: Work): Promise<Blob>;
 	readonly jobs?: JobRunner;
-	/** Asked before `jobs`. */
+	/** Takes precedence over `jobs`. */
 	readonly queries?: QueryRunner;
-	/** The column whose text says of each row whether it was `added`, `removed` or `changed`: rows are marked by it. */
+	/** The column that marks each row as `added`, `removed` or `changed`. */
 	readonly changeColumn?: number;
 }

@@ -1,20 +1,20 @@
 export type SourceErrorCode =
-	/** The browser was not allowed to read the answer (CORS). */
+	/** The browser wasn't allowed to read the response (CORS). */
 	| 'BLOCKED'
 	| 'UNREACHABLE'
-	/** It came only in part, or could not be sent just now. */
+	/** It was incomplete, or temporarily unavailable. */
 	| 'LOST'
-	/** The address is not valid any more, and a fresh one did not help. */
+	/** The URL is no longer valid, and a new one didn't help. */
 	| 'REFUSED'
 	| 'NOT_PARQUET'
-	/** The service found its bytes changed or gone. */
+	/** The service found the data changed or missing. */
 	| 'DATA_CORRUPT'
-	/** It says of itself what it is, but is not whole or not right. */
+	/** The format is recognized, but the file is incomplete or invalid. */
 	| 'DAMAGED'
 	| 'TOO_LARGE'
 	| 'UNSUPPORTED';
 
-/** Why a file cannot be read, in words for a person. */
+/** Why a file can't be read, as a message for users. */
 export class SourceError extends Error {
 	readonly code: SourceErrorCode;
 

@@ -1,9 +1,9 @@
 import type { CellValue, CellWindow, RowSource } from './row-source.ts';
 
-/** Rows and columns of a tile: what is asked of a source at a time. */
+/** Size of a tile, the unit of requests to a source. */
 export const tileRows = 128;
 export const tileColumns = 12;
-/** Tiles that are kept: at most about 150,000 cells. */
+/** Maximum tiles cached: about 150,000 cells. */
 const keptTiles = 96;
 
 export type RowSpan = Pick<CellWindow, 'rowStart' | 'rowEnd'>;
@@ -18,13 +18,13 @@ export type Tile =
 	| { readonly state: 'ready'; readonly rows: CellValue[][] }
 	| { readonly state: 'failed'; readonly error: unknown; readonly window: CellWindow };
 
-/** What a grid holds of its source: the tiles in view and those seen last. */
+/** A grid's cached tiles: those in view and recently seen ones. */
 export class TileCache {
 	readonly #source: RowSource;
 	readonly #onChange: (arrived: CellWindow | null) => void;
 	readonly #tiles = new Map<number, Tile>();
 
-	/** @param onChange told the window of a tile that arrived or failed, null for other changes */
+	/** @param onChange receives the window of a loaded or failed tile, or null for other changes */
 	constructor(source: RowSource, onChange: (arrived: CellWindow | null) => void) {
 		this.#source = source;
 		this.#onChange = onChange;
@@ -34,13 +34,13 @@ export class TileCache {
 		return this.#tiles.get(keyOf(Math.floor(row / tileRows), Math.floor(column / tileColumns)));
 	}
 
-	/** A cell's value; undefined while it is not there. */
+	/** A cell's value; undefined until loaded. */
 	value(row: number, column: number): CellValue | undefined {
 		const tile = this.tile(row, column);
 		return tile?.state === 'ready' ? tile.rows[row % tileRows]?.[column % tileColumns] : undefined;
 	}
 
-	/** Loads what is missing of some areas and gives up what is on its way but not wanted any more. */
+	/** Loads missing tiles of some areas, and aborts pending ones no longer wanted. */
 	want(areas: readonly Area[]): void {
 		const wanted = new Set<number>();
 		for (const { rows, columns } of areas) {
@@ -63,7 +63,7 @@ export class TileCache {
 		this.#evict(wanted);
 	}
 
-	/** Whether nothing of some rows and columns is still on its way. */
+	/** Whether nothing in these rows and columns is still loading. */
 	isSettled(rows: RowSpan, columns: Iterable<number>): boolean {
 		let settled = true;
 		forEachTile(rows, columns, (tileRow, tileColumn) => {
@@ -73,7 +73,7 @@ export class TileCache {
 		return settled;
 	}
 
-	/** The first failure among some rows and columns. */
+	/** The first failure in these rows and columns. */
 	failure(rows: RowSpan, columns: Iterable<number>): Extract<Tile, { state: 'failed' }> | null {
 		let found: Extract<Tile, { state: 'failed' }> | null = null;
 		forEachTile(rows, columns, (tileRow, tileColumn) => {

@@ -1,43 +1,42 @@
 import type { RawPage } from './raw-values.ts';
 import type { CellValue, CellWindow, GridColumn, TableShape } from './row-source.ts';
 
-/** Decoded values of one column over some consecutive rows. */
+/** Decoded values of a column over consecutive rows. */
 export interface CellStore {
-	/** @param row counted from the batch's first */
+	/** @param row relative to the batch's first */
 	value(row: number): CellValue;
-	/** All of its rows, where they can be read without making values of them. */
+	/** All of its rows, if they have a raw form. */
 	readonly pages?: readonly RawPage[];
 }
 
-/** Consecutive rows of a scan. */
 export interface Batch {
-	/** The first row's place in the table. */
+	/** The first row's position in the table. */
 	readonly start: number;
 	readonly rows: number;
 	readonly stores: readonly CellStore[];
 }
 
-/** Rows for which it says no may be left out. Asked with the first row of a piece, and how many rows that has. */
+/** Rows for which it returns false may be skipped. Called with a piece's first row and length. */
 export type IsWanted = (start: number, rows: number) => boolean;
 
-/** Rows where they are read: in the worker for files, in the page for what is in memory. */
+/** A table where its rows are read: in the file worker, or in the page for in-memory rows. */
 export interface WorkerTable {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
 	rows(window: CellWindow, signal: AbortSignal): CellValue[][] | Promise<CellValue[][]>;
 	/**
-	 * All rows in their order, a piece at a time; of each only these columns are decoded, and a piece is forgotten when the
-	 * next one comes. What is kept for the rows in view stays as it is.
+	 * All rows in order, piece by piece, with only these columns decoded. A piece is freed when the next one comes.
+	 * Cached rows in view aren't affected.
 	 * @throws SourceError, AbortError
 	 */
 	scan(columns: readonly number[], signal: AbortSignal, isWanted?: IsWanted): AsyncIterable<Batch>;
-	/** Some of the rows in another order, where that costs nothing: the rows are in memory. */
+	/** Selected rows in another order, for tables where that's free: in memory. */
 	pick?(order: Uint32Array): WorkerTable;
-	/** Ends what goes on in it, for nobody waits for it any more. */
+	/** Aborts all work, since nobody waits for it anymore. */
 	close?(): void;
 }
 
-/** What the page knows of rows: data only, without what reads them. */
+/** What the page knows of a table: data only. */
 export const shapeOf = ({ columns, rowCount }: TableShape): TableShape => ({
 	columns: columns.map(({ name, type, kind, extremes, nested }) => ({
 		name,
@@ -49,7 +48,6 @@ export const shapeOf = ({ columns, rowCount }: TableShape): TableShape => ({
 	rowCount,
 });
 
-/** The pieces of so many rows that a scan reads. @throws AbortError */
 export function* wantedPieces(rowCount: number, size: number, signal: AbortSignal, isWanted: IsWanted = () => true) {
 	for (let start = 0; start < rowCount; start += size) {
 		const rows = Math.min(size, rowCount - start);
@@ -59,10 +57,10 @@ export function* wantedPieces(rowCount: number, size: number, signal: AbortSigna
 	}
 }
 
-/** Rows are read together with their neighbors if they are no farther apart than this. */
+/** Rows with a gap up to this are read together. */
 const smallGap = 64;
 
-/** Some columns of rows anywhere in a table. @param order of the rows, ascending */
+/** Columns of rows at arbitrary positions. @param order ascending rows */
 export async function readAscending(
 	table: WorkerTable,
 	order: Uint32Array | Int32Array,

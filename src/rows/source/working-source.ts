@@ -1,6 +1,5 @@
 import type { CellPosition, JobRunner, Matches, RowSource } from './row-source.ts';
 
-/** Makes a source of rows that work can be done on. */
 export const workingSource = (rows: Pick<RowSource, 'columns' | 'rowCount' | 'rows'>, jobs: JobRunner): RowSource => ({
 	...rows,
 	jobs,

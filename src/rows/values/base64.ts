@@ -1,4 +1,4 @@
-/** Arguments of one call: more of them would not fit on the stack. */
+/** Arguments per call; more would overflow the stack. */
 const chunk = 8_192;
 
 export function base64(bytes: Uint8Array): string {

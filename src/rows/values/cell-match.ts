@@ -2,7 +2,7 @@ import { type CellKind, type CellValue, isChanged, isMissing } from '../source/r
 import { exactText, groupDigits, isNumber } from './cell-text.ts';
 import { foldCase } from './fold-case.ts';
 
-/** Whether a cell's text, as it is copied or shown, holds a text whose case is folded. */
+/** Whether a cell's text, as copied or displayed, contains a case-folded text. */
 export function holds(value: CellValue, kind: CellKind, sought: string): boolean {
 	if (value === null || isMissing(value)) return false;
 	if (isChanged(value)) return holds(value.before, kind, sought) || holds(value.after, kind, sought);
@@ -12,7 +12,7 @@ export function holds(value: CellValue, kind: CellKind, sought: string): boolean
 	return kind === 'temporal' && text.replace('t', ' ').includes(sought);
 }
 
-/** Whether a cell of a kind could hold the text at all: columns that cannot are not read. */
+/** Whether cells of a kind can contain the text at all; other columns aren't read. */
 export function canHold(sought: string, kind: CellKind): boolean {
 	if (isNumber(kind)) return /^[-+\d.,e]+$/.test(sought) || 'nan -infinity'.includes(sought);
 	if (kind === 'temporal') return /^[-+\d.:tzpymdhs /]+$/.test(sought) || '-infinity'.includes(sought);

@@ -1,24 +1,24 @@
 import { type CellKind, type CellValue, isChanged, isMissing, type PlainValue } from '../source/row-source.ts';
 
-/** What a cell shows: `look` tells apart what could be taken for something else. */
+/** What a cell displays. `look` distinguishes values that look alike. */
 export interface CellFace {
 	readonly text: string;
 	readonly look: 'value' | 'null' | 'missing' | 'empty' | 'odd';
-	/** What the cell held on the other side, where that was something else. */
+	/** The old value, if it changed. */
 	readonly before?: string;
 }
 
-/** Longest text that a cell puts into the page; the inspector shows the rest. In UTF-16 code units. */
+/** Maximum text rendered in a cell, in UTF-16 code units. The inspector shows the rest. */
 const longestFace = 300;
 
 export const isRightAligned = (kind: CellKind): boolean => isNumeric(kind);
 
-/** Whether a column's values are numbers, or texts that all read as such. */
+/** Whether values are numbers, or text that always reads as numbers. */
 export const isNumeric = (kind: CellKind): boolean => kind === 'digits' || isNumber(kind);
 
 export const isNumber = (kind: CellKind): boolean => kind === 'integer' || kind === 'float' || kind === 'decimal';
 
-/** The whole value as text with nothing added: what is copied. Null and what is missing are the empty text; of what changed, it is what it became. */
+/** The complete value as text, as copied. Null and missing are empty; a change is its new value. */
 export function exactText(value: CellValue): string {
 	if (value === null || isMissing(value)) return '';
 	if (isChanged(value)) return exactText(value.after);
@@ -26,17 +26,17 @@ export function exactText(value: CellValue): string {
 	return value instanceof Uint8Array ? `x'${toHex(value)}'` : String(value);
 }
 
-/** @param isGrouped whether the thousands of a number are separated */
+/** @param isGrouped whether numbers have thousands separators */
 export function cellFace(value: CellValue, kind: CellKind, isGrouped = true): CellFace {
 	if (!isChanged(value)) return plainFace(value, kind, isGrouped);
 	return { ...plainFace(value.after, kind, isGrouped), before: plainFace(value.before, kind, isGrouped).text };
 }
 
-/** Whole numbers under such a name are years or names of things: 2,014 would be read as an amount. */
+/** Integers in columns with such names are years or identifiers: 2,014 would look like an amount. */
 export const namesNoAmount = (name: string): boolean =>
 	/(^|[_\s-])(id|year|zip|zip_?code|postal_?code)$/i.test(name) || /[a-z](Id|ID|Year|Zip)$/.test(name);
 
-/** Length of what a cell draws, in UTF-16 code units; of thousands of values, so without making their texts. */
+/** Length of a cell's displayed text in UTF-16 code units, computed without building it. */
 export function faceLength(value: CellValue, kind: CellKind): number {
 	if (typeof value === 'string' && value !== '') {
 		if (!isNumber(kind)) return Math.min(value.length, longestFace + 1);
@@ -68,10 +68,10 @@ function plainFace(value: PlainValue, kind: CellKind, isGrouped: boolean): CellF
 	return { text: oneLine(exactText(value)), look: 'value' };
 }
 
-/** Separates the thousands of a number's integer part: `-1234567.5` becomes `-1,234,567.5`. */
+/** Adds thousands separators: `-1234567.5` becomes `-1,234,567.5`. */
 export function groupDigits(text: string): string {
 	const [start, end] = wholePart(text);
-	// An infinity has letters.
+	// Infinity has letters.
 	if (end - start <= 3 || text.includes('e') || text.charAt(start) > '9') return text;
 	let at = end - Math.floor((end - start - 1) / 3) * 3;
 	let grouped = text.slice(0, at);
@@ -100,7 +100,7 @@ export function toHex(bytes: Uint8Array): string {
 	return hex;
 }
 
-/** A text on one line: breaks and tabs become signs, so that nothing is hidden and no row grows. */
+/** A text on one line, with symbols for breaks and tabs so that nothing is hidden. */
 function oneLine(text: string): string {
 	const cut = text.length > longestFace ? `${cutAt(text, longestFace)}…` : text;
 	return cut
@@ -109,7 +109,7 @@ function oneLine(text: string): string {
 		.replaceAll('\0', '␀');
 }
 
-/** Never cuts a surrogate pair in two. */
+/** Never splits a surrogate pair. */
 function cutAt(text: string, length: number): string {
 	const last = text.charCodeAt(length - 1);
 	return text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length);

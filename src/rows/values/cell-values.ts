@@ -3,7 +3,7 @@ import { stringifyJson } from '#lib/exact-json/stringify.ts';
 import { isIntegerType } from '#lib/sql/types.ts';
 import type { CellKind, CellValue, PlainValue } from '../source/row-source.ts';
 
-/** Bits of the engine's integers that it can read from text and write to files. */
+/** Bit widths of the engine's integer types. */
 export const integerBits: Readonly<Record<string, number>> = {
 	TINYINT: 8,
 	SMALLINT: 16,
@@ -30,7 +30,7 @@ export function kindOfType(type: string): CellKind {
 	return temporal.test(name) ? 'temporal' : 'text';
 }
 
-/** Makes a reader of values as the service's JSON holds them (decisions, "numbers"), without losing a digit. */
+/** Creates a reader for the service's JSON values (decisions, "numbers") that loses no digits. */
 export function cellReader(type: string): (value: unknown) => CellValue {
 	const kind = kindOfType(type);
 	const scale = kind === 'decimal' ? Number(/,\s*(\d+)\)/.exec(type)?.[1] ?? 0) : 0;
@@ -48,13 +48,13 @@ export function cellReader(type: string): (value: unknown) => CellValue {
 
 const textOf = (value: unknown): string => (value instanceof Decimal ? value.text : String(value));
 
-/** A whole number of 32 bits has all the digits that it is; others have the fewest that tell them apart. */
+/** A 32-bit integer has all its digits; other floats have the fewest distinguishing ones. */
 function floatOf(value: number, type: string): number {
 	const single = Math.fround(value);
 	return type === 'FLOAT' && Number.isInteger(single) ? single : value;
 }
 
-/** JSON numbers lose the zeros at the end that belong to a decimal: 12.5 of DECIMAL(5,2) is `12.50`, and 1e-7 has none of its own. */
+/** Restores a decimal's trailing zeros, which JSON numbers lose: 12.5 of DECIMAL(5,2) is `12.50`, and 1e-7 has none. */
 function withScale(number: string, scale: number): string {
 	const text = /e-/i.test(number) ? Number(number).toFixed(Math.min(100, scale)) : number;
 	if (scale === 0 || !/^-?\d+(\.\d+)?$/.test(text)) return text;
@@ -70,13 +70,13 @@ function bytesOf(base64: string): CellValue {
 	}
 }
 
-/** Makes a reader of values as row queries answer them: nested ones are their text. */
+/** Creates a reader for row query results, where nested values are text. */
 export function queriedReader(type: string): (value: unknown) => CellValue {
 	const read = cellReader(type);
 	return kindOfType(type) === 'json' ? (value) => (typeof value === 'string' ? value : read(value)) : read;
 }
 
-/** A value of its exact text. */
+/** Parses exact text to a value. */
 export function readText(text: string, kind: CellKind): PlainValue {
 	if (kind === 'integer' && /^-?\d+$/.test(text)) return BigInt(text);
 	if (kind === 'float') return Number(text);

@@ -1,4 +1,4 @@
-/** Compares texts by code point, as databases do; `<` compares UTF-16 units, which puts emoji before some letters. */
+/** Compares by code point, like databases; `<` compares UTF-16 units, which sorts emoji before some letters. */
 export function compareCodePoints(a: string, b: string): number {
 	const shorter = Math.min(a.length, b.length);
 	for (let at = 0; at < shorter; at += 1) {
@@ -8,5 +8,5 @@ export function compareCodePoints(a: string, b: string): number {
 	return a.length - b.length;
 }
 
-/** Surrogates stand for code points above all that have one unit. */
+/** Surrogates represent code points above all single-unit ones. */
 const weight = (unit: number): number => (unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit);

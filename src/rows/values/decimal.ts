@@ -1,4 +1,4 @@
-/** A number without loss: `whole` and, of the same sign, the digits after the point as whole numbers of 15 digits each. */
+/** An exact number: `whole`, and the digits after the point as integers of 15 digits each, with the same sign. */
 export interface Decimal {
 	readonly whole: bigint;
 	readonly parts: readonly number[];
@@ -12,10 +12,10 @@ const odd: Readonly<Record<string, number>> = {
 	'-inf': Number.NEGATIVE_INFINITY,
 	'-infinity': Number.NEGATIVE_INFINITY,
 };
-/** Beyond this power of ten a number is taken as the nearest double. */
+/** Beyond this power of ten, the nearest double is used. */
 const largestPower = 400;
 
-/** A double that stands for the number a text says, or null when it says none; `isExact`: no other number has this double. */
+/** The double nearest to a text's number, or null. `isExact`: no other number has this double. */
 export function nearest(text: string): { readonly near: number; readonly isExact: boolean } | null {
 	const match = pattern.exec(text);
 	if (match === null || (match[2] === '' && (match[3] ?? '') === '')) {
@@ -23,11 +23,11 @@ export function nearest(text: string): { readonly near: number; readonly isExact
 		return named === undefined ? null : { near: named, isExact: true };
 	}
 	const near = Number(text);
-	// Any 15 digits survive the way to a double and back (IEEE 754, DBL_DIG).
+	// 15 digits survive conversion to a double and back (IEEE 754, DBL_DIG).
 	return { near, isExact: (match[2] ?? '').length + (match[3] ?? '').length <= 15 };
 }
 
-/** The number that a text says, exactly; null for what is no number or has no digits (NaN, the infinities). */
+/** A text's exact number; null for other text, NaN and infinities. */
 export function decimalOf(text: string): Decimal | null {
 	const match = pattern.exec(text);
 	if (match === null) return null;
@@ -46,7 +46,7 @@ export function decimalOf(text: string): Decimal | null {
 	return { whole: BigInt(factor) * BigInt(before || '0'), parts: parts.map((part) => part + 0) };
 }
 
-/** What `Array.sort` takes. */
+/** Comparator for `Array.sort`. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
 	if (a.whole !== b.whole) return a.whole < b.whole ? -1 : 1;
 	for (let index = 0; index < Math.max(a.parts.length, b.parts.length); index += 1) {

@@ -7,8 +7,8 @@ const whole = new BigInt64Array(words.buffer);
 const tags = { null: 1, missing: 2, false: 3, true: 4, number: 5, integer: 6, text: 7, bytes: 8 } as const;
 
 /**
- * Hashes one value after another into three words of 32 bits. Values that are equal hash equally: 5 and 5n, 0 and -0, NaN
- * and NaN. Read `first`, `second` and `third` after `finish`.
+ * Hashes values into three 32-bit words. Equal values have equal hashes: 5 and 5n, 0 and -0, NaN and NaN. Read `first`,
+ * `second` and `third` after `finish`.
  */
 export class Hasher {
 	first = 0;
@@ -78,7 +78,7 @@ export class Hasher {
 	}
 }
 
-/** The finish of MurmurHash3 (Austin Appleby, public domain): every bit in reaches every bit out. */
+/** Finalizer of MurmurHash3 (Austin Appleby, public domain): every input bit affects every output bit. */
 function scrambled(word: number): number {
 	let mixed = word;
 	mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -1,4 +1,4 @@
-/** A point on a line of time: seconds, and nanoseconds after them (0 to 999,999,999). */
+/** A point in time: seconds, plus nanoseconds (0 to 999,999,999). */
 export interface Instant {
 	readonly seconds: number;
 	readonly nanos: number;
@@ -12,8 +12,8 @@ const duration =
 	/^P(?:(-?\d+)Y)?(?:(-?\d+)M)?(?:(-?\d+)D)?(?:T(?:(-?\d+)H)?(?:(-?\d+)M)?(?:(-?)(\d+)(?:\.(\d{1,9}))?S)?)?$/;
 
 /**
- * What a date, a timestamp, a time of day or a duration says (ISO 8601, a blank for the T allowed); null for other text.
- * A month of a duration counts as 30 days, as databases compare intervals.
+ * Parses a date, timestamp, time of day or duration (ISO 8601, optionally with a space for the T); null for other text.
+ * A month of a duration counts as 30 days, as in databases.
  */
 export function instantOf(text: string): Instant | null {
 	const trimmed = text.trim();
@@ -73,7 +73,7 @@ function offsetOf(zone: string | undefined): number {
 
 const monthDays = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Days since 1970 of a date of the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
+/** Days since 1970 of a proleptic Gregorian date (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
 function daysFrom(year: number, month: number, day: number): number | null {
 	if (month < 1 || month > 12 || day < 1 || day > (monthDays[month - 1] ?? 0)) return null;
 	if (month === 2 && day === 29 && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0))) return null;

@@ -9,10 +9,7 @@ export function isJson(text: string): boolean {
 	}
 }
 
-/**
- * JSON text with a line for each member, its numbers and texts exactly as they came: no parser that rounds comes near
- * them. @returns null for what is no JSON
- */
+/** Pretty-prints JSON, keeping numbers and strings unchanged by not parsing them. @returns null if it isn't JSON */
 export function prettyJson(text: string): string | null {
 	if (!isJson(text)) return null;
 	let written = '';

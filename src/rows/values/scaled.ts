@@ -1,4 +1,4 @@
-/** A number with exact digits: units of 10^-scale. */
+/** An exact number in units of 10^-scale. */
 export interface Scaled {
 	readonly units: bigint;
 	readonly scale: number;
@@ -6,7 +6,7 @@ export interface Scaled {
 
 const plainNumber = /^([+-]?)(\d+)(?:\.(\d*))?$/;
 
-/** Reads a number's plain text, `-12.50`. @returns null for all other texts */
+/** Parses plain decimal text, `-12.50`. @returns null for other text */
 export function readScaled(text: string): Scaled | null {
 	const [, sign = '', whole = '', fraction = ''] = plainNumber.exec(text) ?? [];
 	if (whole === '') return null;
@@ -14,14 +14,14 @@ export function readScaled(text: string): Scaled | null {
 	return { units: sign === '-' ? -units : units, scale: fraction.length };
 }
 
-/** `-1250` of scale 2 is `-12.50`. */
+/** `-1250` with scale 2 becomes `-12.50`. */
 export function writeScaled({ units, scale }: Scaled): string {
 	if (scale <= 0) return String(units * 10n ** BigInt(-scale));
 	const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0');
 	return `${units < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Order of two numbers by value, however they are written. NaN comes after all others, as in the service's engine. */
+/** Compares two numbers by value, however they're written. NaN is last, as in the service's engine. */
 export function compareNumbers(a: number | bigint | string, b: number | bigint | string): number {
 	if (typeof a !== 'string' && typeof b !== 'string') {
 		if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1;

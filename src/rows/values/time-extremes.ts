@@ -5,12 +5,12 @@ interface Extreme {
 	readonly instant: Instant;
 }
 
-/** The earliest and the latest of times that come one by one, as texts. */
+/** Earliest and latest of a series of times as text. */
 export class TimeExtremes {
 	readonly #plain = new Map<number, [first: string, last: string]>();
 	#least: Extreme | null = null;
 	#most: Extreme | null = null;
-	/** What says no time, durations, and times of day among dates have no order. */
+	/** Durations, and times of day mixed with dates, have no order. */
 	#isOrdered = true;
 
 	add(text: string): void {
@@ -22,7 +22,7 @@ export class TimeExtremes {
 		else if (text > ends[1]) ends[1] = text;
 	}
 
-	/** Each as it came; null where there is none, or where there is no order. */
+	/** In their original form; null if there are none or no order. */
 	ends(): { least: string; most: string } | null {
 		for (const text of [...this.#plain.values()].flat()) this.#take(text);
 		const [least, most] = [this.#least, this.#most];
@@ -32,7 +32,7 @@ export class TimeExtremes {
 	#take(text: string): void {
 		if (!this.#isOrdered) return;
 		const instant = instantOf(text);
-		// A month is no fixed number of days: durations are in no order that holds.
+		// A month has no fixed number of days, so durations have no order.
 		if (instant === null || instant.shape === 'duration' || instant.shape !== (this.#least?.instant ?? instant).shape) {
 			this.#isOrdered = false;
 			return;
@@ -48,7 +48,7 @@ const isBefore = (a: Instant, b: Instant): boolean =>
 const date = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?Z?)?$/;
 const time = /^\d\d:\d\d:\d\d(?:\.\d+)?$/;
 
-/** Texts of one form are in the order of what they say, which spares millions of them the reading; 0: no such form. */
+/** Texts of the same form sort like their values, so millions of them needn't be parsed; 0: no such form. */
 function formOf(text: string): number {
 	if (date.test(text)) return text.length * 3 + (text.endsWith('Z') ? 2 : 1);
 	return time.test(text) ? text.length * 3 : 0;

@@ -1,4 +1,4 @@
-/** Renames duplicates with `_1`, `_2` and so on: columns are addressed by name. */
+/** Renames duplicates with `_1`, `_2` and so on, since columns are addressed by name. */
 export function uniqueNames(names: readonly string[]): string[] {
 	const taken = new Set(names);
 	const seen = new Set<string>();

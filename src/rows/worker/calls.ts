@@ -1,6 +1,6 @@
 import { SourceError, type SourceErrorCode } from '../source/source-error.ts';
 
-/** One end of a line between page and worker: a Worker, a worker's own scope, or a MessagePort in tests. */
+/** One end of a channel between page and worker: a Worker, a worker's scope, or a MessagePort in tests. */
 export interface Line {
 	postMessage(message: unknown): void;
 	addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
@@ -12,10 +12,10 @@ export interface CallContext {
 	readonly onProgress: (progress: unknown) => void;
 }
 
-/** What one end does for the other, by name. Inputs and results are data. */
+/** Methods one end offers to the other, by name. Inputs and results are plain data. */
 type Handlers = Readonly<Record<string, (input: never, context: CallContext) => unknown>>;
 
-/** `id` names a call for the end that made it; what belongs to it carries it too. */
+/** `id` is unique for the calling end; related messages carry it too. */
 export type Message =
 	| { readonly kind: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
 	| { readonly kind: 'abort'; readonly id: number }
@@ -30,18 +30,18 @@ interface Caller {
 }
 
 export interface Remote<Methods extends Handlers> {
-	/** @throws SourceError with what the handler threw, AbortError */
+	/** @throws SourceError with the handler's error, AbortError */
 	call<Name extends keyof Methods & string>(
 		name: Name,
 		input: Parameters<Methods[Name]>[0],
 		options?: { readonly signal?: AbortSignal | undefined; readonly onProgress?: Caller['onProgress'] },
 	): Promise<Awaited<ReturnType<Methods[Name]>>>;
-	/** A call whose result nobody waits for. */
+	/** A call without a result. */
 	send<Name extends keyof Methods & string>(name: Name, input: Parameters<Methods[Name]>[0]): void;
 	fail(error: SourceError): void;
 }
 
-/** Answers the calls of a line's other end with handlers, and calls those of the other end. A handler's AbortError isn't answered. */
+/** Handles calls from a channel's other end, and calls its methods. A handler's AbortError gets no response. */
 export function connect<Methods extends Handlers>(line: Line, handlers: Handlers): Remote<Methods> {
 	const callers = new Map<number, Caller>();
 	const running = new Map<number, AbortController>();

@@ -7,10 +7,10 @@ import type { Content, Excerpt } from '../source/content.ts';
 import { SourceError } from '../source/source-error.ts';
 import type { WorkerTable } from '../source/worker-table.ts';
 
-/** A file that is not Parquet: a table, or what its beginning looks like, or nothing of both (an empty one). */
+/** A file that isn't Parquet: a table, an excerpt, or neither if it's empty. */
 export interface OtherFile {
 	readonly content: Content;
-	/** Size of the file; null where the store does not say it. */
+	/** File size; null if the store doesn't say. */
 	readonly bytes: number | null;
 	readonly table: WorkerTable | null;
 	readonly excerpt: Excerpt | null;
@@ -19,7 +19,7 @@ export interface OtherFile {
 const sampleBytes = 64 * 1_024;
 const excerptBytes = 512;
 
-/** Reads a file that is not Parquet from its beginning. @throws SourceError, AbortError */
+/** Reads a file that isn't Parquet from the start. @throws SourceError, AbortError */
 export async function readOther(file: RangeFile, options: TextOptions): Promise<OtherFile> {
 	const { body, size } = await file.stream(options.signal);
 	const counted = countedParts(partsOf(body), size, options);
@@ -60,7 +60,7 @@ export async function readOther(file: RangeFile, options: TextOptions): Promise<
 
 const plain = (format: string): Content => ({ format, extension: '', remarks: [], rivals: [] });
 
-/** Counts what comes over the network and says so, not too often. */
+/** Counts network bytes and reports them, throttled. */
 function countedParts(source: AsyncGenerator<Uint8Array>, total: number | null, { onProgress, signal }: TextOptions) {
 	let [bytes, ended] = [0, false];
 	const report = throttle(onProgress);

@@ -11,11 +11,10 @@ import { shapeOf, type WorkerTable } from '../source/worker-table.ts';
 import { type CallContext, connect, type Line, type Remote } from './calls.ts';
 import { readOther } from './read-other.ts';
 
-/** What the page does for the worker. */
 export type PageHandlers = {
-	/** A fresh address of a file; null where there is none. */
+	/** A new URL for a file, or null. */
 	renew(file: number): Promise<string | null> | null;
-	/** Takes the rows of a window that `open` announced; null: they could not be read, which is told when they are asked for. */
+	/** Receives the rows of a window announced by `open`. Null: reading failed, which is reported on request. */
 	first(rows: { readonly file: number; readonly rows: CellValue[][] | null }): void;
 };
 
@@ -25,31 +24,31 @@ interface FileToOpen {
 	readonly file: number;
 	readonly url: string;
 	readonly as: ReadAs | null;
-	/** Whether its first rows are looked at first. */
+	/** Whether its first rows are shown first. */
 	readonly fromBeginning: boolean;
 }
 
-/** A file that the page has open, or rows that a job made of one. */
+/** A file open in the page, or a table created by a job. */
 interface Opened {
-	/** Its rows, once they are there; null: it has none. */
+	/** Its rows, once available; null: it has none. */
 	table: WorkerTable | null;
 	readonly made: Set<number>;
 	readonly closing: AbortController;
 	readonly stopping: AbortController;
 }
 
-/** As much as a grid asks for at a time. */
+/** Same as a grid's request. */
 const firstTile = { rows: 128, columns: 12 };
 
 /**
- * The worker's side: opens any number of files. A file, or rows that a job made, has the number that the page chose, for
- * as long as it is open.
- * @param jobs what can be done with their rows
+ * The worker's end: opens any number of files. Files and tables created by jobs have numbers chosen by the page while
+ * they're open.
+ * @param jobs operations on their rows
  */
 export function serveFiles(line: Line, jobs: Jobs) {
 	const files = new Map<number, Opened>();
 
-	/** Works on a file's rows. @throws AbortError also where the file is not open anymore */
+	/** Works on a file's rows. @throws AbortError also if the file was closed */
 	const withTable = async <T>(
 		file: number,
 		signal: AbortSignal,
@@ -92,7 +91,7 @@ export function serveFiles(line: Line, jobs: Jobs) {
 			}
 			opened.table = parquet;
 			const first = fromBeginning ? firstWindow(parquet) : null;
-			// in a task of its own: the page has to hear of the file before its rows
+			// In a new task, because the page must know the file before its rows.
 			if (first !== null)
 				void nextTask().then(async () => {
 					page.send('first', { file, rows: await parquet.rows(first, signal).catch(() => null) });
@@ -102,7 +101,7 @@ export function serveFiles(line: Line, jobs: Jobs) {
 		},
 		rows: ({ file, window }: { readonly file: number; readonly window: CellWindow }, { signal }: CallContext) =>
 			withTable(file, signal, async (table, ending) => await table.rows(window, ending)),
-		/** Long work over all rows of a file, see operations/jobs.ts. */
+		/** Runs long work on all rows of a file (see operations/jobs.ts). */
 		job: (
 			{ file, name, input }: { readonly file: number; readonly name: string; readonly input: unknown },
 			{ signal, onProgress }: CallContext,
@@ -116,7 +115,7 @@ export function serveFiles(line: Line, jobs: Jobs) {
 				const other = (number: number) => files.get(number)?.table;
 				return await runJob(jobs, name, input, { table, work: { signal: ending, onProgress }, other, keep });
 			}),
-		/** Ends reading a text: what was read becomes the rows. */
+		/** Stops reading a text file; the rows read so far are used. */
 		stop: (file: number) => files.get(file)?.stopping.abort(),
 		close,
 		warmUp: async (url: string) => {
@@ -135,14 +134,14 @@ const newlyOpened = (): Opened => ({
 	stopping: new AbortController(),
 });
 
-/** What will be asked for first; null where there is nothing to read. It is read while the page makes room for it. */
+/** The window requested first, read while the page lays it out; null if there is nothing to read. */
 function firstWindow(table: WorkerTable): CellWindow | null {
 	const rowEnd = Math.min(table.rowCount, firstTile.rows);
 	const columnEnd = Math.min(table.columns.length, firstTile.columns);
 	return rowEnd === 0 || columnEnd === 0 ? null : { rowStart: 0, rowEnd, columnStart: 0, columnEnd };
 }
 
-/** Null for what is not Parquet. It is tried first: it is what outputs are nearly always, and its end tells, not its beginning. */
+/** Null if it isn't Parquet. Tried first, since outputs nearly always are; it's recognized by its end. */
 async function openParquet(bytes: RangeFile, signal: AbortSignal): Promise<ParquetFile | null> {
 	try {
 		return await ParquetFile.open(bytes, signal);

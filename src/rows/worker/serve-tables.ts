@@ -12,7 +12,7 @@ interface Span {
 	readonly count: number;
 }
 
-/** The worker's side: reads files that the page hands over. A file has the number that the page chose. */
+/** The worker's end: reads files from the page. Numbers for files are chosen by the page. */
 export function serveTables(line: Line) {
 	const files = new Map<number, { reader: TableReader; cursor: RowCursor }>();
 	const openFile = (file: number) => {
@@ -28,7 +28,7 @@ export function serveTables(line: Line) {
 			files.delete(file);
 			const inspection = await inspect(await openReader(blob, choices), signal, throttle(onProgress));
 			const reader = await openReader(blob, inspection.options);
-			// Nobody would close it.
+			// Otherwise nobody would close it.
 			signal.throwIfAborted();
 			files.set(file, { reader, cursor: new RowCursor(reader) });
 			return inspection;

@@ -11,10 +11,10 @@ import {
 } from '../table/read-options.ts';
 import type { TextFile, TextPiece } from '../text/text-file.ts';
 
-/** A record that has no end within so many UTF-16 units opens a quote that is never closed. */
+/** A record longer than this, in UTF-16 units, has an unclosed quote. */
 const longestRecord = 1_000_000;
 
-/** Rows of delimited text; what is no row is skipped with its line, and reading goes on behind that line. */
+/** Reads rows of delimited text. Invalid lines are skipped, and reading continues after them. */
 export function delimitedReader(file: TextFile, options: ReadOptions, layout: Pick<Dialect, 'width'>): TableReader {
 	const remarks: string[] = [];
 	const head = headOf(file, options, layout);

@@ -8,21 +8,21 @@ import { type Block, BlockTable, blockLength } from '../text/block-table.ts';
 import type { ReadText, RowReader } from '../text/row-reader.ts';
 
 const namedRows = 8;
-/** Lines before the table that are quoted, and how much of each, UTF-16 units. */
+/** Maximum lines before the table that are quoted, and their maximum length in UTF-16 units. */
 const [namedLines, longestNamed] = [8, 200];
-/** Without a line end for so long, UTF-16 units, a quote must have been left open. */
+/** Without a line ending for this many UTF-16 units, a quote must be unclosed. */
 const longestRecord = 64 * 1_024 * 1_024;
 
 const tooShort: CellValue = { missing: 'This row ends before this column' };
 
 const numeric = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** Postal codes and the like: digits that are no quantity. */
+/** Postal codes and the like: digits that aren't a quantity. */
 const code = /^[+-]?0\d/;
 
-/** Whether a text is a number and would be the same quantity without its leading zeros, of which it has none. */
+/** Whether a text is a number without leading zeros. */
 const readsAsNumber = (text: string): boolean => numeric.test(text) && !code.test(text);
 
-/** Comma-, tab-, semicolon- and pipe-separated values, and values one a line. */
+/** Reads comma-, tab-, semicolon- and pipe-separated values, and single values per line. */
 export class DelimitedReader implements RowReader {
 	readonly #dialect: Dialect;
 	readonly #maxRows: number;
@@ -47,7 +47,7 @@ export class DelimitedReader implements RowReader {
 
 	take(text: string): boolean {
 		this.#rest += text;
-		// A record that does not end is read again when twice as much is there: each unit is read twice at most, on average.
+		// An incomplete record is reread when twice as much has arrived, so each unit is read at most twice on average.
 		if (this.#rest.length < this.#waitFor) return true;
 		this.#rest = this.#rest.slice(this.#read(this.#rest, this.#rest.length > longestRecord));
 		this.#waitFor = this.#rest.length > blockLength ? this.#rest.length * 2 : 0;
@@ -55,7 +55,7 @@ export class DelimitedReader implements RowReader {
 	}
 
 	async finish(isWhole: boolean): Promise<ReadText> {
-		// of a text that was cut, the last record is not whole
+		// If the text was cut, the last record is incomplete.
 		if (isWhole || this.#rowCount === 0) this.#read(this.#rest, true);
 		this.#rest = '';
 		const { delimiter, headerRows } = this.#dialect;
@@ -70,7 +70,7 @@ export class DelimitedReader implements RowReader {
 		return { format: `${formatName(delimiter)}, ${names}`, extension, remarks: this.#remarks, table };
 	}
 
-	/** @returns where what was not read begins */
+	/** @returns where the unread text begins */
 	#read(text: string, isLast: boolean): number {
 		const start = this.#skipPreamble(text, isLast);
 		let [at, blockStart, blockRows] = [start, start, 0];
@@ -109,7 +109,7 @@ export class DelimitedReader implements RowReader {
 		return rows;
 	}
 
-	/** @returns where the table begins, or what may be the next line of the preamble */
+	/** @returns where the table begins, or the possible next line of the preamble */
 	#skipPreamble(text: string, isLast: boolean): number {
 		let at = 0;
 		while (this.#preamble.length < this.#dialect.preamble && at < text.length) {
@@ -134,7 +134,7 @@ export class DelimitedReader implements RowReader {
 		return readRecord(text, at, this.#dialect.delimiter, isLast, this.#dialect.quote);
 	}
 
-	/** A line with nothing in it is no row, except where a line is one value. */
+	/** An empty line isn't a row, unless each line is one value. */
 	#isBlank({ fields }: TextRecord): boolean {
 		return this.#dialect.delimiter !== null && fields.length === 1 && fields[0]?.trim() === '';
 	}

@@ -1,10 +1,10 @@
 import { headerNames, joinedNames } from '#lib/delimited/header.ts';
 import { type Choices, TableProblem, type TableReader, wholeFile } from '../table/read-options.ts';
 
-/** Most that is unpacked at once, bytes as packed. */
+/** Maximum compressed bytes to unzip at once. */
 const largest = 64 * 1_024 * 1_024;
 
-/** Rows of a sheet of an Excel workbook (.xlsx). @throws TableProblem */
+/** Rows of a sheet in an Excel workbook (.xlsx). @throws TableProblem */
 export async function openExcel(blob: Blob, choices: Choices): Promise<TableReader> {
 	if (blob.size > largest) throw new TableProblem('The workbook is larger than 64 MB. Save the sheet as CSV.');
 	const sheets = await readSheets(blob);
@@ -46,7 +46,7 @@ async function readSheets(blob: Blob) {
 	}
 }
 
-/** Dates become ISO 8601; a time of midnight is a date. */
+/** Dates become ISO 8601; midnight means a date without time. */
 function toValue(value: unknown): unknown {
 	if (!(value instanceof Date)) return value;
 	const text = value.toISOString();

@@ -23,7 +23,7 @@ interface Reader {
 	readonly kind: CellKind;
 }
 
-/** A row that could not be read: its text is all there is of it. */
+/** A row that couldn't be read; only its text is available. */
 export class UnreadableRow {
 	readonly text: string;
 
@@ -32,7 +32,7 @@ export class UnreadableRow {
 	}
 }
 
-/** With more names than this the values' names are data: each value is shown as JSON text in one column. */
+/** With more names than this, the names are data, so each value is shown as JSON text in one column. */
 const mostColumns = 10_000;
 
 const noKey: CellValue = { missing: 'This row doesn’t have this key' };
@@ -40,7 +40,7 @@ const noItem: CellValue = { missing: 'This row ends before this column' };
 const unreadable: CellValue = { missing: 'This line couldn’t be parsed' };
 const readable: CellValue = { missing: 'This line was parsed' };
 
-/** The columns of JSON values: an object's keys, an array's positions, and one for other values. Mixed kinds are shown as JSON text. */
+/** Columns of JSON values: an object's keys, an array's indexes, or one for other values. Mixed kinds are shown as JSON text. */
 export class JsonColumns {
 	readonly #names: readonly string[];
 	readonly #keys = new Map<string, Seen>();
@@ -50,7 +50,7 @@ export class JsonColumns {
 	#hasUnreadable = false;
 	#isTooWide = false;
 
-	/** @param names of an array's positions, where they are known */
+	/** @param names of array positions, if known */
 	constructor(names: readonly string[] = []) {
 		this.#names = names;
 	}
@@ -60,7 +60,7 @@ export class JsonColumns {
 		else if (this.#isTooWide) note(this.#value, row);
 		else if (Array.isArray(row)) for (const [index, item] of row.entries()) note(this.#item(index), item);
 		else if (isObject(row)) {
-			// the names are looked up, not listed first: most rows have the same
+			// Looks names up instead of listing them, because most rows have the same ones.
 			for (const key in row) note(this.#key(key), row[key]);
 		} else {
 			this.#hasValue = true;
@@ -141,7 +141,7 @@ function cellOf(row: unknown, { key, kind }: Reader): CellValue {
 	return value as string | number | bigint | boolean;
 }
 
-/** Undefined where a row has no such member; JSON itself has no undefined. */
+/** Undefined if a row lacks the member, since JSON has no undefined. */
 function memberOf(row: unknown, key: Seen['key']): unknown {
 	if (Array.isArray(row)) return typeof key === 'number' ? row[key] : undefined;
 	if (!isObject(row)) return key === null ? row : undefined;

@@ -8,25 +8,25 @@ import { locationOf, type ReadText, type RowReader } from '../text/row-reader.ts
 import { JsonColumns } from './json-columns.ts';
 import { JsonProblem, skipBlank, skipComma, skipName, skipText, skipValue } from './json-scan.ts';
 
-/** Members of an object under which rows are looked for, in this order. */
+/** Members of an object that may contain rows, in order of preference. */
 const rowNames = ['rows', 'items', 'data', 'results', 'records', 'value'];
 
 interface Member {
 	readonly name: string;
 	readonly start: number;
-	/** Null for a value that is broken. */
+	/** Null for an invalid value. */
 	readonly end: number | null;
 }
 
 interface Found {
 	readonly format: string;
-	/** Where the array begins; null: the document itself is the one row. */
+	/** Start of the array; null: the document itself is the only row. */
 	readonly array: number | null;
 	readonly names: readonly string[];
 	readonly others: readonly string[];
 }
 
-/** One JSON document: an array of rows, an object that holds one, or a single value. It is read when all of it is there. */
+/** A JSON document: an array of rows, an object with one, or a single value. Parsed once it's complete. */
 export class JsonDocumentReader implements RowReader {
 	readonly #maxRows: number;
 	readonly #decoding: Decoding;
@@ -113,7 +113,7 @@ export class JsonDocumentReader implements RowReader {
 	}
 }
 
-/** More text after a document that is an array; within an object its members tell. */
+/** Text after the end of an array document. In an object, its members are checked instead. */
 function afterEnd(text: string, array: number, at: number): JsonProblem | null {
 	if (array !== skipBlank(text, 0)) return null;
 	const rest = skipBlank(text, at);
@@ -159,7 +159,7 @@ function findRows(text: string, members: readonly Member[]): Found {
 	return { format, array: holder.start, names, others: others.slice(0, 6) };
 }
 
-/** Names of the rows' positions, where the object lists them as texts or as objects with a name. */
+/** Column names, if the object lists them as texts or objects with a name. */
 function columnNames(text: string, members: readonly Member[]): string[] {
 	const columns = members.find(
 		(member) => member.name === 'columns' && member.end !== null && text[member.start] === '[',

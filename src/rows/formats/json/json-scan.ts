@@ -1,7 +1,7 @@
-/** Where a text is not JSON (RFC 8259), in words. `at` counts UTF-16 units from 0. */
+/** A JSON syntax error (RFC 8259), in words. `at` is 0-based, in UTF-16 units. */
 export class JsonProblem extends Error {
 	readonly at: number;
-	/** Whether the text just ends too early. */
+	/** Whether the text only ends too early. */
 	readonly isCut: boolean;
 
 	constructor(at: number, message: string, isCut = false) {
@@ -17,7 +17,7 @@ const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /[\p{L}\p{N}_$.+-]+/uy;
 const blank = /[ \t\n\r]*/y;
 
-/** The index after blank characters. */
+/** Index after white space. */
 export function skipBlank(text: string, at: number): number {
 	const unit = text.charCodeAt(at);
 	if (unit > 32) return at;
@@ -26,7 +26,7 @@ export function skipBlank(text: string, at: number): number {
 	return blank.lastIndex;
 }
 
-/** The index after the JSON value that begins at `at`. @throws JsonProblem */
+/** Index after the JSON value at `at`. @throws JsonProblem */
 export function skipValue(text: string, at: number, depth = 0): number {
 	if (depth > deepest) throw new JsonProblem(at, 'values are nested more than 1,000 levels deep');
 	switch (text[at]) {
@@ -43,7 +43,7 @@ export function skipValue(text: string, at: number, depth = 0): number {
 	}
 }
 
-/** The index after a JSON text with its quotes. @throws JsonProblem */
+/** Index after a JSON string, including quotes. @throws JsonProblem */
 export function skipText(text: string, at: number): number {
 	if (text[at] !== '"') throw unexpected(text, at, 'a name in double quotes');
 	for (let position = at + 1; position < text.length; position += 1) {
@@ -66,7 +66,7 @@ export function skipText(text: string, at: number): number {
 	throw new JsonProblem(text.length, 'unexpected end in a string', true);
 }
 
-/** The index after a comma or the closing sign: true when another follows. @throws JsonProblem */
+/** Index after a comma (`more`) or closing bracket. @throws JsonProblem */
 export function skipComma(text: string, at: number, close: ']' | '}'): { at: number; more: boolean } {
 	const position = skipBlank(text, at);
 	if (text[position] === close) return { at: position + 1, more: false };
@@ -76,7 +76,7 @@ export function skipComma(text: string, at: number, close: ']' | '}'): { at: num
 	return { at: next, more: true };
 }
 
-/** The index of a member's value, `at` being where its name begins. @throws JsonProblem */
+/** Index of a member's value; `at` is the start of its name. @throws JsonProblem */
 export function skipName(text: string, at: number): number {
 	const colon = skipBlank(text, skipText(text, at));
 	if (text[colon] !== ':') throw unexpected(text, colon, 'a colon');

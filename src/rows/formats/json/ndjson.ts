@@ -7,7 +7,7 @@ import { JsonProblem, skipBlank, skipValue } from './json-scan.ts';
 
 const namedLines = 5;
 
-/** A JSON value on each line; a line that is none stays as a row with its text. */
+/** One JSON value per line. An invalid line becomes a row with its text. */
 export class NdjsonReader implements RowReader {
 	readonly #maxRows: number;
 	readonly #columns = new JsonColumns();
@@ -34,7 +34,7 @@ export class NdjsonReader implements RowReader {
 	}
 
 	async finish(isWhole: boolean): Promise<ReadText> {
-		// of a text that was cut, the last line is not whole
+		// If the text was cut, the last line is incomplete.
 		if (isWhole && this.#rowCount < this.#maxRows) this.#read(this.#rest);
 		this.#rest = '';
 		const { columns, cell } = this.#columns.finish();

@@ -14,7 +14,7 @@ export const textField = 'text';
 const longestDocument = 128 * 1_024 * 1_024;
 const longestLine = 16 * 1_024 * 1_024;
 
-/** Free text: a record on each line, or each paragraph a record. */
+/** Free text: each line or each paragraph is a record. */
 export function plainReader(file: TextFile, options: ReadOptions): TableReader {
 	const isLines = options.format === 'lines';
 	const remarks: string[] = [];
@@ -42,7 +42,7 @@ export function plainReader(file: TextFile, options: ReadOptions): TableReader {
 	});
 }
 
-/** A JSON object on each line; a line that is none is skipped. */
+/** One JSON object per line. Invalid lines are skipped. */
 export function ndjsonReader(file: TextFile, options: ReadOptions): TableReader {
 	const names: string[] = [];
 	const known = new Map<string, number>();
@@ -65,7 +65,7 @@ export function ndjsonReader(file: TextFile, options: ReadOptions): TableReader 
 	});
 }
 
-/** One JSON document: an array of records, an object that holds one, or a single record. */
+/** A JSON document: an array of records, an object with one, or a single record. */
 export function jsonReader(file: TextFile, options: ReadOptions): TableReader {
 	const names: string[] = [];
 	const known = new Map<string, number>();
@@ -110,7 +110,7 @@ const readerOf = (
 	...rest,
 });
 
-/** Members under which documents hold their records. */
+/** Members of a document that may contain its records. */
 const holders = ['data', 'rows', 'items', 'records', 'results', 'value', 'features'];
 
 function recordsIn(text: string): readonly unknown[] {
@@ -145,7 +145,7 @@ function readLine(text: string): { record: Record<string, unknown> } | { problem
 const isRecord = (value: unknown): value is Record<string, unknown> =>
 	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
 
-/** A record's values at their columns' places; new names become columns. Fields that it does not have are undefined. */
+/** A record's values in column order, adding columns for new names. Missing fields are undefined. */
 function rowOf(record: Record<string, unknown>, names: string[], known: Map<string, number>): unknown[] {
 	const row: unknown[] = [];
 	for (const [name, value] of Object.entries(record)) {
@@ -159,7 +159,7 @@ function rowOf(record: Record<string, unknown>, names: string[], known: Map<stri
 	return Array.from(row);
 }
 
-/** Numbers that no double holds go on as their digits. */
+/** Numbers that don't fit in a double become text. */
 export function toPlain(value: unknown): unknown {
 	if (typeof value === 'bigint') return String(value);
 	if (value instanceof Decimal) return value.text;
@@ -182,7 +182,7 @@ async function* linesOf(
 	let [rest, line] = ['', 1];
 	for await (const { text, isLast, bytes } of file.texts(options.encoding, signal, remarks)) {
 		const all = rest + text;
-		// A carriage return may be followed by its line feed in the next piece.
+		// A carriage return may be followed by a line feed in the next piece.
 		const end = isLast ? all.length : all.lastIndexOf('\n') + 1;
 		if (all.length - end > longestLine)
 			throw new TableProblem(`Line ${formatCount(line)} is longer than 16 million characters.`);

@@ -4,16 +4,16 @@ import type { ColumnReader } from './schema.ts';
 
 export interface ColumnStore extends CellStore {
 	readonly length: number;
-	/** Estimate of what it holds in memory. */
+	/** Estimated memory use. */
 	readonly bytes: number;
-	/** @throws SourceError where they cannot be decoded */
+	/** @throws SourceError if they can't be decoded */
 	value(index: number): CellValue;
 }
 
-/** Timestamps of twelve bytes, each an object. */
+/** For twelve-byte timestamps, each an object. */
 const bytesOfPlain = 40;
 
-/** Keeps a nested column as trees: turning a whole row group into text would take longer than reading it. */
+/** Keeps a nested column as trees: converting a whole row group to text would take longer than reading it. */
 export function storeColumn(column: ColumnReader, chunks: readonly ArrayLike<unknown>[]): ColumnStore {
 	const raw = flatten(chunks);
 	const bytes = column.flat ? bytesOfPlain : bytesOfTree(column, raw);

@@ -5,8 +5,8 @@ import { gunzip } from 'hyparquet-compressors/src/gzip.js';
 import { decompressLz4, decompressLz4Raw } from 'hyparquet-compressors/src/lz4.js';
 
 /**
- * Part by part and not as the package's ready table: that one compiles WebAssembly when it is imported, which a strict
- * content security policy refuses. Snappy is hyparquet's own.
+ * Imported separately instead of the package's combined table, which compiles WebAssembly on import. A strict content
+ * security policy blocks that. Snappy is hyparquet's own.
  */
 export const compressors: Compressors = {
 	ZSTD: (input) => decompress(input),

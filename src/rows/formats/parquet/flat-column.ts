@@ -11,27 +11,27 @@ import { isText } from './leaf.ts';
 import { rawNumbers } from './raw-numbers.ts';
 import type { ColumnReader } from './schema.ts';
 
-/** A column whose raw values are plain ones, with what the file says of them. */
+/** A column of plain raw values, with its schema. */
 export interface FlatColumn extends ColumnReader {
 	readonly element: SchemaElement;
 }
 
-/** INT96 is no plain value: the reader makes a timestamp of its two halves. */
+/** INT96 isn't plain: the reader combines its halves into a timestamp. */
 export const isFlat = (column: ColumnReader): column is FlatColumn =>
 	column.element !== undefined && column.element.type !== 'INT96';
 
-/** A raw value by its position; null where there is none. */
+/** A raw value by position; null if there is none. */
 type Values = (index: number) => unknown;
 
 interface Unpacked {
-	/** By the position of a row in the page. */
+	/** By row within the page. */
 	readonly values: Values;
 	readonly raw: () => RawValues | null;
 	readonly positions: Int32Array | null;
 }
 
 interface Page {
-	/** Rows of the chunk, end exclusive. */
+	/** Rows of the chunk; end exclusive. */
 	readonly start: number;
 	readonly end: number;
 	unpacked: Unpacked | null;
@@ -46,10 +46,10 @@ const unpackedOf = (page: Page): Unpacked => {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * The values of a flat column's chunk (Parquet format, "Data Pages"). A page is unpacked when the first value of it is
- * asked for, and numbers and bytes stay as they lie in it: no object is made for a value that nobody looks at.
+ * Values of a flat column chunk (Parquet format, "Data Pages"). A page is decompressed when its first value is
+ * requested, and numbers and bytes stay in the buffer: no objects are created for values nobody looks at.
  * @param chunk the column's bytes in the row group
- * @param rows how many values the row group has
+ * @param rows number of values in the row group
  * @throws SourceError, here and by `value`
  */
 export function flatColumn(column: FlatColumn, chunk: ArrayBuffer, meta: ColumnMetaData, rows: number): ColumnStore {
@@ -179,12 +179,12 @@ function dataOf(
 	};
 }
 
-/** Byte arrays in a plain page that are all of one length; as views of the page. */
+/** Fixed-length byte arrays in a plain page, as views of the page. */
 function bytesOfOneLength(page: Uint8Array, offset: number, { type_length: length = 0 }: SchemaElement): Values {
 	return (index) => page.subarray(offset + index * length, offset + (index + 1) * length);
 }
 
-/** Where byte arrays in a plain page end, each of which has its length before it. */
+/** End offsets of length-prefixed byte arrays in a plain page. */
 function endsIn(page: Uint8Array, offset: number, most: number): Uint32Array {
 	const view = viewOf(page);
 	const ends = new Uint32Array(most);
@@ -201,7 +201,10 @@ function endsIn(page: Uint8Array, offset: number, most: number): Uint32Array {
 const finished = (element: SchemaElement, values: Values): Values =>
 	isText(element) ? (index) => decoder.decode(values(index) as Uint8Array) : values;
 
-/** Of each row the position of its value in the page, where only those are that are there. @param levels 1 for a row that has one; none where all have */
+/**
+ * Index of each row's value in the page, which only contains non-null values. @param levels 1 for rows with a value;
+ * undefined if all have one
+ */
 function positionsOf(levels: readonly number[] | undefined): Int32Array | null {
 	if (levels === undefined || levels.length === 0) return null;
 	const positions = new Int32Array(levels.length);
@@ -223,7 +226,7 @@ const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes
 
 const isBytes = ({ type }: SchemaElement): boolean => type === 'BYTE_ARRAY' || type === 'FIXED_LEN_BYTE_ARRAY';
 
-/** Of a path only the repetition of its steps below the root counts. */
+/** Only repetition below the root matters. */
 const pathTo = (element: SchemaElement) => [{ element: { name: 'root' } }, { element }];
 
 function orExplain<T>(read: () => T): T {
@@ -234,7 +237,7 @@ function orExplain<T>(read: () => T): T {
 	}
 }
 
-/** @returns what to tell of rows that cannot be decoded */
+/** @returns the error for undecodable rows */
 export const unreadable = (cause: unknown): SourceError => {
 	const reason = cause instanceof Error ? cause.message : String(cause);
 	return new SourceError('UNSUPPORTED', `Can’t read these rows: ${reason}.`, cause);

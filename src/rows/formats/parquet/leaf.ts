@@ -4,7 +4,7 @@ import { toHex } from '../../values/cell-text.ts';
 import { writeScaled } from '../../values/scaled.ts';
 import { dateText, intervalText, timestampText, timeText, type Unit } from './temporal.ts';
 
-/** How the raw values of a leaf column become exact values. Raw is what the file holds: number, bigint, boolean, bytes or text. */
+/** Converts a leaf column's raw values (number, bigint, boolean, bytes or text) to exact values. */
 export interface Leaf {
 	readonly type: string;
 	readonly kind: CellKind;
@@ -24,7 +24,7 @@ const textTypes: ReadonlySet<string | undefined> = new Set(['STRING', 'ENUM', 'J
 export const isText = ({ type, logical_type, converted_type }: SchemaElement): boolean =>
 	type === 'BYTE_ARRAY' && (textTypes.has(logical_type?.type) || textTypes.has(converted_type));
 
-/** The reading of a leaf by its annotations (Parquet format, LogicalTypes.md), older ones included. */
+/** How to read a leaf, from its annotations including legacy ones (Parquet format, LogicalTypes.md). */
 export function leafOf(element: SchemaElement): Leaf {
 	const { logical_type: logical, converted_type: converted } = element;
 	if (converted === 'DECIMAL' || logical?.type === 'DECIMAL') return decimalLeaf(element);
@@ -62,7 +62,7 @@ function decimalLeaf(element: SchemaElement): Leaf {
 	);
 }
 
-/** Two's complement, most significant byte first. */
+/** Two's complement, big-endian. */
 function signedInteger(bytes: Uint8Array): bigint {
 	if (bytes.length === 0) return 0n;
 	if (bytes.length !== 16) return BigInt.asIntN(bytes.length * 8, BigInt(`0x${toHex(bytes)}`));
@@ -108,7 +108,7 @@ function bytesLeaf(element: SchemaElement): Leaf {
 	if (logical === 'FLOAT16') return leaf('FLOAT16', 'float', float16);
 	if (element.converted_type === 'INTERVAL' || logical === 'INTERVAL')
 		return leaf('INTERVAL', 'temporal', intervalText);
-	// a copy: the raw bytes are a view of a whole page, which would be kept and sent with them
+	// Copied, because the raw bytes are a view of a whole page, which would be kept and sent with them.
 	return leaf<Uint8Array>('BLOB', 'blob', (raw) => raw.slice());
 }
 
@@ -117,7 +117,7 @@ function uuidText(bytes: Uint8Array): string {
 	return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** The number with the fewest digits that is the same 32-bit float: 0.1 and not 0.10000000149011612. */
+/** The shortest decimal for a 32-bit float: 0.1 instead of 0.10000000149011612. */
 function shortestFloat(value: number): number {
 	if (!Number.isFinite(value) || Number.isInteger(value)) return value;
 	for (let precision = 6; precision < 9; precision += 1) {

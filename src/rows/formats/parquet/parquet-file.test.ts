@@ -64,7 +64,7 @@ async function column(file: ParquetFile, index = 0): Promise<CellValue[]> {
 	return rows.map((row) => row[0] ?? null);
 }
 
-/** Values as our cells hold them, against DuckDB's own text of the same values. */
+/** Compares values as displayed in cells with DuckDB's text of the same values. */
 async function expectSameTexts(name: string, type: string, values: readonly string[]) {
 	const sql = `SELECT CAST(v AS ${type}) AS v FROM (VALUES ${values.map((value) => `(${value})`).join(', ')}, (NULL)) t(v)`;
 	const file = await open(await write(name, sql));
@@ -257,7 +257,7 @@ describe('only what is looked at is read', () => {
 		const window = { rowStart: 0, rowEnd: 10, columnStart: 0, columnEnd: 1 };
 		expect(await file.rows(window, signal)).toEqual(Array.from({ length: 10 }, (_, at) => [BigInt(at)]));
 		expect(requests.map((request) => request.range)).toEqual([expect.stringMatching(/^bytes=-\d+$/), 'bytes=0-393215']);
-		// a small file comes whole, in one request
+		// A small file arrives whole, in one request.
 		requests = [];
 		const small = await open(await write('small', 'SELECT 1 AS v'));
 		expect(await column(small)).toEqual([1]);
@@ -287,7 +287,7 @@ describe('only what is looked at is read', () => {
 		let requestCount = 0;
 		const renew = async () => {
 			requestCount += 1;
-			// The others are refused while the fresh address is on its way.
+			// The others are rejected while the new URL is being requested.
 			await expect.poll(refused).toBe(3);
 			return url;
 		};
@@ -360,7 +360,7 @@ describe('pages of every kind', () => {
 		const expected = reader.getColumns();
 		for (const [index] of file.columns.entries()) {
 			const texts = (await column(file, index)).map((item) => (item === null ? null : exactText(item)));
-			// the engine writes a whole double with a zero behind the point
+			// The engine writes ".0" after integral doubles.
 			const engine = (expected[index] ?? []).map((item) => (index === 3 ? String(item).replace(/\.0$/, '') : item));
 			expect(texts).toEqual(engine);
 		}
@@ -385,7 +385,7 @@ describe('pages of every kind', () => {
 		const options = ', ROW_GROUP_SIZE 10240, PARQUET_VERSION V1';
 		await write('spoilt', `SELECT i AS n, hash(i)::VARCHAR AS noise FROM range(10000) t(i)`, options);
 		const bytes = Buffer.from(files.get('/spoilt') as Buffer);
-		// the second column's page lies before the table of contents
+		// The second column's page precedes the footer.
 		const footer = bytes.readUInt32LE(bytes.length - 8);
 		bytes.fill(0x55, bytes.length - 8 - footer - 60_000, bytes.length - 8 - footer - 40_000);
 		files.set('/spoilt', bytes);

@@ -11,13 +11,13 @@ import { type FlatColumn, flatColumn, isFlat, unreadable } from './flat-column.t
 import { type Range, ReadAhead } from './read-ahead.ts';
 import { type ColumnReader, type PreparedFile, prepareFile } from './schema.ts';
 
-/** First guess of the footer's length: holds a hundred row groups of twenty columns. */
+/** Initial guess of the footer's length: enough for a hundred row groups of twenty columns. */
 const tailBytes = 384 * 1_024;
-/** A row group up to this size is fetched whole, so that columns which come into view later need no request. */
+/** Row groups up to this size are fetched whole, so columns that scroll into view need no request. */
 const wholeGroupBytes = 2 * 1_024 * 1_024;
 const cachedGroupBytes = 6 * 1_024 * 1_024;
 const cachedColumnBytes = 14 * 1_024 * 1_024;
-/** Pieces up to this size that a scan fetched are kept for the next scan: a request each costs more than their bytes. */
+/** Pieces up to this size are cached between scans, since a request costs more than their bytes. */
 const smallPieceBytes = 64 * 1_024;
 const cachedPieceBytes = 4 * 1_024 * 1_024;
 
@@ -26,7 +26,7 @@ const parsers = {
 	stringFromBytes: (bytes: Uint8Array) => decoder.decode(bytes),
 	timestampFromNanoseconds: (nanos: bigint) => nanos,
 };
-/** Statistics are not used: nothing is decoded of them. */
+/** Statistics aren't used, so don't decode them. */
 const nothing = () => undefined;
 const footerParsers = {
 	stringFromBytes: nothing,
@@ -48,7 +48,7 @@ interface Group {
 	readonly meta: RowGroup;
 }
 
-/** A Parquet file of which only what is looked at is fetched and decoded. */
+/** A Parquet file that fetches and decodes only what is needed. */
 export class ParquetFile implements WorkerTable {
 	readonly columns: readonly ColumnReader[];
 	readonly rowCount: number;
@@ -80,7 +80,7 @@ export class ParquetFile implements WorkerTable {
 		}
 	}
 
-	/** The values of a window: one array a row. @throws SourceError, AbortError */
+	/** Values of a window, one array per row. @throws SourceError, AbortError */
 	async rows(window: CellWindow, signal: AbortSignal): Promise<CellValue[][]> {
 		const columns = this.columns.slice(window.columnStart, window.columnEnd);
 		const rows: CellValue[][] = [];
@@ -221,7 +221,7 @@ export class ParquetFile implements WorkerTable {
 	}
 }
 
-/** Length of footer, its length field and the magic number. @throws SourceError for what is no Parquet file */
+/** Length of the footer including its length field and magic number. @throws SourceError if it isn't Parquet */
 function footerLength(tail: ArrayBuffer): number {
 	const view = new DataView(tail);
 	const end = tail.byteLength;

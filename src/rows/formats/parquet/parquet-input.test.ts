@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A file as the engine writes it. */
+/** A file written by the engine. */
 async function write(sql: string): Promise<Blob> {
 	const file = join(folder, 'written.parquet');
 	const instance = await DuckDBInstance.create();

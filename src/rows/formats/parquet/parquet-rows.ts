@@ -4,7 +4,7 @@ import { base64 } from '../../values/base64.ts';
 import { type TableReader, type ValueType, wholeFile } from '../table/read-options.ts';
 import { ParquetFile } from './parquet-file.ts';
 
-/** Rows of a Parquet file, a row group at a time. @throws SourceError */
+/** Rows of a Parquet file, one row group at a time. @throws SourceError */
 export async function openParquet(blob: Blob): Promise<TableReader> {
 	const file = await ParquetFile.open({
 		tail: (length) => blob.slice(-length).arrayBuffer(),
@@ -42,14 +42,14 @@ const valuesByKind: Partial<Record<CellKind, ValueType>> = {
 	json: 'nested',
 };
 
-/** What all values of a column are by its type. */
+/** The value type implied by a column's type. */
 function valuesOf({ type, kind }: GridColumn): ValueType {
 	if (kind === 'temporal' && type === 'DATE') return 'date';
 	if (kind === 'temporal' && type.startsWith('TIMESTAMP')) return 'timestamp';
 	return valuesByKind[kind] ?? 'text';
 }
 
-/** What JSON has no numbers for goes on as its digits or its name; bytes as base64, as the service takes them. */
+/** Numbers JSON can't represent become text; bytes become base64, as the service expects. */
 function toPlain(value: unknown): unknown {
 	if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value))) return String(value);
 	return value instanceof Uint8Array ? base64(value) : value;

@@ -2,7 +2,7 @@ import type { Clock, RawValues } from '../../source/raw-values.ts';
 import type { ColumnReader } from './schema.ts';
 import { endOfDays } from './temporal.ts';
 
-/** A whole number is less than 2^53, which a double holds, where its high half is less than this. */
+/** An integer fits in a double (below 2^53) if its high 32 bits are below this. */
 const mostHigh = 2 ** 21;
 
 const daySeconds = 86_400;
@@ -20,7 +20,7 @@ const clocks: Readonly<Record<string, Clock>> = {
 	TIMESTAMP_NS: clockOf(1_000_000_000),
 };
 
-/** A page's numbers; null where they are none, or where doubles would be others. */
+/** A page's numbers; null if it has none or doubles would lose digits. */
 export function rawNumbers({ kind, type, read }: ColumnReader, raw: unknown): RawValues | null {
 	if (type === 'DATE') {
 		if (!(raw instanceof Int32Array) || raw.includes(endOfDays) || raw.includes(-endOfDays)) return null;

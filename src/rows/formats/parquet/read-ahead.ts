@@ -3,7 +3,7 @@ export interface Range {
 	readonly to: number;
 }
 
-/** Fetched with its neighbors when no more than this lies between them: a request costs more than these bytes. */
+/** Ranges with a gap up to this are fetched together, since a request costs more. */
 const smallGap = 64 * 1_024;
 const longestSpan = 4 * 1_024 * 1_024;
 const aheadBytes = 4 * 1_024 * 1_024;
@@ -11,7 +11,7 @@ const aheadRequests = 6;
 
 type Slice = (start: number, end: number, signal: AbortSignal) => Promise<ArrayBuffer>;
 
-/** Fetches ranges in the order in which they will be asked for: neighbors in one request, and some ahead of time. */
+/** Fetches ranges in order of use: merges neighbors into one request, and reads ahead. */
 export class ReadAhead {
 	readonly #slice: Slice;
 	readonly #signal: AbortSignal;
@@ -25,7 +25,7 @@ export class ReadAhead {
 		this.#spans = joinRanges(ranges);
 	}
 
-	/** Bytes inside one of the ranges. Spans before it are forgotten with `passed`. */
+	/** Bytes within one of the ranges. `passed` frees earlier ones. */
 	async slice(start: number, end: number): Promise<ArrayBuffer> {
 		const index = this.#spans.findIndex(({ from, to }) => from <= start && end <= to);
 		const span = this.#spans[index];
@@ -35,7 +35,7 @@ export class ReadAhead {
 		return bytes.slice(start - span.from, end - span.from);
 	}
 
-	/** Nothing of the file before the spans that hold this range will be asked for any more. */
+	/** Frees everything before the spans with this range. */
 	passed({ from }: Range): void {
 		for (const index of this.#fetched.keys()) {
 			const span = this.#spans[index];

@@ -3,19 +3,19 @@ import type { CellValue, GridColumn, NestedType } from '../../source/row-source.
 import { toHex } from '../../values/cell-text.ts';
 import { isText, type Leaf, leafOf } from './leaf.ts';
 
-/** A column of the table: its raw values, as the reader assembles them, become exact ones here. */
+/** A table column. Converts the reader's raw values to exact ones. */
 export interface ColumnReader extends GridColumn {
-	/** The column's name inside `PreparedFile.metadata`. */
+	/** The column's name in `PreparedFile.metadata`. */
 	readonly key: string;
-	/** Whether each raw value is one plain value and not a tree. */
+	/** Whether each raw value is plain instead of a tree. */
 	readonly flat: boolean;
-	/** What the file says of its values; of flat columns only. */
+	/** Schema of the values; flat columns only. */
 	readonly element?: SchemaElement;
 	read(raw: unknown): CellValue;
 }
 
 export interface PreparedFile {
-	/** A copy in which no annotation is left that the reader would convert with a loss, and all names are positions. */
+	/** A copy without annotations that the reader would convert lossily, and with positions as names. */
 	readonly metadata: FileMetaData;
 	readonly columns: readonly ColumnReader[];
 	readonly rowCount: number;
@@ -28,9 +28,9 @@ interface Tree {
 }
 
 /**
- * Takes the interpretation of values away from hyparquet, which turns decimals into doubles and times into Dates. It is
- * left with physical values and the nesting; names become positions, because it builds objects by name and a field
- * called `__proto__`, a dot in a name or a name used twice would be lost.
+ * Keeps hyparquet from interpreting values, since it converts decimals to doubles and times to Dates. It only gets
+ * physical values and nesting. Names become positions, because it builds objects by name, and would lose a field called
+ * `__proto__`, dots in names, and duplicates.
  */
 export function prepareFile(original: FileMetaData): PreparedFile {
 	const plain: SchemaElement[] = [];
@@ -64,7 +64,7 @@ function stripped(element: SchemaElement, name: string): SchemaElement {
 	return { ...physical, name, ...(isText(element) ? { converted_type: 'UTF8' as const } : {}) };
 }
 
-/** Statistics are dropped too: of a million rows they are most of what the footer holds in memory. */
+/** Drops statistics too: with a million rows they are most of the footer's memory. */
 function strippedGroup(group: RowGroup, leaves: readonly string[][]): RowGroup {
 	return {
 		num_rows: group.num_rows,
@@ -110,7 +110,7 @@ function columnReader(tree: Tree): ColumnReader {
 	};
 }
 
-/** Integers only: theirs are exact, and the longest values of a column are among them. */
+/** Only for integers, whose statistics are exact and include a column's longest values. */
 function withExtremes(
 	column: ColumnReader,
 	{ row_groups }: FileMetaData,
@@ -159,7 +159,7 @@ function valueNode(tree: Tree): Node {
 	return structNode(children);
 }
 
-/** Three levels as the format wants it, or two as older writers have it (LogicalTypes.md, "Backward-compatibility rules"). */
+/** Three levels as in the standard, or two as in older files (LogicalTypes.md, "Backward-compatibility rules"). */
 function annotatedList(list: SchemaElement, repeated: Tree, items: (raw: unknown) => unknown): Node {
 	const item = repeated.children.length === 1 ? repeated.children[0] : undefined;
 	const isWrapper =
@@ -179,7 +179,7 @@ function listNode(item: Node, items: (raw: unknown) => unknown): Node {
 	};
 }
 
-/** As an array of `[key, value]`: keys need be neither texts nor unique. */
+/** An array of `[key, value]`, because keys may be any type and not unique. */
 function mapNode([keyTree, valueTree]: [Tree, Tree], items: (raw: unknown) => unknown): Node {
 	const key = nodeOf(keyTree);
 	const value = nodeOf(valueTree);
@@ -202,7 +202,7 @@ function structNode(children: readonly Tree[]): Node {
 	};
 }
 
-/** 64 bits have up to 20 digits. */
+/** 64-bit integers have up to 20 digits. */
 const integerDigits = 20;
 
 function leafNode(leaf: Leaf): Node {
@@ -220,7 +220,7 @@ function leafNode(leaf: Leaf): Node {
 			const value = leaf.read(raw);
 			if (value instanceof Uint8Array) return `"x'${toHex(value)}'"`;
 			if (typeof value === 'number' && !Number.isFinite(value)) return `"${value}"`;
-			// decimals are texts here, but numbers to everybody else
+			// Decimals are stored as text, but are numbers.
 			if (typeof value === 'string' && leaf.kind !== 'decimal') return JSON.stringify(value);
 			return Object.is(value, -0) ? '-0' : String(value);
 		},

@@ -1,28 +1,28 @@
-/** Instants of Parquet as ISO 8601 text, exact at any size: the language's Date has milliseconds and ends in the year 275760. */
+/** Parquet times as ISO 8601 text, exact at any size. JavaScript's Date has only milliseconds and ends in the year 275760. */
 
 export const perSecond = { MILLIS: 1_000n, MICROS: 1_000_000n, NANOS: 1_000_000_000n } as const;
 const digits = { MILLIS: 3, MICROS: 6, NANOS: 9 } as const;
 
 export type Unit = keyof typeof perSecond;
 
-/** DuckDB's infinities: the largest integer and its negative. */
+/** DuckDB's infinities: this number and its negative. */
 export const endOfDays = 2_147_483_647;
 export const endOfTime = 9_223_372_036_854_775_807n;
 
-/** A date from days since 1970-01-01: `2024-02-29`; years beyond four digits with a sign. */
+/** Formats days since 1970-01-01 as `2024-02-29`. Years beyond four digits have a sign. */
 export function dateText(days: number): string {
 	if (days === endOfDays) return 'infinity';
 	if (days === -endOfDays) return '-infinity';
 	return civil(days);
 }
 
-/** A time of day: `12:34:56.789`, without trailing zeros. */
+/** Formats a time of day as `12:34:56.789`, without trailing zeros. */
 export function timeText(ticks: bigint, unit: Unit): string {
 	const second = perSecond[unit];
 	return clock(Number(ticks / second)) + fraction(ticks % second, digits[unit]);
 }
 
-/** Of ticks that a double holds, the language's numbers are exact and many times as fast. */
+/** For ticks that fit in a double, numbers are exact and much faster. */
 function nearTimestampText(ticks: number, unit: Unit): string {
 	const second = Number(perSecond[unit]);
 	const seconds = Math.floor(ticks / second);
@@ -31,7 +31,7 @@ function nearTimestampText(ticks: number, unit: Unit): string {
 	return `${civil(days)}T${clock(seconds - days * 86_400)}${fraction(rest, digits[unit])}`;
 }
 
-/** A timestamp from ticks since 1970; `utc` marks an instant with `Z`, else it is a wall clock. */
+/** Formats ticks since 1970. `utc`: an instant with `Z`; otherwise a local time. */
 export function timestampText(ticks: bigint, unit: Unit, utc: boolean): string {
 	if (ticks === endOfTime) return 'infinity';
 	if (ticks === -endOfTime) return '-infinity';
@@ -42,7 +42,7 @@ export function timestampText(ticks: bigint, unit: Unit, utc: boolean): string {
 	return `${civil(Number(days))}T${timeText(ticks - days * day, unit)}${utc ? 'Z' : ''}`;
 }
 
-/** An interval of 12 bytes (months, days, milliseconds, little-endian) as ISO 8601 duration. */
+/** A 12-byte interval (months, days, milliseconds; little-endian) as an ISO 8601 duration. */
 export function intervalText(bytes: Uint8Array): string {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	const months = view.getInt32(0, true);
@@ -63,13 +63,13 @@ export function intervalText(bytes: Uint8Array): string {
 
 const clock = (seconds: number): string =>
 	[Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
-/** Digits after the point, without zeros at the end; empty for none. */
+/** Decimal digits without trailing zeros; empty if there are none. */
 const fraction = (ticks: number | bigint, length: number): string =>
 	Number(ticks) === 0 ? '' : `.${String(ticks).padStart(length, '0').replace(/0+$/, '')}`;
 const part = (value: number, letter: string): string => (value === 0 ? '' : `${value}${letter}`);
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Days since 1970 to a date of the proleptic Gregorian calendar (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
+/** Converts days since 1970 to a proleptic Gregorian date (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms"). */
 function civil(days: number): string {
 	const shifted = days + 719_468;
 	const era = Math.floor(shifted / 146_097);

@@ -1,16 +1,16 @@
 import { nextTask } from '#lib/concurrency/next-task.ts';
 import { ParquetFile } from './parquet-file.ts';
 
-/** So often, then the browser has compiled what reads pages; more did not make the first rows come sooner. */
+/** After this many rounds the browser has compiled the page reader; more didn't make first rows appear sooner. */
 const rounds = 4;
 
 /**
- * Reads a small file as others will be read, so that the first of those does not wait for the reader's code to be compiled.
- * `warm-up.parquet` is what our outputs are: DuckDB's zstd, one row group; 1,000 rows of
- * `i * 7, 'row ' || i, ['blue','green','red'][i % 3 + 1], i * 0.5::double, (i * 1.25)::decimal(18,2),
- * date '2024-01-01' + (i % 900)::int, timestamp '2024-01-01' + interval (i) minute, if(i % 5 = 0, null, i % 2 = 0)`.
- * @param isWanted asked between rounds: somebody may wait for the worker by then
- * @throws SourceError where the file cannot be read
+ * Reads a small file so that the reader's code is compiled before the first real file. `warm-up.parquet` resembles our
+ * outputs: DuckDB with zstd, one row group, 1,000 rows of `i * 7, 'row ' || i, ['blue','green','red'][i % 3 + 1], i *
+ * 0.5::double, (i * 1.25)::decimal(18,2), date '2024-01-01' + (i % 900)::int, timestamp '2024-01-01' + interval (i)
+ * minute, if(i % 5 = 0, null, i % 2 = 0)`.
+ * @param isWanted checked between rounds, because someone may be waiting for the worker
+ * @throws SourceError if the file can't be read
  */
 export async function warmUp(bytes: ArrayBuffer, isWanted: () => boolean): Promise<void> {
 	const file = {

@@ -2,23 +2,23 @@ import type { Encoding } from '../text/decoding.ts';
 
 export type TableFormat = 'delimited' | 'lines' | 'blocks' | 'json' | 'ndjson' | 'excel' | 'parquet';
 
-/** How a file is read: what was detected, unless a person chose. */
+/** How a file is read: as detected, unless the user chose otherwise. */
 export interface ReadOptions {
 	readonly format: TableFormat;
 	readonly encoding: Encoding;
 	readonly delimiter: string;
-	/** Null: quotes are signs like others. */
+	/** Null: no quoting. */
 	readonly quote: '"' | "'" | null;
-	/** Lines before the names that are no rows. */
+	/** Lines before the header that aren't rows. */
 	readonly preamble: number;
-	/** Lines of names; of more than one, a column's name is all of its names in a row. */
+	/** Header lines. With several, a column's name joins its names. */
 	readonly headerRows: number;
-	/** Whether rows that end too early are filled with empty values, instead of being skipped. */
+	/** Whether short rows are filled with empty values instead of being skipped. */
 	readonly fillShort: boolean;
 	readonly sheet: string;
 }
 
-/** Of a file that isn't text. */
+/** For a file that isn't text. */
 export const wholeFile = {
 	encoding: 'UTF-8',
 	delimiter: ',',
@@ -29,15 +29,15 @@ export const wholeFile = {
 	sheet: '',
 } as const;
 
-/** What a person chose; the rest is detected. */
+/** The user's choices; the rest is detected. */
 export type Choices = { readonly [K in keyof ReadOptions]?: ReadOptions[K] | undefined };
 
-/** A line that is no row, with its place and why. */
+/** A line that isn't a row, with its position and the reason. */
 export interface RejectedLine {
-	/** From 1, as an editor counts. Of a workbook or Parquet file it is the row. */
+	/** 1-based line; the row number in workbooks and Parquet files. */
 	readonly line: number;
 	readonly reason: string;
-	/** Its text, at most 2,000 characters. */
+	/** At most 2,000 characters. */
 	readonly text: string;
 }
 
@@ -52,7 +52,7 @@ export const rejectedLine = (line: number, reason: string, text: string): Reject
 export type ValueType = 'empty' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp' | 'text' | 'nested';
 
 export interface DeclaredType {
-	/** As the file's reader calls it: `DECIMAL(18,2)`, `BIGINT[]`. */
+	/** The file reader's name of the type: `DECIMAL(18,2)`, `BIGINT[]`. */
 	readonly name: string;
 	readonly values: ValueType;
 }
@@ -60,45 +60,43 @@ export interface DeclaredType {
 export interface FoundColumn {
 	readonly name: string;
 	readonly type: ValueType;
-	/** The type that the file itself says, such as `DECIMAL(18,2)`; null where it says none. */
+	/** The type stated in the file, such as `DECIMAL(18,2)`, or null. */
 	readonly declared: string | null;
 	readonly empty: number;
 }
 
-/** What is known of a file after it was read to its end. */
+/** Result of reading a file completely. */
 export interface Inspection extends Pick<TableReader, 'options' | 'format' | 'preambleLines' | 'sheets' | 'remarks'> {
 	readonly columns: readonly FoundColumn[];
 	readonly rows: number;
-	/** The first of the lines that were skipped. */
+	/** The first skipped lines. */
 	readonly rejected: readonly RejectedLine[];
 	readonly rejectedCount: number;
 	readonly first: readonly (readonly unknown[])[];
 }
 
-/** Rows as they were read, a piece at a time. */
 export interface Piece {
 	readonly rows: readonly (readonly unknown[])[];
 	readonly rejected: readonly RejectedLine[];
 	readonly bytes: number;
 }
 
-/** Reads a file from its beginning, as often as it is asked to. */
+/** Reads a file from the start, any number of times. */
 export interface TableReader {
 	readonly options: ReadOptions;
 	readonly format: string;
-	/** It may grow while pieces are read. */
+	/** May grow while pieces are read. */
 	readonly names: readonly string[];
-	/** Of the columns, where the file says them. */
+	/** Column types, if the file has them. */
 	readonly types?: readonly DeclaredType[];
 	readonly preambleLines: readonly string[];
 	readonly sheets: readonly string[];
-	/** Complete when the last piece was read. */
+	/** Complete after the last piece. */
 	readonly remarks: readonly string[];
-	/** @throws TableProblem, AbortError */
 	pieces(signal: AbortSignal): AsyncGenerator<Piece>;
 }
 
-/** Why a file cannot be read at all, in words for a person, with the place. */
+/** Why a file can't be read, as a message with the position. */
 export class TableProblem extends Error {
 	constructor(message: string) {
 		super(message);

@@ -2,17 +2,17 @@ import { LruCache } from '#lib/concurrency/lru-cache.ts';
 import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.ts';
 import type { Batch, IsWanted, WorkerTable } from '../../source/worker-table.ts';
 
-/** Text of some consecutive rows; what is kept of a file in memory. */
+/** Text of consecutive rows, as kept in memory. */
 export interface Block {
 	readonly text: string;
 	readonly rows: number;
 }
 
-/** UTF-16 units of a block: reading one anew takes about a millisecond. */
+/** UTF-16 units per block. Parsing one takes about a millisecond. */
 export const blockLength = 65_536;
 const keptUnits = 4_000_000;
 
-/** Rows that stay text, and are read again where they are looked at. */
+/** Keeps rows as text and parses them on demand. */
 export class BlockTable<T> implements WorkerTable {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
@@ -22,7 +22,7 @@ export class BlockTable<T> implements WorkerTable {
 	readonly #cell: (row: T, column: number) => CellValue;
 	readonly #cache = new LruCache<readonly T[]>(keptUnits);
 
-	/** @param read the rows of a block; @param cell one value of a row */
+	/** @param read parses a block's rows @param cell reads a row's value */
 	constructor(
 		columns: readonly GridColumn[],
 		blocks: readonly Block[],
@@ -56,7 +56,7 @@ export class BlockTable<T> implements WorkerTable {
 		return found;
 	}
 
-	/** Blocks are read anew, and not kept. */
+	/** Parses blocks without caching them. */
 	async *scan(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted = () => true): AsyncGenerator<Batch> {
 		for (const [index, block] of this.#blocks.entries()) {
 			const start = this.#starts[index] ?? 0;
@@ -68,7 +68,7 @@ export class BlockTable<T> implements WorkerTable {
 		}
 	}
 
-	/** The last block that begins at or before a row. */
+	/** The last block that starts at or before a row. */
 	#blockOf(row: number): number {
 		let [low, high] = [0, this.#starts.length - 1];
 		while (low < high) {

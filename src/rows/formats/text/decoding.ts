@@ -8,13 +8,16 @@ const labels = {
 	'windows-1252': 'windows-1252',
 } as const;
 
-/** Decodes bytes piece by piece. Without a byte order mark it is UTF-8, or windows-1252 if the first bytes beyond ASCII are mostly not UTF-8. */
+/**
+ * Decodes bytes in pieces. Without a byte order mark it's UTF-8, or windows-1252 if the first non-ASCII bytes are
+ * mostly not UTF-8.
+ */
 export class Decoding {
-	/** Known for sure at the end only. */
+	/** Final only at the end. */
 	encoding: Encoding = 'UTF-8';
-	/** Whether the file began with a byte order mark. */
+	/** Whether the file has a byte order mark. */
 	readonly marked: boolean;
-	/** Offset of the first byte that is not of the encoding; null while there is none. */
+	/** Offset of the first invalid byte, or null. */
 	invalidAt: number | null = null;
 	#decoder: TextDecoder;
 	#decided: boolean;
@@ -22,8 +25,8 @@ export class Decoding {
 	#before = new Uint8Array();
 
 	/**
-	 * @param head the first bytes of what will be decoded, at least 3 if there are as many
-	 * @param chosen by a person; nothing is told by the bytes then
+	 * @param head the first bytes, at least 3 if available
+	 * @param chosen by the user, which disables detection
 	 */
 	constructor(head: Uint8Array, chosen?: Encoding) {
 		if (chosen !== undefined) this.encoding = chosen;
@@ -49,7 +52,7 @@ export class Decoding {
 		return text;
 	}
 
-	/** The number of bytes that a beginning of the decoded text took in the file, for telling places. */
+	/** Number of bytes in the file for the start of the decoded text, to report positions. */
 	bytesOf(text: string): number {
 		const { encoding } = this;
 		if (encoding === 'windows-1252') return text.length;
@@ -71,13 +74,13 @@ export class Decoding {
 	}
 }
 
-/** The text of all bytes of a file, in the encoding that they tell. */
+/** Decodes a file's bytes with the detected encoding. */
 export function decodeText(bytes: Uint8Array): string {
 	const decoding = new Decoding(bytes);
 	return decoding.decode(bytes) + decoding.end();
 }
 
-/** Counts the characters beyond ASCII and the bytes that belong to none. A character cut by either end counts as neither. */
+/** Counts non-ASCII characters and invalid bytes. A character cut at either end counts as neither. */
 function checkUtf8(bytes: Uint8Array): { valid: number; invalid: number; first: number | null } {
 	let [valid, invalid, at] = [0, 0, 0];
 	let first: number | null = null;
@@ -117,7 +120,7 @@ function utf8Length(text: string): number {
 	for (let at = 0; at < text.length; at += 1) {
 		const unit = text.charCodeAt(at);
 		if (unit < 0x80) continue;
-		// a surrogate pair is four bytes of two units
+		// A surrogate pair is four bytes for two units.
 		length += unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 1 : 2;
 	}
 	return length;

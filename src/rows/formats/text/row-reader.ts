@@ -3,23 +3,23 @@ import type { Content } from '../../source/content.ts';
 import type { WorkerTable } from '../../source/worker-table.ts';
 import type { Decoding } from './decoding.ts';
 
-/** What became of a text. A null table: it holds no rows after all. */
+/** Result of reading text. A null table means no rows. */
 export interface ReadText extends Pick<Content, 'format' | 'extension' | 'remarks'> {
 	readonly table: WorkerTable | null;
 }
 
-/** Takes a text piece by piece and makes rows of it. */
+/** Converts text to rows, piece by piece. */
 export interface RowReader {
-	/** @returns whether it has room for more */
+	/** @returns whether it can take more */
 	take(text: string): boolean;
 	/**
-	 * @param isWhole whether the text ended, and was not cut by a limit or by a person
-	 * @param pause lets others have their turn; throws when nobody waits any more
+	 * @param isWhole whether the text is complete, not cut by a limit or by the user
+	 * @param pause yields to other work; throws when nobody waits anymore
 	 */
 	finish(isWhole: boolean, pause: () => Promise<void>): Promise<ReadText>;
 }
 
-/** Where something is in a file, for people: lines and bytes count from 1. */
+/** Describes a position in a file, with 1-based lines and bytes. */
 export function locationOf(text: string, at: number, decoding: Decoding): string {
 	const before = text.slice(0, at);
 	let line = 1;

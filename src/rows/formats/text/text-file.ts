@@ -2,14 +2,14 @@ import { formatCount } from '../../../lib/format.ts';
 import { partsOf, peek } from '../../bytes/byte-stream.ts';
 import { Decoding, type Encoding } from './decoding.ts';
 
-/** A file that is text, which can be read from its beginning any number of times. */
+/** A text file that can be read from the start any number of times. */
 export interface TextFile {
 	readonly encoding: Encoding;
 	readonly sample: string;
 	readonly isWhole: boolean;
 	/**
-	 * The text in pieces, the last of which is marked as such. @throws AbortError
-	 * @param remarks gets what is to be said of the file once its end was read
+	 * The text in pieces, with the last one marked. @throws AbortError
+	 * @param remarks receives remarks about the file once it has been read completely
 	 */
 	texts(encoding: Encoding, signal: AbortSignal, remarks: string[]): AsyncGenerator<TextPiece>;
 }
@@ -17,13 +17,13 @@ export interface TextFile {
 export interface TextPiece {
 	readonly text: string;
 	readonly isLast: boolean;
-	/** Bytes of the file that were read so far. */
+	/** Bytes read so far. */
 	readonly bytes: number;
 }
 
 const sampleBytes = 256 * 1_024;
 
-/** @param encoding chosen by a person; told by the bytes otherwise */
+/** @param encoding chosen by the user; detected by default */
 export async function openText(blob: Blob, encoding: Encoding | undefined): Promise<TextFile> {
 	const { head, isWhole, all } = await peek(partsOf(blob.stream() as ReadableStream<Uint8Array>), sampleBytes);
 	await all.return(undefined);

@@ -12,12 +12,12 @@ export interface AggregateColumns {
 	readonly series: ColumnData | null;
 }
 
-/** Rows between two looks at whether others are to have a turn. */
+/** Rows processed between yields. */
 const slice = 4_096;
 
 /**
- * Puts all rows into groups by x and series, and computes a value of each.
- * @throws AbortError when left
+ * Groups all rows by x and series, and computes a value per group.
+ * @throws AbortError when aborted
  */
 export async function aggregate(
 	query: AggregateQuery,
@@ -80,7 +80,7 @@ export async function turn(signal: AbortSignal): Promise<void> {
 }
 
 interface Keys {
-	/** The group of a row; NaN for none. */
+	/** A row's group, or NaN. */
 	of(row: number): number;
 	span(key: number): Pick<DataPoint, 'x' | 'xEnd'>;
 }
@@ -115,7 +115,7 @@ const finite = (at: (row: number) => number) => (row: number) => (Number.isFinit
 interface SeriesCodes {
 	readonly names: readonly string[];
 	readonly all: number;
-	/** The row's position among `names`: 0 where nothing is told apart, -1 for what is not among them. */
+	/** A row's index in `names`: 0 without series, -1 if it isn't among them. */
 	of(row: number): number;
 }
 

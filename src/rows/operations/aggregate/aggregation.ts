@@ -1,12 +1,12 @@
 import type { Role } from './query.ts';
 
-/** A group of rows, or a row by itself. `x` is a number, a time in ms since 1970, or a category's name. */
+/** A group of rows, or a single row. `x` is a number, a time in ms since 1970, or a category name. */
 export interface DataPoint {
 	readonly x: number | string;
-	/** Where the group ends, for times and numbers that are put together. */
+	/** End of the group, for grouped times and numbers. */
 	readonly xEnd: number | null;
 	readonly y: number;
-	/** Where a cell of a lattice ends. */
+	/** End of a lattice cell. */
 	readonly yEnd: number | null;
 	readonly series: string | null;
 	readonly rows: number;
@@ -15,16 +15,16 @@ export interface DataPoint {
 export interface Aggregation {
 	readonly points: readonly DataPoint[];
 	readonly xRole: Role;
-	/** Values of the series column, the most frequent first. */
+	/** Values of the series column, most frequent first. */
 	readonly series: readonly string[];
 	readonly total: number;
 	readonly leftOut: number;
-	/** Categories that there are, where only some are kept; null where all are. */
+	/** Total categories if only some are kept, otherwise null. */
 	readonly categories: number | null;
-	/** Series that there are, where only some are kept; null where all are. */
+	/** Total series if only some are kept, otherwise null. */
 	readonly allSeries: number | null;
-	/** Every how many rows one is kept; null where all are. */
+	/** One of how many rows is kept; null: all. */
 	readonly every: number | null;
-	/** Each value is one row's: nothing was put together. */
+	/** Whether each value comes from one row, without aggregation. */
 	readonly isPlain: boolean;
 }

@@ -1,16 +1,16 @@
-/** Equal pieces of a range of numbers, with round limits. */
+/** Equal bins of a numeric range, with round limits. */
 export interface Binning {
-	/** The piece of a number; NaN for none. */
+	/** A number's bin, or NaN. */
 	of(value: number): number;
 	start(piece: number): number;
 	readonly count: number;
 }
 
-/** Different values up to which each is a place by itself. */
+/** Up to this many distinct values, each is its own group. */
 const fewValues = 24;
 const usualPieces = 40;
 
-/** Pieces for a range of numbers; null where there are so few different ones that each has its own place. */
+/** Bins for a numeric range; null if there are few enough distinct values. */
 export function binsOf(values: Float64Array): Binning | null {
 	let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 	const different = new Set<number>();
@@ -25,12 +25,12 @@ export function binsOf(values: Float64Array): Binning | null {
 
 export function binsBetween(min: number, max: number, wanted: number): Binning {
 	const width = roundWidth((max - min) / wanted);
-	// 0.3 / 0.1 is a little less than 3
+	// 0.3 / 0.1 is slightly less than 3.
 	const piece = (value: number) => Math.floor(value / width + 1e-9);
 	const first = piece(min);
 	return {
 		of: (value) => (Number.isFinite(value) ? piece(value) - first : Number.NaN),
-		// a quotient of whole numbers where the width is a fraction: 0.3, not 0.30000000000000004
+		// For fractional widths, a quotient of integers: 0.3, not 0.30000000000000004.
 		start: (at) => (width < 1 ? (first + at) / Math.round(1 / width) : (first + at) * width),
 		count: piece(max) - first + 1,
 	};

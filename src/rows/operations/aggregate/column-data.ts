@@ -2,14 +2,14 @@ import type { CellValue } from '../../source/row-source.ts';
 import { nameOf, numberOf, timeOf } from './plain-values.ts';
 import type { RoleColumn } from './query.ts';
 
-/** All values of a column in a form that is quick to count: 1,000,000 of them take 4 to 8 MB. */
+/** A column's values in a compact form: 4 to 8 MB per million. */
 export type ColumnData =
-	/** Numbers, or times in ms since 1970; NaN for what cannot be drawn. */
+	/** Numbers, or times in ms since 1970. NaN: can't be drawn. */
 	| { readonly role: 'number' | 'time'; readonly values: Float64Array }
-	/** `codes` are indexes of `names`; -1 for no value. */
+	/** `codes` are indexes into `names`; -1: no value. */
 	| { readonly role: 'category'; readonly codes: Int32Array; readonly names: readonly string[] };
 
-/** Different values beyond this are no categories. */
+/** With more distinct values, a column isn't categorical. */
 const maxCategories = 200_000;
 
 export class ColumnCollector {
@@ -26,7 +26,7 @@ export class ColumnCollector {
 		this.#read = column.role === 'time' ? timeOf : numberOf;
 	}
 
-	/** @throws Error for people, when there are too many different values */
+	/** @throws Error with a message for users if there are too many distinct values */
 	set(row: number, value: CellValue): void {
 		if (this.#column.role === 'category') this.#codes[row] = this.#codeOf(nameOf(value));
 		else this.#values[row] = this.#read(value);

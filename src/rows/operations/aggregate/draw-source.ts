@@ -2,7 +2,7 @@ import type { RowSource, Work } from '../../source/row-source.ts';
 import type { Aggregation } from './aggregation.ts';
 import type { Aggregate, RoleColumn, TimeStep } from './query.ts';
 
-/** What is put together for a picture: groups along x, points, or rows counted in a lattice. */
+/** What a chart aggregates: groups along x, points, or row counts in a lattice. */
 export interface ChartInput {
 	readonly kind: 'groups' | 'points' | 'density';
 	readonly x: RoleColumn;
@@ -13,7 +13,7 @@ export interface ChartInput {
 	readonly limit: number;
 }
 
-/** Asks for what a picture draws where the source answers such questions; null where its columns have to be read. */
+/** Requests chart data from the source if it supports that; null if its columns must be read. */
 export async function askForDrawing(source: RowSource, input: ChartInput, work: Work): Promise<Aggregation | null> {
 	if (source.queries === undefined) return null;
 	return (await source.queries.run('chart', input, work)) as Aggregation;

@@ -5,8 +5,8 @@ import type { ColumnData } from './column-data.ts';
 import type { PointQuery } from './query.ts';
 
 /**
- * The rows as points: all of them, or every n-th where there are more than the limit. As a density all of them are counted.
- * @throws AbortError when left
+ * Rows as points: all, or every n-th above the limit. A density counts all rows.
+ * @throws AbortError when aborted
  */
 export async function selectPoints(
 	query: PointQuery,
@@ -59,7 +59,7 @@ function sampled(
 	return points;
 }
 
-/** Pieces along x and y. */
+/** Cells along x and y. */
 const lattice = [64, 40] as const;
 
 function density(rows: readonly number[], xs: Float64Array, ys: Float64Array): DataPoint[] {

@@ -1,4 +1,4 @@
-/** How the rows of one group become one value. */
+/** How a group's rows become one value. */
 export const aggregates = ['count', 'sum', 'mean', 'median', 'min', 'max'] as const;
 export type Aggregate = (typeof aggregates)[number];
 
@@ -8,7 +8,7 @@ export type TimeStep = (typeof timeSteps)[number];
 /** How a column's values can be grouped. */
 export type Role = 'number' | 'time' | 'category';
 
-/** A column that can be grouped or measured. `index` is its position among the source's columns. */
+/** A column to group by or measure. `index` is its position in the source. */
 export interface RoleColumn {
 	readonly name: string;
 	readonly index: number;
@@ -17,16 +17,16 @@ export interface RoleColumn {
 
 export interface AggregateQuery {
 	readonly aggregate: Aggregate;
-	/** For groups of times; null: every time by itself. */
+	/** For times. Null: no grouping. */
 	readonly step: TimeStep | null;
 	readonly limit: number;
 }
 
 export interface PointQuery {
-	/** Rows are counted in a lattice of x and y, instead of each being a point. */
+	/** Whether to count rows in a lattice of x and y instead of drawing points. */
 	readonly isDensity: boolean;
 	readonly limit: number;
 }
 
-/** The most series that are kept: more cannot be told apart. */
+/** Maximum series; more colors can't be told apart. */
 export const maxSeries = 8;

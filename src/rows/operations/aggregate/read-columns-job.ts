@@ -2,7 +2,7 @@ import type { Job } from '../../source/job.ts';
 import { ColumnCollector, type ColumnData } from './column-data.ts';
 import type { RoleColumn } from './query.ts';
 
-/** Reads some columns whole, in one reading. */
+/** Reads several columns in one pass. */
 export const readColumnsJob: Job<{ readonly columns: readonly RoleColumn[] }, ColumnData[]> = async (
 	{ columns },
 	{ table, signal, progress, pause },

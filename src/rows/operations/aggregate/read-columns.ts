@@ -2,12 +2,12 @@ import type { RowSource, Work } from '../../source/row-source.ts';
 import { ColumnCollector, type ColumnData } from './column-data.ts';
 import type { RoleColumn } from './query.ts';
 
-/** Rows that are asked for at once where the rows are in the page. */
+/** Rows per request when reading in the page. */
 const windowSize = 10_240;
 
 /**
- * Reads some columns whole: where the rows are read, else a window at a time.
- * @throws AbortError when left, any other Error with a message for people
+ * Reads whole columns, in the worker if possible, otherwise window by window.
+ * @throws AbortError when aborted, or an Error with a message for users
  */
 export async function readColumns(
 	source: RowSource,

@@ -2,18 +2,18 @@ import type { CellValue, GridColumn, RowSource } from '../../source/row-source.t
 import { timeOf } from './plain-values.ts';
 import type { Role, RoleColumn } from './query.ts';
 
-/** A column that can be drawn, with what its first rows say. */
+/** A chartable column, with facts from sampled rows. */
 export interface SampledColumn extends RoleColumn {
-	/** No two of the sampled values are equal. */
+	/** Whether all sampled values are distinct. */
 	readonly isUnique: boolean;
-	/** It numbers or names rows: nothing that one would add up. */
+	/** Whether it numbers or names rows, so sums make no sense. */
 	readonly isKey: boolean;
-	/** Smallest and largest, of numbers (times in ms since 1970): of all rows where the source knows it, else of the sample. */
+	/** Minimum and maximum of numbers or times (ms since 1970): of all rows if the source knows them, otherwise of the sample. */
 	readonly extent: readonly [number, number] | null;
 	readonly distinct: number;
 }
 
-/** Rows that are read to know the columns, at the beginning, in the middle and at the end. */
+/** Rows sampled at the start, in the middle and at the end. */
 const sampleSize = 150;
 
 export async function sampleColumns(source: RowSource, signal: AbortSignal): Promise<SampledColumn[]> {
@@ -35,7 +35,7 @@ export async function sampleColumns(source: RowSource, signal: AbortSignal): Pro
 	});
 }
 
-/** How a column can be used; null for what cannot be drawn. */
+/** How a column can be used in a chart, or null. */
 export function roleOf({ kind, type }: GridColumn, values: readonly CellValue[]): Role | null {
 	if (kind === 'json' || kind === 'blob') return null;
 	if (kind === 'temporal') return /^TIME(\b|_NS)(?!STAMP)/i.test(type) ? 'category' : 'time';
@@ -66,7 +66,7 @@ function sampled(column: GridColumn, index: number, role: Role, values: readonly
 	};
 }
 
-/** 1, 2, 3 and so on, but for where a piece of the sample ends. */
+/** Whether values count up by 1, except between parts of the sample. */
 const isCounting = (values: readonly CellValue[]): boolean =>
 	values.filter((candidate, index) => index > 0 && Number(candidate) !== Number(values[index - 1]) + 1).length <= 2;
 

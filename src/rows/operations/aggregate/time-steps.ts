@@ -15,21 +15,21 @@ const parts: Partial<Record<TimeStep, { readonly unit: CalendarUnit; readonly mu
 };
 const partsOf = (step: TimeStep) => parts[step] ?? { unit: step as CalendarUnit, multiple: 1 };
 
-/** The beginning of the step that a time is in, UTC, ms since 1970; `after`: of the one that is so many steps later. */
+/** Start of the step that contains a time, in UTC ms since 1970. `after`: number of steps to add. */
 export function floorTime(at: number, step: TimeStep, after = 0): number {
 	const { unit, multiple } = partsOf(step);
 	return groupStart(groupAt(at, unit, multiple) + after, unit, multiple);
 }
 
-/** About how many steps lie between two times. */
+/** Approximate number of steps between two times. */
 export const countSteps = ([from, to]: readonly [number, number], step: TimeStep): number =>
 	(to - from) / length[step] + 1;
 
-/** The finest step that gives at most `most` places. */
+/** The finest step with at most `most` groups. */
 export const fittingStep = (extent: readonly [number, number], most = 120): TimeStep =>
 	timeSteps.find((step) => countSteps(extent, step) <= most) ?? 'year';
 
-/** "14 Mar 2001", "Mar 2001": a place's name. */
+/** Label of a group: "14 Mar 2001", "Mar 2001". */
 export function timeName(at: number, step: TimeStep | null): string {
 	const iso = new Date(at).toISOString();
 	switch (step) {
@@ -43,7 +43,7 @@ export function timeName(at: number, step: TimeStep | null): string {
 		case 'day':
 			return iso.slice(0, 10);
 		default:
-			// No two times have one name.
+			// Labels are unique.
 			return iso.replace('T', ' ').replace(/(?:(?: 00:00:00)?\.000)?Z$/, '');
 	}
 }

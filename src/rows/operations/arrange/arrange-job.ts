@@ -16,10 +16,10 @@ export interface ArrangeInput {
 	readonly first: readonly number[];
 }
 
-/** No rank: behind all others, in whichever direction. */
+/** Rank of values without a rank: after all others, in either direction. */
 const last = 0xffffffff;
 
-/** Sorts and filters. @returns the shape of the rows that are left. @throws Error where a term does not fit its column */
+/** Sorts and filters. @returns the shape of the remaining rows. @throws Error if a term doesn't fit its column */
 export async function arrange(
 	{ arrangement, number, first }: ArrangeInput,
 	{ table, signal, pause, progress, keep }: JobContext,
@@ -39,7 +39,7 @@ export async function arrange(
 		};
 	});
 	const needed = [...new Set([...tests, ...keys].map((test) => test.index))];
-	// what is not in memory may be read a second time, in the order of the rows
+	// Rows not in memory may be read again, in row order.
 	const total = table.pick !== undefined || first.length === 0 ? rowCount : 2 * rowCount;
 	const kept = new Uint32Array(rowCount);
 	let count = 0;

@@ -19,7 +19,7 @@ let db: DuckDBConnection;
 
 const rowCount = 40_000;
 
-/** Random values of every kind, with nulls and ties. `id` is the row's place. */
+/** Random values of every kind, with nulls and ties. `id` is the row's position. */
 const random = `SELECT i AS id,
 	CASE WHEN random() < 0.1 THEN NULL ELSE (random() * 200 - 100)::INTEGER END AS small,
 	CASE WHEN random() < 0.1 THEN NULL ELSE 9007199254740990 + (random() * 20)::BIGINT END AS big,

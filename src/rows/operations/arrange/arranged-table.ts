@@ -5,11 +5,11 @@ import type { CellValue, CellWindow, GridColumn } from '../../source/row-source.
 import { type Batch, type IsWanted, readAscending, type WorkerTable, wantedPieces } from '../../source/worker-table.ts';
 import { blockRows, Spool } from './spool.ts';
 
-/** Rows in their own order are read in position if at least one in so many was kept. */
+/** Rows in original order are read in place if at least one in this many was kept. */
 const dense = 100;
 const firstRows = 128;
 
-/** Some rows of a table, perhaps in another order. */
+/** Selected rows of a table, possibly reordered. */
 export class ArrangedTable implements WorkerTable {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
@@ -17,7 +17,7 @@ export class ArrangedTable implements WorkerTable {
 	readonly #order: Uint32Array;
 	readonly #isAscending: boolean;
 	readonly #spool: Spool;
-	/** Columns that are being read, until they are there. */
+	/** Columns being read. */
 	readonly #spooling = new Map<number, Promise<void>>();
 	readonly #closing = new AbortController();
 
@@ -55,9 +55,9 @@ export class ArrangedTable implements WorkerTable {
 	}
 
 	/**
-	 * Reads what the first rows need of some columns, where that takes more than a look at a few positions.
-	 * @param onRows told how many rows of the base were read
-	 * @throws AbortError when left; it is of no use then
+	 * Reads what the first rows need, if that requires more than a few positions.
+	 * @param onRows receives the number of base rows read
+	 * @throws AbortError when aborted; it can't be used then
 	 */
 	async prepare(columns: readonly number[], signal: AbortSignal, onRows: (done: number) => void): Promise<void> {
 		if (columns.length === 0 || this.rowCount === 0 || this.#areNear(0, Math.min(this.rowCount, firstRows))) return;
@@ -78,13 +78,13 @@ export class ArrangedTable implements WorkerTable {
 		else yield* this.#scanSpooled(columns, signal, isWanted);
 	}
 
-	/** Whether some rows are best read where they are. */
+	/** Whether rows are best read in place. */
 	#areNear(start: number, end: number): boolean {
 		const [first = 0, last = 0] = [this.#order[start], this.#order[end - 1]];
 		return this.#isAscending && last - first < (end - start) * dense;
 	}
 
-	/** Pieces of the base that hold no row of ours are not read. */
+	/** Skips pieces of the base without selected rows. */
 	async *#scanInPlace(columns: readonly number[], signal: AbortSignal, isWanted: IsWanted): AsyncGenerator<Batch> {
 		const isBaseWanted = (start: number, rows: number) => {
 			const [from, to] = this.#within(start, rows);
@@ -114,7 +114,7 @@ export class ArrangedTable implements WorkerTable {
 		return [this.#firstFrom(start), this.#firstFrom(start + rows)];
 	}
 
-	/** The first of our rows that is at or behind a row of the base. */
+	/** The first selected row at or after a base row. */
 	#firstFrom(baseRow: number): number {
 		let [low, high] = [0, this.rowCount];
 		while (low < high) {
@@ -125,7 +125,7 @@ export class ArrangedTable implements WorkerTable {
 		return low;
 	}
 
-	/** Reads missing columns in one pass over the base, which goes on if the caller leaves: other rows will need it. */
+	/** Reads missing columns in one pass over the base, which continues if the caller leaves, because other rows will need it. */
 	async #spooled(columns: readonly number[], signal: AbortSignal, onRows?: (done: number) => void): Promise<void> {
 		const missing = [...new Set(columns)].filter((column) => !this.#spool.has(column));
 		const begun = missing.filter((column) => !this.#spooling.has(column));
@@ -173,7 +173,7 @@ export class ArrangedTable implements WorkerTable {
 	}
 }
 
-/** Of each row of the base its position among ours, counted from 1; 0 where it is not one of ours. */
+/** 1-based position among the selected rows for each base row; 0 if it isn't selected. */
 function inverse(order: Uint32Array, baseRows: number): Uint32Array {
 	const positions = new Uint32Array(baseRows);
 	for (let position = 0; position < order.length; position += 1) positions[order[position] ?? 0] = position + 1;

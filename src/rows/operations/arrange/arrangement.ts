@@ -5,7 +5,7 @@ export const noArrangement: Arrangement = { sort: [], filter: [] };
 
 export const isUnarranged = ({ sort, filter }: Arrangement): boolean => sort.length + filter.length === 0;
 
-/** An arrangement without the terms that don't fit the columns: an older run may have had others, an address may hold anything. */
+/** Drops terms that don't fit the columns: an older run may have had others, and a URL may contain anything. */
 export function applicableArrangement({ sort, filter }: Arrangement, columns: readonly GridColumn[]): Arrangement {
 	const names = new Set(columns.map((column) => column.name));
 	return {
@@ -15,8 +15,8 @@ export function applicableArrangement({ sort, filter }: Arrangement, columns: re
 }
 
 /**
- * The sort after a column was asked for: ascending, then descending, then not at all.
- * @param add keeps what is sorted by already and adds to it
+ * Cycles a column's sort: ascending, descending, none.
+ * @param add keeps the other sort terms
  */
 export function cycleSort({ sort }: Pick<Arrangement, 'sort'>, column: string, add: boolean): Arrangement['sort'] {
 	const before = sort.find((term) => term.column === column);

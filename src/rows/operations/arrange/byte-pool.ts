@@ -2,7 +2,7 @@ const chunkBits = 20;
 const chunkLength = 1 << chunkBits;
 const encoder = new TextEncoder();
 
-/** Many short pieces of bytes in few large arrays. An address is a number of 32 bits; a piece never lies in two arrays. */
+/** Many short byte sequences in a few large arrays, addressed by 32-bit numbers. A sequence never spans two arrays. */
 export class BytePool {
 	readonly #chunks: Uint8Array[] = [];
 	#current = new Uint8Array(0);
@@ -15,7 +15,7 @@ export class BytePool {
 
 	/** @returns address and length */
 	addText(text: string): [address: number, length: number] {
-		// three bytes are the most that a UTF-16 unit takes
+		// A UTF-16 unit takes at most three bytes.
 		this.#reserve(text.length * 3);
 		const { written } = encoder.encodeInto(text, this.#current.subarray(this.#used));
 		return this.#take(written);
@@ -32,7 +32,7 @@ export class BytePool {
 		return this.chunkOf(address).subarray(start, start + length);
 	}
 
-	/** The array in which an address lies; its position there is `offsetIn(address)`. */
+	/** The array with an address; the position in it is `offsetIn(address)`. */
 	chunkOf(address: number): Uint8Array {
 		return this.#chunks[address >>> chunkBits] ?? this.#current;
 	}

@@ -3,21 +3,21 @@ import { compareCodePoints } from '../../values/code-points.ts';
 import { BytePool, offsetIn } from './byte-pool.ts';
 import { orderOf, rankBy, type SortKey } from './sort-key.ts';
 
-/** Texts that are remembered as such: columns often hold few different ones. */
+/** Maximum distinct texts cached: columns often have few. */
 const mostKnown = 32_768;
 const longestKnown = 256;
-/** More text than this is not sorted here. */
+/** More text than this isn't sorted here. */
 const mostBytes = 160 * 1_024 * 1_024;
-/** Groups of equal beginnings up to this size are sorted by comparing. */
+/** Groups with equal prefixes up to this size are sorted by comparison. */
 const smallGroup = 2_048;
 
-/** Texts by code point, which is the order of their UTF-8 bytes, and bytes by their value. */
+/** Sorts text by code point, which is the order of its UTF-8 bytes, and bytes by value. */
 export class BytesKey implements SortKey {
 	readonly #name: string;
 	readonly #pool = new BytePool();
 	readonly #addresses: Uint32Array;
 	readonly #lengths: Uint32Array;
-	/** Numbers of the texts while they are few; null once they are many. */
+	/** Numbers of the distinct texts while there are few, then null. */
 	#known: Map<string, number> | null = new Map();
 	#texts: string[] = [];
 	#added = 0;
@@ -63,7 +63,7 @@ export class BytesKey implements SortKey {
 		const pooled = this.#texts.map((text) => this.#pool.addText(text));
 		for (let position = 0; position < this.#added; position += 1) {
 			const piece = pooled[this.#addresses[position] ?? 0];
-			// the last one is being added
+			// The last one is still being added.
 			if (piece !== undefined) this.#put(position, piece);
 		}
 		this.#known = null;
@@ -89,7 +89,7 @@ export class BytesKey implements SortKey {
 		return this.#addresses.subarray(0, count).map((number) => rankOf[number] ?? 0);
 	}
 
-	/** Sorts positions whose first `from` bytes are equal: by eight bytes, and those that are equal then by what follows. */
+	/** Sorts positions whose first `from` bytes are equal: by the next eight bytes, then recursively. */
 	async #sorted(positions: Uint32Array, from: number, pause: () => Promise<void>): Promise<Uint32Array> {
 		await pause();
 		const compare = (a: number, b: number) => this.#compare(a, b, from) || a - b;
@@ -104,7 +104,7 @@ export class BytesKey implements SortKey {
 			let end = start + 1;
 			while (end < sorted.length && isSame(end)) end += 1;
 			const group = sorted.subarray(start, end);
-			// where a text ends, zeros follow: a character too, though a rare one
+			// Short texts are padded with zeros, which are also a (rare) character.
 			const ends = group.some((position) => (this.#lengths[position] ?? 0) < depth + 8);
 			if (ends && this.#sharedLength(group, depth) !== null) group.sort(compare);
 			else if (!ends && group.length > 1) sorted.set(await this.#sorted(group.slice(), depth + 8, pause), start);
@@ -113,7 +113,7 @@ export class BytesKey implements SortKey {
 		return sorted;
 	}
 
-	/** The number of first bytes that all positions share; null where they are equal to their ends. */
+	/** Length of the common prefix of all positions; null if they're equal. */
 	#sharedLength(positions: Uint32Array, from: number): number | null {
 		const first = positions[0] ?? 0;
 		let shared = this.#lengths[first] ?? 0;
@@ -126,7 +126,7 @@ export class BytesKey implements SortKey {
 		return areEqual && shared === (this.#lengths[first] ?? 0) ? null : shared;
 	}
 
-	/** Up to where two positions agree, `limit` at most. */
+	/** Length of the common prefix of two positions, up to `limit`. */
 	#sharedBetween(a: number, b: number, from: number, limit: number): number {
 		const [addressA, addressB] = [this.#addresses[a] ?? 0, this.#addresses[b] ?? 0];
 		const [bytesA, bytesB] = [this.#pool.chunkOf(addressA), this.#pool.chunkOf(addressB)];
@@ -143,7 +143,7 @@ export class BytesKey implements SortKey {
 		return at >= shorter ? lengthA - lengthB : this.#byteAt(a, at) - this.#byteAt(b, at);
 	}
 
-	/** Four bytes of each position as one word, zeros after its end. */
+	/** Four bytes of each position as a word, padded with zeros. */
 	#wordsAt(positions: Uint32Array, depth: number): Uint32Array {
 		return positions.map((position) => {
 			let word = 0;

@@ -1,6 +1,6 @@
 import { type CellValue, isChanged, isMissing } from '../../source/row-source.ts';
 
-/** What follows in a cell's bytes. Texts and bytes have their length before them. */
+/** Type tags in a cell's bytes. Text and bytes are length-prefixed. */
 const tags = {
 	null: 0,
 	false: 1,
@@ -9,14 +9,14 @@ const tags = {
 	int64: 4,
 	text: 5,
 	bytes: 6,
-	/** A whole number of more than 64 bits, as text. */
+	/** An integer over 64 bits, as text. */
 	large: 7,
 	missing: 8,
 	/** Two cells: before and after. */
 	changed: 9,
-	/** Text in UTF-16: what JSON holds may be half of a surrogate pair, which UTF-8 cannot say. */
+	/** UTF-16 text: JSON may contain lone surrogates, which UTF-8 can't represent. */
 	wide: 10,
-	/** A number that is read as a value of its column. */
+	/** A number to be converted to a value of its column. */
 	raw: 11,
 } as const;
 
@@ -24,7 +24,7 @@ const surrogate = /[\ud800-\udfff]/;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Cells one after the other as bytes, each with the number of its row. */
+/** Serializes cells, each with its row number. */
 export class CellWriter {
 	#bytes: Uint8Array<ArrayBuffer>;
 	#view: DataView<ArrayBuffer>;
@@ -54,7 +54,7 @@ export class CellWriter {
 		this.#length += 13;
 	}
 
-	/** @param of bytes that hold a text in UTF-8 */
+	/** @param of bytes with UTF-8 text */
 	addText(row: number, of: Uint8Array, from: number, to: number): void {
 		this.#reserve(to - from + 9);
 		this.#view.setUint32(this.#length, row, true);
@@ -67,7 +67,7 @@ export class CellWriter {
 		}
 	}
 
-	/** A copy of what was added; the writer is empty afterwards. */
+	/** Returns a copy of the bytes and clears the writer. */
 	take(): Uint8Array<ArrayBuffer> {
 		const taken = this.#bytes.slice(0, this.#length);
 		this.#length = 0;
@@ -142,7 +142,7 @@ export class CellWriter {
 
 export type ReadRaw = (number: number) => CellValue;
 
-/** Cells that were written, by the number of their row. */
+/** Serialized cells by row number. */
 export class CellBlock {
 	readonly #bytes: Uint8Array;
 	readonly #view: DataView;
@@ -150,8 +150,8 @@ export class CellBlock {
 	readonly #readRaw: ReadRaw;
 
 	/**
-	 * @param first the number of the block's first row; `count` rows follow, every one of which was written once
-	 * @param readRaw what a raw number of this column is
+	 * @param first number of the block's first of `count` rows, each written once
+	 * @param readRaw converts a raw number to this column's value
 	 */
 	constructor(bytes: Uint8Array, first: number, count: number, readRaw: ReadRaw = (number) => number) {
 		this.#bytes = bytes;
@@ -168,7 +168,7 @@ export class CellBlock {
 		return this.#bytes.length + this.#positions.length * 4;
 	}
 
-	/** @param row counted from the block's first */
+	/** @param row relative to the block's first */
 	value(row: number): CellValue {
 		return this.#read(this.#positions[row] ?? 0);
 	}

@@ -17,15 +17,15 @@ const operators: Partial<Record<CellKind, readonly FilterOperator[]>> = {
 	blob: ['isNull', 'notNull'],
 };
 
-/** The operators that make sense for a column, the likeliest first. */
+/** Operators that make sense for a column, likeliest first. */
 export const operatorsFor = (kind: CellKind): readonly FilterOperator[] => operators[kind] ?? compared;
 
 export const needsValue = (op: FilterOperator): boolean => op !== 'isNull' && op !== 'notNull';
 
-/** Whether null is one of the values that a filter keeps. */
+/** Whether a filter's values include null. */
 export const hasNull = ({ value }: FilterTerm): boolean => Array.isArray(value) && value.includes(null);
 
-/** The filter that keeps, or leaves out, the rows whose cell is like this one; null where there is none. */
+/** The filter that keeps or excludes rows with a cell's value, or null. */
 export function filterLike(column: GridColumn, value: CellValue, exclude: boolean): FilterTerm | null {
 	if (isChanged(value) || value instanceof Uint8Array) return null;
 	if (value === null || isMissing(value)) return { column: column.name, op: exclude ? 'notNull' : 'isNull' };

@@ -13,10 +13,10 @@ import { type Instant, instantOf } from '../../values/instant.ts';
 
 export type Test = (value: CellValue) => boolean;
 
-/** Null where a value has no place in the order: all that is known is that it is another one. */
+/** Null for a value without an order, of which only inequality is known. */
 type Comparison = (value: NonNullable<PlainValue>) => number | null;
 
-/** Why a term cannot be applied to these columns, for people; null where it can. */
+/** Why a term can't be applied to these columns, or null. */
 export function filterProblem(term: FilterTerm, columns: readonly GridColumn[]): string | null {
 	const column = columns.find(({ name }) => name === term.column);
 	if (column === undefined) return `Column ${term.column} doesn’t exist.`;
@@ -28,7 +28,7 @@ export function filterProblem(term: FilterTerm, columns: readonly GridColumn[]):
 	}
 }
 
-/** The test that a term stands for. @throws Error with what is wrong about the term, for people */
+/** The test for a term. @throws Error with a message for users about what is wrong */
 export function testOf(term: FilterTerm, column: GridColumn): Test {
 	const { op } = term;
 	if (op === 'isNull') return (value) => plainValue(value) === null;
@@ -41,7 +41,7 @@ export function testOf(term: FilterTerm, column: GridColumn): Test {
 	return (value) => {
 		const plain = plainValue(value);
 		const order = plain === null ? null : compare(plain);
-		// As the service has it: what is not DFW includes what is unknown.
+		// As in the service, "not DFW" includes null.
 		return order === null ? op === '!=' : meets(order);
 	};
 }
@@ -76,7 +76,7 @@ function oneOfTexts(texts: readonly string[], column: GridColumn): Test {
 	};
 }
 
-/** Times are sought as they are copied and as a cell shows them, with a blank for the T. */
+/** Finds times as copied and as displayed, with a space for the T. */
 function contains(text: string, { kind }: GridColumn): Test {
 	const sought = foldCase(text);
 	const holds = (of: string) => foldCase(of).includes(sought);
@@ -112,7 +112,7 @@ function numberComparison(text: string, column: GridColumn): Comparison {
 	if (found === null) throw unfit(text, 'a valid number', column);
 	const { near } = found;
 	const exact = decimalOf(text);
-	// A service takes them in these spellings only.
+	// The service accepts only these spellings.
 	const isSpelledOut = exact !== null || ['NaN', 'Infinity', '-Infinity'].includes(text.trim());
 	if (!isSpelledOut) throw unfit(text, 'a valid number (or NaN, Infinity or -Infinity)', column);
 	const whole = exact !== null && exact.parts.length === 0 ? exact.whole : null;
@@ -134,7 +134,7 @@ function numberComparison(text: string, column: GridColumn): Comparison {
 	};
 }
 
-/** NaN is equal to itself and larger than all others, as in SQL. */
+/** NaN equals itself and is greater than all others, as in SQL. */
 function compareDoubles(a: number, b: number): number {
 	if (a < b) return -1;
 	if (a > b) return 1;
@@ -150,7 +150,7 @@ const instantDescriptions = {
 
 const daySeconds = 86_400;
 
-/** A date without a time of day is the whole day (UTC): all that happened on it is equal to it. */
+/** A date without a time means the whole UTC day, so any time on it is equal. */
 function instantComparison(text: string, column: GridColumn): Comparison {
 	const shape = shapeOf(column.type);
 	const sought = instantOf(text);

@@ -5,11 +5,11 @@ import { instantOf } from '../../values/instant.ts';
 import { BytesKey } from './bytes-key.ts';
 import type { SortKey } from './sort-key.ts';
 
-/** What stands before each value: the end of a list comes before a further value, null after all values. */
+/** Bytes before each value: the end of a list sorts before another value, null after all values. */
 const marks = { end: 0, value: 1, null: 2 } as const;
 const encoder = new TextEncoder();
 
-/** Lists, structs and maps element by element, as DuckDB compares them: their bytes have the order of the values. */
+/** Compares lists, structs and maps element by element like DuckDB, through bytes in the same order as the values. */
 export class NestedKey implements SortKey {
 	readonly #type: NestedType;
 	readonly #bytes: BytesKey;
@@ -71,11 +71,11 @@ function putLeaf(value: unknown, { kind, digits, scale }: NestedType & { nests: 
 		to.double(seconds);
 		to.double(nanos);
 	}
-	// the order of bytes is that of their digits in hex
+	// Byte order equals the order of the hex digits.
 	else to.text(text);
 }
 
-/** The whole number of units of 10^-scale. */
+/** The integer number of units of 10^-scale. */
 function unitsOf(text: string, scale: number): bigint {
 	const { whole, parts } = decimalOf(text) ?? { whole: 0n, parts: [] };
 	const fraction = parts.map((part) => String(Math.abs(part)).padStart(15, '0')).join('');
@@ -84,7 +84,7 @@ function unitsOf(text: string, scale: number): bigint {
 	return whole * 10n ** BigInt(scale) + (isNegative ? -units : units);
 }
 
-/** Bytes whose order is that of what they were written from. */
+/** Byte encoding that preserves the order of values. */
 class OrderedBytes {
 	#bytes = new Uint8Array(256);
 	#view = new DataView(this.#bytes.buffer);
@@ -104,7 +104,7 @@ class OrderedBytes {
 		this.#length += 1;
 	}
 
-	/** NaN is the largest, and both zeros are one. */
+	/** NaN is the greatest, and both zeros are equal. */
 	double(value: number): void {
 		this.#reserve(8);
 		this.#view.setFloat64(this.#length, value + 0);
@@ -114,7 +114,7 @@ class OrderedBytes {
 		this.#length += 8;
 	}
 
-	/** @param digits the most that the number has */
+	/** @param digits maximum digits of the number */
 	whole(value: bigint, digits: number): void {
 		const words = Math.ceil((digits * 3.33 + 1) / 32);
 		let rest = value + (1n << BigInt(words * 32 - 1));
@@ -126,7 +126,7 @@ class OrderedBytes {
 		this.#length += words * 4;
 	}
 
-	/** No byte of UTF-8 is 255: each is one more, and 0 is the end. */
+	/** UTF-8 has no byte 255, so each byte is incremented, and 0 marks the end. */
 	text(value: string): void {
 		this.#reserve(value.length * 3 + 1);
 		const { written } = encoder.encodeInto(value, this.#bytes.subarray(this.#length));

@@ -4,16 +4,16 @@ import { decimalOf, nearest } from '../../values/decimal.ts';
 import { instantOf } from '../../values/instant.ts';
 import { doubleWords, orderOf, rankBy, type SortKey } from './sort-key.ts';
 
-/** Doubles of a whole number: 159 bits, more than any column type of a database has. */
+/** Doubles per integer: 159 bits, more than any database column type. */
 const wholeLevels = 3;
 
-/** Values as doubles; what one double can't hold exactly is a sum of several, the nearest first, compared one after the other. */
+/** Values as doubles. A value that doesn't fit in one is a sum of several, nearest first, compared in order. */
 export class NumberKey implements SortKey {
 	readonly #kind: CellKind;
 	readonly #rowCount: number;
-	/** Those of the whole number and then those of the fraction, where they were needed. */
+	/** Levels of the integer part, then of the fraction, as needed. */
 	readonly #levels: (Float64Array | undefined)[] = [];
-	/** Whether fractions are apart from whole numbers, which they are once one has more digits than a double. */
+	/** Whether fractions are separate, as needed once a number has more digits than a double. */
 	#isSplit = false;
 	#added = 0;
 
@@ -103,7 +103,7 @@ export class NumberKey implements SortKey {
 		return true;
 	}
 
-	/** Whole seconds, and nanoseconds after them. */
+	/** Whole seconds, then nanoseconds. */
 	#splitTicks(ticks: Float64Array, clock: Clock, position: number): void {
 		for (let row = 0; row < ticks.length; row += 1) {
 			const tick = ticks[row] as number;
@@ -112,7 +112,7 @@ export class NumberKey implements SortKey {
 		}
 	}
 
-	/** What came before had 15 digits at most: its double's own text is its digits. */
+	/** Earlier values had at most 15 digits, so the double's text has them all. */
 	#split(): void {
 		this.#isSplit = true;
 		const before = this.#levels[0]?.slice(0, this.#added) ?? [];

@@ -1,19 +1,19 @@
 import type { RawPage } from '../../source/raw-values.ts';
 import type { PlainValue } from '../../source/row-source.ts';
 
-/** Collects the values of one column, in the order of their rows, and tells how they follow each other. */
+/** Collects a column's values in row order and determines their sort order. */
 export interface SortKey {
-	/** @returns false for a value that has no position in the order: null, or no value of this kind */
+	/** @returns false for a value without a sort position: null, or another kind */
 	add(position: number, value: PlainValue): boolean;
-	/** All values of a page as they lie in it, the first at `position`. @returns false where they have to be added one by one */
+	/** All values of a page in their raw form, starting at `position`. @returns false if they must be added one by one */
 	addPage?(position: number, page: RawPage): boolean;
-	/** Of each position a number: equal for equal values, smaller for smaller ones. */
+	/** A number per position: equal for equal values, smaller for smaller ones. */
 	ranks(count: number, pause: () => Promise<void>): Promise<Uint32Array>;
 }
 
 const buckets = 65_536;
 
-/** Positions sorted by keys of 32-bit words, the most significant first; stable, and linear in the number of words. */
+/** Sorts positions by keys of 32-bit words, most significant first. Stable, and linear in the number of words. */
 export async function orderOf(
 	words: readonly Uint32Array[],
 	count: number,
@@ -32,7 +32,7 @@ export async function orderOf(
 	return order;
 }
 
-/** One stable pass over 16 bits. @returns whether anything was moved: not where all have the same bits */
+/** One stable pass over 16 bits. @returns whether anything moved; nothing does if all bits are equal */
 function pass(word: Uint32Array, shift: number, from: Uint32Array, to: Uint32Array): boolean {
 	const starts = new Uint32Array(buckets + 1);
 	for (let position = 0; position < from.length; position += 1) {
@@ -51,7 +51,7 @@ function pass(word: Uint32Array, shift: number, from: Uint32Array, to: Uint32Arr
 	return true;
 }
 
-/** Doubles as two words each that are in the same order; NaN is the largest, as in SQL, and both zeros are one. */
+/** Encodes doubles as two words each in the same order. NaN is the greatest, as in SQL, and both zeros are equal. */
 export function doubleWords(values: Float64Array): [Uint32Array, Uint32Array] {
 	const high = new Uint32Array(values.length);
 	const low = new Uint32Array(values.length);
@@ -68,7 +68,7 @@ export function doubleWords(values: Float64Array): [Uint32Array, Uint32Array] {
 	return [high, low];
 }
 
-/** Numbers positions by their order, equal ones equally. */
+/** Ranks positions by their order, with equal ranks for equal ones. */
 export function rankBy(order: Uint32Array, isEqual: (a: number, b: number) => boolean): Uint32Array {
 	const ranks = new Uint32Array(order.length);
 	let rank = 0;

@@ -3,13 +3,13 @@ import type { RawPage } from '../../source/raw-values.ts';
 import type { CellValue } from '../../source/row-source.ts';
 import { CellBlock, CellWriter, type ReadRaw } from './cell-bytes.ts';
 
-/** Rows of a block: what is read together. */
+/** Rows per block, read together. */
 export const blockRows = 16_384;
-/** Cells are gathered in memory up to so many bytes, and then given away. */
+/** Maximum bytes gathered in memory before they're moved to a Blob. */
 const gatheredBytes = 6 * 1_024 * 1_024;
 const cachedBytes = 8 * 1_024 * 1_024;
 
-/** Columns of reordered rows, written in any order and kept as Blobs outside of this worker's memory; read by blocks. */
+/** Columns of reordered rows, written in any order, kept as Blobs outside of this worker's memory, and read by blocks. */
 export class Spool {
 	readonly #rowCount: number;
 	readonly #columns = new Map<number, SpooledColumn>();
@@ -68,15 +68,15 @@ class SpoolWriter {
 		this.#written = columns.map(() => ({ blocks: Array.from({ length: blocks }, () => []) }));
 	}
 
-	/** @param index of the column among those of this writer */
+	/** @param index of the column in this writer */
 	add(index: number, row: number, value: CellValue): void {
 		this.#gathered[index]?.[Math.floor(row / blockRows)]?.add(row, value);
 	}
 
 	/**
-	 * All values of a page as they lie in it.
-	 * @param rows where each row of the page goes, counted from 1; 0 for one that is left out
-	 * @returns false where they have to be added one by one
+	 * All values of a page in their raw form.
+	 * @param rows 1-based target of each row in the page; 0: skipped
+	 * @returns false if they must be added one by one
 	 */
 	addPage(index: number, page: RawPage, rows: Uint32Array): boolean {
 		const raw = page.raw();
@@ -100,7 +100,7 @@ class SpoolWriter {
 		return true;
 	}
 
-	/** To be called now and then: gives away what was gathered, when it is much. */
+	/** Call it regularly: flushes once enough is gathered. */
 	flushIfLarge(): void {
 		let bytes = 0;
 		for (const column of this.#gathered) for (const { length } of column) bytes += length;
@@ -114,7 +114,7 @@ class SpoolWriter {
 		});
 	}
 
-	/** One Blob for all of it: each costs a call of another process. */
+	/** One Blob for all, since each takes an interprocess call. */
 	#flush(): void {
 		const pieces = this.#gathered.map((column) => column.map((block) => block.take()));
 		const blob = new Blob(pieces.flat());

@@ -1,19 +1,19 @@
 import type { GridColumn, PlainValue } from '../../source/row-source.ts';
 import { exactText, isNumeric } from '../../values/cell-text.ts';
 
-/** A column of both sides: the same name, and of equal names the same turn. */
+/** A column of both sides: same name, and same occurrence among equal names. */
 export interface SharedColumn {
 	readonly name: string;
 	readonly before: number;
 	readonly after: number;
 	readonly types: { readonly before: string; readonly after: string };
 	readonly isRetyped: boolean;
-	/** Makes values of both types comparable; the values themselves where the types are equal. */
+	/** Makes values of different types comparable. Identity if the types are equal. */
 	readonly normalize: (value: PlainValue) => PlainValue;
 }
 
 export interface AlignedColumns {
-	/** In the order of the after side. */
+	/** In the after side's order. */
 	readonly shared: readonly SharedColumn[];
 	/** Indexes on the after side. */
 	readonly added: readonly number[];
@@ -47,7 +47,7 @@ function sharedColumn(old: GridColumn, before: number, now: GridColumn, after: n
 	};
 }
 
-/** A value of another type is the same when it is the same quantity or instant, or else the same text. */
+/** Values of different types are equal if they're the same quantity or instant, or else the same text. */
 function normalizer(old: GridColumn, now: GridColumn): (value: PlainValue) => PlainValue {
 	const kinds = [old.kind, now.kind];
 	if (kinds.every((kind) => kind === 'integer' || kind === 'float')) return exactInteger;
@@ -57,14 +57,14 @@ function normalizer(old: GridColumn, now: GridColumn): (value: PlainValue) => Pl
 	return (value) => (isPlain(value) ? exactText(value) : value);
 }
 
-/** Beyond 2^53 the text of a double has other digits than the integer that it is. */
+/** Beyond 2^53, a double's text has different digits than the integer it represents. */
 const exactInteger = <T extends PlainValue>(value: T): T | bigint =>
 	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
 
 const isPlain = (value: PlainValue): value is string | number | bigint | boolean =>
 	value !== null && typeof value !== 'object';
 
-/** `1.50`, `1.5` and `15e-1` are all `1.5`. */
+/** `1.50`, `1.5` and `15e-1` all become `1.5`. */
 export function plainDecimal(text: string): string {
 	const match = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text);
 	if (match === null) return text;
@@ -79,5 +79,5 @@ export function plainDecimal(text: string): string {
 	return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }
 
-/** A date is its midnight. */
+/** A date means its midnight. */
 const instantText = (text: string): string => (/^[+-]?\d{4,}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00` : text);

@@ -6,18 +6,18 @@ import type { Side } from './comparison.ts';
 import { ExactColumn } from './exact-column.ts';
 import { type Partners, type Reading, someRow } from './match-rows.ts';
 
-/** Values that are held of the before side at one time, bytes; a single row group may go beyond it. */
+/** Maximum bytes of before-side values in memory; a single row group may exceed it. */
 const room = 16 * 1_024 * 1_024;
-/** Of a value, packed, without the text that it may have. */
+/** Size of a packed value without its text. */
 const bytesOfValue = 9;
-/** Columns of which so many rows find room as our own outputs have in a row group. */
+/** Maximum columns for which a row group of our outputs fits. */
 const widest = Math.floor(room / 2 / (bytesOfValue * 10_240));
 
-/** Which cells of matched rows differ: a bit for each row of the after side, for columns where there is one. */
+/** Which cells of matched rows differ: a bit per after-side row, for columns with differences. */
 export interface CellChanges {
 	readonly counts: readonly number[];
 	readonly bits: readonly (Uint8Array | null)[];
-	/** Most that was held at one time, bytes. */
+	/** Peak memory, bytes. */
 	readonly bytes: number;
 }
 
@@ -31,8 +31,8 @@ export function setBit(bits: Uint8Array, row: number): void {
 }
 
 /**
- * Compares the cells of matched rows exactly. Where rows kept their order both sides are read once; else some columns of all
- * rows before are held, packed, while those of the after side pass by, as the partners of a few are anywhere.
+ * Compares the cells of matched rows exactly. If rows kept their order, both sides are read once. Otherwise, since
+ * partners may be anywhere, some columns of all before rows are kept packed while the after rows stream by.
  */
 export async function compareCells(
 	tables: Readonly<Record<Side, WorkerTable>>,
@@ -78,7 +78,7 @@ interface Held {
 
 const bytesOf = (columns: readonly ExactColumn[]): number => columns.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Whether any row stands before another one that its partner stands behind. */
+/** Whether any row precedes another whose partner it follows. */
 export function isReordered({ ofAfter }: Partners): boolean {
 	let last = -1;
 	for (const partner of ofAfter) {
@@ -89,7 +89,7 @@ export function isReordered({ ofAfter }: Partners): boolean {
 	return false;
 }
 
-/** Holds rows of the before side from one on, as many as there is room for, but a whole batch. */
+/** Loads before-side rows from one on, as many as fit, but at least a whole batch. */
 async function holdRows(
 	table: WorkerTable,
 	columns: readonly SharedColumn[],

@@ -7,10 +7,10 @@ import { boundsOf, isSameNumber, isSameValue } from './exact-column.ts';
 import { type Partners, type Reading, someRow } from './match-rows.ts';
 
 /**
- * Compares the cells of matched rows that kept their order: a piece of each side at a time, so that everything is read
- * once, and nothing is held.
- * @param onChange called with the position of a column and a row of the after side
- * @returns rows of the largest piece of the before side
+ * Compares the cells of matched rows that kept their order, piece by piece, so everything is read once and nothing is
+ * kept.
+ * @param onChange receives a column's position and an after-side row
+ * @returns rows in the largest before-side piece
  */
 export async function compareInOrder(
 	tables: Readonly<Record<Side, WorkerTable>>,
@@ -54,7 +54,7 @@ export async function compareInOrder(
 	}
 }
 
-/** Up to which row of a piece, from one on, partners are before `end`. */
+/** Up to which row of a piece partners precede `end`. */
 function rowsUpTo(end: number, { start, rows }: Batch, from: number, ofAfter: Int32Array): number {
 	let to = from;
 	while (to < rows && (ofAfter[start + to] as number) < end) to += 1;
@@ -64,12 +64,12 @@ function rowsUpTo(end: number, { start, rows }: Batch, from: number, ofAfter: In
 interface Span {
 	readonly old: Batch;
 	readonly now: Batch;
-	/** Rows of `now`, end exclusive. */
+	/** Rows of `now`; end exclusive. */
 	readonly from: number;
 	readonly to: number;
 }
 
-/** What pages hold, which takes time to find out. */
+/** Decoded pages, cached because decoding takes time. */
 const opened = new WeakMap<RawPage, { readonly raw: RawValues | null; readonly places: Int32Array | null }>();
 
 function open(page: RawPage) {
@@ -80,11 +80,11 @@ function open(page: RawPage) {
 	return found;
 }
 
-/** Where both sides have one type, values may be compared as they lie in their files. */
+/** If both sides have one type, raw values can be compared. */
 export const pagesOf = (store: CellStore, { isRetyped }: SharedColumn, rows: number): readonly RawPage[] =>
 	(isRetyped ? undefined : store.pages) ?? [plainPage(rows)];
 
-/** Compares one column of the rows of two pieces that are partners. */
+/** Compares one column of partner rows in two pieces. */
 function comparePieces(
 	{ old, now, from, to }: Span,
 	at: number,
@@ -117,14 +117,14 @@ function comparePieces(
 				const there = itsPlaces === null ? partner - mine.start : (itsPlaces[partner - mine.start] as number);
 				isSame = here < 0 || there < 0 ? here === there : isSameRaw(raw, here, its, there);
 			}
-			// Other bytes may be the same text, and other kinds of pages hold the same values.
+			// Different bytes may be the same text, and different kinds of pages may hold equal values.
 			isSame ||= isSameValue(normalize(olds.value(partner) as PlainValue), normalize(nows.value(row) as PlainValue));
 			if (!isSame) onChange(at, now.start + row);
 		}
 	}
 }
 
-/** Whether two values are the same as they lie in their pages; no does not say that they differ. */
+/** Whether two raw values are equal; false doesn't mean they differ. */
 function isSameRaw(a: RawValues, at: number, b: RawValues, place: number): boolean {
 	if (a.kind === 'texts') return b.kind === 'texts' && isSameText(a, at, b, place);
 	if (a.kind === 'codes')

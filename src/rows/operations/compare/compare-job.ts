@@ -9,14 +9,14 @@ import type { Reading } from './match-rows.ts';
 import { type ProposedKey, proposeKey } from './propose-key.ts';
 
 interface OtherSide {
-	/** The number of the rows before; the job is asked of the rows after. */
+	/** Table number of the before rows; the job runs on the after rows. */
 	readonly before: number;
 }
 
 export interface CompareInput extends OtherSide {
 	readonly key: readonly string[] | null;
 	readonly view: ComparisonView;
-	/** The number under which the comparison's rows are kept. */
+	/** Table number for the comparison's rows. */
 	readonly table: number;
 }
 
@@ -24,10 +24,10 @@ export interface CompareResult extends TableShape {
 	readonly comparison: Comparison;
 }
 
-/** What was found of rows after, until the comparison that follows. */
+/** Suggested key of the after rows, kept for the following comparison. */
 const proposed = new WeakMap<WorkerTable, ProposedKey & Pick<Sides, 'before'>>();
 
-/** The columns of a key that holds on both sides, checked over all rows; null: none was found. */
+/** A key that holds on both sides, checked over all rows, or null. */
 export const proposeKeyJob: Job<OtherSide, readonly string[] | null> = async ({ before }, context) => {
 	const tables = sidesOf(context, before);
 	const found = await proposeKey(tables, readingOf(context, tables.before.rowCount + tables.after.rowCount));
@@ -35,7 +35,7 @@ export const proposeKeyJob: Job<OtherSide, readonly string[] | null> = async ({ 
 	return found?.names ?? null;
 };
 
-/** Compares rows with those before, and keeps the rows of the comparison. */
+/** Compares rows with the before rows, and stores the comparison's rows. */
 export const compareJob: Job<CompareInput, CompareResult> = async ({ before, key, view, table }, context) => {
 	const tables = sidesOf(context, before);
 	const { shared } = alignColumns(tables.before.columns, tables.after.columns);
@@ -50,7 +50,7 @@ export const compareJob: Job<CompareInput, CompareResult> = async ({ before, key
 	return { comparison: compared.comparison, columns: rows.columns, rowCount: rows.rowCount };
 };
 
-/** Other rows of a comparison that was made. Asked of its rows. */
+/** Another view of a comparison. Runs on the comparison's rows. */
 export const compareViewJob: Job<Pick<CompareInput, 'view' | 'table'>, TableShape> = async (
 	{ view, table },
 	context,
@@ -63,7 +63,7 @@ export const compareViewJob: Job<Pick<CompareInput, 'view' | 'table'>, TableShap
 
 const sidesOf = ({ table, other }: JobContext, before: number): Sides => ({ before: other(before), after: table });
 
-/** @param total cells that will be read, about */
+/** @param total approximate number of cells to read */
 function readingOf({ signal, progress, pause }: JobContext, total: number): Reading {
 	let done = 0;
 	return {

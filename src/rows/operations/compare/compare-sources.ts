@@ -2,17 +2,16 @@ import type { ArrangedSource, JobRunner, QueryRunner, RowSource, Work } from '..
 import type { CompareInput, CompareResult } from './compare-job.ts';
 import type { Comparison, ComparisonView } from './comparison.ts';
 
-/** A comparison, and its rows: the first column says how each changed. They are closed with the rows after. */
+/** A comparison and its rows, whose first column is the kind of change. Closed with the after rows. */
 export interface ComparedSource {
 	readonly comparison: Comparison;
 	readonly source: RowSource;
-	/** Other rows of the same comparison. @throws AbortError when left */
+	/** Another view of the comparison. @throws AbortError when aborted */
 	show(view: ComparisonView, work: Work): Promise<ComparedView>;
-	/** Frees what the comparison holds. */
 	close(): void;
 }
 
-/** Rows of a comparison. Closing is apart from them: who only shows them must not end them. */
+/** Rows of a comparison. They have no `close`, so a viewer can't close them. */
 export interface ComparedView {
 	readonly source: RowSource;
 	close(): void;
@@ -23,7 +22,7 @@ export interface SourcePair {
 	readonly after: RowSource;
 }
 
-/** A key that holds on both sides; null: none was found. @throws AbortError when left, any other Error with a message for people */
+/** A key that holds on both sides, or null. @throws AbortError when aborted, or an Error with a message for users */
 export async function proposeKeyFor(pair: SourcePair, work: Work): Promise<readonly string[] | null> {
 	const asked = queriesOf(pair);
 	if (asked !== null)
@@ -32,7 +31,7 @@ export async function proposeKeyFor(pair: SourcePair, work: Work): Promise<reado
 	return (await jobs.run('proposeKey', { before }, work)) as readonly string[] | null;
 }
 
-/** Compares two sources where they are. @throws AbortError when left, any other Error with a message for people */
+/** Compares two sources where they're located. @throws AbortError when aborted, or an Error with a message for users */
 export async function compareSources(
 	pair: SourcePair,
 	key: readonly string[] | null,
@@ -56,11 +55,11 @@ export async function compareSources(
 	};
 }
 
-/** What is asked of who answers for both tables. */
+/** Comparison query for a service that has both tables. */
 export interface ComparedQuery {
 	readonly before: QueryRunner;
 	readonly key: readonly string[] | null;
-	/** Null: only a key is proposed. */
+	/** Null: only suggest a key. */
 	readonly view: ComparisonView | null;
 }
 

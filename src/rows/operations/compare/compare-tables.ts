@@ -7,7 +7,7 @@ import { type KeyNumbers, numberKeys, type Partners, pairInOrder, type Reading }
 
 export type Sides = Readonly<Record<Side, WorkerTable>>;
 
-/** A comparison with what is needed to show its rows. */
+/** A comparison, with what is needed to show its rows. */
 export interface Compared {
 	readonly comparison: Comparison;
 	readonly tables: Sides;
@@ -20,12 +20,12 @@ export interface Compared {
 const samplesShown = 3;
 
 /**
- * Compares two tables exactly. Rows are matched by the key's columns, or without a key whole rows with equal ones. Rows
- * that share a key with others of their side are matched only with rows that are equal altogether: of the rest nobody
- * knows which became which, so they were removed and added.
+ * Compares two tables exactly. Rows match by key columns, or without a key as whole rows. Rows that share a key within
+ * their side only match rows equal in every column; the rest count as removed and added, since nobody knows which
+ * became which.
  * @param keyNames null: no key
- * @param known the numbers of rows by the key, where a key was looked for before
- * @throws Error when a column of the key is not on both sides
+ * @param known key numbers of rows, if a key was suggested before
+ * @throws Error if a key column isn't on both sides
  */
 export async function compareTables(
 	tables: Sides,
@@ -66,7 +66,7 @@ interface Matched extends Pick<Comparison, 'ambiguous' | 'withoutKey' | 'bytes'>
 	readonly partners: Partners;
 }
 
-/** Finds which row became which. The keys' numbers, many bytes a row, are not needed after that. @param key null: no key */
+/** Matches rows. Frees the key numbers, which take many bytes per row. @param key null: no key */
 async function matchRows(
 	tables: Sides,
 	aligned: AlignedColumns,
@@ -80,7 +80,7 @@ async function matchRows(
 	};
 	const none = { before: 0, after: 0 };
 	const unmatched = { partners, ambiguous: { ...none, samples: [] }, withoutKey: none };
-	// Rows that have no column in common cannot be told to be the same.
+	// Without common columns, rows can't be matched.
 	if ((key ?? aligned.shared).length === 0) return { ...unmatched, bytes: 0 };
 	const numbers = known ?? (await numberKeys(tables, key ?? aligned.shared, reading));
 	if (key === null) {
@@ -133,7 +133,7 @@ async function matchByKey(
 	pairInOrder(await numberKeys(tables, all, reading, wanted), partners);
 }
 
-/** Rows were matched by a hash; where the values that it stands for differ after all, they do not belong together. */
+/** Rows match by hash; unmatches those whose values differ. */
 function dropFalseMatches(
 	{ shared }: AlignedColumns,
 	{ bits }: CellChanges,

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(async () => await rm(folder, { recursive: true }));
 
-/** Two tables, `a` before and `b` after, as files that are open. */
+/** Two open tables, `a` before and `b` after. */
 async function pairOf(before: string, after: string): Promise<SourcePair> {
 	const open = async (name: string, sql: string): Promise<RowSource> => {
 		await db.run(`CREATE OR REPLACE TABLE ${name} AS ${sql}`);
@@ -46,7 +46,7 @@ async function rowsOf(source: RowSource): Promise<CellValue[][]> {
 const text = (value: CellValue): string =>
 	isChanged(value) ? `${text(value.before)} → ${text(value.after)}` : value === null ? 'null' : exactText(value);
 
-/** The rows that are not the same, as texts. */
+/** The differing rows, as text. */
 async function compareRows(pair: SourcePair, key: readonly string[] | null, view = differences) {
 	const { comparison, source, show } = await compareSources(pair, key, view, work);
 	return { comparison, source, show, rows: (await rowsOf(source)).map((row) => row.map(text)) };

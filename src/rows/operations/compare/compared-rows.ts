@@ -15,13 +15,13 @@ interface Source {
 
 const batchRows = 1_024;
 
-/** The rows after, with removed ones where they stood. Columns: the change, the key, those that changed, then the others. */
+/** The after rows, with removed ones at their former positions. Columns: the change, the key, changed ones, then the rest. */
 export class ComparedRows implements WorkerTable {
 	readonly columns: readonly GridColumn[];
 	readonly rowCount: number;
 	readonly compared: Compared;
 	readonly #sources: readonly Source[];
-	/** For each row its position on either side, or -1. */
+	/** Each row's position on either side, or -1. */
 	readonly #before: Int32Array;
 	readonly #after: Int32Array;
 
@@ -84,7 +84,7 @@ function cellOf(
 	return { before: old, after: now };
 }
 
-/** The key, then what changed, then the rest in the order of the after side; what was removed last. */
+/** The key, changed columns, the rest in the after side's order, then removed columns. */
 function sourcesOf({ aligned, key, cells }: Compared): Source[] {
 	const hasChanges = ({ shared }: Source) => shared !== null && (cells.counts[aligned.shared.indexOf(shared)] ?? 0) > 0;
 	const ofShared = (shared: SharedColumn): Source => ({ shared, before: shared.before, after: shared.after });
@@ -134,7 +134,7 @@ function rowsOf(compared: Compared, { changes, column }: ComparisonView): [befor
 	return [before.slice(0, count), after.slice(0, count)];
 }
 
-/** Some columns of rows anywhere in a table; null for the positions that are -1. Columns that are null are null in each row. */
+/** Columns of rows at arbitrary positions; null for position -1 and for null columns. */
 async function readAt(
 	table: WorkerTable,
 	positions: Int32Array,

@@ -10,7 +10,6 @@ export interface ColumnChange {
 	readonly after: string;
 }
 
-/** A value of the key that several rows of one side share. */
 export interface SharedKey {
 	readonly side: Side;
 	readonly rows: number;
@@ -23,30 +22,30 @@ export interface Comparison {
 		readonly added: readonly { readonly name: string; readonly type: string }[];
 		readonly removed: readonly { readonly name: string; readonly type: string }[];
 		readonly retyped: readonly ColumnChange[];
-		/** How many cells changed of each column that both sides have. */
+		/** Changed cells per common column. */
 		readonly changed: readonly { readonly name: string; readonly cells: number; readonly isKey: boolean }[];
 	};
-	/** The columns that tell which row became which; null: whole rows were matched with equal ones. */
+	/** Key columns; null: whole rows were matched. */
 	readonly key: readonly string[] | null;
 	readonly counts: Readonly<Record<RowChange, number>>;
-	/** Whether rows of both sides stand in another order to each other. */
+	/** Whether rows of the two sides are in a different order. */
 	readonly reordered: boolean;
-	/** Rows whose key others of their side have too; which of them became which cannot be told. */
+	/** Rows whose key isn't unique on their side, so they can't be matched. */
 	readonly ambiguous: {
 		readonly before: number;
 		readonly after: number;
 		readonly samples: readonly SharedKey[];
 	};
-	/** Rows whose key is null in part. */
+	/** Rows with a null in their key. */
 	readonly withoutKey: { readonly before: number; readonly after: number };
-	/** Sums of columns of numbers by name, as exact text, where they came with the comparison. */
+	/** Sums of numeric columns by name, as exact text, if the comparison included them. */
 	readonly sums?: ReadonlyMap<string, { readonly before: string | null; readonly after: string | null }>;
-	/** Most that the comparison held at one time, bytes; 0 where it wasn't made here. */
+	/** Peak memory of the comparison, bytes; 0 if it wasn't made here. */
 	readonly bytes: number;
 }
 
 export interface ComparisonView {
 	readonly changes: readonly RowChange[];
-	/** Only rows in which this column's cell changed, and what was added or removed if it is asked for. */
+	/** Only rows where this column changed, plus added or removed ones if requested. */
 	readonly column: string | null;
 }

@@ -11,25 +11,25 @@ const tags = {
 	text: 6,
 	integer: 7,
 	bytes: 8,
-	/** A time, as the number of its ticks. */
+	/** A time as its number of ticks. */
 	tick: 9,
-	/** A text as its UTF-8 bytes. */
+	/** Text as UTF-8 bytes. */
 	utf8: 10,
 } as const;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Values of one column, packed, to be compared exactly with others. Texts stay as their UTF-16 units, or as the bytes that they came as. */
+/** Packed values of a column for exact comparison. Text stays in UTF-16 or in its original bytes. */
 export class ExactColumn {
 	readonly #tags: Uint8Array;
-	/** The number itself, or where its text begins. */
+	/** The number, or the start of its text. */
 	readonly #numbers: Float64Array;
 	#units = new Uint16Array(1_024);
 	#used = 0;
 	readonly #first: number;
 	#textOf: (tick: number) => PlainValue = String;
 
-	/** For rows `first` up to and without `end`. */
+	/** For rows `first` to `end` (exclusive). */
 	constructor(first: number, end: number) {
 		this.#first = first;
 		this.#tags = new Uint8Array(end - first);
@@ -57,7 +57,7 @@ export class ExactColumn {
 		} else if (typeof value === 'string' || value instanceof Uint8Array) this.#keep(at, value);
 	}
 
-	/** Takes values as they lie in a page. @param start the row of its first */
+	/** Takes a page's raw values. @param start row of its first value */
 	setPage(page: RawPage, raw: RawValues, start: number, isWanted: (row: number) => boolean): void {
 		const positions = page.positions();
 		if (raw.kind === 'ticks') this.#textOf = raw.value;
@@ -77,7 +77,7 @@ export class ExactColumn {
 		}
 	}
 
-	/** Whether the value of a row is one of a page, at a position among its values; -1 is null. */
+	/** Whether a row's value equals a page's raw value at a position; -1 is null. */
 	equalsRaw(row: number, raw: RawValues, position: number): boolean {
 		const at = row - this.#first;
 		const tag = this.#tags[at];
@@ -86,7 +86,7 @@ export class ExactColumn {
 		if (raw.kind === 'texts') {
 			const [from, to] = boundsOf(raw, position);
 			if (tag === tags.utf8 && this.#holdsBytes(at, raw.bytes, from, to)) return true;
-			// Other bytes may be the same text: what is no UTF-8 is read as one character.
+			// Different bytes may be the same text, since invalid UTF-8 decodes to one character.
 			return this.equals(row, decoder.decode(raw.bytes.subarray(from, to)));
 		}
 		const number = raw.values[position] as number;
@@ -94,7 +94,7 @@ export class ExactColumn {
 		return (raw.kind === 'ticks' || tag === tags.number) && isSameNumber(this.#numbers[at] as number, number);
 	}
 
-	/** Whether the value of a row is this one: 5 is 5n, 0 is -0 and NaN is NaN. */
+	/** Whether a row's value equals this one: 5 equals 5n, 0 equals -0, NaN equals NaN. */
 	equals(row: number, value: PlainValue): boolean {
 		const at = row - this.#first;
 		const tag = this.#tags[at];
@@ -137,7 +137,7 @@ export class ExactColumn {
 		return (this.#units[start] as number) + (this.#units[start + 1] as number) * 0x1_0000;
 	}
 
-	/** Makes room for so many units, and says where they begin. */
+	/** Reserves space for so many units, and returns its start. */
 	#begin(at: number, length: number): void {
 		if (this.#used + length + 2 > this.#units.length) this.#grow(length + 2);
 		this.#numbers[at] = this.#used;
@@ -174,7 +174,7 @@ export class ExactColumn {
 	}
 }
 
-/** Where a text of a page begins and ends. */
+/** Start and end of a text in a page. */
 export const boundsOf = ({ from, ends }: Extract<RawValues, { kind: 'texts' }>, position: number): [number, number] => [
 	(position === 0 ? from : (ends[position - 1] as number)) + 4,
 	ends[position] as number,
@@ -190,7 +190,7 @@ function tagOf(value: Exclude<PlainValue, number>): number {
 
 export const isSameNumber = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
 
-/** Whether two values are the same: 5 is 5n, 0 is -0, NaN is NaN and null is null. */
+/** Whether two values are equal: 5 equals 5n, 0 equals -0, NaN equals NaN, null equals null. */
 export function isSameValue(a: PlainValue, b: PlainValue): boolean {
 	if (a === b) return true;
 	if (typeof a === 'number')

@@ -2,13 +2,13 @@ import type { Hasher } from '../../values/hash.ts';
 
 const wordsOf = 3;
 
-/** Numbers what it is shown by the hash of it, 96 bits: the same hash gets the same number. */
+/** Numbers values by their 96-bit hash: equal hashes get equal numbers. */
 export class KeyTable {
 	#slots: Int32Array;
 	#words: Uint32Array;
 	#size = 0;
 
-	/** @param expected how many different ones there will be, about */
+	/** @param expected approximate number of distinct values */
 	constructor(expected: number) {
 		const capacity = 2 ** Math.ceil(Math.log2(Math.max(16, expected * 1.5)));
 		this.#slots = new Int32Array(capacity);

@@ -7,28 +7,28 @@ import { KeyTable } from './key-table.ts';
 
 export interface Reading {
 	readonly signal: AbortSignal;
-	/** Called with the cells that were read since the last call. */
+	/** Called with the number of cells read since the last call. */
 	advance(cells: number): void;
 	pause(): Promise<void>;
 }
 
-/** Which row became which: the row of the other side, or -1. */
+/** The matching row on the other side, or -1. */
 export interface Partners {
 	readonly ofAfter: Int32Array;
 	readonly ofBefore: Int32Array;
 }
 
-/** The number of each row's key; the same key has the same number on both sides. */
+/** Number of each row's key; equal keys have equal numbers on both sides. */
 export interface KeyNumbers {
 	readonly before: Int32Array;
 	readonly after: Int32Array;
-	/** Numbers go from 0 to here. */
+	/** Numbers are below this. */
 	readonly count: number;
 	readonly nulls: { readonly before: number; readonly after: number };
 	readonly bytes: number;
 }
 
-/** Numbers the rows of both sides by some columns. Rows that are not wanted have -1. */
+/** Numbers the rows of both sides by some columns. Excluded rows get -1. */
 export async function numberKeys(
 	tables: Readonly<Record<Side, WorkerTable>>,
 	key: readonly SharedColumn[],
@@ -52,8 +52,8 @@ export async function numberKeys(
 }
 
 /**
- * As `numberKeys`, where some columns tell the rows of each side apart, without nulls; else null. What was found of the rows
- * after serves the comparison that follows.
+ * Like `numberKeys`, but null unless the columns are unique and not null on each side. The result for the after rows is
+ * reused by the comparison that follows.
  */
 export async function numberUniqueKeys(
 	tables: Readonly<Record<Side, WorkerTable>>,
@@ -81,7 +81,7 @@ export async function numberUniqueKeys(
 	return { before, after, count: table.size, nulls: { before: 0, after: 0 }, bytes };
 }
 
-/** Matches rows of equal number in their order: the first with the first, until one side has no more. */
+/** Matches rows with equal numbers in order: first with first, until one side runs out. */
 export function pairInOrder(numbers: Pick<KeyNumbers, Side | 'count'>, partners: Partners): void {
 	const first = new Int32Array(numbers.count).fill(-1);
 	const next = new Int32Array(numbers.before.length);
@@ -101,7 +101,7 @@ export function pairInOrder(numbers: Pick<KeyNumbers, Side | 'count'>, partners:
 	}
 }
 
-/** Hashes some columns of each row; `take` says whether to go on. */
+/** Hashes columns of each row; `take` returns whether to continue. */
 async function eachRow(
 	table: WorkerTable,
 	key: readonly SharedColumn[],
@@ -133,7 +133,7 @@ async function eachRow(
 	}
 }
 
-/** Whole numbers of a file are read as doubles where those are the same: their hashes are equal. */
+/** Reads a file's integers as doubles if they're equal, which gives equal hashes. */
 function readerOf(store: CellStore, { isRetyped, normalize }: SharedColumn): (row: number) => PlainValue {
 	const [page, ...others] = store.pages ?? [];
 	const raw = isRetyped || page === undefined || others.length > 0 ? null : page.raw();

@@ -7,7 +7,7 @@ import type { Side } from './comparison.ts';
 import { KeyTable } from './key-table.ts';
 import { type KeyNumbers, numberUniqueKeys, type Reading } from './match-rows.ts';
 
-/** Kinds whose values name things; measures repeat by chance or not at all. */
+/** Kinds of values that identify things; measures repeat by chance or not at all. */
 const naming: readonly CellKind[] = ['text', 'integer', 'temporal', 'digits'];
 const idLike =
 	/(?:^|[_\s.-])(?:id|key|uuid|guid|code|iata|icao|sku|isin|iso\d?|fips|slug|nr|no|num|number|hash)$|[a-z](?:Id|ID|Key|Code)$/i;
@@ -15,13 +15,13 @@ const idLike =
 const mostInCombination = 3;
 const mostCombined = 8;
 const mostChecked = 8;
-/** Rows of a piece: of foreign files a piece may be all of the file. */
+/** Maximum rows sampled per piece, since a foreign file may be a single piece. */
 const mostSampled = 10_240;
 
 interface Candidate {
 	readonly column: SharedColumn;
 	readonly rank: number;
-	/** For each row of the sample of both sides the number of its value. */
+	/** The value's number for each sampled row of both sides. */
 	readonly numbers: Int32Array;
 	readonly distinct: number;
 	readonly hasNull: boolean;
@@ -29,11 +29,14 @@ interface Candidate {
 
 export interface ProposedKey {
 	readonly names: readonly string[];
-	/** Of the rows of both sides by these columns. */
+	/** Numbers of both sides' rows by these columns. */
 	readonly numbers: KeyNumbers;
 }
 
-/** The smallest set of columns that is unique and not null on both sides, names like ids first; sampled, then checked. Null: none. */
+/**
+ * The smallest set of columns that is unique and not null on both sides, preferring id-like names; sampled, then
+ * checked. Null: none.
+ */
 export async function proposeKey(tables: Sides, reading: Reading): Promise<ProposedKey | null> {
 	const { shared } = alignColumns(tables.before.columns, tables.after.columns);
 	const columns = shared.filter(({ after, before }) =>
@@ -55,7 +58,7 @@ export async function proposeKey(tables: Sides, reading: Reading): Promise<Propo
 	return null;
 }
 
-/** One by one by their rank, then pairs and triples of those with the most different values. */
+/** Single columns by rank, then pairs and triples of those with the most distinct values. */
 function* combinationsOf(candidates: readonly Candidate[]): Generator<readonly Candidate[]> {
 	const usable = candidates.filter((candidate) => !candidate.hasNull);
 	for (const candidate of [...usable].sort((a, b) => a.rank - b.rank)) yield [candidate];
@@ -123,7 +126,7 @@ async function sampleOf(tables: Sides, columns: readonly SharedColumn[], reading
 	return { candidates, sizes };
 }
 
-/** Small is good: names of ids, then texts and times, then numbers; of these the ones further left. */
+/** Lower is better: id-like names, then text and times, then numbers; ties go to the leftmost. */
 function rankOf({ name, after }: SharedColumn, position: number, { columns }: WorkerTable): number {
 	const kind = columns[after]?.kind;
 	const byName = idLike.test(name) ? 0 : 1_000;

@@ -7,11 +7,10 @@ import { jsonCell, jsonKeys, jsonRow } from './json-text.ts';
 export type CopyFormat = 'tsv' | 'csv' | 'json' | 'markdown';
 
 /**
- * Selected cells as text for the clipboard; every value is whole. A single cell is its value and nothing else, unless a
- * format needs more.
- * @param cells one array a row, one value a column of `columns`
- * @param withHeader names first; for JSON: objects with names instead of arrays
- * @param guardFormulas as in an export: what a spreadsheet would run as a formula gets an apostrophe
+ * Selected cells as complete text for the clipboard. A single cell is just its value, unless the format needs more.
+ * @param cells one array per row, one value per column of `columns`
+ * @param withHeader adds names; JSON gets objects instead of arrays
+ * @param guardFormulas as in an export: prefixes text that a spreadsheet would run as a formula with an apostrophe
  */
 export function encodeCells(
 	cells: readonly (readonly CellValue[])[],
@@ -28,7 +27,7 @@ export function encodeCells(
 	const options: DelimitedOptions =
 		format === 'csv'
 			? { delimiter: ',', guardFormulas, empty: '""' }
-			: // spreadsheets show the quotes of an empty text that is pasted
+			: // Spreadsheets display the quotes of a pasted empty text.
 				{ delimiter: '\t', guardFormulas, empty: '' };
 	const rows = cells.map((row) => delimitedRow(row, columns, options));
 	return (withHeader ? [delimitedHeader(columns, options), ...rows] : rows).join(format === 'csv' ? '\r\n' : '\n');
@@ -54,13 +53,13 @@ function markdownTable(
 	withHeader: boolean,
 ): string {
 	const line = (texts: readonly string[]) => `| ${texts.join(' | ')} |`;
-	// a table without a line of names is none
+	// Markdown tables require a header.
 	const names = columns.map(({ name }) => (withHeader ? markdownText(name) : ''));
 	const rules = columns.map(({ kind }) => (isRightAligned(kind) ? '---:' : '---'));
 	const rows = cells.map((row) => line(row.map((item) => markdownText(cellLabel(item) ?? ''))));
 	return [line(names), line(rules), ...rows].join('\n');
 }
 
-/** Shown as it is, on one line. */
+/** Escaped, on one line. */
 const markdownText = (text: string): string =>
 	text.replace(/[\\`*_{}[\]<>|~&#$]/g, '\\$&').replace(/\r\n|\n|\r/g, '<br>');

@@ -5,11 +5,11 @@ import { cellLabel, harmlessText } from './cell-labels.ts';
 export interface DelimitedOptions {
 	readonly delimiter: ',' | '\t';
 	readonly guardFormulas: boolean;
-	/** What an empty text becomes: `""` tells it from null, which is nothing at all. */
+	/** Representation of empty text: `""` distinguishes it from null, which is nothing. */
 	readonly empty: '' | '""';
 }
 
-/** One record as RFC 4180 has it, without its line end. */
+/** A record per RFC 4180, without line ending. */
 export function delimitedRow(
 	values: readonly CellValue[],
 	columns: readonly GridColumn[],
@@ -20,7 +20,7 @@ export function delimitedRow(
 		if (index > 0) row += options.delimiter;
 		const value = values[index] ?? null;
 		const words = cellLabel(value);
-		// A change is text, whatever the column is now.
+		// A change is text, whatever the column's type.
 		const kind = isChanged(value) ? 'text' : (columns[index]?.kind ?? 'text');
 		if (words !== null) row += field(words, kind, options);
 	}

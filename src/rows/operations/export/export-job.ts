@@ -20,7 +20,7 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 	parquet: 'application/vnd.apache.parquet',
 };
 
-/** Writes all rows as a file, a piece at a time. @throws Error with what does not fit the format, for people */
+/** Writes all rows to a file, piece by piece. @throws Error with a message for users if something doesn't fit the format */
 export async function exportRows(request: ExportRequest, context: JobContext): Promise<Blob> {
 	const columns = request.columns.map((index) => columnAt(context.table.columns, index));
 	const parts = new BlobParts();

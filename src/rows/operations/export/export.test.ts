@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(async () => await rm(folder, { recursive: true }));
 
-/** Values that lose something on most ways, each column's type as it is in the file. */
+/** Values that are easily corrupted, with each column's type as in the file. */
 const exact = `SELECT * FROM (VALUES
 	(9007199254740993, 36893488147419103232::DECIMAL(38,0), 0.1::DECIMAL(4,1), 'plain', '🦆 ü', {'a': 0.10::DECIMAL(18,2), '__proto__': 'x', 'l': [1, NULL]}),
 	(-9223372036854775808, -99999999999999999999999999999999999999::DECIMAL(38,0), -999.9, '', 'two
@@ -73,7 +73,7 @@ async function saved(bytes: Buffer, extension: string): Promise<string> {
 	return file;
 }
 
-/** Rows of one query that the other does not have, both ways. */
+/** Rows in one query but not the other, both ways. */
 async function difference(a: string, b: string): Promise<unknown[][]> {
 	const reader = await db.runAndReadAll(`(${a} EXCEPT ALL ${b}) UNION ALL (${b} EXCEPT ALL ${a})`);
 	return reader.getRows();
@@ -101,7 +101,7 @@ describe('what is exported and read again is what was there', () => {
 		expect(
 			JSON.parse(format === 'json' ? bytes.toString() : `[${bytes.toString().trim().replaceAll('\n', ',')}]`),
 		).toHaveLength(4);
-		// the engine reads numbers of more than 64 bits as doubles: the digits are compared as text
+		// The engine reads numbers over 64 bits as doubles, so digits are compared as text.
 		expect(bytes.toString()).toContain(
 			'"__proto__":9007199254740993,"sum":36893488147419103232,"tenth":0.1,"label":"plain"',
 		);

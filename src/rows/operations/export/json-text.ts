@@ -7,15 +7,15 @@ import { uniqueNames } from '../../values/unique-names.ts';
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * A cell as JSON: integers and decimals are numbers with all their digits, what is no number in JSON (NaN, the infinities)
- * is text, bytes are base64, nested values are what they are. Undefined for what is missing.
+ * A cell as JSON: integers and decimals are numbers with all digits, NaN and infinities are text, bytes are base64,
+ * nested values stay JSON. Undefined if missing.
  */
 export function jsonCell(value: CellValue, kind: GridColumn['kind']): string | undefined {
 	if (value === null) return 'null';
 	if (typeof value === 'string') {
-		// What a store calls JSON may be none. Line breaks of JSON are blanks: within its texts they are escaped.
+		// What a store calls JSON may be invalid. Line breaks outside of strings are white space; inside they're escaped.
 		if (kind === 'json') return isJson(value) ? value.replace(/[\r\n]+/g, ' ') : JSON.stringify(value);
-		// decimals come as text; JSON's own numbers do where no double holds them
+		// Decimals are text here; so are JSON numbers that don't fit in a double.
 		const isNumber = (kind === 'decimal' || kind === 'float' || kind === 'integer') && number.test(value);
 		return isNumber ? value : JSON.stringify(value);
 	}
@@ -27,7 +27,7 @@ export function jsonCell(value: CellValue, kind: GridColumn['kind']): string | u
 	return isChanged(value) ? `{"before":${side(value.before)},"after":${side(value.after)}}` : 'null';
 }
 
-/** A row as a JSON object; a key that the row does not have is left out. @param keys of `jsonKeys` */
+/** A row as a JSON object without missing keys. @param keys from `jsonKeys` */
 export function jsonRow(values: readonly CellValue[], columns: readonly GridColumn[], keys: readonly string[]): string {
 	let row = '{';
 	for (let index = 0; index < values.length; index += 1) {
@@ -37,6 +37,6 @@ export function jsonRow(values: readonly CellValue[], columns: readonly GridColu
 	return `${row}}`;
 }
 
-/** The columns' names as JSON, each once. */
+/** The column names as unique JSON strings. */
 export const jsonKeys = (columns: readonly GridColumn[]): string[] =>
 	uniqueNames(columns.map((column) => column.name)).map((name) => JSON.stringify(name));

@@ -8,11 +8,11 @@ import { instantOf } from '../../values/instant.ts';
 import { cellLabel } from './cell-labels.ts';
 
 export interface ParquetColumn {
-	/** Of the column, and of what it nests. */
+	/** The column's schema, including nested elements. */
 	readonly elements: readonly [SchemaElement, ...SchemaElement[]];
-	/** To be marked as JSON when all is written: the writer would parse JSON and write it anew, with fewer digits. */
+	/** Marked as JSON only after writing: the writer would reparse JSON and lose digits. */
 	readonly isJson?: boolean;
-	/** A cell as the writer takes it; undefined for null. @throws Error for a value that the type does not hold */
+	/** Converts a cell for the writer; undefined for null. @throws Error for a value that doesn't fit the type */
 	value(cell: CellValue): unknown;
 }
 
@@ -25,13 +25,16 @@ type Make = (
 
 const integers = new Map(Object.entries(integerBits).filter(([, bits]) => bits <= 64));
 
-/** Whether the column's values are to be seen before its type can be told. */
+/** Whether the column's type depends on its values. */
 export const isUnsure = ({ kind, type }: GridColumn): boolean =>
 	(kind === 'integer' && !integers.has(type)) ||
 	(kind === 'float' && !/^(DOUBLE|FLOAT|FLOAT16)$/.test(type)) ||
 	(kind === 'temporal' && type.startsWith('TIME') && !type.startsWith('TIMESTAMP'));
 
-/** The Parquet type that keeps a column's values. Nested values whose type isn't known become JSON, intervals and mixed values text, changes their new value. */
+/**
+ * The Parquet type for a column's values. Nested values of unknown type become JSON, intervals and mixed values text,
+ * changes their new value.
+ */
 export function parquetColumn(name: string, column: GridColumn, seen: SeenValues): ParquetColumn {
 	const { type, kind } = column;
 	const make: Make = (element, convert) => ({
@@ -82,7 +85,7 @@ function integer(make: Make, bits: 8 | 16 | 32 | 64, isSigned: boolean): Parquet
 	return make({ type: 'INT32', converted_type }, Number);
 }
 
-/** The decimal's digits as a whole number, which is what a Parquet file holds. */
+/** Stores a decimal's digits as an integer, as Parquet does. */
 function decimal(make: Make, precision: number, scale: number): ParquetColumn {
 	const element = { converted_type: 'DECIMAL', precision, scale } as const;
 	const convert = (value: Plain) => {
@@ -99,7 +102,7 @@ function decimal(make: Make, precision: number, scale: number): ParquetColumn {
 	return make({ type: 'FIXED_LEN_BYTE_ARRAY', type_length: 16, ...element }, convert);
 }
 
-/** Null for what no Parquet type of times holds (intervals). */
+/** Null if no Parquet time type fits (intervals). */
 function temporal(make: Make, type: string, seen: SeenValues): ParquetColumn | null {
 	if (type === 'DATE')
 		return make({ type: 'INT32', converted_type: 'DATE' }, (value) => {
@@ -134,12 +137,12 @@ function instant(value: Plain) {
 	return found;
 }
 
-/** What was seen of the values of a column whose type does not say enough. */
+/** Facts about the values of a column whose type isn't specific enough. */
 export class SeenValues {
-	/** The longest whole part and the longest fraction, digits. */
+	/** Maximum digits of the integer part and of the fraction. */
 	digits = 0;
 	fraction = 0;
-	/** Whether all whole numbers fit 64 bits. */
+	/** Whether all integers fit in 64 bits. */
 	fits64 = true;
 	hasText = false;
 

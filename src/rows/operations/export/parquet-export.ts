@@ -7,12 +7,12 @@ import { uniqueNames } from '../../values/unique-names.ts';
 import { isUnsure, type ParquetColumn, parquetColumn, SeenValues } from './parquet-column.ts';
 import { isWritable, nestedColumn } from './parquet-nested.ts';
 
-/** As the service's own files have it: a viewer can show the first rows after reading little. */
+/** Same as the service's files, so viewers can show the first rows after reading little. */
 const groupRows = 10_240;
 
 type Values = ReturnType<ParquetColumn['value']>[];
 
-/** Writes rows as a Parquet file, a row group at a time. */
+/** Writes rows to a Parquet file, one row group at a time. */
 export async function writeParquet(
 	indexes: readonly number[],
 	columns: readonly GridColumn[],
@@ -36,9 +36,9 @@ export async function writeParquet(
 		const columnData = written.map(({ elements, isJson = false }, at) => ({
 			name: elements[0].name,
 			data: group[at] ?? [],
-			// A dictionary would take both zeros for one.
+			// A dictionary would merge both zeros.
 			...(elements.some(({ type }) => type === 'DOUBLE' || type === 'FLOAT') && { encoding: 'PLAIN' as const }),
-			// of a JSON document no beginning is one
+			// A truncated JSON document isn't valid JSON.
 			statistics: !isJson,
 		}));
 		await writer.write({ columnData, rowGroupSize: groupRows });
@@ -72,7 +72,7 @@ function take(bytes: ByteWriter, parts: BlobParts): void {
 	bytes.index = 0;
 }
 
-/** Reads the columns whose types do not tell how to write them. */
+/** Scans columns whose types don't determine how to write them. */
 async function seeUnsure(
 	indexes: readonly number[],
 	columns: readonly GridColumn[],

@@ -5,14 +5,14 @@ import { type ParquetColumn, parquetColumn, SeenValues } from './parquet-column.
 
 type Repetition = NonNullable<SchemaElement['repetition_type']>;
 
-/** A value of a nested column, and the part of the schema that describes it, from the outside in. */
+/** A nested column's value and its schema, from the outside in. */
 interface Node {
 	readonly elements: ParquetColumn['elements'];
-	/** What JSON says, as the writer takes it. */
+	/** Converts parsed JSON for the writer. */
 	convert(value: unknown): unknown;
 }
 
-/** Lists, maps and structs as such, and not as the JSON text that their cells are. */
+/** Writes lists, maps and structs as such, not as their cells' JSON text. */
 export function nestedColumn(name: string, type: NestedType): ParquetColumn {
 	const { elements, convert } = nodeOf(name, type, 'OPTIONAL');
 	return {
@@ -24,7 +24,7 @@ export function nestedColumn(name: string, type: NestedType): ParquetColumn {
 	};
 }
 
-/** Whether a file can hold it: a struct without members has no column to be in. */
+/** Whether Parquet supports it: a struct without members has no columns. */
 export const isWritable = (type: NestedType): boolean => {
 	switch (type.nests) {
 		case 'list':
@@ -85,7 +85,7 @@ function nodeOf(name: string, type: NestedType, repetition_type: Repetition): No
 
 function leafNode(name: string, { kind, type }: NestedType & { nests: 'nothing' }, repetition_type: Repetition): Node {
 	const seen = new SeenValues();
-	// Times of the finest unit: its values aren't looked at beforehand.
+	// Uses the finest time unit, since values aren't scanned in advance.
 	seen.fraction = 9;
 	const column = parquetColumn(name, { name, type, kind }, seen);
 	return {
@@ -94,7 +94,7 @@ function leafNode(name: string, { kind, type }: NestedType & { nests: 'nothing' 
 	};
 }
 
-/** What a leaf would be as a cell of its own. */
+/** A leaf as a cell value. */
 function cellOf(value: unknown, kind: (NestedType & { nests: 'nothing' })['kind']): CellValue {
 	const text = value instanceof JsonText ? value.text : String(value);
 	switch (kind) {

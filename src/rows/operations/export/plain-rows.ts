@@ -2,7 +2,6 @@ import { type CellValue, isChanged, isMissing, type RowSource } from '../../sour
 import { base64 } from '../../values/base64.ts';
 import { exactText } from '../../values/cell-text.ts';
 
-/** Rows as JSON has them: a value a column, undefined where a row has none. */
 export interface PlainRows {
 	readonly names: readonly string[];
 	readonly rows: readonly (readonly unknown[])[];
@@ -10,7 +9,6 @@ export interface PlainRows {
 
 const step = 2_000;
 
-/** The first rows as they are shown. @throws AbortError when left, any other Error with a message for people */
 export async function readPlainRows(
 	source: RowSource,
 	columns: readonly number[],
@@ -29,7 +27,7 @@ export async function readPlainRows(
 	return { names: columns.map((column) => source.columns[column]?.name ?? ''), rows };
 }
 
-/** What JSON has no exact number for goes on as its digits or its name, bytes as base64, as the service takes them. */
+/** Numbers JSON can't represent become text; bytes become base64, as the service expects. */
 function toPlain(value: CellValue): unknown {
 	if (isMissing(value)) return undefined;
 	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);

@@ -4,7 +4,7 @@ import type { CellPosition, FindQuery } from '../../source/row-source.ts';
 import { canHold, holds } from '../../values/cell-match.ts';
 import { foldCase } from '../../values/fold-case.ts';
 
-/** Rows that are searched at once on the way back: tables are read forwards only. */
+/** Rows searched at a time when going backwards, since tables are only read forwards. */
 const stretch = 65_536;
 
 interface Part {
@@ -13,7 +13,7 @@ interface Part {
 	counts(cell: CellPosition): boolean;
 }
 
-/** The next cell that holds a text, from a cell on and around the end. */
+/** The next cell with a text after a cell, wrapping around. */
 export async function find(query: FindQuery, context: JobContext): Promise<CellPosition | null> {
 	const { table, signal, pause, progress } = context;
 	const { rowCount } = table;
@@ -23,7 +23,7 @@ export async function find(query: FindQuery, context: JobContext): Promise<CellP
 	if (sought === '' || columns.length === 0) return null;
 	const kinds = columns.map(kindOf);
 	let done = 0;
-	/** @returns the first match, on the way back the last one; and the first row that was read */
+	/** @returns the first match (backwards: the last), and the first row read */
 	const search = async ({ from, to, counts }: Part): Promise<{ found: CellPosition | null; first: number }> => {
 		let found: CellPosition | null = null;
 		let first = from;
@@ -58,11 +58,11 @@ export async function find(query: FindQuery, context: JobContext): Promise<CellP
 	return null;
 }
 
-/** What lies behind the cell where the search begins, and then what lies before it, itself included. */
+/** The part after the starting cell, then the part up to and including it. */
 function partsOf({ from, backwards, columns }: FindQuery, rowCount: number): Part[] {
 	if (from === null) return [{ from: 0, to: rowCount, counts: () => true }];
 	const position = columns.indexOf(from.column);
-	/** Below 0 for cells before the one where the search begins, above 0 for those behind it. */
+	/** Negative for cells before the starting cell, positive after it. */
 	const order = ({ row, column }: CellPosition) => row - from.row || columns.indexOf(column) - position;
 	const behind: Part = {
 		from: from.row,

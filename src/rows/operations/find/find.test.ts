@@ -12,10 +12,10 @@ startFileStore();
 let folder: string;
 let bytes: Buffer;
 let expiring: Server;
-/** How often each address has answered. */
+/** Number of responses per URL. */
 const served = new Map<string, number>();
 
-/** Every 10,000th row has a needle, in turns in `a` and in `b`. */
+/** Every 10,000th row has a needle, alternating between `a` and `b`. */
 const sql = `SELECT i AS id, CASE WHEN i % 20000 = 500 THEN 'a Needle' ELSE 'hay ' || i END AS a,
 	CASE WHEN i % 20000 = 10500 THEN 'NEEDLE' END AS b, i * 1000 AS n, TIMESTAMP '2024-01-01' + to_seconds(i) AS t
 	FROM range(100000) x(i)`;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 	const db = await (await DuckDBInstance.create(':memory:')).connect();
 	await db.run(`COPY (${sql}) TO '${folder}/a.parquet' (FORMAT parquet, ROW_GROUP_SIZE 10240)`);
 	bytes = await readFile(join(folder, 'a.parquet'));
-	// each address answers a few times, and is refused afterwards
+	// Each URL responds a few times and is then rejected.
 	expiring = createServer((request, response) => {
 		const { url = '' } = request;
 		const before = served.get(url) ?? 0;

@@ -3,10 +3,9 @@ import { pieces } from '../../source/job.ts';
 import type { FindQuery, Matches } from '../../source/row-source.ts';
 import { canHold, holds } from '../../values/cell-match.ts';
 
-/** Matches that are kept: 60 MB. */
+/** Maximum matches kept: 60 MB. */
 const most = 5_000_000;
 
-/** All cells that hold a text. */
 export async function matchesJob(
 	{ text, columns }: Pick<FindQuery, 'text' | 'columns'>,
 	{ table, signal, pause, progress }: JobContext,

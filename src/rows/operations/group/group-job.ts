@@ -11,11 +11,11 @@ import type { GroupInput, GroupMeasure, Groups } from './group-source.ts';
 interface Counted {
 	readonly value: PlainValue;
 	rows: number;
-	/** One for each column that is measured. */
+	/** One per measured column. */
 	readonly sums: ExactSum[];
 }
 
-/** More different values than this are not told apart. */
+/** Maximum distinct values. */
 const mostGroups = 1_000_000;
 
 export async function groupJob(input: GroupInput, { table, signal, progress, pause }: JobContext): Promise<Groups> {
@@ -74,7 +74,7 @@ export async function groupJob(input: GroupInput, { table, signal, progress, pau
 	};
 }
 
-/** The exact text of a measure of at least one number. */
+/** A measure's exact text, for at least one number. */
 function measured(sum: ExactSum, measure: GroupMeasure['measure']): string {
 	if (measure === 'sum') return sum.sum;
 	if (measure === 'mean') return String(Number(sum.sum) / sum.count);
@@ -85,7 +85,7 @@ function measured(sum: ExactSum, measure: GroupMeasure['measure']): string {
 const typeOf = (column: GridColumn | undefined, measure: GroupMeasure['measure']): string =>
 	measure === 'sum' ? sumType(column) : measure === 'mean' ? 'DOUBLE' : (column?.type ?? 'DOUBLE');
 
-/** What the engine makes of sums. */
+/** The engine's type for sums. */
 function sumType(column: GridColumn | undefined): string {
 	if (column?.kind === 'integer') return 'HUGEINT';
 	const scale = /^DECIMAL\(\d+,\s*(\d+)\)/.exec(column?.type ?? '')?.[1];
@@ -96,7 +96,7 @@ function sumType(column: GridColumn | undefined): string {
 function compareValues(a: PlainValue, b: PlainValue, kind: CellKind): number {
 	if (a === null || b === null) return Number(a === null) - Number(b === null);
 	if (typeof a !== 'string' && typeof b !== 'string' && (kind === 'integer' || kind === 'float')) {
-		// NaN is the largest.
+		// NaN is the greatest.
 		return a < b ? -1 : a > b ? 1 : Number(Number.isNaN(a)) - Number(Number.isNaN(b));
 	}
 	const [left, right] = [exactText(a), exactText(b)];

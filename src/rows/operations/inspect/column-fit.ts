@@ -8,17 +8,20 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 const moment = /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?( ?(Z|[-+]\d{2}(:?\d{2})?))?)?$/;
 const uuid = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 
-/** A value as text, the same for equal values. */
+/** A value as text; equal for equal values. */
 export const textOf = (value: unknown): string =>
 	value === undefined || value === null ? '' : typeof value === 'string' ? value : stringifyJson(value);
 
-/** A day that exists, `2024-02-29`. */
+/** A valid date, `2024-02-29`. */
 export const isDate = (text: string): boolean => day.test(text) && isDay(text);
 
-/** A day, with a time of day or without. */
+/** A valid date with or without a time. */
 export const isTimestamp = (text: string): boolean => moment.test(text) && isDay(text.slice(0, 10));
 
-/** Whether a value fits a type exactly, by the service's rules (docs/ingestion.md); undefined where unknown. Empty fits everywhere. */
+/**
+ * Whether a value fits a type exactly by the service's rules (docs/ingestion.md); undefined if unknown. Empty values
+ * fit everywhere.
+ */
 export function fits(value: unknown, type: string): boolean | undefined {
 	const text = textOf(value).trim();
 	if (text === '' || type === 'VARCHAR') return true;
@@ -65,18 +68,18 @@ function isDay(text: string): boolean {
 
 export interface ColumnMisfits {
 	readonly count: number;
-	/** The first of them. `row` counts from 1. */
+	/** 1-based `row`. */
 	readonly first: readonly { readonly row: number; readonly text: string }[];
 }
 
 export interface Misfits {
 	/** Rows with at least one. */
 	readonly rows: number;
-	/** In the order of the types that were asked about. */
+	/** In the order of the requested types. */
 	readonly columns: readonly ColumnMisfits[];
 }
 
-/** Misfits that are kept with their rows, and most characters of each. */
+/** Misfits kept with their rows, and their maximum length. */
 const [keptMisfits, keptText] = [5, 60];
 
 export class MisfitCounter {

@@ -12,10 +12,10 @@ function typeOf(value: unknown): ValueType {
 	const text = value.trim();
 	if (text === '') return 'empty';
 	const first = text.charCodeAt(0);
-	// Most texts begin with a letter, and are told apart by that alone.
+	// Most text begins with a letter, which is enough to classify it.
 	if (first > 57) return /^(true|false)$/i.test(text) ? 'boolean' : 'text';
 	if (integer.test(text)) return 'integer';
-	// Leading zeros belong to identifiers.
+	// Numbers with leading zeros are identifiers.
 	if (decimal.test(text) && !/^[+-]?0\d/.test(text)) return 'number';
 	return isDate(text) ? 'date' : isTimestamp(text) ? 'timestamp' : 'text';
 }

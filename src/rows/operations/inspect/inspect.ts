@@ -11,7 +11,10 @@ import { ColumnTypes } from './column-types.ts';
 const keptRejected = 1_000;
 const shownRows = 50;
 
-/** Reads all of a file: what it holds, and what of it is no row. Memory does not grow with its size. @throws TableProblem, AbortError */
+/**
+ * Reads a whole file: its content, and the lines that aren't rows. Memory doesn't grow with its size. @throws
+ * TableProblem, AbortError
+ */
 export async function inspect(
 	reader: TableReader,
 	signal: AbortSignal,
@@ -23,7 +26,7 @@ export async function inspect(
 	let [rows, rejectedCount] = [0, 0];
 	for await (const piece of reader.pieces(signal)) {
 		for (const row of piece.rows) {
-			// Rows before the first with a field lack it.
+			// Rows before a field's first occurrence lack it.
 			while (columns.length < reader.names.length) columns.push(emptyFor(rows));
 			rows += 1;
 			for (const [index, column] of columns.entries()) column.observe(row[index]);
@@ -53,7 +56,7 @@ export async function inspect(
 	};
 }
 
-/** What a file says of a column holds, also where its texts look like something else. */
+/** A type stated in the file wins, even if its text looks like something else. */
 const typeOf = (seen: ValueType, declared: DeclaredType | undefined): ValueType =>
 	declared === undefined || seen === 'empty' ? seen : declared.values;
 
@@ -63,7 +66,7 @@ function emptyFor(rows: number): ColumnTypes {
 	return column;
 }
 
-/** Counts the values that don't fit the types of their columns, in all of a file. @throws TableProblem, AbortError */
+/** Counts values that don't fit their columns' types, in a whole file. @throws TableProblem, AbortError */
 export async function countMisfits(
 	reader: TableReader,
 	types: readonly string[],
@@ -74,7 +77,7 @@ export async function countMisfits(
 	return counter.result();
 }
 
-/** Which rows are wanted: those with a text in the value of a column, whatever its case. */
+/** Selects rows with a text in a column's value, ignoring case. */
 export interface RowFilter {
 	readonly column: number;
 	readonly text: string;
@@ -82,13 +85,13 @@ export interface RowFilter {
 
 export interface FilterWork {
 	readonly signal: AbortSignal;
-	/** @param bytes that were looked through */
+	/** @param bytes searched */
 	readonly onProgress: (bytes: number) => void;
 }
 
 /**
- * Looks for the first rows from a position on that a filter lets pass.
- * @returns `isFull`: whether the search ended because there were enough of them, before the end of the file
+ * Finds the first rows from a position that pass a filter.
+ * @returns `isFull`: whether the search stopped because it found enough, before the end of the file
  * @throws TableProblem, AbortError
  */
 export async function filterRows(
@@ -113,7 +116,7 @@ export async function filterRows(
 	return { rows, isFull: false };
 }
 
-/** Rows from a place on, read forwards: asked for one part behind the other, a file is read once. */
+/** Reads rows forwards from a position: sequential requests read the file once. */
 export class RowCursor {
 	readonly #reader: TableReader;
 	#pieces: AsyncGenerator<{ rows: readonly (readonly unknown[])[] }> | null = null;
@@ -124,7 +127,7 @@ export class RowCursor {
 		this.#reader = reader;
 	}
 
-	/** @returns rows `from` to `from + count`, fewer at the end */
+	/** @returns up to `count` rows starting at `from` */
 	async read(from: number, count: number, signal: AbortSignal): Promise<(readonly unknown[])[]> {
 		if (this.#pieces === null || from < this.#at) {
 			await this.#pieces?.return(undefined);

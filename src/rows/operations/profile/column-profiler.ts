@@ -13,10 +13,10 @@ import { type Ticks, TickTaker, type TimeTakers } from './tick-taker.ts';
 import { TimeBins } from './time-bins.ts';
 
 const topCount = 6;
-/** Longest text that is counted by itself, in UTF-16 units: of longer ones the beginning is kept, with a hash of the whole. */
+/** Maximum length of a text counted individually, in UTF-16 units. Longer ones are kept as a prefix plus a hash. */
 const longestKey = 512;
 
-/** What may be kept of a column: texts that are counted one by one, and numbers for exact quantiles. */
+/** Memory limits per column: texts counted individually, and numbers for exact quantiles. */
 export interface Room {
 	readonly values: number;
 	readonly numbers: number;
@@ -35,7 +35,7 @@ export class ColumnProfiler {
 	readonly #isDecimal: boolean;
 	readonly #lengths = { least: Number.POSITIVE_INFINITY, most: 0, sum: 0, count: 0 };
 	#rows = 0;
-	/** How many values were taken as texts. */
+	/** Values counted as text. */
 	#texts = 0;
 	#nulls = 0;
 	#missing = 0;
@@ -57,7 +57,7 @@ export class ColumnProfiler {
 		this.#numbers = isNumber ? new NumberTaker(kind === 'integer', room.numbers, this.#tally, this.#isDecimal) : null;
 	}
 
-	/** Takes all values of a page as they lie in it. @returns false where they have to be added one by one */
+	/** Takes a page's raw values. @returns false if they must be added one by one */
 	addPage(page: RawPage): boolean {
 		const raw = page.raw();
 		if (raw === null || !this.#addRaw(raw)) return false;
@@ -103,7 +103,7 @@ export class ColumnProfiler {
 		};
 	}
 
-	/** Numbers and times that are all kept, and are all that there is, are counted where they are. */
+	/** If all numbers and times are kept and there is nothing else, they're counted directly. */
 	#distinct(): ColumnProfile['distinct'] {
 		const kept = this.#numbers ?? this.#ticks;
 		const count = this.#texts > 0 ? null : (kept?.distinct() ?? null);
@@ -169,12 +169,12 @@ export class ColumnProfiler {
 
 	#number(value: string | number | bigint, numbers: NumberTaker): void {
 		const near = Number(value);
-		// a field with nothing in it is no number, though the language reads it as zero
+		// An empty field isn't a number, although JavaScript reads it as zero.
 		if (near === 0 && typeof value === 'string' && value.trim() === '') {
 			this.#empty += 1;
 			return;
 		}
-		// text where numbers are expected is text; a float's own NaN comes as a number
+		// Text in a numeric column is text; a float's NaN arrives as a number.
 		if (typeof value === 'string' && Number.isNaN(near)) {
 			this.#text(value);
 			return;
@@ -212,7 +212,7 @@ export class ColumnProfiler {
 		this.#tally.add(value.length > longestKey ? this.#longKey(value, text) : text);
 	}
 
-	/** Longer than any key of a short value, so that it can be taken for none. */
+	/** Longer than any short value's key, so they can't collide. */
 	#longKey(value: string | Uint8Array, beginning: string): string {
 		this.#hasher.reset();
 		this.#hasher.add(value);
@@ -239,7 +239,7 @@ export class ColumnProfiler {
 		if (bins !== undefined && bins.length > 0) return { kind: 'histogram', bins };
 		if (this.#definition.kind === 'blob') return null;
 		const { values: frequent, slack } = this.#tally.top(topCount);
-		// counts that may be wrong by as much as they say, say nothing
+		// Counts with an error as large as themselves are useless.
 		const reliable = frequent.filter((candidate) => candidate.count > slack).map(topValue);
 		if (reliable.length === 0) return null;
 		const shown = reliable.reduce((sum, topValue) => sum + topValue.count, 0);

@@ -3,8 +3,8 @@ const registers = 1 << indexBits;
 const rankBits = 32;
 
 /**
- * An estimate of how many different values there were, in 16 KiB (HyperLogLog; estimator of Otmar Ertl, "New cardinality
- * estimation algorithms for HyperLogLog sketches", 2017). Its standard error is 0.8 %.
+ * Estimates the number of distinct values in 16 KiB (HyperLogLog; estimator of Otmar Ertl, "New cardinality estimation
+ * algorithms for HyperLogLog sketches", 2017). Standard error: 0.8 %.
  */
 export class DistinctSketch {
 	readonly #ranks = new Uint8Array(registers);

@@ -1,4 +1,4 @@
-/** A part of a histogram: values from `from` up to but without `to`, as exact texts that a filter takes. */
+/** A histogram bin: values in [`from`, `to`), as exact text that a filter accepts. */
 export interface Bin {
 	readonly from: string;
 	readonly to: string;
@@ -10,9 +10,9 @@ const mostShown = 24;
 const factors = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
 /**
- * Counts numbers in fine bins whose width is a power of ten and grows when there are too many, so that bins of any nicer
- * width can be made of them in the end. Whether a number is in a bin is decided by comparing it with the very edges that
- * are shown: a filter by them finds exactly as many rows.
+ * Counts numbers in fine bins whose width is a power of ten, growing when there are too many, so that any rounder width
+ * can be derived at the end. Numbers are compared with exactly the displayed edges, so a filter by them finds the same
+ * number of rows.
  */
 export class NumberBins {
 	#exponent: number | null = null;
@@ -20,17 +20,17 @@ export class NumberBins {
 	#least = Number.POSITIVE_INFINITY;
 	#most = Number.NEGATIVE_INFINITY;
 
-	/** @param whole whether all numbers are integers: no bin is narrower than 1 then */
+	/** @param whole whether all numbers are integers, so bins are at least 1 wide */
 	constructor(whole: boolean) {
 		if (whole) this.#exponent = 0;
 	}
 
-	/** Chooses the first width by one of the numbers. */
+	/** Chooses the initial width from one of the numbers. */
 	begin(value: number): void {
 		this.#exponent ??= value === 0 ? -20 : Math.max(-20, Math.floor(Math.log10(Math.abs(value))) - 6);
 	}
 
-	/** Numbers in their order, after `begin`. */
+	/** Takes sorted numbers, after `begin`. */
 	addSorted(sorted: Float64Array): void {
 		const [least, most] = [sorted[0], sorted.at(-1)];
 		if (least === undefined || most === undefined) return;
@@ -49,7 +49,7 @@ export class NumberBins {
 		}
 	}
 
-	/** At most two dozen bins of equal and round width, without gaps; none before the first number. */
+	/** At most two dozen contiguous bins of equal, round width; none without numbers. */
 	bins(): Bin[] {
 		if (this.#exponent === null || this.#counts.size === 0) return [];
 		const exponent = this.#exponent;
@@ -90,10 +90,10 @@ function roundFactor(fine: number, first: number): number {
 }
 
 const width = (exponent: number): number => (exponent < 0 ? 1 / 10 ** -exponent : 10 ** exponent);
-/** Powers of ten up to this one are exact, so that a product or a quotient with one is rounded once. */
+/** Powers of ten up to this are exact, so a product or quotient with one is rounded once. */
 const exactPower = 22;
 
-/** The nearest number to `index` powers of ten. */
+/** The number nearest to `index` powers of ten. */
 function edge(index: number, exponent: number): number {
 	if (Math.abs(exponent) > exactPower) return Number(`${index}e${exponent}`);
 	return exponent < 0 ? index / 10 ** -exponent : index * 10 ** exponent;

@@ -4,14 +4,13 @@ import { QuantileSketch, quantilesIn, quantilesOf } from './quantile-sketch.ts';
 import { eachOf, SortedRuns } from './sorted-runs.ts';
 import type { Tally } from './tally.ts';
 
-/** What the numbers of a column are like. */
 export class NumberTaker {
 	readonly bins: NumberBins;
 	readonly #tally: Tally;
 	readonly #isTallied: boolean;
 	readonly #runs: SortedRuns;
 	readonly #sketch: QuantileSketch;
-	/** All numbers, sorted, where every one of them is kept. */
+	/** All numbers, sorted, if all are kept. */
 	#all: Float64Array | null = null;
 	#isCut = false;
 	#count = 0;
@@ -24,9 +23,9 @@ export class NumberTaker {
 	#infinite = 0;
 
 	/**
-	 * @param room for how many numbers
-	 * @param tally counts different numbers where they are not all kept
-	 * @param isTallied whether all are in the tally already, by their exact texts
+	 * @param room maximum numbers kept
+	 * @param tally counts distinct numbers if not all are kept
+	 * @param isTallied whether the tally already has all of them, as exact text
 	 */
 	constructor(whole: boolean, room: number, tally: Tally, isTallied: boolean) {
 		this.bins = new NumberBins(whole);
@@ -49,11 +48,11 @@ export class NumberTaker {
 		if (!this.#isTallied) this.#tally.add(value);
 	}
 
-	/** Doubles, and whole numbers that are no larger than those that a double holds. */
+	/** Takes doubles, and integers that fit in a double. */
 	addAll(values: Float64Array | Int32Array): void {
 		for (let at = 0; at < values.length; at += 1) {
 			const value = values[at] as number;
-			// Not of NaN and the infinities.
+			// Excludes NaN and infinities.
 			if (value - value === 0) {
 				this.#gather(value);
 				this.#add(value);
@@ -65,7 +64,7 @@ export class NumberTaker {
 		this.#runs.end();
 	}
 
-	/** How many different numbers there were; null where the tally knows. */
+	/** Number of distinct numbers; null if the tally counts them. */
 	distinct(): number | null {
 		if (this.#all === null || this.#isLarge || this.#isTallied) return null;
 		let count = this.#special.size;
@@ -75,12 +74,12 @@ export class NumberTaker {
 		return count;
 	}
 
-	/** Has the tally count all of them, where it didn't yet. */
+	/** Adds all numbers to the tally, unless it has them. */
 	tallyAll(): void {
 		if (this.#all !== null) this.#tallyRun(this.#all);
 	}
 
-	/** While all different values are counted, quantiles are exact by them. */
+	/** While all distinct values are counted, quantiles are exact. */
 	facts(): NumberFacts | null {
 		if (this.#count + this.#notNumbers + this.#infinite === 0) return null;
 		const ranks = [0.25, 0.5, 0.75];
@@ -113,7 +112,7 @@ export class NumberTaker {
 		this.#tallyRun(sorted);
 	}
 
-	/** What is too large for a double is in it already, exactly. */
+	/** Numbers too large for a double are already in it, exactly. */
 	#tallyRun(sorted: Float64Array): void {
 		if (this.#isTallied) return;
 		eachOf(sorted, (value, count) => {
@@ -134,7 +133,7 @@ export class NumberTaker {
 		else this.#infinite += 1;
 	}
 
-	/** What a sum loses by rounding is kept beside it (Neumaier's summation). */
+	/** Tracks the rounding error of the sum (Neumaier's summation). */
 	#add(value: number): void {
 		const sum = this.#sum + value;
 		this.#lost += Math.abs(this.#sum) >= Math.abs(value) ? this.#sum - sum + value : value - sum + this.#sum;

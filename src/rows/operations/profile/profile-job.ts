@@ -4,9 +4,9 @@ import type { PlainValue } from '../../source/row-source.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { ColumnProfiler } from './column-profiler.ts';
 
-/** Texts that are kept, of all columns of a reading together. */
+/** Maximum texts kept for all columns of a pass. */
 const keptValues = 200_000;
-/** Numbers that are kept likewise, 8 bytes each. */
+/** Maximum numbers kept, 8 bytes each. */
 const keptNumbers = 10_000_000;
 
 export const profileJob: Job<{ readonly columns: readonly number[] }, ColumnProfile[]> = async (

@@ -2,32 +2,31 @@ import type { JobRunner, QueryRunner, RowSource, Work } from '../../source/row-s
 import type { ColumnProfile } from './column-profile.ts';
 
 export interface ProfileWork extends Omit<Work, 'onProgress'> {
-	/** Called with the columns of a reading when they are ready, in the order of the source. */
+	/** Called with a pass's columns when they're ready, in source order. */
 	readonly onColumns: (columns: readonly ColumnProfile[]) => void;
 	readonly onProgress?: (reached: ProfileReached) => void;
 }
 
-/** How far a profile is. */
 export interface ProfileReached {
-	/** Of the whole, 0 to 1. */
+	/** Fraction of the whole, 0 to 1. */
 	readonly share: number;
-	/** Rows that were read for the columns that come next. */
+	/** Rows read for the next columns. */
 	readonly rows: number;
-	/** How often all rows are read for these columns, this time counted: an engine reads them more than once. */
+	/** Number of the current pass over all rows for these columns: an engine needs several. */
 	readonly pass: number;
 }
 
 const begun = { rows: 0, pass: 1 };
 
-/** Numbers of a reading that can all be kept, so that their quantiles are exact: 80 MB. Fewer would take more requests. */
+/** Numbers per pass that can all be kept for exact quantiles: 80 MB. A smaller limit would need more requests. */
 const cellsAtOnce = 10_000_000;
 const mostAtOnce = 50;
-/** From this many cells on two workers are faster than one, though the second has to be started. */
+/** From this many cells, two workers are faster than one, even counting the start of the second. */
 const sharedCells = 1_000_000;
 
 /**
- * Profiles every column of a source, some at a time: few enough to be exact in little memory, and the first ones are
- * there soon. @throws AbortError when left, any other Error with a message for people
+ * Profiles a source's columns a few at a time: exact in little memory, with the first ones available soon. @throws
+ * AbortError when aborted, or an Error with a message for users
  */
 export async function profileSource(source: RowSource, { signal, onColumns, onProgress }: ProfileWork): Promise<void> {
 	const { queries, jobs } = source;
@@ -74,7 +73,7 @@ export async function profileSource(source: RowSource, { signal, onColumns, onPr
 	}
 }
 
-/** Indexes of the columns of each reading, as many readings as there are workers if not more. */
+/** Column indexes of each pass, with at least one pass per worker if possible. */
 function readingsOf({ columns, rowCount, queries }: RowSource, workers: number): number[][] {
 	const fitting = queries === undefined ? Math.floor(cellsAtOnce / Math.max(1, rowCount)) : mostAtOnce;
 	const size = Math.max(1, Math.min(mostAtOnce, fitting, Math.ceil(columns.length / workers)));
@@ -84,7 +83,7 @@ function readingsOf({ columns, rowCount, queries }: RowSource, workers: number):
 	return readings;
 }
 
-/** Profiles one column. @throws AbortError when left, any other Error with a message for people */
+/** Profiles one column. @throws AbortError when aborted, or an Error with a message for users */
 export async function profileColumn(source: RowSource, column: number, work: Work): Promise<ColumnProfile> {
 	const runner = source.queries ?? source.jobs;
 	const [profile] = ((await runner?.run('profile', { columns: [column] }, work)) ?? []) as ColumnProfile[];

@@ -50,7 +50,7 @@ async function rowOf(sql: string): Promise<unknown[]> {
 
 const counted = async (where: string) => Number((await rowOf(`SELECT count(*) FROM t WHERE ${where}`))[0]);
 
-/** Rows enough for several row groups, values that repeat and values that do not. */
+/** Enough rows for several row groups, with repeated and unique values. */
 const mixed = `SELECT
 	i AS id,
 	(random() * 100)::INTEGER - 20 AS small,
@@ -164,7 +164,7 @@ test('counts empty fields of a number column apart', async () => {
 	expect(delay === undefined ? '' : distinctWords(delay)).toBe('2, all unique');
 	const estimated = { ...delay, rows: 19_500, nulls: 50, distinct: { count: 19_702, exact: false } } as typeof delay;
 	expect(estimated === undefined ? '' : distinctWords(estimated)).toBe('±19,448');
-	// an empty text is a value among texts
+	// An empty text is a regular text value.
 	expect(profiles.get('note')).toMatchObject({ kind: 'text', empty: 0, distinct: { count: 3, exact: true } });
 });
 
@@ -247,7 +247,7 @@ test('estimates distinct values within four standard errors', () => {
 test('keeps quantiles of many numbers within their stated error', () => {
 	const sketch = new QuantileSketch(512);
 	const count = 200_000;
-	// every number below `count` once, in an order that has nothing to do with size
+	// Every number below `count` once, in an order unrelated to size.
 	for (let at = 0; at < count; at += 1) sketch.add((at * 7_919) % count);
 	expect(sketch.error).toBeGreaterThan(0);
 	expect(sketch.error).toBeLessThan(0.03);

@@ -1,16 +1,16 @@
 /**
- * Quantiles of any number of numbers: exact up to `capacity` of them, and beyond it in little more memory by levels of
- * sorted halves, each value of level `h` standing for 2^h values (after Karnin, Lang, Liberty, "Optimal quantile
+ * Quantiles of any number of values: exact up to `capacity`, beyond it in little more memory through levels of sorted
+ * halves, where each value in level `h` represents 2^h values (after Karnin, Lang, Liberty, "Optimal quantile
  * approximation in streams", with levels of one size).
  */
 export class QuantileSketch {
 	readonly #levels: Level[] = [];
 	readonly #capacity: number;
 	#count = 0;
-	/** Most ranks by which an answer can be off. */
+	/** Maximum rank error. */
 	#slack = 0;
 
-	/** @param capacity values that are kept in each level */
+	/** @param capacity values per level */
 	constructor(capacity: number) {
 		this.#capacity = Math.max(2, capacity + (capacity % 2));
 	}
@@ -19,7 +19,7 @@ export class QuantileSketch {
 		return this.#count;
 	}
 
-	/** Largest error of an answer, as a share of all values; 0: answers are exact. */
+	/** Maximum error as a fraction of all values; 0: exact. */
 	get error(): number {
 		return this.#count === 0 ? 0 : this.#slack / this.#count;
 	}
@@ -29,7 +29,7 @@ export class QuantileSketch {
 		this.#put(0, value);
 	}
 
-	/** The values at ranks, 0 to 1, with linear interpolation between neighbors. */
+	/** Values at ranks from 0 to 1, linearly interpolated. */
 	quantiles(ranks: readonly number[]): number[] {
 		const weighted: [value: number, weight: number][] = [];
 		this.#levels.forEach(({ values, size }, level) => {
@@ -48,7 +48,7 @@ export class QuantileSketch {
 		this.#halve(index, level);
 	}
 
-	/** Every other value goes on, once the even ones and once the odd: errors of neighbors cancel. */
+	/** Promotes every other value, alternating between even and odd ones so that errors cancel. */
 	#halve(index: number, level: Level): void {
 		const { values, size } = level;
 		values.subarray(0, size).sort();
@@ -83,11 +83,11 @@ function interpolated(position: number, valueAt: (position: number) => number | 
 	return low === high ? low : low + (high - low) * (position - Math.floor(position));
 }
 
-/** Quantiles of sorted numbers; between two of them linearly, as DuckDB's quantile_cont. */
+/** Quantiles of sorted numbers, linearly interpolated like DuckDB's quantile_cont. */
 export const quantilesIn = (sorted: Float64Array, ranks: readonly number[]): number[] =>
 	ranks.map((rank) => interpolated(rank * (sorted.length - 1), (position) => sorted[position]));
 
-/** The same of sorted values that each stand for `weight` equal ones. */
+/** Like `quantilesIn`, but each value represents `weight` equal ones. */
 export function quantilesOf(
 	sorted: readonly (readonly [value: number, weight: number])[],
 	ranks: readonly number[],

@@ -1,11 +1,11 @@
-/** Bits of a digit, and how many digits a word of 32 bits has. */
+/** Bits per digit, and digits per 32-bit word. */
 const digitBits = 11;
 const digits = 3;
 const buckets = 2 ** digitBits;
-/** Fewer than this are sorted as fast by comparing. */
+/** Smaller arrays sort just as fast by comparison. */
 const fewValues = 4_096;
 
-/** Sorts numbers in place, none of them NaN: by their bits, a digit at a time, several times as fast as by comparing. */
+/** Sorts numbers (no NaN) in place by radix, several times as fast as by comparison. */
 export function sortDoubles(values: Float64Array): Float64Array {
 	if (values.length < fewValues) return values.sort();
 	let from: Uint32Array = new Uint32Array(values.buffer, values.byteOffset, 2 * values.length);
@@ -33,7 +33,7 @@ export function sortDoubles(values: Float64Array): Float64Array {
 	return values;
 }
 
-/** Turns the bits of doubles into whole numbers of the same order (0), or back (1). */
+/** Converts the bits of doubles to integers in the same order (0), or back (1). */
 function flip(words: Uint32Array, negative: 0 | 1): void {
 	for (let at = 0; at < words.length; at += 2) {
 		const high = words[at + 1] as number;
@@ -57,7 +57,7 @@ function countDigits(words: Uint32Array): Uint32Array {
 	return counts;
 }
 
-/** How many there are of each digit becomes where they begin. */
+/** Converts digit counts to start offsets. */
 function toStarts(counts: Uint32Array): void {
 	let start = 0;
 	for (let digit = 0; digit < counts.length; digit += 1) {

@@ -1,13 +1,13 @@
 import { sortDoubles } from './sort-doubles.ts';
 
-/** Gathers numbers and hands them over sorted, as many as may be kept at a time. */
+/** Gathers numbers and passes them on in sorted runs of limited size. */
 export class SortedRuns {
 	readonly #most: number;
 	readonly #onRun: (sorted: Float64Array, isLast: boolean) => void;
 	#values = new Float64Array(256);
 	#size = 0;
 
-	/** @param most numbers of a run */
+	/** @param most numbers per run */
 	constructor(most: number, onRun: (sorted: Float64Array, isLast: boolean) => void) {
 		this.#most = Math.max(256, most);
 		this.#onRun = onRun;
@@ -40,7 +40,7 @@ export class SortedRuns {
 	}
 }
 
-/** Calls with each different number of a sorted run and how often it is there. Both zeros are one. */
+/** Calls back with each distinct number in a sorted run and its count. Both zeros are equal. */
 export function eachOf(sorted: Float64Array, take: (value: number, count: number) => void): void {
 	for (let from = 0; from < sorted.length; ) {
 		const value = sorted[from] as number;

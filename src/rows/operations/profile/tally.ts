@@ -39,7 +39,7 @@ export class Tally {
 			: { count: this.#sketch.estimate(), exact: false };
 	}
 
-	/** The most frequent values; `slack` is how many more of each there may have been. */
+	/** The most frequent values; `slack` is the maximum undercount. */
 	top(count: number): {
 		readonly values: { readonly value: PlainValue; readonly count: number }[];
 		readonly slack: number;
@@ -54,7 +54,7 @@ export class Tally {
 		return { values: best.map(([value, times]) => ({ value, count: times })), slack: this.#forgotten };
 	}
 
-	/** Every value with its count; only while the tally is exact. */
+	/** Every value with its count. Only while the tally is exact. */
 	entries(): IterableIterator<[Key, number]> {
 		return this.#counts.entries();
 	}

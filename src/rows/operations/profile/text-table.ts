@@ -1,20 +1,20 @@
 const mostTexts = 32_768;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Counts texts by their UTF-8 bytes: each is decoded once, when the counts are handed over. */
+/** Counts texts by their UTF-8 bytes, so that each is decoded only once, when counts are passed on. */
 export class TextTable {
 	readonly #onText: (text: string, count: number) => void;
 	#size = 0;
 	#used = 0;
-	/** By hash, with free ones between: the number of a text plus 1. */
+	/** Hash table with open addressing: text number plus 1. */
 	#slots = new Int32Array(2_048);
 	#hashes = new Int32Array(1_024);
 	#counts = new Uint32Array(1_024);
-	/** Where each text ends; it begins where the one before it ends. */
+	/** End of each text, which is the start of the next. */
 	#ends = new Uint32Array(1_024);
 	#bytes = new Uint8Array(16_384);
 
-	/** @param onText called with each text and its count, in the order in which they came, when there are many, or at `flush` */
+	/** @param onText called with each text and its count, in order of arrival, when there are many or on `flush` */
 	constructor(onText: (text: string, count: number) => void) {
 		this.#onText = onText;
 	}
@@ -22,7 +22,7 @@ export class TextTable {
 	add(bytes: Uint8Array, from: number, to: number): void {
 		let hash = 0x811c9dc5;
 		for (let at = from; at < to; at += 1) hash = Math.imul(hash ^ (bytes[at] as number), 0x01000193);
-		// Low bits alone choose the slot, and those of this hash know little of the high ones.
+		// Only low bits select the slot, and this hash mixes high bits into them poorly.
 		hash ^= hash >>> 15;
 		const mask = this.#slots.length - 1;
 		let slot = hash & mask;
@@ -82,7 +82,7 @@ export class TextTable {
 	}
 }
 
-/** With room for as many; itself where it has that, otherwise for twice of what it had. */
+/** Returns the array, or a copy of at least twice its size if it's too small. */
 function enlarged<T extends Uint8Array | Int32Array | Uint32Array>(array: T, length: number): T {
 	if (length <= array.length) return array;
 	const larger = new (array.constructor as new (length: number) => T)(Math.max(length, 2 * array.length));

@@ -11,17 +11,17 @@ export interface TimeTakers {
 	readonly ends: TimeExtremes;
 }
 
-/** What the times of a column are like, while they come as numbers. */
+/** Statistics of times that arrive as numbers. */
 export class TickTaker {
 	readonly #tally: Tally;
 	readonly #takers: TimeTakers;
 	readonly #of: Pick<Ticks, 'clock' | 'value'>;
 	readonly #runs: SortedRuns;
-	/** All of them, sorted, where every one of them is kept. */
+	/** All of them, sorted, if all are kept. */
 	#all: Float64Array | null = null;
 	#isCut = false;
 
-	/** @param room for how many of them @param of what says of all of them what they mean */
+	/** @param room maximum kept @param of defines their meaning */
 	constructor(room: number, of: Pick<Ticks, 'clock' | 'value'>, tally: Tally, takers: TimeTakers) {
 		this.#tally = tally;
 		this.#takers = takers;
@@ -29,7 +29,7 @@ export class TickTaker {
 		this.#runs = new SortedRuns(room, (sorted, isLast) => this.#take(sorted, isLast));
 	}
 
-	/** @returns false where one of them is in no bin */
+	/** @returns false if one of them is outside all bins */
 	addAll({ values }: Ticks): boolean {
 		if (values.length === 0) return true;
 		let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -51,7 +51,7 @@ export class TickTaker {
 		this.#runs.end();
 	}
 
-	/** How many different ones there were; null where the tally knows. */
+	/** Number of distinct times; null if the tally counts them. */
 	distinct(): number | null {
 		if (this.#all === null) return null;
 		let count = 0;
@@ -61,7 +61,7 @@ export class TickTaker {
 		return count;
 	}
 
-	/** Has the tally count all of them, where it didn't yet. */
+	/** Adds all times to the tally, unless it has them. */
 	tallyAll(): void {
 		if (this.#all !== null) this.#tallyRun(this.#all);
 	}

@@ -13,28 +13,28 @@ const steps: readonly (readonly [unit: CalendarUnit, multiples: readonly number[
 	['year', [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000]],
 ];
 
-/** How instants of a column are written: dates, wall clocks, instants with `Z`, times of day. */
+/** Format of a column's times: dates, local times, instants with `Z`, times of day. */
 type Form = 'date' | 'clock' | 'utc' | 'time';
 
-/** A histogram of ISO 8601 texts by calendar units: seconds, days, weeks from Monday, months, years. */
+/** Histogram of ISO 8601 texts by calendar unit: seconds, days, weeks from Monday, months, years. */
 export class TimeBins {
 	#level = 0;
 	#counts = new Map<number, number>();
 	#form: Form = 'clock';
 
-	/** Takes the text of a date, a timestamp or a time of day. @returns its position, ms since 1970; NaN where it has none */
+	/** Takes a date, timestamp or time of day. @returns its position, ms since 1970; NaN if it has none */
 	add(text: string, count = 1): number {
 		const at = this.#read(text);
 		if (!Number.isNaN(at)) this.#count(unitAt(at, this.#unit()), count);
 		return at;
 	}
 
-	/** Whether a time has a position; how it is written says how bins are. */
+	/** Whether a time has a position; its format determines the bins' format. */
 	begin(text: string): boolean {
 		return !Number.isNaN(this.#read(text));
 	}
 
-	/** Times in their order, each of which has a position. @param positionOf ms since 1970 */
+	/** Takes sorted times that all have a position. @param positionOf ms since 1970 */
 	addSorted(sorted: Float64Array, positionOf: (time: number) => number): void {
 		for (let from = 0; from < sorted.length; ) {
 			const unit = this.#unit();
@@ -62,7 +62,7 @@ export class TimeBins {
 		while (this.#counts.size > mostFine && this.#level < units.length - 1) this.#coarsen();
 	}
 
-	/** At most two dozen bins without gaps. */
+	/** At most two dozen contiguous bins. */
 	bins(): Bin[] {
 		const unit = this.#unit();
 		let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
@@ -94,7 +94,7 @@ export class TimeBins {
 		return units[this.#level] ?? 'year';
 	}
 
-	/** The finest step that gives few enough bins; never finer than what was counted. */
+	/** The finest step with few enough bins, not finer than what was counted. */
 	#step(first: number, last: number): readonly [CalendarUnit, number] {
 		for (const [unit, multiples] of steps) {
 			if (units.indexOf(unit) < this.#level || (this.#form === 'date' && units.indexOf(unit) < 3)) continue;
@@ -119,7 +119,7 @@ export class TimeBins {
 	}
 }
 
-/** What the language reads as it is meant: of other years it makes what it likes, 2044 of `-0044-03-15`. */
+/** Text JavaScript parses correctly. It misreads other years: `-0044-03-15` becomes 2044. */
 const plain = /^(?:\d{4}-\d\d-\d\d(?:T[\d:.]+Z?)?|\d\d:[\d:.]+Z?)$/;
 
 function formOf(text: string): Form {

@@ -1,6 +1,6 @@
 import { compareNumbers, readScaled, type Scaled, writeScaled } from '../../values/scaled.ts';
 
-/** Adds numbers up: integers and decimals of any size exactly, doubles with the rounding errors carried along. */
+/** Sums numbers: integers and decimals of any size exactly, doubles with compensated rounding. */
 export class ExactSum {
 	#units = 0n;
 	#scale = 0;
@@ -15,12 +15,12 @@ export class ExactSum {
 		return this.#count;
 	}
 
-	/** The smallest and the largest as exact text; null when there are none. */
+	/** Minimum and maximum as exact text; null without numbers. */
 	get extremes(): readonly [string, string] | null {
 		return this.#least === null || this.#most === null ? null : [String(this.#least), String(this.#most)];
 	}
 
-	/** @returns whether it is a number; what is none is left out. NaN and infinities are numbers */
+	/** @returns whether it's a number, including NaN and infinities; others are skipped */
 	add(value: number | bigint | string): boolean {
 		const isFloat = typeof value === 'number' && !Number.isSafeInteger(value);
 		if (isFloat) this.#addFloat(value);
@@ -40,7 +40,7 @@ export class ExactSum {
 		return writeScaled({ units: this.#units, scale: this.#scale });
 	}
 
-	/** The mean, rounded half away from zero to six digits more than the numbers have; null when there are none. */
+	/** The mean, rounded half away from zero to six more digits than the numbers have; null without numbers. */
 	get average(): string | null {
 		if (this.#count === 0) return null;
 		if (this.#hasFloat) return String(this.#asFloat() / this.#count);

@@ -1,6 +1,6 @@
 import type { CellValue, RowSource } from '../../source/row-source.ts';
 
-/** Selected cells: rows, end exclusive, and indexes of the source's columns as shown. */
+/** Selected cells: rows (end exclusive), and source column indexes in display order. */
 export interface SelectedCells {
 	readonly rowStart: number;
 	readonly rowEnd: number;
@@ -12,8 +12,8 @@ export const cellCount = ({ rowStart, rowEnd, columns }: SelectedCells): number 
 const piece = 24_000;
 
 /**
- * Reads selected cells a piece at a time, rows in order, columns as shown.
- * @throws AbortError when left, and what the source throws
+ * Reads selected cells in pieces, in row and display order.
+ * @throws AbortError when aborted, and errors of the source
  */
 export async function readCells(
 	source: RowSource,

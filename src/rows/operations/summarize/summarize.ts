@@ -6,9 +6,9 @@ import { cellCount, readCells, type SelectedCells } from './read-cells.ts';
 
 export const mostSummed = 2_000_000;
 
-/** What selected cells come to, as texts for people. */
+/** Summary of selected cells, as display text. */
 export interface Summary {
-	/** Cells that hold a value: neither null nor missing. */
+	/** Cells that are neither null nor missing. */
 	readonly values: number;
 	readonly numbers: number;
 	readonly sum: string | null;
@@ -18,8 +18,8 @@ export interface Summary {
 }
 
 /**
- * Counts and adds up selected cells, reading them through the source.
- * @throws AbortError when left, and what the source throws
+ * Counts and sums selected cells, reading them through the source.
+ * @throws AbortError when aborted, and errors of the source
  */
 export async function summarize(
 	source: RowSource,
@@ -40,7 +40,7 @@ export async function summarize(
 class Tally {
 	readonly #kinds: readonly CellKind[];
 	readonly #sum = new ExactSum();
-	/** Of nothing but times their extremes are told. */
+	/** Extremes are only shown if all values are times. */
 	readonly #times: TimeExtremes | null;
 	#values = 0;
 
