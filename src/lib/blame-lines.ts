@@ -1,14 +1,14 @@
 import { diffIndices } from 'node-diff3';
 
 /**
- * Which of several texts each line of the first one came with: the index of the oldest text that has it in an unbroken line.
- * @param texts the newest first, at least one
+ * For each line of the first text, the index of the oldest text that has it continuously since.
+ * @param texts newest first, at least one
  */
 export function blameLines(texts: readonly string[]): number[] {
 	const [newest = '', ...older] = texts;
 	const current = newest.split('\n');
 	const origins = current.map(() => 0);
-	/** For each line of the text that is looked at, its place in the first one; null where that doesn't have it. */
+	/** Position of each current line in the first text; null if it isn't there. */
 	let places: (number | null)[] = current.map((_, at) => at);
 	let lines = current;
 	for (const [index, text] of older.entries()) {
@@ -37,9 +37,9 @@ export function blameLines(texts: readonly string[]): number[] {
 }
 
 /**
- * What each line of a text keeps from the text before it.
- * @param kept something of each line of the text before
- * @param fresh for lines that the text before doesn't have
+ * Carries a value per line over from the previous version of a text.
+ * @param kept values of the previous version's lines
+ * @param fresh value of new lines
  */
 export function carryOver<T>(text: string, before: string, kept: readonly T[], fresh: T): T[] {
 	const lines = text.split('\n');

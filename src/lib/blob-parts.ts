@@ -1,10 +1,10 @@
-/** Gathered in memory up to so many bytes, and given to the browser then, which keeps Blobs elsewhere. */
+/** Bytes gathered in memory before they become a Blob, which the browser stores elsewhere. */
 const gatheredBytes = 4 * 1_024 * 1_024;
 const gatheredUnits = 128 * 1_024;
 
 const encoder = new TextEncoder();
 
-/** A file that grows piece by piece. */
+/** A file built piece by piece. */
 export class BlobParts {
 	readonly #blobs: Blob[] = [];
 	#bytes: Uint8Array<ArrayBuffer>[] = [];
@@ -16,7 +16,7 @@ export class BlobParts {
 		if (this.#text.length >= gatheredUnits) this.#encode();
 	}
 
-	/** The bytes are kept as they are: they must not change afterwards. */
+	/** Keeps the array itself, so it must not change afterwards. */
 	addBytes(bytes: Uint8Array<ArrayBuffer>): void {
 		this.#encode();
 		this.#keep(bytes);

@@ -4,15 +4,15 @@ interface CurlRequest {
 	readonly bearer: boolean;
 	readonly headers?: Readonly<Record<string, string>>;
 	readonly body?: string;
-	/** Name of a file whose bytes are sent. */
+	/** Name of a file to send. */
 	readonly file?: string;
-	/** In place of the variable TOKEN. */
+	/** Replaces the variable TOKEN. */
 	readonly token?: string;
-	/** The answer is shown as it comes. */
+	/** Whether to show the response as it arrives. */
 	readonly streams?: boolean;
 }
 
-/** A request as a shell command, with the token as the variable TOKEN so that the command can be shared. */
+/** A request as a shell command, with the token as the variable TOKEN, so it can be shared. */
 export function toCurl({ method, url, bearer, headers = {}, body, file, token, streams = false }: CurlRequest): string {
 	const implied = file !== undefined ? 'PUT' : body === undefined ? 'GET' : 'POST';
 	const options = streams ? '-N' : file === undefined ? '-sS' : `--fail-with-body -T ${quoted(file)}`;

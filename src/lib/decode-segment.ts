@@ -1,4 +1,4 @@
-/** A part of an address as text; as it is where it can't be decoded. */
+/** Decodes a part of a URL, or returns it unchanged if invalid. */
 export function decodeSegment(segment: string): string {
 	try {
 		return decodeURIComponent(segment);

@@ -9,14 +9,14 @@ export const formatCount = (n: number | bigint): string => count.format(n);
 export const countOf = (n: number, one: string, many = `${one}s`): string =>
 	`${formatCount(n)} ${n === 1 ? one : many}`;
 
-/** "a text" as "A text" */
+/** "a text" → "A text" */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Decimal units: "512 B", "11.2 kB", "3.4 GB". */
 export function formatBytes(n: number): string {
 	let value = n;
 	let unit = 0;
-	// 999.95 would be rounded to "1,000"
+	// 999.95 would round to "1,000".
 	while (value >= 999.95 && unit < byteUnits.length - 1) {
 		value /= 1_000;
 		unit += 1;
@@ -24,7 +24,7 @@ export function formatBytes(n: number): string {
 	return `${unit === 0 ? count.format(value) : one.format(value)} ${byteUnits[unit]}`;
 }
 
-/** A time in ms: "41 ms", "1.2 s", "3 min 05 s", "2 h 07 min". */
+/** Formats ms: "41 ms", "1.2 s", "3 min 05 s", "2 h 07 min". */
 export function formatDuration(ms: number): string {
 	if (ms < 999.5) return `${Math.round(ms)} ms`;
 	if (ms < 59_950) return `${one.format(ms / 1_000)} s`;

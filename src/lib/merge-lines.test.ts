@@ -68,7 +68,7 @@ test('for all texts: each side can be had whole but for what the other alone cha
 						return region.kind === 'changed' && region.by !== of && region.by !== 'both' ? region.base : region.lines;
 					})
 					.join('\n');
-			// `''.split` knows no text without a line, so a side without lines is joined to the same text.
+			// `''.split` can't represent a text without lines, so a side without lines joins to the same text.
 			expect(side('mine')).toBe(mine);
 			expect(side('theirs')).toBe(theirs);
 			const before = regions.flatMap((region) => (region.kind === 'same' ? region.lines : region.base)).join('\n');

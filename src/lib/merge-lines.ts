@@ -1,6 +1,6 @@
 import { diffIndices } from 'node-diff3';
 
-/** A stretch of a three-way merge. `changed`: only one side changed the base, or both did alike. */
+/** A region of a three-way merge. `changed`: only one side changed it, or both equally. */
 export type MergeRegion =
 	| { readonly kind: 'same'; readonly lines: readonly string[] }
 	| {
@@ -18,7 +18,7 @@ export type MergeRegion =
 
 type Side = 'mine' | 'theirs';
 
-/** Lines `[from, from + length)` of the base that a side replaced by lines `[start, start + count)` of its own. */
+/** Base lines `[from, from + length)`, replaced by a side's lines `[start, start + count)`. */
 interface Hunk {
 	readonly side: Side;
 	readonly from: number;
@@ -28,9 +28,8 @@ interface Hunk {
 }
 
 /**
- * Merges two texts that began from one, line by line. Nothing is decided where both changed the same lines, or lines
- * that touch.
- * @param base what both began from; null where nobody knows it any more: then whatever differs collides
+ * Three-way line merge. Changes of both sides to the same or adjacent lines are conflicts.
+ * @param base common base; null if unknown, so any difference is a conflict
  */
 export function mergeLines(base: string | null, mine: string, theirs: string): MergeRegion[] {
 	const sides = { mine: mine.split('\n'), theirs: theirs.split('\n') };

@@ -1,4 +1,4 @@
-/** What browsers say when a part of the console cannot be loaded, most often because a deployment replaced it. */
+/** Browser messages for a chunk that can't be loaded, usually because a deployment replaced it. */
 const phrases = [
 	/dynamically imported module/i,
 	/importing a module script failed/i,

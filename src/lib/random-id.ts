@@ -1,4 +1,4 @@
-/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing where a page was not served securely. */
+/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` is missing on insecure pages. */
 export function randomId(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -7,7 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long before or after `now` a time is: "4 minutes ago"; a date when it is more than four weeks away. All in ms. */
+/** "4 minutes ago", or a date if it's more than four weeks away. All times in ms. */
 export function relativeTime(at: number, now: number): string {
 	const distance = at - now;
 	const size = Math.abs(distance);
@@ -18,7 +18,7 @@ export function relativeTime(at: number, now: number): string {
 	return date.format(at);
 }
 
-/** A time in full, in the person's zone: "20 November 2026 at 21:12:05 CET". */
+/** A full time in the user's zone: "20 November 2026 at 21:12:05 CET". */
 export function exactTime(at: number): string {
 	const name = zone.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value;
 	return `${exact.format(at)}${name === undefined ? '' : ` ${name}`}`;

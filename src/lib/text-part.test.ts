@@ -6,7 +6,7 @@ test('maps positions in a part of a text to the whole text', () => {
 	const part = (text: string) => textPart(text, whole);
 	expect(part('select 1 x\n')).toEqual({ line: 2, column: 3, lastLine: 2 });
 	expect(part('select 1 x\n)\nselect x')).toEqual({ line: 2, column: 3, lastLine: 4 });
-	// all of it, something else, and what stands there twice
+	// The whole, something else, and an ambiguous part.
 	expect([part(whole), part('select 2'), part('x')]).toEqual([null, null, null]);
 	const position = { line: 1, column: 8 };
 	expect(placedInWhole(position, part('select 1 x\n'))).toEqual({ line: 2, column: 10 });

@@ -1,18 +1,18 @@
-/** Where a part of a text stands in it: its first and last line, from 1, and the column that it begins at, in UTF-16 units. */
+/** A part's position in a text: 1-based first and last line, and start column in UTF-16 units. */
 export interface TextPart {
 	readonly line: number;
 	readonly column: number;
 	readonly lastLine: number;
 }
 
-/** Where a part stands in a text; null where it is all of it, no part of it, or stands there more than once. */
+/** A part's position in a text; null if it's the whole, not found, or ambiguous. */
 export function textPart(part: string, whole: string): TextPart | null {
 	const at = part.trim() === '' || part === whole ? -1 : whole.indexOf(part);
 	if (at < 0 || whole.indexOf(part, at + 1) >= 0) return null;
 	return placeAt(whole, at, at + part.length);
 }
 
-/** Where the part from one offset to another stands in a text. */
+/** Position of the range between two offsets. */
 export function placeAt(whole: string, start: number, end: number): TextPart {
 	const before = whole.slice(0, start);
 	const line = before.split('\n').length;
@@ -23,11 +23,11 @@ export function placeAt(whole: string, start: number, end: number): TextPart {
 interface Placed {
 	readonly line: number | null;
 	readonly column: number | null;
-	/** The place is in this file, not in the text. */
+	/** Set if the position is in this file instead. */
 	readonly file?: string | undefined;
 }
 
-/** A position in a part, converted to the position in the whole text. */
+/** Converts a position in a part to the whole text. */
 export function placedInWhole<T extends Placed>(position: T, part: TextPart | null): T {
 	if (part === null || position.line === null || position.file !== undefined) return position;
 	const column = position.column !== null && position.line === 1 ? position.column + part.column - 1 : position.column;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useAddressParams } from './use-address-params.ts';
 
-/** Edits the address's parameters; the history gets no entry and the page stays where it is scrolled. */
+/** Edits the URL's parameters without a history entry or scrolling. */
 export function useAddressEdit(): (edit: (params: URLSearchParams) => void) => void {
 	const [, setParams] = useAddressParams();
 	return useCallback(

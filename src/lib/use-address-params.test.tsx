@@ -6,7 +6,7 @@ import { useAddressParams, useWhenLeaving } from './use-address-params.ts';
 
 type Change = ReturnType<typeof useAddressParams>[1];
 
-/** How the page changes its address, as it was first drawn: a callback that outlives renders. */
+/** The page's setter from its first render, in a callback that outlives renders. */
 let first: Change | null = null;
 let left: string[] = [];
 
@@ -65,7 +65,7 @@ test('does not cancel a navigation with a change of the address', async () => {
 	expect(window.location.search).toBe('?late=1');
 	act(() => arrive());
 	expect(await screen.findByText('there')).toBeDefined();
-	// the page is gone, its callback is not
+	// The page is gone, but not its callback.
 	act(() => void set('later'));
 	expect(router.state.location).toMatchObject({ pathname: '/there', search: '' });
 	expect(window.location.search).toBe('?late=1');

@@ -10,14 +10,15 @@ import {
 } from 'react-router';
 import { ConsoleRouterContext } from './console-router.tsx';
 
-/** The path below the folder that the console is served in, as `useLocation` has it. */
+/** The path below the console's folder, as in `useLocation`. */
 const pathIn = ({ basename = '/' }: DataRouter, { pathname }: Location): string =>
 	basename === '/' ? pathname : pathname.slice(basename.length) || '/';
 
 /**
- * As the router's own `useSearchParams`, but a function changes the address that is coming, not the one that was drawn
- * last: of two changes in quick succession, or from a callback that outlived a render, none takes back the other. What
- * changes nothing leaves the navigation alone that is under way. Where somebody is on the way to another page, theirs goes on and the change goes into the address that they leave.
+ * Like the router's `useSearchParams`, but an update applies to the pending URL, not the last rendered one. So two
+ * quick updates, or one from a callback that outlived a render, don't undo each other. An update without changes
+ * doesn't disturb a pending navigation. If the user is already leaving for another page, that continues, and the update
+ * goes to the URL being left.
  */
 export function useAddressParams(): [URLSearchParams, SetURLSearchParams] {
 	const [params, setParams] = useSearchParams();
@@ -29,7 +30,7 @@ export function useAddressParams(): [URLSearchParams, SetURLSearchParams] {
 			if (router === null) return setParams(next, options);
 			const { location, navigation } = router.state;
 			const coming = navigation.location ?? location;
-			// The page is left already and only drawn still.
+			// The page was left but is still rendered.
 			if (pathIn(router, location) !== drawn) return;
 			const isLeaving = pathIn(router, coming) !== drawn;
 			const before = new URLSearchParams((isLeaving ? location : coming).search);
@@ -43,7 +44,7 @@ export function useAddressParams(): [URLSearchParams, SetURLSearchParams] {
 	return [params, change];
 }
 
-/** Calls back as somebody sets out for another page, before anything of it is drawn. */
+/** Calls back when the user leaves for another page, before it renders. */
 export function useWhenLeaving(onLeaving: () => void): void {
 	const router = useContext(ConsoleRouterContext);
 	const drawn = useLocation().pathname;
@@ -60,7 +61,7 @@ export function useWhenLeaving(onLeaving: () => void): void {
 	);
 }
 
-/** Writes the address that is being left without the router, whose navigation would take the place of the one under way. */
+/** Updates the URL being left without the router, whose navigation would replace the pending one. */
 export function writeIntoLeft(params: URLSearchParams): void {
 	const query = params.toString();
 	window.history.replaceState(

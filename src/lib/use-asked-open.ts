@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** A page's state with which a command opens one of its dialogs. */
+/** Navigation state with which a command opens a dialog of a page. */
 export const askedOpen = (what: string) => ({ open: what });
 
-/** Calls back when somebody came to this page by a command that opens something of it, such as the dialog that creates one. */
+/** Calls back if a command opened the page to show a dialog. */
 export function useAskedOpen(what: string, onOpen: () => void): void {
 	const { state, key, search } = useLocation();
 	const navigate = useNavigate();
 	const asked = Object(state).open === what ? key : null;
 	const open = useEffectEvent(() => {
 		onOpen();
-		// A reload opens nothing again.
+		// A reload must not reopen it.
 		void navigate({ search }, { replace: true, state: null });
 	});
 	useEffect(() => {

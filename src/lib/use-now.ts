@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One clock for all relative times: a page with a thousand of them has one timer. */
+/** One clock for all relative times, so a page with a thousand has one timer. */
 const step = 10_000;
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -20,5 +20,5 @@ function subscribe(listener: () => void): () => void {
 
 const now = () => Math.floor(Date.now() / step) * step;
 
-/** The time in ms since the epoch, rounded down to 10 s and renewed as often. */
+/** The current time in ms, rounded down to 10 s and updated that often. */
 export const useNow = (): number => useSyncExternalStore(subscribe, now, now);

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Leaves an element out of drawing while it is out of view. Its height stands for it, so that nothing moves: it is skipped
- * only after it was laid out, and is laid out again when it becomes wider or narrower. Its style gives
- * `contain-intrinsic-height: auto …`.
- * @param isSettled it does not change by itself any more
+ * Skips rendering an element while it's out of view, keeping its height so that nothing moves. It's skipped only after
+ * it was laid out, and laid out again when its width changes. Its style sets `contain-intrinsic-height: auto …`.
+ * @param isSettled whether it no longer changes by itself
  */
 export function useSkippedUnseen(ref: RefObject<HTMLElement | null>, isSettled: boolean): void {
 	useEffect(() => {

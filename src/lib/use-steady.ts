@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 type Calls<T> = { readonly [K in keyof T]: (...args: never[]) => unknown };
 
-/** The same callbacks for ever; each calls what was given last, so that who gets them is not drawn because they changed. */
+/** Stable callbacks that call the latest ones, so components that receive them don't rerender. */
 export function useSteady<T extends Calls<T>>(given: T): T {
 	const latest = useRef(given);
 	useLayoutEffect(() => {

@@ -1,13 +1,16 @@
 /**
- * Directions of writing that a text can turn around without anyone seeing it (Unicode, "Bidirectional Text"), and characters
- * without a width. Joiners stay: scripts and pictographs need them.
+ * Invisible characters that reverse text (Unicode, "Bidirectional Text") or have no width. Joiners stay, since scripts
+ * and emoji need them.
  */
 const turning = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** Control characters but line feed and tab, as terminals obey them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** Text from elsewhere as it may be drawn: what would act instead of being seen is made a sign. Line ends become `\n`. */
+/**
+ * Foreign text made safe to display: characters that act instead of being visible become symbols. Line endings become `
+ * `.
+ */
 export function visibleText(text: string): string {
 	return text
 		.replace(/\r\n?/g, '\n')
@@ -15,7 +18,7 @@ export function visibleText(text: string): string {
 		.replace(turning, (value) => `\u27e8U+${value.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}\u27e9`);
 }
 
-/** Unicode has a picture for each control character below 0x20, and one for delete. */
+/** Unicode has a symbol for each control character below 0x20, and for delete. */
 function pictureOf(control: string): string {
 	const code = control.charCodeAt(0);
 	if (code < 0x20) return String.fromCharCode(0x2400 + code);

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard. @returns whether that worked; without HTTPS the browser may have no clipboard for us */
+/** Copies text. @returns whether it worked; without HTTPS there may be no clipboard */
 export async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { wasBlocked } from './blocked-origins.ts';
 
-/** Why a call to an address outside of the service got no answer, and what can be done. */
+/** Why a call outside of the service got no response, and what to do. */
 export async function explainUnreachable(url: string): Promise<string> {
 	const { origin } = new URL(url);
 	if (await wasBlocked(origin)) {

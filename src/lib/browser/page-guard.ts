@@ -2,19 +2,19 @@ import { watchBlockedOrigins } from './blocked-origins.ts';
 import { createPolicy } from './trusted-types.ts';
 
 /*
- * What the console needs under a content security policy with nonces and Trusted Types. Imported before anything that
- * makes style elements: Mantine and Monaco do so when they are first used.
+ * Support for a content security policy with nonces and Trusted Types. Imported before anything that creates style
+ * elements: Mantine and Monaco do so on first use.
  */
 
-/** The nonce of the script element that the console came by; empty where the page has no such policy. */
+/** Nonce of the console's script element; empty without such a policy. */
 export const pageNonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 
 if (pageNonce !== '') giveStylesTheNonce(pageNonce);
-// Mantine fills its style elements through innerHTML. No style sheet of its has a "<", so whatever has one is not for it.
+// Mantine fills style elements through innerHTML. Its style sheets contain no "<", so anything with one is rejected.
 createPolicy('default', { createHTML: (text) => (text.includes('<') ? null : text) });
 watchBlockedOrigins();
 
-/** Neither Monaco nor a style element that Mantine makes while colors change can be given a nonce in another way. */
+/** There's no other way to give a nonce to Monaco's style elements, or to those Mantine creates while colors change. */
 function giveStylesTheNonce(nonce: string): void {
 	const create = document.createElement;
 	document.createElement = function (this: Document, ...args: Parameters<Document['createElement']>) {

@@ -1,18 +1,18 @@
 import { nextTask } from '#lib/concurrency/next-task.ts';
 
-/** So long after a key, ms, somebody goes on typing. */
+/** A user is still typing within this many ms of a key. */
 const typing = 400;
-/** While somebody types, what is left to keys for each time that some work took. */
+/** While typing, this multiple of the last work's duration is left for keys. */
 const share = 3;
-/** So soon after a key's own frame, ms, the next key is farthest. */
+/** Within this many ms of a key's own frame, the next key is furthest away. */
 const justDrawn = 40;
-/** Nothing waits longer for a key's frame, ms: a key that is held down would stop everything. */
+/** Maximum wait for a key's frame, in ms, since a held key would block everything. */
 const longest = 400;
 
 let lastKey = Number.NEGATIVE_INFINITY;
 let isKeyWaiting = false;
 let keyDrawn = Number.NEGATIVE_INFINITY;
-/** When work may be done again while somebody types. */
+/** Earliest time for more work while typing. */
 let free = 0;
 
 if (typeof document !== 'undefined') {
@@ -30,9 +30,9 @@ if (typeof document !== 'undefined') {
 }
 
 /**
- * Does some work at the next frame; while somebody types right after a key's own frame, so that it is done when the next key
- * comes, and less often. Frames are not drawn in hidden tabs.
- * @returns takes it back
+ * Runs work at the next frame. While the user types, right after a key's own frame and less often, so it's done before
+ * the next key. Hidden tabs render no frames.
+ * @returns cancels it
  */
 export function atQuietFrame(work: () => void): () => void {
 	const requestedAt = performance.now();
@@ -53,7 +53,7 @@ function perform(work: () => void, began: number): void {
 	try {
 		work();
 	} finally {
-		// By the next task what was changed is drawn.
+		// The next task runs after rendering.
 		void nextTask().then(() => {
 			const now = performance.now();
 			free = now + share * (now - began);

@@ -13,7 +13,7 @@ test.each([...textsThatTry('path'), ...textsThatTry('direction'), '..', '.hidden
 
 test('letters of any writing stay', () => {
 	expect(fileNameOf('Flughäfen 日本 עברית')).toBe('Flughäfen 日本 עברית');
-	// A joiner is part of how some writings and emoji are spelled.
+	// Some scripts and emoji are spelled with joiners.
 	expect(fileNameOf('👩\u200d🚀')).toBe('👩\u200d🚀');
 });
 

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react';
 
-/** Properties of an element onto which files are dropped; `data-over` while some are dragged over it. */
+/** Props of a drop target for files; `data-over` while files are dragged over it. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
 	const [isOver, setOver] = useState(false);
 	return {

@@ -1,9 +1,12 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Gives the focus back when a dialog goes, unless something else took it. Mantine does so only for dialogs drawn before they open. */
+/**
+ * Returns the focus when a dialog closes, unless something else took it. Mantine only does so for dialogs rendered
+ * before they open.
+ */
 export function useFocusBack(opened = true): void {
 	const before = useRef<Element | null>(null);
-	// Before the dialog takes the focus, which it does after it was drawn.
+	// Before the dialog takes the focus, which happens after rendering.
 	useLayoutEffect(() => {
 		if (opened) before.current = document.activeElement;
 	}, [opened]);
@@ -12,7 +15,7 @@ export function useFocusBack(opened = true): void {
 		return () => {
 			const element = before.current;
 			const left = document.activeElement?.closest(modal) ?? null;
-			// The dialog puts its own focus away first, and what came instead of it takes it.
+			// The dialog clears its own focus first, then its successor takes it.
 			setTimeout(() => {
 				const now = document.activeElement;
 				const isFree = now === null || now === document.body || left?.contains(now) === true;
@@ -24,7 +27,7 @@ export function useFocusBack(opened = true): void {
 
 const modal = '[role="dialog"][aria-modal="true"]';
 
-/** Nothing behind a dialog that is open takes the keys from it. */
+/** Nothing behind an open dialog may take its keys. */
 function canTake(element: HTMLElement, left: Element | null): boolean {
 	const opened = [...document.querySelectorAll(modal)].filter((element) => element !== left);
 	return element.isConnected && (opened.length === 0 || opened.some((candidate) => candidate.contains(element)));

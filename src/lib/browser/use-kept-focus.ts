@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Properties of an element that takes the focus where what had it inside is gone, as after each step of something.
- * @param next selects what takes it instead, where there is such a thing
+ * Props of an element that takes the focus when the focused element inside disappears, for example after each step.
+ * @param next selects an element to focus instead, if present
  */
 export function useKeptFocus(next?: string) {
 	const ref = useRef<HTMLDivElement>(null);

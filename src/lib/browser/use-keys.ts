@@ -4,14 +4,14 @@ import { isApple } from './keys.ts';
 type Keys = Readonly<Record<string, (() => void) | undefined>>;
 
 /**
- * Keys of a page, wherever on it the focus is. They come before the code editor, which would take some of them for itself.
- * @param keys by the name of the key, with its modifiers: `F6`, `Shift+F6`, `Alt+KeyN`, `Mod+Alt+KeyB`
+ * Page-wide shortcuts, handled before the code editor, which would take some of them.
+ * @param keys by key name with modifiers: `F6`, `Shift+F6`, `Alt+KeyN`, `Mod+Alt+KeyB`
  */
 export function useKeys(keys: Keys): void {
 	const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
 		if (event.defaultPrevented || event.isComposing) return;
 		const act = keys[nameOf(event)];
-		// What is open in front of the page has the keys.
+		// An open dialog gets the keys.
 		if (act === undefined || document.querySelector('[role="dialog"][aria-modal="true"]') !== null) return;
 		event.preventDefault();
 		event.stopPropagation();
@@ -24,10 +24,10 @@ export function useKeys(keys: Keys): void {
 }
 
 function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
-	// Letters are found where the layout has them.
+	// Letters follow the keyboard layout.
 	const place = /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : code;
 	const types = isApple && altKey && !metaKey && /^Key/.test(place);
-	// There Option and a letter type a character: Control makes it a key of the page.
+	// On macOS, Option plus a letter types a character; Control makes it a shortcut.
 	if (types && !ctrlKey) return '';
 	const isMod = types ? false : ctrlKey || metaKey;
 	return [...(isMod ? ['Mod'] : []), ...(altKey ? ['Alt'] : []), ...(shiftKey ? ['Shift'] : []), place].join('+');

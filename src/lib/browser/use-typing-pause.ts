@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Somebody who pressed no key for so long, ms, is not in the middle of a word. */
+/** Without a key for this many ms, the user isn't in the middle of a word. */
 const pause = 800;
 
 let lastKey = Number.NEGATIVE_INFINITY;
@@ -8,7 +8,7 @@ if (typeof document !== 'undefined') {
 	document.addEventListener('keydown', () => (lastKey = performance.now()), { capture: true, passive: true });
 }
 
-/** True from the first pause in typing after `wanted` was: what takes the focus then takes no keys from what is typed in. */
+/** True from the first typing pause after `wanted` became true, so taking the focus steals no keys. */
 export function useTypingPause(wanted: boolean): boolean {
 	const [paused, setPaused] = useState(false);
 	if (!wanted && paused) setPaused(false);

@@ -1,10 +1,10 @@
-/** After the first screen, ms. */
+/** Delay after the first screen, in ms. */
 const afterwards = 1_000;
 
-/** Work that somebody waits for. */
+/** Work the user is waiting for. */
 const awaited = new Set<Promise<unknown>>();
 
-/** Work that somebody waits for: what can wait begins after it, so that the machine is free for it. */
+/** Marks work the user is waiting for; deferrable work starts after it. */
 export async function aheadOfIdle<T>(work: Promise<T>): Promise<T> {
 	awaited.add(work);
 	try {
@@ -14,17 +14,17 @@ export async function aheadOfIdle<T>(work: Promise<T>): Promise<T> {
 	}
 }
 
-/** Fulfills when nobody waits for work. */
+/** Resolves when the user isn't waiting for any work. */
 export async function nothingAwaited(): Promise<void> {
 	while (awaited.size > 0) await Promise.allSettled(awaited);
 }
 
-/** Loads a part while the browser is idle, so that it is there without a network; not for people who asked to save data. */
+/** Loads a part while the browser is idle, so it's available offline; not if the user asked to save data. */
 export function prefetchWhenIdle(load: () => unknown): void {
 	whenIdle(() => (isDataSaved() ? undefined : load()));
 }
 
-/** Does what can wait until nothing else goes on. Where it fails, nothing is told: it is done again when it is needed. */
+/** Runs deferrable work when idle. Failures are ignored, since it runs again on demand. */
 export function whenIdle(load: () => unknown): void {
 	setTimeout(async () => {
 		await nothingAwaited();
@@ -33,13 +33,13 @@ export function whenIdle(load: () => unknown): void {
 	}, afterwards);
 }
 
-/** Not every browser tells (https://wicg.github.io/savedata/). */
+/** Not supported by all browsers (https://wicg.github.io/savedata/). */
 const isDataSaved = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 async function attempt(load: () => unknown): Promise<void> {
 	try {
 		await load();
 	} catch {
-		// It is asked for again, and its failure shown, where it is needed.
+		// It's requested again, and its error shown, when it's needed.
 	}
 }

@@ -3,27 +3,27 @@ import { foldSql } from '#lib/sql/quoting.ts';
 import { closing, nesting, wordsOf } from './from-items.ts';
 import type { Cte, FromItem, Query, Select } from './tree.ts';
 
-/** A column that can be named somewhere in a statement. */
+/** A column that can be named at some point in a statement. */
 export interface ScopeColumn {
 	readonly name: string;
-	/** DuckDB's name of its type; null where it follows from an expression. */
+	/** DuckDB's name of its type; null for an expression. */
 	readonly type: string | null;
-	/** The dataset that it comes from, unchanged, and what it is called there; null for what an expression gives. */
+	/** The dataset it comes from unchanged, and its name there; null for an expression. */
 	readonly origin: { readonly path: readonly string[]; readonly name: string } | null;
 }
 
-/** The columns of a dataset by its path of one to three names; null where they are not known. */
+/** A dataset's columns by its path of one to three names; null if unknown. */
 export type ColumnsOf = (path: readonly string[]) => readonly ScopeColumn[] | null;
 
-/** What WITH names that a query can read, the nearest last. */
+/** CTEs visible to a query, nearest last. */
 export function ctesFor(query: Query | null): Cte[] {
 	return query === null ? [] : [...ctesFor(query.parent), ...query.ctes];
 }
 
-/** How deep CTEs and subqueries are followed. */
+/** Maximum depth of CTEs and subqueries. */
 const deepest = 24;
 
-/** The columns of what a FROM reads; null where they cannot be known. */
+/** The columns of a FROM item; null if unknown. */
 export function columnsOfItem(
 	item: FromItem,
 	select: Select,
@@ -57,7 +57,7 @@ function renamed(columns: readonly ScopeColumn[] | null, names: readonly string[
 	return [...names.map((name, at) => ({ ...(columns?.[at] ?? plain(name)), name })), ...rest];
 }
 
-/** What a query gives: the columns of its first SELECT. */
+/** A query's result columns: those of its first SELECT. */
 export function columnsOfQuery(query: Query, columnsOf: ColumnsOf, depth = 0): readonly ScopeColumn[] | null {
 	const [first] = query.selects;
 	if (depth > deepest || first === undefined) return null;
@@ -69,20 +69,20 @@ export function columnsOfQuery(query: Query, columnsOf: ColumnsOf, depth = 0): r
 	return itemsOf(list.tokens).flatMap((item) => columnsOfSelectItem(item, first, columnsOf, depth));
 }
 
-/** Everything that the FROM of a SELECT reads, in its order; null where nothing of it is known. */
+/** All columns of a SELECT's FROM, in order; null if none are known. */
 function allColumns(select: Select, columnsOf: ColumnsOf, depth: number): readonly ScopeColumn[] | null {
 	const known = select.from.map((item) => columnsOfItem(item, select, columnsOf, depth));
 	return known.every((candidate) => candidate === null) ? null : known.flatMap((item) => item ?? []);
 }
 
-/** `VALUES (1, 2)` gives `col0` and `col1`. */
+/** `VALUES (1, 2)` has columns `col0` and `col1`. */
 function valueColumns(tokens: readonly Token[]): ScopeColumn[] {
 	const end = tokens.findIndex((token) => is(token, ')'));
 	const first = tokens.slice(1, end < 0 ? undefined : end);
 	return itemsOf(first).map((_, at) => plain(`col${at}`));
 }
 
-/** A list split at its commas, those in parentheses left alone. */
+/** Splits a list at its commas, except inside parentheses. */
 export function itemsOf(tokens: readonly Token[]): Token[][] {
 	const found: Token[][] = [[]];
 	let depth = 0;
@@ -114,7 +114,7 @@ function columnsOfSelectItem(
 	return column === null ? [] : [column];
 }
 
-/** The alias of an item of a SELECT's list and where its value stands: `value AS name`, `value name` or `name: value`. */
+/** Alias and value of a SELECT item: `value AS name`, `value name` or `name: value`. */
 export function aliasOf(
 	tokens: readonly Token[],
 ): { readonly name: string; readonly from: number; readonly to: number } | null {
@@ -133,7 +133,7 @@ const endsNoValue = wordsOf(
 	'and or not is in like ilike between case when then else over filter distinct from as cast interval exists any all similar to escape at time zone',
 );
 
-/** `*` with EXCLUDE, REPLACE and RENAME. */
+/** Expands `*` with EXCLUDE, REPLACE and RENAME. */
 function starColumns(tokens: readonly Token[], columns: readonly ScopeColumn[]): readonly ScopeColumn[] {
 	const excluded = new Set(
 		listAfter(tokens, 'exclude').flatMap((item) => item.filter(isName).map((name) => foldSql(nameOf(name)))),
@@ -159,13 +159,13 @@ function listAfter(tokens: readonly Token[], word: string): Token[][] {
 	return itemsOf(tokens.slice(at + 2, end < 0 ? undefined : end));
 }
 
-/** What a FROM reads under a name: its alias, or the last name of its path. */
+/** Name of a FROM item: its alias, or the last name of its path. */
 export const nameOfItem = (item: FromItem): string | null => item.alias ?? item.path?.at(-1) ?? null;
 
 export const itemNamed = (select: Select, name: string): FromItem | undefined =>
 	select.from.find((item) => foldSql(nameOfItem(item) ?? '') === foldSql(name));
 
-/** The column that a value is, where it is nothing but its name. */
+/** The column a value refers to, if it's just a name. */
 function plainColumn(
 	tokens: readonly Token[],
 	select: Select,

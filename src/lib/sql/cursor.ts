@@ -10,38 +10,38 @@ export interface ReadSql {
 	readonly queries: readonly Query[];
 }
 
-/** Reads a whole text: some milliseconds for thousands of lines, so once a version of it. */
+/** Parses a whole text. Takes milliseconds for thousands of lines, so do it once per version. */
 export function readSql(text: string): ReadSql {
 	const tokens = tokenize(text);
 	return { text, tokens, queries: readQueries(tokens, text.length) };
 }
 
-/** What may be written at a place. */
+/** What may be typed at a position. */
 export type Wanted =
-	/** A string, a comment, a number, a name that is being made: nothing is offered. */
+	/** In a string, comment, number or new name: no suggestions. */
 	| 'nothing'
-	/** What a FROM or JOIN reads. */
+	/** An item of FROM or JOIN. */
 	| 'dataset'
-	/** A column, a function, anything that gives a value. */
+	/** A column, function, or other expression. */
 	| 'value'
-	/** A value stands before it: an operator, the next clause, or an alias. */
+	/** After a value: an operator, the next clause, or an alias. */
 	| 'word'
 	| 'type'
-	/** The beginning of a statement or of a subquery. */
+	/** The start of a statement or subquery. */
 	| 'query';
 
 export interface Cursor {
 	readonly wanted: Wanted;
-	/** Names and dots before what is being written: `f.` is `['f']`. */
+	/** Names before the typed one: `f.` gives `['f']`. */
 	readonly qualifier: readonly string[];
-	/** What is being written, from its first character to its last; as long as nothing is, both are the cursor. */
+	/** Range of the typed word; empty at the cursor if there is none. */
 	readonly start: number;
 	readonly end: number;
 	readonly typed: string;
 	readonly position: QueryPosition | null;
 }
 
-/** Behind these a value begins. */
+/** A value follows these. */
 const beforeValue = wordsOf(
 	'select distinct all where and or not on having qualify by when then else case in like ilike between limit offset interval exists any some filter over partition using exclude replace rename values escape as lambda',
 );
@@ -148,10 +148,10 @@ const isCast = (lead: readonly Token[]): boolean => {
 	return is(called, 'cast') || is(called, 'try_cast');
 };
 
-/** `with name as`: the parenthesis of its query follows. */
+/** After `with name as`, the query's parenthesis follows. */
 const isCteHead = (lead: readonly Token[]): boolean => isCteName(lead.slice(0, -2)) || isCteName(lead.slice(0, -1));
 
-/** Whether a CTE's name comes next: behind WITH, or behind a comma between CTEs. */
+/** Whether a CTE's name comes next: after WITH, or after a comma between CTEs. */
 function isCteName(lead: readonly Token[]): boolean {
 	const last = lead.at(-1);
 	if (is(last, 'with') || is(last, 'recursive')) return true;
@@ -166,11 +166,11 @@ function isCteName(lead: readonly Token[]): boolean {
 
 export interface CallAt {
 	readonly name: string;
-	/** The argument that the cursor stands in, from 0. */
+	/** 0-based argument with the cursor. */
 	readonly argument: number;
 }
 
-/** The call whose parentheses an offset stands in. */
+/** The call whose parentheses contain an offset. */
 export function callAt({ tokens }: Pick<ReadSql, 'tokens'>, offset: number): CallAt | null {
 	const touched = tokens.findLast((token) => token.start < offset && offset <= token.end);
 	if (touched?.kind === 'comment' && isSilent(touched, offset)) return null;
@@ -187,7 +187,7 @@ export function callAt({ tokens }: Pick<ReadSql, 'tokens'>, offset: number): Cal
 	return { name: called.key, argument };
 }
 
-/** The names joined by dots that an offset stands in, and which of them it is. */
+/** The dotted path at an offset, and which of its names. */
 export function pathAt(
 	tokens: readonly Token[],
 	offset: number,

@@ -1,7 +1,7 @@
 import { is, isName, isOf, nameOf, type Token } from '#lib/sql/lexer.ts';
 import type { FromItem, Query } from './tree.ts';
 
-/** A set of words, given with spaces between them. */
+/** Splits a text into a set of words. */
 export const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 export const joinWords = wordsOf('join natural asof positional left right full inner cross semi anti outer');
@@ -16,8 +16,8 @@ const isJoinWord = (tokens: readonly Token[], at: number): boolean =>
 	isOf(tokens[at], joinWords) && !is(tokens[at + 1], '(');
 
 /**
- * What the tokens of a FROM clause read, joins included.
- * @param inner the queries in parentheses, by the offset of what opens them
+ * Items of a FROM clause, including joins.
+ * @param inner subqueries by the offset of their opening parenthesis
  */
 export function readFromItems(tokens: readonly Token[], inner: ReadonlyMap<number, Query>): FromItem[] {
 	const found: FromItem[] = [];
@@ -33,7 +33,7 @@ export function readFromItems(tokens: readonly Token[], inner: ReadonlyMap<numbe
 			wantsItem = false;
 			at = afterCondition(tokens, at);
 		} else if (is(token, '(') && !inner.has(token.start)) {
-			// a join in parentheses is read as if they were not there
+			// Parentheses around a join are ignored.
 			at += 1;
 		} else {
 			const read = readItem(tokens, at, inner);
@@ -45,7 +45,7 @@ export function readFromItems(tokens: readonly Token[], inner: ReadonlyMap<numbe
 	return found;
 }
 
-/** Behind ON and its expression, USING and its columns, or anything that is no item. */
+/** Position after ON and its expression, USING and its columns, or anything that isn't an item. */
 function afterCondition(tokens: readonly Token[], start: number): number {
 	let depth = 0;
 	for (let at = start; at < tokens.length; at += 1) {
@@ -63,7 +63,7 @@ function readItem(
 ): { readonly item: FromItem | null; readonly next: number } {
 	let at = first;
 	let alias: string | null = null;
-	// DuckDB takes an alias in front as well: `f: aviation.flights`
+	// DuckDB also accepts a leading alias: `f: aviation.flights`.
 	if (isName(tokens[at]) && is(tokens[at + 1], ':')) {
 		alias = nameOf(tokens[at] as Token);
 		at += 2;
@@ -83,7 +83,7 @@ function readItem(
 			const dot = tokens[at];
 			if (!is(dot, '.')) break;
 			at += 1;
-			// what stands on after a space is no part of a name that is being written
+			// A word after a space isn't part of an incomplete name.
 			if (tokens[at]?.start !== dot?.end) break;
 		}
 		if (names.length === 0) return { item: null, next: at + 1 };

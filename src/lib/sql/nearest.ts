@@ -1,6 +1,6 @@
 import { editDistance } from '#lib/text/edit-distance.ts';
 
-/** Names that a person may have meant, nearest first: those that differ by few letters, or that begin or end alike. */
+/** Names the user may have meant, nearest first: a few different letters, or a common start or end. */
 export function nearest(wanted: string, names: readonly string[], most = 3): string[] {
 	const text = wanted.toLowerCase();
 	const limit = Math.max(1, Math.floor(text.length / 3));

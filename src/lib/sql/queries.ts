@@ -5,14 +5,14 @@ import type { Clause, Cte, Query, Select } from './tree.ts';
 const clauseWords = wordsOf('select from where group having qualify window order limit offset values');
 const setWords = new Set(['union', 'intersect', 'except']);
 const queryStarts = new Set(['select', 'with', 'from', 'values']);
-/** Functions whose arguments hold a FROM that begins no clause. */
+/** Functions whose arguments contain a FROM that isn't a clause. */
 const fromWithin = new Set(['extract', 'trim', 'substring', 'overlay', 'position']);
-/** Words behind which a query may stand in parentheses; behind other words these are the arguments of a call. */
+/** After these words, parentheses may contain a query; after others, they're call arguments. */
 const beforeQuery = wordsOf(
 	'in exists any all some array lateral from join as not and or select where on having when then else by union except intersect distinct',
 );
 const ends = new Set([...closing, ...setWords, ...clauseWords]);
-/** What may end parentheses that are not closed. */
+/** Words that end unclosed parentheses. */
 const breaks = new Set(['from', 'where', 'group', 'having', 'qualify', 'union', 'intersect']);
 const afterName = wordsOf('as not materialized');
 const afterSet = wordsOf('all distinct by name');
@@ -28,7 +28,7 @@ interface Growing extends Omit<Query, 'ctes' | 'selects' | 'inner' | 'end'> {
 	readonly inner: Query[];
 }
 
-/** The statements of a text, split at semicolons, each read as far as it is written: half a statement gives half a tree. */
+/** Parses a text's statements, split at semicolons. Incomplete statements give partial trees. */
 export function readQueries(tokens: readonly Token[], textLength: number): Query[] {
 	const words = tokens.filter((token) => token.kind !== 'comment');
 	const found: Query[] = [];
@@ -55,7 +55,7 @@ class Reader {
 	read(start: number, textEnd: number): Query {
 		this.#textEnd = textEnd;
 		const query = this.#query(start, null);
-		// a parenthesis that nothing opened ends no statement
+		// An unmatched closing parenthesis doesn't end a statement.
 		while (this.#at < this.#tokens.length) {
 			this.#at += 1;
 			this.#selects(query);
@@ -93,7 +93,7 @@ class Reader {
 				query: null,
 				start: name.start,
 			};
-			// before its own query is read: what is within may name it
+			// Added before its query is parsed, which may refer to it.
 			query.ctes.push(cte);
 			while (isOf(this.#token, afterName)) this.#at += 1;
 			if (is(this.#token, 'using')) while (this.#token !== undefined && !is(this.#token, 'as')) this.#at += 1;
@@ -113,7 +113,7 @@ class Reader {
 		return names;
 	}
 
-	/** A query in parentheses; the cursor stands on what opens them. */
+	/** A query in parentheses; the cursor is at the opening one. */
 	#within(parent: Growing): Query {
 		const start = this.#token?.end ?? this.#textEnd;
 		this.#at += 1;
@@ -140,7 +140,7 @@ class Reader {
 		const clauses: Clause[] = [];
 		const inner = new Map<number, Query>();
 		while (this.#token !== undefined && !isOf(this.#token, closing) && !isOf(this.#token, setWords)) {
-			// a second list begins another statement that is being written above or below this one
+			// A second SELECT list starts another statement, being typed above or below this one.
 			if (is(this.#token, 'select') && clauses.some((clause) => clause.name === 'select')) break;
 			clauses.push(this.#clause(query, inner));
 		}
@@ -174,7 +174,7 @@ class Reader {
 		return !isOf(token, clauseWords) || this.#beginsClause();
 	}
 
-	/** Whether the word here is a clause's: not the FROM of IS DISTINCT FROM, a column that is called like one, or a function. */
+	/** Whether a clause begins here: not the FROM of IS DISTINCT FROM, a column of that name, or a function. */
 	#beginsClause(): boolean {
 		const [token, before, after] = [this.#token, this.#peek(-1), this.#peek(1)];
 		if (is(before, '.') && before?.end === token?.start) return false;
@@ -197,7 +197,7 @@ class Reader {
 		this.#group(query, inner);
 	}
 
-	/** A FROM alone begins a query too, but not in a call that is being written above its FROM: `select sum( from flights`. */
+	/** FROM alone also starts a query, but not in a call being typed above its FROM: `select sum( from flights`. */
 	#opensQuery(): boolean {
 		const before = this.#peek(-1);
 		if (before?.kind === 'word' && !beforeQuery.has(before.key))
@@ -205,7 +205,7 @@ class Reader {
 		return isOf(this.#peek(1), queryStarts);
 	}
 
-	/** Parentheses without a query. Unclosed ones end where a clause begins: `select avg(delay from flights`. */
+	/** Parentheses without a query. Unclosed ones end at the next clause: `select avg(delay from flights`. */
 	#group(query: Growing, inner: Map<number, Query>): void {
 		const before = this.#peek(-1);
 		const called = before?.key ?? '';

@@ -11,15 +11,15 @@ import {
 } from './columns.ts';
 import type { Clause, Cte, FromItem, Query, Select } from './tree.ts';
 
-/** Where in the tree of queries an offset stands. */
+/** An offset's position in the query tree. */
 export interface QueryPosition {
 	readonly query: Query;
-	/** The SELECT at the offset, or the last one that begins before it; null before the first. */
+	/** The SELECT at the offset, or the last one before it; null before the first. */
 	readonly select: Select | null;
 	readonly clause: Clause | null;
 }
 
-/** The innermost query that an offset stands in. */
+/** The innermost query at an offset. */
 export function positionIn(queries: readonly Query[], offset: number): QueryPosition | null {
 	const statement = queries.findLast((query) => query.start <= offset) ?? queries[0];
 	if (statement === undefined) return null;
@@ -36,29 +36,29 @@ export function positionIn(queries: readonly Query[], offset: number): QueryPosi
 
 export interface ScopeItem {
 	readonly item: FromItem;
-	/** What it is called here; null where it has no name. */
+	/** Its name here, or null. */
 	readonly name: string | null;
-	/** Null where its columns cannot be known. */
+	/** Null if unknown. */
 	readonly columns: readonly ScopeColumn[] | null;
-	/** 0: of the SELECT at the place, 1: of the one around it, and so on. */
+	/** 0: the SELECT at the position, 1: the enclosing one, and so on. */
 	readonly level: number;
 }
 
-/** What can be read at a place: its own FROM first, then what the queries around it read. */
+/** Items visible at a position: its own FROM first, then the enclosing queries'. */
 export function itemsAt(position: QueryPosition, columnsOf: ColumnsOf): ScopeItem[] {
 	const found: ScopeItem[] = [];
 	let { query, select } = position;
 	for (let level = 0; ; level += 1) {
 		const around = select;
 		for (const item of around?.from ?? []) {
-			// a subquery that is being written reads nothing of itself
+			// An incomplete subquery can't read itself.
 			if (around === null || (item.query !== null && contains(item.query, position.query))) continue;
 			found.push({ item, name: nameOfItem(item), columns: columnsOfItem(item, around, columnsOf), level });
 		}
 		const { parent } = query;
 		if (parent === null || query.parent === null) return found;
 		const { start } = query;
-		// a CTE reads nothing of the query that it belongs to
+		// A CTE can't read the query it belongs to.
 		const isCte = parent.ctes.some((cte) => cte.query === query);
 		query = parent;
 		select = isCte ? null : (parent.selects.find((select) => select.start <= start && start <= select.end) ?? null);
@@ -70,20 +70,20 @@ function contains(outer: Query, inner: Query): boolean {
 	return false;
 }
 
-/** CTEs that can be read at an offset: those before it, and the one that it stands in. */
+/** CTEs visible at an offset: earlier ones, and the one around it. */
 export function ctesAt(position: QueryPosition, offset: number): Cte[] {
 	const seen = new Map<string, Cte>();
 	for (const cte of ctesFor(position.query)) if (cte.start < offset) seen.set(foldSql(cte.name), cte);
 	return [...seen.values()];
 }
 
-/** The names that the list of a SELECT gives its values; they can be used in what follows. */
+/** Aliases in a SELECT's list, which later clauses can use. */
 export function aliasesOf(select: Select | null): string[] {
 	const list = select?.clauses.find((clause) => clause.name === 'select');
 	return itemsOf(list?.tokens ?? []).flatMap((item) => aliasOf(item)?.name ?? []);
 }
 
-/** What a text reads by name, CTEs left out, each place once. */
+/** All named items a text reads, except CTEs, by position. */
 export function datasetsRead(queries: readonly Query[]): FromItem[] {
 	return queries.flatMap((query) => [
 		...query.selects.flatMap((select) =>

@@ -15,7 +15,7 @@ const columnsOf: ColumnsOf = (path) =>
 
 const read = (sql: string) => readQueries(tokenize(sql), sql.length);
 
-/** What can be named where the bar stands: `name: columns` of what a FROM reads. */
+/** What can be named at the bar: `name: columns` of each FROM item. */
 function scopeAt(marked: string): string[] {
 	const offset = marked.indexOf('|');
 	const position = positionIn(read(marked.replace('|', '')), offset);
@@ -30,7 +30,7 @@ const flights = 'origin delay Final Stop';
 test.each([
 	['select | from aviation.flights', [`flights: ${flights}`]],
 	['select f.| from demo.aviation.flights as f, "aviation".airports', [`f: ${flights}`, 'airports: iata name state']],
-	// half-typed: a call, a member, a comma, a string that is not closed behind the cursor
+	// Half-typed: a call, a member, a comma, an unclosed string after the cursor.
 	['select avg(del| from aviation.flights f', [`f: ${flights}`]],
 	['select round(avg(f.|, 2), sum(\nfrom aviation.flights f\nwhere', [`f: ${flights}`]],
 	['select origin, | from aviation.flights where delay > extract(year from d', [`flights: ${flights}`]],
@@ -56,7 +56,7 @@ test.each([
 		'with t as (select origin o, count(*) as n from aviation.flights group by all), u as (select o, n from t) select | from u',
 		['u: o n'],
 	],
-	// within a CTE only what it reads itself, within a subquery what is around it as well
+	// In a CTE only its own items; in a subquery the enclosing ones too.
 	['with t as (select | from aviation.airports) select * from aviation.flights', ['airports: iata name state']],
 	[
 		'select (select max(delay) from aviation.flights where origin = |) from aviation.airports a',
@@ -64,7 +64,7 @@ test.each([
 	],
 	['select * from aviation.airports; select | from aviation.flights; select 1', [`flights: ${flights}`]],
 	['select a from aviation.airports union all select | from aviation.flights', [`flights: ${flights}`]],
-	// one statement is written above another
+	// One statement is being typed above another.
 	['select | \nselect * from aviation.flights', []],
 	[
 		'select 1 -- from aviation.airports\n, | from aviation.flights /* join aviation.airports */',

@@ -8,14 +8,13 @@ export interface Cte {
 	readonly start: number;
 }
 
-/** What a FROM or JOIN reads. */
 export interface FromItem {
-	/** `owner.namespace.dataset`, or the one name of a CTE; null for a subquery, a function, or nothing yet. */
+	/** `owner.namespace.dataset`, or a CTE's name; null for a subquery, a function, or nothing yet. */
 	readonly path: readonly string[] | null;
 	readonly alias: string | null;
 	readonly columnNames: readonly string[];
 	readonly query: Query | null;
-	/** Offsets of the path, subquery or function, without its alias. */
+	/** Offsets of the path, subquery or function, without alias. */
 	readonly start: number;
 	readonly end: number;
 }
@@ -23,13 +22,13 @@ export interface FromItem {
 export interface Clause {
 	/** `select`, `from`, `where`, `group by`, … */
 	readonly name: string;
-	/** Offset of its first word, and of what follows it. */
+	/** Offset of its first word, and of what follows. */
 	readonly start: number;
 	readonly end: number;
 	readonly tokens: readonly Token[];
 }
 
-/** One SELECT, or one FROM without it. */
+/** One SELECT, or a FROM without one. */
 export interface Select {
 	readonly query: Query;
 	readonly start: number;
@@ -38,13 +37,13 @@ export interface Select {
 	readonly from: readonly FromItem[];
 }
 
-/** What stands in one pair of parentheses, or in none: its CTEs, and SELECTs joined by UNION and the like. */
+/** The content of a pair of parentheses or of a statement: CTEs, and SELECTs combined by UNION and the like. */
 export interface Query {
 	readonly start: number;
 	readonly end: number;
 	readonly parent: Query | null;
 	readonly ctes: readonly Cte[];
 	readonly selects: readonly Select[];
-	/** Queries in parentheses within it, those of its CTEs included. */
+	/** Nested queries, including those of CTEs. */
 	readonly inner: readonly Query[];
 }

@@ -1,20 +1,20 @@
 import { Inflate } from 'fflate';
 
-/** Why a zip as a whole cannot be read, in words. */
+/** Why a zip can't be read as a whole, as a message. */
 export class ZipProblem extends Error {}
 
-/** A file of a zip: its bytes, or why it cannot be had. Its path is text: nothing is ever written to it. */
+/** A file in a zip: its bytes, or why it's unavailable. Its path is just text; nothing is written to it. */
 export type ZippedFile =
 	| { readonly path: string; readonly bytes: Uint8Array; readonly problem: null }
 	| { readonly path: string; readonly bytes: null; readonly problem: string };
 
 interface ReadZipOptions {
 	readonly wanted: (path: string) => boolean;
-	/** Most bytes of one file and of all, as they are when unpacked, and most files. */
+	/** Maximum unzipped bytes per file and in total, and maximum files. */
 	readonly limits: { readonly file: number; readonly total: number; readonly files: number };
 }
 
-/** A line of the zip's directory (APPNOTE.TXT 4.3.12). */
+/** An entry of the zip's central directory (APPNOTE.TXT 4.3.12). */
 interface Entry {
 	readonly path: string;
 	readonly isEncrypted: boolean;
@@ -30,9 +30,9 @@ const damaged = 'The zip file is damaged.';
 const mebibytes = (bytes: number): string => `${bytes / 1_024 / 1_024} MiB`;
 
 /**
- * The wanted files of a zip, by its directory. A file that unpacks to more, less or something else than the directory says is
- * refused, and no more than it says is ever unpacked.
- * @throws ZipProblem where it is no zip, is damaged as a whole, or holds more than the limits allow
+ * The wanted files of a zip, by its directory. Rejects a file whose content differs from the directory, and never
+ * unzips more than it states.
+ * @throws ZipProblem if it isn't a zip, is damaged as a whole, or exceeds the limits
  */
 export async function* readZip(zip: Blob, { wanted, limits }: ReadZipOptions): AsyncGenerator<ZippedFile> {
 	if (zip.size > limits.total)
@@ -44,7 +44,7 @@ export async function* readZip(zip: Blob, { wanted, limits }: ReadZipOptions): A
 	if (total > limits.total)
 		throw new ZipProblem(`The unpacked files are larger than ${mebibytes(limits.total)}, the limit.`);
 	for (const [index, entry] of entries.entries()) {
-		// A zip of thousands does not hold up the page.
+		// Yields, so a zip of thousands doesn't block the page.
 		if (index % 50 === 49) await new Promise((resolve) => setTimeout(resolve));
 		yield unpack(bytes, entry, limits.file);
 	}
@@ -52,7 +52,7 @@ export async function* readZip(zip: Blob, { wanted, limits }: ReadZipOptions): A
 
 function directoryOf(bytes: Uint8Array): Entry[] {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-	// The end may be followed by a comment of up to 65,535 bytes.
+	// A comment of up to 65,535 bytes may follow.
 	let end = bytes.length - 22;
 	const least = Math.max(0, end - 65_535);
 	while (end >= least && view.getUint32(end, true) !== signature.end) end -= 1;
@@ -98,7 +98,7 @@ function unpack(zip: Uint8Array, entry: Entry, most: number): ZippedFile {
 	return { path, bytes, problem: null };
 }
 
-/** What a zip packs, piece by piece, so that one that unpacks to more than it says is left at once; null where it is damaged. */
+/** Unzips piece by piece, stopping as soon as it exceeds the stated size; null if it's damaged. */
 function inflate(packed: Uint8Array, size: number): Uint8Array | null {
 	const bytes = new Uint8Array(size);
 	let at = 0;
@@ -125,7 +125,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 	return value >>> 0;
 });
 
-/** The checksum that a zip has of each file (CRC-32 of ISO 3309). */
+/** CRC-32 of ISO 3309, the checksum of files in a zip. */
 function crcOf(bytes: Uint8Array): number {
 	let crc = 0xffffffff;
 	for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

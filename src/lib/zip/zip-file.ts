@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { BlobParts } from '../blob-parts.ts';
 
-/** A zip that grows file by file, without any of it being in memory as a whole. */
+/** A zip built file by file, never entirely in memory. */
 export class ZipFile {
 	readonly #parts = new BlobParts();
 	readonly #zip: Zip;
@@ -20,7 +20,7 @@ export class ZipFile {
 		file.push(strToU8(text), true);
 	}
 
-	/** Adds what is compressed already. */
+	/** Adds already compressed content. */
 	async addBlob(name: string, content: Blob): Promise<void> {
 		const file = new ZipPassThrough(name);
 		this.#zip.add(file);
