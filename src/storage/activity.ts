@@ -4,35 +4,35 @@ import { databaseOf, rangeOf } from './database.ts';
 import { tabEvent } from './tab-event.ts';
 import type { Scope } from './web-storage.ts';
 
-/** One finished request, without its token, its bodies and every value that may be data. */
+/** A finished request, without token, bodies, or any value that may be data. */
 export const Activity = z.object({
-	/** Sorts in the order in which the requests ended. */
+	/** Sorts by the end of the request. */
 	id: z.string(),
-	/** When it began, ms since 1970, and how long it took, ms. */
+	/** Start, ms since 1970, and duration, ms. */
 	at: z.number(),
 	ms: z.number(),
 	operation: z.string(),
 	method: z.string(),
-	/** The contract's path; null where the address was named by a service or an agent. */
+	/** Path template from the contract; null for addresses named by a service or agent. */
 	template: z.nullable(z.string()),
-	/** The address without its query and fragment. */
+	/** URL without query and fragment. */
 	address: z.string(),
-	/** Parameters of the query that hold no data, and the names of those whose values were left out. */
+	/** Query parameters without data, and the names of those whose values were removed. */
 	query: z.array(z.tuple([z.string(), z.string()])),
 	leftOut: z.array(z.string()),
-	/** Whether the token went along. */
+	/** Whether the token was sent. */
 	bearer: z.boolean(),
-	/** 0 where no answer came. */
+	/** 0 without a response. */
 	status: z.number(),
 	requestId: z.nullable(z.string()),
 	errorCode: z.nullable(z.string()),
 	subErrors: z.array(z.object({ code: z.string(), message: z.string(), path: z.optional(z.string()) })),
-	/** What it changed, or was to change, in words; null for what changes nothing. */
+	/** What it changed or tried to change, in words; null if nothing. */
 	words: z.nullable(z.string()),
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** What is kept of one person at one service: the latest. */
+/** Maximum per user and service; the latest are kept. */
 export const maxActivities = 5_000;
 
 interface Schema extends DBSchema {
@@ -43,7 +43,7 @@ const database = databaseOf<Schema>('activity', 1, (db) => {
 	db.createObjectStore('requests', { keyPath: ['service', 'user', 'id'] });
 });
 
-/** Keeps some requests; the oldest go when there are too many. */
+/** Stores requests, dropping the oldest over the limit. */
 export async function keepActivities(scope: Scope, activities: readonly Activity[]): Promise<void> {
 	const db = await database();
 	const { service, user } = scope;
@@ -58,7 +58,7 @@ export async function keepActivities(scope: Scope, activities: readonly Activity
 	change.post(null);
 }
 
-/** What was kept, the latest first; what does not fit the schema is left out. */
+/** Stored requests, newest first. Invalid ones are skipped. */
 export async function readActivities(scope: Scope): Promise<Activity[]> {
 	const stored = await (await database()).getAll('requests', rangeOf(scope));
 	return stored.flatMap((item) => Activity.safeParse(item).data ?? []).reverse();
@@ -71,5 +71,5 @@ export async function clearActivities(scope: Scope): Promise<void> {
 
 const change = tabEvent('activity/1', z.null());
 
-/** Calls back when requests were kept or forgotten, in this tab or another. Returns a function that stops it. */
+/** Calls back when stored requests change, in any tab. Returns an unsubscribe function. */
 export const watchActivities = change.watch;

@@ -3,11 +3,11 @@ import { type DatasetCoordinate, joinNames, splitNames } from '#contract/dataset
 import { foldName } from '#contract/ids.ts';
 import { tabEvent } from './tab-event.ts';
 
-/** A namespace or dataset that got another name, at which service. */
+/** A renamed namespace or dataset, and its service. */
 const Rename = z.object({
 	service: z.string(),
 	owner: z.string(),
-	/** Of a dataset: the namespace that it is in. */
+	/** For a dataset: its namespace. */
 	namespace: z.optional(z.string()),
 	from: z.string(),
 	to: z.string(),
@@ -16,20 +16,20 @@ export type Rename = z.infer<typeof Rename>;
 
 const renamed = tabEvent('renames/1', Rename);
 
-/** Tells every tab of this console, this one included, that a namespace or dataset got another name. */
+/** Tells all tabs of this console, including this one, about a rename. */
 export const sayRenamed = renamed.post;
 
-/** Calls back when a namespace or dataset was renamed in this tab or another. Returns a function that stops it. */
+/** Calls back when a namespace or dataset is renamed, in any tab. Returns an unsubscribe function. */
 export const watchRenames = renamed.watch;
 
 export const isInNamespace = (coordinate: DatasetCoordinate, owner: string, namespace: string): boolean =>
 	foldName(coordinate.owner) === foldName(owner) && foldName(coordinate.namespace) === foldName(namespace);
 
-/** The names of what was renamed, from the owner on, as they were before. */
+/** The full old name, starting with the owner. */
 export const namesBefore = ({ owner, namespace, from }: Omit<Rename, 'service' | 'to'>): string[] =>
 	namespace === undefined ? [owner, from] : [owner, namespace, from];
 
-/** A coordinate as text, as it is after a rename. `namespace/dataset` is one of `me`. */
+/** A coordinate's text after a rename. `namespace/dataset` belongs to `me`. */
 export function renamedText(text: string, rename: Rename, me: string): string {
 	const parts = splitNames(text.trim());
 	if (parts.length < 2 || parts.length > 3) return text;
@@ -39,7 +39,7 @@ export function renamedText(text: string, rename: Rename, me: string): string {
 	return joinNames(parts.with(before.length - 1 - (names.length - parts.length), rename.to));
 }
 
-/** A BuildSpec that was deleted, at which service. */
+/** A deleted BuildSpec, and its service. */
 const DeletedBuildSpec = z.object({ service: z.string(), id: z.string() });
 type DeletedBuildSpec = z.infer<typeof DeletedBuildSpec>;
 
@@ -48,7 +48,7 @@ const deletion = tabEvent('deleted-build-specs/1', DeletedBuildSpec);
 /** Tells the other tabs of this console that a BuildSpec was deleted. */
 export const sayDeleted = deletion.postToOthers;
 
-/** Calls back when a BuildSpec was deleted in another tab. Returns a function that stops it. */
+/** Calls back when a BuildSpec is deleted in another tab. Returns an unsubscribe function. */
 export const watchDeleted = ({ service, id }: DeletedBuildSpec, onDeleted: () => void): (() => void) =>
 	deletion.watch((deleted) => {
 		if (deleted.service === service && deleted.id === id) onDeleted();

@@ -10,23 +10,23 @@ export interface ConversationMark {
 	readonly title: string;
 	readonly createdAt: number;
 	readonly updatedAt: number;
-	/** Questions that were asked in it. */
+	/** Number of questions. */
 	readonly questions: number;
 }
 
-/** One question and its answer; `asked` and `ending` are the agents feature's, as JSON. `asked.at`: ms since 1970. */
+/** A question and its answer. `asked` and `ending` are JSON of the agents feature. `asked.at`: ms since 1970. */
 export interface StoredTurn {
 	readonly id: string;
 	readonly conversation: string;
 	readonly asked: { readonly at: number };
-	/** Null while the answer goes on, and for ever when the page went away meanwhile. */
+	/** Null while the answer is running, and forever if the page closed meanwhile. */
 	readonly ending: unknown;
 	readonly endedAt: number | null;
-	/** Frames that came after the cap and were not kept. */
+	/** Frames over the limit that weren't stored. */
 	readonly framesDropped: number;
 }
 
-/** What went over the wire. `at` in ms since 1970. */
+/** Raw traffic. `at` in ms since 1970. */
 export interface StoredFrame {
 	readonly at: number;
 	readonly direction: 'sent' | 'received';
@@ -39,7 +39,7 @@ interface Schema extends DBSchema {
 		value: ConversationMark & Scope;
 	};
 	turns: { key: string; value: StoredTurn; indexes: { conversation: string } };
-	/** Frames are kept a batch at a time: one by one they would take longer to read than to come. */
+	/** Frames are stored in batches: reading them one by one would take longer than receiving them. */
 	frames: { key: [string, number]; value: { turn: string; batch: number; frames: readonly StoredFrame[] } };
 }
 
@@ -47,18 +47,18 @@ const ConversationChange = z.object({
 	service: z.string(),
 	user: z.string(),
 	id: z.string(),
-	/** A question that was just asked, and the one it follows; null: something else changed. */
+	/** A question just asked and the turn it follows; null: another change. */
 	asked: z.nullable(z.object({ turn: z.string(), after: z.nullable(z.string()) })),
 });
 const change = tabEvent('conversations/1', ConversationChange);
 
-/** Tells the other tabs of this console that what is kept of a conversation changed. */
+/** Tells the console's other tabs that a stored conversation changed. */
 export const sayConversationChanged = change.postToOthers;
 
-/** Calls back when a conversation changed in another tab. Returns a function that stops it. */
+/** Calls back when a conversation changes in another tab. Returns an unsubscribe function. */
 export const watchConversations = change.watch;
 
-/** What is kept of one answer's wire: frames, and UTF-16 units. */
+/** Limits per answer: frames, and UTF-16 units. */
 export const maxFrames = 200_000;
 export const maxFrameLength = 64 * 1_024 * 1_024;
 
@@ -68,13 +68,13 @@ const database = databaseOf<Schema>('conversations', 1, (db) => {
 	db.createObjectStore('frames', { keyPath: ['turn', 'batch'] });
 });
 
-/** The conversations of a scope, the one that was asked in last first. */
+/** Conversations of a scope, most recent first. */
 export async function listConversations(scope: Scope): Promise<ConversationMark[]> {
 	const marks = await (await database()).getAll('conversations', rangeOf(scope));
 	return marks.sort((a, b) => b.updatedAt - a.updatedAt);
 }
 
-/** A conversation and its turns, oldest first; null where this browser has none of that id. */
+/** A conversation and its turns, oldest first; null if this browser doesn't have it. */
 export async function readConversation(
 	scope: Scope,
 	id: string,
@@ -83,11 +83,11 @@ export async function readConversation(
 	const mark = await db.get('conversations', [scope.service, scope.user, id]);
 	if (mark === undefined) return null;
 	const turns = await db.getAllFromIndex('turns', 'conversation', id);
-	// The database orders them by their random ids.
+	// The database sorts by random ids.
 	return { mark, turns: turns.sort((a, b) => a.asked.at - b.asked.at) };
 }
 
-/** Every kept turn, whosever it is: for what looks through all questions. */
+/** All stored turns of all users, for searches through all questions. */
 export async function listTurns(): Promise<StoredTurn[]> {
 	return await (await database()).getAll('turns');
 }
@@ -97,7 +97,7 @@ export async function keepConversation(scope: Scope, mark: ConversationMark): Pr
 	await (await database()).put('conversations', { ...mark, service: scope.service, user: scope.user });
 }
 
-/** Turns of conversations that were removed here, by their ids: an answer that is still being written must not come back. */
+/** Turns of conversations removed here, by id, so that an answer still being written doesn't reappear. */
 const gone = new Map<string, string>();
 
 export async function keepTurn(turn: StoredTurn): Promise<void> {
@@ -105,7 +105,7 @@ export async function keepTurn(turn: StoredTurn): Promise<void> {
 	await (await database()).put('turns', turn);
 }
 
-/** Keeps frames of a turn. @param batch counts from 0 */
+/** Stores frames of a turn. @param batch 0-based */
 export async function keepFrames(turn: string, batch: number, frames: readonly StoredFrame[]): Promise<void> {
 	if (gone.has(turn)) return;
 	await (await database()).put('frames', { turn, batch, frames });
@@ -113,7 +113,7 @@ export async function keepFrames(turn: string, batch: number, frames: readonly S
 
 const batchesOf = (turn: string) => IDBKeyRange.bound([turn], [turn, []]);
 
-/** The frames of a turn in the order in which they went, a batch at a time: an answer may have hundreds of thousands. */
+/** A turn's frames in order, in batches, since an answer may have hundreds of thousands. */
 export async function* readFrames(turn: string): AsyncGenerator<readonly StoredFrame[], void, void> {
 	const db = await database();
 	for (const key of await db.getAllKeys('frames', batchesOf(turn))) {
@@ -122,7 +122,6 @@ export async function* readFrames(turn: string): AsyncGenerator<readonly StoredF
 	}
 }
 
-/** Forgets a conversation, with its turns and frames. */
 export async function removeConversation(scope: Scope, id: string): Promise<void> {
 	const db = await database();
 	const transaction = db.transaction(['conversations', 'turns', 'frames'], 'readwrite');
@@ -136,7 +135,6 @@ export async function removeConversation(scope: Scope, id: string): Promise<void
 	await transaction.done;
 }
 
-/** Forgets every conversation of a person at a service. */
 export async function removeConversations(scope: Scope): Promise<void> {
 	for (const { id } of await listConversations(scope)) await removeConversation(scope, id);
 }

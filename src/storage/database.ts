@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type St
 import { consolePath, type Scope } from './web-storage.ts';
 
 /**
- * A database of this console that is opened when it is first needed, and again after the browser ended it.
- * @param name what it holds, in one word: consoles in other folders of an origin have databases of their own
+ * A database of this console, opened on demand, and again after the browser closed it.
+ * @param name one word; consoles in other folders of the origin have their own databases
  */
 export function databaseOf<S extends DBSchema>(
 	name: string,
@@ -31,6 +31,6 @@ export function databaseOf<S extends DBSchema>(
 	};
 }
 
-/** All keys that begin with a person's at a service, and with further parts of the key. */
+/** All keys with a user's service and name, and further key parts, as prefix. */
 export const rangeOf = ({ service, user }: Scope, ...parts: string[]): IDBKeyRange =>
 	IDBKeyRange.bound([service, user, ...parts], [service, user, ...parts, []]);

@@ -3,14 +3,14 @@ import { databaseOf, rangeOf } from './database.ts';
 import type { Scope } from './web-storage.ts';
 
 /**
- * Second copies of drafts. Browsers write local storage to the disk seconds later, so that one that is killed forgets what
- * was typed last; a transaction of a database that was told to be complete is with the operating system already.
+ * Second copies of drafts. Browsers write local storage to disk seconds later, so killing one loses the last edits; a
+ * completed database transaction is already with the operating system.
  */
 export interface DraftCopy {
 	readonly id: string;
-	/** When it was kept, or removed; ms since 1970. */
+	/** When it was stored or removed, ms since 1970. */
 	readonly at: number;
-	/** As in local storage; null: it was removed. */
+	/** As in local storage; null: removed. */
 	readonly raw: string | null;
 }
 
@@ -23,8 +23,8 @@ const database = databaseOf<Schema>('drafts', 1, (db) => {
 });
 
 /**
- * Keeps a copy, or that there is none any more, unless a later one is there.
- * @param holds whether local storage has it at this moment: then none is later, whatever the times say (a clock was set back)
+ * Stores a copy or its removal, unless there's a later one.
+ * @param holds whether local storage currently has it; then none is later, even if the clock was set back
  */
 export async function putCopy(
 	{ service, user }: Scope,
@@ -40,7 +40,6 @@ export async function putCopy(
 export const readCopies = async (scope: Scope): Promise<readonly DraftCopy[]> =>
 	(await database()).getAll('copies', rangeOf(scope));
 
-/** Forgets one copy, where it is still the one of that time. */
 export async function forgetCopy({ service, user }: Scope, { id, at }: DraftCopy): Promise<void> {
 	const { store, done } = (await database()).transaction('copies', 'readwrite');
 	if ((await store.get([service, user, id]))?.at === at) void store.delete([service, user, id]);

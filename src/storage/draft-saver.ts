@@ -1,19 +1,18 @@
 import { type Draft, type Kept, keepDraft, removeDraft } from './drafts.ts';
 import type { Scope } from './web-storage.ts';
 
-/** Keeps the latest of a stream of drafts, each within `keepWithin` ms of its change. */
+/** Stores the latest of a stream of drafts, each within `keepWithin` ms. */
 export interface DraftSaver {
-	/** Takes a changed draft; it is kept soon. Its time is when it is kept: another tab may remove what was kept before. */
+	/** Takes a changed draft, to be stored soon. Its time is that of storing it, since another tab may remove an earlier one. */
 	note(draft: Omit<Draft, 'at'>): void;
-	/** Keeps now what is still waiting. Answers false when it could not be kept. */
+	/** Stores a waiting draft now. Returns false if that failed. */
 	flush(): boolean;
-	/** Whether something is not kept yet. */
+	/** Whether a draft isn't stored yet. */
 	isWaiting(): boolean;
-	/** Removes what was kept and forgets what is waiting. */
 	discard(): void;
 }
 
-/** From a change to its being kept, ms. Counted from the first change, so that steady typing does not postpone it. */
+/** Maximum delay from a change to storing it, in ms. Counted from the first change, so steady typing doesn't postpone it. */
 export const keepWithin = 400;
 
 export function createDraftSaver(scope: Scope, id: string, onOutcome: (outcome: Kept) => void): DraftSaver {
@@ -27,7 +26,7 @@ export function createDraftSaver(scope: Scope, id: string, onOutcome: (outcome: 
 		if (waiting === null) return safe;
 		const outcome = keepDraft(scope, id, { ...waiting, at: Date.now() });
 		safe = outcome.kept;
-		// A draft that was refused stays waiting: room may have been made by the next attempt.
+		// A draft that couldn't be stored keeps waiting; there may be space next time.
 		if (outcome.kept) waiting = null;
 		onOutcome(outcome);
 		return safe;

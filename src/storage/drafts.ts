@@ -6,10 +6,7 @@ import { keyWatcher, onOtherTab, readText, removeText, type Scope, writeText } f
 
 const Texts: z.ZodMiniType<readonly string[]> = z.array(z.string());
 
-/**
- * The texts of a BuildSpec as they stand in the fields, valid or not. A field added later needs a default, so that older
- * drafts and versions stay readable.
- */
+/** Field texts of a BuildSpec, valid or not. New fields need a default, so older drafts and versions stay readable. */
 export const DraftText = z.object({
 	sources: Texts,
 	destination: z.string(),
@@ -17,10 +14,10 @@ export const DraftText = z.object({
 } satisfies { [Field in keyof DefinitionFields]-?: z.ZodMiniType<string | readonly string[]> });
 export type DraftText = z.infer<typeof DraftText>;
 
-/** Unsaved text, with what it began from. `at` is in ms since 1970; `baseVersion` is null for a BuildSpec that was never saved. */
+/** Unsaved text and its base. `at` in ms since 1970; `baseVersion` is null for a BuildSpec that was never saved. */
 export const Draft = z.object({
 	text: DraftText,
-	/** Absent where the checks are not changed. */
+	/** Absent if the checks are unchanged. */
 	checks: z.optional(z.readonly(z.array(Check))),
 	baseVersion: z.nullable(z.int()),
 	baseEtag: z.nullable(z.string()),
@@ -28,16 +25,16 @@ export const Draft = z.object({
 });
 export type Draft = z.infer<typeof Draft>;
 
-/** Outcome of keeping a draft; `message` says in words why it could not be kept. */
+/** Result of storing a draft; `message` says why it failed. */
 export type Kept = { readonly kept: true } | { readonly kept: false; readonly message: string };
 
-/** What was found under a draft's key. `raw` is the stored text that is no draft (written by an older console, or damaged). */
+/** Result of reading a draft. `raw` is stored text that isn't a valid draft (from an older console, or damaged). */
 export type FoundDraft =
 	| { readonly kind: 'none' }
 	| { readonly kind: 'draft'; readonly draft: Draft }
 	| { readonly kind: 'unreadable'; readonly raw: string };
 
-/** A draft in a list: its id and what it began from, without its code. */
+/** A draft in a list: id and base, without code. */
 export interface DraftMark {
 	readonly id: string;
 	readonly destination: string;
@@ -52,25 +49,25 @@ const keyOf = (scope: Scope, id: string): string => `${prefixOf(scope)}${encodeU
 
 const { changed, watch } = keyWatcher((key) => key.startsWith(root));
 
-/** Calls back when drafts change, in this tab or another. Returns a function that stops it. */
+/** Calls back when drafts change, in any tab. Returns an unsubscribe function. */
 export const watchDrafts = watch;
 
-/** Whose drafts were removed for good: a page of theirs that is being closed must not write them again. */
+/** Users whose drafts were deleted, so that their closing pages don't write them again. */
 const closed = new Set<string>();
 
-/** From now on nothing is kept for a person who wanted it removed, until somebody signs in as them again. */
+/** Stops storing drafts for a user who deleted them, until that user signs in again. */
 export const closeDrafts = (scope: Scope): void => void closed.add(prefixOf(scope));
 
 export const isClosed = (scope: Scope): boolean => closed.has(prefixOf(scope));
 
 export const reopenDrafts = (scope: Scope): void => void closed.delete(prefixOf(scope));
 
-/** Removes every draft of a person at a service, those that cannot be read included. */
+/** Deletes a user's drafts, including unreadable ones. */
 export function removeDrafts(scope: Scope): void {
 	for (const id of draftIds(scope)) removeDraft(scope, id);
 }
 
-/** Keeps a draft at once. Local storage is written synchronously, so it also holds when the page is being closed. */
+/** Stores a draft now. Local storage is synchronous, so it also works when the page is closing. */
 export function keepDraft(scope: Scope, id: string, draft: Draft): Kept {
 	if (isClosed(scope)) return { kept: true };
 	const raw = JSON.stringify(draft);
@@ -84,36 +81,36 @@ export function keepDraft(scope: Scope, id: string, draft: Draft): Kept {
 	return { kept: true };
 }
 
-/** Puts a second copy where it outlives a browser that is killed; one after the other. Local storage is what counts. */
+/** Writes second copies, one by one, that survive a killed browser. Local storage is authoritative. */
 let copying: Promise<unknown> = Promise.resolve();
 function copy(scope: Scope, what: DraftCopy): void {
 	const holds = () => what.raw !== null && readText('local', keyOf(scope, what.id)) === what.raw;
 	copying = copying
 		.then(async () => (await import('./draft-copies.ts')).putCopy(scope, what, holds))
 		.catch(() => {
-			// Without a database there is only the one.
+			// Without a database there's no second copy.
 		});
 }
 
-/** Forgets the second copies too. Fulfills when they are gone. */
+/** Also deletes the second copies. Resolves when they're gone. */
 export function forgetDraftCopies(scope: Scope): Promise<void> {
 	const gone = copying.then(async () => (await import('./draft-copies.ts')).forgetCopies(scope)).catch(() => {});
 	copying = gone;
 	return gone;
 }
 
-/** When the draft was kept, ms since 1970; null where there is none, infinity where it cannot be read: it stays. */
+/** When the draft was stored, ms since 1970. Null if there is none, infinity if it's unreadable, so it stays. */
 export function draftTime(scope: Scope, id: string): number | null {
 	const found = readDraft(scope, id);
 	return found.kind === 'draft' ? found.draft.at : found.kind === 'none' ? null : Number.POSITIVE_INFINITY;
 }
 
-/** Puts back a draft as it was stored. Where there is no room for it, its second copy stays. */
+/** Restores a draft's stored text. If there's no space, its second copy stays. */
 export function putBackDraft(scope: Scope, id: string, raw: string): void {
 	if (!isClosed(scope) && writeText('local', keyOf(scope, id), raw)) changed();
 }
 
-/** Reads a draft back; what does not parse is handed out as it was stored. */
+/** Reads a draft. If it's invalid, its stored text is returned. */
 export function readDraft(scope: Scope, id: string): FoundDraft {
 	const raw = readText('local', keyOf(scope, id));
 	if (raw === null) return { kind: 'none' };
@@ -127,7 +124,6 @@ export function removeDraft(scope: Scope, id: string): void {
 	changed();
 }
 
-/** Every readable draft of one person at one service, newest first. */
 export function listDrafts(scope: Scope): DraftMark[] {
 	return draftIds(scope)
 		.flatMap((id) => {
@@ -139,15 +135,15 @@ export function listDrafts(scope: Scope): DraftMark[] {
 		.sort((a, b) => b.at - a.at);
 }
 
-/** The ids of drafts that are kept and cannot be read. */
+/** Ids of unreadable drafts. */
 export const unreadableDrafts = (scope: Scope): string[] =>
 	draftIds(scope).filter((id) => readDraft(scope, id).kind === 'unreadable');
 
-/** How many drafts are kept, told by their keys alone: cheap enough to ask after every keystroke. */
+/** Number of drafts, from their keys only: cheap enough for every keystroke. */
 export const countDrafts = (scope: Scope, isCounted: (id: string) => boolean = () => true): number =>
 	draftIds(scope).filter(isCounted).length;
 
-/** Calls back when another tab keeps or removes one draft. Returns a function that stops it. */
+/** Calls back when another tab stores or removes a draft. Returns an unsubscribe function. */
 export const watchDraftElsewhere = (scope: Scope, id: string, onChange: () => void): (() => void) =>
 	onOtherTab((key) => {
 		if (key === keyOf(scope, id)) onChange();

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { keyWatcher, readJson, readText, type Scope, writeText } from './web-storage.ts';
 
-/** An agent outside of the service that somebody added in this browser. Its token is the session's to keep. */
+/** An external agent added in this browser. Its token is stored with the session. */
 const ExternalAgent = z.object({
-	/** Unlike those of all other agents that the person can ask. */
+	/** Unique among all agents available to the user. */
 	name: z.string(),
 	cardUrl: z.string(),
-	/** Where its messages go, as it was shown when it was added: another address is not used. */
+	/** Message URL shown when the agent was added; no other is used. */
 	url: z.string(),
-	/** Of several that share the address. */
+	/** Selects one of several agents that share the URL. */
 	tenant: z.optional(z.string()),
 	streams: z.boolean(),
-	/** How it is told who asks; `header` where a key goes in one of its own. */
+	/** How it authenticates the caller; `header` if the key has its own header. */
 	security: z.object({ kind: z.enum(['none', 'bearer', 'basic', 'header']), header: z.optional(z.string()) }),
 });
 export type ExternalAgent = z.infer<typeof ExternalAgent>;
@@ -20,10 +20,10 @@ const listKey = ({ service, user }: Scope) => `dataset-console/external-agents/1
 
 const { changed, watch } = keyWatcher((key) => key.startsWith('dataset-console/external-agents/'));
 
-/** Calls back when agents are added or removed, in this tab or another. Returns a function that stops it. */
+/** Calls back when agents are added or removed, in any tab. Returns an unsubscribe function. */
 export const watchExternalAgents = watch;
 
-/** The agents that a person added, as text, so that it can be compared; oldest first. */
+/** The user's added agents, oldest first, as comparable text. */
 export const externalAgentsText = (scope: Scope): string => readText('local', listKey(scope)) ?? '[]';
 
 export const listExternalAgents = (scope: Scope): ExternalAgent[] =>
@@ -31,7 +31,7 @@ export const listExternalAgents = (scope: Scope): ExternalAgent[] =>
 		(item) => ExternalAgent.safeParse(item).data ?? [],
 	) ?? [];
 
-/** Adds an agent, or puts it in the place of the one with the same card. @returns whether the browser kept it */
+/** Adds an agent, or replaces the one with the same card. @returns whether the browser stored it */
 export function keepExternalAgent(scope: Scope, agent: ExternalAgent): boolean {
 	const others = listExternalAgents(scope).filter(({ cardUrl }) => cardUrl !== agent.cardUrl);
 	return write(scope, [...others, agent]);

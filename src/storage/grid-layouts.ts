@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { consolePath, moveTexts, readJson, removeText, type Scope, writeText } from './web-storage.ts';
 
-/** How the columns of a dataset's rows are laid out, by their names. Widths in px. */
+/** Column layout of a dataset's rows, by column name. Widths in px. */
 const StoredLayout = z.object({
 	order: z.array(z.string()),
 	pinned: z.array(z.string()),
@@ -10,7 +10,7 @@ const StoredLayout = z.object({
 });
 type StoredLayout = z.infer<typeof StoredLayout>;
 
-/** Whose layout it is, at which service, and of what: a dataset's coordinate, or the name of a file that is none's. */
+/** A user's layout of a dataset, by coordinate, or of a file without one, by name. */
 interface LayoutKey extends Scope {
 	readonly rows: string;
 }
@@ -20,11 +20,11 @@ const root = 'dataset-console/grid-layout/1';
 const keyOf = ({ service, user, rows }: LayoutKey): string =>
 	[root, consolePath(), service, user, rows].map(encodeURIComponent).join('/');
 
-/** The layout that was kept; null where there is none that can be read. */
+/** The stored layout; null if there is none or it's invalid. */
 export const readGridLayout = (key: LayoutKey): StoredLayout | null =>
 	readJson('local', keyOf(key), StoredLayout) ?? null;
 
-/** Keeps a layout. One that cannot be kept is only forgotten; one that says nothing needs no place. */
+/** Stores a layout, unless it's empty. Failures are ignored. */
 export function keepGridLayout(
 	key: LayoutKey,
 	layout: Readonly<{ [Name in keyof StoredLayout]: readonly unknown[] }>,
@@ -34,7 +34,6 @@ export function keepGridLayout(
 	else writeText('local', keyOf(key), JSON.stringify({ order, pinned, hidden, widths }));
 }
 
-/** Layouts of a namespace's datasets follow it to its new name. */
 export function moveGridLayouts({ service, user }: Scope, rename: (rows: string) => string): void {
 	const renamed = (rows: string) => encodeURIComponent(rename(decodeURIComponent(rows)));
 	moveTexts('local', keyOf({ service, user, rows: '' }), renamed);

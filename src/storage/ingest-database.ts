@@ -5,16 +5,16 @@ import type { Scope } from './web-storage.ts';
 interface Schema extends DBSchema {
 	drafts: { key: string; value: unknown };
 	recipes: { key: [string, string]; value: unknown };
-	/** Saves that were begun: where they stand, and what they send. */
+	/** Started saves: progress and content. */
 	saves: { key: string; value: unknown };
 	saveRows: { key: string; value: unknown };
-	/** The file that a draft's records are a part of. */
+	/** The file a draft's records belong to. */
 	draftFiles: { key: string; value: unknown };
-	/** Rows that another page hands over, by an id of their own. */
+	/** Rows handed over by another page, by their own id. */
 	handovers: { key: [string, string]; value: unknown };
 }
 
-/** The database of everything that is kept of ingesting. */
+/** Database of everything related to ingestion. */
 export const openIngest = databaseOf<Schema>('ingest', 3, (db, from) => {
 	if (from < 1) {
 		db.createObjectStore('drafts');
@@ -28,8 +28,8 @@ export const openIngest = databaseOf<Schema>('ingest', 3, (db, from) => {
 	db.createObjectStore('draftFiles');
 });
 
-/** What belongs to one person at one service. */
+/** Data of a user at a service. */
 export const keyOf = ({ service, user }: Scope): string => JSON.stringify([service, user]);
 
-/** All keys of a person whose second part tells them apart. */
+/** All keys of a user whose second part varies. */
 export const rangeOf = (scope: Scope): IDBKeyRange => IDBKeyRange.bound([keyOf(scope)], [keyOf(scope), []]);

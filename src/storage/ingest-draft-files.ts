@@ -3,7 +3,7 @@ import { isClosed } from './drafts.ts';
 import { keyOf, openIngest } from './ingest-database.ts';
 import type { Scope } from './web-storage.ts';
 
-/** The file that a draft's records are a part of, as the draft names it. */
+/** A reference to the file a draft's records belong to. */
 export const DraftFileRef = z.object({ id: z.string(), name: z.string(), rows: z.int() });
 export type DraftFileRef = z.infer<typeof DraftFileRef>;
 
@@ -11,18 +11,18 @@ const DraftFile = z.object({
 	id: z.string(),
 	name: z.string(),
 	blob: z.instanceof(Blob),
-	/** What was found in it; the page that read it knows its shape. */
+	/** What was found in it; its shape is known to the page that read it. */
 	inspection: z.unknown(),
 });
 export type DraftFile = z.infer<typeof DraftFile>;
 
-/** Largest file that is copied into the browser's storage, bytes. A larger one is there until the page is reloaded. */
+/** Maximum size of a file copied to the browser's storage, bytes. A larger one is lost on reload. */
 const maxDraftFile = 100 * 1024 * 1024;
 
-/** The file of each person in this tab, whatever its size: a handle, not its bytes. */
+/** Each user's file in this tab, whatever its size: a handle, not its bytes. */
 const held = new Map<string, DraftFile>();
 
-/** Keeps a file beside the draft, in place of an earlier one. Where storage cannot hold it, it stays with this tab alone. */
+/** Stores a file with the draft, replacing an earlier one. If it doesn't fit, only this tab has it. */
 export async function keepDraftFile(scope: Scope, file: DraftFile): Promise<void> {
 	if (isClosed(scope)) return;
 	held.set(keyOf(scope), file);
@@ -31,7 +31,6 @@ export async function keepDraftFile(scope: Scope, file: DraftFile): Promise<void
 	else await db.delete('draftFiles', keyOf(scope));
 }
 
-/** The file of that id; null where it is not there any more. */
 export async function readDraftFile(scope: Scope, id: string): Promise<DraftFile | null> {
 	const here = held.get(keyOf(scope));
 	if (here?.id === id) return here;

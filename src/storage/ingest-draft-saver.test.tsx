@@ -76,7 +76,7 @@ test('shows in one tab what another saves, and writes nothing on close', async (
 	second.type('newest');
 	second.saver.flush();
 	await vi.waitUntil(async () => (await kept()) === 'newest');
-	// and the one that follows goes on from there
+	// The next one continues from there.
 	const third = await openTab();
 	third.type('more');
 	await vi.waitUntil(() => second.tab.shown === 'more');
@@ -94,7 +94,7 @@ test('overwrites nothing until the user chooses between changes of two tabs', as
 	first.type('mine, and more');
 	first.saver.flush();
 	expect(first.saver.isStuck()).toBe(true);
-	// the other tab goes on meanwhile: what there is to choose is what it has now
+	// The other tab continues meanwhile, so the choice is its current text.
 	second.type('theirs, and more');
 	await vi.waitUntil(() => first.tab.other === 'theirs, and more');
 	expect([first.tab.shown, await kept()]).toEqual(['mine, and more', 'theirs, and more']);

@@ -2,45 +2,45 @@ import { type IngestDraft, keepIngestDraft, readIngestDraft } from './ingest-dra
 import type { Scope } from './web-storage.ts';
 import { consolePath } from './web-storage.ts';
 
-/** What it tells. */
+/** Callbacks of the saver. */
 export interface IngestDraftNews {
-	/** What is to be shown: the draft that there was, null for none, and what another tab keeps while nothing waits here. */
+	/** The draft to show: the stored one (null: none), or another tab's changes while nothing waits here. */
 	readonly onDraft: (draft: IngestDraft | null) => void;
-	/** All that was changed is kept; or why not, in words. */
+	/** All changes are stored, or why not. */
 	readonly onKept: (problem: string | null) => void;
-	/** Another tab kept this while something waited here, which is not kept before somebody decides; null: it is decided. */
+	/** Another tab stored this while changes waited here, which are held until the user decides; null: decided. */
 	readonly onOther: (other: IngestDraft | null) => void;
 }
 
-/** The draft of a person, of which every tab of this browser shows the same. */
+/** A user's draft, shared by all tabs of this browser. */
 export interface IngestDraftSaver {
-	/** Takes what was changed in this tab; it is kept soon. */
+	/** Takes this tab's changes, to be stored soon. */
 	note(make: () => Omit<IngestDraft, 'at'>): void;
-	/** Keeps now what is still waiting. */
+	/** Stores waiting changes now. */
 	flush(): void;
-	/** Whether something waits that will not be kept by itself. */
+	/** Whether changes wait for the user's decision. */
 	isStuck(): boolean;
-	/** Decides between what waits here and what another tab kept. */
+	/** Chooses between this tab's waiting changes and the other tab's. */
 	decide(mine: boolean): void;
-	/** Keeps what is still waiting, and hears of other tabs no more. */
+	/** Stores waiting changes and stops listening to other tabs. */
 	close(): void;
 }
 
-/** From a change to its being kept, ms. Counted from the first change, so that steady typing does not postpone it. */
+/** Delay from a change to storing it, in ms. Counted from the first change, so steady typing doesn't postpone it. */
 const soon = 250;
 
-/** Reads the draft, keeps what is changed here, and follows what another tab keeps. */
+/** Reads the draft, stores changes made here, and follows other tabs. */
 export function openIngestDraft(scope: Scope, news: IngestDraftNews): IngestDraftSaver {
 	const name = `dataset-console${consolePath()}ingest-draft/${JSON.stringify([scope.service, scope.user])}`;
 	const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
-	/** `at` of what this tab read or kept last. */
+	/** `at` of what this tab last read or stored. */
 	let known: number | null = null;
 	let waiting: Parameters<IngestDraftSaver['note']>[0] | null = null;
 	let other: IngestDraft | null = null;
 	let problem: string | null = null;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let isClosed = false;
-	/** One behind the other: each goes on from what the one before kept or read. */
+	/** In sequence: each continues from what the previous one stored or read. */
 	let last: Promise<void> = Promise.resolve();
 	const inTurn = (act: () => Promise<void>): Promise<void> => {
 		last = last.then(act);
@@ -75,7 +75,7 @@ export function openIngestDraft(scope: Scope, news: IngestDraftNews): IngestDraf
 			known = kept.at;
 			channel?.postMessage('kept');
 			problem = null;
-			// What was changed while this was written is not kept yet.
+			// Changes made during the write aren't stored yet.
 			if (waiting !== make) return;
 			waiting = null;
 		} catch {

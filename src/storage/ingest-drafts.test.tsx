@@ -35,7 +35,7 @@ test('keeps a draft and recipes per person until they are removed', async () => 
 	await keepRecipe(scope, { name: 'Spring', instructions });
 	expect(await readIngestDraft(scope)).toEqual({ ...draft, ...kept });
 	expect([await readIngestDraft(other), await listRecipes(other)]).toEqual([null, []]);
-	// Recipes for files are others, also of the same name.
+	// Recipes for files are separate, even with the same name.
 	await keepRecipe(scope, { name: 'Spring', columns: [], options: {}, skipLines: true, isCleaned: false });
 	expect((await listRecipes(scope)).map((recipe) => recipe.name)).toEqual(['Spring']);
 	expect((await listUploadRecipes(scope)).map(({ name, skipLines }) => [name, skipLines])).toEqual([['Spring', true]]);

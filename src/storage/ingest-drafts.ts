@@ -6,29 +6,29 @@ import { DraftFileRef, removeDraftFile } from './ingest-draft-files.ts';
 import { readSave } from './ingest-saves.ts';
 import type { Scope } from './web-storage.ts';
 
-/** What is said of records, to be used again. */
+/** Reusable instructions for records. */
 export const IngestInstructions = z.object({
 	description: z.string(),
 	schema: z.array(z.object({ field: z.string(), description: z.string() })),
 	instructions: z.string(),
 	link: z.boolean(),
-	/** With `link`: which fields are compared with which columns; null, as in drafts from before it could be chosen: by their names. */
+	/** With `link`: which fields to compare with which columns; null, as in older drafts: by name. */
 	linked: z._default(
 		z.nullable(z.array(z.object({ field: z.string(), dataset: z.string(), column: z.string() }))),
 		null,
 	),
 });
 
-/** Records and instructions as they stand in the fields. `at` is in ms since 1970, of each that is kept later than before. */
+/** Records and instructions as in the fields. `at` in ms since 1970, increasing with each stored version. */
 export const IngestDraft = z.object({
 	instructions: IngestInstructions,
 	names: z.array(z.string()),
 	rows: z.array(z.array(z.unknown())),
-	/** Types of fields, where the file that they came from says them. */
+	/** Types by field, if the source file has them. */
 	types: z._default(z.record(z.string(), z.string()), {}),
-	/** Where the records came from, for people. */
+	/** Source of the records, for display. */
 	from: z.string(),
-	/** The file that they are only a part of; null where they are all of it. */
+	/** The file, if the records are only a part of it; otherwise null. */
 	file: z._default(z.nullable(DraftFileRef), null),
 	at: z.number(),
 });
@@ -37,30 +37,30 @@ export type IngestDraft = z.infer<typeof IngestDraft>;
 export const IngestRecipe = z.object({ name: z.string(), instructions: IngestInstructions });
 export type IngestRecipe = z.infer<typeof IngestRecipe>;
 
-/** What is decided about a file, for others with the same columns. */
+/** Reusable decisions about a file, for others with the same columns. */
 export const UploadRecipe = z.object({
 	name: z.string(),
 	columns: z.array(PlannedColumn),
 	options: FileOptions,
 	skipLines: z.boolean(),
-	/** Whether their values are cleaned. */
+	/** Whether its values are cleaned. */
 	isCleaned: z.boolean(),
 });
 export type UploadRecipe = z.infer<typeof UploadRecipe>;
 
 type Recipe = IngestRecipe | UploadRecipe;
 
-/** The draft of a person at a service; null where there is none that can be read. */
+/** The stored draft; null if there is none or it's invalid. */
 export async function readIngestDraft(scope: Scope): Promise<IngestDraft | null> {
 	return IngestDraft.safeParse(await (await openIngest()).get('drafts', keyOf(scope))).data ?? null;
 }
 
-/** When it was kept, or what another tab kept that this tab does not know. */
+/** When it was stored, or another tab's version that this tab didn't know. */
 export type KeptIngestDraft = { readonly at: number } | { readonly other: IngestDraft };
 
 /**
- * Keeps a draft, unless another tab kept one since this tab looked: that one stays, and is answered.
- * @param known `at` of the draft that this tab read or kept last; null: there was none
+ * Stores a draft, unless another tab stored one since; that one is then returned.
+ * @param known `at` of the draft this tab last read or stored; null: none
  */
 export async function keepIngestDraft(
 	scope: Scope,
@@ -71,7 +71,7 @@ export async function keepIngestDraft(
 	const found = IngestDraft.safeParse(await store.get(keyOf(scope))).data;
 	if (found !== undefined && found.at !== known) return { other: found };
 	const at = Math.max(Date.now(), (found?.at ?? 0) + 1);
-	// A page that is left by signing out keeps nothing where that was to be removed.
+	// A page left by signing out stores nothing if the user deleted it.
 	if (!isClosed(scope)) await Promise.all([store.put({ ...draft, at }, keyOf(scope)), done]);
 	return { at };
 }
@@ -79,21 +79,21 @@ export async function keepIngestDraft(
 const storedRecipes = async (scope: Scope): Promise<unknown[]> =>
 	(await openIngest()).getAll('recipes', rangeOf(scope));
 
-/** The recipes of a person at a service for records, by name. */
+/** A user's recipes for records, by name. */
 export const listRecipes = async (scope: Scope): Promise<IngestRecipe[]> =>
 	(await storedRecipes(scope)).flatMap((item) => IngestRecipe.safeParse(item).data ?? []);
 
-/** Those for files that are uploaded. */
+/** A user's recipes for uploaded files, by name. */
 export const listUploadRecipes = async (scope: Scope): Promise<UploadRecipe[]> =>
 	(await storedRecipes(scope)).flatMap((item) => UploadRecipe.safeParse(item).data ?? []);
 
-/** A name has one recipe of each kind. */
+/** Names are unique per kind. */
 const recipeKey = (scope: Scope, recipe: Recipe): [string, string] => [
 	keyOf(scope),
 	'columns' in recipe ? `${recipe.name}\nupload` : recipe.name,
 ];
 
-/** Keeps a recipe; one of the same kind and name is replaced. */
+/** Stores a recipe, replacing one of the same kind and name. */
 export async function keepRecipe(scope: Scope, recipe: Recipe): Promise<void> {
 	await (await openIngest()).put('recipes', recipe, recipeKey(scope, recipe));
 }
@@ -102,14 +102,14 @@ export async function removeRecipe(scope: Scope, recipe: Recipe): Promise<void> 
 	await (await openIngest()).delete('recipes', recipeKey(scope, recipe));
 }
 
-/** How much is kept of a person's ingesting. */
+/** Amount of a user's stored ingestion data. */
 export interface KeptIngest {
-	/** Records that are being ingested. */
+	/** Records being ingested. */
 	readonly records: number;
 	/** 1: instructions without records. */
 	readonly instructions: number;
 	readonly recipes: number;
-	/** Saves that were begun and have not ended. */
+	/** Unfinished saves. */
 	readonly saves: number;
 }
 
@@ -126,7 +126,7 @@ export async function countIngest(scope: Scope): Promise<KeptIngest> {
 	};
 }
 
-/** Removes everything that is kept of a person's ingesting at a service. */
+/** Deletes all of a user's ingestion data. */
 export async function removeIngest(scope: Scope): Promise<void> {
 	const db = await openIngest();
 	await Promise.all([

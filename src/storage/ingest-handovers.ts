@@ -3,7 +3,7 @@ import { randomId } from '../lib/random-id.ts';
 import { keyOf, openIngest, rangeOf } from './ingest-database.ts';
 import type { Scope } from './web-storage.ts';
 
-/** Rows that a page hands to the one where they are tried: a value a column, and where they came from, for people. */
+/** Rows handed to the ingestion page: one value per column, and their origin for display. */
 export const Handover = z.object({
 	names: z.array(z.string()),
 	rows: z.array(z.array(z.unknown())),
@@ -11,7 +11,7 @@ export const Handover = z.object({
 });
 export type Handover = z.infer<typeof Handover>;
 
-/** Keeps rows until they are taken. Answers the id that names them; those that were left before are forgotten. */
+/** Stores rows until they're taken. Returns their id; earlier ones are dropped. */
 export async function handOver(scope: Scope, handover: Handover): Promise<string> {
 	const db = await openIngest();
 	const id = randomId();
@@ -22,12 +22,10 @@ export async function handOver(scope: Scope, handover: Handover): Promise<string
 	return id;
 }
 
-/** The rows of an id; null where there are none. */
 export async function readHandover(scope: Scope, id: string): Promise<Handover | null> {
 	return Handover.safeParse(await (await openIngest()).get('handovers', [keyOf(scope), id])).data ?? null;
 }
 
-/** Forgets what was handed over and was taken, or is not wanted. */
 export async function removeHandovers(scope: Scope): Promise<void> {
 	await (await openIngest()).delete('handovers', rangeOf(scope));
 }

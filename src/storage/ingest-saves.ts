@@ -4,35 +4,35 @@ import { NewIngestion } from '#contract/ingest.ts';
 import { keyOf, openIngest } from './ingest-database.ts';
 import type { Scope } from './web-storage.ts';
 
-/** A save that was begun and has not ended: enough to go on with it after a lost connection or a reload. */
+/** An unfinished save: enough to resume it after a lost connection or a reload. */
 export const KeptSave = z.object({
 	target: NamedDatasetCoordinate,
 	mode: z.enum(['append', 'create']),
 	mapping: NewIngestion.shape.mapping,
 	misfits: z.enum(['aside', 'refuse']),
-	/** Tells the service that a beginning is the same one. */
+	/** Idempotency key of the start. */
 	key: z.string(),
-	/** Null until the service answered with one. */
+	/** Null until the service returns one. */
 	ingestionId: z.nullable(z.string()),
-	/** Rows in all, and where they came from, for people. */
+	/** Total rows, and their origin for display. */
 	total: z.int(),
 	from: z.string(),
-	/** What the service said that it has, from chunk 1 on. */
+	/** Chunks the service confirmed, from chunk 1 on. */
 	acknowledged: z.array(z.object({ sha256: z.string(), rows: z.int() })),
 });
 export type KeptSave = z.infer<typeof KeptSave>;
 
-/** What a save sends: records as JSON texts, or a file with how it is read. */
+/** Content of a save: records as JSON texts, or a file with its format. */
 export const SaveRows = z.union([
 	z.object({ kind: z.literal('records'), lines: z.array(z.string()) }),
 	z.object({ kind: z.literal('file'), file: z.instanceof(Blob), how: z.record(z.string(), z.unknown()) }),
 ]);
 export type SaveRows = z.infer<typeof SaveRows>;
 
-/** What is stored of the rows: they are worth nothing with another save. */
+/** Stored rows, tied to one save. */
 const StoredRows = z.object({ key: z.string(), rows: SaveRows });
 
-/** Why a save cannot be begun, kept or given up as things stand, in words; nothing was done. */
+/** Why a save currently can't be started, stored or canceled, in words. Nothing was changed. */
 export class SaveRefused extends Error {
 	constructor(message: string) {
 		super(message);
@@ -41,9 +41,9 @@ export class SaveRefused extends Error {
 }
 
 /**
- * Keeps what a save sends, before it begins, and where it stands. A person has one at a time, in whichever tab.
- * @param rows with the beginning alone; without them it must be the one that is kept
- * @throws SaveRefused while another one is not finished, or where this one is not kept any more
+ * Stores a save's content, before it starts, and its progress. A user has one at a time, across tabs.
+ * @param rows only at the start; otherwise it must be the stored save
+ * @throws SaveRefused if another one is unfinished, or this one is no longer stored
  */
 export async function keepSave(scope: Scope, save: KeptSave, rows?: SaveRows): Promise<void> {
 	const db = await openIngest();
@@ -61,18 +61,17 @@ export async function keepSave(scope: Scope, save: KeptSave, rows?: SaveRows): P
 	]);
 }
 
-/** The save of a person at a service that has not ended; null where there is none. */
+/** The user's unfinished save, or null. */
 export async function readSave(scope: Scope): Promise<KeptSave | null> {
 	return KeptSave.safeParse(await (await openIngest()).get('saves', keyOf(scope))).data ?? null;
 }
 
-/** What the save of that key sends; null where that cannot be read any more. */
+/** Content of the save with this key; null if it can't be read. */
 export async function readSaveRows(scope: Scope, key: string): Promise<SaveRows | null> {
 	const stored = StoredRows.safeParse(await (await openIngest()).get('saveRows', keyOf(scope))).data;
 	return stored?.key === key ? stored.rows : null;
 }
 
-/** Forgets the save of that key; another one stays. */
 export async function removeSave(scope: Scope, key: string): Promise<void> {
 	const db = await openIngest();
 	const transaction = db.transaction(['saves', 'saveRows'], 'readwrite');

@@ -1,11 +1,11 @@
 import { formatCount } from '../lib/format.ts';
 import type { KeptCount } from './kept-work.ts';
 
-/** What a browser keeps of a person's work, for people. */
+/** Description of a user's data in this browser. */
 export interface KeptWords {
-	/** "3 unsaved drafts, 1 conversation and 2 recipes"; empty where there is nothing. */
+	/** "3 unsaved drafts, 1 conversation and 2 recipes"; empty if there is nothing. */
 	readonly words: string;
-	/** What stands for them in a sentence. */
+	/** The pronoun for them in a sentence. */
 	readonly them: 'it' | 'them';
 }
 

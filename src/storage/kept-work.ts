@@ -7,14 +7,14 @@ import { clearVersionHistory } from './version-history.ts';
 import type { Scope } from './web-storage.ts';
 import { removeWorksheetRuns } from './worksheets.ts';
 
-/** How much of a person's own work this browser keeps. */
+/** Amount of a user's own work in this browser. */
 export interface KeptCount extends KeptIngest {
 	readonly drafts: number;
 	readonly conversations: number;
 }
 
 export async function countKept(scope: Scope): Promise<KeptCount> {
-	// A browser that keeps no databases has none.
+	// Without a database there is none.
 	const [conversations, ingest] = await Promise.all([
 		listConversations(scope).catch(() => []),
 		countIngest(scope).catch(() => ({ records: 0, instructions: 0, recipes: 0, saves: 0 })),
@@ -23,9 +23,9 @@ export async function countKept(scope: Scope): Promise<KeptCount> {
 }
 
 /**
- * Removes everything that this browser keeps for a person at a service: drafts, conversations, what is being ingested, names that were
- * learned, versions that were seen, what worksheets ran, the log of requests, layouts, and what this tab keeps of unfinished texts. Call it in every
- * tab of the person, after `closeDrafts`: pages that are being closed write no drafts again.
+ * Deletes everything this browser stores for a user at a service: drafts, conversations, ingestion data, discovered
+ * names, seen versions, worksheet runs, the activity log, layouts, and this tab's unfinished texts. Call it in every
+ * tab of the user, after `closeDrafts`, so that closing pages don't write drafts again.
  */
 export async function removeKept(scope: Scope): Promise<void> {
 	removeDrafts(scope);
@@ -42,10 +42,10 @@ export async function removeKept(scope: Scope): Promise<void> {
 	]);
 }
 
-/** Removes what this tab alone keeps of a person's unfinished texts. */
+/** Deletes a user's unfinished texts stored only by this tab. */
 export const removeKeptInTab = (scope: Scope): void => removeKeysOf(scope, () => sessionStorage);
 
-/** Keys of the console name the service and the user in a row, plain or escaped. */
+/** Keys contain the service followed by the user, plain or escaped. */
 export function isKeyOf({ service, user }: Scope, key: string): boolean {
 	if (!key.startsWith('dataset-console/') && !key.startsWith(encodeURIComponent('dataset-console/'))) return false;
 	const escaped = `${encodeURIComponent(service)}/${encodeURIComponent(user)}`;
@@ -61,6 +61,6 @@ function removeKeysOf(scope: Scope, storage: () => Storage): void {
 		const area = storage();
 		for (const key of Object.keys(area)) if (isKeyOf(scope, key)) area.removeItem(key);
 	} catch {
-		// Storage that cannot be reached holds nothing of ours.
+		// Inaccessible storage has none of our data.
 	}
 }

@@ -4,7 +4,7 @@ import { nextTask } from '#lib/concurrency/next-task.ts';
 import { databaseOf, rangeOf } from './database.ts';
 import type { Scope } from './web-storage.ts';
 
-/** Where a name was seen. `to` is an address of the console; times in ms since 1970. */
+/** Where a name was seen. `to` is a URL of the console; times in ms since 1970. */
 const SeenAt = z.object({
 	origin: z.string(),
 	where: z.string(),
@@ -13,18 +13,18 @@ const SeenAt = z.object({
 	last: z.number(),
 });
 
-/** A namespace or, where `datasetName` is not null, a dataset that passed through the console. */
+/** A namespace or, if `datasetName` isn't null, a dataset seen in the console. */
 export const DiscoveredName = z.object({
-	/** Equal names, by the service's comparison of names, have the same one. */
+	/** Equal for names the service treats as equal. */
 	key: z.string(),
 	owner: z.string(),
 	namespace: z.string(),
 	datasetName: z.nullable(z.string()),
 	columns: z.array(z.object({ name: z.string(), type: z.nullable(z.string()) })),
 	seen: z.array(SeenAt),
-	/** When it was seen last, ms since 1970. */
+	/** When it was last seen, ms since 1970. */
 	last: z.number(),
-	/** Since when the console knows that it is not there any more, ms since 1970, and as what it goes on, where it does. */
+	/** Since when it's known not to exist, ms since 1970, and its new name if it was renamed. */
 	gone: z._default(z.nullable(z.object({ at: z.number(), to: z.nullable(z.string()) })), null),
 });
 export type DiscoveredName = z.infer<typeof DiscoveredName>;
@@ -37,25 +37,25 @@ const database = databaseOf<Schema>('names', 1, (db) => {
 	db.createObjectStore('names', { keyPath: ['service', 'user', 'key'] });
 });
 
-/** Names that were kept; what does not fit the schema is left out. */
+/** Stored names. Invalid ones are skipped. */
 export async function readNames(scope: Scope): Promise<DiscoveredName[]> {
 	const stored = await (await database()).getAll('names', rangeOf(scope));
 	return stored.flatMap((item) => DiscoveredName.safeParse(item).data ?? []);
 }
 
-/** Names that are written in one go: some 20 ms. */
+/** Names written at once, in about 20 ms. */
 const portion = 250;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: what was written in several goes is not to overwrite what was said later. */
+/** In sequence, so that a write in several parts doesn't overwrite later changes. */
 function inOrder(write: () => Promise<void>): Promise<void> {
 	const written = last.then(write, write);
 	last = written.catch(() => {});
 	return written;
 }
 
-/** Keeps some names and forgets others. Many take several tasks, so that keys are answered meanwhile. */
+/** Stores some names and removes others. Large updates take several tasks, to keep the page responsive. */
 export const changeNames = (
 	{ service, user }: Scope,
 	kept: readonly DiscoveredName[],

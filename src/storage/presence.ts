@@ -5,11 +5,11 @@ import { consolePath } from './web-storage.ts';
 const Message = z.object({ kind: z.enum(['hello', 'here', 'bye']), tab: z.string() });
 
 /**
- * Says that this tab shows a thing, and learns which other tabs of this browser show it as well. A tab that is killed is
- * missed too: each holds a lock for as long as it lives.
- * @param thing what is shown, whosever it is: service, user and id
- * @param onOthers how many others there are, whenever that changes
- * @returns a function that ends it
+ * Announces that this tab shows something, and tracks which other tabs do. Each tab holds a lock while it lives, so
+ * killed tabs are detected too.
+ * @param thing identifies what is shown: service, user and id
+ * @param onOthers called with the number of other tabs when it changes
+ * @returns stops it
  */
 export function announce(thing: string, onOthers: (count: number) => void): () => void {
 	if (typeof BroadcastChannel === 'undefined') return () => {};
@@ -31,11 +31,11 @@ export function announce(thing: string, onOthers: (count: number) => void): () =
 		if (others.has(message.tab)) return;
 		others.add(message.tab);
 		onOthers(others.size);
-		// It is granted when that tab has gone, however it went.
+		// Granted when that tab is gone, however it ended.
 		withLock(`${name}/${message.tab}`, ended.signal, () => forget(message.tab));
 	};
 
-	// Held before it is said, so that nobody takes this tab for gone.
+	// Held before announcing, so nobody thinks this tab is gone.
 	withLock(`${name}/${tab}`, ended.signal, () => {
 		say('hello');
 		return new Promise((resolve) => ended.signal.addEventListener('abort', () => resolve()));
@@ -48,7 +48,7 @@ export function announce(thing: string, onOthers: (count: number) => void): () =
 	};
 }
 
-/** Pages that are not served securely have no locks: then a tab is gone when it says so. */
+/** Insecure pages have no locks; a tab is then gone when it says so. */
 const withLock = (name: string, signal: AbortSignal, act: () => void | Promise<void>): void =>
-	// It is given up when this tab does not show the thing any more.
+	// Released when this tab no longer shows it.
 	void navigator.locks?.request(name, { signal }, act).catch(() => {});

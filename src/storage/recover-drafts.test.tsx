@@ -10,7 +10,7 @@ const draft = (payload: string, at: number): Draft => ({
 	at,
 });
 
-/** The storage as a page finds it that was loaded after the last one ended. */
+/** Storage as seen by the next page after this one ended. */
 const nextPage = async () => {
 	vi.resetModules();
 	return { ...(await import('./drafts.ts')), ...(await import('./recover-drafts.ts')) };
@@ -30,7 +30,7 @@ test('restores drafts that a killed browser did not write, and leaves the others
 	before.keepDraft(scope, 'stale', draft('typed last', 2_000));
 	before.keepDraft(scope, 'newer', draft('typed before', 1_000));
 	await vi.waitFor(async () => expect(await copied()).toHaveLength(3));
-	// What local storage had on the disk.
+	// What local storage had written to disk.
 	const key = (id: string) => Object.keys(localStorage).find((key) => key.endsWith(`/${id}`)) ?? '';
 	localStorage.removeItem(key('lost'));
 	localStorage.setItem(key('stale'), JSON.stringify(draft('typed first', 1_000)));

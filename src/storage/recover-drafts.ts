@@ -2,14 +2,17 @@ import type { DraftCopy } from './draft-copies.ts';
 import { draftTime, putBackDraft, removeDraft } from './drafts.ts';
 import type { Scope } from './web-storage.ts';
 
-/** A removal is remembered so long, ms: what local storage had may come back until the browser wrote that down. */
+/**
+ * How long a removal is remembered, in ms, since local storage's old content may return until the browser has written
+ * the change to disk.
+ */
 const remembered = 3_600_000;
 
 const recovered = new Map<string, Promise<void>>();
 
 /**
- * Brings local storage to what was kept last, where the browser was killed before it wrote that down: once for a person and
- * service while the page lives. Never rejects; without a database there is nothing to recover from.
+ * Restores drafts that local storage lost because the browser was killed, once per user, service and page load. Never
+ * rejects; without a database there's nothing to recover from.
  */
 export function recoverDrafts(scope: Scope): Promise<void> {
 	const key = JSON.stringify([scope.service, scope.user]);
@@ -26,7 +29,7 @@ async function recover(scope: Scope): Promise<void> {
 	}
 }
 
-/** The later of the two holds; of the same time, what was kept. */
+/** The later one wins; at equal times, what local storage has. */
 function restoreLater(scope: Scope, { id, at, raw }: DraftCopy): void {
 	const kept = draftTime(scope, id);
 	if (raw === null) {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { consolePath } from './web-storage.ts';
 
 /**
- * An event that every tab of this console receives.
+ * An event received by all tabs of this console.
  * @param name of its channel, with a version
- * @param schema messages of other tabs that do not fit it are dropped
+ * @param schema messages of other tabs that don't match are dropped
  */
 export function tabEvent<T extends z.ZodMiniType>(name: string, schema: T) {
 	type Watcher = (message: z.output<T>) => void;
@@ -24,12 +24,12 @@ export function tabEvent<T extends z.ZodMiniType>(name: string, schema: T) {
 	};
 	return {
 		postToOthers: (message: z.output<T>): void => open().postMessage(message),
-		/** Notifies this tab, too. */
+		/** Also notifies this tab. */
 		post: (message: z.output<T>): void => {
 			notifyHere(message);
 			open().postMessage(message);
 		},
-		/** Returns a function that stops it. */
+		/** Returns an unsubscribe function. */
 		watch: (watcher: Watcher): (() => void) => {
 			open();
 			watchers.add(watcher);

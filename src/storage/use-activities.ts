@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { readActivities, watchActivities } from './activity.ts';
 import type { Scope } from './web-storage.ts';
 
-/** From one reading to the next, ms: requests come in bursts. */
+/** Minimum time between reads, in ms, since requests come in bursts. */
 const pause = 400;
 
 const activitiesQuery = ({ service, user }: Scope) =>
@@ -15,7 +15,6 @@ const activitiesQuery = ({ service, user }: Scope) =>
 		retry: false,
 	});
 
-/** The requests that this browser kept of a person at a service, the latest first; it follows what is kept while it is shown. */
 export function useActivities(scope: Scope) {
 	const queryClient = useQueryClient();
 	const query = activitiesQuery(scope);

@@ -5,17 +5,17 @@ import { DraftText } from './drafts.ts';
 import type { Scope } from './web-storage.ts';
 
 /**
- * A version of a BuildSpec as this browser saw it, or text of mine that gave way to another (`aside`: it began from that
- * version). Times of the browser in ms since 1970, `savedAt` as the service wrote it.
+ * A version of a BuildSpec as seen by this browser, or the user's replaced text (`aside`, based on that version).
+ * Browser times in ms since 1970; `savedAt` is from the service.
  */
 export const VersionEntry = z.object({
 	buildSpecId: z.string(),
 	version: z.int(),
 	kind: z.enum(['seen', 'aside']),
 	text: DraftText,
-	/** When that version was saved, as the service says; empty for text that was set aside. */
+	/** When the service saved that version; empty for replaced text. */
 	savedAt: z.string(),
-	/** When this browser saw it, or set it aside. */
+	/** When this browser saw or replaced it. */
 	at: z.number(),
 });
 export type VersionEntry = z.infer<typeof VersionEntry>;
@@ -26,20 +26,20 @@ interface Schema extends DBSchema {
 	entries: { key: Key; value: Scope & VersionEntry };
 }
 
-/** Entries of one person at one service; what was seen longest ago goes first. Text set aside stays. */
+/** Maximum entries per user and service; the oldest are dropped, but not replaced texts. */
 export const maxEntries = 20_000;
 
 const database = databaseOf<Schema>('ledger', 1, (db) => {
 	db.createObjectStore('entries', { keyPath: ['service', 'user', 'buildSpecId', 'kind', 'version', 'at'] });
 });
 
-/** Which versions are there already, as `<id>@<version>`. */
+/** Stored versions, as `<id>@<version>`. */
 export async function seenVersions(scope: Scope): Promise<Set<string>> {
 	const keys = await (await database()).getAllKeys('entries', rangeOf(scope));
 	return new Set(keys.flatMap(([, , id, kind, version]) => (kind === 'seen' ? [`${id}@${version}`] : [])));
 }
 
-/** Keeps entries; those seen first go when there are too many. A version that is there already is not to be given again: `seenVersions` tells. */
+/** Stores entries, dropping the oldest over the limit. Callers check `seenVersions` first, so no version is stored twice. */
 export async function keepEntries(scope: Scope, entries: readonly VersionEntry[]): Promise<void> {
 	const { service, user } = scope;
 	const { store, done } = (await database()).transaction('entries', 'readwrite');
@@ -53,7 +53,7 @@ export async function keepEntries(scope: Scope, entries: readonly VersionEntry[]
 	await done;
 }
 
-/** Keeps text that gave way to another. @param mine where it began, and the text */
+/** Stores text that was replaced by another. @param mine the text and its base */
 export async function keepReplacedText(
 	scope: Scope,
 	mine: Pick<VersionEntry, 'buildSpecId' | 'version' | 'text'>,
@@ -61,12 +61,12 @@ export async function keepReplacedText(
 	await keepEntries(scope, [{ ...mine, kind: 'aside', savedAt: '', at: Date.now() }]);
 }
 
-/** What this browser has seen of one BuildSpec, the newest version first. */
+/** What this browser has seen of a BuildSpec, newest version first. */
 export async function readVersionHistory(scope: Scope, buildSpecId: string): Promise<VersionEntry[]> {
 	return sorted(await (await database()).getAll('entries', rangeOf(scope, buildSpecId)));
 }
 
-/** All that this browser has seen of a person's BuildSpecs at a service. */
+/** All versions of a user's BuildSpecs seen by this browser. */
 export async function readAllVersions(scope: Scope): Promise<VersionEntry[]> {
 	return sorted(await (await database()).getAll('entries', rangeOf(scope)));
 }
@@ -80,7 +80,7 @@ export async function clearVersionHistory(scope: Scope): Promise<void> {
 	await (await database()).delete('entries', rangeOf(scope));
 }
 
-/** What does not fit the schema is left out. */
+/** Invalid entries are skipped. */
 const sorted = (stored: readonly unknown[]): VersionEntry[] =>
 	stored
 		.flatMap((item) => VersionEntry.safeParse(item).data ?? [])

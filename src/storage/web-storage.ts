@@ -1,15 +1,15 @@
 import type * as z from 'zod/mini';
 
-/** Whose data it is: one person's at one service. */
+/** Owner of the data: a user at a service. */
 export interface Scope {
 	readonly service: string;
 	readonly user: string;
 }
 
-/** Local storage outlives the window, session storage the reload. Either may be blocked or full: nothing here throws. */
+/** Local storage survives the window, session storage a reload. Either may be blocked or full, so nothing here throws. */
 export type Area = 'local' | 'session';
 
-/** The path of this console: several may live at one origin, and each keeps its own. */
+/** The path of this console: several may share an origin, each with its own data. */
 export const consolePath = (): string => new URL('.', document.baseURI).pathname;
 
 const areaOf = (area: Area): Storage => (area === 'local' ? localStorage : sessionStorage);
@@ -22,7 +22,7 @@ export function readText(area: Area, key: string): string | null {
 	}
 }
 
-/** The JSON under a key, as its schema gives it; undefined where there is none that fits. */
+/** Validated JSON under a key; undefined if missing or invalid. */
 export function readJson<T extends z.ZodMiniType>(area: Area, key: string, schema: T): z.output<T> | undefined {
 	try {
 		return schema.safeParse(JSON.parse(readText(area, key) ?? '')).data;
@@ -31,7 +31,7 @@ export function readJson<T extends z.ZodMiniType>(area: Area, key: string, schem
 	}
 }
 
-/** @returns whether it was kept */
+/** @returns whether it was stored */
 export function writeText(area: Area, key: string, text: string): boolean {
 	try {
 		areaOf(area).setItem(key, text);
@@ -45,11 +45,11 @@ export function removeText(area: Area, key: string): void {
 	try {
 		areaOf(area).removeItem(key);
 	} catch {
-		// Storage that cannot be reached holds nothing of ours.
+		// Inaccessible storage has none of our data.
 	}
 }
 
-/** Moves stored texts whose keys begin with a prefix. @param rename what follows the prefix, as it is now */
+/** Moves stored texts whose keys have a prefix. @param rename returns the new rest of the key */
 export function moveTexts(area: Area, prefix: string, rename: (rest: string) => string): void {
 	try {
 		for (const key of Object.keys(areaOf(area)).filter((key) => key.startsWith(prefix))) {
@@ -58,11 +58,11 @@ export function moveTexts(area: Area, prefix: string, rename: (rest: string) => 
 			if (text !== null && writeText(area, next, text)) removeText(area, key);
 		}
 	} catch {
-		// Storage that cannot be reached holds nothing of ours.
+		// Inaccessible storage has none of our data.
 	}
 }
 
-/** Calls back when another tab changes local storage; `key` is null where all of it was cleared. Returns a function that stops it. */
+/** Calls back when another tab changes local storage; `key` is null if it was cleared. Returns an unsubscribe function. */
 export function onOtherTab(callback: (key: string | null) => void): () => void {
 	const onStorage = (event: StorageEvent) => callback(event.key);
 	window.addEventListener('storage', onStorage);
@@ -70,9 +70,9 @@ export function onOtherTab(callback: (key: string | null) => void): () => void {
 }
 
 /**
- * Tells of changes of some keys of local storage.
- * @returns `changed`, to be called after each change in this tab, and `watch`, which calls back after one in any tab and
- * returns a function that stops it
+ * Watches some keys of local storage.
+ * @returns `changed`, to call after each change in this tab, and `watch`, which calls back after a change in any tab
+ * and returns an unsubscribe function
  */
 export function keyWatcher(isWatched: (key: string) => boolean) {
 	const watchers = new Set<() => void>();

@@ -4,20 +4,20 @@ import { databaseOf, rangeOf } from './database.ts';
 import { readPreference, writePreference } from './preferences.ts';
 import type { Scope } from './web-storage.ts';
 
-/** What the value of a parameter is. */
+/** Type of a parameter's value. */
 export type ParameterType = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'empty' | 'null';
 
-/** A query that was run from a worksheet. `id` is the run's; `at` in ms since 1970. */
+/** A query run from a worksheet. `id` is the run's; `at` in ms since 1970. */
 export interface WorksheetRun {
 	readonly id: string;
 	readonly worksheet: string;
 	readonly at: number;
 	readonly payload: string;
 	readonly sources: readonly string[];
-	/** The code as it was written, and the values that its parameters had; absent where it has none. */
+	/** The code as written, and its parameters' values; absent without parameters. */
 	readonly written?: string;
 	readonly parameters?: Readonly<Record<string, { readonly type: ParameterType; readonly value: string }>>;
-	/** Kept to compare others with. */
+	/** Kept for comparison. */
 	readonly isPinned: boolean;
 }
 
@@ -25,20 +25,20 @@ interface Schema extends DBSchema {
 	runs: { key: [service: string, user: string, worksheet: string, id: string]; value: Scope & WorksheetRun };
 }
 
-/** Queries that are kept of one worksheet; of more, the oldest are forgotten that are not pinned. */
+/** Maximum queries kept per worksheet; the oldest unpinned ones are dropped. */
 const most = 200;
 
 const database = databaseOf<Schema>('worksheets', 1, (db) => {
 	db.createObjectStore('runs', { keyPath: ['service', 'user', 'worksheet', 'id'] });
 });
 
-/** The queries that were run from a worksheet, newest first. */
+/** Queries run from a worksheet, newest first. */
 export async function listWorksheetRuns(scope: Scope, worksheet: string): Promise<WorksheetRun[]> {
 	const found = await (await database()).getAll('runs', rangeOf(scope, worksheet));
 	return found.sort((a, b) => b.at - a.at);
 }
 
-/** Keeps a query that was run, or that it is pinned. */
+/** Stores a query, or that it's pinned. */
 export async function keepWorksheetRun({ service, user }: Scope, run: WorksheetRun): Promise<void> {
 	const { store, done } = (await database()).transaction('runs', 'readwrite');
 	void store.put({ ...run, service, user });
@@ -48,7 +48,7 @@ export async function keepWorksheetRun({ service, user }: Scope, run: WorksheetR
 	await done;
 }
 
-/** The queries of a renamed worksheet go with its name. */
+/** Moves a renamed worksheet's queries. */
 export async function moveWorksheetRuns({ service, user }: Scope, from: string, to: string): Promise<void> {
 	const { store, done } = (await database()).transaction('runs', 'readwrite');
 	const range = rangeOf({ service, user }, from);
@@ -57,13 +57,13 @@ export async function moveWorksheetRuns({ service, user }: Scope, from: string, 
 	await done;
 }
 
-/** Forgets the queries of a worksheet; of all of a person's where none is named. */
+/** Deletes the queries of a worksheet, or by default all of a user's. */
 export const removeWorksheetRuns = async (scope: Scope, ...worksheet: [] | [string]): Promise<void> =>
 	(await database()).delete('runs', rangeOf(scope, ...worksheet));
 
 const openKey = ({ service, user }: Scope): string => `worksheets/${service}/${user}`;
 
-/** The worksheets that are open as tabs, in their order. */
+/** Worksheets open as tabs, in order. */
 export const readOpenWorksheets = (scope: Scope): readonly string[] =>
 	readPreference(openKey(scope), z.array(z.string())) ?? [];
 
