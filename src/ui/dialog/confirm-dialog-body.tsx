@@ -10,16 +10,16 @@ export interface ConfirmDialogProps {
 	readonly opened: boolean;
 	readonly onClose: () => void;
 	readonly title: string;
-	/** Verb and object, for example "Delete airport_delays". */
+	/** Verb + object, for example "Delete airport_delays". */
 	readonly confirmLabel: string;
 	readonly tone?: 'danger' | 'normal';
 	readonly onConfirm: () => void;
-	/** What is asked for first is not given yet: the action cannot be confirmed. */
+	/** Whether required input is missing, so the action can't be confirmed yet. */
 	readonly unready?: boolean;
-	/** The action is under way: it cannot be asked for twice, and the dialog stays. */
+	/** Whether the action is running: it can't be triggered twice, and the dialog stays open. */
 	readonly pending?: boolean;
 	readonly error?: ErrorFacts | null;
-	/** How wide it is at most; `xl` for tables. */
+	/** Maximum width; `xl` for tables. */
 	readonly size?: 'md' | 'xl';
 	readonly children?: ReactNode;
 }

@@ -4,7 +4,7 @@ import type { ConfirmDialogProps } from './confirm-dialog-body.tsx';
 
 const body = lazyPart(() => import('./confirm-dialog-body.tsx'), 'ConfirmDialogBody');
 
-/** Asks before something of consequence. The focus begins on Cancel; Escape closes. Its code comes after the first screen. */
+/** Asks for confirmation. Cancel has the initial focus; Escape closes. Its code loads after the first screen. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
 	const [wanted, setWanted] = useState(props.opened);
 	if (props.opened && !wanted) setWanted(true);

@@ -7,10 +7,10 @@ import type { CodeEditorProps, EditorInsertion, EditorMarker } from './types.ts'
 
 const noMarkers: readonly EditorMarker[] = [];
 
-/** Places that an editor went to. */
+/** Locations an editor has already gone to. */
 const revealed = new WeakSet<object>();
 
-/** A code editor; until Monaco is loaded, a plain text field whose text and selection it takes over. */
+/** A code editor. A plain text field until Monaco has loaded and takes over its text and selection. */
 export function CodeEditor(props: CodeEditorProps) {
 	const { value, language, ariaLabel } = props;
 	const { markers = noMarkers, readOnly = false, gutter = null, revealAt = null, insertion = null } = props;
@@ -20,7 +20,7 @@ export function CodeEditor(props: CodeEditorProps) {
 	const loaded = useMonaco();
 	const isLoaded = loaded !== null;
 	const helpId = useId();
-	/** The newest properties, for callbacks that outlive a render. */
+	/** The latest props, for callbacks that outlive a render. */
 	const current = useEffectEvent(() => props);
 
 	useLayoutEffect(() => {
@@ -40,14 +40,14 @@ export function CodeEditor(props: CodeEditorProps) {
 		};
 	}, [loaded]);
 
-	// Declared after the effect that makes the editor, so that each finds it: React runs effects in order.
+	// Declared after the effect that creates the editor, because React runs effects in order.
 	useLayoutEffect(() => (isLoaded ? handle.current?.setText(value) : undefined), [isLoaded, value]);
 	useEffect(() => (isLoaded ? handle.current?.setLanguage(language) : undefined), [isLoaded, language]);
 	useEffect(() => (isLoaded ? handle.current?.setMarkers(markers) : undefined), [isLoaded, markers]);
 	useEffect(() => (isLoaded ? handle.current?.setReadOnly(readOnly) : undefined), [isLoaded, readOnly]);
 	useEffect(() => (isLoaded ? handle.current?.setGutter(gutter) : undefined), [isLoaded, gutter]);
 	useEffect(() => {
-		// Whoever comes back to this text later is not taken there again.
+		// Returning to this text later doesn't go there again.
 		if (revealAt === null || revealed.has(revealAt)) return;
 		if (!isLoaded) return plain.current?.focus();
 		revealed.add(revealAt);
@@ -92,7 +92,7 @@ export function CodeEditor(props: CodeEditorProps) {
 					<VisuallyHidden id={helpId}>Loading the full editor…</VisuallyHidden>
 				</>
 			)}
-			{/* Monaco's class gives its colors to the menus that it puts beside the editor. */}
+			{/* Monaco's class colors the menus it places next to the editor. */}
 			<div ref={host} className={`monaco-component ${classes.fill}`} hidden={!isLoaded} />
 		</div>
 	);

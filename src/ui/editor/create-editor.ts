@@ -8,9 +8,9 @@ import type { CodeEditorProps, EditorCommands, EditorLanguage, EditorLocation, E
 export type EditorHandle = ReturnType<typeof createEditor>;
 
 /**
- * Puts a Monaco editor into an element.
- * @param props the properties at the moment that it is called
- * @param selection offsets in the plain text field before it, where that had the focus
+ * Creates a Monaco editor in an element.
+ * @param props returns the current props
+ * @param selection offsets in the plain text field, if it had the focus
  */
 export function createEditor(
 	monaco: Monaco,
@@ -34,11 +34,11 @@ export function createEditor(
 	const reportChange = () => {
 		if (!changed) return;
 		changed = false;
-		// Drawn before the next key is read: a command that follows at once acts on this text, not on the one before.
+		// Rendered before the next key, so that a command right after it uses this text.
 		flushSync(() => props().onChange?.(model.getValue()));
 	};
 	const disposables: IDisposable[] = [
-		// One event of a browser, as of a text that is put in, can be hundreds of changes: they are told as one, after it.
+		// One browser event, such as a paste, can cause hundreds of changes; they're reported once, afterwards.
 		model.onDidChangeContent(() => {
 			if (replacing || changed) return;
 			changed = true;
@@ -90,7 +90,7 @@ export function createEditor(
 			instance.revealPositionInCenterIfOutsideViewport({ lineNumber: line, column });
 			instance.focus();
 		},
-		/** Writes at the cursor, over what is selected, as if it were typed. */
+		/** Inserts at the cursor, replacing the selection, as if typed. */
 		insert: (text: string) => {
 			instance.pushUndoStop();
 			const edits = (instance.getSelections() ?? []).map((range) => ({ range, text, forceMoveMarkers: true }));
@@ -115,19 +115,19 @@ const options: editor.IStandaloneEditorConstructionOptions = {
 	renderLineHighlight: 'line',
 	tabSize: 2,
 	insertSpaces: true,
-	// names come from what is known of the data, not from the text
+	// Names come from the data, not from the text.
 	wordBasedSuggestions: 'off',
-	// what is written out in full already is not in the way of a new line
+	// Enter adds a line if the suggestion is already typed out.
 	acceptSuggestionOnEnter: 'smart',
 	suggest: { showStatusBar: false, preview: false },
 	parameterHints: { enabled: true, cycle: true },
 	lightbulb: { enabled: 'onCode' as editor.ShowLightbulbIconMode },
 	guides: { indentation: false },
-	// also in a text that is only read
+	// Also in read-only text.
 	renderValidationDecorations: 'on',
 };
 
-/** What the keys do here, for those who cannot see it. */
+/** Explains the keys to screen reader users. */
 function keyboardHelp({ onSubmit, onSubmitSelection, onSave }: CodeEditorProps): string {
 	const commands = [
 		onSubmit && 'Control Enter previews',
@@ -143,7 +143,7 @@ const suggestingIn = (language: EditorLanguage): editor.IEditorOptions => ({
 	quickSuggestions: language === 'sql' ? { other: true, comments: false, strings: false } : false,
 });
 
-/** Tab moves the focus until the text is changed, and after Escape. Switching windows doesn't count as leaving. */
+/** Tab moves the focus until the text changes, and after Escape. Switching windows doesn't count as leaving. */
 function tabAfterUse(instance: editor.IStandaloneCodeEditor, element: HTMLElement): IDisposable[] {
 	let moves = false;
 	const setTabMoves = (tabFocusMode: boolean) => {
@@ -175,7 +175,7 @@ function actionOf(
 }
 
 function replaceText(instance: editor.IStandaloneCodeEditor, model: editor.ITextModel, text: string): void {
-	// Monaco keeps one kind of line end; a text of mixed ones must not count as changed before somebody types.
+	// Monaco normalizes line endings, which must not count as a change.
 	if (unixLines(model.getValue()) === unixLines(text)) return;
 	model.pushStackElement();
 	model.pushEditOperations(instance.getSelections(), [{ range: model.getFullModelRange(), text }], () => null);
@@ -184,7 +184,7 @@ function replaceText(instance: editor.IStandaloneCodeEditor, model: editor.IText
 
 const unixLines = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** A position that the text no longer has is moved to its end. */
+/** A position beyond the text is moved to its end. */
 function toMarkerData(monaco: Monaco, model: editor.ITextModel, marker: EditorMarker): editor.IMarkerData {
 	const line = Math.min(Math.max(marker.line, 1), model.getLineCount());
 	const lineEnd = model.getLineMaxColumn(line);

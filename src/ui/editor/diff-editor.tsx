@@ -10,13 +10,13 @@ interface DiffEditorProps {
 	readonly before: string;
 	readonly after: string;
 	readonly language: EditorLanguage;
-	/** What is compared: "Code before and after". */
+	/** Accessible name: "Code before and after". */
 	readonly ariaLabel: string;
-	/** Whether spaces at the ends of lines don't count. Default: they do. */
+	/** Whether to ignore trailing spaces. Default: false. */
 	readonly ignoresWhitespace?: boolean;
 }
 
-/** Two texts with what differs marked, to be read. Until Monaco is there, and where it cannot be loaded, both stand plainly one after the other. */
+/** A read-only diff. Until Monaco has loaded, and if it can't, the two texts are shown one after the other. */
 export function DiffEditor({ before, after, language, ariaLabel, ignoresWhitespace = false }: DiffEditorProps) {
 	const host = useRef<HTMLDivElement>(null);
 	const monaco = useMonaco()?.monaco ?? null;
@@ -35,7 +35,7 @@ export function DiffEditor({ before, after, language, ariaLabel, ignoresWhitespa
 			renderSideBySideInlineBreakpoint: 760,
 			hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 5 },
 			ignoreTrimWhitespace: ignoresWhitespace,
-			// Lines that stand elsewhere are joined by a line, and aren't marked as removed and added.
+			// Moved lines are connected instead of marked as removed and added.
 			experimental: { showMoves: true },
 			renderOverviewRuler: false,
 			renderMarginRevertIcon: false,

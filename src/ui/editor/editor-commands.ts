@@ -28,7 +28,7 @@ export function commandsOf(
 		},
 		cursor: () => {
 			const position = instance.getPosition();
-			// Monaco counts one kind of line end; the text that is handed out has the same.
+			// Monaco counts with one kind of line ending, as does the text passed out.
 			return position === null ? 0 : model.getOffsetAt(position);
 		},
 		applyFix: (marker, fix) => {
@@ -49,7 +49,7 @@ export function commandsOf(
 	};
 }
 
-/** Lays out what is selected, or everything, as one step that can be undone. Answers why nothing was changed, or null. */
+/** Formats the selection or everything as one undo step. Returns why nothing changed, or null. */
 async function format(
 	monaco: Monaco,
 	instance: editor.IStandaloneCodeEditor,
@@ -63,7 +63,7 @@ async function format(
 	if (model.getLanguageId() !== 'sql') return 'Only SQL and JSON can be formatted.';
 	const version = model.getVersionId();
 	const { formatSql, offsetAfter } = await import('./sql/format.ts');
-	// somebody typed on meanwhile
+	// The user has typed meanwhile.
 	if (model.isDisposed() || model.getVersionId() !== version || instance.getModel() !== model) return null;
 	const selection = instance.getSelection();
 	const isPart = selection !== null && !selection.isEmpty();
@@ -88,7 +88,7 @@ async function format(
 	return null;
 }
 
-/** The keys of an action, as Monaco writes them; it tells them only by a service that it doesn't export. */
+/** An action's shortcut as Monaco displays it, which is only available through an unexported service. */
 function keysOf(instance: editor.IStandaloneCodeEditor, action: string): string | undefined {
 	const { _standaloneKeybindingService: keys } = instance as unknown as {
 		readonly _standaloneKeybindingService?: {

@@ -1,9 +1,9 @@
 import type * as monaco from 'monaco-editor/editor';
 
-/** Monaco as it is loaded, for those that are loaded with it. */
+/** The loaded Monaco module, for code loaded with it. */
 export type Monaco = typeof monaco;
 
-/** Options of every editor. Size and line height are those of the plain texts before it, so nothing jumps. */
+/** Options for all editors. Font size and line height equal those of the plain text shown before, so nothing jumps. */
 export const commonOptions: monaco.editor.IEditorOptions & monaco.editor.IGlobalEditorOptions = {
 	automaticLayout: true,
 	fontFamily: 'var(--mono)',
@@ -18,7 +18,7 @@ export const commonOptions: monaco.editor.IEditorOptions & monaco.editor.IGlobal
 	wordWrap: 'on',
 	fixedOverflowWidgets: true,
 	unicodeHighlight: { ambiguousCharacters: false },
-	// The number of the last, empty line as legible as the others.
+	// Makes the last, empty line's number as legible as the others.
 	renderFinalNewline: 'on',
 	scrollbar: { alwaysConsumeMouseWheel: false },
 };

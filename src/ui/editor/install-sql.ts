@@ -10,7 +10,7 @@ import type { EditorFix, EditorMarker } from './types.ts';
 
 const actCommand = 'console.act';
 
-/** Teaches Monaco what is known of the data: for every SQL text, once. */
+/** Registers Monaco's SQL providers, once for all texts. */
 export function installSql(monaco: Monaco): void {
 	monaco.editor.registerCommand(actCommand, (_accessor: unknown, act: () => void) => act());
 	monaco.languages.registerCompletionItemProvider('sql', {
@@ -65,7 +65,7 @@ async function complete(
 		return {
 			offer,
 			model,
-			// as `detail`, so that what is read out is what is seen
+			// In `detail`, so screen readers read what is shown.
 			label: { label: offer.label, ...(offer.detail === '' ? {} : { detail: `  ${offer.detail}` }) },
 			kind: monaco.languages.CompletionItemKind[kinds[offer.kind]],
 			insertText: isCall ? `${offer.text}(${takesNothing ? '' : '$0'})` : offer.text,
@@ -80,7 +80,10 @@ async function complete(
 	return { suggestions, incomplete: isPart };
 }
 
-/** Of keywords without their spaces: past the first word of one, somebody types a name, such as an alias, that no key may turn into it. */
+/**
+ * For keywords without spaces: after the first word of one, the user is typing a name, such as an alias, that no key
+ * may turn into it.
+ */
 function filterText({ kind, label }: Offer, isQuoted: boolean): string {
 	if (kind === 'keyword') return label.replaceAll(' ', '');
 	return isQuoted ? `"${label}"` : label;

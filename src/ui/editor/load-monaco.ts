@@ -8,7 +8,7 @@ type Loaded = typeof import('./monaco.ts');
 
 let loading: Promise<Loaded> | null = null;
 
-/** Loads Monaco once. A load that failed (a new deployment, no network) is tried again at the next call. */
+/** Loads Monaco once. A failed load (new deployment, no network) is retried on the next call. */
 export function loadMonaco(): Promise<Loaded> {
 	loading ??= Promise.all([import('./monaco.ts'), fetchEditorWorker()]).then(
 		([loaded]) => loaded,
@@ -20,7 +20,7 @@ export function loadMonaco(): Promise<Loaded> {
 	return loading;
 }
 
-/** Monaco in the console's color scheme; null until it is there. Where it cannot be loaded the plain texts stay. */
+/** Monaco in the console's color scheme; null until loaded. If it can't be loaded, the plain text stays. */
 export function useMonaco(): Loaded | null {
 	const [loaded, setLoaded] = useState<Loaded | null>(null);
 	const scheme = useComputedColorScheme('light');

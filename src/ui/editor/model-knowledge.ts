@@ -5,13 +5,13 @@ import type { Monaco } from './editor-options.ts';
 import { knowsNothing, type SqlKnowledge } from './sql/knowledge.ts';
 import type { EditorMarker } from './types.ts';
 
-/** Something that is said of a text, and where Monaco shows it. */
+/** A marker with its position in Monaco. */
 export interface PlacedMarker {
 	readonly marker: EditorMarker;
 	readonly range: IRange;
 }
 
-/** What Monaco's providers, which are there once for all editors, know of one text. */
+/** Data about a text for Monaco's providers, which are shared by all editors. */
 interface Attached {
 	readonly knowledge: () => SqlKnowledge | null;
 	markers: readonly PlacedMarker[];
@@ -20,12 +20,12 @@ interface Attached {
 const attached = new WeakMap<editor.ITextModel, Attached>();
 const read = new WeakMap<editor.ITextModel, { readonly version: number; readonly sql: ReadSql }>();
 
-/** @param knowledge what is known at the moment that it is called; null: nothing */
+/** @param knowledge returns the current knowledge, or null */
 export function attachKnowledge(model: editor.ITextModel, knowledge: () => SqlKnowledge | null): void {
 	attached.set(model, { knowledge, markers: [] });
 }
 
-/** Keeps what is said of a text, with what would mend it. */
+/** Stores a text's markers with their fixes. */
 export function attachMarkers(model: editor.ITextModel, markers: readonly PlacedMarker[]): void {
 	const known = attached.get(model);
 	if (known !== undefined) known.markers = markers;
@@ -38,7 +38,7 @@ export const markersOf = (model: editor.ITextModel): readonly PlacedMarker[] => 
 export const rangeOf = (monaco: Monaco, model: editor.ITextModel, offsets: { start: number; end: number }): Range =>
 	monaco.Range.fromPositions(model.getPositionAt(offsets.start), model.getPositionAt(offsets.end));
 
-/** The text of a model, read once a version. */
+/** A model's parsed text, once per version. */
 export function sqlOf(model: editor.ITextModel): ReadSql {
 	const version = model.getVersionId();
 	const known = read.get(model);

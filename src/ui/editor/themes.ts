@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor/editor';
 
-/** Monaco takes colors as hex only; these are the theme's (ui/theme). Every token has at least 4.5:1 on its background. */
+/** Monaco accepts only hex colors; these are the theme's (ui/theme). Every token has a contrast of at least 4.5:1. */
 const light = {
 	text: '#1a1d21',
 	quiet: '#5f6b76',
@@ -10,11 +10,11 @@ const light = {
 	chosen: '#e4e8fb',
 	currentLine: '#f7f8f9',
 	selection: '#cfe0fb',
-	/** Behind a word that is also where the cursor is. */
+	/** Background of other occurrences of the word at the cursor. */
 	occurrence: '#e3e8ef',
 	lineNumber: '#676e77',
 	comment: '#566069',
-	/** Also letters that are what was typed, links and the focus. */
+	/** Also for matched letters, links and the focus. */
 	keyword: '#1b4fb8',
 	builtin: '#6b3fa0',
 	string: '#1f6f3d',
@@ -91,7 +91,7 @@ function colorsOf(palette: typeof light): Record<string, string> {
 		descriptionForeground: palette.quiet,
 		focusBorder: palette.keyword,
 	};
-	// brackets in the color of the text: color is kept for what the code means
+	// Brackets have the text color, since colors are reserved for meaning.
 	for (const level of [1, 2, 3, 4, 5, 6]) colors[`editorBracketHighlight.foreground${level}`] = palette.text;
 	const widgets = ['editorWidget', 'editorSuggestWidget', 'editorHoverWidget', 'editorActionList', 'menu', 'input'];
 	for (const widget of [...widgets, 'quickInput']) {

@@ -1,6 +1,9 @@
 import type { SqlKnowledge } from './sql/knowledge.ts';
 
-/** Lines and columns count from 1, in UTF-16 code units. Without a column the marker covers the line; without an end, the word at its position. */
+/**
+ * 1-based lines and columns in UTF-16 code units. Without a column, the marker covers the line; without an end, the
+ * word at its position.
+ */
 export interface EditorMarker {
 	readonly severity: 'error' | 'warning' | 'info';
 	readonly message: string;
@@ -11,9 +14,9 @@ export interface EditorMarker {
 	readonly fixes?: readonly EditorFix[];
 }
 
-/** A change that a person may choose: another text in the place of what is marked, or something beyond the text. */
+/** A fix the user may choose: replacement text for the marker, or an action elsewhere. */
 export interface EditorFix {
-	/** Verb and object: "Change to avg". */
+	/** Verb + object: "Change to avg". */
 	readonly title: string;
 	readonly replacement?: string;
 	readonly act?: () => void;
@@ -26,19 +29,19 @@ export interface EditorAction {
 	readonly run: () => void;
 }
 
-/** What can be asked of an editor from outside of it. All of it takes the editor's focus. */
+/** Commands of an editor. Most of them focus it. */
 export interface EditorCommands {
-	/** Lays out what is selected, or everything. Answers why nothing was changed, or null. */
+	/** Formats the selection or everything. Returns why nothing changed, or null. */
 	readonly format: () => Promise<string | null>;
 	readonly find: () => void;
 	readonly comment: () => void;
-	/** What is selected; empty: nothing is. */
+	/** The selected text, or empty. */
 	readonly selected: () => string;
-	/** Where the cursor is, as an offset in UTF-16 units. Leaves the focus alone. */
+	/** Cursor offset in UTF-16 units. Doesn't move the focus. */
 	readonly cursor: () => number;
 	/** Moves the focus into the code. */
 	readonly focus: () => void;
-	/** All that the editor itself can do, with its keys. */
+	/** All of the editor's own actions, with shortcuts. */
 	readonly all: () => readonly EditorAction[];
 	readonly applyFix: (marker: EditorMarker, fix: EditorFix) => void;
 }
@@ -46,19 +49,19 @@ export interface EditorCommands {
 export const editorLanguages = ['sql', 'json', 'python', 'plaintext'] as const;
 export type EditorLanguage = (typeof editorLanguages)[number];
 
-/** A position to show. A new object moves the cursor there, also when it names the same position again. */
+/** A position to show. A new object moves the cursor there, even to the same position. */
 export interface EditorLocation {
 	readonly line: number;
 	readonly column: number;
 }
 
-/** A text to write at the cursor. A new object writes, also when it says the same again. */
+/** Text to insert at the cursor. A new object inserts it, even if it's the same text. */
 export interface EditorInsertion {
 	readonly text: string;
 }
 
 export interface CodeEditorProps {
-	/** The text. The editor keeps its own copy and its undo history; a value that differs from it replaces the text as one undoable step. */
+	/** The text. The editor keeps its own copy and undo history; a different value replaces the text as one undo step. */
 	readonly value: string;
 	readonly onChange?: (value: string) => void;
 	readonly language: EditorLanguage;
@@ -67,16 +70,16 @@ export interface CodeEditorProps {
 	readonly ariaLabel: string;
 	/** Ctrl/Cmd+Enter. */
 	readonly onSubmit?: () => void;
-	/** Ctrl/Cmd+Shift+Enter, with what is selected. */
+	/** Ctrl/Cmd+Shift+Enter, with the selected text. */
 	readonly onSubmitSelection?: (text: string) => void;
-	/** Shift+Alt+F was pressed; by default it only lays the text out. Passes why nothing was changed, or null. */
+	/** Shift+Alt+F was pressed. By default it just formats. Receives why nothing changed, or null. */
 	readonly onFormatted?: (problem: string | null) => void;
-	/** Is called with what can be asked of the editor when it is there, and with null when it goes. */
+	/** Called with the editor's commands once it's ready, and with null when it's gone. */
 	readonly onCommands?: (commands: EditorCommands | null) => void;
 	readonly knowledge?: SqlKnowledge;
 	/** Ctrl/Cmd+S. */
 	readonly onSave?: () => void;
-	/** What stands before the number of each line; null for nothing. */
+	/** Text before each line number, or null. */
 	readonly gutter?: readonly string[] | null;
 	readonly revealAt?: EditorLocation | null;
 	readonly insertion?: EditorInsertion | null;

@@ -16,15 +16,15 @@ export interface DrawnCard {
 
 export interface Drawing {
 	readonly edges: readonly DrawnEdge[];
-	/** Cards that are too small to be elements. */
+	/** Cards too small to be elements. */
 	readonly cards: readonly DrawnCard[];
-	/** Edges that stand out; the others are dim where there are any. */
+	/** Highlighted edges; if there are any, the others are dimmed. */
 	readonly strong: ReadonlySet<string>;
 }
 
 const longest = 26;
 
-/** Draws edges, and cards that are too small to be read, into a window of the graph. */
+/** Draws edges, and cards too small to read, on a canvas. */
 export function drawGraph(context: CanvasRenderingContext2D, frame: Size, view: GraphView, drawing: Drawing): void {
 	const style = getComputedStyle(context.canvas);
 	const known = new Map<string, string>();
@@ -61,7 +61,7 @@ export function drawGraph(context: CanvasRenderingContext2D, frame: Size, view: 
 		context.strokeRect(box.x, box.y, box.width, box.height);
 		if (view.k < 0.25) continue;
 		context.fillStyle = color('--text');
-		// Measuring each title would take longer than drawing it.
+		// Measuring every title would take longer than drawing it.
 		context.fillText(title.length > longest ? `${title.slice(0, longest - 1)}…` : title, box.x + 10, box.y + 24);
 	}
 	context.restore();

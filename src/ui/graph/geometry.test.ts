@@ -51,7 +51,7 @@ test('goes along an edge with left and right, and among the cards of a column wi
 	expect(nextCard(far, 'result', [-1, 0], edges)).toBe('source');
 	expect(nextCard(far, 'result', [0, -1], edges)).toBe('stranger');
 	expect(nextCard(far, 'stranger', [0, 1], edges)).toBe('result');
-	// What nothing leads to is reached as it lies.
+	// A card without incoming edges is reached by position.
 	expect(nextCard(far, 'stranger', [-1, 0], edges)).toBe('source');
 });
 
@@ -82,7 +82,7 @@ test('begins with the whole where it can be read, else with its first card at a 
 	expect(view.k).toBe(0.75);
 	expect(isInView(box(0, 0), view, frame)).toBe(true);
 	expect(view.x).toBeGreaterThanOrEqual(0);
-	// What lies above the first card is seen too where both are.
+	// Parts above the first card are shown too, if both fit.
 	const low = new Map([
 		['first', box(0, 300)],
 		['second', box(400, 0)],

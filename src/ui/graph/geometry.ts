@@ -1,15 +1,15 @@
 import type { GraphBox, GraphEdge, GraphEnd, GraphLayout, GraphNode } from './types.ts';
 
-/** Measures of a card, px; those of `graph-view.module.css`. */
+/** Card dimensions in px, the same as in `graph-view.module.css`. */
 export const card = { width: 224, head: 40, row: 22, foot: 4 } as const;
 
-/** Width of cards and of what is between layers, px, where a graph has little room. */
+/** Card width and layer gap for graphs with little space, px. */
 export const dense = { width: 192, gap: 56 } as const;
 
 export const heightOf = ({ rows, collapsed = false }: Pick<GraphNode, 'rows' | 'collapsed'>): number =>
 	collapsed || rows.length === 0 ? card.head : card.head + rows.length * card.row + card.foot;
 
-/** How a graph lies in its window: px of the window are `world * k + (x, y)`. */
+/** Position of a graph in its viewport: viewport px are `world * k + (x, y)`. */
 export interface GraphView {
 	readonly x: number;
 	readonly y: number;
@@ -24,7 +24,7 @@ export interface Size {
 const margin = 24;
 const limits = { least: 0.04, most: 2 };
 
-/** The whole in the window, no larger than it is. */
+/** Fits the whole graph into the viewport, without enlarging it. */
 export function fitted({ width, height }: Size, frame: Size): GraphView {
 	const k = clamp(
 		Math.min(1, (frame.width - 2 * margin) / Math.max(1, width), (frame.height - 2 * margin) / Math.max(1, height)),
@@ -32,15 +32,15 @@ export function fitted({ width, height }: Size, frame: Size): GraphView {
 	return { k, x: (frame.width - width * k) / 2, y: (frame.height - height * k) / 2 };
 }
 
-/** Cards are read at this scale and above. */
+/** Minimum scale at which cards are readable. */
 export const readable = 0.75;
 
-/** A small graph is rather seen as a whole, down to this scale. */
+/** A small graph is shown as a whole down to this scale. */
 export const overseen = 0.6;
 
 /**
- * Where a graph is seen at first: the whole where it can be read so, else the beginning of it.
- * @param least the smallest scale at which the whole is seen
+ * The initial view: the whole graph if readable, otherwise its start.
+ * @param least minimum scale for showing the whole graph
  */
 export function begun(layout: GraphLayout, frame: Size, least: number = readable): GraphView {
 	const whole = fitted(layout, frame);
@@ -49,7 +49,7 @@ export function begun(layout: GraphLayout, frame: Size, least: number = readable
 	const [first] = [...layout.boxes.values()].sort((a, b) => a.x - b.x || a.y - b.y);
 	const along = (extent: number, [start, end]: readonly [number, number], room: number) => {
 		if (extent * k <= room - 2 * margin) return (room - extent * k) / 2;
-		// From its edge on where the first card is seen so; and no farther than to its end.
+		// Starts at the first card, but doesn't scroll beyond the end.
 		return end * k <= room - 2 * margin ? margin : Math.max(margin - start * k, room - margin - extent * k);
 	};
 	const { x, y, width, height } = first ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -68,7 +68,7 @@ export function zoomedAt(view: GraphView, by: number, at: { readonly x: number; 
 	return { k, x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share };
 }
 
-/** The view moved no more than it takes to show a card whole. */
+/** The smallest move of the view that shows a whole card. */
 export function revealing(view: GraphView, box: GraphBox, frame: Size, least = view.k): GraphView {
 	const k = Math.max(view.k, least);
 	if (k !== view.k) {
@@ -95,8 +95,8 @@ export const isInView = ({ x, y, width, height }: GraphBox, view: GraphView, fra
 	y * view.k + view.y <= frame.height;
 
 /**
- * The card that an arrow key leads to: left and right along an edge, up and down to one of the same column, and otherwise
- * to the nearest, more ahead than across; null where there is none.
+ * The card an arrow key moves to: left and right along an edge, up and down within the column, otherwise the nearest in
+ * that direction; null if there is none.
  */
 export function nextCard(
 	layout: GraphLayout,
@@ -140,22 +140,22 @@ function nearest(
 	return best?.id ?? null;
 }
 
-/** A cubic curve: start, two handles, end; x and y each. */
+/** A cubic curve: start, two control points, end; x and y each. */
 export type Curve = readonly [number, number, number, number, number, number, number, number];
 
-/** The curve of an edge, from the right side of one card to the left of the other; null where one of them is not laid out. */
+/** An edge's curve, from the right side of one card to the left side of the other; null if one isn't laid out. */
 export function curveOf(edge: GraphEdge, layout: GraphLayout, nodes: ReadonlyMap<string, GraphNode>): Curve | null {
 	const [a, b] = [layout.boxes.get(edge.from.node), layout.boxes.get(edge.to.node)];
 	if (a === undefined || b === undefined) return null;
 	const [y1, y2] = [portOf(edge.from, a, nodes), portOf(edge.to, b, nodes)];
 	const isBelow = Math.abs(a.x - b.x) < a.width;
-	// One above the other: around their right sides.
+	// For cards above each other, around their right sides.
 	const [x1, x2] = [a.x + a.width, isBelow ? b.x + b.width : b.x];
 	const pull = Math.max(40, Math.abs(x2 - x1) / 2);
 	return [x1, y1, x1 + pull, y1, isBelow ? x2 + pull : x2 - pull, y2, x2, y2];
 }
 
-/** The box around a curve: it lies within that of its four points. */
+/** Bounding box of a curve, from its four points. */
 export function boundsOf([x1, y1, x2, , x3, , x4, y4]: Curve): GraphBox {
 	const [left, right] = [Math.min(x1, x2, x3, x4), Math.max(x1, x2, x3, x4)];
 	return { x: left, y: Math.min(y1, y4), width: right - left, height: Math.abs(y4 - y1) };

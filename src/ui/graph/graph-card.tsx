@@ -13,13 +13,13 @@ interface GraphCardProps {
 	readonly isPicked: boolean;
 	readonly isDim: boolean;
 	readonly strongRows: string;
-	/** Drawn so small that a button in it could not be hit. */
+	/** Too small for clickable buttons. */
 	readonly isSmall: boolean;
 	readonly onPick: (id: string) => void;
 	readonly onToggle: (id: string) => void;
 }
 
-/** A card of the graph: its name picks it, its arrow hides and shows its rows. */
+/** A graph card. Its name selects it, its arrow toggles its rows. */
 export const GraphCard = memo(function GraphCard({ node, box, isCurrent, isPicked, isDim, ...rest }: GraphCardProps) {
 	const { id, title, subtitle, tone, rows, collapsed = false } = node;
 	const strong = new Set(rest.strongRows === '' ? [] : (JSON.parse(rest.strongRows) as string[]));

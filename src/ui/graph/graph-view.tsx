@@ -38,29 +38,29 @@ import { useArriving } from './use-arriving.ts';
 import { useGraphLayout } from './use-layout.ts';
 import { margin, useGraphWindow } from './use-window.ts';
 
-/** A button of 28 px is one of 24 at this scale. */
+/** The scale at which a 28 px button shrinks to 24 px. */
 const smallest = 24 / 28;
 
 interface GraphViewProps<Kind extends string> {
-	/** Hand over the same arrays while nothing changes: what is laid out and drawn hangs on them. */
+	/** Keep these arrays stable while nothing changes, since layout and drawing depend on them. */
 	readonly nodes: readonly GraphNode[];
 	readonly edges: readonly GraphEdge<Kind>[];
 	readonly looks: Readonly<Record<Kind, EdgeLook>>;
-	/** What the graph shows, for assistive technology: "Datasets and their links". */
+	/** Accessible name: "Datasets and their links". */
 	readonly label: string;
 	readonly picked: GraphPick | null;
 	readonly onPick: (pick: GraphPick | null) => void;
-	/** Hides or shows the rows of a card. */
+	/** Toggles a card's rows. */
 	readonly onToggle: (id: string) => void;
-	/** Cards that are searched for; the others are dim. Null: nothing is searched for. */
+	/** Cards that match a search; others are dimmed. Null: no search. */
 	readonly found: ReadonlySet<string> | null;
 	/** A card to go to; a new object goes there again. */
 	readonly goTo?: { readonly id: string } | null;
-	/** It is small and has little room: its cards are narrower, and it's seen as a whole at first. Default: false. */
+	/** For small graphs in little space: narrower cards, initially shown as a whole. Default: false. */
 	readonly isDense?: boolean;
 }
 
-/** Smaller than this, cards are drawn, not elements: nobody could read them. */
+/** Below this scale cards are drawn on the canvas, since nobody could read them. */
 const legible = 0.45;
 const directions: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowLeft: [-1, 0],
@@ -70,8 +70,9 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * Cards with rows and edges between them, laid out off the main thread. It is pulled, and zoomed with Ctrl and the wheel or
- * with + and −; the left and right arrow go along edges, up and down to the other cards of a column, Enter picks one, 0 shows the whole. Only what is in view is drawn.
+ * Cards with rows and edges, laid out off the main thread. Drag to pan; zoom with Ctrl+wheel, + and −. Left and right
+ * arrows follow edges, up and down move within a column, Enter selects, 0 shows everything. Only what is in view is
+ * rendered.
  */
 export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	const { nodes, edges, looks, label, picked, onPick, found, goTo = null, isDense = false } = props;
@@ -98,7 +99,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 					}),
 		[edges, layout, byId, looks],
 	);
-	// What was moved stays when a card is opened.
+	// Panning is kept when a card is opened.
 	const least = isDense ? overseen : readable;
 	const start = useMemo(
 		() => (layout === null ? fitted(frame, frame) : begun(layout, frame, least)),
@@ -123,7 +124,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		[isLegible, inView, current],
 	);
 	const elements = useArriving(asElements, current);
-	// The current card is in the tab order wherever it lies.
+	// The current card stays in the tab order wherever it is.
 	const own = current === null || elements.some((element) => element.id === current) ? undefined : byId.get(current);
 	const shownCards = own === undefined || layout?.boxes.has(own.id) !== true ? elements : [...elements, own];
 	const { pick, toggle } = useSteady({
@@ -142,7 +143,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		element.width = Math.round(drawnFrame.width * ratio);
 		element.height = Math.round(drawnFrame.height * ratio);
 		context.scale(ratio, ratio);
-		// What is no element yet is drawn meanwhile.
+		// Cards that aren't elements yet are drawn on the canvas.
 		const arrived = isLegible ? new Set(elements) : null;
 		const cards = inView.flatMap((node) => {
 			const box = layout?.boxes.get(node.id);
@@ -153,7 +154,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 		drawGraph(context, drawnFrame, inMargin(view), { edges: curves, cards, strong: marked });
 	}, [width, height, view, curves, inView, isLegible, elements, strong, over, found, layout, scheme]);
 
-	// React listens to the wheel passively: it could not keep the page from zooming.
+	// React's wheel listeners are passive, so they can't prevent page zoom.
 	useEffect(() => {
 		const element = host.current;
 		if (element === null) return;
@@ -178,7 +179,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	useEffect(() => {
 		if (goTo === null || gone.current === goTo || layout === null || width === 0) return;
 		const box = layout.boxes.get(goTo.id);
-		// It may come with the next layout.
+		// It may be in the next layout.
 		if (box === undefined) return;
 		gone.current = goTo;
 		setCurrent(goTo.id);

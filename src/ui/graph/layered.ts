@@ -1,11 +1,14 @@
 import type { LaidOut, LayoutRequest } from './types.ts';
 
 const gap = { layer: 96, column: 40, node: 24 };
-/** Cards above each other before a layer gets another column. */
+/** Maximum cards per column of a layer. */
 const tall = 40;
 const sweeps = 6;
 
-/** Lays out a large part in time linear in its edges: each card in a layer behind its predecessors, ordered by its neighbors. */
+/**
+ * Lays out a large component in time linear in its edges: each card in a layer after its predecessors, sorted by its
+ * neighbors.
+ */
 export function layOutLayered({ nodes, edges }: LayoutRequest): LaidOut {
 	const layers = inLayers({ nodes, edges });
 	order(layers, edges);
@@ -31,7 +34,7 @@ export function layOutLayered({ nodes, edges }: LayoutRequest): LaidOut {
 	return { positions, width: x - gap.layer, height };
 }
 
-/** Longest way from a card that nothing leads to; edges that close a circle are left out. */
+/** Layers by longest path from a root; edges that close a cycle are ignored. */
 function inLayers({ nodes, edges }: LayoutRequest): string[][] {
 	const out = new Map<string, string[]>(nodes.map((node) => [node.id, []]));
 	for (const { from, to } of edges) out.get(from)?.push(to);
@@ -39,7 +42,7 @@ function inLayers({ nodes, edges }: LayoutRequest): string[][] {
 	const state = new Map<string, 'open' | 'done'>();
 	const forward = new Set<string>();
 	for (const { id: root } of nodes) {
-		// Without recursion: a chain of a thousand cards would be as deep.
+		// Iterative, because a chain of a thousand cards would recurse as deep.
 		const stack: { id: string; next: number }[] = [];
 		const enter = (id: string) => {
 			state.set(id, 'open');

@@ -3,12 +3,12 @@ import { layOutLayered } from './layered.ts';
 import type { LaidOut, LayoutRequest } from './types.ts';
 
 const gap = { layer: 96, node: 24, part: 48 };
-/** Width over height of the whole, about that of a screen. */
+/** Target aspect ratio, similar to a screen's. */
 const shape = 1.6;
-/** Of more nodes or edges dagre takes seconds; they are laid out in a way that is quicker and less neat. */
+/** Above this many nodes or edges dagre takes seconds, so a faster, less tidy layout is used. */
 const many = 150;
 
-/** Lays a graph out in layers from left to right, each connected part for itself, and the parts in lines. */
+/** Lays out a graph in layers from left to right, each connected component separately, with components in rows. */
 export function layOut({ nodes, edges, gap: layerGap = gap.layer }: LayoutRequest): LaidOut {
 	const parts = connected({ nodes, edges }).map((part) => layOutPart(part, layerGap));
 	const area = parts.reduce((sum, part) => sum + (part.width + gap.part) * (part.height + gap.part), 0);
@@ -28,7 +28,7 @@ export function layOut({ nodes, edges, gap: layerGap = gap.layer }: LayoutReques
 	return { positions, width, height: y + line };
 }
 
-/** The parts of a graph that no edge joins, in the order of their first nodes. */
+/** Connected components, in the order of their first nodes. */
 function connected({ nodes, edges }: LayoutRequest): LayoutRequest[] {
 	const root = new Map(nodes.map((node) => [node.id, node.id]));
 	const find = (id: string): string => {

@@ -1,6 +1,6 @@
 import type { GraphEdge, GraphPick } from './types.ts';
 
-/** Edges of what is picked, and the rows that they end at, by card, as JSON. */
+/** Edges of the selection and the rows they end at, by card, as JSON. */
 export function strongOf(edges: readonly GraphEdge[], picked: GraphPick | null) {
 	const chosen =
 		picked === null

@@ -1,6 +1,6 @@
 import type { Tone } from '../states/state-chip.tsx';
 
-/** One line of a card, where edges can begin and end. */
+/** A row of a card, where edges can start and end. */
 export interface GraphRow {
 	readonly id: string;
 	readonly label: string;
@@ -11,9 +11,9 @@ export interface GraphNode {
 	readonly id: string;
 	readonly title: string;
 	readonly subtitle?: string;
-	/** Colors its edge; the subtitle says the same in words. */
+	/** Edge color; the subtitle says the same in words. */
 	readonly tone?: Tone;
-	/** It is what the graph is about. */
+	/** Whether it's the subject of the graph. */
 	readonly isMarked?: boolean;
 	readonly rows: readonly GraphRow[];
 	readonly collapsed?: boolean;
@@ -21,11 +21,11 @@ export interface GraphNode {
 
 export interface GraphEnd {
 	readonly node: string;
-	/** Null: the card as a whole. */
+	/** Null: the whole card. */
 	readonly row: string | null;
 }
 
-/** A line from one card to another; `kind` says how it is drawn. */
+/** An edge between cards; `kind` determines its style. */
 export interface GraphEdge<Kind extends string = string> {
 	readonly id: string;
 	readonly from: GraphEnd;
@@ -33,7 +33,7 @@ export interface GraphEdge<Kind extends string = string> {
 	readonly kind: Kind;
 }
 
-/** How the edges of a kind look; colors are names of CSS variables. */
+/** Edge style of a kind; colors are CSS variable names. */
 export interface EdgeLook {
 	readonly color: string;
 	readonly dash: readonly number[];
@@ -46,7 +46,7 @@ export interface GraphBox {
 	readonly height: number;
 }
 
-/** Where everything lies, px from the top left corner. */
+/** Positions in px from the top left corner. */
 export interface GraphLayout {
 	readonly boxes: ReadonlyMap<string, GraphBox>;
 	readonly width: number;
@@ -58,12 +58,12 @@ export type GraphPick = { readonly kind: 'node' | 'edge'; readonly id: string };
 export interface LayoutRequest {
 	readonly nodes: readonly { readonly id: string; readonly width: number; readonly height: number }[];
 	readonly edges: readonly { readonly from: string; readonly to: string }[];
-	/** Between two layers, px. Default: enough for many edges. */
+	/** Gap between layers, px. Default: enough for many edges. */
 	readonly gap?: number;
 }
 
 export interface LaidOut {
-	/** As the nodes came: x and y of the left upper corner, px. */
+	/** In node order: top left corner, px. */
 	readonly positions: readonly { readonly id: string; readonly x: number; readonly y: number }[];
 	readonly width: number;
 	readonly height: number;

@@ -1,13 +1,13 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
-/** Cards that become elements in one frame: some hundred at once would keep keys and the next frame waiting. */
+/** Maximum cards that become elements per frame: hundreds at once would block input. */
 const most = 60;
 
 /**
- * Of the cards that are to be elements, those that are in this frame: all that were before, and some of the others, the rest
- * of which follow in the next frames.
- * @param wanted hand over the same list while it says the same
- * @param first id of the card that waits for no other; null: none
+ * Of the cards that should be elements, those that are in this frame: all previous ones and some new ones. The rest
+ * follows in later frames.
+ * @param wanted keep the list stable while unchanged
+ * @param first id of a card that's included at once, or null
  */
 export function useArriving<T extends { readonly id: string }>(
 	wanted: readonly T[],

@@ -5,7 +5,10 @@ import { card, dense, heightOf } from './geometry.ts';
 import type { GraphEdge, GraphLayout, GraphNode, LaidOut, LayoutRequest } from './types.ts';
 import graphWorker from './worker.ts?worker&url';
 
-/** Lays a graph out in a worker; until that is done the last layout stays, null at first. `isError`: the worker could not run. */
+/**
+ * Lays out a graph in a worker. Until it's done, the last layout is returned, initially null. `isError`: the worker
+ * couldn't run.
+ */
 export function useGraphLayout(nodes: readonly GraphNode[], edges: readonly GraphEdge[], isDense: boolean) {
 	const request = useMemo<LayoutRequest>(
 		() => ({

@@ -2,22 +2,22 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom';
 import type { GraphView } from './geometry.ts';
 
-/** What is drawn beyond each side of the window, px: so far it is pulled without being drawn anew. */
+/** Margin rendered beyond each side of the viewport, px, so panning within it needs no redraw. */
 export const margin = 200;
 
 export interface GraphWindow {
 	readonly drawn: GraphView;
-	/** Where it lies now, which may be a little farther than what is drawn. */
+	/** The current position, which may be slightly ahead of the rendered one. */
 	readonly now: () => GraphView;
 	readonly show: (view: GraphView) => void;
 }
 
 /**
- * The view of a graph, at most once a frame: what is drawn is moved as it is while that is enough, and drawn anew where it
- * is zoomed or its margin would come into view.
- * @param world the element that holds all that is drawn
- * @param start the view at first; the same object while it is the same
- * @param of another one brings the first view back
+ * A graph's view, updated at most once per frame. Panning moves the rendered content; zooming, or reaching its margin,
+ * rerenders it.
+ * @param world element with all rendered content
+ * @param start initial view; keep it stable while unchanged
+ * @param of changing it restores the initial view
  */
 export function useGraphWindow(world: RefObject<HTMLElement | null>, start: GraphView, of: unknown): GraphWindow {
 	const [moved, setMoved] = useState<{ readonly of: unknown; readonly view: GraphView } | null>(null);
@@ -26,7 +26,7 @@ export function useGraphWindow(world: RefObject<HTMLElement | null>, start: Grap
 
 	useLayoutEffect(() => {
 		const current = state.current;
-		// What came from elsewhere wins; what somebody pulled since it was asked for stays.
+		// A new view from outside wins, except over panning since it was requested.
 		if (current.drawn !== drawn && current.target === current.drawn) current.target = drawn;
 		if (current.of !== of || moved === null) current.target = drawn;
 		current.drawn = drawn;
@@ -45,7 +45,7 @@ export function useGraphWindow(world: RefObject<HTMLElement | null>, start: Grap
 				const { target, drawn: before } = current;
 				const isNear = Math.max(Math.abs(target.x - before.x), Math.abs(target.y - before.y)) <= margin;
 				if (target.k === before.k && isNear) move(world.current, target, before);
-				// Within this frame, or it would show what is beyond the margin.
+				// Within this frame, or the area beyond the margin would show.
 				else flushSync(() => setMoved({ of: current.of, view: target }));
 			});
 		},

@@ -9,19 +9,19 @@ export interface PageFrameProps {
 	readonly count?: number | undefined;
 	readonly actions?: ReactNode;
 	readonly subtitle?: ReactNode;
-	/** The children take the remaining height and scroll by themselves. */
+	/** Whether the children fill the remaining height and scroll themselves. */
 	readonly fill?: boolean;
-	/** With a header of one low line, for pages whose panes need the height. */
+	/** Whether the header is a single low line, for pages whose panes need the height. */
 	readonly dense?: boolean;
-	/** Above its head: what is open beside what it shows. They show the title too, so it's only heard then. */
+	/** Tabs above the header. They show the title, which is then visually hidden. */
 	readonly tabs?: ReactNode;
 	readonly children?: ReactNode;
 }
 
-/** What explains the page at the current address, after its title. */
+/** Explains the current page; shown after its title. */
 export const PageHelp = createContext<ReactNode>(null);
 
-/** The frame of every page: one h1, which also takes the focus after a navigation, and what can be done here. */
+/** The frame of every page: an h1, which gets the focus after a navigation, and actions. */
 export function PageFrame({
 	title,
 	count,
@@ -80,7 +80,7 @@ export function PageFrame({
 	);
 }
 
-/** A name with what it belongs to, which only goes where there is room: it is heard all the same. */
+/** A name with its context, which is visually hidden if there's no room. */
 function DenseTitle({ title }: { readonly title: string }) {
 	const name = title.lastIndexOf('/') + 1;
 	return (

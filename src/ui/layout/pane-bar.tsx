@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom';
 import { Inline, Stack } from '../primitives/layout.tsx';
 import classes from './pane-bar.module.css';
 
-/** Where the content of a pane puts what chooses its content, what it says and what it offers. */
+/** Slots in a pane's bar that its content can fill. */
 type Slot = 'choices' | 'facts' | 'tools';
 
 const Slots = createContext<Readonly<Record<Slot, HTMLElement | null>> | null>(null);
 
 interface PaneFrameProps {
-	/** Of the bar, for assistive technology. */
+	/** Accessible name of the bar. */
 	readonly label: string;
 	readonly start?: ReactNode;
 	readonly tabs?: ReactNode;
@@ -18,7 +18,7 @@ interface PaneFrameProps {
 	readonly children: ReactNode;
 }
 
-/** A pane with one bar, which it shares with its content. Its tabs come first, so they stay at their places. It fills its parent. */
+/** A pane with one bar, shared with its content. Tabs come first, so they don't move. Fills its parent. */
 export function PaneFrame({ label, start, tabs, end, className, children }: PaneFrameProps) {
 	const [choices, setChoices] = useState<HTMLElement | null>(null);
 	const [facts, setFacts] = useState<HTMLElement | null>(null);
@@ -41,10 +41,10 @@ export function PaneFrame({ label, start, tabs, end, className, children }: Pane
 	);
 }
 
-/** Whether there is a bar around that takes facts and tools. */
+/** Whether there is a surrounding bar for facts and tools. */
 export const useHasPaneBar = (): boolean => use(Slots) !== null;
 
-/** Draws its children in the bar of the pane around it; nothing where there is none. */
+/** Renders its children in the surrounding pane's bar; nothing without one. */
 export function InPaneBar({ slot, children }: { readonly slot: Slot; readonly children: ReactNode }) {
 	const element = use(Slots)?.[slot] ?? null;
 	return element === null ? null : createPortal(children, element);

@@ -3,17 +3,17 @@ import { Stack } from '../primitives/layout.tsx';
 import classes from './split-pane.module.css';
 
 interface SplitPaneProps {
-	/** `rows`: one above the other; `columns`: side by side. Below 640 px of width the panes are stacked without a border to move. */
+	/** `rows`: stacked; `columns`: side by side. Below a width of 640 px, panes are stacked without a movable border. */
 	readonly direction: 'rows' | 'columns';
-	/** Share of the first pane, 0 to 1, as remembered; with `onSize` to remember it. */
+	/** Remembered share of the first pane, 0 to 1; `onSize` stores it. */
 	readonly size?: number | null;
 	readonly onSize?: (size: number) => void;
 	readonly initial: number;
-	/** Smallest extent of either pane, px. */
+	/** Minimum size of either pane, px. */
 	readonly min: number;
-	/** What the border divides, for assistive technology: "Code and output". */
+	/** What the border separates, for assistive technology: "Code and output". */
 	readonly label: string;
-	/** The only pane that is shown; the other one stays as it is, unseen. Default: both are. */
+	/** The only visible pane; the other stays mounted. Default: both. */
 	readonly only?: 0 | 1 | null;
 	readonly children: readonly [ReactNode, ReactNode];
 }
@@ -21,7 +21,7 @@ interface SplitPaneProps {
 const step = 0.02;
 const leap = 0.1;
 
-/** Two panes with a border between them that pointer and arrow keys move; a double click puts it back. */
+/** Two panes with a border movable by pointer and arrow keys; a double-click resets it. */
 export function SplitPane({
 	direction,
 	size: remembered,

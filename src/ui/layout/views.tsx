@@ -4,21 +4,21 @@ import { setOrDelete, useAddressEdit } from '../../lib/use-address-edit.ts';
 import { useAddressParams } from '../../lib/use-address-params.ts';
 import { Stack } from '../primitives/layout.tsx';
 
-/** Some ways to look at one thing, as tabs. */
+/** Several views of one thing, as tabs. */
 export interface Viewing<View extends string> {
 	readonly views: readonly View[];
 	readonly view: View;
 	readonly show: (view: View) => void;
-	/** What the tabs and their panel know each other by. */
+	/** Links the tabs with their panel. */
 	readonly id: string;
 }
 
 /**
- * Which of the views is shown, by the address; the first where it names none that there is.
- * Hand over the same list while it says the same: the tabs are drawn with another one.
- * @param only where there are none
- * @param name of the parameter in the address
- * @param usual the one that is shown where the address names none; the first where there is no such view
+ * The current view from the URL, or the first one if the URL has none that exists. Keep the list stable while
+ * unchanged, because changing it rerenders the tabs.
+ * @param only used if there are no views
+ * @param name of the URL parameter
+ * @param usual default view; the first if it doesn't exist
  */
 export function useViews<View extends string>(
 	views: readonly View[],
@@ -41,13 +41,13 @@ export function useViews<View extends string>(
 interface ViewTabsProps<View extends string> {
 	readonly viewing: Viewing<View>;
 	readonly words: Readonly<Record<View, string>>;
-	/** What they are views of, for assistive technology. */
+	/** Accessible name: what the views show. */
 	readonly label?: string;
 }
 
 const scrolling = { overflowX: 'auto', scrollbarWidth: 'none' } as const;
 
-/** Where the tabs don't fit side by side, the chosen one is in view, with as much on either side of it. */
+/** If the tabs don't fit, scrolls the selected one to the center. */
 function centerChosen(tab: HTMLElement | null): void {
 	const strip = tab?.parentElement?.parentElement;
 	if (strip) strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
@@ -88,7 +88,7 @@ function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTab
 	);
 }
 
-/** What the chosen tab shows, in the remaining height. */
+/** Content of the selected tab, in the remaining height. */
 export const ViewPanel = <View extends string>({
 	viewing,
 	children,

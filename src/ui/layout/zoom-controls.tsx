@@ -3,7 +3,7 @@ import { IconButton } from '../primitives/icon-button.tsx';
 import { Inline, Stack } from '../primitives/layout.tsx';
 
 interface ZoomControlsProps {
-	/** What the last button brings back: "Show the whole graph". */
+	/** Label of the last button: "Show the whole graph". */
 	readonly whole: string;
 	readonly direction: 'row' | 'column';
 	readonly onIn: () => void;
@@ -11,7 +11,7 @@ interface ZoomControlsProps {
 	readonly onWhole: () => void;
 }
 
-/** Nearer, farther, everything: for what is zoomed. Its parent places it. */
+/** Buttons for zooming in, out, and to fit. Positioned by the parent. */
 export const ZoomControls = ({ whole, direction, onIn, onOut, onWhole }: ZoomControlsProps) => {
 	const Layout = direction === 'row' ? Inline : Stack;
 	return (

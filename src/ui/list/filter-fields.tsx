@@ -4,8 +4,8 @@ import { Muted } from '../primitives/text.tsx';
 import classes from './filter-fields.module.css';
 
 /*
- * Mantine's TextInput, NativeSelect and Checkbox for the filter line of a list, which the first screen draws: the components
- * take longer to load and to draw than its rows.
+ * Replacements for Mantine's TextInput, NativeSelect and Checkbox in a list's filter line, which is on the first
+ * screen: those take longer to load and render than its rows.
  */
 
 interface FilterFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'aria-label' | 'placeholder'> {
@@ -13,7 +13,7 @@ interface FilterFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'aria-
 	readonly className: string | undefined;
 }
 
-/** The words of a filter. */
+/** Text filter. */
 export const FilterField = ({ label, className = '', ...props }: FilterFieldProps) => (
 	<div className={`${classes.place} ${className}`}>
 		<IconFilter size={16} aria-hidden className={classes.before} />
@@ -26,14 +26,14 @@ export const FilterField = ({ label, className = '', ...props }: FilterFieldProp
 
 interface FilterChoiceProps extends Omit<ComponentProps<'select'>, 'aria-label' | 'onChange' | 'children'> {
 	readonly label: string;
-	/** Of the first option, the empty value. */
+	/** Label of the first, empty option. */
 	readonly anyLabel: string;
 	readonly choices: readonly string[];
 	readonly onChange: (value: string) => void;
 	readonly className: string | undefined;
 }
 
-/** One of several values, or any, in the browser's own list. */
+/** Native select for one of several values, or any. */
 export function FilterChoice({ label, anyLabel, choices, onChange, className = '', ...props }: FilterChoiceProps) {
 	return (
 		<div className={`${classes.place} ${className}`}>

@@ -7,7 +7,7 @@ import { renderWithProviders } from '../../testing/render.tsx';
 import { FilteredList } from './filtered-list.tsx';
 import type { ListColumn } from './list-table.tsx';
 
-// jsdom has no layout: without a height no row would be in view.
+// jsdom has no layout, and without a height no row would be in view.
 beforeEach(() => {
 	vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
 	vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);

@@ -5,27 +5,27 @@ import { type ListControl, ListTable, type ListTableProps } from './list-table.t
 
 type Shown<Row> = Pick<ListTableProps<Row>, 'label' | 'nameLabel' | 'className' | 'columns' | 'name'>;
 
-/** Columns with a `key` can be sorted by; the first one is sorted by the title of its name. */
+/** Columns with a `key` are sortable; the first one sorts by its name's title. */
 interface FilteredListProps<Row> extends Shown<Row> {
-	/** One of what is listed: "dataset". */
+	/** Singular of the listed items: "dataset". */
 	readonly what: string;
-	/** What the words are looked for in: "Filter by name or owner". */
+	/** Placeholder: "Filter by name or owner". */
 	readonly filterLabel: string;
 	readonly items: readonly Row[];
-	/** Where the words are looked for, in any case; a stable function. Default: the title of its name. */
+	/** Text to search, in any case; must be stable. Default: the name's title. */
 	readonly textOf?: (row: Row) => string;
 	readonly isShown?: (row: Row) => boolean;
 	readonly filters?: ReactNode;
-	/** Clears every filter, and is offered while some rows are hidden. Default: clears the words. */
+	/** Clears every filter; offered while rows are hidden. Default: clears the text. */
 	readonly onClear?: () => void;
-	/** Shown where no row matches. Default: `NothingMatches`. */
+	/** Shown if no row matches. Default: `NothingMatches`. */
 	readonly nothingMatches?: ReactNode;
-	/** `sort` is a column's id (`name` for the first one), `-` before it for descending; empty: as listed. */
+	/** `sort` is a column id (`name` for the first), with `-` for descending; empty: as listed. */
 	readonly search: { readonly q: string; readonly sort: string };
 	readonly onSearch: (change: { q: string } | { sort: string }) => void;
 }
 
-/** A list of any length with its filter line; the page keeps the filter and the sort, usually in the address. */
+/** A list of any length with a filter line. Filter and sort are controlled, usually from the URL. */
 export function FilteredList<Row>(props: FilteredListProps<Row>) {
 	const { items, columns, name, textOf, isShown, search, onSearch, onClear } = props;
 	const control = useRef<ListControl>(null);

@@ -10,21 +10,21 @@ import { FilterField } from './filter-fields.tsx';
 import classes from './list-filter.module.css';
 
 interface ListFilterProps {
-	/** What the words are looked for in: "Filter by name or owner". */
+	/** Placeholder: "Filter by name or owner". */
 	readonly label: string;
 	readonly q: string;
 	readonly onChange: (q: string) => void;
-	/** How many rows match, of how many. */
+	/** Number of matching rows, and of all rows. */
 	readonly shown: number;
 	readonly all: number;
-	/** Moves the focus into the rows: `ListControl.focusFirst`. */
+	/** Moves the focus to the rows: `ListControl.focusFirst`. */
 	readonly onEnterRows: () => void;
 	readonly children?: ReactNode;
-	/** Offered where it is given: clears everything that filters. */
+	/** Clears all filters; shown if set. */
 	readonly onClear?: (() => void) | undefined;
 }
 
-/** The filter line of a list: `/` goes to it, Enter and the arrow down go on to the rows, Escape clears the words. */
+/** A list's filter line: `/` focuses it, Enter and arrow down move to the rows, Escape clears it. */
 export function ListFilter({ label, q, onChange, shown, all, onEnterRows, children, onClear }: ListFilterProps) {
 	const field = useRef<HTMLInputElement>(null);
 	useHotkeys([['/', () => field.current?.focus()]]);
@@ -74,14 +74,14 @@ export function ListFilter({ label, q, onChange, shown, all, onEnterRows, childr
 }
 
 interface NothingMatchesProps {
-	/** One of what is listed: "dataset". */
+	/** Singular of the listed items: "dataset". */
 	readonly what: string;
 	readonly all: number;
 	readonly onClear: () => void;
 	readonly children?: ReactNode;
 }
 
-/** In the place of a list whose filter nothing fits. */
+/** Shown if no row matches the filter. */
 export const NothingMatches = ({ what, all, onClear, children }: NothingMatchesProps) => (
 	<EmptyState
 		title={`No ${what} matches`}

@@ -17,58 +17,58 @@ import { HiddenText } from '../primitives/text.tsx';
 import classes from './list-table.module.css';
 import { useRowWindow } from './row-window.ts';
 
-/** Heights of a row, px; the narrow one holds two lines and grows with what needs more. They are those of `list-table.module.css`. */
+/** Row heights in px; the narrow one fits two lines and grows with its content. Same as in `list-table.module.css`. */
 const rowHeight = { wide: 32, narrow: 56 };
-/** Height of the header, which stays in view above the rows, px. */
+/** Height of the sticky header, px. */
 const headHeight = 32;
 
-/** A column besides the name. Hand over the same array while nothing changes: rows are drawn anew with it. */
+/** A column besides the name. Keep the array stable, because changing it rerenders the rows. */
 export interface ListColumn<Row> {
 	readonly id: string;
-	/** Empty above actions. */
+	/** Empty for actions. */
 	readonly label: string;
-	/** @param focusable whether the row is the current one: what is in it takes part in the tab order then */
+	/** @param focusable whether the row is the current one, so its content is in the tab order */
 	readonly cell: (row: Row, focusable: boolean) => ReactNode;
-	/** What it is sorted by (`sortByColumn` of `lib/list-sort.ts`); a column without it has no sort in its header. */
+	/** Sort key (`sortByColumn` of `lib/list-sort.ts`). Without it, the column isn't sortable. */
 	readonly key?: ((row: Row) => string | number) | undefined;
 	readonly numeric?: boolean;
-	/** In the monospace of coordinates and code. */
+	/** Monospace, for coordinates and code. */
 	readonly mono?: boolean;
-	/** The whole text, for a cell that may be cut. */
+	/** Full text of a cell that may be truncated. */
 	readonly title?: (row: Row) => string;
-	/** What follows the value on narrow screens, where there is no header: "row", "rows". */
+	/** Unit after the value on narrow screens, which have no header: "row", "rows". */
 	readonly unit?: (row: Row) => string;
-	/** What can be done with the row: it lies above the link of the whole row. */
+	/** Whether it contains actions, which are above the row's link. */
 	readonly isAction?: boolean;
 	readonly wideOnly?: boolean;
-	/** On narrow screens it takes the room that the others leave, and is cut. */
+	/** On narrow screens, takes the remaining space and is truncated. */
 	readonly narrowFill?: boolean;
 }
 
-/** The first column of a row: what opens it. */
+/** First column of a row: its link. */
 export interface ListName {
-	/** Different for every row. */
+	/** Unique per row. */
 	readonly key: string;
 	/** Default: its title. */
 	readonly face?: ReactNode;
 	readonly to: string;
-	/** The whole name, where it may be cut. */
+	/** Full name, as it may be truncated. */
 	readonly title: string;
 }
 
 export interface ListTableProps<Row> {
-	/** What the table is called by assistive technology: "Datasets". */
+	/** Accessible name: "Datasets". */
 	readonly label: string;
 	/** Header of the first column. Default: Name. */
 	readonly nameLabel?: string | undefined;
-	/** A class that says how wide the columns are, the name's first: `--columns: minmax(14rem, 3fr) 5rem …`. */
+	/** A class that sets the column widths, the name's first: `--columns: minmax(14rem, 3fr) 5rem …`. */
 	readonly className: string | undefined;
-	/** Sorted and filtered already. */
+	/** Already sorted and filtered. */
 	readonly rows: readonly Row[];
 	readonly columns: readonly ListColumn<Row>[];
-	/** Kept at module level or memoized, as `columns`. */
+	/** Stable, like `columns`. */
 	readonly name: (row: Row) => ListName;
-	/** A column's id (`name` for the first one), `-` before it turns it around; empty: as listed. */
+	/** Column id (`name` for the first), with `-` for descending; empty: as listed. */
 	readonly sort: string;
 	readonly onSort: (sort: string) => void;
 	readonly control: RefObject<ListControl | null>;
@@ -79,8 +79,8 @@ export interface ListControl {
 }
 
 /**
- * The list of a page, of any length: only rows in view exist. It takes the height that its flex column leaves. Rows are opened
- * by their names; one row is in the tab order, arrows, Page, Home and End move it. On narrow screens a row has two lines or more.
+ * A page's virtualized list. Fills its flex column. Rows open by their names; one row is in the tab order, moved by
+ * arrow keys, Page Up/Down, Home and End. On narrow screens, rows have two or more lines.
  */
 export function ListTable<Row>(props: ListTableProps<Row>) {
 	const { label, nameLabel = 'Name', className, rows, columns, name, sort, onSort, control } = props;
@@ -119,7 +119,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 			End: rows.length - 1,
 		};
 		const next = steps[event.key];
-		// In an open menu the arrows are the menu's.
+		// In an open menu, arrow keys belong to the menu.
 		if (next === undefined || event.target.getAttribute('aria-expanded') === 'true') return;
 		event.preventDefault();
 		focusRow(next);
@@ -169,13 +169,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 }
 
 interface HeaderCellProps {
-	/** Without a key it cannot be sorted by. */
+	/** Not sortable without a key. */
 	readonly column: Pick<ListColumn<never>, 'id' | 'label' | 'numeric'> & { readonly key?: unknown };
 	readonly sort: string;
 	readonly onSort: (sort: string) => void;
 }
 
-/** A click sorts up, then down, then as listed. */
+/** Clicks cycle through ascending, descending, and as listed. */
 function HeaderCell({ column: { id, label, numeric, key }, sort, onSort }: HeaderCellProps) {
 	const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : 'none';
 	const Arrow = order === 'descending' ? IconArrowDown : IconArrowUp;
@@ -194,16 +194,16 @@ function HeaderCell({ column: { id, label, numeric, key }, sort, onSort }: Heade
 }
 
 interface ListRowProps<Row> extends Pick<ListTableProps<Row>, 'columns' | 'name'> {
-	/** Measures it. */
+	/** For measuring. */
 	readonly ref: Ref<HTMLTableRowElement> | undefined;
 	readonly row: Row;
 	readonly index: number;
-	/** px; null where it follows the row before it. */
+	/** px; null: in normal flow. */
 	readonly top: number | null;
 	readonly isCurrent: boolean;
 }
 
-// `memo` forgets the type parameter.
+// `memo` drops the type parameter.
 const ListRow = memo(function ListRow({ ref, row, columns, name, index, top, isCurrent }: ListRowProps<unknown>) {
 	const { to, title, face = <strong>{title}</strong> } = name(row);
 	return (

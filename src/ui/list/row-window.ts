@@ -8,29 +8,29 @@ interface RowWindowOptions {
 	readonly count: number;
 	readonly keyOf: (index: number) => string | number;
 	readonly scroller: RefObject<HTMLDivElement | null>;
-	/** Of a row, px; where rows are measured, what they are taken for before. */
+	/** Row height in px; an estimate if rows are measured. */
 	readonly height: number;
-	/** Height of what stays in view above the rows, px. */
+	/** Height of the sticky header, px. */
 	readonly top: number;
 }
 
 export interface RowWindow {
-	/** Height of all rows, px. */
+	/** Total height of all rows, px. */
 	readonly size: number;
-	/** The rows that exist; `start` is null where they lie one below the other by themselves. */
+	/** The rendered rows; `start` is null in normal flow. */
 	readonly items: readonly { readonly index: number; readonly start: number | null }[];
 	readonly measureElement: ((row: HTMLTableRowElement | null) => void) | undefined;
-	/** Brings a row into view and the focus to it; one that cannot be drawn yet when the code for it is here. */
+	/** Scrolls to a row and focuses it, waiting for the virtualizer's code if needed. */
 	readonly focus: (index: number) => void;
 }
 
 type Library = typeof import('@tanstack/react-virtual');
 type Rows = Virtualizer<HTMLDivElement, HTMLTableRowElement>;
 
-/** Null until it was loaded: the first screen is drawn without it. */
+/** Null until loaded; the first screen renders without it. */
 let library: Library | null = null;
 
-/** Which rows of a list are in view. Until the code for that is here, these are the first ones. @param isMeasured whether their heights differ */
+/** The rows of a list in view. Until the virtualizer has loaded, the first ones. @param isMeasured whether row heights vary */
 export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): RowWindow {
 	const { count, keyOf, scroller, height, top } = options;
 	const [, redraw] = useReducer((times: number) => times + 1, 0);
@@ -55,7 +55,7 @@ export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): Ro
 	useEffect(() => {
 		if (virtual !== null) focusWanted();
 	}, [virtual]);
-	// Measured heights are those of the other layout.
+	// The measured heights belong to the other layout.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: it is what the heights hang on
 	useEffect(() => virtual?.measure(), [virtual, isMeasured]);
 
@@ -71,12 +71,12 @@ export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): Ro
 			observeElementRect,
 			observeElementOffset,
 			scrollToFn: elementScroll,
-			// Rows are there in the frame that was scrolled to.
+			// Renders rows in the same frame as the scroll.
 			onChange: (_: unknown, isScrolling: boolean) => (isScrolling ? flushSync(redraw) : redraw()),
 		};
 	}
 
-	// It knows of no row before it has measured the list: the rows that are drawn stay.
+	// Before it has measured the list, it returns no rows; keep the current ones.
 	const inView = virtual?.getVirtualItems() ?? [];
 	if (virtual === null || inView.length === 0) {
 		const drawn = isMissing ? count : Math.min(count, Math.ceil(window.innerHeight / height));

@@ -15,10 +15,10 @@ export interface MapColors {
 	readonly edge: string;
 }
 
-/** Outlines that pass the date line lie beyond it: they are drawn on either side. */
+/** Outlines that cross the date line extend beyond it, so they're drawn on both sides. */
 const turns = [-360, 0, 360];
 
-/** Draws the land and the points: matched ones as filled circles above, the others as crosses below them. */
+/** Draws land and points: matched ones as filled circles, on top of the others as crosses. */
 export function drawMap(
 	context: CanvasRenderingContext2D,
 	frame: Frame,

@@ -2,16 +2,16 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import data from 'world-atlas/countries-110m.json';
 
-/** A line of locations: longitude, latitude, degrees. */
+/** A line of coordinates: longitude, latitude, in degrees. */
 export type Line = readonly (readonly [longitude: number, latitude: number])[];
 
 export interface Land {
-	/** Rings of the land; what lies in an odd number of them is land. */
+	/** Rings of land, with the even-odd rule. */
 	readonly rings: readonly Line[];
 	readonly borders: readonly Line[];
 }
 
-/** The outlines of the land and the borders of its countries, by Natural Earth at 1:110 million (public domain). */
+/** Coastlines and country borders, from Natural Earth at 1:110 million (public domain). */
 export function land(): Land {
 	const topology = data as unknown as Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
 	const { features } = feature(topology, topology.objects.land);
@@ -25,7 +25,7 @@ export function land(): Land {
 	return { rings, borders: borders.map(unrolled) };
 }
 
-/** A line that goes on where it passes the date line, beyond 180 degrees, instead of jumping to the other side. */
+/** Continues a line beyond 180 degrees where it crosses the date line, instead of jumping. */
 function unrolled(line: Line): Line {
 	let turns = 0;
 	return line.map(([longitude, latitude], index) => {
@@ -36,7 +36,7 @@ function unrolled(line: Line): Line {
 	});
 }
 
-/** A coast around the whole world encloses the south pole. */
+/** Closes a coast around the whole world at the south pole. */
 function closedAtPole(ring: Line): Line {
 	const [first, last] = [ring[0], ring.at(-1)];
 	if (first === undefined || last === undefined || Math.abs(last[0] - first[0]) < 180) return ring;

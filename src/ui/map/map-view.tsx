@@ -10,7 +10,7 @@ import { pulled, type MapView as View, viewOf, zoomed } from './view.ts';
 
 interface MapViewProps {
 	readonly points: readonly MapPoint[];
-	/** What the map shows, in words, for those who cannot see it. */
+	/** Text alternative of the map. */
 	readonly label: string;
 }
 
@@ -21,7 +21,7 @@ const landQuery = queryOptions({
 	structuralSharing: false,
 });
 
-/** What the keys do: directions in which the map is pulled, and how much nearer it comes. */
+/** Keys: pan directions and zoom factor. */
 const pulls: Readonly<Record<string, readonly [number, number]>> = {
 	ArrowLeft: [1, 0],
 	ArrowRight: [-1, 0],
@@ -30,14 +30,14 @@ const pulls: Readonly<Record<string, readonly [number, number]>> = {
 };
 const zooms: Readonly<Record<string, number>> = { '+': 1.5, '=': 1.5, '-': 1 / 1.5 };
 
-/** Points on outlines of the land; pulled and zoomed by pointer and keys. Nothing is asked of any server. */
+/** Points on land outlines, with pan and zoom by pointer and keys. Makes no requests to map servers. */
 export function MapView({ points, label }: MapViewProps) {
 	const { ref: box, width, height } = useElementSize();
 	const canvas = useRef<HTMLCanvasElement>(null);
 	const pulling = useRef<{ x: number; y: number } | null>(null);
 	const [moved, setMoved] = useState<{ of: string; view: View } | null>(null);
 	const scheme = useComputedColorScheme('light');
-	// Without the outlines the points are shown all the same.
+	// Points are shown even without outlines.
 	const { data: land = null } = useQuery(landQuery);
 	const frame = { width, height };
 	const extent = JSON.stringify([points.length, points[0], points.at(-1), width, height]);

@@ -1,8 +1,8 @@
-/** A part of the world in a frame: equal degrees of longitude and, at its middle latitude, true shapes. */
+/** A map section: equirectangular, with true shapes at its middle latitude. */
 export interface MapView {
 	readonly longitude: number;
 	readonly latitude: number;
-	/** Pixels of a degree of latitude. */
+	/** Pixels per degree of latitude. */
 	readonly scale: number;
 }
 
@@ -17,14 +17,14 @@ export interface Frame {
 }
 
 const margin = 24;
-/** Pixels of a degree. */
+/** Maximum pixels per degree. */
 const most = 4_000;
 
-/** How much narrower a degree of longitude is drawn. */
+/** Horizontal scale of a degree of longitude. */
 const squeeze = ({ latitude }: Pick<MapView, 'latitude'>): number =>
 	Math.max(0.2, Math.cos((Math.min(75, Math.abs(latitude)) * Math.PI) / 180));
 
-/** The view that shows all locations, or the whole world where there are none. */
+/** A view of all locations, or of the whole world if there are none. */
 export function viewOf(locations: readonly Location[], { width, height }: Frame): MapView {
 	let [west, east, south, north] = [180, -180, 90, -90];
 	for (const { longitude, latitude } of locations) {
@@ -40,7 +40,7 @@ export function viewOf(locations: readonly Location[], { width, height }: Frame)
 	return limited({ ...middle, scale: Math.min(across, up) }, { width, height });
 }
 
-/** A view that is no farther away than the whole world, nor nearer than makes sense, with its middle on the map. */
+/** Limits a view to sensible zoom levels, with its center on the map. */
 export function limited({ longitude, latitude, scale }: MapView, { width }: Frame): MapView {
 	return {
 		longitude: Math.max(-180, Math.min(180, longitude)),

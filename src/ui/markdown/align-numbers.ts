@@ -6,10 +6,10 @@ type Element = Extract<Tree, { readonly type: 'element' }>;
 type Node = Element['children'][number];
 
 const number = /^[-−+]?\d[\d,.\s]*(?:[eE][+-]?\d+)?\s?(?:%|‰|ms|s|min|h|km|mi|[kMG]?B)?$/;
-/** What stands where there is no number. */
+/** Cell text that stands for no number. */
 const nothing = /^(?:|[-–—]|n\/a|null)$/i;
 
-/** Aligns the columns of a text's tables that hold numbers to the right, unless the text says otherwise. */
+/** Right-aligns numeric columns of tables, unless the text sets an alignment. */
 export const alignNumbers =
 	() =>
 	(tree: Tree): void => {

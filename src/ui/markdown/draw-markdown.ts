@@ -9,7 +9,7 @@ import { alignNumbers, type Tree } from './align-numbers.ts';
 
 export type MarkdownComponents = Partial<Components>;
 
-/** HTML in a text is shown as it is written, and is never HTML. */
+/** Shows HTML in a text as text, never as HTML. */
 const rawAsText = () => (tree: Tree) => showRaw(tree);
 
 function showRaw(node: Tree): void {
@@ -20,7 +20,7 @@ function showRaw(node: Tree): void {
 	for (const child of node.children) showRaw(child);
 }
 
-/** Made once: a text that grows is parsed with each piece of it. */
+/** Created once, because growing text is parsed with every piece. */
 const processor = unified()
 	.use(remarkParse)
 	.use(remarkGfm)

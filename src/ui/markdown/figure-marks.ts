@@ -1,6 +1,6 @@
 import { createContext, useState } from 'react';
 
-/** A figure of a text that is highlighted; its place in UTF-16 units. */
+/** A highlighted figure in a text; position in UTF-16 units. */
 export interface FigureMark {
 	readonly start: number;
 	readonly end: number;
@@ -8,14 +8,14 @@ export interface FigureMark {
 	readonly reason: string;
 }
 
-/** The marks of the text that is drawn. */
+/** Marks of the rendered text. */
 export const MarkContext = createContext<readonly FigureMark[]>([]);
 
 const sameMarks = (a: readonly FigureMark[], b: readonly FigureMark[]): boolean =>
 	a.length === b.length &&
 	a.every(({ start, end, reason }, at) => start === b[at]?.start && end === b[at].end && reason === b[at].reason);
 
-/** The same list while its marks are the same: React walks through a whole text where the value of a context changes. */
+/** Keeps the list's identity while its marks are equal, because a context change makes React walk the whole text. */
 export function useSameMarks(given: readonly FigureMark[]): readonly FigureMark[] {
 	const [marks, setMarks] = useState(given);
 	if (sameMarks(marks, given)) return marks;
@@ -28,7 +28,7 @@ export const markAddress = /^#unsupported-(\d+)$/;
 const fencedCode = /^ {0,3}(`{3,}|~{3,}).*\n[\s\S]*?(?:^ {0,3}\1[`~]* *$|(?![\s\S]))/gm;
 const inlineCode = /(`+)(?!`)[^\n]*?[^`]\1(?!`)/g;
 
-/** The text with its marks as links to themselves. Code is marked as a whole, and a block of code is not. */
+/** Turns marked figures into self-links. Inline code is marked as a whole, code blocks not at all. */
 export function withMarks(text: string, marks: readonly FigureMark[]): string {
 	if (marks.length === 0) return text;
 	const spansOf = (pattern: RegExp) =>

@@ -1,15 +1,15 @@
 import { visibleText } from '../../lib/visible-text.ts';
 
-/** Blocks that are compared and laid out together: a piece more looks at one such group, and not at every block. */
+/** Blocks compared and laid out together, so that a new piece only affects one group. */
 export const groupSize = 32;
 
-/** The blocks of a Markdown text, in groups. Every group but the last is full and stays the same list for ever. */
+/** A Markdown text's blocks, in groups. All groups but the last are full and keep their identity. */
 export interface Blocks {
 	readonly groups: readonly (readonly string[])[];
 	readonly count: number;
 }
 
-/** Splits a growing text into blocks that can be parsed on their own; only what was added is looked at. */
+/** Splits growing text into independently parsable blocks, processing only what was added. */
 export function growingBlocks(): (text: string) => Blocks {
 	let given: string | null = null;
 	let full: readonly (readonly string[])[] = [];
@@ -18,7 +18,7 @@ export function growingBlocks(): (text: string) => Blocks {
 	let blocks: Blocks = { groups: [], count: 0 };
 	return (text) => {
 		if (text === given) return blocks;
-		// Half of a line end may be at the end of what there was.
+		// The previous text may end in the middle of a line ending.
 		const goesOn = given !== null && !given.endsWith('\r') && text.startsWith(given);
 		if (!goesOn) {
 			full = [];
@@ -33,14 +33,14 @@ export function growingBlocks(): (text: string) => Blocks {
 			full = [...full, closed.slice(0, groupSize)];
 			closed = closed.slice(groupSize);
 		}
-		// The tail is one block more; its place does not change when it closes, so that it is not drawn anew.
+		// The open tail is the last block. It keeps its position when closed, so it isn't recreated.
 		blocks = { groups: [...full, [...closed, open]], count: full.length * groupSize + closed.length + 1 };
 		return blocks;
 	};
 }
 
 interface Split {
-	/** Blocks that do not change whatever follows. */
+	/** Blocks that no longer change. */
 	readonly closed: readonly string[];
 	readonly tail: string;
 }
@@ -58,7 +58,7 @@ function splitBlocks(text: string): Split {
 		const line = text.slice(at, isWhole ? end : text.length);
 		const mark = fenceOf(line);
 		if (fence === null && isBlank && line.trim() !== '' && !continuesList(line, isList)) {
-			// A last line that is not whole may still become the list's next item.
+			// An incomplete last line may become the list's next item.
 			if (!isWhole && isList && /^\s*(?:[-*+]|\d*)[.)]?$/.test(line)) break;
 			closed.push(text.slice(start, at));
 			start = at;
@@ -76,7 +76,7 @@ function splitBlocks(text: string): Split {
 
 const fenceOf = (line: string): string | null => /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null;
 
-/** A fence ends with at least as many of the same signs, and nothing behind them (CommonMark, "Fenced code blocks"). */
+/** A fence closes with at least as many of the same characters and nothing after them (CommonMark, "Fenced code blocks"). */
 function closes(line: string, fence: string): boolean {
 	const trimmed = line.trim();
 	return trimmed.length >= fence.length && [...trimmed].every((value) => value === fence[0]);

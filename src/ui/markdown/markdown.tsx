@@ -11,13 +11,13 @@ import { usePortions } from './use-portions.ts';
 
 interface MarkdownProps {
 	readonly text: string;
-	/** Figures that are highlighted, in order, with why. */
+	/** Highlighted figures in order, with reasons. */
 	readonly marks?: readonly FigureMark[];
-	/** Called with the step that a reference such as `[step 2]` names; absent: references are text. */
+	/** Called with the step of a reference such as `[step 2]`. Absent: references are plain text. */
 	readonly onCite?: (step: number) => void;
 }
 
-/** Untrusted Markdown: nothing is fetched, HTML is text, and a text that grows is parsed only where it grew. */
+/** Untrusted Markdown: fetches nothing, shows HTML as text, and reparses growing text only at its end. */
 export function Markdown({ text, marks: given = noMarks, onCite }: MarkdownProps) {
 	const [blocksOf] = useState(growingBlocks);
 	const marks = useSameMarks(given);
@@ -44,12 +44,12 @@ export function Markdown({ text, marks: given = noMarks, onCite }: MarkdownProps
 }
 
 /**
- * Groups that are compared together, and blocks of a group: with each piece of a text React asks everything on the way to
- * what grew whether it changed, which takes longer than drawing it.
+ * Groups per shelf, and blocks per run: React checks everything on the way to what grew, which takes longer than
+ * rendering it.
  */
 const [shelfSize, runSize] = [8, 6];
 
-/** A list cut into portions, the last of which may be shorter; what is in one stays in it. */
+/** Splits a list into fixed portions; items never move between them. */
 const portionsOf = <T,>(items: readonly T[], size: number): (readonly T[])[] =>
 	Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 
@@ -58,7 +58,7 @@ const sameItems = (a: { readonly items: readonly unknown[] }, b: { readonly item
 
 interface ShelfProps {
 	readonly items: readonly (readonly string[])[];
-	/** Blocks of them that are drawn. */
+	/** Number of rendered blocks. */
 	readonly drawn: number;
 	/** Whether more groups follow. */
 	readonly isClosed: boolean;
@@ -77,7 +77,7 @@ const Shelf = memo(
 	(a, b) => a.drawn === b.drawn && a.isClosed === b.isClosed && sameItems(a, b),
 );
 
-/** The same list where it is not longer, so that it is seen to be the same. */
+/** Keeps the list's identity if it isn't longer. */
 const firstOf = (group: readonly string[], count: number): readonly string[] =>
 	group.length <= count ? group : group.slice(0, count);
 
@@ -112,7 +112,7 @@ const noMarks: readonly FigureMark[] = [];
 
 const components: MarkdownComponents = {
 	a: ({ href, children }) => <PlainLink href={href ?? ''}>{children}</PlainLink>,
-	// Loading it would tell somebody that it was read.
+	// Loading it would reveal that it was read.
 	img: ({ src, alt }) => (
 		<Muted style={{ fontStyle: 'italic' }}>
 			Image not loaded: {alt || 'without a description'}{' '}
@@ -135,7 +135,7 @@ const components: MarkdownComponents = {
 	input: ({ checked }) => <span aria-hidden="true">{checked ? '☑' : '☐'}</span>,
 };
 
-/** References to steps become links within the page; code is left alone. */
+/** Turns step references into links within the page, except in code. */
 const withCites = (text: string): string =>
 	text.includes('`') ? text : text.replace(/\[step (\d{1,3})\](?!\()/gi, '[step $1](#step-$1)');
 

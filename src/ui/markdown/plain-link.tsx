@@ -6,13 +6,13 @@ import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { MarkContext, markAddress } from './figure-marks.ts';
 import classes from './markdown.module.css';
 
-/** Leads to a step that an answer names. */
+/** Goes to a step named in an answer. */
 export const CiteContext = createContext<((step: number) => void) | null>(null);
 
-/** Resolves links of texts of our own to pages of the console. */
+/** Resolves links in the console's own texts to its pages. */
 export const LinkContext = createContext<((href: string) => string | null) | null>(null);
 
-/** A link from elsewhere: it says where it goes and asks before it goes there. Addresses that are none of the web are text. */
+/** A foreign link: shows its target and asks before opening it. Non-web URLs are plain text. */
 export function PlainLink({ href, children }: { href: string; children: ReactNode }) {
 	const cite = use(CiteContext);
 	const marks = use(MarkContext);
@@ -56,7 +56,7 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 	);
 }
 
-/** A figure that nothing supports: highlighted, with why on hover and focus, and in words for who does not see it. */
+/** A highlighted unsupported figure, with the reason on hover, focus, and for screen readers. */
 const MarkedFigure = ({ reason, children }: { reason: string; children: ReactNode }) => (
 	<Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} withArrow>
 		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: why it is highlighted is read by keyboard too */}

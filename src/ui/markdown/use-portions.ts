@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { atQuietFrame } from '../../lib/browser/quiet-frame.ts';
 
-/** Blocks that are drawn at once, and in a frame at most. */
+/** Blocks rendered at first, and maximum per frame. */
 const [atFirst, most] = [12, 64];
-/** Blocks that are drawn with those before. */
+/** Blocks rendered together with earlier ones. */
 const atNext = 12;
-/** What the script of a drawing may take of a frame, ms; its style, layout and paint take about as long again. */
+/** Script time per frame for rendering, in ms; style, layout and paint take about as long again. */
 const budget = 5;
 
-/** How many blocks are drawn: a short text at once, a long one in portions that fit a frame. */
+/** Number of blocks to render: a short text at once, a long one in portions per frame. */
 export function usePortions(total: number): number {
 	const [drawn, setDrawn] = useState(() => Math.min(total, atFirst));
 	const latest = useRef(total);
@@ -17,21 +17,21 @@ export function usePortions(total: number): number {
 	useEffect(() => {
 		latest.current = total;
 	}, [total]);
-	// What a piece of a growing text adds is drawn with it: another drawing for its sake would take as long again.
+	// What a new piece adds is rendered with it, since another render would cost as much again.
 	const isNext = drawn < total && total - drawn <= atNext;
 	if (isNext) setDrawn(total);
 	const isBehind = drawn < total && !isNext;
-	// Not for every total: what comes with each frame would put the next portion off for ever.
+	// Not for every total, or each frame's new content would postpone the next portion forever.
 	useEffect(() => {
 		if (!isBehind) return;
 		const draw = () => {
 			const began = performance.now();
 			const blocks = Math.min(portion.current, latest.current - drawn);
-			// Within this frame: what it takes is measured, and settles the next portion.
+			// Within this frame, to measure it and size the next portion.
 			flushSync(() => setDrawn(drawn + blocks));
-			// What every frame costs isn't counted: a slow screen would draw a block a frame.
+			// Ignores the fixed cost per frame, or a slow screen would render one block per frame.
 			const took = Math.max(0.5, performance.now() - began);
-			// Half of the way: one frame may have met other work.
+			// Adjusts halfway, since one frame may have included other work.
 			portion.current = Math.min(most, Math.max(1, Math.round((portion.current + (blocks * budget) / took) / 2)));
 		};
 		return atQuietFrame(draw);

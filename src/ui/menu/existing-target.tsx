@@ -5,7 +5,7 @@ interface ExistingTargetProps {
 	readonly ref?: Ref<HTMLElement>;
 }
 
-/** Makes an element that is drawn elsewhere the target of a Mantine Menu or Popover, which want one among their children. */
+/** Uses an element rendered elsewhere as the target of a Mantine Menu or Popover, which require a child. */
 export function ExistingTarget({ element, ref }: ExistingTargetProps) {
 	useLayoutEffect(() => {
 		if (typeof ref === 'function') ref(element.current);
@@ -14,7 +14,7 @@ export function ExistingTarget({ element, ref }: ExistingTargetProps) {
 	return null;
 }
 
-/** Whether a popup is open, and never in its first frame: Mantine gives the focus back only to popups that were drawn closed. */
+/** Whether a popup is open, but never in its first frame: Mantine returns the focus only for popups rendered closed. */
 export function useDrawnClosed(opened: boolean): boolean {
 	const [isDrawn, setDrawn] = useState(false);
 	useEffect(() => setDrawn(true), []);

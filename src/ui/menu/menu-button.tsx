@@ -7,7 +7,7 @@ import { usePopup } from './use-popup.ts';
 interface MenuButtonProps {
 	readonly label: string;
 	readonly title?: string;
-	/** An icon, or words where it is as wide as they are. */
+	/** An icon, or text of similar width. */
 	readonly icon: ReactNode;
 	readonly entries: readonly MenuEntry[];
 	readonly size?: 'md' | 'lg' | 'words';
@@ -16,7 +16,7 @@ interface MenuButtonProps {
 
 const list = lazyPart(() => import('./menu-list.tsx'), 'MenuList');
 
-/** A button with an icon that opens a menu. The menu's code comes after the first screen. */
+/** An icon button that opens a menu. The menu's code loads after the first screen. */
 export function MenuButton({ label, title = label, icon, entries, size, tabIndex = 0 }: MenuButtonProps) {
 	const { opened, open, close, popup, button } = usePopup('menu', list.warm);
 	return (

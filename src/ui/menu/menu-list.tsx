@@ -9,14 +9,14 @@ interface MenuListProps extends PopupProps {
 	readonly entries: readonly MenuEntry[];
 }
 
-/** The menu below a button; the focus goes into it and comes back to the button. */
+/** A menu below a button, which gets the focus back. */
 export function MenuList({ id, label, target, opened, onChange, entries }: MenuListProps) {
 	return (
 		<Menu
 			position="bottom-end"
 			opened={useDrawnClosed(opened)}
 			onChange={onChange}
-			// Escape gives the focus back all the same. Otherwise Mantine would take it from what an entry gave it to at once.
+			// Escape returns the focus anyway. Otherwise Mantine would take it from whatever a menu item focused.
 			returnFocus={false}
 			checkIcon={<IconCheck size={16} />}
 		>
@@ -29,7 +29,8 @@ export function MenuList({ id, label, target, opened, onChange, entries }: MenuL
 						key={entry.label}
 						{...entry}
 						onClick={() => {
-							// What opens takes the focus from the button, which is there to have it back; the menu is not.
+							// A dialog opened by an item takes the focus from the button, which still exists when it closes; the menu
+							// doesn't.
 							target.current?.focus({ preventScroll: true });
 							entry.onClick?.();
 						}}

@@ -5,7 +5,7 @@ import type { PopoverPanelProps } from './popover-panel.tsx';
 import { usePopup } from './use-popup.ts';
 
 interface PopoverButtonProps extends Pick<PopoverPanelProps, 'position' | 'width' | 'children'> {
-	/** Name of the button, where its content is not its name. */
+	/** Accessible name, if the content isn't the name. */
 	readonly label?: string;
 	readonly className?: string | undefined;
 	readonly face: ReactNode;
@@ -14,7 +14,7 @@ interface PopoverButtonProps extends Pick<PopoverPanelProps, 'position' | 'width
 
 const panel = lazyPart(() => import('./popover-panel.tsx'), 'PopoverPanel');
 
-/** A button that opens a small panel beside it. The panel's code comes after the first screen. */
+/** A button that opens a small panel. The panel's code loads after the first screen. */
 export function PopoverButton({ label, className, face, panelLabel, position, width, children }: PopoverButtonProps) {
 	const { close, popup, button } = usePopup('dialog', panel.warm);
 	return (

@@ -9,7 +9,7 @@ export interface PopoverPanelProps extends PopupProps {
 	readonly children: ReactNode;
 }
 
-/** What leads away from the panel: it would lie above the dialog or the page that comes. */
+/** Elements that close the panel, which would otherwise cover the new dialog or page. */
 const leading = 'a[href]:not([target]), [data-leads-away]';
 
 const leadsAway = ({ target }: MouseEvent): boolean => target instanceof Element && target.closest(leading) !== null;
@@ -33,7 +33,8 @@ export function PopoverPanel({ id, label, target, opened, width, children, ...po
 				style={{ overflow: 'auto' }}
 				aria-label={label}
 				onClickCapture={(event) => {
-					// What opens takes the focus from the button, which is there to have it back; the panel is not.
+					// A dialog opened from here takes the focus from the button, which still exists when it closes; the panel
+					// doesn't.
 					if (leadsAway(event)) target.current?.focus({ preventScroll: true });
 				}}
 				onClick={(event) => {

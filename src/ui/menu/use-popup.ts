@@ -8,7 +8,7 @@ export interface PopupProps {
 	readonly onChange: (opened: boolean) => void;
 }
 
-/** The state of a button with a popup that is loaded when it is first opened. @param warm loads it before that */
+/** State of a button with a lazy-loaded popup. @param warm preloads it */
 export function usePopup(kind: 'menu' | 'dialog', warm: () => void) {
 	const target = useRef<HTMLButtonElement>(null);
 	const [opened, setOpened] = useState(false);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import classes from './primitives.module.css';
 
-/** A button that looks like what is in it. */
+/** An unstyled button. */
 export const BareButton = ({ className = '', ...props }: Omit<ComponentProps<'button'>, 'type'>) => (
 	<button {...props} type="button" className={`${classes.bareButton} ${className}`} />
 );

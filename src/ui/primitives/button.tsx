@@ -1,13 +1,13 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link, type LinkProps } from 'react-router';
 
-/** What else can be done, beside the main button. */
+/** A secondary action. */
 export const SecondaryButton = Button.withProps({ variant: 'default' });
 
-/** A secondary button in a notice, a row or a line of text. */
+/** A secondary button in a notice, row or line of text. */
 export const CompactButton = Button.withProps({ variant: 'default', size: 'compact-sm' });
 
-/** A secondary button that leads to another page. */
+/** A secondary button that is a link. */
 export const LinkButton = (props: ButtonProps & Omit<LinkProps, keyof ButtonProps>) => (
 	<Button component={Link} variant="default" {...props} />
 );

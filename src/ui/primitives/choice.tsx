@@ -5,7 +5,7 @@ interface ChoiceProps extends Omit<NativeSelectProps, 'data' | 'onChange'> {
 	readonly onChange: (value: string) => void;
 }
 
-/** A choice of a few values, in the browser's own list. */
+/** A native select. */
 export const Choice = ({ data, onChange, ...props }: ChoiceProps) => (
 	<NativeSelect {...props} data={[...data]} onChange={(event) => onChange(event.currentTarget.value)} />
 );

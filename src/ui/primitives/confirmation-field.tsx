@@ -1,13 +1,13 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 
 interface ConfirmationFieldProps extends Omit<TextInputProps, 'label' | 'value' | 'onChange'> {
-	/** What has to be typed. */
+	/** The text to type. */
 	readonly word: string;
 	readonly value: string;
 	readonly onChange: (text: string) => void;
 }
 
-/** A field into which a name is typed before something that can't be undone. By default it says when another one is typed. */
+/** A field for typing a name before an irreversible action. By default, it reports a different name. */
 export const ConfirmationField = ({ word, value, onChange, ...props }: ConfirmationFieldProps) => (
 	<TextInput
 		label={`Type ${word} to confirm`}

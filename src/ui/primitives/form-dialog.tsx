@@ -8,26 +8,26 @@ import { Muted } from './text.tsx';
 
 interface FormDialogProps {
 	readonly title: string;
-	/** Verb and object: "Create namespace". */
+	/** Verb + object: "Create namespace". */
 	readonly submitLabel: string;
 	readonly onSubmit: () => void;
 	readonly onClose: () => void;
-	/** It was submitted and is on its way: the dialog stays open until it is answered. */
+	/** Whether it's being submitted; the dialog then stays open. */
 	readonly pending?: boolean;
 	readonly disabled?: boolean;
-	/** It holds input that closing it throws away: the first Escape only says so. */
+	/** Whether closing would lose input; the first Escape then only warns. */
 	readonly isDirty?: boolean;
-	/** In the largest one, texts have the size of controls. */
+	/** In `xl`, text has the size of controls. */
 	readonly size?: 'md' | 'lg' | 'xl';
 	readonly gap?: 3 | 4;
-	/** It removes something. */
+	/** Whether the action is destructive. */
 	readonly isDanger?: boolean;
-	/** Why it can't be submitted, or how far it is; announced when it changes. */
+	/** Why it can't be submitted, or progress. Changes are announced. */
 	readonly status?: string;
 	readonly children: ReactNode;
 }
 
-/** A dialog that is one form: its fields, and below them the buttons that leave or submit it. The focus goes back when it goes. */
+/** A dialog with a form and its buttons. Returns the focus when it closes. */
 export function FormDialog(props: FormDialogProps) {
 	const { title, submitLabel, onSubmit, onClose, pending = false, disabled = false, size = 'md', gap = 4 } = props;
 	const { isDanger = false, isDirty = false } = props;

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { Form } from './form.tsx';
 
-/** @param check what is wrong with the name, at once or by an answer that comes later */
+/** @param check validates the name, immediately or later */
 function NameForm({ check }: { check: (name: string) => string | null | Promise<string | null> }) {
 	const [name, setName] = useState('');
 	const [problem, setProblem] = useState<string | null>(null);

@@ -4,7 +4,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref'> {
 	readonly onSubmit: () => void;
 }
 
-/** A form that says itself what is wrong with its fields. The focus goes to the first one that is. */
+/** A form that displays its own validation errors and focuses the first invalid field. */
 export function Form({ onSubmit, ...props }: FormProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const expectInvalid = useFocusInvalid(form);
@@ -23,23 +23,23 @@ export function Form({ onSubmit, ...props }: FormProps) {
 }
 
 /**
- * Moves the focus to the first field that an attempt shows to be invalid: at once, or when the service has answered.
- * @returns to be called at each attempt
+ * Focuses the first field found invalid by an attempt, immediately or after the service's response.
+ * @returns call it at each attempt
  */
 export function useFocusInvalid(fields: RefObject<HTMLElement | null>): () => void {
 	const isExpected = useRef(false);
-	// A second attempt may change nothing that is drawn.
+	// A second attempt may change nothing visible.
 	const [, draw] = useReducer((attempts: number) => attempts + 1, 0);
 	useEffect(() => {
 		const element = fields.current;
-		// What turns out to be invalid while it is typed keeps the focus where it is.
+		// Errors found while typing don't move the focus.
 		const forget = () => {
 			isExpected.current = false;
 		};
 		element?.addEventListener('input', forget);
 		return () => element?.removeEventListener('input', forget);
 	}, [fields]);
-	// After every drawing: the service may answer at any time.
+	// After every render, since the service may respond at any time.
 	useEffect(() => {
 		const invalid = isExpected.current ? fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
 		if (!invalid) return;

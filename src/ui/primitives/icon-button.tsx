@@ -2,7 +2,7 @@ import { ActionIcon, type ActionIconProps, type ElementProps } from '@mantine/co
 import type { TablerIcon } from '@tabler/icons-react';
 
 interface IconButtonProps extends ActionIconProps, ElementProps<'button', keyof ActionIconProps> {
-	/** Its name for assistive technology. */
+	/** Accessible name. */
 	readonly label: string;
 	/** Shown on hover. Default: the label. */
 	readonly title?: string;

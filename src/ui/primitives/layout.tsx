@@ -10,19 +10,19 @@ interface Layout extends Look {
 	readonly nowrap?: boolean | undefined;
 }
 
-/** A place in a layout, with nothing said about its children: a div, where `component` says nothing else. */
+/** A layout element without rules for its children. Default: div. */
 export function Box<Tag extends ElementType = 'div'>({ component, ...props }: PropsOf<Tag, Look>) {
 	const Element: ElementType = component ?? 'div';
 	return <Element {...withLook(props, undefined)} />;
 }
 
-/** Children one below the other: a div, where `component` says nothing else. */
+/** Stacks its children vertically. Default: div. */
 export function Stack<Tag extends ElementType = 'div'>({ component, ...props }: PropsOf<Tag, Layout>) {
 	const Element: ElementType = component ?? 'div';
 	return <Element {...withLayout(props, classes.stack, 'stretch')} />;
 }
 
-/** Children side by side, on as many lines as they need: a div, where `component` says nothing else. */
+/** Places its children side by side, wrapping if needed. Default: div. */
 export function Inline<Tag extends ElementType = 'div'>({ component, ...props }: PropsOf<Tag, Layout>) {
 	const Element: ElementType = component ?? 'div';
 	return <Element {...withLayout(props, classes.inline, 'center')} />;

@@ -1,9 +1,9 @@
 import type { ComponentProps, CSSProperties, ElementType } from 'react';
 
-/** Steps of the 4 px grid, as theme.css names them. */
+/** Steps of the 4 px grid, named as in theme.css. */
 export type Space = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Margins and paddings under the names that Mantine gives them. */
+/** Margins and paddings, named as in Mantine. */
 const sides = {
 	mt: 'marginTop',
 	mb: 'marginBottom',
@@ -19,30 +19,30 @@ const sides = {
 
 type Spaces = { readonly [Side in keyof typeof sides]?: Space | undefined };
 
-/** What a text or a part of a layout is or is not. */
+/** Boolean style flags. */
 const flags = [
 	'mono',
-	/** Digits line up. */
+	/** Tabular digits. */
 	'numeric',
-	/** On one line, cut off with an ellipsis. */
+	/** One line with an ellipsis. */
 	'clip',
 	/** Long words break anywhere. */
 	'breaks',
-	/** Lines end where the text has them end. */
+	/** Keeps line breaks. */
 	'pre',
-	/** No wider than is pleasant to read. */
+	/** Limits the line length. */
 	'measure',
-	/** With a line's height above and below, as paragraphs in a text have. */
+	/** Paragraph spacing above and below. */
 	'spaced',
-	/** Takes the room that its siblings leave, and no more. */
+	/** Takes the remaining space, and no more. */
 	'fill',
 	/** Keeps its size, however little room there is. */
 	'rigid',
-	/** At the far end of its line. */
+	/** Pushed to the far end of its line. */
 	'push',
 	/** With a border around it. */
 	'boxed',
-	/** On the surface of panels and dialogs. */
+	/** Surface of panels and dialogs. */
 	'raised',
 	/** Scrolls by itself. */
 	'scroll',
@@ -50,17 +50,17 @@ const flags = [
 
 type Flags = { readonly [Flag in (typeof flags)[number]]?: boolean | undefined };
 
-/** How a text looks, also the text in a layout. */
+/** Style of text, also within a layout. */
 export interface Look extends Spaces, Flags {
 	readonly tone?: 'text' | 'muted' | 'info' | 'success' | 'warning' | 'error' | undefined;
 	readonly size?: 'small' | 'ui' | 'prose' | 'large' | undefined;
 	readonly weight?: 'normal' | 'strong' | undefined;
-	/** With a line that separates it from what is above or below. */
+	/** A separating line above or below. */
 	readonly ruled?: 'above' | 'below' | undefined;
 	readonly style?: CSSProperties | undefined;
 }
 
-/** The properties of a primitive and of the element that it draws. */
+/** Props of a primitive and of its element. */
 export type PropsOf<Tag extends ElementType, Own> = Own & { readonly component?: Tag } & Omit<
 		ComponentProps<Tag>,
 		keyof Own | 'component'
@@ -72,7 +72,7 @@ export const spaceOf = (step: Space): string => (step === 0 ? '0px' : `var(--spa
 
 const isSide = (name: string): name is keyof typeof sides => Object.hasOwn(sides, name);
 
-/** Replaces the look among properties by what the style sheet reads. */
+/** Converts style props to what the style sheet uses. */
 export function withLook<Props extends Look>(props: Props, className: string | undefined) {
 	const { tone, size, weight, ruled, ...others } = props;
 	const rest: Record<string, unknown> = { ...others };

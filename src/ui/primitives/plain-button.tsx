@@ -2,10 +2,10 @@ import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
 import classes from './plain-button.module.css';
 
 interface Plain {
-	/** Default: `filled`, for what the page is mainly for. */
+	/** Default: `filled`, for a page's main action. */
 	readonly look?: 'filled' | 'default' | 'subtle' | 'light';
 	readonly small?: boolean;
-	/** Before the words. */
+	/** Before the label. */
 	readonly icon?: ReactNode;
 	readonly children: ReactNode;
 }
@@ -15,7 +15,7 @@ type PlainProps<Tag extends ElementType> = Plain & { readonly component?: Tag } 
 		keyof Plain | 'className'
 	>;
 
-/** Mantine's Button for what the first screen draws: a button, where `component` says nothing else. */
+/** Replacement for Mantine's Button on the first screen. Default: button. */
 export function PlainButton<Tag extends ElementType = 'button'>(props: PlainProps<Tag>): ReactNode;
 export function PlainButton({ component, look = 'filled', small, icon, children, ...rest }: PlainProps<ElementType>) {
 	const Element: ElementType = component ?? 'button';

@@ -3,13 +3,13 @@ import { type Look, type PropsOf, withLook } from './look.ts';
 import classes from './primitives.module.css';
 
 interface List extends Look {
-	/** The columns keep their places from one list to the next: terms are at least this wide. */
+	/** Minimum term width, so that columns of several lists line up. */
 	readonly aligned?: boolean | undefined;
-	/** On a narrow screen each value stands below its term. */
+	/** On narrow screens, each value is below its term. */
 	readonly collapses?: boolean | undefined;
 }
 
-/** What is known of a thing: terms (`dt`, or `Property`), each with its value (`dd`) beside it. */
+/** A list of terms (`dt`, or `Property`) and values (`dd`). */
 export function PropertyList({ aligned, collapses, ...props }: PropsOf<'dl', List>) {
 	return (
 		<dl
@@ -29,7 +29,7 @@ export function Property({ name, children }: { readonly name: ReactNode; readonl
 	);
 }
 
-/** The same on as few lines as fit, as below the title of a record. */
+/** The same on as few lines as possible, as below a title. */
 export function PropertyLine(props: PropsOf<'dl', Look>) {
 	return <dl {...withLook(props, classes.propertyLine)} />;
 }

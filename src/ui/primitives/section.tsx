@@ -4,9 +4,9 @@ import { SectionHeader } from './section-header.tsx';
 
 interface SectionProps {
 	readonly title: string;
-	/** Its name for assistive technology. Default: the title. */
+	/** Accessible name. Default: the title. */
 	readonly label?: string;
-	/** Beside the title: what can be done about all of it. */
+	/** Actions next to the title. */
 	readonly actions?: ReactNode;
 	readonly children: ReactNode;
 }

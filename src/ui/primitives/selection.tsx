@@ -9,7 +9,7 @@ interface RowCheckProps {
 	readonly onChange: () => void;
 }
 
-/** Chooses a row of a table. What is clicked is larger than what is drawn. */
+/** Selects a table row. The hit area is larger than the checkbox. */
 export function RowCheck({ label, checked, onChange }: RowCheckProps) {
 	return (
 		<label className={classes.rowCheck}>
@@ -23,7 +23,7 @@ interface BulkBarProps extends Pick<Look, 'mt'> {
 	readonly children: ReactNode;
 }
 
-/** What can be done with the chosen rows; stays in view below them. */
+/** Actions on the selected rows; sticky below them. */
 export function BulkBar({ label, mt, children }: BulkBarProps) {
 	return (
 		<Inline

@@ -3,29 +3,32 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { type Look, type PropsOf, withLook } from './look.ts';
 import classes from './primitives.module.css';
 
-/** The header of a column; a text alone is its label. */
+/** A column header. A string is its label. */
 export type TableColumn = string | Column;
 
 interface Column {
 	readonly label: string;
-	/** In place of the label. */
+	/** Shown instead of the label. */
 	readonly face?: ReactNode;
 	/** Whether the label is only for screen readers. */
 	readonly isHidden?: boolean;
 	readonly className?: string | undefined;
-	/** Above numbers; its cells have `data-numeric`, too. */
+	/** For numbers; its cells also need `data-numeric`. */
 	readonly isNumeric?: boolean;
 }
 
 interface Table extends Look {
 	readonly columns?: readonly TableColumn[];
-	/** Rows are cards on narrow screens: `lines` has a cell on each line, `flow` as many as fit. The header is then only for screen readers; a cell's `data-label` stands before it. */
+	/**
+	 * Shows rows as cards on narrow screens: `lines` has one cell per line, `flow` as many as fit. The header is then
+	 * only for screen readers, and a cell's `data-label` precedes it.
+	 */
 	readonly cards?: 'lines' | 'flow' | undefined;
-	/** Rows show which one is pointed at. */
+	/** Whether rows are highlighted on hover. */
 	readonly hover?: boolean | undefined;
 }
 
-/** A table of few rows, all of them drawn; `--cell` is the padding of its cells. For rows of any number there is `ListTable`. */
+/** A table of a few rows, all rendered; `--cell` is the cell padding. For many rows, use `ListTable`. */
 export function SimpleTable({ columns, cards, hover, children, ...props }: PropsOf<'table', Table>) {
 	return (
 		<table {...withLook(props, classes.table)} data-cards={cards} data-hover={hover || undefined}>
@@ -51,7 +54,7 @@ export const TableHead = ({ columns }: { columns: readonly TableColumn[] }) => (
 	</thead>
 );
 
-/** Keys of a table whose rows have a `data-row`: arrows, Home and End go to another row's `target`, x picks the row. */
+/** Keyboard navigation for rows with `data-row`: arrows, Home and End move to another row's `target`, x selects the row. */
 export const rowKeys =
 	(target: 'a' | 'input', onPick: (row: string) => void) => (event: KeyboardEvent<HTMLTableElement>) => {
 		if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return;

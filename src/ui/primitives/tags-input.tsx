@@ -5,8 +5,8 @@ import { useState } from 'react';
 import classes from './tags-input.module.css';
 
 /**
- * A field for several texts, whose styles are loaded with what shows it. Its options go once one is chosen, and what is wrong stands
- * above it: neither hides what comes next.
+ * A field for several texts; its styles load with the component that uses it. Options close after a choice, and errors
+ * are above, so neither covers what follows.
  */
 export function TagsInput(props: TagsInputProps) {
 	const [opened, setOpened] = useState(false);

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A field for an access token, which is shown on demand only. */
+/** A field for an access token, hidden by default. */
 export const TokenField = (props: PasswordInputProps) => (
 	<PasswordInput
 		label="Access token"

@@ -2,14 +2,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import classes from './tool-button.module.css';
 
 export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'aria-label'> {
-	/** Its name, shown on hover where there is no `title`. */
+	/** Accessible name, shown on hover if there is no `title`. */
 	readonly label: string;
-	/** An icon, or words where it is as wide as they are. */
+	/** An icon, or text of similar width. */
 	readonly icon: ReactNode;
 	readonly size?: 'md' | 'lg' | 'words' | undefined;
 }
 
-/** Mantine's subtle ActionIcon for what the first screen draws. */
+/** Replacement for Mantine's subtle ActionIcon on the first screen. */
 export const ToolButton = ({ label, title = label, icon, size = 'md', className = '', ...props }: ToolButtonProps) => (
 	<button
 		{...props}

@@ -6,7 +6,7 @@ import { PlainButton } from '../primitives/plain-button.tsx';
 import { Muted, Text } from '../primitives/text.tsx';
 import { CopyTextButton } from '../text/copy-button.tsx';
 
-/** What is known of a failure, for people and for the one they ask for help. */
+/** Facts about a failure, for users and for support. */
 export interface ErrorFacts {
 	readonly message: string;
 	readonly code: string;
@@ -28,9 +28,9 @@ export interface ErrorPanelProps {
 	readonly children?: ReactNode;
 }
 
-/** One failure, where the person is looking: what happened, its code and request id, what to do next. */
+/** An error, shown where the user is looking: what happened, code and request id, and what to do. */
 export function ErrorPanel({ title, error, onRetry, retryLabel = 'Try again', children }: ErrorPanelProps) {
-	// One problem alone is the message as well.
+	// A single problem equals the message.
 	const problems = error.subErrors.filter((problem) => problem.message !== error.message);
 	return (
 		<Box

@@ -3,14 +3,14 @@ import { create } from 'zustand';
 import { prefetchWhenIdle } from '../../lib/browser/when-idle.ts';
 import { isMissingChunk } from '../../lib/missing-chunk.ts';
 
-/** A part of a page whose code comes after the first screen. */
+/** A lazy-loaded part of a page. */
 export interface Part<P> {
 	readonly Body: ComponentType<P>;
-	/** Loads it, so that it is there when it is opened. */
+	/** Preloads it. */
 	warm(): void;
 }
 
-/** A part from a module and the name of the component in it. */
+/** A part from a module and the name of its component. */
 export function lazyPart<P extends object, N extends string>(
 	load: () => Promise<Readonly<Record<N, ComponentType<P>>>>,
 	name: N,
@@ -27,7 +27,8 @@ export function lazyPart<P extends object, N extends string>(
 	});
 	prefetchWhenIdle(get);
 	return {
-		// React keeps what stands in for a part for 300 ms: one that is there is drawn without it. It stays the same component.
+		// React shows a fallback for at least 300 ms, so a loaded part renders without Suspense. The component's identity
+		// doesn't change.
 		get Body() {
 			return known !== null && !isWaitedFor ? known : Waiting;
 		},
@@ -35,7 +36,7 @@ export function lazyPart<P extends object, N extends string>(
 	};
 }
 
-/** How many parts could not be loaded since the page was; a browser keeps that they failed until the page is loaded anew. */
+/** Number of parts that failed to load since the page loaded. Browsers cache the failure until a reload. */
 export const useMissingParts = create<{ readonly count: number }>(() => ({ count: 0 }));
 
 export const noteMissingPart = (): void => useMissingParts.setState(({ count }) => ({ count: count + 1 }));
@@ -43,11 +44,11 @@ export const noteMissingPart = (): void => useMissingParts.setState(({ count }) 
 interface LazyPartProps<P> {
 	readonly part: Part<P>;
 	readonly props: P;
-	/** Called when the part cannot be loaded: what would have been opened is closed again. */
+	/** Called if the part can't be loaded, to close what would have opened. */
 	readonly onMissing?: () => void;
 }
 
-/** Where a part cannot be loaded nothing is drawn in its place; the page around it stays, and the shell says so. */
+/** If a part can't be loaded, renders nothing; the page stays, and the shell shows a notice. */
 export const LazyPart = <P extends object>({ part: { Body }, props, onMissing = () => {} }: LazyPartProps<P>) => (
 	<PartBoundary onMissing={onMissing}>
 		<Suspense>
@@ -61,7 +62,7 @@ interface BoundaryProps {
 	readonly children: ReactNode;
 }
 
-/** Around a part whose code may be missing: the page around it stays. Give it another `key` with another part. */
+/** Catches missing code, so the surrounding page stays. Use another `key` for another part. */
 export class PartBoundary extends Component<BoundaryProps, { readonly error: unknown }> {
 	override state = { error: null };
 

@@ -12,13 +12,13 @@ const signs = {
 	error: IconCircleX,
 } as const;
 
-/** The sign of a tone, in its color within an element of that tone; color alone never carries a state. */
+/** The icon of a tone in its color. Color alone never conveys a state. */
 export function ToneSign({ tone, size = 16 }: { tone: Tone; size?: number }) {
 	const Sign = signs[tone];
 	return <Sign size={size} stroke={1.75} aria-hidden="true" style={{ color: 'var(--tone-text)' }} />;
 }
 
-/** A state as a sign and a word. */
+/** A state as icon and word. */
 export function StateChip({ tone, children }: { tone: Tone; children: ReactNode }) {
 	return (
 		<span className={`${tones.chip} ${tones[tone]}`}>

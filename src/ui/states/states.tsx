@@ -6,7 +6,7 @@ import { ToneSign } from './state-chip.tsx';
 import classes from './states.module.css';
 import tones from './tone.module.css';
 
-/** What this place is for when there is nothing in it, and the one next step. */
+/** What an empty place is for, and the next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
 	return (
 		<Stack align="start" gap={2} measure py={6}>
@@ -23,7 +23,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
 	);
 }
 
-/** Rows that are on their way, in their final height; drawn only after 300 ms. */
+/** Placeholder rows in their final height; visible after 300 ms. */
 export function LoadingRows({ rows = 8 }: { rows?: number }) {
 	return (
 		<div role="status" className={classes.loading}>
@@ -43,11 +43,11 @@ export interface NoticeProps {
 	readonly title: ReactNode;
 	readonly children?: ReactNode;
 	readonly action?: ReactNode;
-	/** It is announced by something else, or came with the page. */
+	/** Not announced, because something else does or it was there from the start. */
 	readonly isSilent?: boolean;
 }
 
-/** Something to know about this place, at this place. Errors are announced at once, the rest politely. */
+/** A notice about this part of the page. Errors are announced at once, others politely. */
 export function Notice({ tone, title, children, action, isSilent = false }: NoticeProps) {
 	return (
 		<Inline

@@ -8,18 +8,18 @@ import classes from './code-text.module.css';
 import { CopyButton } from './copy-button.tsx';
 
 const highlighter = createLowlight({ sql });
-/** Longer than this, UTF-16 units, it is shown without colors. */
+/** Longer code, in UTF-16 units, has no highlighting. */
 const longest = 50_000;
 
 interface CodeTextProps {
 	readonly text: string;
-	/** Name of the language, as behind a Markdown fence; only SQL has colors. */
+	/** Language name as in a Markdown fence; only SQL is highlighted. */
 	readonly language: string | null;
-	/** What it is, for those who cannot see it: "Query of step 2". */
+	/** Accessible name: "Query of step 2". */
 	readonly label: string;
 }
 
-/** Code that is read, not edited, with a button that copies it. */
+/** Read-only code with a copy button. */
 export const CodeText = memo(({ text, language, label }: CodeTextProps) => (
 	<figure className={classes.frame} aria-label={label}>
 		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled by keyboard */}

@@ -25,7 +25,7 @@ interface CopyTextButtonProps {
 	readonly isSmall?: boolean;
 }
 
-/** Copies a text that is made when asked for, with words on the button. */
+/** Copies text generated on demand. */
 export function CopyTextButton({ text, children, isSmall = false }: CopyTextButtonProps) {
 	const { icon, message, copy } = useCopy();
 	return (
@@ -38,7 +38,7 @@ export function CopyTextButton({ text, children, isSmall = false }: CopyTextButt
 	);
 }
 
-/** How long the outcome stays on the button, ms. */
+/** How long the result is shown on the button, in ms. */
 const shown = 2_000;
 
 function useCopy() {

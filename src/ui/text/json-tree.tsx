@@ -8,11 +8,11 @@ import { Muted, Text } from '../primitives/text.tsx';
 
 interface JsonTreeProps {
 	readonly value: unknown;
-	/** What it is, for those who cannot see it. */
+	/** Accessible name. */
 	readonly label: string;
 }
 
-/** JSON as a tree whose branches open: the first level is open, deeper ones are made when they are opened. */
+/** JSON as an expandable tree. The first level is open; deeper ones render when opened. */
 export const JsonTree = ({ value, label }: JsonTreeProps) => (
 	<Box
 		component="section"
@@ -29,10 +29,10 @@ export const JsonTree = ({ value, label }: JsonTreeProps) => (
 	</Box>
 );
 
-/** Members of one branch that are drawn before more are asked for. */
+/** Members of a branch rendered at a time. */
 const portion = 100;
 
-/** Longest text that is drawn of one value, UTF-16 units. */
+/** Maximum text rendered per value, in UTF-16 units. */
 const longest = 10_000;
 
 function Node({ name, value, isOpen = false }: { name: string | null; value: unknown; isOpen?: boolean }) {
@@ -71,7 +71,7 @@ function Node({ name, value, isOpen = false }: { name: string | null; value: unk
 	);
 }
 
-/** Of an object or a list; null for what has none, as an exact number. */
+/** Members of an object or list; null for other values, such as exact numbers. */
 function membersOf(value: unknown): [string, unknown][] | null {
 	if (Array.isArray(value)) return value.map((item, index) => [String(index), item]);
 	const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -1,7 +1,7 @@
 import { exactTime, relativeTime } from '../../lib/relative-time.ts';
 import { useNow } from '../../lib/use-now.ts';
 
-/** When something was, from now; the exact time in the person's zone on hover. What does not parse is shown as it came. */
+/** A relative time, with the exact time in the user's zone on hover. Invalid text is shown unchanged. */
 export function RelativeTime({ iso }: { iso: string }) {
 	const now = useNow();
 	const at = Date.parse(iso);

@@ -1,4 +1,4 @@
-/* Mantine's styles, one component at a time; the layered files, so that a CSS module always wins over them. */
+/* Mantine's styles, per component; the layered files, so that CSS modules always override them. */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -52,16 +52,16 @@ const red: MantineColorsTuple = [
 	'#6e1d17',
 ];
 
-/** Time of every transition, ms. */
+/** Duration of all transitions, ms. */
 const motion = { duration: 100 } as const;
 
-/** A dialog's header is not the page's. */
+/** A dialog's header isn't the page's banner. */
 const noBanner = { header: { role: 'presentation' } };
 
-/** The list itself scrolls (theme.css), as the arrows do for the field it belongs to: a place around it to scroll would need the focus. */
+/** The list itself scrolls (theme.css), following the arrow keys of its field: a scroll area around it would need the focus. */
 const optionsScroll = { withScrollArea: false } as const;
 
-/** Where the field holds an option, as when it was just opened: that one, then all others. One that ends with "/" is only begun. */
+/** If the field contains an option, as when just opened: that one, then all others. An option ending with "/" is incomplete. */
 const filter = ({ search, ...given }: Parameters<typeof defaultOptionsFilter>[0]) => {
 	const isChosen = (option: object) => 'value' in option && option.value === search;
 	const chosen = search.endsWith('/') ? [] : given.options.filter(isChosen);
@@ -69,7 +69,7 @@ const filter = ({ search, ...given }: Parameters<typeof defaultOptionsFilter>[0]
 	return [...chosen, ...found.filter((option) => !chosen.includes(option))];
 };
 
-/** Mantine's components in this product's measures; what CSS alone can say is in theme.css. */
+/** Mantine's components in this product's dimensions; CSS-only rules are in theme.css. */
 export const theme = createTheme({
 	colors: { gray, dark, accent, red },
 	primaryColor: 'accent',
@@ -85,15 +85,15 @@ export const theme = createTheme({
 	respectReducedMotion: true,
 	cursorType: 'pointer',
 	activeClassName: '',
-	// By name: importing the components here would put all of them into the entry.
+	// By name: importing the components here would add all of them to the entry chunk.
 	components: {
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
 		Button: { defaultProps: { size: 'sm' } },
-		// A field may have the focus already when it turns out to be wrong.
+		// A field may already have the focus when it becomes invalid.
 		InputError: { defaultProps: { role: 'alert' } },
 		Autocomplete: { defaultProps: { ...optionsScroll, filter } },
 		Select: { defaultProps: optionsScroll },
-		// A menu holds its items and nothing else.
+		// Menus may only contain items.
 		Menu: { defaultProps: { transitionProps: motion, shadow: 'md', withInitialFocusPlaceholder: false } },
 		Popover: { defaultProps: { transitionProps: motion, shadow: 'md' } },
 		Drawer: { defaultProps: { transitionProps: motion, attributes: noBanner } },
@@ -108,7 +108,7 @@ export const theme = createTheme({
 	},
 });
 
-/** Mantine's own variables where its defaults miss the contrast we keep. */
+/** Mantine's variables where its defaults lack contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
 	variables: {},
 	light: {

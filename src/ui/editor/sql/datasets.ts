@@ -4,7 +4,7 @@ import type { SqlDataset } from './knowledge.ts';
 const partsOf = (dataset: SqlDataset): string[] => [dataset.owner, dataset.namespace, dataset.datasetName];
 const keyOf = (names: readonly string[]): string => names.map(foldSql).join('\n');
 
-/** The datasets that a path of two or three names means: one where it is clear, several where an owner is missing. */
+/** Datasets that a path of two or three names may refer to: several if an owner is missing. */
 export function datasetsAt(path: readonly string[], datasets: readonly SqlDataset[]): SqlDataset[] {
 	if (path.length < 2 || path.length > 3) return [];
 	const key = keyOf(path);
@@ -13,7 +13,7 @@ export function datasetsAt(path: readonly string[], datasets: readonly SqlDatase
 	return sources.length > 0 ? sources : found;
 }
 
-/** How a dataset is written: without its owner where no other source is called so. */
+/** A dataset's path in code: without its owner if no other source has that name. */
 export function writtenPath(dataset: SqlDataset, datasets: readonly SqlDataset[]): string {
 	const key = keyOf(partsOf(dataset).slice(1));
 	const others = datasets.filter(
@@ -25,7 +25,7 @@ export function writtenPath(dataset: SqlDataset, datasets: readonly SqlDataset[]
 		.join('.');
 }
 
-/** The owners and namespaces that a path can go on with. */
+/** Owners and namespaces that may follow a path. */
 export function nextNames(path: readonly string[], datasets: readonly SqlDataset[]): string[] {
 	const key = path.map(foldSql);
 	const found = new Map<string, string>();

@@ -6,7 +6,7 @@ import { callText, type SqlFunction } from './functions.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from './knowledge.ts';
 import { type KnownScope, readScope } from './read-scope.ts';
 
-/** What is told of a name in the text; offsets in UTF-16 code units. */
+/** Description of a name in the text; offsets in UTF-16 code units. */
 export interface Described {
 	readonly start: number;
 	readonly end: number;
@@ -17,7 +17,7 @@ export interface Described {
 const mostColumns = 12;
 const mostCalls = 4;
 
-/** What is known of the name at an offset; null where nothing is. */
+/** Describes the name at an offset, or returns null. */
 export async function describeAt(
 	sql: ReadSql,
 	offset: number,
@@ -84,7 +84,7 @@ async function describeColumn(
 		columns.filter((column) => sameName(column.name, name)).map((column) => ({ dataset, column })),
 	);
 	if (found === undefined) {
-		// before any FROM is written, a name is likely one of the sources'
+		// Before a FROM is typed, a name probably belongs to a source.
 		return items.length > 0 || owner !== undefined || first === undefined
 			? null
 			: await describeDatasetColumn(first.dataset, first.column, first.column.name, knowledge);
@@ -124,7 +124,7 @@ export function describeFunction(fn: SqlFunction): string[] {
 	];
 }
 
-/** A text that Markdown draws as it is: names and descriptions come from other people. */
+/** Escapes Markdown, since names and descriptions come from other users. */
 export const plain = (text: string): string =>
 	text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]()#+\-.!~|<>&:@/]/g, '\\$&');
 

@@ -6,21 +6,21 @@ import { itemsAt, positionIn } from '../../../lib/sql/scope.ts';
 import type { SqlKnowledge } from './knowledge.ts';
 import { readScope } from './read-scope.ts';
 
-/** A change of the text from one offset to another. */
+/** Replaces the text between two offsets. */
 export interface TextChange {
 	readonly start: number;
 	readonly end: number;
 	readonly text: string;
 }
 
-/** Puts a name where another one is marked. One with dots takes the place of all names joined by dots there. */
+/** Replaces a marked name. A dotted name replaces the whole dotted path. */
 export function replacing(sql: ReadSql, start: number, end: number, text: string): TextChange {
 	const path = text.includes('.') ? pathAt(sql.tokens, start) : null;
 	const [first, last] = [path?.names[0], path?.names.at(-1)];
 	return first === undefined || last === undefined ? { start, end, text } : { start: first.start, end: last.end, text };
 }
 
-/** Columns that a marked name may mean, where it is none itself. */
+/** Columns an unknown name may refer to. */
 export async function nearestColumns(
 	sql: ReadSql,
 	start: number,

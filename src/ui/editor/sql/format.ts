@@ -4,13 +4,12 @@ import type { SqlDialect } from './knowledge.ts';
 
 export type Formatted =
 	| { readonly text: string; readonly problem: null }
-	/** Why nothing was changed. */
+	/** Why nothing changed. */
 	| { readonly text: null; readonly problem: string };
 
 /**
- * Lays SQL out anew; every word, name and comment stays. Where the result would hold anything else than the text did, it is
- * not taken.
- * @param indent what every line but the first begins with
+ * Formats SQL, keeping every word, name and comment. The result is rejected if it contains anything else.
+ * @param indent of every line but the first
  */
 export function formatSql(text: string, indent = '', dialect: SqlDialect = 'duckdb'): Formatted {
 	try {
@@ -22,7 +21,7 @@ export function formatSql(text: string, indent = '', dialect: SqlDialect = 'duck
 		});
 		const ends = /\n$/.test(text) ? '\n' : '';
 		const before = tokenize(text);
-		// lines within a string or a comment take no indent
+		// Lines within a string or comment can't be indented.
 		const laid = [formatted.trimEnd().replaceAll('\n', `\n${indent}`), formatted.trimEnd()];
 		const taken = laid.find((value) => sameTokens(before, tokenize(value)));
 		return taken === undefined
@@ -40,7 +39,7 @@ const bare = ({ kind, text }: Token): string => (kind === 'comment' ? text.repla
 const sameTokens = (a: readonly Token[], b: readonly Token[]): boolean =>
 	a.length === b.length && a.every((token, at) => bare(token) === bare(b[at] as Token));
 
-/** Where in a formatted text a place of the old one is: at the same token, as far into it. */
+/** Maps an offset to the formatted text: same token, same distance into it. */
 export function offsetAfter(before: string, after: string, offset: number): number {
 	const tokens = tokenize(before);
 	const index = tokens.findIndex((token) => token.end >= offset);

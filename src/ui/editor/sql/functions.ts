@@ -1,6 +1,6 @@
 import type { SqlDialect } from './knowledge.ts';
 
-/** What an engine tells of a function. */
+/** A function as described by an engine. */
 export interface SqlFunction {
 	readonly name: string;
 	readonly kind: 'scalar' | 'aggregate' | 'window' | 'macro' | 'table';
@@ -12,7 +12,7 @@ export interface SqlFunction {
 export interface SqlCall {
 	/** Name and types of each parameter. */
 	readonly takes: readonly (readonly [name: string, types: string])[];
-	/** The type of more arguments, as many as one likes. */
+	/** Type of any number of further arguments. */
 	readonly more?: string;
 	readonly gives?: string;
 }
@@ -23,7 +23,7 @@ const loaders = {
 } as const satisfies Record<SqlDialect, () => Promise<unknown>>;
 const loading = new Map<SqlDialect, Promise<readonly SqlFunction[]>>();
 
-/** The functions of a dialect, loaded once; none where they cannot be loaded, which is tried again at the next call. */
+/** A dialect's functions, loaded once. Empty if they can't be loaded, which is retried on the next call. */
 export function loadFunctions(dialect: SqlDialect): Promise<readonly SqlFunction[]> {
 	const begun =
 		loading.get(dialect) ??
@@ -38,7 +38,7 @@ export function loadFunctions(dialect: SqlDialect): Promise<readonly SqlFunction
 	return begun;
 }
 
-/** `round(x DOUBLE, precision INTEGER) → DOUBLE`, and where each parameter stands in it. */
+/** `round(x DOUBLE, precision INTEGER) → DOUBLE`, with the range of each parameter. */
 export function callText(
 	name: string,
 	call: SqlCall,

@@ -1,16 +1,16 @@
 import type { SqlDialect } from './knowledge.ts';
 
-/** The words of a dialect that are offered. */
+/** Suggested keywords of a dialect. */
 export interface SqlWords {
-	/** Words that may stand where a value begins. */
+	/** Keywords that may start an expression. */
 	readonly value: readonly string[];
-	/** Words that may follow a value, a clause or what a FROM reads. */
+	/** Keywords that may follow an expression, a clause or a FROM item. */
 	readonly following: readonly string[];
-	/** Words that a statement or a subquery begins with. */
+	/** Keywords that start a statement or subquery. */
 	readonly query: readonly string[];
-	/** Words that may stand behind FROM. */
+	/** Keywords that may follow FROM. */
 	readonly from: readonly string[];
-	/** Types that a value can be cast to. */
+	/** Types for casts. */
 	readonly types: readonly string[];
 }
 

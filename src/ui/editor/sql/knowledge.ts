@@ -3,15 +3,15 @@ export interface SqlDataset {
 	readonly owner: string;
 	readonly namespace: string;
 	readonly datasetName: string;
-	/** It is a source already: code that names it runs. */
+	/** Whether it's already a source, so code that names it runs. */
 	readonly isSource: boolean;
-	/** How far it is where that is worth a word: "outdated", "never built". */
+	/** Its status if noteworthy: "outdated", "never built". */
 	readonly state?: string | undefined;
 }
 
 export interface SqlColumn {
 	readonly name: string;
-	/** Null where it is not known. */
+	/** Null if unknown. */
 	readonly type: string | null;
 	readonly description?: string;
 }
@@ -19,16 +19,16 @@ export interface SqlColumn {
 /** Whose SQL it is. */
 export type SqlDialect = 'duckdb' | 'spark';
 
-/** What an editor is told of the data that its code reads. */
+/** What an editor knows about the data its code reads. */
 export interface SqlKnowledge {
 	readonly dialect: SqlDialect;
-	/** The sources first, then what else is known at this moment. */
+	/** The sources first, then other currently known datasets. */
 	readonly datasets: readonly SqlDataset[];
-	/** Datasets beyond the sources are wanted: they are looked for, and are among `datasets` a moment later. */
+	/** Requests datasets besides the sources, which are added to `datasets` shortly after. */
 	readonly wantDatasets: () => void;
-	/** The columns of a dataset; null where nobody knows them. Never rejects. */
+	/** A dataset's columns; null if unknown. Never rejects. */
 	readonly columnsOf: (dataset: SqlDataset) => Promise<readonly SqlColumn[] | null>;
-	/** What a column's values are like, in a few words; null where nobody looked. Never rejects. */
+	/** A column's values in a few words; null if not profiled. Never rejects. */
 	readonly valuesOf: (dataset: SqlDataset, column: string) => Promise<string | null>;
 }
 

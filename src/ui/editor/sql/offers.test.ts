@@ -26,7 +26,7 @@ const knowledge: SqlKnowledge = {
 	valuesOf: async () => null,
 };
 
-/** What is offered where the bar stands and begins as what is typed there, best first: what would be written. */
+/** Suggestions at the bar that match what is typed there, best first, as inserted text. */
 async function offered(marked: string, of: SqlKnowledge = knowledge) {
 	const sql = readSql(marked.replace('|', ''));
 	const { offers, cursor } = await offersAt(sql, marked.indexOf('|'), of, await loadFunctions(of.dialect));
@@ -38,13 +38,13 @@ async function offered(marked: string, of: SqlKnowledge = knowledge) {
 }
 
 test.each([
-	// what the sources hold, also before any FROM is written
+	// Columns of the sources, also before a FROM is typed.
 	['select avg(del|', 'delay'],
 	['select avg(f.del| from aviation.flights f', 'delay'],
 	['select "Fin| from aviation.flights', '"Final Stop"'],
 	['select Fin| from aviation.flights', '"Final Stop"'],
 	['select or| from aviation.flights', 'origin'],
-	// in two of those that are read: said of which
+	// In two FROM items, so it's qualified.
 	['select del| from aviation.flights f join aviation.airports a on f.origin = a.iata', 'f.delay'],
 	['with late as (select origin, delay d from aviation.flights) select | from late', 'origin'],
 	['select * from fl|', undefined],

@@ -8,17 +8,17 @@ import { wordsOf } from './keywords.ts';
 import type { SqlDataset, SqlKnowledge } from './knowledge.ts';
 import { type KnownScope, readScope } from './read-scope.ts';
 
-/** Something that can be written at the cursor. */
+/** A suggestion at the cursor. */
 export interface Offer {
 	readonly kind: 'column' | 'alias' | 'dataset' | 'namespace' | 'function' | 'keyword' | 'type';
 	readonly label: string;
-	/** What stands beside it: a type, a signature. */
+	/** Shown next to it: a type, a signature. */
 	readonly detail: string;
-	/** What is written; of a function its name, its parentheses follow. */
+	/** Inserted text; for a function its name, with parentheses added. */
 	readonly text: string;
 	/** 1 comes first. */
 	readonly rank: number;
-	/** The function, or where a column comes from, to tell more of it. */
+	/** The function, or the column's origin, for details. */
 	readonly fn?: SqlFunction;
 	readonly column?: { readonly dataset: SqlDataset; readonly name: string };
 }
@@ -26,11 +26,11 @@ export interface Offer {
 export interface Offers {
 	readonly cursor: Cursor;
 	readonly offers: readonly Offer[];
-	/** More may be known when another letter is typed. */
+	/** Whether more may be found as the user types. */
 	readonly isPart: boolean;
 }
 
-/** What can be written at an offset, as far as it is known. */
+/** Suggestions at an offset. */
 export async function offersAt(
 	sql: ReadSql,
 	offset: number,
@@ -83,7 +83,7 @@ export async function offersAt(
 
 const keyword = (text: string, rank: number): Offer => ({ kind: 'keyword', label: text, detail: '', text, rank });
 
-/** Keywords as the text writes its own. */
+/** Matches the case of keywords in the text. */
 function caseOf({ tokens }: ReadSql): (word: string) => string {
 	const first = tokens.find((token) => ['select', 'with', 'from'].includes(token.key));
 	return first !== undefined && first.text === first.text.toUpperCase()
@@ -91,7 +91,10 @@ function caseOf({ tokens }: ReadSql): (word: string) => string {
 		: (value) => value;
 }
 
-/** Where an alias may be written, only words that begin as typed, from two letters on: no alias becomes a keyword. */
+/**
+ * Where an alias may be typed, only keywords starting with the typed text, from two letters on, so that no alias
+ * becomes a keyword.
+ */
 const followingBegun = (following: readonly string[], typed: string): readonly string[] =>
 	typed.length === 1 ? [] : following.filter((word) => word.startsWith(typed.toLowerCase()));
 

@@ -4,19 +4,19 @@ import { datasetsRead } from '../../../lib/sql/scope.ts';
 import { datasetsAt } from './datasets.ts';
 import type { SqlColumn, SqlDataset, SqlKnowledge } from './knowledge.ts';
 
-/** The columns of the datasets that a text reads, as they are asked for by a path. */
+/** Columns of the datasets a text reads, by path. */
 export interface KnownScope {
 	readonly columnsOf: ColumnsOf;
-	/** Each source with its columns, those that the text does not read yet included. */
+	/** Each source with its columns, even if the text doesn't read it yet. */
 	readonly sources: readonly { readonly dataset: SqlDataset; readonly columns: readonly SqlColumn[] }[];
 	readonly datasetOf: (path: readonly string[]) => SqlDataset | null;
 }
 
-/** How long columns are waited for, ms: what comes later is there the next time. */
+/** How long to wait for columns, in ms; later ones are available next time. */
 const patience = 1_500;
 const mostDatasets = 50;
 
-/** Brings what is known of everything that a text reads, and of its sources. */
+/** Loads what is known of everything a text reads, and of its sources. */
 export async function readScope(sql: ReadSql, knowledge: SqlKnowledge): Promise<KnownScope> {
 	const { datasets } = knowledge;
 	const read = datasetsRead(sql.queries).flatMap((item) => datasetsAt(item.path ?? [], datasets).slice(0, 1));
