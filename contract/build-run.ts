@@ -38,7 +38,6 @@ export const RunCommit = z.looseObject({
 });
 export type RunCommit = z.infer<typeof RunCommit>;
 
-/** A step of a GitPipeline's run. */
 export const RunStep = z.looseObject({
 	name: z.string(),
 	file: z.string(),

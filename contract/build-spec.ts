@@ -88,7 +88,6 @@ export const Diagnostic = z.looseObject({
 });
 export type Diagnostic = z.infer<typeof Diagnostic>;
 
-/** A column of one of the sources. */
 export const SourceColumn = z.looseObject({ dataset: DatasetCoordinate, column: z.string() });
 export type SourceColumn = z.infer<typeof SourceColumn>;
 

@@ -133,10 +133,8 @@ export const putChecks = {
 
 export const checkStates = ['passed', 'failed', 'error'] as const;
 
-/** Maximum failing rows kept per check. */
 export const keptFailingRows = 100;
 
-/** The result of one check in a run. */
 export const RunCheck = z.looseObject({
 	check: Check,
 	/** `error`: the check couldn't run. */

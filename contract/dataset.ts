@@ -110,7 +110,6 @@ export const BuiltBy = z.looseObject({
 });
 export type BuiltBy = z.infer<typeof BuiltBy>;
 
-/** The earlier version a dataset was restored to. */
 export const RestoredFrom = z.looseObject({ version: z.int(), at: Timestamp, by: z.nullable(z.string()) });
 
 export const DatasetSummary = z.looseObject({

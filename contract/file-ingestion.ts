@@ -30,7 +30,6 @@ export const FileOptions = z.object({
 	),
 	/** Lines before the table. */
 	preamble: z.optional(z.int().check(z.minimum(0), z.maximum(10_000))),
-	/** Header lines. */
 	headerRows: z.optional(z.int().check(z.minimum(0), z.maximum(10))),
 	/** File within a zip archive. */
 	entry: z.optional(label),

@@ -6,7 +6,6 @@ import type { Operation } from './operation.ts';
 
 /** Maximum length of a preview's description and instructions, in Unicode code points (interface, "Limits"). */
 export const maxIngestText = 10_000;
-/** Maximum records per preview. */
 export const maxPreviewRecords = 10_000;
 /** Maximum fields of a record and of a schema. */
 export const maxRecordFields = 500;
@@ -105,7 +104,6 @@ export const previewIngest = {
 	errors: ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE'],
 } as const satisfies Operation;
 
-/** How this service creates previews. */
 export const PreviewFacts = z.looseObject({
 	/** The language model records are sent to. Null: rules only, nothing leaves the service. */
 	model: z.nullable(z.looseObject({ provider: z.string(), name: z.string(), host: z.string() })),

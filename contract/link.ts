@@ -164,7 +164,6 @@ export const tryLink = {
 	],
 } as const satisfies Operation;
 
-/** A proposed link, with its evidence. */
 export const LinkSuggestion = z.looseObject({
 	from: LinkEnd,
 	to: LinkEnd,

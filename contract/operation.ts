@@ -29,7 +29,6 @@ export interface Operation {
 	readonly bodyOptional?: boolean;
 	/** `false` if a POST or PUT only reads or frees space. It then works even when storage is full. */
 	readonly stores?: false;
-	/** Success status. */
 	readonly status: 200 | 201 | 202 | 204;
 	/** Another success status, with the same body. */
 	readonly otherStatus?: 200 | 304;
@@ -111,7 +110,6 @@ export type ResultOf<O extends Operation> = O['items'] extends z.ZodMiniType
 	? { items: z.output<O['items']>[]; nextCursor?: string }
 	: Out<O['result']>;
 
-/** One item of a list operation. */
 export type ItemOf<O extends Operation> = Out<O['items']>;
 
 /** A call's arguments. Only members the operation takes. */

@@ -26,7 +26,6 @@ export function buildOrder<B extends Builder>(first: B, all: readonly B[]): Buil
 	return inOrder([...reached], after, [first]);
 }
 
-/** Build order of the given builders. */
 export function orderOf<B extends Builder>(builders: readonly B[]): BuildOrder<B> {
 	return inOrder(builders, readersAmong(builders), null);
 }

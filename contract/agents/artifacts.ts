@@ -72,7 +72,6 @@ export const Assumption = z.looseObject({
 });
 export type Assumption = z.infer<typeof Assumption>;
 
-/** A term an owner defined in a description, as it was used. */
 export const UsedDefinition = z.looseObject({
 	term: z.string(),
 	meaning: z.string(),

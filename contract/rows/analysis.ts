@@ -173,7 +173,6 @@ export const chartRows = {
 
 const SideCounts = z.looseObject({ before: z.int(), after: z.int() });
 
-/** A column in a comparison's rows. */
 const ComparedColumn = z.looseObject({
 	name: z.string(),
 	/** Null if that side doesn't have it. */
@@ -193,7 +192,6 @@ const ComparedColumn = z.looseObject({
 	stored: z.looseObject({ value: z.string(), before: z.nullable(z.string()), changed: z.nullable(z.string()) }),
 });
 
-/** A comparison without its rows. */
 export const ComparisonSummary = z.looseObject({
 	rows: SideCounts,
 	key: z.nullable(z.array(z.string())),

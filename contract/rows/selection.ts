@@ -20,7 +20,6 @@ export const maxListedValues = 1_000;
 const ColumnName = z.string().check(z.maxLength(maxValueLength));
 export const ColumnNames = z.array(ColumnName).check(z.minLength(1), z.maxLength(maxNamedColumns));
 
-/** One output of a preview run, by name. */
 const OutputRows = z.object({ kind: z.literal('output'), runId: Uuid, output: z.string().check(z.maxLength(1_000)) });
 
 /** The current dataset, or `version` while the service keeps it. */
@@ -39,7 +38,6 @@ export const rowChanges = ['same', 'changed', 'added', 'removed'] as const;
 export const RowChange = z.enum(rowChanges);
 export type RowChange = z.infer<typeof RowChange>;
 
-/** Which rows are compared, and by what. */
 const compared = {
 	before: TableRows,
 	after: TableRows,
@@ -47,7 +45,6 @@ const compared = {
 	key: z.nullable(z.array(ColumnName).check(z.minLength(1), z.maxLength(maxSortColumns))),
 };
 
-/** Which rows of a comparison are shown. */
 const shown = {
 	/** Default: `changed`, `added` and `removed`. */
 	changes: z.optional(z.array(RowChange).check(z.maxLength(rowChanges.length))),
@@ -87,7 +84,6 @@ export const filtered = { source: QueriedSource, filter: z._default(Filter, []) 
 /** The same, sorted. Ties keep the source's order; null and unordered values come last. */
 export const arranged = { ...filtered, sort: z._default(z.array(SortTerm), []) };
 
-/** Errors of any row query. */
 export const queryErrors = [
 	'VALIDATION_FAILED',
 	'NOT_FOUND',

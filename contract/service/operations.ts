@@ -80,7 +80,6 @@ export const operations: readonly Operation[] = modules.flatMap((module) =>
 	Object.values<unknown>(module).filter(isOperation),
 );
 
-/** All resource schemas the contract exports, by name. */
 export const resources: ReadonlyMap<string, z.ZodMiniType> = new Map(
 	[...modules, errors].flatMap((module) =>
 		Object.entries<unknown>(module).flatMap(([name, value]) =>

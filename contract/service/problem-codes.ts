@@ -38,7 +38,6 @@ export const runErrorCodes = [
 ] as const;
 export type RunErrorCode = (typeof runErrorCodes)[number] | ErrorCode;
 
-/** All sub_error codes of the embedded service. */
 export const subErrorCodes: readonly string[] = [
 	...new Set([...problemCodes, ...runErrorCodes, ...Object.keys(errorStatus)]),
 ];

@@ -8,7 +8,6 @@ export interface Dialect {
 	readonly quote: '"' | "'" | null;
 	/** Lines before the header that aren't rows. */
 	readonly preamble: number;
-	/** Header lines. */
 	readonly headerRows: number;
 	/** Number of fields in most records. */
 	readonly width: number;

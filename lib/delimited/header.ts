@@ -1,4 +1,3 @@
-/** Joins the names of each column across the header rows. */
 export const joinedNames = (headers: readonly (readonly unknown[])[], width: number): string[] =>
 	Array.from({ length: width }, (_, index) => {
 		const names = headers.map((header) => String(header[index] ?? '').trim());

@@ -48,7 +48,6 @@ export function tokenize(sql: string): Token[] {
 	return found;
 }
 
-/** Tokens without comments. */
 export const tokenizeCode = (sql: string): Token[] => tokenize(sql).filter(({ kind }) => kind !== 'comment');
 
 /** DuckDB doesn't treat the vertical tab as white space, but it can't be part of anything else. */
@@ -139,7 +138,6 @@ export const is = (token: Token | undefined, key: string): boolean => token !== 
 export const isOf = (token: Token | undefined, keys: ReadonlySet<string>): boolean =>
 	token !== undefined && token.key !== '' && keys.has(token.key);
 
-/** Whether a token can be a name. */
 export const isName = (token: Token | undefined): token is Token => token?.kind === 'word' || token?.kind === 'quoted';
 
 /** The name a token represents, without its quotes. */

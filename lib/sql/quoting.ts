@@ -15,14 +15,12 @@ export const reservedWords: ReadonlySet<string> = new Set(
 	unpack verbose`.split(/\s+/),
 );
 
-/** A quoted identifier. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** An identifier, quoted only if needed. */
 export const sqlName = (name: string): string =>
 	plainName.test(name) && !reservedWords.has(name.toLowerCase()) ? name : quoted(name);
 
-/** Quoted identifiers joined by dots. */
 export const quotedPath = (names: readonly string[]): string => names.map(quoted).join('.');
 
 /** Identifiers joined by dots, quoted only if needed. */

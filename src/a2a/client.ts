@@ -29,7 +29,6 @@ export interface Question {
 	readonly tenant?: string;
 	/** Additional parts, such as caller context. */
 	readonly parts?: readonly Readonly<Record<string, unknown>>[];
-	/** Whether the agent can stream its answer. */
 	readonly streams: boolean;
 }
 

@@ -117,7 +117,6 @@ export async function callWithEtag<O extends Operation>(
 	return { value, etag: headers.get('ETag') };
 }
 
-/** Like `call`, with the response's headers. */
 export async function callWithHeaders<O extends Operation>(
 	operation: O,
 	input: InputOf<O>,
@@ -176,7 +175,6 @@ export interface TextAnswer {
 
 export const currentCaller = (): Caller => ({ baseUrl: baseUrl(), token: connection.token() });
 
-/** An operation of the contract, or an id for another request. */
 type CalledOperation = Pick<Operation, 'id'> & Partial<Pick<Operation, 'path'>>;
 
 /**

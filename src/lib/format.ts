@@ -9,7 +9,6 @@ export const formatCount = (n: number | bigint): string => count.format(n);
 export const countOf = (n: number, one: string, many = `${one}s`): string =>
 	`${formatCount(n)} ${n === 1 ? one : many}`;
 
-/** "a text" → "A text" */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Decimal units: "512 B", "11.2 kB", "3.4 GB". */

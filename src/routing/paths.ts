@@ -75,7 +75,6 @@ export const paths = {
 	) =>
 		`/namespaces/${segment(owner)}/${segment(namespace)}/${segment(datasetName)}${view === undefined ? '' : `?view=${view}`}`,
 	datasetVersion: (dataset: DatasetCoordinate, version: number) => `${paths.dataset(dataset)}?version=${version}`,
-	/** A version of a dataset compared with an earlier one. */
 	compareVersions: (dataset: DatasetCoordinate, before: number, after: number) =>
 		`${paths.dataset(dataset)}/compare/${before}/${after}`,
 	/** @param search state of the list */
@@ -97,7 +96,6 @@ export const paths = {
 			match: known.match === 'ExactMatch' ? undefined : known.match,
 			options: known.options,
 		})}`,
-	/** Suggested links of a namespace or dataset. */
 	linkSuggestions: (scope?: { owner: string; namespace: string; datasetName?: string | undefined }) =>
 		`/links/suggestions${query({ username: scope?.owner, namespace: scope?.namespace, dataset: scope?.datasetName })}`,
 	/** @param from rows handed over by another page */
@@ -111,7 +109,6 @@ export const paths = {
 	/** @param turn last turn to show; the newest by default */
 	conversation: (id: string, turn?: string) =>
 		`/agents/${segment(id)}${turn === undefined ? '' : `?turn=${segment(turn)}`}`,
-	/** A run compared with an earlier one. */
 	compareRuns: (id: string, before: string) => `/runs/${segment(id)}/compare/${segment(before)}`,
 	access: () => '/access',
 	token: (id: string) => `/access/tokens/${segment(id)}`,

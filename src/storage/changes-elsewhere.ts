@@ -39,7 +39,6 @@ export function renamedText(text: string, rename: Rename, me: string): string {
 	return joinNames(parts.with(before.length - 1 - (names.length - parts.length), rename.to));
 }
 
-/** A deleted BuildSpec, and its service. */
 const DeletedBuildSpec = z.object({ service: z.string(), id: z.string() });
 type DeletedBuildSpec = z.infer<typeof DeletedBuildSpec>;
 

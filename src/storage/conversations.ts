@@ -10,7 +10,6 @@ export interface ConversationMark {
 	readonly title: string;
 	readonly createdAt: number;
 	readonly updatedAt: number;
-	/** Number of questions. */
 	readonly questions: number;
 }
 

@@ -135,7 +135,6 @@ export function listDrafts(scope: Scope): DraftMark[] {
 		.sort((a, b) => b.at - a.at);
 }
 
-/** Ids of unreadable drafts. */
 export const unreadableDrafts = (scope: Scope): string[] =>
 	draftIds(scope).filter((id) => readDraft(scope, id).kind === 'unreadable');
 

@@ -14,7 +14,6 @@ interface Schema extends DBSchema {
 	handovers: { key: [string, string]; value: unknown };
 }
 
-/** Database of everything related to ingestion. */
 export const openIngest = databaseOf<Schema>('ingest', 3, (db, from) => {
 	if (from < 1) {
 		db.createObjectStore('drafts');

@@ -3,7 +3,6 @@ import { isClosed } from './drafts.ts';
 import { keyOf, openIngest } from './ingest-database.ts';
 import type { Scope } from './web-storage.ts';
 
-/** A reference to the file a draft's records belong to. */
 export const DraftFileRef = z.object({ id: z.string(), name: z.string(), rows: z.int() });
 export type DraftFileRef = z.infer<typeof DraftFileRef>;
 

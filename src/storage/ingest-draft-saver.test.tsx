@@ -17,7 +17,6 @@ const of = (value: string): Omit<IngestDraft, 'at'> => ({
 
 let tabs: IngestDraftSaver[] = [];
 
-/** A tab that shows the draft. */
 async function openTab() {
 	const tab = { shown: '', other: '', keptAs: '' };
 	let isRead = false;

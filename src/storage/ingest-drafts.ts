@@ -6,7 +6,6 @@ import { DraftFileRef, removeDraftFile } from './ingest-draft-files.ts';
 import { readSave } from './ingest-saves.ts';
 import type { Scope } from './web-storage.ts';
 
-/** Reusable instructions for records. */
 export const IngestInstructions = z.object({
 	description: z.string(),
 	schema: z.array(z.object({ field: z.string(), description: z.string() })),
@@ -43,7 +42,6 @@ export const UploadRecipe = z.object({
 	columns: z.array(PlannedColumn),
 	options: FileOptions,
 	skipLines: z.boolean(),
-	/** Whether its values are cleaned. */
 	isCleaned: z.boolean(),
 });
 export type UploadRecipe = z.infer<typeof UploadRecipe>;
@@ -104,12 +102,10 @@ export async function removeRecipe(scope: Scope, recipe: Recipe): Promise<void> 
 
 /** Amount of a user's stored ingestion data. */
 export interface KeptIngest {
-	/** Records being ingested. */
 	readonly records: number;
 	/** 1: instructions without records. */
 	readonly instructions: number;
 	readonly recipes: number;
-	/** Unfinished saves. */
 	readonly saves: number;
 }
 

@@ -4,7 +4,6 @@ import { databaseOf, rangeOf } from './database.ts';
 import { readPreference, writePreference } from './preferences.ts';
 import type { Scope } from './web-storage.ts';
 
-/** Type of a parameter's value. */
 export type ParameterType = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'empty' | 'null';
 
 /** A query run from a worksheet. `id` is the run's; `at` in ms since 1970. */
@@ -48,7 +47,6 @@ export async function keepWorksheetRun({ service, user }: Scope, run: WorksheetR
 	await done;
 }
 
-/** Moves a renamed worksheet's queries. */
 export async function moveWorksheetRuns({ service, user }: Scope, from: string, to: string): Promise<void> {
 	const { store, done } = (await database()).transaction('runs', 'readwrite');
 	const range = rangeOf({ service, user }, from);
@@ -63,7 +61,6 @@ export const removeWorksheetRuns = async (scope: Scope, ...worksheet: [] | [stri
 
 const openKey = ({ service, user }: Scope): string => `worksheets/${service}/${user}`;
 
-/** Worksheets open as tabs, in order. */
 export const readOpenWorksheets = (scope: Scope): readonly string[] =>
 	readPreference(openKey(scope), z.array(z.string())) ?? [];
 

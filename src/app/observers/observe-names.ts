@@ -5,7 +5,6 @@ import { isSamePerson, scopeOf, useSessionStore } from '../../features/session/m
 import { discoveredNamesIn } from './names-in-answers.ts';
 import { idle, observeAnswers } from './observe-answers.ts';
 
-/** Collects names from current and future query responses. */
 export function observeNames(queryClient: QueryClient): void {
 	// Forgotten names return when they're seen again.
 	useDiscovered.subscribe(({ names }, before) => {

@@ -21,7 +21,6 @@ import { paths } from '../../routing/paths.ts';
 import { useDestinations } from '../destinations.ts';
 import type { Entry, EntryGroup } from './find-entries.ts';
 
-/** Synonyms of pages, by URL. */
 const pageSynonyms: Readonly<Record<string, string>> = {
 	[paths.home()]: 'dashboard overview start page landing drafts unsaved outdated stale freshness',
 	[paths.buildSpecs()]: 'pipelines transformations queries models sql code etl schedule',

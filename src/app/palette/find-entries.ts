@@ -1,7 +1,6 @@
 import { typoQuality, wordQuality } from '#lib/search/match.ts';
 import { foldForSearch, wordsOfName, wordsOfQuery } from '#lib/search/tokenize.ts';
 
-/** An entry of the palette. */
 export interface Entry {
 	readonly id: string;
 	readonly label: string;
@@ -30,7 +29,6 @@ export interface EntryGroup {
 	readonly weight?: number;
 }
 
-/** A match, with the words to highlight. */
 export interface FoundEntry extends Entry {
 	readonly words: readonly string[];
 }

@@ -8,7 +8,6 @@ import classes from './page-help.module.css';
 interface Help {
 	readonly path: string;
 	readonly text: string;
-	/** The guide with more information. */
 	readonly guide?: string;
 }
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { Notice } from '../../ui/states/states.tsx';
 import { type MyShareChange, putAwayChange, useShareChanges } from '../observers/share-changes.ts';
 
-/** Shares that others revoked or changed. */
 export function ShareNotices() {
 	const changes = useShareChanges((state) => state.changes);
 	return changes.map((change) => (

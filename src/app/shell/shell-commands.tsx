@@ -17,7 +17,6 @@ interface ShellCommandsProps {
 	readonly onToggle: () => void;
 }
 
-/** Pages of a single BuildSpec, namespace or dataset. */
 const isOfOne = /^\/(build-specs\/[\da-f-]{36}|namespaces\/[^/]+\/[^/]+(\/[^/]+)?)$/;
 
 /** Adds the page to the palette's recent pages once its item is found. Renders nothing. */

@@ -56,7 +56,6 @@ function isFile({ target, clipboardData }: ClipboardEvent): boolean {
 	return !isInField && isPicture !== true;
 }
 
-/** The namespace or dataset a page is about. */
 function destinationAt(pathname: string): string | undefined {
 	const found = matchPath('/namespaces/:owner/:namespace/:dataset?', pathname);
 	if (found === null) return undefined;

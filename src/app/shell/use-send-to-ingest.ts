@@ -7,7 +7,6 @@ import { paths } from '../../routing/paths.ts';
 /** Maximum rows of a preview, as its own check also enforces. */
 const most = 10_000;
 
-/** Sends rows of any grid to the ingestion page. */
 export function useSendToIngest(): RowConsumer {
 	const scope = useScope();
 	const navigate = useNavigate();

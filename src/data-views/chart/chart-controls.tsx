@@ -12,7 +12,6 @@ interface ChartControlsProps {
 
 const none = '';
 
-/** Mark, axes and aggregation of a chart, each with its own control. */
 export function ChartControls({ spec, columns, onChange }: ChartControlsProps) {
 	const x = columns.find((column) => column.name === spec.x);
 	const names = columns.map((column) => column.name);

@@ -14,7 +14,6 @@ interface Caption {
 const gap = 16;
 const lineHeight = 18;
 
-/** A chart for export, with title, legend and note. */
 export function frameExport(picture: SVGSVGElement, { title, note, legend, colors }: Caption): SVGSVGElement {
 	const width = Number(picture.getAttribute('width'));
 	const height = Number(picture.getAttribute('height'));

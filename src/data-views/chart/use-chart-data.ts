@@ -14,7 +14,6 @@ import {
 import { useWork } from '../use-task.ts';
 import { type ChartSpec, isByRow } from './chart-spec.ts';
 
-/** The chartable columns of a source. */
 export const useChartColumns = (source: RowSource) => useWork(source, (signal) => sampleColumns(source, signal));
 
 export interface Drawing {

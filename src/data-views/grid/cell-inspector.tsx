@@ -30,7 +30,6 @@ interface CellInspectorProps {
 	readonly onClose: () => void;
 }
 
-/** The complete content of a cell, with navigation to its neighbors. */
 export function CellInspector({ rows, position, valueAt, neighbor, onMove, onClose }: CellInspectorProps) {
 	const column = position === null ? undefined : rows.columns[position.column];
 	const { value, problem } = useValue(rows, position, valueAt);

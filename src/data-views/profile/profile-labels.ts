@@ -12,7 +12,6 @@ import {
 
 const longest = 60;
 
-/** A value shortened to one line. */
 export function valueWords(value: PlainValue, kind: CellKind): string {
 	if (value === '') return 'empty';
 	const text = exactText(value);
@@ -81,7 +80,6 @@ export function distinctWords(profile: ColumnProfile): string {
 export const estimateReason = ({ distinct }: ColumnProfile): string | null =>
 	distinct.exact ? null : (distinct.reason ?? 'Estimated because there are too many values. Usually within 2 %.');
 
-/** Facts about a column besides its distribution, one per line. */
 export function factLines(profile: ColumnProfile): string[] {
 	const { kind, shape, least, most, unplaced, numbers, lengths } = profile;
 	const lines: string[] = [];

@@ -14,7 +14,6 @@ interface TopValuesProps {
 	readonly onPick: ((value: PlainValue) => void) | undefined;
 }
 
-/** The most frequent values with counts and bars. */
 export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) {
 	// If all values are distinct, their counts say nothing.
 	if (shape.values[0]?.count === 1) {

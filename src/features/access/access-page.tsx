@@ -48,7 +48,6 @@ export function AccessPage() {
 	);
 }
 
-/** Rights of the token this browser uses, and so of its user. */
 function OwnRights() {
 	const canList = useOffers(listTokens);
 	const token = useSessionStore((state) => state.session?.token ?? '');

@@ -43,7 +43,6 @@ interface ChangeListProps {
 	readonly label: string;
 	/** `at` as ISO 8601. */
 	readonly items: readonly { readonly id: string; readonly text: ReactNode; readonly at: string }[];
-	/** Shown if there are none. */
 	readonly none: ReactNode;
 	readonly children?: ReactNode;
 }

@@ -17,7 +17,6 @@ import { useIsAdmin, usersQuery } from './queries.ts';
 
 interface GrantDialogProps {
 	readonly owner: string;
-	/** Names of the namespaces to choose from. */
 	readonly namespaces: readonly string[];
 	readonly onClose: () => void;
 }

@@ -29,7 +29,6 @@ const schema = z.object({
 	admin: z.boolean(),
 });
 
-/** Invites a user. The invitation's address is shown once. */
 export function InviteDialog({ known, onClose }: InviteDialogProps) {
 	useFocusBack();
 	const inviting = useMutation(inviteUserMutation());

@@ -130,7 +130,6 @@ export function matrixOf(token: TokenPermissions, known: readonly DatasetCoordin
 const byName = (a: string, b: string): number =>
 	a === b ? 0 : a === any ? 1 : b === any ? -1 : foldName(a) < foldName(b) ? -1 : 1;
 
-/** Whether anything in a group is allowed. */
 export const letsIn = ({ rows }: MatrixGroup): boolean =>
 	rows.some((row) => row.read.allowed === true || row.write.allowed !== false);
 

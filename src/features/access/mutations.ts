@@ -8,20 +8,17 @@ import { call } from '../../api/http.ts';
 import { settleWrite } from '../../api/lost-write.ts';
 import { accessKeys } from './queries.ts';
 
-/** A user's access to a namespace. */
 export interface Share extends NamespaceShare {
 	readonly owner: string;
 	readonly namespace: string;
 }
 
-/** Unique key of a share. */
 export const shareKey = ({ owner, namespace, username, role }: Share): string =>
 	[owner, namespace, username, role].join('/');
 
 /** "an editor" */
 export const withArticle = (role: ShareRole): string => (role === 'editor' ? 'an editor' : 'a viewer');
 
-/** What is done to some shares. */
 export type ShareAction = { readonly kind: 'withdraw' } | { readonly kind: 'role'; readonly role: ShareRole };
 
 export interface ShareChange {
@@ -29,7 +26,6 @@ export interface ShareChange {
 	readonly action: ShareAction;
 }
 
-/** Result for one share. */
 export interface ShareOutcome {
 	readonly share: Share;
 	/** Null on success. */

@@ -50,7 +50,6 @@ export const tokenChangesQuery = infiniteQueryOptions({
 	queryFn: ({ signal, pageParam }) => call(listTokenChanges, { query: from(pageParam) }, { signal }),
 });
 
-/** Rights of one of the caller's tokens. */
 export const tokenPermissionsQuery = (tokenId: string) =>
 	queryOptions({
 		queryKey: ['tokens', 'permissions', tokenId] as const,

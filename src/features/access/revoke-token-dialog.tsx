@@ -11,7 +11,6 @@ interface RevokeTokenDialogProps {
 	readonly onRevoked?: () => void;
 }
 
-/** Revokes a token and says what will stop working. */
 export function RevokeTokenDialog({ token, onClose, onRevoked = () => {} }: RevokeTokenDialogProps) {
 	const revoking = useMutation(revokeTokenMutation(useOffers(listTokens)));
 	const close = () => {

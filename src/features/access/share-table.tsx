@@ -23,7 +23,6 @@ interface ShareTableProps {
 	readonly shares: readonly ShareRow[];
 	/** Whether roles can be assigned. */
 	readonly canGrant: boolean;
-	/** Whether to show the namespace column. */
 	readonly withNamespace: boolean;
 	/** Shown if there are none. Results of the last action stay visible. */
 	readonly empty: ReactNode;

@@ -26,7 +26,6 @@ import { sharesQuery } from './queries.ts';
 import { RevokeByName } from './revoke-by-name.tsx';
 import { ShareTable } from './share-table.tsx';
 
-/** Shares of all the caller's namespaces, and namespaces shared with them. */
 export function SharesView() {
 	const { data: description = null } = useQuery(descriptionQuery);
 	if (!offers(description, listShares) || !offers(description, listNamespaces)) return <ByName />;

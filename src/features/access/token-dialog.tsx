@@ -36,7 +36,6 @@ interface ScopeLine {
 
 const emptyLine: ScopeLine = { id: 0, namespace: '', dataset: '', access: 'read' };
 
-/** Explains what is wrong with a typed namespace, or null. */
 function explainNamespace(text: string): string | null {
 	const [owner = '', name, ...rest] = splitNames(text.trim());
 	if (name === undefined || rest.length > 0) return 'Write the namespace as owner/namespace.';
@@ -69,7 +68,6 @@ function readToken(values: unknown): NewToken {
 	return { name, expiresInSeconds: Number(seconds), ...(permissions === undefined ? {} : { permissions }) };
 }
 
-/** The entry of a valid line. */
 function scopeEntry({ namespace, dataset, access }: z.infer<typeof scopeLine>) {
 	const [username = '', name = ''] = splitNames(namespace.trim());
 	return { username, namespace: name, dataset: dataset || any, access };

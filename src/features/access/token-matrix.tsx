@@ -25,7 +25,6 @@ interface TokenMatrixProps {
 	readonly roleIn: RoleIn;
 }
 
-/** What a token lets its user do, by namespace and dataset. */
 export function TokenMatrix({ groups, permissions, roleIn }: TokenMatrixProps) {
 	const isOpen = (group: MatrixGroup) => letsIn(group) && roleIn(group.owner, group.namespace) !== 'none';
 	const open = groups.filter(isOpen);

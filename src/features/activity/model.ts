@@ -26,20 +26,17 @@ export const hasFailed = (item: Activity): boolean => item.errorCode !== null;
 export const pathOf = ({ address }: Pick<Activity, 'address'>, base: string): string =>
 	address.startsWith(`${base}/`) ? address.slice(base.length) : address;
 
-/** Whether a request matches a kind and, if given, an operation. */
 export const isOfKind = (kind: Kind, operation: string) => (item: Activity) =>
 	(kind !== 'failed' || hasFailed(item)) &&
 	(kind !== 'writes' || item.words !== null) &&
 	(operation === '' || item.operation === operation);
 
-/** Text that a search looks through. */
 export const searchText = ({ operation, method, address, errorCode, requestId, words, status }: Activity): string =>
 	[operation, method, address, errorCode, requestId, words, status].join('\n');
 
 export const operationsIn = (items: readonly Activity[]): string[] =>
 	[...new Set(items.map((item) => item.operation))].sort((a, b) => (a < b ? -1 : 1));
 
-/** Status and code, in a word or two. */
 export function outcomeWords({ status, errorCode }: Activity): string {
 	if (errorCode === null) return String(status);
 	if (status === 0) return 'No response';

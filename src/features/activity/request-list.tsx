@@ -63,7 +63,6 @@ const columnsAt = (service: string): readonly ListColumn<Activity>[] => [
 	},
 ];
 
-/** URL parameter that opens a request. */
 const openedName = 'request';
 
 /** The requests, newest first. New ones appear at the top. */

@@ -276,7 +276,6 @@ function joinParts({ artifactId, parts }: AgentArtifact): AgentPart[] {
 	return joined;
 }
 
-/** The rows of a data part, or null. */
 export function rowsOf(data: unknown): readonly unknown[] | null {
 	if (typeof data !== 'object' || data === null || !('rows' in data)) return null;
 	return Array.isArray(data.rows) ? data.rows : null;

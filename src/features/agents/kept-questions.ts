@@ -7,7 +7,6 @@ const Kept = z.object({ text: z.string(), agent: z.string() });
 /** Earlier versions stored only the text. */
 const Questions = z.array(z.union([Kept, z.string()]));
 
-/** Saved questions of a namespace in this browser. */
 export function useKeptQuestions({ service, user }: Scope, namespace: string) {
 	const key = `agents/questions/${service}/${user}/${namespace}`;
 	const [, draw] = useState(0);

@@ -31,7 +31,6 @@ export const conversationKeys = {
 
 export const modelKeys = { all: ['models'] as const };
 
-/** Language models allowed for a namespace, and their usage. */
 export const namespaceModelsQuery = (owner: string, namespace: string) =>
 	queryOptions({
 		queryKey: [...modelKeys.all, owner, namespace],
@@ -91,7 +90,6 @@ export const conversationsQuery = (scope: Scope) =>
 		staleTime: 0,
 	});
 
-/** The questions of each stored conversation, by its id. */
 export const questionsQuery = queryOptions({
 	queryKey: [...conversationKeys.all, 'questions'],
 	queryFn: async () => {

@@ -66,7 +66,6 @@ export async function record(scope: Scope, mark: ConversationMark, start: TurnSt
 			if (frames.length >= most) write();
 			else timer ??= setTimeout(write, writePause);
 		},
-		/** Writes the rest, and how it ended. */
 		async end(ending: Ending, at: number) {
 			write();
 			await attempt(() => keepTurn({ ...turn, ending, endedAt: at, framesDropped: dropped }));

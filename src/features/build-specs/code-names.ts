@@ -4,7 +4,6 @@ import { readSql } from '../../lib/sql/cursor.ts';
 import { datasetsRead } from '../../lib/sql/scope.ts';
 import { readCoordinate } from '../names/model.ts';
 
-/** A dataset the code uses that isn't among its sources. */
 export interface MissingSource {
 	/** As written in the code, without quotes. */
 	readonly name: string;
@@ -15,7 +14,6 @@ export interface MissingSource {
 	readonly candidates: readonly string[];
 }
 
-/** Comparison of the code's names with the sources. */
 export interface CodeNames {
 	readonly missing: readonly MissingSource[];
 	/** Sources the code doesn't read, as written in their field. */

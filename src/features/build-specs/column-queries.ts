@@ -21,7 +21,6 @@ export const formerSpecQuery = (buildSpecId: string, version: number) =>
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 
-/** Lineage of columns, by the code that built them. */
 export interface BuiltLineage extends ColumnLineage {
 	/** Which code: "Built from BuildSpec version 5; version 7", or a pipeline's commit. Null for the saved code. */
 	readonly note: string | null;

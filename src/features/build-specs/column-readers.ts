@@ -4,7 +4,6 @@ import { coordinateKey, type DatasetCoordinate } from '#contract/dataset.ts';
 import { inParallel } from '#lib/concurrency/in-parallel.ts';
 import { isOutputFor, type SpecOutput, specOutputsQuery } from './spec-outputs.ts';
 
-/** What uses a column. */
 export interface ColumnUsers {
 	/** BuildSpecs that read it, for values or conditions. */
 	readonly direct: readonly BuildSpec[];

@@ -26,7 +26,6 @@ export const firstWorksheetName = 'Worksheet';
 
 export const worksheetDraftId = (name: string): string => `${worksheetPrefix}${name}`;
 
-/** A worksheet's name from its draft id; null for other drafts. */
 export const worksheetName = (draftId: string): string | null =>
 	draftId.startsWith(worksheetPrefix) ? draftId.slice(worksheetPrefix.length) : null;
 
@@ -44,7 +43,6 @@ export function freeWorksheetName(names: readonly string[]): string {
 /** Maximum length of a name, in UTF-16 code units. */
 const longestName = 80;
 
-/** Why a worksheet can't have this name, or null. */
 export function explainWorksheetName(name: string, scope: Scope): string | null {
 	if (name === '') return 'Enter a name.';
 	if (name.length > longestName) return `Use at most ${longestName} characters.`;

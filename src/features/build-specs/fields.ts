@@ -24,7 +24,6 @@ export interface FieldDefinition<Value, Text> {
 	read(text: Text, me: string, report: (message: string, index?: number) => void): Value | undefined;
 	/** Its lines in a BuildSpec's file; null for the code, which follows them. */
 	readonly file: FileLines<Value> | null;
-	/** Replaces every dataset name in the text. */
 	replaceNames(text: Text, replace: (name: string) => string): Text;
 }
 
@@ -98,7 +97,6 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 
 export const fieldNames = Object.keys(fields) as readonly FieldName[];
 
-/** Fields outside of the code editor. */
 export const besideCode = fieldNames.filter((name) => fields[name].shape !== 'lines');
 
 export const mapFields = <Result extends { readonly [Name in FieldName]: unknown }>(

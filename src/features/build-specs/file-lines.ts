@@ -1,7 +1,6 @@
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { explainCoordinate } from '../names/model.ts';
 
-/** Writes and reads a field as header lines of a file. */
 export interface FileLines<Value> {
 	/** Prefix of its lines. Lists have one line per item. */
 	readonly key: string;

@@ -26,7 +26,6 @@ const sameFieldText = (a: string | readonly string[], b: string | readonly strin
 /** Equal for equal texts. */
 export const textKey = (text: WorkText): string => JSON.stringify(fieldNames.map((name) => text[name]));
 
-/** Replaces every dataset name in the text. */
 export const replaceNames = (text: WorkText, replace: (name: string) => string): WorkText =>
 	mapFields<WorkText>((name) => fields[name].replaceNames(text[name], replace));
 

@@ -32,7 +32,6 @@ export type SaveOutcome =
 export interface SaveInput {
 	readonly buildSpecId: string;
 	readonly edit: BuildSpecEdit;
-	/** The base of the edit. */
 	readonly base: Pick<Base, 'version' | 'etag'>;
 	/** Only looks up an earlier save whose response was lost. */
 	readonly onlyLook?: boolean;

@@ -50,7 +50,6 @@ function atCommit(edit: BuildSpecEdit, ref: string): BuildSpecEdit {
 	return { ...edit, code: { payload: JSON.stringify({ gitPipeline: { ...gitPipeline, ref } }) } };
 }
 
-/** The output that produces a dataset. */
 export function outputFor(outputs: readonly SpecOutput[], dataset: DatasetCoordinate): SpecOutput | undefined {
 	const key = coordinateKey(dataset);
 	return (

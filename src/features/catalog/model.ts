@@ -21,7 +21,6 @@ export interface NamespaceRef {
 	readonly namespace: string;
 }
 
-/** A namespace, or a dataset in it. */
 export interface CatalogRef extends NamespaceRef {
 	readonly datasetName?: string | undefined;
 }

@@ -17,7 +17,6 @@ export const countColumn = <Row,>(one: string, label: string, count: (row: Row) 
 	key: count,
 });
 
-/** Size of a dataset or namespace, and when it changed. */
 export const sizeColumns: readonly ListColumn<Pick<DatasetSummary, 'rows' | 'bytes' | 'updatedAt'>>[] = [
 	countColumn('row', 'Rows', (item) => item.rows),
 	{ id: 'bytes', label: 'Size', numeric: true, cell: (item) => formatBytes(item.bytes), key: (item) => item.bytes },

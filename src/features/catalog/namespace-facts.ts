@@ -41,7 +41,6 @@ export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 	};
 	const specs = useQuery({ ...buildSpecsQuery, staleTime: 0 });
 	const draftList = useDrafts(scope);
-	// The list changes with the drafts.
 	const drafts = useMemo(
 		() => (draftList.length === 0 ? [] : draftsNaming(scope, { owner, namespace })),
 		[draftList, scope, owner, namespace],
@@ -59,7 +58,6 @@ export function useNamespaceFacts({ owner, namespace }: NamespaceRef) {
 			query: items === undefined ? specs : { ...targetsQuery, data: targets },
 			uses: specUses(items ?? [], { owner, namespace }, targets ?? new Map()),
 		},
-		/** Recent runs that name it. */
 		runsNaming: listed.runs.data?.items.filter(({ definition: { sources, destination } }) =>
 			[...sources, ...(destination === undefined ? [] : [destination])].some((coordinate) =>
 				isInNamespace(coordinate, owner, namespace),

@@ -8,7 +8,6 @@ export interface ScrolledItem {
 	readonly note?: ReactNode;
 }
 
-/** A scrolling list of a few lines. */
 export const ScrolledList = ({ label, items }: { label: string; items: readonly ScrolledItem[] }) => (
 	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
 	<ul className={classes.list} aria-label={label} tabIndex={0}>

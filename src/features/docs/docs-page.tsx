@@ -13,7 +13,6 @@ import classes from './docs-page.module.css';
 import { guideOf, guides, loadGuide } from './guides.ts';
 import { headingId } from './model.ts';
 
-/** The guides included with the console. */
 export function DocsPage() {
 	const { guideId } = useParams();
 	const guide = guideId === undefined ? undefined : guideOf(guideId);

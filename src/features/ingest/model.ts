@@ -20,7 +20,6 @@ export interface Records {
 	readonly types: Readonly<Record<string, string>>;
 }
 
-/** Types from a file, by column name. */
 export const typesOf = (columns: readonly FoundColumn[]): Record<string, string> =>
 	Object.fromEntries(columns.flatMap((column) => (column.declared === null ? [] : [[column.name, column.declared]])));
 
@@ -100,14 +99,12 @@ export function linkProblem({ link, linked }: Instructions): string | null {
 	return twice === undefined ? null : `Field ${twice} is compared with two columns. Choose one.`;
 }
 
-/** Why a text is too long to send, or null. */
 export function tooLong(text: string): string | null {
 	const count = countCharacters(text);
 	if (count <= maxIngestText) return null;
 	return `The text has ${count.toLocaleString('en')} characters, but the limit is ${maxIngestText.toLocaleString('en')}. Remove ${(count - maxIngestText).toLocaleString('en')}.`;
 }
 
-/** One line of a note. */
 export interface Note {
 	/** Null for notes about the whole record. */
 	readonly field: string | null;
@@ -135,7 +132,6 @@ function noteOf(line: string, step: string): Note {
 /** Whether a note is about all records, whichever row has it (docs/ingestion.md). */
 const isGeneral = ({ kind }: Note): boolean => kind === 'instruction';
 
-/** Notes about the row itself. */
 export const ownNotesOf = (row: PreviewRow): Note[] => notesOf(row).filter((note) => !isGeneral(note));
 
 /** Instructions that weren't followed or had no effect, without duplicates: many rows may repeat them. */
@@ -143,7 +139,6 @@ const generalNotesOf = (rows: readonly PreviewRow[]): string[] => [
 	...new Set(rows.flatMap((row) => notesOf(row).filter(isGeneral)).map((note) => note.words)),
 ];
 
-/** A record and the row it became. */
 interface Pair {
 	/** Index of the record; null for an unexplained row. */
 	readonly input: number | null;
@@ -184,7 +179,6 @@ export interface ResultRow extends Pair {
 	readonly isChanged: boolean;
 }
 
-/** Summary of a preview. */
 export function outcomeOf(inputs: readonly IngestRecord[], outputs: readonly PreviewRow[]) {
 	const namesBefore = namesOf(inputs);
 	const namesAfter = namesOf(outputs).filter((value) => !value.startsWith(metadataPrefix));

@@ -3,7 +3,6 @@ import { markIngestionSeen } from '#contract/ingest.ts';
 import { call } from '../../api/http.ts';
 import { ingestKeys } from './queries.ts';
 
-/** Marks ingestions as seen, one by one. */
 export const seenMutation = mutationOptions({
 	mutationFn: async (ids: readonly string[]) => {
 		for (const ingestionId of ids) await call(markIngestionSeen, { params: { ingestionId } });

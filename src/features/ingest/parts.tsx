@@ -30,7 +30,6 @@ interface PaneProps extends ComponentProps<'section'> {
 	readonly title: string;
 }
 
-/** A section with a heading. */
 export const Pane = ({ id, title, children, ...props }: PaneProps) => (
 	<Stack component="section" gap={3} boxed className={classes.pane} aria-labelledby={id} {...props}>
 		<SectionHeader id={id} size="large">
@@ -40,7 +39,6 @@ export const Pane = ({ id, title, children, ...props }: PaneProps) => (
 	</Stack>
 );
 
-/** A dataset field with autocompletion. */
 export function DatasetField(props: AutocompleteProps) {
 	const [wanted, setWanted] = useState(false);
 	const datasets = useKnownDatasets(wanted);

@@ -58,7 +58,6 @@ export const unfinishedUploadsQuery = (user: string) =>
 		staleTime: 0,
 	});
 
-/** An ingestion with its rejected rows. */
 export const ingestionQuery = (ingestionId: string) =>
 	queryOptions({
 		queryKey: [...ingestKeys.all, 'one', ingestionId] as const,

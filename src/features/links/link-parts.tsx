@@ -29,7 +29,6 @@ export const SuggestionsButton = ({ scope, children }: { scope?: LinkScope; chil
 	</Button>
 );
 
-/** A match type as icon and word. */
 export const MatchMark = ({ type }: { type: MatchType }) => {
 	const Icon = type === 'GeoMatch' ? IconMapPin : IconEqual;
 	return (

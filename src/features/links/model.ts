@@ -47,7 +47,6 @@ export const sameEnd = (a: LinkEnd, b: LinkEnd): boolean =>
 export const sameLink = (a: Pick<NewLink, 'from' | 'to' | 'matchType'>, b: typeof a): boolean =>
 	a.matchType === b.matchType && sameEnd(a.from, b.from) && sameEnd(a.to, b.to);
 
-/** Folded text for searching links. */
 export const searchText = ({ from, to, matchType }: ListedLink): string =>
 	foldName(`${from.username}/${endName(from)} → ${to.username}/${endName(to)} ${matchType}`);
 

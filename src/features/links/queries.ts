@@ -7,7 +7,6 @@ import { readWhole, type Whole } from '../names/queries.ts';
 import { useOffers } from '../session/queries.ts';
 import { coordinateOf, sameLink } from './model.ts';
 
-/** Scope of links: a namespace, or one dataset. */
 export interface LinkScope {
 	readonly owner: string;
 	readonly namespace: string;

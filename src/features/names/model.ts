@@ -5,7 +5,6 @@ import type { DiscoveredName } from '../../storage/names.ts';
 /** Where a name was seen, as displayed. */
 export type Origin = 'BuildSpec' | 'run' | 'output' | 'answer' | 'link' | 'token' | 'share' | 'ingestion';
 
-/** A name seen in the console. */
 export interface SeenName {
 	readonly owner: string;
 	readonly namespace: string;
@@ -148,7 +147,6 @@ export function renameDiscovered(names: Names, { owner, namespace, from, to }: N
 	return changeOf(names, changed);
 }
 
-/** Marks a namespace's datasets as no longer existing. */
 export function markGone(names: Names, ref: NameRef, now: number): NamesChange {
 	const gone = presentNames(names, ref).filter((name) => name.datasetName !== null);
 	return changeOf(names, new Map(gone.map((name) => [name.key, { ...name, gone: { at: now, to: null } }])));
@@ -164,7 +162,6 @@ function changeOf(names: Names, changed: ReadonlyMap<string, DiscoveredName>): N
 	return { names: new Map([...names, ...changed]), changed: [...changed.values()], forgotten: [] };
 }
 
-/** Merges two names that became one. */
 function mergeNames(name: DiscoveredName, other: DiscoveredName | undefined): DiscoveredName {
 	if (other === undefined || other.gone !== null) return name;
 	const isNew = (at: Occurrence) => !name.seen.some((known) => isSameOccurrence(known, at));
@@ -186,7 +183,6 @@ export const discoveredCoordinates = (names: Names): string[] =>
 		datasetName === null || gone !== null ? [] : [joinNames([owner, namespace, datasetName])],
 	);
 
-/** A namespace discovered in this browser. */
 export interface DiscoveredNamespace {
 	readonly owner: string;
 	readonly namespace: string;

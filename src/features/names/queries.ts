@@ -31,7 +31,6 @@ export const nameKeys = {
 	schema: (dataset: DatasetCoordinate) => ['schema', coordinateKey(dataset)] as const,
 };
 
-/** A dataset as path parameters. */
 export const datasetParams = ({ owner, namespace, datasetName }: DatasetCoordinate) => ({
 	username: owner,
 	namespace,
@@ -57,7 +56,6 @@ export interface Whole<T> {
 /** Maximum items per page. */
 const pageSize = '1000';
 
-/** Reads all pages of a list. */
 export async function readWhole<T>(
 	read: (query: { limit: string; cursor?: string }) => Promise<List<T>>,
 ): Promise<Whole<T>> {
@@ -86,7 +84,6 @@ export const namespaceQuery = (owner: string, name: string) =>
 		queryFn: ({ signal }) => call(getNamespace, { params: { username: owner, namespace: name } }, { signal }),
 	});
 
-/** The datasets of a namespace, by name. */
 export const datasetsQuery = (owner: string, name: string) =>
 	queryOptions({
 		queryKey: nameKeys.datasets(owner, name),

@@ -16,7 +16,6 @@ interface RestoreVersionProps {
 	readonly onClose: () => void;
 }
 
-/** Restores an old version's rows as a new version. */
 export function RestoreVersionPanel({ schema, version, isUndo = false, onClose }: RestoreVersionProps) {
 	const navigate = useNavigate();
 	const mutation = useMutation(restoreVersionMutation());

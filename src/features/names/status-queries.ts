@@ -6,7 +6,6 @@ import { callWithHeaders } from '../../api/http.ts';
 import { useOffers } from '../session/queries.ts';
 import { nameKeys } from './queries.ts';
 
-/** Status of everything the user may read or build. */
 export interface Statuses {
 	readonly etag: string | null;
 	readonly list: DatasetStatus[];

@@ -13,7 +13,6 @@ import { RestoreVersionPanel } from './restore-version-panel.tsx';
 
 interface UndoVersionProps {
 	readonly what: 'build' | 'ingestion';
-	/** A dataset, and the version written. */
 	readonly wrote: { readonly coordinate: DatasetCoordinate; readonly version: number };
 }
 

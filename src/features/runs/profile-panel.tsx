@@ -11,7 +11,6 @@ interface ColumnProfilesProps {
 	readonly total: number;
 }
 
-/** A profile of each column of the grid's rows. */
 export function ProfilePanel({ item: { name }, source }: { item: { readonly name: string }; source: RowSource }) {
 	return (
 		<FilteredRows source={source} all="Profile all rows">

@@ -43,7 +43,6 @@ export const runPagesQuery = (buildSpecId: string | null) =>
 			query.state.data?.pages.some((page) => page.items.some((run) => !hasEnded(run))) ? 2_000 : false,
 	});
 
-/** A run from the last loaded list. */
 export const listedRun = (queryClient: QueryClient, buildRunId: string): BuildRun | undefined =>
 	queryClient
 		.getQueriesData<InfiniteData<{ readonly items: readonly BuildRun[] }>>({ queryKey: [...runKeys.lists, 'pages'] })

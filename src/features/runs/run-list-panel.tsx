@@ -18,7 +18,6 @@ import { Elapsed, RunStateChip, withCommit } from './run-state.tsx';
 import { useVersionName } from './saved-as.ts';
 
 interface RunListProps {
-	/** The saved BuildSpec. */
 	readonly spec: BuildSpec;
 	/** The run on display, which others are compared with, or null. */
 	readonly shownId: string | null;

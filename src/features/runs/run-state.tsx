@@ -7,7 +7,6 @@ import { StateChip } from '../../ui/states/state-chip.tsx';
 import { runLabel, runTone } from './check-model.ts';
 import { hasEnded, runDuration } from './model.ts';
 
-/** State of a run. Failed checks link to their rows. */
 export function RunStateChip({ run }: { run: BuildRun }) {
 	const chip = <StateChip tone={runTone(run)}>{runLabel(run)}</StateChip>;
 	return (run.failedChecks ?? 0) > 0 ? <Link to={`${paths.run(run.id)}?view=checks`}>{chip}</Link> : chip;

@@ -1,6 +1,5 @@
 import { markedParts } from './model.ts';
 
-/** A text with matched words highlighted. */
 export const MarkedText = ({ text, words }: { text: string; words: readonly string[] }) =>
 	markedParts(text, words).map(({ text, isMatch }, index) => {
 		const Part = isMatch ? 'mark' : 'span';

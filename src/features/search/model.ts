@@ -30,7 +30,6 @@ export interface ParsedSearch {
 	readonly isDocs: boolean;
 }
 
-/** Synonyms of kinds. */
 const kindNames: ReadonlyMap<string, SearchKind> = new Map([
 	...searchKinds.flatMap((kind) => [kind, `${kind}s`].map((name) => [name, kind] as const)),
 	['buildspec', 'build-spec'],
@@ -83,7 +82,6 @@ export function resultContext({ kind, owner, namespace, datasetName, columnType 
 	return kind === 'link' ? joinNames([owner, namespace]) : '';
 }
 
-/** A text in parts, with matched words marked. */
 export const markedParts = (text: string, words: readonly string[]) => highlightParts(visibleText(text), words);
 
 export function resultPath(result: SearchResult): string {

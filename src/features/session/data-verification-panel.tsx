@@ -31,11 +31,9 @@ const problems = {
 	missing: 'it is missing from storage',
 } as const satisfies Record<CorruptData['problem'], string>;
 
-/** What is known to be corrupt in a dataset. */
 export const useCorruptDataset = (dataset: DatasetCoordinate): CorruptData | undefined =>
 	useDataVerification()?.corrupt.find((item) => item.kind === 'dataset' && isOf(item, dataset));
 
-/** Says that a dataset's rows are corrupt, and how to recover them. */
 export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoordinate; found: CorruptData }) {
 	const { buildSpecId, problem } = found;
 	const hasHistory = useOffers(listDatasetVersions);
@@ -57,7 +55,6 @@ export function CorruptDatasetNotice({ dataset, found }: { dataset: DatasetCoord
 	);
 }
 
-/** Says that outputs of a run are corrupt. */
 export function CorruptOutputNotice({ runId }: { runId: string }) {
 	const found = useDataVerification()?.corrupt.find((item) => item.kind === 'output' && item.runId === runId);
 	if (found === undefined) return null;
@@ -69,7 +66,6 @@ export function CorruptOutputNotice({ runId }: { runId: string }) {
 	);
 }
 
-/** When the service last verified its data. */
 export function VerifiedProperty() {
 	const verification = useDataVerification();
 	if (verification === undefined) return null;
@@ -86,7 +82,6 @@ export function VerifiedProperty() {
 	);
 }
 
-/** All corrupt data visible to the user. */
 export function CorruptDataList() {
 	const corrupt = useDataVerification()?.corrupt ?? [];
 	if (corrupt.length === 0) return null;

@@ -1,7 +1,6 @@
 import { useSessionStore } from './model.ts';
 import { changeSession } from './session.ts';
 
-/** Stores an external agent's token with the session, or removes it. */
 export function keepAgentToken(cardUrl: string, token: string | null): void {
 	const { session } = useSessionStore.getState();
 	if (session === null) return;

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { readServiceAddress } from './service-address.ts';
 
-/** A configured service to sign in to. */
 export interface ServiceEntry {
 	readonly name: string;
 	readonly baseUrl: string;

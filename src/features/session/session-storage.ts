@@ -27,7 +27,6 @@ export const forgetOnComputer = (person: Person): void => removeText('local', co
 /** The session this tab kept through a reload, unless it was signed out meanwhile. */
 export const keptInTab = (): Session | null => valid(readJson('session', tabKey(), Session), forgetInTab);
 
-/** The session stored on this computer. */
 export const keptOnComputer = (person: Person): Session | null =>
 	valid(readJson('local', computerKey(person), Session), () => forgetOnComputer(person));
 

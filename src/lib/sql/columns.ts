@@ -3,7 +3,6 @@ import { foldSql } from '#lib/sql/quoting.ts';
 import { closing, nesting, wordsOf } from './from-items.ts';
 import type { Cte, FromItem, Query, Select } from './tree.ts';
 
-/** A column that can be named at some point in a statement. */
 export interface ScopeColumn {
 	readonly name: string;
 	/** DuckDB's name of its type; null for an expression. */

@@ -16,7 +16,6 @@ export function readSql(text: string): ReadSql {
 	return { text, tokens, queries: readQueries(tokens, text.length) };
 }
 
-/** What may be typed at a position. */
 export type Wanted =
 	/** In a string, comment, number or new name: no suggestions. */
 	| 'nothing'

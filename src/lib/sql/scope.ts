@@ -11,7 +11,6 @@ import {
 } from './columns.ts';
 import type { Clause, Cte, FromItem, Query, Select } from './tree.ts';
 
-/** An offset's position in the query tree. */
 export interface QueryPosition {
 	readonly query: Query;
 	/** The SELECT at the offset, or the last one before it; null before the first. */

@@ -19,7 +19,6 @@ const ways = {
 	},
 };
 const corrupt = { error_code: 'DATA_CORRUPT', message: 'The output "a" is corrupt. Run the preview again.' };
-/** Number of requests by URL and range. */
 const requestCounts = new Map<string, number>();
 let server: Server;
 let origin: string;

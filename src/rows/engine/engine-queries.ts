@@ -8,7 +8,6 @@ import { kindOfType, queriedReader, readText } from '../values/cell-values.ts';
 import { compareInEngine, type MakeSource } from './engine-comparison.ts';
 import { bodyOf, type EngineQueries, type Queried } from './request-body.ts';
 
-/** Engine queries on all rows of a source. */
 export function queriesOf(base: RowSource, of: Queried, make: MakeSource): EngineQueries {
 	const { engine, storedName } = of;
 	const { columns } = base;

@@ -20,7 +20,6 @@ export function bodyOf({ source, arrangement, storedName }: Queried) {
 	return { source, filter, sort };
 }
 
-/** Engine queries and the rows they're about. */
 export interface EngineQueries extends QueryRunner {
 	readonly of: Queried;
 }

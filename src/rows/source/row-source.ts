@@ -154,7 +154,6 @@ export interface QueryRunner {
 	run(name: 'profile' | 'chart' | 'group' | 'compare', input: unknown, work: Work): Promise<unknown>;
 }
 
-/** A matching cell. */
 export interface FoundCell extends CellPosition {
 	/** 0-based index among all matches, and their number, if known. */
 	readonly index?: number;

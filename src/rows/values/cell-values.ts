@@ -76,7 +76,6 @@ export function queriedReader(type: string): (value: unknown) => CellValue {
 	return kindOfType(type) === 'json' ? (value) => (typeof value === 'string' ? value : read(value)) : read;
 }
 
-/** Parses exact text to a value. */
 export function readText(text: string, kind: CellKind): PlainValue {
 	if (kind === 'integer' && /^-?\d+$/.test(text)) return BigInt(text);
 	if (kind === 'float') return Number(text);

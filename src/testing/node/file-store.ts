@@ -79,7 +79,6 @@ export const kinds = ({ source }: OpenedFile) => source?.columns.map((column) =>
 export const warnings = ({ content }: OpenedFile) =>
 	content.remarks.filter((remark) => remark.tone === 'warning').map((remark) => remark.text);
 
-/** Checks a text's format, column names and cells. */
 export async function expectTable(text: string | Buffer, format: string, columns: string[], rows: string[][]) {
 	const file = await opened(text);
 	expect(file.content.format).toBe(format);

@@ -39,7 +39,6 @@ export interface EditorCommands {
 	readonly selected: () => string;
 	/** Cursor offset in UTF-16 units. Doesn't move the focus. */
 	readonly cursor: () => number;
-	/** Moves the focus into the code. */
 	readonly focus: () => void;
 	/** All of the editor's own actions, with shortcuts. */
 	readonly all: () => readonly EditorAction[];

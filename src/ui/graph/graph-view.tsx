@@ -50,7 +50,6 @@ interface GraphViewProps<Kind extends string> {
 	readonly label: string;
 	readonly picked: GraphPick | null;
 	readonly onPick: (pick: GraphPick | null) => void;
-	/** Toggles a card's rows. */
 	readonly onToggle: (id: string) => void;
 	/** Cards that match a search; others are dimmed. Null: no search. */
 	readonly found: ReadonlySet<string> | null;

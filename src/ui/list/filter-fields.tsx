@@ -13,7 +13,6 @@ interface FilterFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'aria-
 	readonly className: string | undefined;
 }
 
-/** Text filter. */
 export const FilterField = ({ label, className = '', ...props }: FilterFieldProps) => (
 	<div className={`${classes.place} ${className}`}>
 		<IconFilter size={16} aria-hidden className={classes.before} />

@@ -29,7 +29,6 @@ const processor = unified()
 	.use(alignNumbers)
 	.freeze();
 
-/** Markdown as elements. */
 export const drawMarkdown = (text: string, components: MarkdownComponents): JSX.Element =>
 	toJsxRuntime(processor.runSync(processor.parse(text)), {
 		...{ Fragment, jsx, jsxs, components },

@@ -8,7 +8,6 @@ export interface FigureMark {
 	readonly reason: string;
 }
 
-/** Marks of the rendered text. */
 export const MarkContext = createContext<readonly FigureMark[]>([]);
 
 const sameMarks = (a: readonly FigureMark[], b: readonly FigureMark[]): boolean =>

@@ -58,7 +58,6 @@ const sameItems = (a: { readonly items: readonly unknown[] }, b: { readonly item
 
 interface ShelfProps {
 	readonly items: readonly (readonly string[])[];
-	/** Number of rendered blocks. */
 	readonly drawn: number;
 	/** Whether more groups follow. */
 	readonly isClosed: boolean;

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import classes from './primitives.module.css';
 
-/** An unstyled button. */
 export const BareButton = ({ className = '', ...props }: Omit<ComponentProps<'button'>, 'type'>) => (
 	<button {...props} type="button" className={`${classes.bareButton} ${className}`} />
 );

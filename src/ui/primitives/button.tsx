@@ -1,13 +1,11 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { Link, type LinkProps } from 'react-router';
 
-/** A secondary action. */
 export const SecondaryButton = Button.withProps({ variant: 'default' });
 
 /** A secondary button in a notice, row or line of text. */
 export const CompactButton = Button.withProps({ variant: 'default', size: 'compact-sm' });
 
-/** A secondary button that is a link. */
 export const LinkButton = (props: ButtonProps & Omit<LinkProps, keyof ButtonProps>) => (
 	<Button component={Link} variant="default" {...props} />
 );

@@ -11,7 +11,6 @@ interface IconButtonProps extends ActionIconProps, ElementProps<'button', keyof 
 	readonly iconSize?: number;
 }
 
-/** A button that is an icon. */
 export const IconButton = ({ label, title = label, icon: Icon, iconSize = 16, ...props }: IconButtonProps) => (
 	<ActionIcon variant="subtle" color="gray" aria-label={label} title={title} {...props}>
 		<Icon size={iconSize} aria-hidden />

@@ -44,7 +44,6 @@ const flags = [
 	'boxed',
 	/** Surface of panels and dialogs. */
 	'raised',
-	/** Scrolls by itself. */
 	'scroll',
 ] as const;
 
@@ -55,7 +54,6 @@ export interface Look extends Spaces, Flags {
 	readonly tone?: 'text' | 'muted' | 'info' | 'success' | 'warning' | 'error' | undefined;
 	readonly size?: 'small' | 'ui' | 'prose' | 'large' | undefined;
 	readonly weight?: 'normal' | 'strong' | undefined;
-	/** A separating line above or below. */
 	readonly ruled?: 'above' | 'below' | undefined;
 	readonly style?: CSSProperties | undefined;
 }

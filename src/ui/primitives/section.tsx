@@ -6,12 +6,10 @@ interface SectionProps {
 	readonly title: string;
 	/** Accessible name. Default: the title. */
 	readonly label?: string;
-	/** Actions next to the title. */
 	readonly actions?: ReactNode;
 	readonly children: ReactNode;
 }
 
-/** A section of a page under its title. */
 export const Section = ({ title, label = title, actions, children }: SectionProps) => (
 	<Stack component="section" gap={3} mb={5} aria-label={label}>
 		<Inline gap={2} justify="between">
@@ -22,7 +20,6 @@ export const Section = ({ title, label = title, actions, children }: SectionProp
 	</Stack>
 );
 
-/** A section of a dialog under its title. */
 export const DialogSection = ({ title, label = title, children }: Omit<SectionProps, 'actions'>) => (
 	<Stack component="section" gap={2} aria-label={label}>
 		<SectionHeader level={3} size="ui">

@@ -24,7 +24,6 @@ interface Table extends Look {
 	 * only for screen readers, and a cell's `data-label` precedes it.
 	 */
 	readonly cards?: 'lines' | 'flow' | undefined;
-	/** Whether rows are highlighted on hover. */
 	readonly hover?: boolean | undefined;
 }
 
@@ -38,7 +37,6 @@ export function SimpleTable({ columns, cards, hover, children, ...props }: Props
 	);
 }
 
-/** The header row of a table. */
 export const TableHead = ({ columns }: { columns: readonly TableColumn[] }) => (
 	<thead>
 		<tr>

@@ -20,7 +20,6 @@ export function Prose<Tag extends ElementType = 'p'>({ component, ...props }: Pr
 	return <Element {...withLook({ size: 'prose', measure: true, ...props }, `${classes.text} ${classes.prose}`)} />;
 }
 
-/** Text for screen readers. */
 export const HiddenText = (props: Omit<ComponentProps<'span'>, 'className'>) => (
 	<span {...props} className={classes.hidden} />
 );

@@ -18,7 +18,6 @@ export function ToneSign({ tone, size = 16 }: { tone: Tone; size?: number }) {
 	return <Sign size={size} stroke={1.75} aria-hidden="true" style={{ color: 'var(--tone-text)' }} />;
 }
 
-/** A state as icon and word. */
 export function StateChip({ tone, children }: { tone: Tone; children: ReactNode }) {
 	return (
 		<span className={`${tones.chip} ${tones[tone]}`}>

@@ -13,14 +13,12 @@ interface Drawing {
 	onSettled(): void;
 }
 
-/** Schedules when a grid is drawn, and how much of it per frame. */
 export class DrawingSchedule {
 	readonly #drawing: Drawing;
 	readonly #pace = new DrawingPace();
 	#speed: Speed = atRest;
 	#scrolledAt = 0;
 	#turns = 1;
-	/** Pending request for the next frame. */
 	#nextFrame: number | undefined;
 	#restTimer: ReturnType<typeof setTimeout> | undefined;
 	#settleTimer: ReturnType<typeof setTimeout> | undefined;

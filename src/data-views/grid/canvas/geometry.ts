@@ -18,7 +18,6 @@ const maxOffset = ({ content, view }: Extent): number => Math.max(0, content - v
 const maxTop = (extent: Extent): number => Math.max(0, scrollHeight(extent) - extent.view);
 const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0), max);
 
-/** Clamps an offset to the scrollable range. */
 export const clampOffset = (offset: number, extent: Extent): number => clamp(offset, maxOffset(extent));
 
 /** Scroll bar position for a row offset. */

@@ -2,7 +2,6 @@ import type { CellValue, GridColumn, SortTerm } from '../../../rows/index.ts';
 import type { Cell } from './grid-keys.ts';
 import type { Range } from './grid-selection.ts';
 
-/** Change of a row in a comparison. */
 export type RowMark = 'added' | 'removed' | 'changed';
 
 /**

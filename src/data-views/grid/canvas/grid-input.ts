@@ -1,7 +1,6 @@
 import { headerRow, moveByKey } from './grid-keys.ts';
 import type { GridView } from './grid-view.ts';
 
-/** Handles keys of a focused grid. */
 export function listenToKeys(grid: GridView, signal: AbortSignal): void {
 	const { host } = grid;
 	const onKeyDown = (event: KeyboardEvent) => {

@@ -68,7 +68,6 @@ export function moveColumn(
 export const toggleName = (names: readonly string[], name: string, wanted: boolean): string[] =>
 	wanted ? [...new Set([...names, name])] : names.filter((value) => value !== name);
 
-/** Sets a width; null resets it. */
 export function chooseWidth(layout: GridLayout, name: string, width: number | null): GridLayout {
 	const others = layout.widths.filter(([other]) => other !== name);
 	return { ...layout, widths: width === null ? others : [...others, [name, width]] };

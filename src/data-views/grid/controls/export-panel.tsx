@@ -13,7 +13,6 @@ import { type RowConsumer, RowConsumerContext } from './row-consumer.ts';
 
 interface ExportPanelProps {
 	readonly rows: RowSource;
-	/** Indexes of the shown columns. */
 	readonly columns: readonly number[];
 	readonly fileName: string;
 	/** Describes rows and columns that aren't exported; null: none. */
@@ -29,7 +28,6 @@ const formats: readonly { readonly value: ExportFormat; readonly label: string }
 	{ value: 'parquet', label: 'Parquet' },
 ];
 
-/** Exports the shown rows, with their sort, filter and columns, to a file. */
 export function ExportPanel({ rows, columns, fileName, leftOut, onDone }: ExportPanelProps) {
 	const form = useForm({ initialValues: { format: 'csv' as ExportFormat, guardFormulas: true } });
 	const { format, guardFormulas } = form.values;

@@ -32,7 +32,6 @@ interface TypedTerm {
 	readonly text: string;
 }
 
-/** Parses the typed term for the column's kind. */
 function readTerm({ column, op: chosen, text }: TypedTerm, columns: readonly GridColumn[]) {
 	const kind = columns.find(({ name }) => name === column)?.kind ?? 'text';
 	const operators = operatorsFor(kind);

@@ -10,7 +10,6 @@ import type { Find } from './use-find.ts';
 
 interface FindBarProps {
 	readonly find: Find;
-	/** Id of the grid below it. */
 	readonly gridId: string;
 	readonly onClose: () => void;
 }

@@ -32,6 +32,5 @@ export interface GridContext {
 	/** Runs the action on a cell's row. */
 	act(cell: CellPosition): void;
 	copy(format: CopyFormat, withHeader: boolean): void;
-	/** Opens a panel at a column's header. */
 	openPanel(kind: 'values' | 'group' | 'columns', column: number): void;
 }

@@ -9,7 +9,6 @@ export interface TypedRange {
 	readonly isBelow: boolean;
 }
 
-/** Indexes of bin edges. */
 export type BinRange = readonly [from: number, to: number];
 
 /** The range covered by some bins. At the first and last bin, it's left open. */
@@ -19,7 +18,6 @@ export const rangeOfBins = (bins: readonly Bin[], [from, to]: BinRange): TypedRa
 	isBelow: true,
 });
 
-/** The range that a column's filters define. */
 export function rangeOfTerms(terms: readonly FilterTerm[]): TypedRange {
 	const value = (...operators: readonly FilterTerm['op'][]): string => {
 		const found = terms.find(({ op }) => operators.includes(op))?.value;

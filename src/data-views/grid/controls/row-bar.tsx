@@ -13,7 +13,6 @@ interface RowBarProps {
 	readonly onClose: () => void;
 }
 
-/** Jumps to a row by its number. */
 export function RowBar({ rowCount, onGo, onClose }: RowBarProps) {
 	const [text, setText] = useState('');
 	const [problem, setProblem] = useState<string | null>(null);

@@ -145,7 +145,6 @@ interface FilterChipsProps {
 	readonly onChange: (filter: readonly FilterTerm[]) => void;
 }
 
-/** Filters as chips that can be edited and removed. */
 export function FilterChips({ edit, filter, columns, onChange }: FilterChipsProps) {
 	if (filter.length === 0) return null;
 	return (

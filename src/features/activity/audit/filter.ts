@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { type AuditQuery, auditOutcomes } from '#contract/audit.ts';
 import { searchInAddress, searchText as text } from '../../../routing/name-search.ts';
 
-/** Query of the audit log. */
 export type AuditFilter = Readonly<Omit<AuditQuery, 'limit' | 'cursor'>>;
 
 const Search = z.object({

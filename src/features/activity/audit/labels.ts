@@ -1,6 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
 
-/** Labels of the service's recorded actions. */
 export const actionLabels: Readonly<Record<string, string>> = {
 	signIn: 'Signed in',
 	createBuildSpec: 'Created BuildSpec',

@@ -72,7 +72,6 @@ function About({ agent }: { agent: Agent }) {
 	);
 }
 
-/** Which card is shown, and why not the extended one. */
 function extendedCardStatus(
 	card: AgentCard | undefined,
 	{ data, error }: { data: unknown; error: Error | null },
@@ -82,7 +81,6 @@ function extendedCardStatus(
 	return error === null ? 'Loading the extended card…' : `Couldn’t load the extended card: ${error.message}`;
 }
 
-/** Settings of an agent the user added: its token, and removing it. */
 function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () => void }) {
 	const scope = useScope();
 	const hasToken = useSessionStore(({ session }) => session?.agentTokens?.[agent.agentCard] !== undefined);

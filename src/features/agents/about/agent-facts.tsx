@@ -7,7 +7,6 @@ import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { securityLabel, securityOf } from '../external-card.ts';
 
-/** Facts from an agent's card: capabilities, location, authentication and skills. */
 export function AgentFacts({ card }: { card: AgentCard }) {
 	const { capabilities: can } = card;
 	const { organization } = (card.provider ?? {}) as { organization?: unknown };

@@ -13,11 +13,9 @@ import { useOpenQuery } from './use-open-query.ts';
 
 interface AnswerActionsProps {
 	readonly turn: Turn;
-	/** The answer's query, or null. */
 	readonly query: string | null;
 }
 
-/** Actions on an answer: continue working with its query, or copy and export it. */
 export function AnswerActions({ turn, query }: AnswerActionsProps) {
 	// A recorded conversation is shown without a service and a session.
 	const signedIn = useSessionStore(({ session }) => session !== null);

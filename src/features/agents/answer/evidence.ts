@@ -39,7 +39,6 @@ export interface Step {
 	readonly rows: ResultRows | null;
 	/** How the question became this query; null for an intermediate step. */
 	readonly understood: Understood | null;
-	/** The artifact's other parts. */
 	readonly others: readonly AgentPart[];
 }
 

@@ -143,7 +143,6 @@ const VersionButton = ({ label, icon: Icon, to, onBranch }: VersionButtonProps) 
 	</ActionIcon>
 );
 
-/** Saves a question for its namespace, to ask it again. */
 function KeepQuestion({ turn }: { turn: Turn }) {
 	const { questions, toggle } = useKeptQuestions(useScope(), turn.namespace);
 	const isKept = questions.some(({ text }) => text === turn.question);

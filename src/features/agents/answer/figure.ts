@@ -9,7 +9,6 @@ export const visibleOf = ({ columns }: ResultTable): { readonly column: GridColu
 
 export const isNumber = (kind: CellKind): boolean => ['integer', 'float', 'decimal', 'digits'].includes(kind);
 
-/** Summarizes a result in one sentence. */
 export function headlineOfTable(table: ResultTable, { total, truncated }: ResultRows, reading?: string): Headline {
 	const visible = visibleOf(table);
 	const textOf = (value: CellValue | undefined): string | null =>
@@ -38,7 +37,6 @@ export const isFigure = (table: ResultTable): boolean => {
 /** Reliable digits of a double; a sum of fractions has noise after them. */
 const sureDigits = 12;
 
-/** Whether rounding changed a figure. */
 export function isRounded({ text, exact }: Figure): boolean {
 	const shown = text.replaceAll(',', '');
 	if (shown === exact) return false;

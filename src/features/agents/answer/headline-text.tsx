@@ -39,7 +39,6 @@ const Exact = ({ figure: { text, exact } }: { readonly figure: Figure }) => (
 	</Tooltip>
 );
 
-/** All digits of a rounded figure. */
 export function ExactFigure({ headline }: Pick<HeadlineTextProps, 'headline'>) {
 	const figure = headline.find((part) => typeof part !== 'string' && isRounded(part));
 	return (

@@ -61,7 +61,6 @@ interface TextPartProps {
 	readonly isPlain: boolean;
 }
 
-/** Text, with its file name if it's a file. */
 function TextPart({ text, fileName, isPlain }: TextPartProps) {
 	const body = isPlain ? (
 		<Text component="pre" mono breaks>

@@ -13,7 +13,6 @@ const absent: CellValue = { missing: 'This row doesn’t have this field.' };
 /** Whether a column is service metadata, not a row field (interface, "Artifacts"). */
 export const isInternal = (name: string): boolean => name.startsWith('__') && name !== '__proto__';
 
-/** The field with a row's match score. */
 const scoreField = '__metadata.score';
 
 /**

@@ -7,7 +7,6 @@ import { toTable } from './result-table.ts';
 /** Maximum rows of a Markdown table; the rest is counted. */
 const maxRows = 50;
 
-/** A question and its answer as Markdown: text, steps with queries, and the first rows. */
 export function turnMarkdown(turn: Turn): string {
 	const { steps, query, rows, understood, answer, words } = evidenceOf(turn);
 	const lines = [`## ${turn.question.replaceAll('\n', ' ')}`, ''];

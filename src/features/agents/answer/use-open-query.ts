@@ -6,7 +6,6 @@ import { keepNewDraft, keepWorksheet } from '../../build-specs/mutations.ts';
 import { useScope } from '../../session/queries.ts';
 import { sourcesIn } from './sources-in.ts';
 
-/** A query as the text of a worksheet or BuildSpec. */
 export const textOfQuery = (payload: string): typeof emptyText => ({
 	...emptyText,
 	payload,

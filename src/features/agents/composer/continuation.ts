@@ -4,13 +4,11 @@ import type { Turn } from '../conversation.ts';
 import { threadOf } from '../thread.ts';
 import type { ContextItem } from './context-items.ts';
 
-/** What a question continues from earlier ones. */
 export interface Continuation {
 	/** The agent's own memory of earlier questions. */
 	readonly contextId?: string;
 	/** The previous turn in the agent's tree. */
 	readonly referenceTaskIds?: readonly string[];
-	/** The task that waits for this reply. */
 	readonly taskId?: string;
 	/** Earlier turns the agent doesn't remember, oldest first. */
 	readonly forgotten: readonly Turn[];
@@ -61,7 +59,6 @@ export function continuationOf(
 /** Maximum rows of an earlier answer that are sent. */
 const maxRows = 50;
 
-/** A turn as caller context. */
 export function contextItemOf(turn: Turn): ContextItem {
 	const { query, rows, answer, words, asked, steps } = evidenceOf(turn);
 	const last = steps.findLast((step) => step.rows !== null);

@@ -7,7 +7,6 @@ const costOf = (amount: number, currency: string): string =>
 const timeOf = (seconds: number): string =>
 	seconds % 60 === 0 ? countOf(seconds / 60, 'minute') : countOf(seconds, 'second');
 
-/** Model limits in words. */
 export function limitWords({ limits, usedToday, currency }: NamespaceModels): { question: string; day: string | null } {
 	const { questionSeconds, questionSteps, questionTokens, questionCost, dayTokens, dayCost } = limits;
 	const ofQuestion = [
@@ -26,6 +25,5 @@ export function limitWords({ limits, usedToday, currency }: NamespaceModels): { 
 	};
 }
 
-/** Whether the user's daily limit is used up. */
 export const isUsedUp = ({ limits: { dayTokens, dayCost }, usedToday: { tokens, cost } }: NamespaceModels): boolean =>
 	(dayTokens !== null && tokens >= dayTokens) || (dayCost !== null && cost >= dayCost);

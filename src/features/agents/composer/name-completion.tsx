@@ -35,7 +35,6 @@ export function matching(names: readonly Name[], typed: string): Name[] {
 		.slice(0, mostListed);
 }
 
-/** Completes dataset and column names after "@" in the question. */
 export function useNameCompletion(text: QuestionText, field: RefObject<HTMLTextAreaElement | null>, namespace: string) {
 	const id = useId();
 	/** Position of the "@" whose list was closed with Escape. */

@@ -26,7 +26,6 @@ export function keepQuestionText(key: string) {
 			writeText('session', key, next);
 			change(next);
 		},
-		/** Clears the text after it was asked. */
 		clear() {
 			removeText('session', key);
 			change('');

@@ -75,12 +75,10 @@ export function useQuestion(
 		text,
 		agents,
 		missing: missing(),
-		/** Whether one of the service's own agents is asked. */
 		asksService,
 		chosen: selected.map((agent) => agent.name),
 		/** Titles of what is sent with the question. */
 		context: context.map(({ title }) => title),
-		/** The chosen agents that accept no context. */
 		withoutContext: addressees.filter(({ takesContext }) => !takesContext).map(({ agent }) => agent.name),
 		/** One of the service's agents that accepts context, or null. */
 		takesContext:

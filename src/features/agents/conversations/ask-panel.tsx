@@ -81,7 +81,6 @@ export function AskPanel({ onClose }: { onClose: () => void }) {
 	);
 }
 
-/** The rows sent with each question, to inspect them first. */
 function SentRows({ item, isUnreadable }: PageContext) {
 	const rows = item?.rows ?? [];
 	if (item === null || rows.length === 0) {

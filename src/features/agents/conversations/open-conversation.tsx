@@ -18,7 +18,6 @@ interface OpenConversationProps extends Omit<ComponentProps<typeof ConversationV
 	readonly id: string | null;
 }
 
-/** A stored or new conversation, with the agents to ask. */
 export function OpenConversation({ id, ...view }: OpenConversationProps) {
 	const { agents, query } = useAgents();
 	return (

@@ -42,7 +42,6 @@ interface StartersProps {
 	readonly onPick: (text: string, namespace: string | null, agent?: string) => void;
 }
 
-/** What agents can do, and suggested first questions. */
 export function Starters({ agents, namespace, about: datasets, onPick }: StartersProps) {
 	const kept = useKeptQuestions(useScope(), namespace);
 	const cards = useQueries({ queries: agents.map(cardQuery) });

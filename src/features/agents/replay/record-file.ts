@@ -44,7 +44,6 @@ export async function makeRecord(scope: Scope, id: string): Promise<Blob | null>
 	return new Blob([...parts, '\n]}\n'], { type: 'application/json' });
 }
 
-/** A conversation read from a file. */
 export interface Recorded {
 	readonly title: string;
 	/** ms since 1970. */

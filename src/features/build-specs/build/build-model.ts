@@ -46,7 +46,6 @@ export function readersOf(
 export const previewOf = (spec: BuildSpec, runs: readonly BuildRun[]): BuildRun | null =>
 	runs.find((run) => hasOutputs(run) && !isPartial(run) && !isChanged(run.definition, spec)) ?? null;
 
-/** A dataset written by a build, and its BuildSpec. */
 export interface BuildTarget {
 	readonly spec: BuildSpec;
 	readonly dataset: DatasetCoordinate;

@@ -142,12 +142,10 @@ const OutdatedSources = ({ sources, name, build }: OutdatedSourcesProps) => (
 interface ConsequenceProps extends BuildSheetProps {
 	/** Null if the service can't build only some of them. */
 	readonly choice: ReturnType<typeof usePlanChoice> | null;
-	/** Number of others that can be built too. */
 	readonly others: number;
 	readonly built: readonly BuildSpec[];
 }
 
-/** What is built, in order. */
 function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 	const isOffered = useOffers(getBuildPlan);
 	const { circular, query, targets = none, unknown } = useDownstream(spec, true);

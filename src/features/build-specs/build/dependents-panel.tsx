@@ -46,7 +46,6 @@ interface BuildDependentsPanelProps {
 	readonly onClose: () => void;
 }
 
-/** Asks before building everything downstream of a dataset. */
 export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependentsPanelProps) {
 	const { query, dependents, targets } = useDependents(dataset);
 	const choice = usePlanChoice(dataset, dependents, targets);

@@ -8,7 +8,6 @@ import type { usePlanChoice } from './plan-choice.ts';
 
 interface PlanChoiceListProps {
 	readonly choice: ReturnType<typeof usePlanChoice>;
-	/** Whether to show row counts. */
 	readonly withRows?: boolean;
 }
 

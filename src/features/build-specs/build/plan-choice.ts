@@ -8,7 +8,6 @@ import { type SpecTargets, writesOf } from '../model.ts';
 
 type ByKey = ReadonlyMap<string, DatasetStatus>;
 
-/** A BuildSpec a plan can build. */
 export interface PlanOption {
 	readonly spec: BuildSpec;
 	readonly isBuilt: boolean;

@@ -100,7 +100,6 @@ function coordinateOf(text: string): DatasetCoordinate | null {
 	return { owner, namespace, datasetName };
 }
 
-/** Problems of a check by field name. */
 function problemsOf(check: Check, taken: readonly string[]): Readonly<Record<string, string>> {
 	const isTaken = taken.some((name) => name.toLowerCase() === check.name.toLowerCase());
 	const all = checkProblems(check).map(([member, message]) => [member, capitalize(message)] as const);

@@ -124,7 +124,6 @@ export function useWork({ scope, draftId, saved, fresh, onGone }: UseWorkOptions
 		},
 		/** The last discarded text, until something is typed; otherwise null. */
 		discarded: dirty ? null : discarded,
-		/** Undoes a discard. */
 		undiscard: () => {
 			if (discarded !== null) setWork((work) => ({ ...work, ...discarded }));
 			setDiscarded(null);

@@ -13,7 +13,6 @@ const kind: TextFileKind = {
 	limits: { file: 8 * 1_024 * 1_024, total: 256 * 1_024 * 1_024, files: 20_000 },
 };
 
-/** Reads BuildSpecs from files and zips. */
 export const readSpecFiles = async (files: readonly File[]): Promise<ReadFile[]> =>
 	(await readTextFiles(files, kind)).map(({ path, text, problem }) =>
 		text === null ? { path, file: null, problem } : { path, ...readSpecFile(text) },

@@ -71,7 +71,6 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 	);
 }
 
-/** BuildSpecs that write a dataset; if several, also which one wrote its rows. */
 function Builders({ dataset, specs }: { readonly dataset: DatasetCoordinate; readonly specs: readonly BuildSpec[] }) {
 	const writer = useStatusOf(dataset)?.builtBy?.buildSpecId;
 	return specs.map(({ id, version }) => (

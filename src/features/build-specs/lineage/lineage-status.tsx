@@ -4,7 +4,6 @@ import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { statusLabel, statusTone } from '../../names/status-model.ts';
 import { useStatuses } from '../../names/status-queries.ts';
 
-/** Status of a dataset in the lineage, including deleted ones. */
 export function LineageStatus({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const statuses = useStatuses();
 	if (statuses === null || statuses === undefined) return null;

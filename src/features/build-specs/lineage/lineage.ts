@@ -16,7 +16,6 @@ import {
 } from '../../names/status-model.ts';
 import { type SpecTargets, writesOf } from '../model.ts';
 
-/** A dataset in the lineage, with the BuildSpecs that build it. */
 export interface LineageDataset {
 	readonly key: string;
 	readonly coordinate: DatasetCoordinate;
@@ -110,7 +109,6 @@ export function findDatasets(lineage: Lineage, q: string): ReadonlySet<string> |
 	return new Set([...lineage.keys()].filter((key) => words.every((word) => key.includes(word))));
 }
 
-/** The namespaces in a lineage with their dataset counts, by name. */
 export function namespacesOf(lineage: Lineage): readonly { readonly key: string; name: string; datasets: number }[] {
 	const counts = new Map<string, { name: string; datasets: number }>();
 	for (const { namespace } of lineage.values()) {
@@ -189,7 +187,6 @@ const isCurrent = (statuses: Statuses, key: string): boolean => {
 	return status?.state === 'current' && isBuilt(status) && status.failedChecks.length === 0;
 };
 
-/** Failed checks of the datasets' rows. */
 const failedIn = (datasets: readonly LineageDataset[], statuses: Statuses): string[] =>
 	datasets.flatMap(({ key }) => statuses?.get(key)?.failedChecks ?? []);
 

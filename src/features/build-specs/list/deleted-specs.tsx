@@ -19,7 +19,6 @@ import { deletedSpecsQuery } from '../queries.ts';
 /** How long Undo is offered for a deletion, in ms. */
 const fresh = 10 * 60_000;
 
-/** Recent deletions, with Undo. */
 export function JustDeleted() {
 	const { data } = useQuery(deletedSpecsQuery);
 	const [now] = useState(() => Date.now());
@@ -35,7 +34,6 @@ export function JustDeleted() {
 	);
 }
 
-/** All BuildSpecs that can be brought back. */
 export function DeletedSpecs({ onClose }: { readonly onClose: () => void }) {
 	useFocusBack();
 	const deleted = useQuery(deletedSpecsQuery);

@@ -16,7 +16,6 @@ export interface SpecRow {
 	readonly code: string;
 	readonly keys: Readonly<Record<'name' | 'sources' | 'owner' | 'updated', string>> & { readonly version: number };
 	readonly sourceKeys: readonly string[];
-	/** Namespace and dataset of the destination. */
 	readonly namespace: string;
 }
 

@@ -30,7 +30,6 @@ export const problemsOf = ({ diagnostics }: PipelineCheck): readonly PipelineDia
 export const placeLabel = ({ file = 'payload', ...place }: PipelineDiagnostic): string =>
 	`${file}, ${describeLocation(place)}`;
 
-/** The message, with suggestions. */
 export const messageOf = (problem: PipelineDiagnostic): string => fromDiagnostic(problem).message;
 
 /** Repositories are read-only here, so there are no fixes. */

@@ -13,7 +13,6 @@ const fewEntries = 100;
 
 interface FileTreeProps {
 	readonly check: PipelineCheck;
-	/** Roles of files in the pipeline. */
 	readonly roles: ReadonlyMap<string, string>;
 	readonly shown: string;
 	readonly onPick: (path: string) => void;

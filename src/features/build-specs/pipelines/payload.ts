@@ -1,6 +1,5 @@
 import { parseLocated } from '#lib/exact-json/located.ts';
 
-/** The repository, ref and manifest in a GitPipeline's payload. */
 export interface PipelinePayload {
 	readonly repository: string;
 	readonly ref: string;

@@ -13,7 +13,6 @@ interface PipelineColumnsProps {
 	readonly runId: string | null;
 }
 
-/** Lineage of each pipeline output's columns, through all steps. */
 export function PipelineColumns({ definition, runId }: PipelineColumnsProps) {
 	const { check } = usePipelineCheck(definition, runId);
 	if (check.isPending) return <LoadingRows rows={6} />;

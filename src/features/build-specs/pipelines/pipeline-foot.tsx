@@ -23,7 +23,6 @@ interface PipelineFootProps {
 	readonly foot: ReactNode;
 }
 
-/** Whether the pipeline would run, its problems, and the commit checked. */
 export function PipelineFoot({ check, isStale, onGo, missing, onAddSources, foot }: PipelineFootProps) {
 	const problems = check === null ? [] : problemsOf(check);
 	const summary = check === null ? null : checkSummary(check);

@@ -19,7 +19,6 @@ interface PipelineOutputsProps {
 
 const headers = ['Output', 'Kind', 'Dataset', 'Step', { label: 'Columns', isNumeric: true }, 'Check'];
 
-/** A pipeline's outputs and their targets. */
 export function PipelineOutputs({ check: { outputs }, destination, onStep }: PipelineOutputsProps) {
 	if (outputs.length === 0) {
 		return (

@@ -1,6 +1,5 @@
 import type { EditorLocation } from '../../../ui/editor/types.ts';
 
-/** Views of a pipeline. */
 export const pipelineLabels = {
 	steps: 'Steps',
 	files: 'Files',

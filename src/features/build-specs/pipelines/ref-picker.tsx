@@ -21,7 +21,6 @@ interface RefPickerProps {
 /** To fit in its bar. */
 const smallInput = { input: { height: 24, minHeight: 24, lineHeight: '22px' } };
 
-/** Picks a branch, tag or commit of a repository. */
 export function RefPicker({ repository, chosen: ref, of = ref, label = refLabel, onRef }: RefPickerProps) {
 	const wanted = isCommitId(of) || of === '' ? null : of;
 	const ofRef = useQuery({ ...repositoryQuery(repository, wanted), enabled: repository !== '' });

@@ -21,7 +21,6 @@ interface StepDetailsProps {
 	readonly onFile: (path: string) => void;
 }
 
-/** The selected step and its actions. */
 export function StepDetails({ picked, outputs, hasRows, onPreview, onFile }: StepDetailsProps) {
 	const { step } = picked;
 	const { tone, label } = stateOf(picked);

@@ -15,7 +15,6 @@ export interface RanStep {
 	readonly isRunning: boolean;
 }
 
-/** Steps with their results in a run of the same commit. */
 export function ranSteps({ steps, commit }: PipelineCheck, run: BuildRun | undefined): readonly RanStep[] {
 	const isSame = commit !== null && run?.commit?.id === commit.id;
 	return steps.map((step) => ({

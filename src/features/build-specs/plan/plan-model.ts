@@ -108,6 +108,5 @@ export function planGraph(steps: readonly BuildPlanStep[]) {
 	return { nodes, edges };
 }
 
-/** The step of a graph node. */
 export const stepOfNode = (steps: readonly BuildPlanStep[], node: string): BuildPlanStep | undefined =>
 	steps.find((_, position) => nodeOf(position) === node);

@@ -28,7 +28,6 @@ interface VersionListProps {
 	readonly onDescribe: ((line: Extract<HistoryLine, { kind: 'version' }>) => void) | null;
 	/** Versions known to have errors. */
 	readonly broken: ReadonlySet<number>;
-	/** Name of the BuildSpec, for files. */
 	readonly name: string;
 	readonly scope: Scope;
 	readonly onMore: (() => void) | null;

@@ -34,7 +34,6 @@ interface BuildSpecNoticesProps {
 	readonly onUndeleted: () => void;
 }
 
-/** Notices above the code: results of saves and builds, and changes by others. */
 export function BuildSpecNotices(props: BuildSpecNoticesProps) {
 	const { spec, workbench, save, build, isDeleted, problem, overtaken, fileName, onUndeleted } = props;
 	const canReadRuns = useOffers(getRun);

@@ -7,7 +7,6 @@ import { DatasetStatusPanel } from '../../names/dataset-status-panel.tsx';
 import { statusSentence } from '../../names/status-model.ts';
 import { useBuildSpecStatus } from '../../names/status-queries.ts';
 
-/** Status of the BuildSpec's saved destination, linking to it. */
 export function DestinationStatus({ spec }: { readonly spec: Pick<BuildSpec, 'id' | 'destination'> }) {
 	const status = useBuildSpecStatus(spec);
 	if (status === null) return null;

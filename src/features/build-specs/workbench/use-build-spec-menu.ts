@@ -23,7 +23,6 @@ import { paths } from '../../../routing/paths.ts';
 import type { MenuEntry } from '../../../ui/menu/menu-entry.ts';
 import { useOffers } from '../../session/queries.ts';
 
-/** Actions on a BuildSpec, with reasons if they're disabled. */
 interface BuildSpecActions {
 	readonly spec: BuildSpec;
 	readonly dirty: boolean;

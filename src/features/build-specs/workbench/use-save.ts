@@ -106,7 +106,6 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		);
 	};
 
-	/** Stores a replaced text in the history. */
 	const keepReplaced = ({ text, base }: Work) => {
 		keepReplacedText(scope, { buildSpecId, version: base.version ?? 0, text }).then(
 			() => void queryClient.invalidateQueries({ queryKey: versionHistoryKey }),
@@ -120,7 +119,6 @@ export function useSave(workbench: WorkbenchState, buildSpecId: string, scope: S
 		raced,
 		disabledReason: isAway ? unreachableMessage : null,
 		pending: mutation.isPending || checksSaving.isPending,
-		/** Why the checks of a saved text weren't saved. */
 		checksError: checksSaving.error,
 		/** An error that isn't shown at a field. */
 		error: Object.keys(fieldProblems(mutation.error)).length === 0 ? mutation.error : null,

@@ -63,7 +63,6 @@ export function RestoredDraft({ workbench: { dirty, work, discard } }: Pick<Draf
 	);
 }
 
-/** Notices about the draft: it couldn't be stored or read. */
 export function DraftNotices({ workbench, fileName }: DraftNoticesProps) {
 	const { work, notKept, unreadable, discarded } = workbench;
 	return (

@@ -40,7 +40,6 @@ interface WorkbenchProps {
 	readonly hasDestination?: boolean;
 	/** Why previews are disabled. Default: the workbench's own reason. */
 	readonly previewDisabledReason?: string | null;
-	/** Name of the downloaded code file. */
 	readonly fileName: string;
 	/** Previews all or selected code, or a pipeline up to a step. Null if the service can't preview it. */
 	readonly onPreview: ((payload: string, upTo?: string) => void) | null;

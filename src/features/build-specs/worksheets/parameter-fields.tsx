@@ -23,7 +23,6 @@ const truths = [
 ];
 const inputTypes = { text: 'text', number: 'text', date: 'date', timestamp: 'datetime-local' } as const;
 
-/** Fields for the code's parameters (`:from`), with their types. */
 export function ParameterFields({ payload, parameters, isRefused, onRun }: ParameterFieldsProps) {
 	const names = useMemo(() => parametersOf(payload), [payload]);
 	if (names.length === 0) return null;

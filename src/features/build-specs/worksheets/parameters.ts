@@ -67,7 +67,6 @@ const Parameters = z.record(z.string(), Kept);
 
 export type ParameterTypes = ReadonlyMap<string, ParameterType>;
 
-/** Parameter values by name. */
 export type ParameterValues = Readonly<Record<string, Parameter>>;
 
 /** "from = 2024-01-01, limit = NULL" */

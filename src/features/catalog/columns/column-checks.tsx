@@ -19,7 +19,6 @@ export function useColumnChecks(schema: DatasetSchema | null): (column: string) 
 	return (column) => (data?.items ?? []).filter(({ check }) => check.columns?.includes(column) === true);
 }
 
-/** A column's check results as icons. */
 export const ColumnChecks = ({ found }: { readonly found: readonly RunCheck[] }) =>
 	found.length > 0 && (
 		<Inline component="span" gap={1} pt={1}>

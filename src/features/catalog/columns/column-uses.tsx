@@ -16,7 +16,6 @@ import classes from './dataset-columns.module.css';
 
 /** What would be affected if a column were removed. */
 export interface ColumnUse {
-	/** BuildSpecs that read the column. */
 	readonly direct: readonly BuildSpec[];
 	/** BuildSpecs that read what is derived from it. */
 	readonly further: readonly BuildSpec[];

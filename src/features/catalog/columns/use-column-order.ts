@@ -8,7 +8,6 @@ import { columnOrderKey } from '../unsaved-texts.ts';
 import { rebaseOrder, sameOrder } from './column-order-model.ts';
 
 interface UnsavedOrder {
-	/** The service's order this one is based on. */
 	readonly base: readonly string[];
 	/** The order before and after each change. */
 	readonly steps: readonly (readonly string[])[];
@@ -78,7 +77,6 @@ export function useColumnOrder(dataset: DatasetCoordinate, columns: readonly str
 	};
 }
 
-/** Whether this tab has an unsaved column order for the dataset. */
 export const hasUnsavedOrder = (scope: Scope, dataset: DatasetCoordinate): boolean =>
 	readText('session', columnOrderKey(scope, dataset)) !== null;
 

@@ -40,7 +40,6 @@ interface Action extends Partial<MenuEntry> {
 	readonly isOffered: boolean;
 }
 
-/** Actions that start from a dataset, and deleting it. */
 export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 	const scope = useScope();
 	const navigate = useNavigate();

@@ -70,7 +70,6 @@ const titles = {
 } as const;
 const needs = { links: listLinks, ingestions: listIngestions, history: listDatasetVersions, activity: listAudit };
 
-/** A dataset: rows, columns, uses and origin. */
 export function DatasetPage() {
 	const dataset = coordinateOf(useParams());
 	const { data: description } = useSuspenseQuery(descriptionQuery);
@@ -223,7 +222,6 @@ const Facts = ({ schema, isEarlier, unseen }: FactsProps) => (
 	</PropertyLine>
 );
 
-/** Where a dataset comes from, and its license. */
 function DatasetAbout({ schema, isEarlier }: { schema: DatasetSchema; isEarlier: boolean }) {
 	const coordinate = formatCoordinate(schema);
 	return (
@@ -260,7 +258,6 @@ function DatasetAbout({ schema, isEarlier }: { schema: DatasetSchema; isEarlier:
 	);
 }
 
-/** Whether the origin of the rows is known. */
 const hasOrigin = ({ builtBy, restored }: DatasetSchema): boolean => builtBy !== null || restored != null;
 
 /** Origin of the rows: the restored version, or else the build. */

@@ -19,7 +19,6 @@ import { useOffers, useScope } from '../../session/queries.ts';
 /** Maximum reasons shown. */
 const mostReasons = 3;
 
-/** The dataset's status, with reasons and actions. */
 export function StatusProperty({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const status = useStatusOf(dataset);
 	const canBuild = useOffers(startBuildRun);

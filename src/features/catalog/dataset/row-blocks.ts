@@ -6,7 +6,6 @@ type ReadRows<Row> = (offset: number, limit: number, signal: AbortSignal) => Pro
 interface Block<Row> {
 	readonly rows: Promise<Row[]>;
 	readonly leaving: AbortController;
-	/** Number of waiting callers. */
 	waiting: number;
 	isThere: boolean;
 }

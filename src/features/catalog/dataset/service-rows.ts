@@ -124,7 +124,6 @@ export interface DatasetShape {
 	readonly columns: readonly { readonly name: string; readonly type: string }[];
 	/** Number of rows the query returns. */
 	readonly rows: number;
-	/** Version of the rows. */
 	readonly version: number;
 	/** Whether this is an old version. */
 	readonly isEarlier?: boolean;

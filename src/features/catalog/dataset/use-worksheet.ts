@@ -12,7 +12,6 @@ export function selectAllText(dataset: DatasetCoordinate): typeof emptyText {
 	return { ...emptyText, sources: [formatCoordinate(dataset)], payload: `select *\nfrom ${name}\n` };
 }
 
-/** Opens a text as a new worksheet. */
 export function useWorksheet(text: typeof emptyText): () => void {
 	const scope = useScope();
 	const navigate = useNavigate();

@@ -14,7 +14,6 @@ import classes from '../catalog.module.css';
 import { countColumn, NameList } from '../name-list.tsx';
 import { LinkTable } from '../related-lists.tsx';
 
-/** When a name was seen last. */
 export const lastSeenColumn: ListColumn<Pick<DiscoveredName, 'last'>> = {
 	id: 'last',
 	label: 'Last seen',

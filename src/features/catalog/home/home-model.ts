@@ -45,15 +45,12 @@ export const stillFailed = (runs: readonly BuildRun[]): BuildRun[] =>
 	);
 
 export interface NamespaceHealth {
-	/** Datasets that need attention. */
 	readonly attention: readonly DatasetStatus[];
 	/** Other built datasets that aren't up to date, most urgent first. */
 	readonly unfinished: readonly DatasetStatus[];
-	/** Number of built datasets. */
 	readonly built: number;
 }
 
-/** Health of a namespace's datasets. */
 export function healthOf(statuses: readonly DatasetStatus[], owner: string, namespace: string): NamespaceHealth {
 	const name = foldName(`${owner}/${namespace}`);
 	const own = statuses.filter((status) => foldName(`${status.owner}/${status.namespace}`) === name);

@@ -7,7 +7,6 @@ const labels = ['Home', 'BuildSpecs', 'Namespaces', 'Worksheets', 'Agents'] as c
 const addresses = [paths.home(), paths.buildSpecs(), paths.namespaces(), paths.worksheet(), paths.agents()];
 const pages = addresses.map((value, index) => ({ value, label: labels[index] ?? value }));
 
-/** Chooses this browser's start page. */
 export function StartPageChoice() {
 	const [chosen, setChosen] = useState(() => startPage() ?? paths.home());
 	return (

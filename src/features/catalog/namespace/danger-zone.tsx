@@ -21,11 +21,9 @@ const wipeSheet = lazyPart(() => import('../wipe/wipe-sheet.tsx'), 'WipeSheet');
 
 interface DangerZoneProps {
 	readonly namespace: NamespaceRef;
-	/** The service's record, or null. */
 	readonly record: Namespace | null;
 }
 
-/** Settings and dangerous actions for a namespace. */
 export function DangerZone({ namespace, record }: DangerZoneProps) {
 	const [opened, setOpened] = useState<'rename' | 'wipe' | 'delete' | null>(null);
 	const role = record?.role ?? null;

@@ -8,7 +8,6 @@ import { EditInPlace } from '../edit-in-place.tsx';
 import { fullName } from '../model.ts';
 import { describeNamespaceMutation } from '../mutations.ts';
 
-/** A namespace's description, editable by its owner. */
 export function NamespaceDescription({ namespace: record }: { readonly namespace: Namespace }) {
 	const { username, namespace, role, description = '' } = record;
 	const queryClient = useQueryClient();

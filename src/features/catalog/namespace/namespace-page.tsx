@@ -67,7 +67,6 @@ const titles = {
 	settings: 'Settings',
 } as const;
 const needs = { links: listLinks, ingestions: listIngestions, activity: listAudit };
-/** Views for owners only. */
 const ownersViews: readonly string[] = ['activity', 'settings'];
 
 /** A namespace: its content, what reads and writes it, and actions on it. */
@@ -185,7 +184,6 @@ const Facts = ({ namespace }: { namespace: Namespace }) => (
 	</PropertyLine>
 );
 
-/** A namespace's datasets, with filter and sort in the URL. */
 function DatasetList({ owner, namespace, role }: { owner: string; namespace: string; role: Role | null }) {
 	const mayUpload = useMayUpload(role);
 	const datasets = useQuery({ ...datasetsQuery(owner, namespace), enabled: useOffers(listDatasets) });

@@ -79,7 +79,6 @@ function renameDatasetInSql(
 const afterTable =
 	/^(where|join|inner|left|right|full|cross|on|using|group|order|limit|union|having|natural|asof|positional|semi|anti|window|qualify|except|intersect|offset|sample|tablesample|fetch)$/i;
 
-/** Whether the token after a table is its alias. */
 const isAlias = (next: Token | undefined): boolean => isName(next) && !afterTable.test(nameOf(next));
 
 /** Whether code contains the name as a word, so that what can't be changed safely can be reviewed. */

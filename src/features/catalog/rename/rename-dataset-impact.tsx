@@ -31,7 +31,6 @@ interface RenameDatasetImpactProps {
 	readonly specs: readonly BuildSpec[] | undefined;
 }
 
-/** What uses a dataset, and how a rename affects each use. */
 export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactProps) {
 	const canList = useOffers(listLinks);
 	const links = useQuery({ ...linksQuery(dataset), staleTime: 0, enabled: canList });
@@ -156,7 +155,6 @@ function useChecksOf(specs: readonly BuildSpec[] = [], key: string) {
 	};
 }
 
-/** Number of drafts in this browser that name a dataset. */
 function useDraftsNaming(dataset: DatasetCoordinate): number {
 	const scope = useScope();
 	useDrafts(scope);

@@ -21,7 +21,6 @@ import { followRename, type RenameInput } from './rename-once.ts';
 import { useRenameOutcome } from './rename-outcome.ts';
 
 interface RenameFormProps {
-	/** What to rename, by its current name. */
 	readonly of: Omit<Rename, 'service' | 'to'>;
 	readonly operation: Operation;
 	readonly rename: (input: RenameInput) => Promise<Settled<true>>;

@@ -15,7 +15,6 @@ import type { Scope } from '../../session/model.ts';
 
 export interface RenameInput {
 	readonly rename: Rename;
-	/** BuildSpecs before the rename. */
 	readonly before: readonly BuildSpec[];
 	/** Idempotency key; null if the service doesn't support it. */
 	readonly key: string | null;
@@ -63,7 +62,6 @@ const cannotLook = () =>
 		'this service doesn’t show whether the namespace was renamed. Ask its owner, or open a dataset under both names.',
 	);
 
-/** Like `renameOnce`, for a dataset. */
 export async function renameDatasetOnce({ rename, key, onlyLook }: RenameInput): Promise<Settled<true>> {
 	const { owner: username, namespace = '', from, to } = rename;
 	const send = async () => {

@@ -30,7 +30,6 @@ const sidesOf = ({ owner = '', namespace = '', dataset = '', before = '', after 
 	invalid: [before, after].find((text) => !/^[1-9]\d{0,8}$/.test(text)),
 });
 
-/** Loads both versions in parallel. */
 export const loadCompareVersions =
 	(queryClient: QueryClient) =>
 	async ({ params }: LoaderFunctionArgs) => {

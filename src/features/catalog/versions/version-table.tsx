@@ -201,7 +201,6 @@ const Difference = ({ by }: { by: number }) =>
 		</Text>
 	);
 
-/** Number of columns, and differences from the previous version. */
 function Columns({ item, before }: { item: DatasetVersion; before: DatasetVersion | undefined }) {
 	const changes = before === undefined ? [] : columnChanges(before.columns, item.columns);
 	return (
@@ -212,7 +211,6 @@ function Columns({ item, before }: { item: DatasetVersion; before: DatasetVersio
 	);
 }
 
-/** Says that an old version is shown, with a link to the current one. */
 export function EarlierVersionLabel({ schema, current }: { schema: DatasetSchema; current: DatasetSchema }) {
 	const canCompare = useOffers(viewRows);
 	const canRestore = useOffers(restoreDatasetVersion) && current.access === 'write';

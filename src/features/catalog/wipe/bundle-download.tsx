@@ -22,7 +22,6 @@ interface BundleDownloadProps {
 	readonly disabled: boolean;
 }
 
-/** Downloads a namespace's content before it's deleted. */
 export function BundleDownload({ namespace, facts, disabled }: BundleDownloadProps) {
 	const { service } = useScope();
 	const { description } = facts;

@@ -15,7 +15,6 @@ interface BundleInput {
 	readonly service: string;
 	readonly at: Date;
 	readonly facts: NamespaceFacts;
-	/** Whether the service provides rows. */
 	readonly withRows: boolean;
 	readonly signal: AbortSignal;
 	readonly onProgress: (progress: BundleProgress) => void;

@@ -11,7 +11,6 @@ const WipeMark = z.object({
 });
 export type WipeMark = z.infer<typeof WipeMark>;
 
-/** A namespace at a service. */
 export interface WipeTarget extends NamespaceRef {
 	readonly service: string;
 }

@@ -25,7 +25,6 @@ interface WipeResultProps {
 	readonly onClose: () => void;
 }
 
-/** What was deleted, as counted by the service. */
 export function WipeResult({ namespace, outcome: { wiped, found }, deleted, facts, onClose }: WipeResultProps) {
 	const readers = readersIn(facts);
 	const isCore = facts.description === null;

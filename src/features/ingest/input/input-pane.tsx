@@ -20,7 +20,6 @@ interface InputPaneProps {
 	readonly onChange: (next: Partial<Work>) => void;
 }
 
-/** The source of records, and the records. */
 export function InputPane({ work: { records, from, file }, onChange }: InputPaneProps) {
 	const [pasted, setPasted] = useState('');
 	const put = (whole: ReadFile, { rows, part }: SelectedPart) => {

@@ -5,7 +5,6 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { Notice } from '../../../ui/states/states.tsx';
 import { FirstItems } from '../parts.tsx';
 
-/** Summary of a completely read file, with each line that isn't a row. */
 export function ReadingReport({ inspection }: { inspection: Inspection }) {
 	const { format, rows, columns, rejected, rejectedCount, preambleLines, remarks } = inspection;
 	return (

@@ -8,7 +8,6 @@ export interface Source {
 	readonly name: string;
 }
 
-/** A file that was read completely. */
 export interface ReadFile extends Source {
 	readonly id: string;
 	readonly inspection: Inspection;
@@ -22,7 +21,6 @@ interface ReadTable {
 
 interface Reached {
 	readonly source: Source;
-	/** Bytes of the source read so far. */
 	readonly bytes: number;
 }
 

@@ -20,7 +20,6 @@ const choices = [
 ];
 const empty: LinkedColumn = { field: '', dataset: '', column: '' };
 
-/** Selects dataset columns to look up field values in. */
 export function LinkChoice({ link, linked, fields, problem, onChange }: LinkChoiceProps) {
 	const value = link ? (linked === null ? 'names' : 'columns') : 'nothing';
 	const set = (next: LinkedColumn[]) => onChange({ link: true, linked: next });

@@ -18,7 +18,6 @@ interface RecipesProps<R> {
 	readonly onUse: (recipe: R | null) => void;
 }
 
-/** Recipes saved for reuse. */
 export function Recipes<R extends IngestRecipe | UploadRecipe>({
 	kind,
 	list,

@@ -53,7 +53,6 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 	const facts = useQuery({ ...previewFactsQuery, enabled: useOffers(getPreviewFacts) });
 	const { preview, ask, isolateRefused, stop } = usePreview();
 	const { records, instructions, from, file } = work;
-	/** Records of the last preview. */
 	const [previewed, setPreviewed] = useState<Records | null>(null);
 	const isStale = useMemo(() => previewed !== null && !sameRecords(previewed, records), [previewed, records]);
 	const progress = 'progress' in preview ? preview.progress : null;

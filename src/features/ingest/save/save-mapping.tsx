@@ -34,7 +34,6 @@ interface SaveMappingProps {
 	readonly onSave: ReturnType<typeof useSaving>['go'];
 }
 
-/** Maps fields to columns, shows what doesn't fit, and saves. */
 export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingProps) {
 	const [changed, setChanged] = useState<Readonly<Record<string, Partial<MappingRow>>>>({});
 	const [misfits, setMisfits] = useState<'aside' | 'refuse'>('aside');

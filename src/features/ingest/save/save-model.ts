@@ -11,7 +11,6 @@ export type Saveable = {
 	readonly fields: readonly string[];
 	/** Types by field, if the source file has them. */
 	readonly types: Readonly<Record<string, string>>;
-	/** Total rows. */
 	readonly total: number;
 	readonly from: string;
 } & ({ readonly records: readonly IngestRecord[] } | { readonly file: ReadFile });
@@ -41,7 +40,6 @@ export interface MappingRow {
 	readonly type: string;
 }
 
-/** Types to choose from for a new dataset's columns. */
 export const newTypes = [
 	'VARCHAR',
 	'BOOLEAN',

@@ -23,7 +23,6 @@ interface SaveProgressProps {
 	readonly onForget: () => void;
 }
 
-/** Progress of a save, its errors and its result. */
 export function SaveProgress(props: SaveProgressProps) {
 	const { saving } = props;
 	switch (saving.state) {

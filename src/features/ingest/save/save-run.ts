@@ -66,7 +66,6 @@ export async function runSave(kept: KeptSave, work: SaveWork): Promise<Ingestion
 	return await call(commitIngestion, { params, body: { chunks } }, { signal });
 }
 
-/** Whether the ingestion was committed or failed. */
 const isOver = ({ state }: IngestionDetail): boolean => state === 'committed' || state === 'failed';
 
 /** Result of a save finished by another tab or with a lost response; null if unknown. */
@@ -156,7 +155,6 @@ export interface SaveSource {
 	close(): void;
 }
 
-/** A record's mapped fields as a line of NDJSON. */
 export const lineOf = (record: Readonly<Record<string, unknown>>, mapping: readonly MappedColumn[]): string =>
 	stringifyJson(
 		Object.fromEntries(mapping.flatMap(({ from }) => (record[from] === undefined ? [] : [[from, record[from]]]))),

@@ -21,7 +21,6 @@ interface ChooseFileProps {
 	readonly onUpload: (file: File) => void;
 }
 
-/** Selects a file and its destination. */
 export function ChooseFile({ destination, file, onDestination, onFiles, onUpload }: ChooseFileProps) {
 	const canUseTerminal = useOffers(uploadFile);
 	const dropping = useFileDrop(onFiles);

@@ -15,7 +15,6 @@ interface CleanValuesProps {
 	readonly onDiscard: () => void;
 }
 
-/** Starts, stops and resumes cleaning all values of a file, with progress. */
 export function CleanValues({ reviewed, isDisabled, onClean, onStop, onDiscard }: CleanValuesProps) {
 	const { cleaning, isCleaning } = reviewed;
 	if (isCleaning)

@@ -26,7 +26,6 @@ const ruleNames: Readonly<Record<CleaningRule, string>> = {
 	number: 'Numbers',
 };
 
-/** A column's description, what cleaning found, and which rules apply. */
 export function CleanedColumnRules({ from, cleaned, decision, onDecide }: CleanedColumnRulesProps) {
 	const off = decision?.withoutRules ?? [];
 	const isWhole = cleaned !== null && cleaned.done >= cleaned.values;

@@ -28,7 +28,6 @@ const modes: readonly { readonly value: IngestionMode; readonly label: string }[
 const lifetime = 7 * 86_400;
 const exampleFile = 'data.csv';
 
-/** A command to upload a file from a terminal or script. */
 export function CommandLine({ destination }: { destination: Destination }) {
 	const named = { ...destination, datasetName: destination.datasetName.trim() || datasetNameOf(exampleFile) };
 	// Here, because a new token is shown only once and must survive further typing.

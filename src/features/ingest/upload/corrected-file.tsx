@@ -13,7 +13,6 @@ interface CorrectedFileProps {
 	readonly onRecords: (records: readonly Readonly<Record<string, string>>[]) => Promise<number>;
 }
 
-/** Accepts a file that was downloaded and corrected elsewhere. */
 export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
 	const again = useRef<() => void>(null);
 	const reading = useMutation({

@@ -12,7 +12,6 @@ import { countOf, formatCount } from '../../../lib/format.ts';
 import type { UploadRecipe } from '../../../storage/ingest-drafts.ts';
 
 export interface Destination extends DatasetCoordinate {
-	/** Whether the upload creates the namespace. */
 	readonly isNewNamespace: boolean;
 }
 
@@ -178,14 +177,12 @@ export function columnChanges(
 	};
 }
 
-/** The first of many names. */
 export function listNames(names: readonly string[]): string {
 	const most = names.length === 11 ? 11 : 10;
 	const rest = names.length - most;
 	return names.slice(0, most).join(', ') + (rest > 0 ? ` and ${countOf(rest, 'more', 'more')}` : '');
 }
 
-/** Label of the save button. */
 export function saveLabel({ effect, rows }: FileReview, { mode, key }: Decisions): string {
 	const { added, changed, removed } = effect;
 	switch (mode) {

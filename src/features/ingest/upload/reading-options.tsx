@@ -10,7 +10,6 @@ const delimiters = [
 	{ value: '', label: 'One value per line' },
 ];
 
-/** Options for reading the file. */
 export function ReadingOptions(props: {
 	/** Null if the file couldn't be read. */
 	review: FileReview | null;

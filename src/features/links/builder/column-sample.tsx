@@ -12,7 +12,6 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 import { sampleQuery } from '../queries.ts';
 import classes from './builder.module.css';
 
-/** Shows a column's content, from the first rows of its dataset. */
 export function ColumnSample({ schema, column }: { schema: DatasetSchema; column: string }) {
 	const type = schema.columns.find((candidate) => candidate.name === column)?.type ?? '';
 	const sample = useQuery(sampleQuery(schema));

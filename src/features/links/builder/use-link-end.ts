@@ -25,7 +25,6 @@ export function useLinkEnd({ dataset: text, column }: EndText, me: string) {
 	/** Its columns, or those seen in the console. Unknown types are empty. */
 	const columns: readonly Column[] =
 		found?.columns ?? discovered?.columns.map(({ name, type }) => ({ name, type: type ?? '' })) ?? [];
-	/** Problems with the dataset or column, in words. */
 	const problems = { dataset: datasetProblem(), column: found && column !== '' ? columnProblem(column, found) : null };
 	return {
 		/** Null if the service doesn't say, or while loading. */

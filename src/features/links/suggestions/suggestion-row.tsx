@@ -24,7 +24,6 @@ const resultChips = {
 	failed: { tone: 'error', label: 'failed' },
 } as const;
 
-/** A suggested link with its evidence and result. */
 export function SuggestionRow({ suggestion, isChosen, result, onToggle }: SuggestionRowProps) {
 	const { from, to, matchType, reasons, exact, found, distinct } = suggestion;
 	const name = linkName(suggestion);

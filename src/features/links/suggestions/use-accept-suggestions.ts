@@ -7,7 +7,6 @@ import { useSingleMutation } from '../../../api/use-single-mutation.ts';
 import { countOf } from '../../../lib/format.ts';
 import { linkKeys } from '../queries.ts';
 
-/** Result of accepting a suggestion. */
 export type AcceptResult =
 	/** `taken`: the service doesn't report whether it already existed. */
 	{ readonly kind: 'created' | 'existed' | 'taken' } | { readonly kind: 'failed'; readonly error: ErrorFacts };

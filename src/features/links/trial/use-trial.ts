@@ -11,7 +11,6 @@ import { linkKeys, trialQuery } from '../queries.ts';
 import { tryOnRows } from './local-trial.ts';
 import { pastedRows, readVisibleRows, rowsLabel, type VisibleRows } from './visible-rows.ts';
 
-/** State of a link's trial. */
 export type Trial = ReturnType<typeof useTrial>;
 
 interface Found {
@@ -20,7 +19,6 @@ interface Found {
 	readonly basis: string | null;
 }
 
-/** Pasted values per end. */
 export type Pasted = Readonly<Record<Side, string>>;
 export const nothingPasted: Pasted = { from: '', to: '' };
 

@@ -14,7 +14,6 @@ export const maxRows = 10_000;
 export interface VisibleRows {
 	readonly columns: readonly string[];
 	readonly rows: readonly (readonly CellValue[])[];
-	/** Total number of rows. */
 	readonly total: number;
 	/** Where they were seen, in words. */
 	readonly where: string;
@@ -23,7 +22,6 @@ export interface VisibleRows {
 interface RowAccess {
 	readonly queryClient: QueryClient;
 	readonly names: Names;
-	/** Whether the service provides rows. */
 	readonly showsRows: boolean;
 }
 

@@ -23,7 +23,6 @@ const kinds: readonly { readonly change: RowChange; readonly sign: string; reado
 	{ change: 'same', sign: '=', word: 'unchanged' },
 ];
 
-/** Result of a comparison, and what to show, in the pane's bar. */
 export function CompareBar({ comparison, before, after }: CompareBarProps) {
 	const [{ view, show }, change] = useCompareSearch();
 	const { counts } = comparison;

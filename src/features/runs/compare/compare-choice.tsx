@@ -19,7 +19,6 @@ import classes from './compare.module.css';
 /** Maximum runs offered; the list of runs has all. */
 const most = 12;
 
-/** Picks another run of the same destination to compare with. */
 export function CompareChoice({ run }: { run: BuildRun }) {
 	const hasEarlier = useEarlierRun(run) != null;
 	const canList = useOffers(listRuns);

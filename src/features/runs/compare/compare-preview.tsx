@@ -25,7 +25,6 @@ const words: Readonly<Record<ComparedWith, string>> = {
 	destination: 'with destination',
 };
 
-/** Compares a preview with its destination's current data or with the previous preview. */
 export function ComparePreview({ run, earlier, destination }: ComparePreviewProps) {
 	const [search, change] = useCompareSearch();
 	const hasStatuses = useOffers(getDatasetStatuses);

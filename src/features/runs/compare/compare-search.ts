@@ -3,7 +3,6 @@ import { useAddressParams } from '../../../lib/use-address-params.ts';
 import { clearGridSearch } from '../../../routing/grid-search.ts';
 import type { ComparisonView, RowChange } from '../../../rows/index.ts';
 
-/** What a preview is compared with. */
 export type ComparedWith = 'previous' | 'destination';
 
 interface CompareSearch {

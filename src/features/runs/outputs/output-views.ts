@@ -16,7 +16,6 @@ export const viewLabels = {
 } as const;
 export type OutputView = keyof typeof viewLabels;
 
-/** The views of an output's rows, in the order of their tabs. */
 export const rowViews: readonly OutputView[] = ['grid', 'profile', 'chart'];
 
 /** Key under which this browser stores the preview's last chart; null: not stored. */

@@ -5,7 +5,6 @@ import type { Progress, ReadAs } from '../../../rows/index.ts';
 import { openShown } from '../open-output.ts';
 import type { OutputItem } from '../output-item.ts';
 
-/** Progress of opening a file. */
 export interface Reached {
 	readonly progress: Progress;
 	/** Stops reading and shows what was read. */

@@ -37,6 +37,5 @@ export const cancelPlanMutation = () =>
 		meta: { invalidates: [runKeys.all] },
 	});
 
-/** Steps of a finished plan that weren't built. */
 export const leftOf = ({ state, steps }: BuildPlan): BuildPlan['steps'] =>
 	state === 'running' ? [] : steps.filter((step) => step.state !== 'succeeded');

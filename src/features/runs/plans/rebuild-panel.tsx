@@ -30,7 +30,6 @@ export function RebuildPanel({ plan }: { readonly plan: BuildPlan }) {
 	);
 }
 
-/** The newest plan a run belongs to, if any. */
 export function usePlanOf(buildRunId: string): BuildPlan | undefined {
 	const { data } = useQuery({ ...plansQuery, enabled: useOffers(listBuildPlans) });
 	return data?.items.find(({ steps }) => steps.some(({ runId }) => runId === buildRunId));

@@ -64,7 +64,6 @@ export interface PreviewPanelProps {
 	readonly isPart?: boolean;
 	/** Whether the text may have several statements, any of which may have run alone. Default: one. */
 	readonly hasStatements?: boolean;
-	/** The saved BuildSpec, if any. */
 	readonly saved?: BuildSpec | null;
 	/** Key under which this browser stores the chart, if any. */
 	readonly chartKey?: string | null;

@@ -146,7 +146,6 @@ function RecordedRun({ run }: { run: BuildRun }) {
 const labelsOf = ({ failedChecks = 0 }: BuildRun) =>
 	failedChecks === 0 ? viewLabels : { ...viewLabels, checks: `Checks (${failedChecks} failed)` };
 
-/** Whether checks ran on the output. */
 function useHasChecks(run: BuildRun): boolean {
 	const isOffered = useOffers(listRunChecks) && run.buildSpecId !== null && hasEnded(run);
 	const checks = useQuery({ ...runChecksQuery(run.id), enabled: isOffered });

@@ -6,7 +6,6 @@ import { useSessionStore } from '../model.ts';
 import { useRenewal } from '../sign-in/use-renewal.ts';
 import { expiryAt, remainingTime } from './expiry.ts';
 
-/** When the session ends, with a button to sign in again. */
 export function SignInEnd() {
 	const session = useSessionStore((state) => state.session);
 	const renewal = useRenewal(session);

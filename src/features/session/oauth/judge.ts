@@ -25,9 +25,7 @@ export class SignInRefused extends Error {
 	}
 }
 
-/** What is known when the response arrives. */
 export interface Known {
-	/** This tab's pending sign-in. */
 	readonly pending: Pending | null;
 	/** What this browser knows about the response's state. */
 	readonly mark: StateMark | null;

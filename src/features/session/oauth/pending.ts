@@ -43,7 +43,6 @@ export type Pending = z.infer<typeof Pending>;
 /** How long a response is awaited, in ms. */
 export const longestWait = 15 * 60_000;
 
-/** Status of a state created in this browser. */
 export type StateMark = 'begun' | 'used';
 
 const Marks = z.record(z.string(), z.object({ mark: z.enum(['begun', 'used']), at: z.number() }));

@@ -22,5 +22,4 @@ export function takenCode(): string | null {
 	return code;
 }
 
-/** Whether a code waits to be exchanged. */
 export const hasTakenCode = (): boolean => taken !== null;

@@ -18,7 +18,6 @@ const titles: Readonly<Record<SignInPurpose, string>> = {
 	renew: 'Sign in again',
 };
 
-/** Where a person signs in: on the service's own page, or with a token. */
 export function SignInPage() {
 	const page = useLoaderData<SignInData>();
 	const { config, problem, next, purpose, isDone } = page;

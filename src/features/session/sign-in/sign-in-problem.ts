@@ -1,7 +1,6 @@
 import { isApiError } from '../../../api/api-error.ts';
 import { wasBlocked } from '../../../lib/browser/blocked-origins.ts';
 
-/** Why signing in failed, in words, and the field to show it at. */
 export interface SignInProblem {
 	readonly field: 'service' | 'token';
 	readonly message: string;

@@ -57,7 +57,6 @@ export async function countOf(person: Person): Promise<KeptCount | null> {
 	}
 }
 
-/** Whether the profiles dialog is open. */
 export const useProfilesDialog = create(() => ({ opened: false }));
 
 export const openProfiles = (): void => useProfilesDialog.setState({ opened: true });

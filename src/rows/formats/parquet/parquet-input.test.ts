@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A file written by the engine. */
 async function write(sql: string): Promise<Blob> {
 	const file = join(folder, 'written.parquet');
 	const instance = await DuckDBInstance.create();

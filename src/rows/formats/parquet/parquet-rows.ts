@@ -42,7 +42,6 @@ const valuesByKind: Partial<Record<CellKind, ValueType>> = {
 	json: 'nested',
 };
 
-/** The value type implied by a column's type. */
 function valuesOf({ type, kind }: GridColumn): ValueType {
 	if (kind === 'temporal' && type === 'DATE') return 'date';
 	if (kind === 'temporal' && type.startsWith('TIMESTAMP')) return 'timestamp';

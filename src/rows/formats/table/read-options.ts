@@ -32,7 +32,6 @@ export const wholeFile = {
 /** The user's choices; the rest is detected. */
 export type Choices = { readonly [K in keyof ReadOptions]?: ReadOptions[K] | undefined };
 
-/** A line that isn't a row, with its position and the reason. */
 export interface RejectedLine {
 	/** 1-based line; the row number in workbooks and Parquet files. */
 	readonly line: number;

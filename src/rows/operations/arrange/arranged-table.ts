@@ -17,7 +17,6 @@ export class ArrangedTable implements WorkerTable {
 	readonly #order: Uint32Array;
 	readonly #isAscending: boolean;
 	readonly #spool: Spool;
-	/** Columns being read. */
 	readonly #spooling = new Map<number, Promise<void>>();
 	readonly #closing = new AbortController();
 

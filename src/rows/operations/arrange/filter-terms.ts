@@ -22,7 +22,6 @@ export const operatorsFor = (kind: CellKind): readonly FilterOperator[] => opera
 
 export const needsValue = (op: FilterOperator): boolean => op !== 'isNull' && op !== 'notNull';
 
-/** Whether a filter's values include null. */
 export const hasNull = ({ value }: FilterTerm): boolean => Array.isArray(value) && value.includes(null);
 
 /** The filter that keeps or excludes rows with a cell's value, or null. */

@@ -84,7 +84,6 @@ function open(page: RawPage) {
 export const pagesOf = (store: CellStore, { isRetyped }: SharedColumn, rows: number): readonly RawPage[] =>
 	(isRetyped ? undefined : store.pages) ?? [plainPage(rows)];
 
-/** Compares one column of partner rows in two pieces. */
 function comparePieces(
 	{ old, now, from, to }: Span,
 	at: number,

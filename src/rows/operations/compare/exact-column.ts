@@ -174,7 +174,6 @@ export class ExactColumn {
 	}
 }
 
-/** Start and end of a text in a page. */
 export const boundsOf = ({ from, ends }: Extract<RawValues, { kind: 'texts' }>, position: number): [number, number] => [
 	(position === 0 ? from : (ends[position - 1] as number)) + 4,
 	ends[position] as number,

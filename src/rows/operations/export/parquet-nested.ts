@@ -94,7 +94,6 @@ function leafNode(name: string, { kind, type }: NestedType & { nests: 'nothing' 
 	};
 }
 
-/** A leaf as a cell value. */
 function cellOf(value: unknown, kind: (NestedType & { nests: 'nothing' })['kind']): CellValue {
 	const text = value instanceof JsonText ? value.text : String(value);
 	switch (kind) {

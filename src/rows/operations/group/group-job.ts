@@ -85,7 +85,6 @@ function measured(sum: ExactSum, measure: GroupMeasure['measure']): string {
 const typeOf = (column: GridColumn | undefined, measure: GroupMeasure['measure']): string =>
 	measure === 'sum' ? sumType(column) : measure === 'mean' ? 'DOUBLE' : (column?.type ?? 'DOUBLE');
 
-/** The engine's type for sums. */
 function sumType(column: GridColumn | undefined): string {
 	if (column?.kind === 'integer') return 'HUGEINT';
 	const scale = /^DECIMAL\(\d+,\s*(\d+)\)/.exec(column?.type ?? '')?.[1];

@@ -30,7 +30,6 @@ export interface Group {
 export interface Groups {
 	readonly groups: readonly Group[];
 	readonly total: number;
-	/** Types of the measures. */
 	readonly types: readonly string[];
 }
 

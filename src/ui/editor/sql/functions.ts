@@ -1,6 +1,5 @@
 import type { SqlDialect } from './knowledge.ts';
 
-/** A function as described by an engine. */
 export interface SqlFunction {
 	readonly name: string;
 	readonly kind: 'scalar' | 'aggregate' | 'window' | 'macro' | 'table';
@@ -10,7 +9,6 @@ export interface SqlFunction {
 }
 
 export interface SqlCall {
-	/** Name and types of each parameter. */
 	readonly takes: readonly (readonly [name: string, types: string])[];
 	/** Type of any number of further arguments. */
 	readonly more?: string;

@@ -1,4 +1,3 @@
-/** A dataset that code may read. */
 export interface SqlDataset {
 	readonly owner: string;
 	readonly namespace: string;
@@ -16,10 +15,8 @@ export interface SqlColumn {
 	readonly description?: string;
 }
 
-/** Whose SQL it is. */
 export type SqlDialect = 'duckdb' | 'spark';
 
-/** What an editor knows about the data its code reads. */
 export interface SqlKnowledge {
 	readonly dialect: SqlDialect;
 	/** The sources first, then other currently known datasets. */
