@@ -104,7 +104,6 @@ export const ColumnOrigin = z.looseObject({
 });
 export type ColumnOrigin = z.infer<typeof ColumnOrigin>;
 
-/** Where the columns of a result come from. */
 export const ColumnLineage = z.looseObject({
 	columns: z.array(ColumnOrigin),
 	/** Columns used only to select or order rows: in conditions, joins and sorting. */

@@ -11,12 +11,12 @@ export interface TextRecord {
 }
 
 /**
- * Reads the record that begins at `at`. Quotes are quotes only at the beginning of a field; a doubled one within is one. Blanks behind
- * the closing one aren't of the value, nor are those before a value that is in quotes as a whole.
- * @param delimiter one character, or null for a line a record
- * @param isLast whether no text follows; otherwise a record that may go on is not read
- * @param sign of quotes; null: there are none
- * @returns null for a record that may go on
+ * Reads the record at `at`. Quotes only count at the start of a field; a doubled quote is a literal one. Blanks after
+ * the closing quote are dropped, and blanks before the opening one if the whole value is quoted.
+ * @param delimiter one character, or null for one value per line
+ * @param isLast whether the text ends here; otherwise a record that might continue isn't read
+ * @param sign quote character, or null
+ * @returns null for a record that might continue
  */
 export function readRecord(
 	text: string,
@@ -66,7 +66,7 @@ export function readRecord(
 	}
 }
 
-/** Where the quotes begin that a value on one line has around it, behind blanks; `at` where it has none. */
+/** Offset of the opening quote after blanks, if the whole value is quoted on one line; otherwise `at`. */
 function afterBlanks(text: string, at: number, separator: number, sign: string): number {
 	let start = at;
 	while (isBlank(text.charCodeAt(start), separator)) start += 1;

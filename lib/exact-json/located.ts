@@ -70,7 +70,7 @@ class Wrong extends Error implements Problem {
 
 const space = /[ \t\r\n]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON forbids in strings
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids these in strings
 const inString = /[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\0-\x1f]*)*/y;
 
 const word = /[\w.+-]{1,40}|\S/uy;

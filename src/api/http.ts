@@ -193,7 +193,7 @@ export async function exchange(
 	return { text: body, status: response.status, headers: response.headers, requestId, url: response.url };
 }
 
-/** An answer whose body is still on its way. */
+/** A response whose body is still arriving. */
 export interface OpenAnswer {
 	/** URL of the response, after redirects. */
 	readonly url: string;

@@ -23,7 +23,7 @@ const idle = { state: 'idle' } as const;
 export function useTask<T, P = Progress>(of: unknown) {
 	const [held, setHeld] = useState<{ readonly of: unknown; readonly task: Task<T, P> }>({ of, task: idle });
 	const controller = useRef<AbortController>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: work on something else is over
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new subject ends the work
 	useEffect(() => () => controller.current?.abort(), [of]);
 
 	const run = async (work: Work<T, P>): Promise<void> => {
@@ -66,7 +66,7 @@ export function closedWith<T extends { close(): void }>(signal: AbortSignal, ope
 export function useWork<T, P = Progress>(of: unknown, work: Work<T, P>) {
 	const { task, run, cancel } = useTask<T, P>(of);
 	const begin = useEffectEvent(() => void run(work));
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what is read is said by `of`
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `of` determines what is read
 	useEffect(() => begin(), [of]);
 	const begun: Exclude<Task<T, P>, { state: 'idle' }> = task.state === 'idle'
 		? { state: 'running', progress: null }

@@ -3,8 +3,8 @@
  * and emoji need them.
  */
 const turning = /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** Control characters but line feed and tab, as terminals obey them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters except line feed and tab, which terminals would execute. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for these
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /**

@@ -45,7 +45,7 @@ export function CommandPalette({ onClose, onShortcuts }: CommandPaletteProps) {
 	const ids = [...entries.keys()].join('\n');
 	const { selectFirstOption, selectOption } = combobox;
 	// Enter chooses the first result, or the one reached with the arrows while more results arrive for the same text.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: only other results change what is chosen
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the choice only depends on the results
 	useEffect(() => {
 		const reached = arrowsText.current === text ? [...entries.values()].map(optionId).indexOf(active ?? '') : -1;
 		if (reached === -1) setActive(selectFirstOption());

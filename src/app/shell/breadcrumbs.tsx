@@ -4,7 +4,6 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../ui/primitives/text.tsx';
 import classes from './breadcrumbs.module.css';
 
-/** What a route says about itself. */
 export interface RouteHandle {
 	readonly crumb: ReactNode;
 }

@@ -121,7 +121,7 @@ function Side({ title, column, value }: { title: string | null; column: GridColu
 				<CopyButton value={value instanceof Uint8Array ? toHex(value) : text} label="Copy value" />
 			</Inline>
 			{value !== null && value !== '' && !isMissing(value) && (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling text must be scrollable by keyboard
 				<pre className={classes.inspected} data-hex={value instanceof Uint8Array || undefined} tabIndex={0}>
 					{text.slice(0, shown)}
 				</pre>

@@ -144,7 +144,7 @@ export function DataGrid(props: DataGridProps) {
 		onFound: (at) => view.current?.goToCell(at),
 	});
 	const sought = bar === 'find' ? find.text : '';
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another source starts another view
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new source starts a new view
 	useEffect(() => view.current?.canvas.highlight(sought), [view, sought, source]);
 	const focus = () => host.current?.focus({ preventScroll: true });
 	const closeBar = () => {
@@ -241,7 +241,7 @@ export function DataGrid(props: DataGridProps) {
 			)}
 			<div className={classes.field} data-failed={failure === null ? undefined : true}>
 				{bar === 'find' && <FindBar find={find} gridId={id} onClose={closeBar} />}
-				{/* biome-ignore lint/a11y/useSemanticElements: a table cannot be windowed in both directions */}
+				{/* biome-ignore lint/a11y/useSemanticElements: a table can't be virtualized in both directions */}
 				<div
 					ref={host}
 					id={id}

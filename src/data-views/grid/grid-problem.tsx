@@ -63,7 +63,7 @@ export function UnappliedFilters({ filter, columns, onRemove }: UnappliedFilters
 					{filter.map((term, index) => {
 						const column = columns.find(({ name }) => name === term.column);
 						return (
-							// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
+							// biome-ignore lint/suspicious/noArrayIndexKey: conditions may be equal
 							<li key={index}>
 								{filterWords(term, column)}: {filterProblem(term, columns)}
 							</li>

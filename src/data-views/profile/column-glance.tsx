@@ -40,7 +40,7 @@ function Bars({ counts }: { counts: readonly number[] }) {
 			aria-hidden="true"
 		>
 			{heights.map((value, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: bars are their places
+				// biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by position
 				<rect key={at} x={at * width} y={height - value} width={width - 1} height={value} />
 			))}
 		</svg>

@@ -60,7 +60,7 @@ export function DataProfile({ source, total, label, onFilter }: DataProfileProps
 					<tbody>
 						{source.columns.map((column, at) => (
 							<Row
-								// biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique, places are
+								// biome-ignore lint/suspicious/noArrayIndexKey: names may not be unique, but positions are
 								key={at}
 								column={column}
 								profile={profiling.columns[at]}

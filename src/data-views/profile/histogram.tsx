@@ -47,7 +47,7 @@ export function Histogram({ bins, kind, rows, label, onPick }: HistogramProps) {
 				onPointerLeave={(event) => event.currentTarget !== document.activeElement && setCurrent(null)}
 			>
 				{bins.map((bin, at) => (
-					// biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+					// biome-ignore lint/a11y/useKeyWithClickEvents: the list handles keys
 					<div
 						key={bin.from}
 						id={`${id}-${at}`}

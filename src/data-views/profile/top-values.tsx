@@ -29,7 +29,7 @@ export function TopValues({ shape, kind, rows, label, onPick }: TopValuesProps) 
 		<div>
 			<Stack component="ul" gap={[0, 3]} className={classes.values} aria-label={label}>
 				{shape.values.map((topValue, at) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: long texts may begin alike, places differ
+					// biome-ignore lint/suspicious/noArrayIndexKey: long texts may have the same start
 					<li key={at}>
 						<Value
 							topValue={topValue}

@@ -39,7 +39,7 @@ export function TokenRights({ permissions, isOwn }: TokenRightsProps) {
 				{permissions.restricted && (
 					<Box component="ol" my={0} pl={5} aria-label="Entries">
 						{permissions.permissions.map((permission, index) => (
-							// biome-ignore lint/suspicious/noArrayIndexKey: entries are known by their position
+							// biome-ignore lint/suspicious/noArrayIndexKey: entries are identified by position
 							<li key={index}>
 								<code>{entryText(permission)}</code>: {accessText(permission.access)}
 							</li>

@@ -4,7 +4,6 @@ import { Activity, keepActivities } from '../../storage/activity.ts';
 import { readText, removeText, type Scope, writeText } from '../../storage/web-storage.ts';
 import { toActivity } from './entry.ts';
 
-/** A finished request and its user. */
 export interface Noted {
 	readonly exchange: Exchange;
 	readonly scope: Scope;

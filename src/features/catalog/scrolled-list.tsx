@@ -9,7 +9,7 @@ export interface ScrolledItem {
 }
 
 export const ScrolledList = ({ label, items }: { label: string; items: readonly ScrolledItem[] }) => (
-	// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
+	// biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard
 	<ul className={classes.list} aria-label={label} tabIndex={0}>
 		{items.map(({ key, name, note }) => (
 			<li key={key}>

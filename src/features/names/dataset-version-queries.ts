@@ -15,7 +15,6 @@ export const versionsQuery = (dataset: DatasetCoordinate) =>
 		staleTime: 0,
 	});
 
-/** How long the service keeps versions. */
 export const retentionQuery = queryOptions({
 	queryKey: ['version-retention'],
 	queryFn: async ({ signal }) => (await call(getStatus, {}, { signal })).datasetVersions ?? null,

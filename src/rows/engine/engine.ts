@@ -19,7 +19,6 @@ export interface EngineWork extends Work {
 	readonly onFirst?: (first: RowsView) => void;
 }
 
-/** A service that queries rows. */
 export interface Engine {
 	/** @throws AbortError when aborted, or an Error with a message for users */
 	ask<Name extends keyof Answers>(name: Name, body: object, work: EngineWork): Promise<Answers[Name]>;

@@ -132,7 +132,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	});
 	const isDim = (id: string) => found !== null && !found.has(id);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colors
+	// biome-ignore lint/correctness/useExhaustiveDependencies: color schemes have different colors
 	useLayoutEffect(() => {
 		const element = canvas.current;
 		const context = element?.getContext('2d');
@@ -235,7 +235,7 @@ export function GraphView<Kind extends string>(props: GraphViewProps<Kind>) {
 	};
 
 	return (
-		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
+		// biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form
 		<div
 			ref={frameRef}
 			role="group"

@@ -15,7 +15,7 @@ export function useArriving<T extends { readonly id: string }>(
 ): readonly T[] {
 	const there = useRef<ReadonlySet<string>>(new Set());
 	const [turn, setTurn] = useState(0);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the next turn has more of them
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each turn adds some
 	const arrived = useMemo(() => {
 		let room = most;
 		return wanted.filter(({ id }) => {

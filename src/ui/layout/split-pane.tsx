@@ -72,7 +72,7 @@ export function SplitPane({
 			<Stack id={firstId} className={classes.pane} style={{ flexGrow: only === 0 ? 1 : size }} hidden={only === 1}>
 				{children[0]}
 			</Stack>
-			{/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be moved; this is the window splitter pattern */}
+			{/* biome-ignore lint/a11y/useSemanticElements: an <hr> can't be moved; this is the window splitter pattern */}
 			<div
 				role="separator"
 				tabIndex={0}

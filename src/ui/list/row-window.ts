@@ -56,7 +56,7 @@ export function useRowWindow(options: RowWindowOptions, isMeasured: boolean): Ro
 		if (virtual !== null) focusWanted();
 	}, [virtual]);
 	// The measured heights belong to the other layout.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it is what the heights hang on
+	// biome-ignore lint/correctness/useExhaustiveDependencies: heights depend on it
 	useEffect(() => virtual?.measure(), [virtual, isMeasured]);
 
 	function virtualOptions({ observeElementRect, observeElementOffset, elementScroll }: Library) {

@@ -44,7 +44,7 @@ export function MapView({ points, label }: MapViewProps) {
 	const view = moved?.of === extent ? moved.view : viewOf(points, frame);
 	const show = (next: View) => setMoved({ of: extent, view: next });
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colors
+	// biome-ignore lint/correctness/useExhaustiveDependencies: color schemes have different colors
 	useLayoutEffect(() => {
 		const element = canvas.current;
 		const context = element?.getContext('2d');

@@ -4,7 +4,6 @@ import { createContext, useState } from 'react';
 export interface FigureMark {
 	readonly start: number;
 	readonly end: number;
-	/** Why, in words. */
 	readonly reason: string;
 }
 

@@ -126,7 +126,7 @@ const components: MarkdownComponents = {
 		return <CodeText text={text.replace(/\n$/, '')} language={language} label="Code" />;
 	},
 	table: ({ children }) => (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables must be scrollable by keyboard
 		<section className={classes.table} tabIndex={0} aria-label="Table">
 			<table>{children}</table>
 		</section>

@@ -59,7 +59,7 @@ export function PlainLink({ href, children }: { href: string; children: ReactNod
 /** A highlighted unsupported figure, with the reason on hover, focus, and for screen readers. */
 const MarkedFigure = ({ reason, children }: { reason: string; children: ReactNode }) => (
 	<Tooltip label={reason} events={{ hover: true, focus: true, touch: true }} withArrow>
-		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: why it is highlighted is read by keyboard too */}
+		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need the reason too */}
 		<mark className={classes.unsupported} tabIndex={0}>
 			{children}
 			<VisuallyHidden> ({reason})</VisuallyHidden>

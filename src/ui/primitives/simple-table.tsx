@@ -43,7 +43,7 @@ export const TableHead = ({ columns }: { columns: readonly TableColumn[] }) => (
 			{columns
 				.map((column) => (typeof column === 'string' ? { label: column } : column))
 				.map(({ label, face = label, isHidden, className, isNumeric }: Column, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: columns of data may have the labels of others
+					// biome-ignore lint/suspicious/noArrayIndexKey: data columns may have equal labels
 					<th key={index} scope="col" className={className} data-numeric={isNumeric || undefined}>
 						{isHidden ? <VisuallyHidden>{face}</VisuallyHidden> : face}
 					</th>

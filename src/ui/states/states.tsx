@@ -29,7 +29,7 @@ export function LoadingRows({ rows = 8 }: { rows?: number }) {
 		<div role="status" className={classes.loading}>
 			<HiddenText>Loading…</HiddenText>
 			{Array.from({ length: rows }, (_, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+				// biome-ignore lint/suspicious/noArrayIndexKey: the rows are all equal
 				<Inline key={index} nowrap ruled="below" style={{ height: 'var(--row)' }} aria-hidden="true">
 					<div className={classes.bone} style={{ width: `${[38, 54, 46, 30][index % 4]}%` }} />
 				</Inline>

@@ -22,7 +22,7 @@ interface CodeTextProps {
 /** Read-only code with a copy button. */
 export const CodeText = memo(({ text, language, label }: CodeTextProps) => (
 	<figure className={classes.frame} aria-label={label}>
-		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code is scrolled by keyboard */}
+		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: long code must be scrollable by keyboard */}
 		<pre className={classes.code} tabIndex={0}>
 			<code>
 				{language === 'sql' && text.length <= longest

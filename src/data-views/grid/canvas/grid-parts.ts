@@ -23,7 +23,7 @@ export class GridParts {
 		this.#sizer.remove();
 	}
 
-	/** @param size what all rows and columns take, @param view what is seen, px */
+	/** @param size of all rows and columns @param view visible size, px */
 	setSize(size: { width: number; height: number }, view: { width: number; height: number }): void {
 		this.#sizer.style.height = `${size.height}px`;
 		this.#pane.style.width = `${view.width}px`;

@@ -34,7 +34,7 @@ export function useGridView({ host, source, rows, columns, widths, sort, events 
 		return created;
 	});
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another source starts another view
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new source starts a new view
 	useLayoutEffect(() => {
 		if (host.current === null) return;
 		const ended = new AbortController();
@@ -51,9 +51,9 @@ export function useGridView({ host, source, rows, columns, widths, sort, events 
 		};
 	}, [host, selection, source]);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another view is given its columns and rows too
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new view also needs its columns and rows
 	useLayoutEffect(() => view.current?.setColumns(columns, widths, sort), [columns, widths, sort, source]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another view is given its columns and rows too
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a new view also needs its columns and rows
 	useLayoutEffect(() => view.current?.canvas.rows.replace(rows), [rows, source]);
 
 	return { view, failure, selection };

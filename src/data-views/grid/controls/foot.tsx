@@ -50,7 +50,6 @@ interface FootProps {
 	readonly onCopy: (format: CopyFormat, withHeader: boolean) => void;
 	readonly onDismiss: () => void;
 	readonly onCancel: () => void;
-	/** The filters, in words. */
 	readonly children?: ReactNode;
 	/** Hidden unless it adds something to what is shown above the grid. */
 	readonly isQuiet: boolean;

@@ -53,7 +53,7 @@ export function GroupDialog({ rows, isFiltered, column, index, fileName, Grid, o
 	});
 	const input = { by: index, measures, limit: most, order: 'count', search: '' } as const;
 	const wanted = JSON.stringify(measures);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: other rows, another column or other measures are another task
+	// biome-ignore lint/correctness/useExhaustiveDependencies: other rows, columns or measures start a new task
 	const of = useMemo(() => ({}), [rows, index, wanted]);
 	const { task, cancel, again } = useWork(of, async (signal, onProgress) => ({
 		rows,

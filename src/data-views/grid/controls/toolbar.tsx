@@ -168,7 +168,7 @@ function Chips({ edit, filter, columns, onChange }: FilterChipsProps) {
 				const words = filterWords(term, column);
 				const remove = () => onChange(filter.filter((_, at) => at !== index));
 				return (
-					// biome-ignore lint/suspicious/noArrayIndexKey: the same condition may stand there twice
+					// biome-ignore lint/suspicious/noArrayIndexKey: conditions may be equal
 					<li key={index} className={classes.chip}>
 						<button
 							type="button"

@@ -54,7 +54,7 @@ export function useFind({ isOpen, rows, columns, from, onFound }: FindOptions) {
 	const countTyped = useEffectEvent(() => {
 		if (isOpen && typed === text && text !== '') count();
 	});
-	// biome-ignore lint/correctness/useExhaustiveDependencies: these say what is counted
+	// biome-ignore lint/correctness/useExhaustiveDependencies: these determine what is counted
 	useEffect(() => countTyped(), [typed, rows, isOpen, columnNames]);
 	const found = task.state === 'done' ? task.value : null;
 
@@ -96,7 +96,7 @@ export function useFind({ isOpen, rows, columns, from, onFound }: FindOptions) {
 	const searchAgain = useEffectEvent(() => {
 		if (searching.current !== null) go(searching.current, from());
 	});
-	// biome-ignore lint/correctness/useExhaustiveDependencies: what is read is said by `rows`
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `rows` determines what is read
 	useEffect(() => searchAgain(), [rows]);
 	return {
 		text,

@@ -34,7 +34,6 @@ interface ExchangeViewProps {
 export interface ExchangeActs {
 	readonly onAgain: (turn: Turn) => void;
 	readonly onEdit: (turn: Turn) => void;
-	/** Shows another version of this question. */
 	readonly onBranch: (id: string) => void;
 	/** Of answers side by side, continues with this one. */
 	readonly onContinueWith: (turn: Turn) => void;

@@ -16,7 +16,7 @@ interface HeadlineTextProps {
 export const HeadlineText = ({ headline, isFigure }: HeadlineTextProps) => (
 	<p className={`${classes.headline} ${isFigure ? classes.figure : ''}`}>
 		{headline.map((part, at) => (
-			// biome-ignore lint/suspicious/noArrayIndexKey: a sentence does not change
+			// biome-ignore lint/suspicious/noArrayIndexKey: a sentence doesn't change
 			<Fragment key={at}>
 				{typeof part === 'string' ? (
 					visibleText(part)
@@ -32,7 +32,7 @@ export const HeadlineText = ({ headline, isFigure }: HeadlineTextProps) => (
 
 const Exact = ({ figure: { text, exact } }: { readonly figure: Figure }) => (
 	<Tooltip label={`Exactly ${visibleText(exact)}`} events={{ hover: true, focus: true, touch: true }}>
-		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: its digits are read by keyboard too */}
+		{/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users need its digits too */}
 		<span className={classes.exact} tabIndex={0}>
 			{visibleText(text)}
 		</span>

@@ -66,7 +66,7 @@ const Found = memo(function Found({ found, q, hasDraft }: { found: FoundCode; q:
 							<Text component="code" mono pre breaks className={classes.text}>
 								{piecesOf(hit).map(({ text, isFound }, index) => {
 									const Piece = isFound ? 'mark' : 'span';
-									// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a line keep their order
+									// biome-ignore lint/suspicious/noArrayIndexKey: pieces of a line keep their order
 									return <Piece key={index}>{visibleText(text)}</Piece>;
 								})}
 							</Text>

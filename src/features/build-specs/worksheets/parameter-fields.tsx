@@ -11,7 +11,6 @@ interface ParameterFieldsProps {
 	readonly parameters: WorksheetParameters;
 	/** Whether a value was rejected by a preview. */
 	readonly isRefused: boolean;
-	/** Runs the code with these values. */
 	readonly onRun: () => void;
 }
 

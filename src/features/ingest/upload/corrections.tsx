@@ -55,7 +55,7 @@ export function Corrections({ label, columns, items, onApply }: CorrectionsProps
 					<tr key={id}>
 						<th scope="row">{first}</th>
 						{others.map((cell, index) => (
-							// biome-ignore lint/suspicious/noArrayIndexKey: cells of a row have no other name
+							// biome-ignore lint/suspicious/noArrayIndexKey: cells have no other identity
 							<td key={index}>{cell}</td>
 						))}
 						<td>

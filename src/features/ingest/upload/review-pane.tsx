@@ -339,7 +339,7 @@ function Sample({ review }: { review: FileReview }) {
 			</Muted>
 			<ScrollTable label="First rows of the file" isOfData columns={review.columns.map(({ from }) => from)}>
 				{review.sample.map((row, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name
+					// biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other identity
 					<tr key={index}>
 						{row.map((cell, at) => (
 							<td key={review.columns[at]?.from}>{cell}</td>

@@ -53,7 +53,7 @@ export function useTrial(link: NewLink | null, pasted: Pasted = nothingPasted) {
 	});
 	const query = isService ? byService : here;
 	const isRunning = query.fetchStatus === 'fetching';
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another text is another trial
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another text starts another trial
 	useEffect(() => {
 		if (isRunning) setSince(Date.now());
 	}, [isRunning, text]);

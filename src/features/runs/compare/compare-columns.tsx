@@ -48,7 +48,7 @@ export function CompareColumns({ name, comparison, before, after }: CompareColum
 	const now = useProfile(after);
 	const only = (column: string) => change({ view: 'rows', show: { ...show, column } }, false);
 	return (
-		// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrollable by keys
+		// biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard
 		<section className={classes.scroll} tabIndex={0} aria-label={`Columns of ${name}`}>
 			<Reading of={[old, now]} />
 			<SimpleTable

@@ -81,7 +81,7 @@ function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 				<legend>Match rows by</legend>
 				{names.map((name, at) => (
 					<Checkbox
-						// biome-ignore lint/suspicious/noArrayIndexKey: names need not be unique, positions are
+						// biome-ignore lint/suspicious/noArrayIndexKey: names may not be unique, but positions are
 						key={at}
 						size="xs"
 						label={<code>{name}</code>}

@@ -20,7 +20,7 @@ interface Reached {
  */
 export function useComparison(before: RowSource, after: RowSource, key: readonly string[] | null) {
 	const keyText = JSON.stringify(key);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another comparison is made of other sources or another key
+	// biome-ignore lint/correctness/useExhaustiveDependencies: other sources or keys start a new comparison
 	const of = useMemo(() => ({}), [before, after, keyText]);
 	return useWork(of, async (signal, onProgress: (reached: Reached) => void): Promise<ComparedSource> => {
 		const work = (step: Reached['step']) => ({

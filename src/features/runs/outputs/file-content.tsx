@@ -28,7 +28,7 @@ export function FileContent({ file, name, dataset, onReadAs }: FileContentProps)
 				<EmptyState title={content.format}>This output is empty (0 bytes).</EmptyState>
 			)}
 			{excerpt !== null && (
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be scrollable by keys
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling text must be scrollable by keyboard
 				<section className={classes.excerpt} tabIndex={0} aria-label={`Start of ${name}`}>
 					<Text component="pre" mono style={{ whiteSpace: 'pre' }}>
 						{excerpt.text}
