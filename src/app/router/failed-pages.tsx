@@ -8,7 +8,6 @@ import { PageFrame } from '../../ui/layout/page-frame.tsx';
 import { ErrorPanel } from '../../ui/states/error-panel.tsx';
 import { EmptyState } from '../../ui/states/states.tsx';
 
-/** Shown if a page couldn't be loaded or rendered: what happened, and what to do. */
 export function FailedPage({ error }: { readonly error: unknown }) {
 	const queryClient = useQueryClient();
 	const revalidator = useRevalidator();

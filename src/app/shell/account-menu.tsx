@@ -16,7 +16,6 @@ import { partLoader } from './load-part.ts';
 
 const panel = lazyPart(partLoader('account'), 'AccountPanel');
 
-/** The current user, service and profile, the other profiles, and signing out. */
 export function AccountMenu() {
 	const session = useSessionStore((state) => state.session);
 	const profile = useProfile(session === null ? null : scopeOf(session));

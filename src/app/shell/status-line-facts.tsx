@@ -17,7 +17,6 @@ import tones from '../../ui/states/tone.module.css';
 import classes from './status-line.module.css';
 import { StatusLineNews } from './status-line-news.tsx';
 
-/** The state of the service and of unfinished work. */
 export function StatusLineFacts() {
 	const drafts = useDraftCount(useScope());
 	const running = useRunningCount();

@@ -13,7 +13,6 @@ interface GridProblemProps {
 	readonly onUndo?: () => void;
 }
 
-/** An error about the rows, with possible actions. */
 export function GridProblem({ title, error, onRetry, onUndo }: GridProblemProps) {
 	return (
 		<Box p={2} ruled="above">

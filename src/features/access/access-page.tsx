@@ -29,7 +29,6 @@ const titles = { shares: 'Shares', tokens: 'Tokens', mine: 'My permissions', use
 const views = ['shares', 'tokens', 'mine'] as const;
 const viewsOfAdmin = [...views, 'users'] as const;
 
-/** Who has access to the user's namespaces, what their tokens allow, and what they may access themselves. */
 export function AccessPage() {
 	useSuspenseQuery(descriptionQuery);
 	const viewing = useViews(useIsAdmin() ? viewsOfAdmin : views, 'shares');

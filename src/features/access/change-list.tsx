@@ -15,7 +15,6 @@ interface ChangeHistoryProps<Change> {
 	readonly textOf: (change: Change) => string;
 }
 
-/** Access changes recorded by the service, newest first. */
 export function ChangeHistory<Change extends { readonly at: string }>({
 	label,
 	query,

@@ -48,7 +48,6 @@ export function RevokeByName({ owner, namespace }: { owner: string; namespace: s
 	);
 }
 
-/** Share changes made in this browser. */
 function DoneHere({ namespace }: { namespace: string }) {
 	const { data = [] } = useActivities(useScope());
 	const done = data.filter(

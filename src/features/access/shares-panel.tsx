@@ -24,7 +24,6 @@ interface SharesPanelProps {
 	readonly role: Role | null;
 }
 
-/** Who has access to a namespace, with actions to change it. */
 export function SharesPanel({ owner, namespace, role }: SharesPanelProps) {
 	const { user } = useScope();
 	const { data: description = null } = useQuery(descriptionQuery);

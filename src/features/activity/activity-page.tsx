@@ -25,7 +25,6 @@ const titles = { requests: 'Requests', writes: 'Changes', audit: 'Audit log' } a
 const ofBrowser = ['requests', 'writes'] as const;
 const all = [...ofBrowser, 'audit'] as const;
 
-/** Requests of this browser, what they changed, and the service's audit log if it has one. */
 export function ActivityPage() {
 	const viewing = useViews(useOffers(listAudit) ? all : ofBrowser, 'requests');
 	return viewing.view === 'audit' ? <AuditLog viewing={viewing} /> : <BrowserActivity viewing={viewing} />;

@@ -15,7 +15,6 @@ import { RequestDetails } from './request-details.tsx';
 /** Lines shown at first and added by each "Show more". */
 const portion = 200;
 
-/** Changes made in this browser, in words, newest first. */
 export function WriteList({ items }: { items: readonly Activity[] }) {
 	const writes = useMemo(() => items.filter((item) => item.words !== null), [items]);
 	const [drawn, setDrawn] = useState(portion);

@@ -37,7 +37,6 @@ interface ColumnLineagePanelProps {
 	readonly label?: string;
 }
 
-/** Columns with their origins, then columns used only in conditions and joins. */
 export const ColumnLineagePanel = ({ lineage, label = 'Column lineage' }: ColumnLineagePanelProps) => (
 	<Stack component="ul" aria-label={label}>
 		{lineage.columns.map((origin) => (

@@ -28,7 +28,6 @@ interface EditInPlaceProps<Saved> {
 	readonly children: ReactNode;
 }
 
-/** The typed text, and the text it started from. */
 const Edited = z.object({ text: z.string(), of: z.string() });
 type Edited = z.infer<typeof Edited>;
 

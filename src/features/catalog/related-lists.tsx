@@ -68,7 +68,6 @@ export function IngestionsOf(ref: CatalogRef) {
 	);
 }
 
-/** The user's BuildSpecs that write to or read from a namespace or dataset. */
 export function SpecUses(ref: CatalogRef) {
 	const specs = useQuery(buildSpecsQuery);
 	const { query, targets } = useSpecTargets(specs.data?.items);

@@ -91,7 +91,6 @@ interface ScrollTableProps {
 	readonly isOfData?: boolean;
 }
 
-/** A short table that scrolls below its header. */
 export function ScrollTable(props: ScrollTableProps) {
 	const { label, columns, children, isFocusable = true, isWhole = false, isOfData = false } = props;
 	return (
@@ -164,7 +163,6 @@ export function Pager({ of: { page, pages, onPage }, what }: PagerProps) {
 	);
 }
 
-/** Progress text, with a stop button if it can be stopped. */
 export const Working = (props: { children: ReactNode; stopLabel?: string; onStop: (() => void) | undefined }) => (
 	<Inline gap={[2, 3]} role="status">
 		{props.children}

@@ -7,7 +7,6 @@ import { Inline } from '../../ui/primitives/layout.tsx';
 import type { EndText } from './model.ts';
 import type { LinkScope } from './queries.ts';
 
-/** Opens the builder with a known end filled in. */
 export const NewLinkButton = ({ from }: { from?: EndText | undefined }) => (
 	<Button
 		component={Link}

@@ -44,7 +44,6 @@ interface DatasetGlanceProps {
 	readonly onColumn: (name: string) => void;
 }
 
-/** Overview of a dataset in a side panel: size, columns with types, and samples of their values. */
 export function DatasetGlancePanel({ dataset, onColumn }: DatasetGlanceProps) {
 	const { data: description } = useQuery(descriptionQuery);
 	const isKnown = offers(description ?? null, getSchema);

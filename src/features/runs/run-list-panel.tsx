@@ -56,7 +56,6 @@ export function RunListPanel({ spec, shownId }: RunListProps) {
 	);
 }
 
-/** A run's state, time, duration and row count. */
 export const RunGlance = ({ run }: { readonly run: BuildRun }) => (
 	<>
 		<RunStateChip run={run} />

@@ -15,7 +15,6 @@ const looks: Readonly<Record<'rows', EdgeLook>> = { rows: { color: '--border-str
 /** Share of the total time from which an operator is highlighted. */
 const slow = 0.3;
 
-/** A run's query plan as a diagram: operators with time and rows. */
 export function RunPlan({ run }: { readonly run: BuildRun }) {
 	const plan = useQuery(runPlanQuery(run.id));
 	if (plan.isPending) return <LoadingRows rows={4} />;

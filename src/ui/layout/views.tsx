@@ -88,7 +88,6 @@ function Strip<View extends string>({ viewing, words, label = 'Views' }: ViewTab
 	);
 }
 
-/** Content of the selected tab, in the remaining height. */
 export const ViewPanel = <View extends string>({
 	viewing,
 	children,

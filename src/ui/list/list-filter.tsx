@@ -81,7 +81,6 @@ interface NothingMatchesProps {
 	readonly children?: ReactNode;
 }
 
-/** Shown if no row matches the filter. */
 export const NothingMatches = ({ what, all, onClear, children }: NothingMatchesProps) => (
 	<EmptyState
 		title={`No ${what} matches`}

@@ -14,7 +14,6 @@ interface ColumnsPanelProps {
 	readonly onChange: (layout: GridLayout) => void;
 }
 
-/** Shows, hides and pins columns. */
 export function ColumnsPanel({ columns, layout, apart, onChange }: ColumnsPanelProps) {
 	const [search, setSearch] = useState('');
 	const order = orderColumns(columns, layout, apart);

@@ -20,7 +20,6 @@ export interface GridMenuProps {
 
 const outsideEvents = ['mousedown', 'touchstart'];
 
-/** Context menu of a column or of the selected cells. */
 export function GridMenu({ label, at, groups, onClose }: GridMenuProps) {
 	const anchor = useRef<HTMLSpanElement>(null);
 	return (

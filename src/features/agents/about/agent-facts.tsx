@@ -70,7 +70,6 @@ const TextList = ({ texts }: { texts: readonly string[] }) =>
 		</Bullets>
 	);
 
-/** Protocol violations of a card, or that it's valid. */
 export const CardFindings = ({ findings }: { findings: readonly string[] }) =>
 	findings.length === 0 ? (
 		<Notice tone="success" title="The card conforms to A2A 1.0" />

@@ -32,7 +32,6 @@ export function Refused({
 	);
 }
 
-/** Where an owner can define a word, so it's understood from then on. */
 function DefineTerm({ term, datasets }: UnknownTerm) {
 	const places = datasets.flatMap((dataset) => coordinateIn(dataset) ?? []);
 	if (places.length === 0) return null;

@@ -94,7 +94,6 @@ interface AssumptionsProps {
 	readonly onChoose: ((question: string) => void) | undefined;
 }
 
-/** Assumptions about the question, each with a menu of alternatives. */
 export const Assumptions = ({ assumptions, onChoose }: AssumptionsProps) =>
 	assumptions.length > 0 && (
 		<Inline gap={[0, 2]} size="small">
@@ -124,7 +123,6 @@ export const Assumptions = ({ assumptions, onChoose }: AssumptionsProps) =>
 		</Inline>
 	);
 
-/** Terms of the question defined by owners, with their descriptions. */
 export const UsedDefinitions = ({ definitions }: Pick<Understanding, 'definitions'>) =>
 	definitions.map(({ term, meaning, dataset, column }) => {
 		const coordinate = coordinateIn(dataset);

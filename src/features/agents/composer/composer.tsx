@@ -173,7 +173,6 @@ function NamespaceField({ question }: Pick<ComposerProps, 'question'>) {
 	);
 }
 
-/** What is sent with the question, or that the agent doesn't accept it. */
 function SentAlong({ question: { context, withoutContext, takesContext, choose } }: Pick<ComposerProps, 'question'>) {
 	if (context.length === 0) return null;
 	const [agent] = withoutContext;

@@ -17,7 +17,6 @@ interface ModelOptionsProps {
 	readonly onChange: (options: ModelOptions) => void;
 }
 
-/** Which model answers, or which two, and the output format. */
 export function ModelOptionsButton({ options, models, onChange }: ModelOptionsProps) {
 	const { second } = options;
 	const change = (changed: Partial<ModelOptions>) => onChange({ ...options, ...changed });

@@ -35,7 +35,6 @@ interface ConversationViewProps {
 	readonly beside?: Beside & { readonly onConversation: (id: string) => void };
 }
 
-/** A conversation's questions and answers, with the input for the next question. */
 export function ConversationView(props: ConversationViewProps) {
 	const { mark, kept, agents, leaf = null, isEntered = false, beside } = props;
 	// In a side panel, the URL belongs to the page.

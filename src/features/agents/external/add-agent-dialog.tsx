@@ -26,7 +26,6 @@ import { CardError, fetchExternalCard } from '../fetch-external-card.ts';
 import { cardQuery } from '../queries.ts';
 import { useAgents } from '../use-agents.ts';
 
-/** Adds an external agent: reads and shows its card first. */
 export function AddAgentDialog({ onClose }: { onClose: () => void }) {
 	useFocusBack();
 	const form = useForm({
@@ -132,7 +131,6 @@ interface ShownCardProps {
 	readonly onClose: () => void;
 }
 
-/** The agent about to be added, with its token. */
 function ShownCard({ cardUrl, card, token, onBack, onClose }: ShownCardProps) {
 	const scope = useScope();
 	const queryClient = useQueryClient();

@@ -14,7 +14,6 @@ import { ExchangeView } from '../answer/exchange-view.tsx';
 import { leafUnder, threadOf } from '../thread.ts';
 import { type Recorded, readRecord } from './record-file.ts';
 
-/** A recorded conversation from a file, without a service. */
 export function ReplayPage() {
 	const [record, setRecord] = useState<Recorded | null>(null);
 	/** Last turn of the shown thread; null: the newest. */

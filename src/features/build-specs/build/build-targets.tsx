@@ -31,7 +31,6 @@ const afterRun = 'known after the build';
 /** Targets shown at first, since each needs a few requests. */
 const first = 20;
 
-/** All datasets a build writes: current state, expected result, and readers. */
 export function BuildTargets({ targets }: { readonly targets: readonly BuildTarget[] }) {
 	const [most, setMost] = useState(first);
 	return (
@@ -99,7 +98,6 @@ function Current({ dataset }: { readonly dataset: DatasetCoordinate }) {
 
 const useRuns = (spec: BuildSpec) => useQuery({ ...runsQuery(spec.id), enabled: useOffers(listRuns) });
 
-/** A target's row count, and the expected one if a preview of the code shows it. */
 export function TargetRows({ spec, dataset }: BuildTarget) {
 	const { data: now, isLoading } = useDatasetNow(dataset);
 	const runs = useRuns(spec);

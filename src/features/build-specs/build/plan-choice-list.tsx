@@ -14,7 +14,6 @@ interface PlanChoiceListProps {
 /** Maximum targets with row counts, since each needs two requests. */
 const mostTold = 20;
 
-/** What a plan can build, in order: status, effect, and a checkbox for each. */
 export const PlanChoiceList = ({ choice, withRows = false }: PlanChoiceListProps) => (
 	<Box scroll style={{ maxHeight: '20rem' }}>
 		<Stack component="ol" aria-label="Build order">

@@ -40,7 +40,6 @@ interface SideChecksProps {
 	readonly onEdit: (checks: readonly Check[] | undefined) => void;
 }
 
-/** A BuildSpec's checks with their latest results, and suggestions that would have passed. */
 export function SideChecks({ spec, shownRun, destination, columns, edited, onEdit }: SideChecksProps) {
 	const checks = useQuery({ ...checksQuery(spec?.id ?? ''), enabled: spec !== null });
 	const results = useLastResults(spec?.id ?? null, shownRun);

@@ -23,7 +23,6 @@ interface LineageListProps {
 	readonly found: ReadonlySet<string> | null;
 }
 
-/** Lineage as nested lists. Search results become the roots. */
 export function LineageList({ lineage, focus, found }: LineageListProps) {
 	const center = lineage.get(focus);
 	const starts = useMemo(() => (found === null ? rootsOf(lineage) : [...found]), [lineage, found]);

@@ -180,7 +180,6 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 	);
 }
 
-/** Pipelines whose outputs may be missing, with links to find out. */
 const UnknownOutputs = ({ specs, canSeeRuns }: { specs: readonly BuildSpec[]; canSeeRuns: boolean }) => (
 	<Notice tone="info" isSilent title={`Outputs of ${countOf(specs.length, 'pipeline')} aren’t known yet`}>
 		{canSeeRuns ? (

@@ -67,7 +67,6 @@ interface RestoreProps {
 	readonly label: string;
 }
 
-/** Restores a deleted BuildSpec and opens it. */
 function Restore({ spec, label }: RestoreProps) {
 	const navigate = useNavigate();
 	const restoring = useMutation(undeleteMutation());

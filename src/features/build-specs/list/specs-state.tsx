@@ -16,7 +16,6 @@ interface SpecsStateProps {
 	readonly children?: ReactNode;
 }
 
-/** State of the BuildSpecs list: loading, failed, or with unreadable items. */
 export function SpecsState({ specs, rows = 8, children }: SpecsStateProps) {
 	const { data } = specs;
 	return (

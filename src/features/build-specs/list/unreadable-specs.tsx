@@ -11,7 +11,6 @@ interface UnreadableSpecsProps {
 	readonly unreadable: readonly Unreadable[];
 }
 
-/** List items in an unknown format, unchanged. */
 export const UnreadableSpecs = ({ items, unreadable }: UnreadableSpecsProps) => (
 	<Box pb={3} className={classes.raw} breaks>
 		<Notice tone="warning" title={`${countOf(unreadable.length, 'BuildSpec')} can’t be read`}>

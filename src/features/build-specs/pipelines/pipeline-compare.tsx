@@ -26,7 +26,6 @@ interface PipelineCompareProps {
 	readonly runId: string | null;
 }
 
-/** Changes from another commit to the payload's; by default from its parent. */
 export function PipelineCompare({ definition, named, after, runId }: PipelineCompareProps) {
 	const { repository, ref } = named;
 	const choices = useQuery(repositoryQuery(repository, ref));

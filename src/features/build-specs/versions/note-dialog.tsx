@@ -18,7 +18,6 @@ interface NoteDialogProps {
 const tooLong = (most: number) => (text: string) =>
 	text.length > most ? `Use at most ${most} characters, not ${text.length}.` : null;
 
-/** Edits a version's name and message, both optional. */
 export function NoteDialog({ title, submitLabel, note = {}, pending, problem, onClose, onSubmit }: NoteDialogProps) {
 	const form = useForm({
 		initialValues: { message: note.message ?? '', name: note.name ?? '' },

@@ -36,7 +36,6 @@ interface WorksheetHistoryProps {
 /** Maximum unpinned runs shown, since each needs a request. */
 const most = 30;
 
-/** Runs of a worksheet: the code, and the rows while the service keeps them. */
 export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: WorksheetHistoryProps) {
 	const queryClient = useQueryClient();
 	const history = useQuery(worksheetHistoryQuery(scope, worksheet));

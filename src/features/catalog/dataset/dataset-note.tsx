@@ -11,7 +11,6 @@ interface DatasetNoteProps {
 	readonly isEarlier: boolean;
 }
 
-/** A dataset's license or contact, editable for users who may change the dataset. */
 export function DatasetNote({ schema, what, isEarlier }: DatasetNoteProps) {
 	const queryClient = useQueryClient();
 	// Services without contacts don't change licenses.

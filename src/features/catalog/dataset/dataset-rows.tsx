@@ -28,7 +28,6 @@ interface DatasetRowsProps {
 	readonly isEarlier: boolean;
 }
 
-/** The rows of a dataset, sorted and filtered by the service, or their profile. */
 export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 	const isOffered = useOffers(getRows);
 	const isQueried = useOffers(viewRows);

@@ -21,7 +21,6 @@ export const lastSeenColumn: ListColumn<Pick<DiscoveredName, 'last'>> = {
 	key: ({ last }) => last,
 };
 
-/** Where a name was last seen, and the number of other places. */
 export function SeenAt({ seen }: { seen: DiscoveredName['seen'] }) {
 	const [first, ...others] = seen;
 	if (first === undefined) return null;
@@ -41,7 +40,6 @@ export function SeenAt({ seen }: { seen: DiscoveredName['seen'] }) {
 	);
 }
 
-/** Marks a discovered name that no longer exists, with its new name after a rename. */
 export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 	if (gone === null) return null;
 	return (

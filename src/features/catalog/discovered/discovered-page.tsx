@@ -18,7 +18,6 @@ import classes from '../catalog.module.css';
 import { NameList } from '../name-list.tsx';
 import { GoneMark, lastSeenColumn, SeenAt } from './discovered-names.tsx';
 
-/** All discovered names with place and time. They can be removed one by one or all at once. */
 export function DiscoveredPage() {
 	const scope = useScope();
 	const { names, isReading, isVolatile } = useDiscoveredNames();

@@ -16,7 +16,6 @@ import { buildSpecsQuery } from '../../build-specs/queries.ts';
 import { useScope } from '../../session/queries.ts';
 import { Entry, Fact, maxEntries, Part } from './home-part.tsx';
 
-/** Unsaved work in this browser. */
 export function HomeDrafts() {
 	const scope = useScope();
 	const drafts = useDrafts(scope);

@@ -22,7 +22,6 @@ import { daysShown, healthOf, lastDays, type NamespaceHealth } from './home-mode
 import classes from './home-page.module.css';
 import { Entry, Fact, maxEntries, Part, unreadable } from './home-part.tsx';
 
-/** The user's and shared namespaces: size, age, health and activity. */
 export const HomeNamespaces = () => (useOffers(listNamespaces) ? <Listed /> : <Discovered />);
 
 function Listed() {
@@ -99,7 +98,6 @@ function Listed() {
 	);
 }
 
-/** The worst status of the namespace's datasets, and how many have it. */
 function Health({ health: { attention, unfinished, built } }: { health: NamespaceHealth }) {
 	if (built === 0 && attention.length === 0) return <Muted>No builds</Muted>;
 	const isWrong = ({ state }: DatasetStatus) => ['corrupt', 'failed', 'outdated'].includes(state);

@@ -44,7 +44,6 @@ export const loadHome = (queryClient: QueryClient) => async () => {
 	return null;
 };
 
-/** What needs attention, what exists, and what happened recently. */
 export function HomePage() {
 	const { data: description } = useSuspenseQuery(descriptionQuery);
 	const hasRuns = offers(description, listRuns);

@@ -77,7 +77,6 @@ interface EntryProps {
 	readonly children: ReactNode;
 }
 
-/** A list entry: a link and its facts. */
 export const Entry = ({ to, isProse = false, name, children }: EntryProps) => (
 	<Inline component="li" gap={[0, 3]} align="baseline" ruled="below" style={{ paddingBlock: 5 }}>
 		<Link to={to} className={isProse ? classes.prose : classes.name}>

@@ -23,7 +23,6 @@ interface DeleteNamespaceDialogProps {
 	readonly onClose: () => void;
 }
 
-/** Shows what is deleted with an empty namespace and what breaks, and asks to type its name. */
 export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespaceDialogProps) {
 	const { owner, namespace } = ref;
 	const full = fullName(ref);

@@ -69,7 +69,6 @@ const titles = {
 const needs = { links: listLinks, ingestions: listIngestions, activity: listAudit };
 const ownersViews: readonly string[] = ['activity', 'settings'];
 
-/** A namespace: its content, what reads and writes it, and actions on it. */
 export function NamespacePage() {
 	const { owner = '', namespace = '' } = useParams();
 	const { data: description } = useSuspenseQuery(descriptionQuery);

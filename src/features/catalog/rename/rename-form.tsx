@@ -37,7 +37,6 @@ interface RenameFormProps {
 	readonly onClose: () => void;
 }
 
-/** Asks for a new name of a namespace or dataset and shows the impact. */
 export function RenameForm({ of, operation, newName, specs, confirms, onClose, ...props }: RenameFormProps) {
 	const scope = useScope();
 	const queryClient = useQueryClient();

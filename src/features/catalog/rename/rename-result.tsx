@@ -15,7 +15,6 @@ interface RenameResultProps {
 	readonly onClose: () => void;
 }
 
-/** What a rename did, and what remains to change in code. */
 export function RenameResult({ done: { rename, found }, onClose }: RenameResultProps) {
 	const { data: description = null } = useQuery(descriptionQuery);
 	const close = () => {

@@ -41,7 +41,6 @@ export const loadCompareVersions =
 		return null;
 	};
 
-/** Differences between two versions of a dataset: columns, rows and column statistics. */
 export function CompareVersionsPage() {
 	const { dataset, versions, invalid } = sidesOf(useParams());
 	const [params] = useSearchParams();

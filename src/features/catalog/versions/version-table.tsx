@@ -33,7 +33,6 @@ const headers = [
 	{ label: 'Actions', isHidden: true },
 ];
 
-/** The kept versions of a dataset: origin, changes, and restoring them. */
 export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	const versions = useQuery(versionsQuery(schema));
 	const canCompare = useOffers(viewRows);
@@ -131,7 +130,6 @@ export function VersionTable({ schema }: { schema: DatasetSchema }) {
 	);
 }
 
-/** How long versions are kept, if the service says so. */
 function Retention() {
 	const { data } = useQuery({ ...retentionQuery, enabled: useOffers(getStatus) });
 	if (data == null) return null;

@@ -13,7 +13,6 @@ import { type NamespaceRef, type SpecUse, sumOf } from '../model.ts';
 import type { NamespaceFacts } from '../namespace-facts.ts';
 import { type ScrolledItem, ScrolledList } from '../scrolled-list.tsx';
 
-/** What a wipe affects, with counts, as far as visible. */
 export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; facts: NamespaceFacts }) {
 	const { sees, affected, runs, runsNaming = [], drafts } = facts;
 	return (
@@ -170,7 +169,6 @@ function Specs({ uses }: { uses: readonly SpecUse[] }) {
 	);
 }
 
-/** What a wipe affects but can't be shown, and why. */
 export const WipeUnseen = ({ facts: { sees } }: { facts: NamespaceFacts }) => (
 	<DialogSection label="Not visible to you" title="Not visible from here">
 		<Bullets tone="muted">

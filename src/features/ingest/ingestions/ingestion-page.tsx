@@ -26,7 +26,6 @@ import { SeenById } from './seen-by-id.tsx';
 
 export const loadIngestion = loadDescription;
 
-/** An ingestion: what it wrote, and the rejected rows. */
 export function IngestionPage() {
 	const { ingestionId = '' } = useParams();
 	const isOffered = useOffers(getIngestion);

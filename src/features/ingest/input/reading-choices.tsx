@@ -34,7 +34,6 @@ const quotes = [
 ];
 const encodings = ['UTF-8', 'UTF-16 (little-endian)', 'UTF-16 (big-endian)', 'windows-1252'] as const;
 
-/** Detected format options of a file, which can be changed. */
 export function ReadingChoices({ inspection: { options: how, sheets }, choices, onChoose }: ReadingChoicesProps) {
 	const choose = (next: Choices) => onChoose({ ...choices, ...next });
 	const isText = how.format !== 'excel' && how.format !== 'parquet';

@@ -10,7 +10,6 @@ const pageRows = 20;
 /** Lines of a value visible without scrolling. */
 const mostLines = 4;
 
-/** Records with editable values, shown in pages. */
 export function RecordTable({ records, onChange }: { records: Records; onChange: (records: Records) => void }) {
 	const { names, rows } = records;
 	const set = (next: Records['rows']) => onChange({ ...records, rows: next });

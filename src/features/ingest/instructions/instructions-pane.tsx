@@ -16,7 +16,6 @@ interface InstructionsPaneProps {
 	readonly onChange: (instructions: Instructions) => void;
 }
 
-/** Instructions sent to the service with the records. */
 export function InstructionsPane({ instructions, names, onChange }: InstructionsPaneProps) {
 	const { description, schema } = instructions;
 	const set = (next: Partial<Instructions>) => onChange({ ...instructions, ...next });

@@ -37,7 +37,6 @@ export function IngestPage() {
 	return params.has('to') ? <UploadPage /> : <RecordsPage />;
 }
 
-/** Input, instructions, and a preview of the result. */
 function RecordsPage() {
 	const { work, ...draft } = useIngestDraft(useScope());
 	if (work !== null) return <Workbench work={work} {...draft} />;
@@ -194,7 +193,6 @@ function whyDisabled(count: number, instructions: Instructions, isAway: boolean)
 	return isAway ? 'The service isn’t responding. Your input is kept.' : null;
 }
 
-/** Records the service rejects individually. */
 function RefusedRecords({ refused }: { refused: readonly RefusedRecord[] }) {
 	if (refused.length === 0) return null;
 	return (

@@ -18,7 +18,6 @@ interface SentRowsProps {
 
 const gone = () => 'gone' as const;
 
-/** Rows sent by another page, identified by the URL. */
 export function SentRows({ records, onTake }: SentRowsProps) {
 	const scope = useScope();
 	const [params] = useAddressParams();

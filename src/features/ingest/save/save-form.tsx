@@ -22,7 +22,6 @@ interface SaveFormProps {
 	readonly onSave: ReturnType<typeof useSaving>['go'];
 }
 
-/** Selects the destination dataset and shows what is known of it. */
 export function SaveForm({ saveable, onSave }: SaveFormProps) {
 	const [wanted, setWanted] = useState(false);
 	const [text, setText] = useState('');

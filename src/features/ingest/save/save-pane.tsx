@@ -25,7 +25,6 @@ interface SavePaneProps {
 	readonly file: WorkFile | null;
 }
 
-/** Saves rows to a dataset, if the service supports it. */
 export function SavePane(props: SavePaneProps) {
 	const canSave = useOffers(startIngestion);
 	// Looking up the dataset determines whether to append or create.

@@ -25,7 +25,6 @@ interface ColumnReviewProps {
 /** With more columns, the table scrolls, so that the end of the page stays near. */
 const mostWhole = 20;
 
-/** Each column of the file: whether to save it, its name and type, and misfits. */
 export function ColumnReview({ review, existing, decisions, onList, onChange }: ColumnReviewProps) {
 	const decide = ({ from, column }: ReviewedColumn, part: Partial<ColumnDecision>) => {
 		const next = { column, ...decisions.columns[from], ...part };

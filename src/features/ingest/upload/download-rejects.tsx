@@ -16,7 +16,6 @@ interface DownloadRejectsProps {
 	readonly rows: () => Promise<readonly (readonly string[])[]>;
 }
 
-/** Downloads everything that can't be saved, to ask about or to correct. */
 export function DownloadRejects({ of, name, rows }: DownloadRejectsProps) {
 	const saving = useMutation({
 		mutationFn: async () => {

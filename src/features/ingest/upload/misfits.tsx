@@ -19,7 +19,6 @@ interface MisfitsProps {
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
-/** Values that don't fit, with bulk actions. */
 export function Misfits({ column, decision, isNew, onList, onDecide }: MisfitsProps) {
 	const { from, type, misfits, firstMisfits } = column;
 	const fixes = decision?.fixes ?? [];

@@ -37,7 +37,6 @@ interface ReviewPaneProps {
 	readonly onCancel: () => void;
 }
 
-/** What the service found in a file, the effect of saving, and open decisions. */
 export function ReviewPane({
 	reviewed,
 	isSaving,

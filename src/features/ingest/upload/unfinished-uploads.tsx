@@ -12,7 +12,6 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx';
 import { useScope } from '../../session/queries.ts';
 import { ingestKeys, unfinishedUploadsQuery } from '../queries.ts';
 
-/** Files uploaded but not saved, because the page was left. */
 export function UnfinishedUploads({ onResume }: { onResume: (id: string) => void }) {
 	const { user } = useScope();
 	const { data = [] } = useQuery(unfinishedUploadsQuery(user));

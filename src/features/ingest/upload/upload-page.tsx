@@ -23,7 +23,6 @@ import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import type { Uploading } from './upload-flow.ts';
 import { useUpload } from './use-upload.ts';
 
-/** From a file to a dataset: destination, review and decisions. */
 export function UploadPage() {
 	const canUpload = useOffers(startFileIngestion);
 	if (canUpload) return <UploadForm />;

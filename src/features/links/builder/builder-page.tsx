@@ -42,7 +42,6 @@ import { useLinkEnd } from './use-link-end.ts';
 
 export const loadLinkBuilder = loadDescription;
 
-/** Builds a link step by step: its ends, the match options, and a trial before it's created. */
 export function LinkBuilderPage() {
 	const scope = useScope();
 	const me = scope.user;

@@ -26,7 +26,6 @@ const types: { value: MatchType; label: string }[] = [
 	{ value: 'GeoMatch', label: 'Nearby locations' },
 ];
 
-/** Match type, its options as fields, and all options as JSON. */
 export function MatchForm({ text, problems, onChange }: MatchFormProps) {
 	const id = useId();
 	const [opened, setOpened] = useState(text.options !== '' && hasUnknown(text));

@@ -29,7 +29,6 @@ type View = keyof typeof viewLabels;
 const views: readonly View[] = ['table', 'graph'];
 const graph = lazyPart(() => import('./links-graph.tsx'), 'LinksGraph');
 
-/** All links the user may read, as a table or a graph, with details of the picked one. */
 export function LinksPage() {
 	const isListed = useOffers(listLinks);
 	const canSuggest = useOffers(suggestLinks);

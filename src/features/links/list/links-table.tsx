@@ -44,7 +44,6 @@ const columns: readonly ListColumn<ListedLink>[] = [
 	},
 ];
 
-/** Links, one per row; a row opens its details. */
 export function LinksTable({ links }: { links: readonly ListedLink[] }) {
 	const [search, change] = useAddressSearch(inAddress);
 	const [params] = useSearchParams();

@@ -112,7 +112,6 @@ function useSeconds(running: boolean, since: number): number {
 	return running ? Math.max(0, Math.floor((now - since) / 1_000)) : 0;
 }
 
-/** The most frequent values without a match, then those with one. */
 function Values({ side, name }: { side: TrialSide; name: string }) {
 	const unmatched = side.distinct - side.matchedDistinct;
 	return (
@@ -163,7 +162,6 @@ function List({ title, items, isOdd = false }: { title: string; items: TrialSide
 const shown = (value: string): string =>
 	value === '' ? 'empty text' : value.replace(/^ +| +$/g, (spaces) => '␣'.repeat(spaces.length));
 
-/** Matched share of each end, as bars and figures. */
 const Coverage = ({ link, trial }: { link: NewLink; trial: LinkTrial }) => {
 	const isGeo = link.matchType === 'GeoMatch';
 	const what = isGeo ? 'point' : 'value';

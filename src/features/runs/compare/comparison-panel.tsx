@@ -8,7 +8,6 @@ import { CompareData } from './compare-data.tsx';
 import { useCompareSearch } from './compare-search.ts';
 import { useComparison } from './use-comparison.ts';
 
-/** Compares two tables while mounted. */
 export function ComparisonPanel({ name, before, after }: { name: string; before: RowSource; after: RowSource }) {
 	const [{ key }] = useCompareSearch();
 	const { task, cancel, again } = useComparison(before, after, key);

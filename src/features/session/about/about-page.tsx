@@ -18,7 +18,6 @@ import { descriptionQuery, useReachable, waitOfDescription } from '../queries.ts
 import classes from './about-page.module.css';
 import { SignInEnd } from './sign-in-end.tsx';
 
-/** About the service: what it is, and which extensions it offers or lacks. */
 export function AboutPage() {
 	const session = useSessionStore((state) => state.session);
 	const reachable = useReachable();

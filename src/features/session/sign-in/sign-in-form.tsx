@@ -18,7 +18,6 @@ import { useTokenSignIn } from './use-token-sign-in.ts';
 
 const another = 'another';
 
-/** Selects the service and method: its own page, or a pasted token. */
 export function SignInForm() {
 	const { config, next, wanted, baseUrl } = useLoaderData<SignInData>();
 	const listed = config.services.find((service) => service.baseUrl === baseUrl);
