@@ -1,4 +1,4 @@
-import { Button, Checkbox, MultiSelect } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { formatCoordinate } from '#contract/dataset.ts';
 import type { FileReview } from '#contract/file-ingestion.ts';
 import type { IngestionMode } from '#contract/ingest.ts';
@@ -7,6 +7,7 @@ import { listUploadRecipes, type UploadRecipe } from '../../../storage/ingest-dr
 import { SecondaryButton } from '../../../ui/primitives/button.tsx';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
+import { MultiChoice } from '../../../ui/primitives/multi-choice.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
 import { LoadingRows, Notice } from '../../../ui/states/states.tsx';
 import { QueryErrorPanel } from '../../names/query-error-panel.tsx';
@@ -164,7 +165,7 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 					/>
 				)}
 				{decisions.mode === 'upsert' && (
-					<MultiSelect
+					<MultiChoice
 						label="Key columns"
 						miw="12rem"
 						searchable
