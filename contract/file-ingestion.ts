@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DatasetPath, NamedDatasetCoordinate } from './dataset.ts';
 import { cleaningRules, FileCleaning } from './file-cleaning.ts';
 import { label, maxKeyColumns } from './file-start.ts';
-import { integer, Uuid, withoutNul } from './ids.ts';
+import { DescriptionText, integer, Uuid, withoutNul } from './ids.ts';
 import {
 	columnTypePattern,
 	IngestionDetail,
@@ -18,6 +18,8 @@ export const maxListed = 100;
 /** Maximum a review lists on request. */
 export const mostListed = 10_000;
 export const maxSampleRows = 50;
+
+const TimeZone = z.string().check(z.minLength(1), z.maxLength(64)).register(z.globalRegistry, withoutNul);
 
 /** How to read a file. Absent options are detected. */
 export const FileOptions = z.object({
@@ -40,6 +42,8 @@ export const FileOptions = z.object({
 	decimal: z.optional(z.enum(['.', ','])),
 	/** What comes first in dates such as 03/04/2024. */
 	dateOrder: z.optional(z.enum(['day', 'month'])),
+	/** IANA name of the time zone of times without one. Default: they stay local times. */
+	timeZone: z.optional(TimeZone),
 });
 export type FileOptions = z.infer<typeof FileOptions>;
 
@@ -63,6 +67,8 @@ export const PlannedColumn = z.object({
 	misfits: z.optional(z.enum(misfitActions)),
 	/** What the values are, in words such as "weight in kg, number". Guides cleaning. */
 	holds: z.optional(z.string().check(z.maxLength(1_000)).register(z.globalRegistry, withoutNul)),
+	/** Replaces the description of the column in the dataset. */
+	description: z.optional(DescriptionText),
 	/** Cleaning rules that were found but shouldn't be applied. */
 	withoutRules: z.optional(z.array(z.enum(cleaningRules)).check(z.maxLength(cleaningRules.length))),
 	/** Values to replace before reading. */
@@ -233,6 +239,9 @@ export const uploadFile = {
 		/** What to do with values that don't fit their column's type. */
 		misfits: z.optional(z.enum(misfitActions)),
 		skipLines: z.optional(z.enum(['true', 'false'])),
+		/** File within a zip archive. */
+		entry: z.optional(label),
+		timeZone: z.optional(TimeZone),
 		/** What to do with columns the dataset doesn't have. */
 		newColumns: z.optional(z.enum(newColumnActions)),
 		/** Whether to clean values before reading them. Default: as for the dataset's last file. */

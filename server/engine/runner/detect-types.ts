@@ -1,6 +1,6 @@
 import { detectNested } from './nested.ts';
 import type { FileColumn, OpenedFile } from './opened-file.ts';
-import { isNumeric, type Reading, readings } from './readings.ts';
+import { isNumeric, type Reading, readingsIn } from './readings.ts';
 import type { Session } from './session.ts';
 
 export interface Detected {
@@ -23,6 +23,7 @@ export interface Choice {
 export interface Preferences {
 	readonly decimal?: '.' | ',' | undefined;
 	readonly dateOrder?: 'day' | 'month' | undefined;
+	readonly timeZone?: string | undefined;
 }
 
 /** Share of values that must fit a type for it to be proposed, with the other values listed. */
@@ -47,7 +48,7 @@ export async function detectTypes(
 	texts: readonly string[],
 	preferences: Preferences,
 ): Promise<Detected[]> {
-	const all = await likelyReadings(session, columns, texts, rows);
+	const all = await likelyReadings(session, columns, texts, rows, preferences.timeZone);
 	const likely = all.map((list) => list.filter((reading) => isPreferred(reading, preferences)));
 	const firsts = await countFits(
 		session,
@@ -186,6 +187,7 @@ async function likelyReadings(
 	columns: readonly FileColumn[],
 	texts: readonly string[],
 	rows: number,
+	zone: string | undefined,
 ): Promise<Reading[][]> {
 	const looked = [...columns.keys()].filter((index) => isText(columns[index]) && texts[index] !== noText);
 	if (looked.length === 0) return columns.map(() => []);
@@ -198,7 +200,7 @@ async function likelyReadings(
 		const cell = looked.indexOf(index);
 		if (cell === -1) return [];
 		const values = sample.map((row) => row[cell]).filter((value): value is string => typeof value === 'string');
-		const able = readings.filter((reading) => !(column.isText && isNumeric(reading)));
+		const able = readingsIn(zone).filter((reading) => !(column.isText && isNumeric(reading)));
 		// Without values in the sample, try all.
 		return able.filter(({ form }) => {
 			const whole = new RegExp(`^(?:${form})$`);

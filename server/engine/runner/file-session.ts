@@ -168,6 +168,9 @@ function problemsOf(
 		const ways = choices.filter((choice) => isAlike(choice.type, type)).map(({ format }) => `"${format}"`);
 		problems.push(`Column "${column}": its values can be read as ${ways.join(' or ')}. Choose one.`);
 	}
+	for (const { plan, lacksZone } of used)
+		if (lacksZone)
+			problems.push(`Column "${plan.name}": its times have no time zone. Choose the one they’re in, or UTC.`);
 	for (const { column, type, misfits, action, firstMisfits } of columns) {
 		if (misfits === 0 || action !== null) continue;
 		const [first] = firstMisfits;

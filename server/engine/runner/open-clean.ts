@@ -1,4 +1,4 @@
-import { maxSampleRows } from '#contract/file-ingestion.ts';
+import { type FileOptions, maxSampleRows } from '#contract/file-ingestion.ts';
 import { readRecord } from '#lib/delimited/record.ts';
 import { guessType } from './guess-types.ts';
 import type { OpenedFile } from './opened-file.ts';
@@ -18,14 +18,16 @@ export async function openClean(
 	session: Session,
 	clean: CleanFile,
 	start: { readonly text: string; readonly isWhole: boolean },
-	decimal: '.' | ',' | undefined,
+	{ decimal, timeZone }: FileOptions,
 ): Promise<Pick<OpenedFile, 'columns' | 'rows' | 'rejected' | 'sample' | 'asTexts' | 'written'> | null> {
 	const { names } = clean;
 	const sample = recordsOf(clean, start);
 	const texts = names.map(() => null);
 	const guesses =
 		start.isWhole || sample.length >= maxSampleRows
-			? names.map((_, index) => guessType(sample, index, decimal))
+			? names
+					.map((_, index) => guessType(sample, index, decimal))
+					.map((guess) => (guess?.type === 'TIMESTAMP' && timeZone !== undefined ? null : guess))
 			: texts;
 	const read = await readClean(session, clean, guesses);
 	if (read === null) return null;

@@ -58,7 +58,7 @@ export async function openDelimited(
 	};
 	const clean = cleanFileOf(file, encoding, layout, sample, head.end, names);
 	const start = { text: sample.slice(head.end ?? 0), isWhole };
-	const read = clean === null ? null : await openClean(session, clean, start, options.decimal);
+	const read = clean === null ? null : await openClean(session, clean, start, options);
 	if (read !== null) return { ...opened, ...read, remarks };
 	const rows = new RowsFile(`${file}.rows`, maxBytes);
 	try {

@@ -22,6 +22,8 @@ export interface Planned {
 	readonly plan: ColumnPlan;
 	readonly format: string | null;
 	readonly ambiguous: boolean;
+	/** Whether its times would need a time zone, which neither the file nor anybody named. */
+	readonly lacksZone?: boolean;
 	/** Number of values, all of which fit; null if unknown. */
 	readonly allFit: number | null;
 	readonly choices: readonly Choice[];
@@ -98,13 +100,15 @@ export async function planColumns(
 		const format = own.format ?? (given === undefined ? found.format : (sameKind?.format ?? null));
 		const plan =
 			from.type === null
-				? textPlan(own.column, source, type, readingOf(type, format))
+				? textPlan(own.column, source, type, readingOf(type, format, job.options.timeZone))
 				: typedPlan(own.column, source, from.type, type);
 		const rivals = found.choices.filter((choice) => isAlike(choice.type, type));
 		const isDecided = own.format !== undefined || (given !== undefined && !(found.ambiguous && rivals.length > 1));
 		const choices = from.type === null ? found.choices : [];
 		const allFit = from.type === null && type === found.type && format === found.format ? found.allFit : null;
-		return { from, wanted: own, source, plan, format, ambiguous: found.ambiguous && !isDecided, allFit, choices };
+		const lacksZone = type === 'TIMESTAMP WITH TIME ZONE' && found.type === 'TIMESTAMP';
+		const ambiguous = found.ambiguous && !isDecided;
+		return { from, wanted: own, source, plan, format, ambiguous, lacksZone, allFit, choices };
 	});
 	return { planned, remarks, isCleaned };
 }

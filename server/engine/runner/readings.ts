@@ -1,3 +1,4 @@
+import { literal } from '#lib/sql/quoting.ts';
 import { isIntegerType, isNumberType } from '#lib/sql/types.ts';
 import { type ColumnPlan, numberForm, planOf } from './load-types.ts';
 import { isNestedType, nestedPlan } from './nested.ts';
@@ -36,6 +37,7 @@ const named = [
 	'%B %d %Y',
 ];
 const short = '[0-9]{1,2}[/.-][0-9]{1,2}[/.-][0-9]{4}';
+const offset = '(Z|[-+][0-9]{2}:?[0-9]{2})';
 const iso = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
 const slashed = '[0-9]{4}[/.][0-9]{1,2}[/.][0-9]{1,2}';
 const words = '([0-9]{1,2}[ .-]+[A-Za-z]{3,9}[ -][0-9]{4}|[A-Za-z]{3,9} [0-9]{1,2},? [0-9]{4})';
@@ -88,20 +90,49 @@ export const readings: readonly Reading[] = [
 	{
 		type: 'TIMESTAMP WITH TIME ZONE',
 		format: null,
-		form: `${iso}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?(Z|[-+][0-9]{2}:?[0-9]{2})`,
+		form: `${iso}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]{1,6})?)?${offset}`,
 		value: cast,
 	},
 ];
+
+/** As `readings`; times without a time zone are read in this one. */
+export const readingsIn = (zone: string | undefined): readonly Reading[] =>
+	zone === undefined
+		? readings
+		: [
+				...readings.filter(({ type }) => type !== 'TIMESTAMP'),
+				...readings.filter(({ type }) => type === 'TIMESTAMP').map((reading) => zoned(reading, zone)),
+			];
+
+/** A local time that the zone skips or has twice is no value, unless the text has its offset. */
+function zoned({ form, format, value }: Reading, zone: string): Reading {
+	const inZone = (sql: string) => `timezone(${literal(zone)}, ${sql})`;
+	const ofLocal = (text: string) => {
+		const local = value(text, 'TIMESTAMP');
+		const at = inZone(local);
+		const others = ['30 MINUTES', '1 HOUR'].map((span) => `${inZone(`${at} - INTERVAL ${span}`)} <> ${local}`);
+		return `CASE WHEN ${[`${inZone(at)} = ${local}`, ...others].join(' AND ')} THEN ${at} END`;
+	};
+	const type = 'TIMESTAMP WITH TIME ZONE';
+	const withSeconds = (text: string) => `regexp_replace(${text}, '^(.{16})${offset}$', '\\1:00\\2')`;
+	if (format !== null) return { type, format, form, value: ofLocal };
+	return {
+		...{ type, format: 'local time', form: `${form}${offset}?` },
+		value: (text) =>
+			`CASE WHEN regexp_matches(${text}, '${offset}$') AND NOT regexp_full_match(${text}, '${form}') THEN ${cast(withSeconds(text), type)} ELSE ${ofLocal(text)} END`,
+	};
+}
 
 /** Whether texts of a column only look like numbers; a file with types would have declared them. */
 export const isNumeric = ({ type }: Reading): boolean => ['BOOLEAN', 'BIGINT', 'DECIMAL', 'DOUBLE'].includes(type);
 
 /** The reading for a type and the name of a format; null for a type with a single reading. */
-export function readingOf(type: string, format: string | null): Reading | null {
+export function readingOf(type: string, format: string | null, zone?: string): Reading | null {
 	if (format === null) return null;
+	const all = readingsIn(zone);
 	return (
-		readings.find((reading) => reading.format === format && reading.type === type) ??
-		readings.find((reading) => reading.format === format && isNumberType(reading.type) && isNumberType(type)) ??
+		all.find((reading) => reading.format === format && reading.type === type) ??
+		all.find((reading) => reading.format === format && isNumberType(reading.type) && isNumberType(type)) ??
 		null
 	);
 }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileOptions } from '#contract/file-ingestion.ts';
+import { literal } from '#lib/sql/quoting.ts';
 import { type Detected, detectTypes, type Preferences } from './detect-types.ts';
 import type { FixedLine } from './input/read-delimited.ts';
+import { unreadable } from './input/unpack.ts';
 import { openFile } from './open-file.ts';
 import type { OpenedFile, UploadedFile } from './opened-file.ts';
 import type { Session } from './session.ts';
@@ -29,12 +31,20 @@ export async function openUploaded(session: Session, upload: UploadedFile): Prom
 	if (isSame && before?.options.some((options) => isDeepStrictEqual(options, definedOptions(upload.options))))
 		return before;
 	filesOf.delete(session);
+	await assertTimeZone(session, upload.options.timeZone);
 	const opened = await openFile(session, upload);
 	const options = [definedOptions(upload.options), allOptions(upload.options, opened)];
 	const { fixedLines } = upload;
 	const uploaded = { opened, options, fixedLines, detected: new Map(), nullWords: new Map(), cleaned: null };
 	filesOf.set(session, uploaded);
 	return uploaded;
+}
+
+async function assertTimeZone({ connection }: Session, zone: string | undefined): Promise<void> {
+	if (zone === undefined) return;
+	const found = await connection.run(`SELECT 1 FROM pg_timezone_names() WHERE name = ${literal(zone)}`);
+	if ((await found.getRows()).length === 0)
+		throw unreadable(`"${zone}" isn’t a time zone. Use a name such as "Europe/Berlin".`);
 }
 
 /** How a file is read: the chosen options, and the detected ones. */
@@ -62,10 +72,10 @@ export async function detectOnce(
 	session: Session,
 	{ opened, detected }: Uploaded,
 	texts: readonly string[],
-	{ decimal, dateOrder }: Preferences,
+	{ decimal, dateOrder, timeZone }: Preferences,
 ): Promise<Detected[]> {
-	const key = JSON.stringify([texts, decimal, dateOrder]);
-	const found = detected.get(key) ?? (await detectTypes(session, opened, texts, { decimal, dateOrder }));
+	const key = JSON.stringify([texts, decimal, dateOrder, timeZone]);
+	const found = detected.get(key) ?? (await detectTypes(session, opened, texts, { decimal, dateOrder, timeZone }));
 	detected.set(key, found);
 	return found;
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { DatasetSchema } from '#contract/dataset.ts';
 import type { FileReview, ReviewRequest } from '#contract/file-ingestion.ts';
 import type { NewFileIngestion } from '#contract/file-start.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
@@ -397,4 +398,61 @@ test('corrected lines are those of one file of an archive', async () => {
 	expect(await review(id, { options: { entry: 'a.csv' }, fixedLines })).toMatchObject({ rows: 3, problems: [] });
 	const other = await review(id, { options: { entry: 'b.csv' } });
 	expect(other.rejectedLines.first).toMatchObject([{ line: 3, text: '2,b,y' }]);
+});
+
+test('with one request, a file of an archive is chosen', async () => {
+	const bytes = (value: string) => new TextEncoder().encode(`a\n${value}\n`);
+	const archive = Buffer.from(zipSync({ 'x.csv': bytes('1'), 'y.csv': bytes('2') }));
+	const refused = await uploadWhole('one-of-two/two.zip', archive);
+	expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('entry=')]);
+	expect((await uploadWhole('one-of-two/two.zip?entry=y.csv', archive)).status).toBe(201);
+	expect(await rowsOf('one-of-two')).toEqual([{ a: 2 }]);
+});
+
+test('descriptions of columns are saved with the rows, and stay until others are given', async () => {
+	const described = async () => {
+		const schema = await service.json<DatasetSchema>('GET', '/schema/demo/nature/described', asDemo);
+		return schema.columns.map(({ description }) => description);
+	};
+	const first = await upload('described', 'a,b\n1,2\n');
+	const columns = [
+		{ from: 'a', column: 'a', description: 'The first' },
+		{ from: 'b', column: 'b', description: 'The second' },
+	];
+	await review(first, { columns });
+	expect((await commit(first)).status).toBe(200);
+	expect(await described()).toEqual(['The first', 'The second']);
+	const next = await upload('described', 'a,b\n3,4\n', { mode: 'append' });
+	await review(next, {
+		columns: [
+			{ from: 'a', column: 'a' },
+			{ from: 'b', column: 'b', description: '' },
+		],
+	});
+	expect((await commit(next)).status).toBe(200);
+	expect(await described()).toEqual(['The first', '']);
+});
+
+test('times without a time zone are those of a chosen one, if they exist there once', async () => {
+	const days = Array.from({ length: 20 }, (_, index) => `07/${10 + index}/2024 12:00`);
+	const lines = [...days, '03/31/2024 02:30', '10/27/2024 02:30'].map((day) => `${day}\n`).join('');
+	const id = await upload('zoned', `at,id\n${lines.replaceAll('\n', ',1\n')}`);
+	const found = await review(id, { options: { timeZone: 'Europe/Berlin' } });
+	expect(found.columns[0]).toMatchObject({ type: 'TIMESTAMP WITH TIME ZONE', format: 'month first', misfits: 2 });
+	expect(found.columns[0]?.firstMisfits.map(({ row }) => row)).toEqual([21, 22]);
+	const other = await upload('zoned-iso', 'at\n2024-07-10 12:00\n2024-10-27T02:30+02:00\n');
+	const read = await review(other, { options: { timeZone: 'Europe/Berlin' } });
+	expect(read).toMatchObject({ problems: [], columns: [{ format: 'local time' }] });
+	expect((await commit(other)).status).toBe(200);
+	expect(await rowsOf('zoned-iso')).toEqual([{ at: '2024-07-10T10:00:00Z' }, { at: '2024-10-27T00:30:00Z' }]);
+	const more = 'at\n2024-01-10 12:00\n';
+	const refused = await uploadWhole('zoned-iso/a.csv?mode=append', more);
+	expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('have no time zone')]);
+	expect((await uploadWhole('zoned-iso/a.csv?mode=append&timeZone=Europe/Berlin', more)).status).toBe(201);
+	expect(await rowsOf('zoned-iso')).toContainEqual({ at: '2024-01-10T11:00:00Z' });
+	const wrong = await service.request('POST', `/ingestions/${id}/review`, {
+		...asDemo,
+		body: { options: { timeZone: 'Mars/Olympus' } },
+	});
+	expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('isn’t a time zone')]);
 });

@@ -60,10 +60,10 @@ export function routeIngest(app: ServiceApp, platform: Platform): void {
 			mode: query.mode ?? 'create',
 			...(query.key === undefined ? {} : { key: namesIn(query.key) }),
 		};
-		const { misfits = null, newColumns = null } = query;
+		const { misfits = null, newColumns = null, entry, timeZone } = query;
 		const flag = (text: string | undefined) => (text === undefined ? null : text === 'true');
 		const [skipLines, clean] = [flag(query.skipLines), flag(query.clean)];
-		const decided = { misfits, newColumns, skipLines, clean };
+		const decided = { misfits, newColumns, skipLines, clean, options: { entry, timeZone } };
 		return uploadFile(platform, ingestions, caller, { wanted, decided, pieces }, context.req.raw.signal);
 	});
 

@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { DatasetPath, DatasetSchema, Descriptions, SortOrder } from '#contract/dataset.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
-import { columnDescriptions, datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
+import { datasets, datasetVersions } from '../../store/catalog/schema/datasets.ts';
 import { coordinateIn, type DatasetRow, type FoundDataset, findDataset } from '../access/dataset-access.ts';
 import { assertMayChange } from '../access/namespace-access.ts';
 import { noteDeleted } from '../build-specs/build-specs.ts';
@@ -14,6 +14,7 @@ import { unknownColumn } from '../rows/row-filter.ts';
 import type { Platform } from '../state/platform.ts';
 import { assertNotBuilt } from './builds-under-way.ts';
 import { presentSchema } from './dataset-list.ts';
+import { describeColumns } from './datasets.ts';
 import { finishWipe, recordWipe } from './wiped-data.ts';
 
 /** Saves descriptions; what the request doesn't mention stays. */
@@ -43,15 +44,7 @@ export async function describeDataset(
 				contact: noteOf(texts.contact, found.row.contact),
 			})
 			.where(eq(datasets.id, id));
-		const names = entries.map(([name]) => name);
-		if (names.length > 0) {
-			const named = and(eq(columnDescriptions.datasetId, id), inArray(columnDescriptions.column, names));
-			await tx.delete(columnDescriptions).where(named);
-		}
-		const rows = entries
-			.filter(([, text]) => text !== '')
-			.map(([column, description]) => ({ datasetId: id, column, description }));
-		if (rows.length > 0) await tx.insert(columnDescriptions).values(rows);
+		await describeColumns(tx, id, entries);
 		return presentSchema(tx, caller, await findDataset(tx, caller, path));
 	});
 }

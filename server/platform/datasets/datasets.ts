@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Column } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
 import type { Db } from '../../store/catalog/catalog.ts';
@@ -51,9 +51,24 @@ export async function putDataset(tx: Db, content: DatasetContent, now: Date): Pr
 	await keepVersion(tx, dataset, { cause: 'created', by: null, at: now });
 	const datasetId = dataset.id;
 	await tx.delete(columnDescriptions).where(eq(columnDescriptions.datasetId, datasetId));
-	const texts = Object.entries(described).map(([column, description]) => ({ datasetId, column, description }));
-	if (texts.length > 0) await tx.insert(columnDescriptions).values(texts);
+	await describeColumns(tx, datasetId, Object.entries(described));
 	return datasetId;
+}
+
+/** Replaces descriptions of columns; an empty text removes one. */
+export async function describeColumns(
+	tx: Db,
+	datasetId: string,
+	texts: readonly (readonly [column: string, description: string])[],
+): Promise<void> {
+	if (texts.length === 0) return;
+	const names = texts.map(([column]) => column);
+	const named = and(eq(columnDescriptions.datasetId, datasetId), inArray(columnDescriptions.column, names));
+	await tx.delete(columnDescriptions).where(named);
+	const rows = texts
+		.filter(([, text]) => text !== '')
+		.map(([column, description]) => ({ datasetId, column, description }));
+	if (rows.length > 0) await tx.insert(columnDescriptions).values(rows);
 }
 
 /** Links two columns with equal values; an existing link stays as it is. */

@@ -9,7 +9,7 @@ import { callerNow } from '../access/tokens.ts';
 import type { Caller } from '../core/caller.ts';
 import { conflict, invalid, type ServiceError, unauthorized } from '../core/service-error.ts';
 import { storable } from '../core/storable.ts';
-import { insertDataset } from '../datasets/datasets.ts';
+import { describeColumns, insertDataset } from '../datasets/datasets.ts';
 import { keepVersion } from '../datasets/kept-versions.ts';
 import { readingDatasets } from '../parts/corrupt-data.ts';
 import { type Part, putParts, type StoredRows } from '../parts/parts.ts';
@@ -187,10 +187,15 @@ async function writeDataset(
 	now: Date,
 ): Promise<number | null> {
 	const made = { cause: 'ingestion', by, at: now } as const;
+	const described = (row.plan?.columns ?? []).flatMap(({ column, description }) =>
+		column === '' || description === undefined ? [] : [[column, description] as const],
+	);
 	if (current === null) {
 		const inserted = await insertDataset(tx, { ...content, namespaceId, name: row.dataset, updatedAt: now });
-		if (inserted !== null) await keepVersion(tx, inserted, made);
-		return inserted?.version ?? null;
+		if (inserted === null) return null;
+		await keepVersion(tx, inserted, made);
+		await describeColumns(tx, inserted.id, described);
+		return inserted.version;
 	}
 	const [locked] = await tx.select().from(datasets).where(eq(datasets.id, current.id)).for('update');
 	if (locked?.sha256 !== current.sha256) return null;
@@ -200,5 +205,6 @@ async function writeDataset(
 		.set({ ...content, version, builtBy: null, updatedAt: now })
 		.where(eq(datasets.id, current.id));
 	await keepVersion(tx, { ...locked, ...content, version, builtBy: null }, made);
+	await describeColumns(tx, current.id, described);
 	return version;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { FileReview, misfitActions, newColumnActions } from '#contract/file-ingestion.ts';
+import type { FileOptions, FileReview, misfitActions, newColumnActions } from '#contract/file-ingestion.ts';
 import type { NewFileIngestion } from '#contract/file-start.ts';
 import { foldName } from '#contract/ids.ts';
 import type { IngestionDetail } from '#contract/ingest.ts';
@@ -29,6 +29,7 @@ interface Upload {
 		readonly skipLines: boolean | null;
 		/** Null: as for the last file of the dataset, like the other options. */
 		readonly clean: boolean | null;
+		readonly options: Pick<FileOptions, 'entry' | 'timeZone'>;
 	};
 	readonly pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
 }
@@ -89,10 +90,11 @@ async function review(
 	platform: Platform,
 	caller: Caller,
 	id: string,
-	{ misfits, newColumns, skipLines, clean }: Upload['decided'],
+	{ misfits, newColumns, skipLines, clean, options }: Upload['decided'],
 	signal: AbortSignal,
 ): Promise<void> {
-	let found = await reviewFile(platform, caller, id, skipLines === null ? {} : { skipLines }, signal);
+	const first = { ...(skipLines === null ? {} : { skipLines }), options };
+	let found = await reviewFile(platform, caller, id, first, signal);
 	/** What was decided about a column before, such as the cleaning rules turned off. */
 	const earlier = (from: string) => found.decided?.columns?.find((column) => column.from === from);
 	const isCleaned = clean ?? found.cleansAsBefore ?? false;
@@ -129,11 +131,14 @@ async function review(
 const unknownText = (names: readonly string[]): string =>
 	`Nothing was saved. The dataset has no column for ${names.map((name) => `"${name}"`).join(', ')}. newColumns=add adds ${names.length === 1 ? 'it' : 'them'}, newColumns=skip leaves ${names.length === 1 ? 'it' : 'them'} out.`;
 
-function assertNoProblems({ problems, columns, rejectedLines }: FileReview): void {
+function assertNoProblems({ problems, columns, rejectedLines, entries = [], decided }: FileReview): void {
 	if (problems.length === 0) return;
 	const hints = [
 		...(columns.some(({ misfits, action }) => misfits > 0 && action === null)
 			? ['misfits=null leaves values empty that don’t fit, misfits=skip leaves out their rows.']
+			: []),
+		...(entries.length > 1 && decided?.options?.entry === undefined
+			? ['entry= chooses a file of the archive by its name.']
 			: []),
 		...(rejectedLines.total > 0 ? ['skipLines=true leaves out lines that can’t be read.'] : []),
 	];

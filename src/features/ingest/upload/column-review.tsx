@@ -1,7 +1,9 @@
 import { Checkbox } from '@mantine/core';
-import type { Column } from '#contract/dataset.ts';
+import { useState } from 'react';
+import type { DescribedColumn } from '#contract/dataset.ts';
 import type { CleanedColumn } from '#contract/file-cleaning.ts';
 import { type FileReview, isNewType, type ReviewedColumn } from '#contract/file-ingestion.ts';
+import { maxDescriptionLength } from '#contract/ids.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import { Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -15,7 +17,7 @@ import classes from './upload.module.css';
 interface ColumnReviewProps {
 	readonly review: FileReview;
 	/** Columns of the dataset; null for a new one. */
-	readonly existing: readonly Column[] | null;
+	readonly existing: readonly DescribedColumn[] | null;
 	readonly decisions: Decisions;
 	/** Requests a review with all misfits. */
 	readonly onList: () => Promise<FileReview>;
@@ -30,32 +32,44 @@ export function ColumnReview({ review, existing, decisions, onList, onChange }: 
 		const next = { column, ...decisions.columns[from], ...part };
 		onChange({ columns: { ...decisions.columns, [from]: next } });
 	};
+	const [isDescribing, setDescribing] = useState(() =>
+		Object.values(decisions.columns).some((column) => column?.description !== undefined),
+	);
 	return (
-		<ScrollTable
-			label="Columns"
-			isFocusable={false}
-			isWhole={review.columns.length <= mostWhole}
-			columns={['Save', 'In the file', 'Column', 'Type', 'Values']}
-		>
-			{review.columns.map((column) => (
-				<ColumnRows
-					key={column.from}
-					column={column}
-					existing={existing}
-					cleaned={review.cleaning?.columns.find(({ from }) => from === column.from) ?? null}
-					isCleaned={review.cleaning != null}
-					decision={decisions.columns[column.from]}
-					onList={onList}
-					onDecide={(part) => decide(column, part)}
-				/>
-			))}
-		</ScrollTable>
+		<>
+			<Checkbox
+				label="Describe columns"
+				checked={isDescribing}
+				onChange={(event) => setDescribing(event.currentTarget.checked)}
+			/>
+			<ScrollTable
+				label="Columns"
+				isFocusable={false}
+				isWhole={review.columns.length <= mostWhole}
+				columns={['Save', 'In the file', 'Column', 'Type', 'Values', ...(isDescribing ? ['Description'] : [])]}
+			>
+				{review.columns.map((column) => (
+					<ColumnRows
+						key={column.from}
+						column={column}
+						existing={existing}
+						isDescribing={isDescribing}
+						cleaned={review.cleaning?.columns.find(({ from }) => from === column.from) ?? null}
+						isCleaned={review.cleaning != null}
+						decision={decisions.columns[column.from]}
+						onList={onList}
+						onDecide={(part) => decide(column, part)}
+					/>
+				))}
+			</ScrollTable>
+		</>
 	);
 }
 
 interface ColumnRowsProps {
 	readonly column: ReviewedColumn;
-	readonly existing: readonly Column[] | null;
+	readonly existing: readonly DescribedColumn[] | null;
+	readonly isDescribing: boolean;
 	/** Cleaning results of the column, and whether anything was cleaned. */
 	readonly cleaned: CleanedColumn | null;
 	readonly isCleaned: boolean;
@@ -64,7 +78,8 @@ interface ColumnRowsProps {
 	readonly onDecide: (part: Partial<ColumnDecision>) => void;
 }
 
-function ColumnRows({ column, existing, cleaned, isCleaned, decision, onList, onDecide }: ColumnRowsProps) {
+function ColumnRows(props: ColumnRowsProps) {
+	const { column, existing, isDescribing, cleaned, isCleaned, decision, onList, onDecide } = props;
 	const { from, misfits, ambiguous } = column;
 	const decided = decidedColumn(column, decision);
 	const isSaved = decided.column !== '';
@@ -151,11 +166,26 @@ function ColumnRows({ column, existing, cleaned, isCleaned, decision, onList, on
 						<Muted component="p">Could be {column.choices.map(typeLabel).join(' or ')}. Choose the type.</Muted>
 					)}
 				</td>
+				{isDescribing && (
+					<td>
+						{isSaved && (
+							<CommittedInput
+								aria-label={`Description of ${from}`}
+								className={classes.description}
+								maxLength={maxDescriptionLength}
+								value={
+									decision?.description ?? existing?.find(({ name }) => name === decided.column)?.description ?? ''
+								}
+								onCommit={(description) => onDecide({ description })}
+							/>
+						)}
+					</td>
+				)}
 			</tr>
 			{isSaved && isCleaned && (cleaned !== null || column.type === 'VARCHAR') && (
 				<tr className={classes.decision}>
 					<td />
-					<td colSpan={4}>
+					<td colSpan={isDescribing ? 5 : 4}>
 						<CleanedColumnRules from={from} cleaned={cleaned} decision={decision} onDecide={onDecide} />
 					</td>
 				</tr>
@@ -163,7 +193,7 @@ function ColumnRows({ column, existing, cleaned, isCleaned, decision, onList, on
 			{isSaved && (misfits > 0 || decision?.fixes !== undefined) && (
 				<tr className={classes.decision}>
 					<td />
-					<td colSpan={4}>
+					<td colSpan={isDescribing ? 5 : 4}>
 						<Misfits
 							column={column}
 							decision={decision}
@@ -190,7 +220,7 @@ const asNew = (from: string): Partial<ColumnDecision> => ({
 /** Decisions about a new column don't apply to an existing one. */
 const intoExisting: Partial<ColumnDecision> = { isNew: false, type: undefined, format: undefined };
 
-const canBeNew = (existing: readonly Column[], from: string): boolean =>
+const canBeNew = (existing: readonly DescribedColumn[], from: string): boolean =>
 	!existing.some(({ name }) => name.toLowerCase() === from.toLowerCase());
 
 interface TypeChoice {

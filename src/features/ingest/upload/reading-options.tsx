@@ -1,4 +1,4 @@
-import type { FileReview } from '#contract/file-ingestion.ts';
+import type { FileReview, ReviewedColumn } from '#contract/file-ingestion.ts';
 import { Choice } from '../../../ui/primitives/choice.tsx';
 import type { Decisions } from './model.ts';
 
@@ -8,6 +8,13 @@ const delimiters = [
 	{ value: '\t', label: 'Tab' },
 	{ value: '|', label: 'Vertical bar' },
 	{ value: '', label: 'One value per line' },
+];
+
+const hasTimes = ({ type }: ReviewedColumn): boolean => type.startsWith('TIMESTAMP');
+
+/** The likeliest first. */
+const timeZones = (): string[] => [
+	...new Set([Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ];
 
 export function ReadingOptions(props: {
@@ -77,6 +84,14 @@ export function ReadingOptions(props: {
 						]}
 					/>
 				</>
+			)}
+			{(options.timeZone !== undefined || (found.encoding !== undefined && review?.columns.some(hasTimes))) && (
+				<Choice
+					label="Time zone of times"
+					value={options.timeZone ?? ''}
+					onChange={(zone) => set({ timeZone: zone === '' ? undefined : zone })}
+					data={[{ value: '', label: 'None' }, ...timeZones()]}
+				/>
 			)}
 			{review !== null && review.sheets.length > 1 && (
 				<Choice
