@@ -113,6 +113,7 @@ function fitOf(
 	chosen: DialectChoices,
 ): Fit | null {
 	const isForced = chosen.delimiter !== undefined;
+	if (!isForced && !sample.includes(delimiter)) return null;
 	if (quote === "'" && chosen.quote === undefined && !isQuoted(sample, delimiter, quote)) return null;
 	const skipped = chosen.preamble ?? (saysDelimiter.test(sample) ? 1 : 0);
 	const tail = recordsOf(sample, isWhole, delimiter, quote).filter(({ line }) => line > skipped);
