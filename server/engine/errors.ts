@@ -44,3 +44,6 @@ export class EngineError extends Error {
 		this.mayBeOfData = mayBeOfData;
 	}
 }
+
+/** The file of a source was replaced or removed since it was looked up. */
+export class SourceGoneError extends EngineError {}

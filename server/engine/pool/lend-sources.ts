@@ -1,4 +1,4 @@
-import { EngineError } from '../errors.ts';
+import { EngineError, SourceGoneError } from '../errors.ts';
 import { fullName } from '../sql/source-views.ts';
 import type { EngineSource } from '../types.ts';
 import { codeOf } from './lend-files.ts';
@@ -10,7 +10,7 @@ export async function lendSources(runner: RunnerProcess, sources: readonly Engin
 		const path = error instanceof Error && 'path' in error ? String(error.path) : '';
 		const source = sources.find((source) => source.files.includes(path));
 		throw codeOf(error) === 'ENOENT' && source !== undefined
-			? new EngineError(
+			? new SourceGoneError(
 					'SQL_ERROR',
 					`The rows of ${fullName(source)} were replaced or deleted in the meantime. Try again.`,
 				)

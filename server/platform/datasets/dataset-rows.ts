@@ -3,7 +3,7 @@ import type { DatasetPath } from '#contract/dataset.ts';
 import { type Column, type getRows, maxRowsAtOnce } from '#contract/dataset.ts';
 import type { Problem } from '#contract/service/problem-codes.ts';
 import { literal, quoted, quotedPath } from '#lib/sql/quoting.ts';
-import { EngineError } from '../../engine/errors.ts';
+import { EngineError, SourceGoneError } from '../../engine/errors.ts';
 import type { EngineRows } from '../../engine/types.ts';
 import { type FoundDataset, findDataset, toReadable } from '../access/dataset-access.ts';
 import type { Caller } from '../core/caller.ts';
@@ -137,11 +137,11 @@ function unusedName(columns: readonly Column[]): string {
 async function explained(error: unknown, engine: Asker, conditions: readonly Condition[]): Promise<unknown> {
 	if (!(error instanceof EngineError)) return error;
 	if (error.code === 'DEADLINE_EXCEEDED' || error.code === 'MEMORY_EXCEEDED') {
-		const message = `Reading this page of rows took too much time or memory. Narrow the filter or remove the sort: ${error.message}`;
+		const message = `${error.message.replaceAll('The run ', 'The query ')} Narrow the filter, or remove the sort.`;
 		return invalid([{ code: 'TOO_LARGE', path: 'sort', message }]);
 	}
 	if (error.code === 'OUTPUT_TOO_LARGE') return new ServiceError('PAYLOAD_TOO_LARGE', error.message);
-	if (error.message.includes('are no longer there')) {
+	if (error instanceof SourceGoneError) {
 		return notFound('The rows of this dataset were just replaced or removed. Try again.');
 	}
 	const casts = conditions.flatMap((condition) => condition.casts);
@@ -152,7 +152,11 @@ async function explained(error: unknown, engine: Asker, conditions: readonly Con
 	const wrong = casts.filter((_, index) => Object(failed)[index] === true);
 	if (wrong.length === 0) return error;
 	return invalid(
-		wrong.map(({ path, text, type }) => ({ code: 'INVALID_FORMAT', path, message: `"${text}" is not a ${type}.` })),
+		wrong.map(({ path, text, type }) => ({
+			code: 'INVALID_FORMAT',
+			path,
+			message: `"${text}" isn’t a valid ${type}.`,
+		})),
 	);
 }
 
@@ -167,7 +171,8 @@ function readCount(
 	if (text === undefined) return fallback;
 	const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
 	if (value >= least && value <= most) return value;
-	const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `${least} to ${most.toLocaleString('en')}`;
-	problems.push({ code: 'INVALID_VALUE', path, message: `${path} must be a whole number, ${range}, not "${text}".` });
+	const range =
+		most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most.toLocaleString('en')}`;
+	problems.push({ code: 'INVALID_VALUE', path, message: `${path} must be a whole number ${range}, not "${text}".` });
 	return fallback;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QueriedSource } from '#contract/rows/selection.ts';
-import { EngineError } from '../../engine/errors.ts';
+import { EngineError, SourceGoneError } from '../../engine/errors.ts';
 import type { EngineTables } from '../../engine/types.ts';
 import type { Caller } from '../core/caller.ts';
 import { notFound, ServiceError } from '../core/service-error.ts';
@@ -94,11 +94,10 @@ function explained(error: unknown, signal: AbortSignal): unknown {
 	const { code } = error;
 	const message = error.message.replaceAll('The run ', 'The query ').replaceAll('a run may', 'a query may');
 	if (limits.includes(code)) {
-		const advice = `${message} Filter first, or ask for fewer columns.`;
+		const advice = `${message} Filter the rows first, or select fewer columns.`;
 		return new ServiceError('PAYLOAD_TOO_LARGE', advice, [{ code, message }]);
 	}
-	if (error.message.includes('are no longer there'))
-		return notFound('The rows were just replaced or removed. Try again.');
+	if (error instanceof SourceGoneError) return notFound('The rows were just replaced or removed. Try again.');
 	if (code === 'CANCELLED' && !signal.aborted)
 		return new ServiceError('UNAVAILABLE', 'The service is shutting down. Try again when it’s back.', [], 5);
 	return error;
