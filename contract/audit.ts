@@ -44,7 +44,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>;
 
 export const listAudit = {
 	id: 'listAudit',
-	summary: 'List audit entries, newest first. Owners see those of their namespaces, admins see all',
+	summary: 'List the audit entries that the caller can see, newest first',
 	tier: 'audit/1',
 	method: 'GET',
 	path: '/audit',

@@ -170,7 +170,7 @@ export const listOutputs = {
 /** Where the embedded service's `href` points. The console follows `href` and never builds this path. */
 export const getOutputLink = {
 	id: 'getOutputLink',
-	summary: 'Get a temporary download address for an output',
+	summary: 'Get a temporary download URL for an output',
 	tier: 'core',
 	method: 'GET',
 	path: '/build-runs/{buildRunId}/outputs/{output}',

@@ -70,16 +70,16 @@ export function checkProblems(check: Check): [member: string, message: string][]
 	const found: [string, string][] = [];
 	if (kindsOfColumns.has(kind)) {
 		if (columns.length === 0) found.push(['columns', 'choose a column.']);
-		else if (columns.length > 1 && !kindsOfSeveral.has(kind)) found.push(['columns', 'choose one column only.']);
+		else if (columns.length > 1 && !kindsOfSeveral.has(kind)) found.push(['columns', 'choose only one column.']);
 		const twice = columns.find((name, index) => columns.findIndex((other) => isSameName(other, name)) < index);
 		if (twice !== undefined) found.push(['columns', `the column "${twice}" is listed twice.`]);
 	}
 	if (kind === 'accepted_values' && values.length === 0) found.push(['values', 'list the accepted values.']);
-	if (kind === 'range' && min === undefined && max === undefined) found.push(['min', 'give a minimum or a maximum.']);
+	if (kind === 'range' && min === undefined && max === undefined) found.push(['min', 'enter a minimum or a maximum.']);
 	if (isAbove(min, max)) found.push(['max', 'the maximum is smaller than the minimum.']);
 	if (kind === 'row_count') {
 		if (min === undefined && max === undefined && maxChange === undefined) {
-			found.push(['min', 'give a minimum, a maximum, or a largest change.']);
+			found.push(['min', 'enter a minimum, a maximum or a maximum change.']);
 		}
 		for (const [member, value] of Object.entries({ min, max })) {
 			if (value !== undefined && !/^\d{1,15}$/.test(value)) found.push([member, 'enter a whole number of rows.']);
@@ -88,7 +88,7 @@ export function checkProblems(check: Check): [member: string, message: string][]
 	if (kind === 'relationship' && (dataset === undefined || otherColumn === undefined)) {
 		found.push(['dataset', 'choose a dataset and one of its columns.']);
 	}
-	if (kind === 'freshness' && maxAgeHours === undefined) found.push(['maxAgeHours', 'give the highest age in hours.']);
+	if (kind === 'freshness' && maxAgeHours === undefined) found.push(['maxAgeHours', 'enter the maximum age in hours.']);
 	if (kind === 'sql' && sql.trim() === '') found.push(['sql', 'write a SELECT that returns the failing rows.']);
 	return found;
 }

@@ -178,7 +178,7 @@ export type DatasetPath = z.infer<typeof DatasetPath>;
 
 export const listDatasets = {
 	id: 'listDatasets',
-	summary: 'List the datasets of a namespace, by name',
+	summary: 'List the datasets of a namespace, sorted by name',
 	tier: 'datasets/1',
 	method: 'GET',
 	path: '/data/{username}/{namespace}',

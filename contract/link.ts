@@ -74,7 +74,7 @@ export const addLink = {
 
 export const deleteLink = {
 	id: 'deleteLink',
-	summary: 'Delete a link that the caller created, or of a dataset that the caller can change',
+	summary: 'Delete a link',
 	tier: 'links/1',
 	method: 'DELETE',
 	path: '/links/{linkId}',

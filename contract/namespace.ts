@@ -25,7 +25,7 @@ export type NamespacePath = z.infer<typeof NamespacePath>;
 
 export const listNamespaces = {
 	id: 'listNamespaces',
-	summary: 'List namespaces that the caller owns or that are shared with it, its own first',
+	summary: 'List the caller’s namespaces, then those shared with the caller',
 	tier: 'namespaces/1',
 	method: 'GET',
 	path: '/namespaces',

@@ -42,7 +42,7 @@ export const revokeShare = {
 
 export const listShares = {
 	id: 'listShares',
-	summary: 'List the shares of a namespace, by user name (owner only)',
+	summary: 'List the shares of a namespace, sorted by username (owner only)',
 	tier: 'shares/1',
 	method: 'GET',
 	path: '/permissions/namespaces/{username}/{namespace}/shares',

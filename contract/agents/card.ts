@@ -51,7 +51,7 @@ export type AgentCard = z.infer<typeof AgentCard>;
 
 export const listAgents = {
 	id: 'listAgents',
-	summary: 'List the agents of this service and their addresses',
+	summary: 'List the agents of this service and their URLs',
 	tier: 'core',
 	method: 'GET',
 	path: '/a2a',

@@ -4,13 +4,13 @@ import type { Operation } from '#contract/operation.ts';
 const descriptions: Readonly<Record<string, string>> = {
 	listAgents: 'Choose an agent from this list instead of hard-coding a name. No token is needed.',
 	getAgentCard:
-		'Says what the agent can do, where to send messages and which token it accepts. No token is needed. GetExtendedAgentCard returns a more detailed card for the caller.',
+		'Says what the agent can do, where to send messages and how to authenticate. Reading the card needs no token. GetExtendedAgentCard returns a more detailed card.',
 	callAgent:
-		'The method is SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a message in params.message.metadata. Protocol errors are JSON-RPC errors with status 200. Tasks aren’t kept, so GetTask and CancelTask find none.',
+		'The method is SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask or GetExtendedAgentCard. Set the namespace of a message in params.message.metadata. Protocol errors are returned as JSON-RPC errors with status 200. Tasks aren’t stored, so GetTask and CancelTask return an error.',
 	ask: 'Returns when the assistant is done, which can take a minute with a language model. Pass the contextId of an earlier answer to continue a conversation.',
 
 	listOutputs:
-		'Code-blob previews list one output per destination, each with the href of a download link. Git pipelines list every output with its download URL. Returns 409 OUTPUTS_NOT_READY while the run is queued or running, and 404 for runs that aren’t previews.',
+		'Code-blob previews list one output per destination, each with an href that returns its download URL. Git pipelines list every output with its download URL. Returns 409 OUTPUTS_NOT_READY while the run is queued or running, and 404 for runs that aren’t previews.',
 	getOutputLink:
 		'The URL needs no token and works until expiresAt. It returns a Parquet file and supports range requests.',
 	startPreviewRun:
@@ -19,23 +19,23 @@ const descriptions: Readonly<Record<string, string>> = {
 	startBuildRun:
 		'Readers see the old rows until the build succeeds. A failed or canceled build changes nothing. If the body has a version, the build starts only if that version is still current.',
 	listRuns: 'Lists recent previews and builds. Set buildSpecId to list those of one BuildSpec.',
-	getRun: 'Includes the definition that ran, its state and, if it failed, the error with its position in the code.',
+	getRun: 'Includes the run’s definition and state and, if the run failed, the error with its position in the code.',
 	getChecks: 'Checks run on the result of every preview and build. Set version to get the checks of that version.',
 	putChecks:
 		'If a check with severity error fails, the build leaves its destination unchanged. Earlier versions of the BuildSpec keep their checks.',
 	listRunChecks: 'Up to 100 failing rows are kept per check.',
 
 	startBuildPlan:
-		'The order is fixed when the plan starts. Each BuildSpec is built in the version that is saved when its turn comes. Pass versions to refuse the start if one has changed.',
+		'The order is fixed when the plan starts. Each BuildSpec is built from the version that is current when its build starts. Pass versions to reject the request if one of them is no longer current.',
 	listBuildPlans: 'To get the next page, pass nextCursor as cursor.',
 	getBuildPlan:
 		'A step is built once everything it depends on has succeeded. If a step fails, the steps that depend on it are skipped and the others continue.',
 	retryBuildPlan:
 		'Steps that succeeded aren’t built again. The others are built from the currently saved versions, in the same order. The original plan doesn’t change.',
-	cancelBuildPlan: 'Returns once running steps have stopped. Datasets that were already built stay.',
+	cancelBuildPlan: 'Returns once running steps have stopped. Datasets that were already built keep their new rows.',
 	getRunLog: 'You can read the log while the run is in progress.',
 	getRunPlan:
-		'Measured while the statement ran. Failed runs and pipelines have no plan. An operator’s parent is the operator that receives its rows.',
+		'Includes the rows and time of each operator. Failed runs and pipelines have no plan. An operator’s parent is the operator that receives its rows.',
 	cancelRun: 'A canceled build doesn’t change its destination.',
 
 	search:
@@ -47,13 +47,13 @@ const descriptions: Readonly<Record<string, string>> = {
 	updateBuildSpec:
 		'The body replaces sources, destination and code together. Datasets are referenced by name and don’t have to exist yet.',
 	deleteBuildSpec:
-		'The destination dataset and its rows stay. A build in progress is canceled. With build-spec-undelete/1, you can restore the BuildSpec for 30 days.',
-	describeBuildSpecVersion: 'Absent members don’t change. No new version is created.',
+		'Doesn’t delete the destination dataset or its rows. A build in progress is canceled. If the service has build-spec-undelete/1, you can restore the BuildSpec for 30 days.',
+	describeBuildSpecVersion: 'Members absent from the body don’t change. No new version is created.',
 	listDeletedBuildSpecs: 'BuildSpecs deleted more than 30 days ago aren’t listed.',
 	undeleteBuildSpec: 'The BuildSpec is restored unchanged, with the same ID.',
 	createBuildSpec: 'The caller becomes the owner. Nothing runs until a preview or build is started.',
 	listBuildSpecVersions: 'Every save and rename creates a version. To get the next page, pass nextCursor as cursor.',
-	getBuildSpecVersion: 'To restore a version, save its definition as a new one.',
+	getBuildSpecVersion: 'To restore a version, save its definition as a new version.',
 	checkBuildSpec: 'Returns errors with their positions, and the result columns if they’re known before a run.',
 
 	listRepositories:
@@ -65,34 +65,34 @@ const descriptions: Readonly<Record<string, string>> = {
 
 	listDatasets: 'Includes the row count and size of each dataset. To get the next page, pass nextCursor as cursor.',
 	getSchema:
-		'Columns are in display order, with the engine’s type names. Set version to get the rows, size and columns of that version.',
+		'Columns are in display order, with the engine’s type names. Set version to get the row count, size and columns of that version.',
 	getRows: 'Filters are joined by AND. Without a sort, rows are in stored order.',
 	listDatasetVersions:
 		'Every build, ingestion and restore creates a version. Old versions are deleted according to the service’s settings. Wiping or deleting the dataset deletes all of them.',
 	restoreDatasetVersion:
-		'Restores rows and columns as a new version. Descriptions and links don’t change. No version is lost, so you can also undo a restore.',
-	deleteDataset: 'This can’t be undone. BuildSpecs that read or write the dataset stay.',
-	describeDataset: 'Replaces the descriptions of the dataset and of the columns in the body. Agents read them too.',
+		'Restores rows and columns as a new version. Descriptions and links don’t change. All other versions are kept, so you can undo a restore.',
+	deleteDataset: 'This can’t be undone. BuildSpecs that read or write the dataset aren’t deleted.',
+	describeDataset: 'Sets the descriptions in the body and leaves the others unchanged. Agents read descriptions, too.',
 	putSortOrder: 'The order must include every column of the dataset exactly once. Stored rows don’t change.',
 
 	getDescription:
-		'Operations marked with x-console-extension are extensions. All others belong to the core. At POST /build-specs/check, x-console-dialect says whose SQL the service runs: duckdb or spark.',
+		'Operations marked with x-console-extension are extensions. All others belong to the core. On POST /build-specs/check, x-console-dialect is the SQL dialect of the service: duckdb or spark.',
 
 	previewIngest:
 		'Row n of the response is record n. Members that start with __metadata_ describe changes to a row. In the first row, __metadata_preview describes all records.',
-	getPreviewFacts: 'If a model is named, previews send the records to it.',
+	getPreviewFacts: 'If the response names a model, previews send the records to that model.',
 	startIngestion:
 		'Next, send the rows in numbered chunks, then commit. The mapping defines which field fills which column.',
 	putChunk: 'You can send chunks in any order. The body is checked against sha256 to detect transmission errors.',
 	commitIngestion:
 		'Readers see either none or all of the new rows. Rows that don’t fit their columns are rejected and listed.',
 	startFileIngestion:
-		'Next, send the file in numbered pieces, review it, then commit. Accepts CSV, TSV, JSON, NDJSON, Parquet and Excel, also as gzip or as the only file in a zip archive.',
+		'Next, send the file in numbered pieces, review it, then commit. Accepts CSV, TSV, JSON, NDJSON, Parquet and Excel, also compressed with gzip or in a zip archive.',
 	putFilePiece: 'You can send pieces in any order. The body is checked against sha256 to detect transmission errors.',
 	reviewFile:
-		'Detects the format, types and values that don’t fit, from all values. The commit follows the decisions made here. Nothing is written before.',
+		'Reads the whole file to detect its format, column types and values that don’t fit. The commit applies the decisions of the last review. Nothing is written before the commit.',
 	cleanFile:
-		'Repeat until isDone. Progress is kept. Cleans according to what each column holds in the last review, and skips columns whose values all fit a type. Reviews show the rules found, and commits apply them.',
+		'Repeat the request until isDone is true. Progress is saved. Each column is cleaned according to holds in the last review. Columns whose values all fit a type are skipped. Reviews show the rules found, and the commit applies them.',
 	uploadFile:
 		'Detects formats and types as a review does. If values don’t fit or lines can’t be read, nothing is saved and the response lists them. Set misfits and skipLines to save the file anyway.',
 	cancelIngestion: 'A committed ingestion can’t be canceled.',
@@ -103,8 +103,9 @@ const descriptions: Readonly<Record<string, string>> = {
 
 	addLink:
 		'Returns 201 for a new link. If a link with the same ends and match type exists, returns 200 and keeps its options. The caller must be able to read both datasets.',
-	deleteLink: 'The datasets and their rows stay.',
-	listLinks: 'Set a namespace or dataset to list its links only. To get the next page, pass nextCursor as cursor.',
+	deleteLink:
+		'Deletes only the link, not the datasets or their rows. The caller must have created the link or be able to change one of its datasets.',
+	listLinks: 'Set a namespace or dataset to list only its links. To get the next page, pass nextCursor as cursor.',
 	tryLink: 'Counts matched and unmatched values and returns examples, so that you can judge a link before creating it.',
 	suggestLinks: 'Each suggestion includes its evidence. Existing links aren’t suggested.',
 
@@ -114,60 +115,61 @@ const descriptions: Readonly<Record<string, string>> = {
 	getNamespace: 'Returns 404 for namespaces that aren’t shared with the caller.',
 	getNamespaceModels: 'Includes the caller’s usage today. If models are turned off, the built-in reader answers.',
 	putNamespaceModels:
-		'If models are turned off, none receives names or rows of the namespace, even if a question names a model.',
-	createNamespace: 'A name has 1 to 128 letters, digits, spaces, _, - or ., and is unique per user, ignoring case.',
+		'If models are turned off, no model receives names or rows of the namespace, even if a question names one.',
+	createNamespace:
+		'A name has 1 to 128 letters, digits, spaces and the characters _ - and a period. It’s unique per user, ignoring case.',
 	describeNamespace: 'Only the owner can do this. An empty text removes the description.',
 	deleteNamespace:
-		'Only the owner can do this. Returns 409 with a list of its contents if the namespace has datasets or is being written to.',
+		'Only the owner can do this. Returns 409 with the reason if the namespace has datasets, or if an upload or build writes to it.',
 	renameDataset:
-		'The body is the new name as plain text. Versions, descriptions and links stay with the dataset. Tokens, checks and BuildSpec coordinates are updated, but not code. Returns 409 while a build or upload writes to the dataset.',
+		'The body is the new name as plain text. Versions, descriptions and links stay with the dataset. References in tokens, checks and BuildSpecs are updated, except in code. Returns 409 while a build or upload writes to the dataset.',
 	renameNamespace:
-		'The body is the new name as plain text. Links, shares, tokens and BuildSpec coordinates are updated, but not code.',
+		'The body is the new name as plain text. References in links, shares, tokens and BuildSpecs are updated, except in code.',
 	wipeNamespace:
-		'Only the owner can do this, and it can’t be undone. Without deleteDatasets, datasets keep their columns but lose their rows. The namespace, its shares and all BuildSpecs stay.',
+		'Only the owner can do this, and it can’t be undone. Without deleteDatasets, datasets keep their columns but lose their rows. The namespace, its shares and all BuildSpecs are kept.',
 
 	revokeShare: 'Takes effect immediately, including for runs and downloads in progress.',
 	listShares: 'Includes who granted each share, and when.',
 	grantShare: 'A new role replaces the user’s current role.',
-	leaveNamespace: 'Only the owner can share the namespace again.',
+	leaveNamespace: 'The caller loses access until the owner shares the namespace again.',
 	listShareChanges: 'Includes who made each change, and when.',
 
 	getTokenPermissions: 'A token is restricted if it has less access than its user.',
 	listTokens:
-		'Lists active tokens, and for 7 days expired ones that were valid for more than a day. The text of a token is never included.',
+		'Lists active tokens, and tokens that expired in the last 7 days if they were valid for more than a day. Token values are never included.',
 	createToken:
-		'A new token can’t have more access than the token that creates it. Store its text: you can’t read it again.',
+		'A new token can’t have more access than the token that creates it. Store its value: it isn’t shown again.',
 	revokeToken: 'Requests with the token are rejected from now on, and streams in progress end.',
 	listTokenChanges: 'Includes when each token was created and revoked.',
 
 	viewRows:
-		'Returns the first rows. If there are more, all rows are stored as Parquet. With Accept: application/x-ndjson the response is a stream: progress, the first rows, the result.',
+		'Returns the first rows. If there are more, all rows are stored as Parquet. With Accept: application/x-ndjson, the response streams the progress, the first rows and the result.',
 	findRows:
 		'Searches the filtered and sorted rows. Returns the number of matching cells, a page of their positions, and the next match after a position.',
-	profileRows: 'Estimated distinct counts are marked and give a reason.',
-	groupRows: 'Counts rows by column values, with sums, means and other measures of more columns.',
-	chartRows: 'Reduces the rows to chart data: groups, bins, points or a density.',
+	profileRows: 'Distinct counts that are estimates are marked, with a reason.',
+	groupRows: 'Counts rows by column values, and calculates sums, means and other measures of other columns.',
+	chartRows: 'Reduces the rows to chart data: groups, points or a density.',
 	compareRows:
 		'Matches rows by key columns or as a whole. Summarizes added, removed and changed rows by column, and stores the rows as Parquet.',
-	proposeKey: 'Finds the fewest columns whose values are unique on both sides.',
-	exportQueriedRows: 'Stores the rows as a file. Follow href to get its download address.',
+	proposeKey: 'Finds the fewest columns whose combined values are unique in both tables.',
+	exportQueriedRows: 'Stores the rows as a file. Follow href to get its download URL.',
 	getResultLink:
-		'The address supports range requests. A result that isn’t used for a while is deleted, and returns 404.',
+		'The URL supports range requests. Results that haven’t been used for a while are deleted and return 404.',
 	getStatus:
 		'Lists what currently limits the service, such as a full disk. The list is empty when there are no problems.',
 	getDataVerification:
 		'Lists corrupt or missing data that the caller can see, and when all objects were last verified.',
 
 	getDatasetStatuses:
-		'A dataset is never built, deleted, current, outdated (with reasons), building, failed or corrupt. Includes destinations of the caller’s BuildSpecs that don’t exist yet. With If-None-Match, returns 304 if nothing has changed.',
+		'Also includes destinations of the caller’s BuildSpecs that don’t exist yet. If a dataset is outdated, its reasons are listed. With If-None-Match, returns 304 if nothing has changed.',
 
 	listUsers: 'To get the next page, pass nextCursor as cursor.',
 	inviteUser:
-		'Send the address to the user, who has 7 days to choose a passphrase there. Inviting a user again replaces the address.',
+		'Send the invitation link to the user, who has 7 days to choose a passphrase there. Inviting a user again replaces the link.',
 	updateUser:
-		'Disabling a user immediately ends all of their tokens, requests and streams. What they own stays. The only admin can’t be disabled or demoted.',
+		'Disabling a user immediately ends all of their tokens, requests and streams. Their namespaces and BuildSpecs are kept. The only admin can’t be disabled or demoted.',
 	listAudit:
-		'Users who aren’t admins see entries of their own namespaces and actions. Set a namespace or dataset to see only its entries (owner and admins only). Entries can’t be changed or deleted.',
+		'Users who aren’t admins see entries of their own namespaces and actions. Set a namespace or dataset to see only its entries (owner and admins only). No operation changes or deletes entries.',
 
 	getMe: 'Use it to check a token and find out who it belongs to.',
 };

@@ -69,13 +69,13 @@ const ifModifiedSince = {
 	in: 'header',
 	required: false,
 	description:
-		'Last-Modified of the client’s copy, ignored with If-None-Match. Returns 304 without a body if nothing has changed since.',
+		'Last-Modified of the client’s copy. Ignored if If-None-Match is sent. Returns 304 without a body if nothing has changed since.',
 	schema: { type: 'string' },
 };
 
 const version = {
 	required: false,
-	description: `The client’s A2A version. Default: ${a2aVersion}. Any other returns the JSON-RPC error -32009.`,
+	description: `The client’s A2A version. Default: ${a2aVersion}. Any other version returns the JSON-RPC error -32009.`,
 	schema: { type: 'string' },
 	example: a2aVersion,
 };

@@ -25,7 +25,7 @@ export function responsesOf(operation: Operation): Record<string, object> {
 }
 
 const requestId = {
-	description: 'ID of the request, also in the log of the service.',
+	description: 'ID of the request, as in the service log.',
 	schema: { type: 'string', format: 'uuid' },
 };
 const etag = {
@@ -44,7 +44,7 @@ const cacheControl = {
 	example: 'public, max-age=60',
 };
 const extensions = {
-	description: 'The requested extensions that are active, separated by commas. Absent if none are.',
+	description: 'The requested extensions that are active, separated by commas. Absent if none is active.',
 	schema: { type: 'string' },
 	example: callerContextUri,
 };
@@ -77,7 +77,7 @@ function success(operation: Operation, example: unknown) {
 			schema: {
 				type: 'string',
 				description:
-					'JSON lines while the query runs, if accepted: {progress: {done, total}} in rows, {first} with the first rows of a view, and finally {result} or {error}.',
+					'If accepted, JSON lines while the query runs: {progress: {done, total}} in rows, {first} with the first rows of a view, and finally {result} or {error}.',
 			},
 		},
 	};
@@ -142,15 +142,15 @@ const explanations = {
 	VALIDATION_FAILED: 'The request isn’t valid. Each sub_error names one problem.',
 	UNAUTHORIZED: 'The token is missing, invalid, expired or revoked.',
 	FORBIDDEN: 'The user or the token isn’t allowed to do this, or the service doesn’t answer this host or origin.',
-	NOT_FOUND: 'It doesn’t exist, or the caller can’t see it.',
+	NOT_FOUND: 'The resource doesn’t exist, or the caller can’t see it.',
 	METHOD_NOT_ALLOWED: 'The path doesn’t support this method.',
-	CONFLICT: 'The current state doesn’t allow this.',
+	CONFLICT: 'The current state of the resource doesn’t allow this.',
 	OUTPUTS_NOT_READY: 'The run hasn’t produced its outputs yet.',
 	RUN_FAILED: 'The run failed and has no outputs. A sub_error says why.',
 	RUN_CANCELLED: 'The run was canceled and has no outputs.',
 	VERSION_CONFLICT: 'The resource’s version differs from the one the request is based on.',
 	PAYLOAD_TOO_LARGE: 'The request body or its result is too large.',
-	RANGE_NOT_SATISFIABLE: 'The range starts past the end.',
+	RANGE_NOT_SATISFIABLE: 'The range starts past the end of the file.',
 	RATE_LIMITED: 'Too many requests. Retry-After says when to try again.',
 	INTERNAL: 'The service failed unexpectedly.',
 	DATA_CORRUPT: 'Stored data is corrupt or missing.',
@@ -159,7 +159,7 @@ const explanations = {
 	UNAVAILABLE: 'A dependency of the service isn’t responding, or the service is shutting down.',
 	OVERLOADED: 'The service is overloaded. Retry-After says when to try again.',
 	STORAGE_READ_ONLY: 'The service can’t write to its storage. Reads still work.',
-	STORAGE_FULL: 'The disk of the service is almost full. Reads and deletions still work.',
+	STORAGE_FULL: 'The service’s disk is almost full. Reads and deletions still work.',
 } as const satisfies Record<ErrorCode, string>;
 
 const retried = [
@@ -199,9 +199,9 @@ function failure(codes: readonly ErrorCode[]) {
 const subErrors: Partial<Record<ErrorCode, readonly SubError[]>> = {
 	VALIDATION_FAILED: [
 		{ code: 'REQUIRED', path: 'destination', message: 'destination is missing.' },
-		{ code: 'INVALID_VALUE', path: 'limit', message: 'limit must be a number from 1 to 1000, not "0".' },
+		{ code: 'INVALID_VALUE', path: 'limit', message: 'limit must be a whole number from 1 to 1000, not "0".' },
 	],
-	RUN_FAILED: [{ code: 'SQL_ERROR', message: 'Column "iatta" not found. Did you mean iata?' }],
+	RUN_FAILED: [{ code: 'SQL_ERROR', message: 'There is no column "iatta". Did you mean "iata"?' }],
 };
 
 const commonCodes = [

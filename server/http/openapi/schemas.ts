@@ -37,21 +37,21 @@ function adapt({ jsonSchema }: { jsonSchema: JsonSchema }): void {
 	if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
 }
 
-/** Adds descriptions of members. @param owner the resource, or the operation with this body */
-export function describeMembers<T extends object>(schema: T, owner: string): T {
+/** Adds descriptions of members. @param owner the resource, or the operation with this body @param parent the outer member */
+export function describeMembers<T extends object>(schema: T, owner: string, parent?: string): T {
 	const { properties } = schema as JsonSchema;
 	for (const [name, member] of Object.entries(properties ?? {})) {
 		if (typeof member !== 'object') continue;
-		const text = describeMember(owner, name);
+		const text = describeMember(owner, name, parent);
 		if (text !== undefined) member.description ??= text;
+		describeMembers(member, owner, name);
 	}
-	for (const inner of innerOf(schema as JsonSchema)) describeMembers(inner, owner);
+	for (const inner of innerOf(schema as JsonSchema)) describeMembers(inner, owner, parent);
 	return schema;
 }
 
-function innerOf({ properties, items, additionalProperties, anyOf, allOf, oneOf }: JsonSchema): JsonSchema[] {
-	const all = [...Object.values(properties ?? {}), items, additionalProperties];
-	return [...all, ...(anyOf ?? []), ...(allOf ?? []), ...(oneOf ?? [])].filter(
+function innerOf({ items, additionalProperties, anyOf, allOf, oneOf }: JsonSchema): JsonSchema[] {
+	return [items, additionalProperties, ...(anyOf ?? []), ...(allOf ?? []), ...(oneOf ?? [])].filter(
 		(inner): inner is JsonSchema => typeof inner === 'object' && inner !== null && !Array.isArray(inner),
 	);
 }

@@ -2,18 +2,18 @@ import type { Operation } from '#contract/operation.ts';
 
 const described = {
 	BuildSpecs: 'Versioned definitions that derive a dataset from others with code.',
-	Runs: 'Previews and builds of BuildSpecs, their logs and outputs.',
+	Runs: 'Previews and builds of BuildSpecs, with their logs and outputs.',
 	Namespaces: 'Groups of datasets, each owned by a user.',
 	Datasets: 'Rows, columns and descriptions of datasets.',
 	'Row queries': 'Sorting, finding, profiling, comparing and exporting rows of datasets and outputs.',
-	Search: 'Full-text search in what the caller can see.',
+	Search: 'Full-text search across everything the caller can see.',
 	Links: 'Links between columns of different datasets.',
-	Ingestion: 'Previewing records, and saving them into datasets.',
+	Ingestion: 'Previews of records, and uploads of rows and files into datasets.',
 	Sharing: 'Who else can see or change a namespace.',
-	'Users and tokens': 'The caller, and the access tokens of the caller.',
+	'Users and tokens': 'Users of the service, and the caller’s access tokens.',
 	'Audit log': 'Who changed what, and what was denied.',
 	Agents: 'Agents that answer questions about datasets, over A2A 1.0.',
-	Service: 'The service itself.',
+	Service: 'Description, status and data verification of the service.',
 } as const;
 
 export const tags = Object.entries(described).map(([name, description]) => ({ name, description }));

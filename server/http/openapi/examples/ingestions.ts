@@ -15,7 +15,8 @@ add(ingest.previewIngest, {
 		{
 			iata: 'abe',
 			opened: '1929-12-31',
-			__metadata_normalize: 'Rules\niata: spaces: removed\nopened: date: read as a date',
+			__metadata_normalize:
+				'Processed by rules\niata: spaces: " abe " became "abe" (leading and trailing spaces)\nopened: date: "31.12.1929" became "1929-12-31" (day first)',
 		},
 	],
 });
