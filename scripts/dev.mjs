@@ -51,7 +51,7 @@ stopWithParent();
  */
 async function checkStart() {
 	if (!/^[1-9]\d{0,4}$/.test(consolePort) || Number(consolePort) > 65535) {
-		throw new Error(`DATASET_CONSOLE_DEV_PORT must be a number from 1 to 65535, not "${consolePort}".`);
+		throw new Error(`DATASET_CONSOLE_DEV_PORT must be a whole number from 1 to 65535, not "${consolePort}".`);
 	}
 	const { settings, alone, help } = readSettings(flags, process.env);
 	if (help) {

@@ -32,7 +32,7 @@ const dev = (words: readonly string[], env: Record<string, string> = {}) =>
 
 test('what keeps it from starting is told in one line, and nothing is started', async () => {
 	const refusals = [
-		{ words: ['--port', 'x'], stderr: '--port must be a number from 0 to 65535, not "x".\n' },
+		{ words: ['--port', 'x'], stderr: '--port must be a whole number from 0 to 65535, not "x".\n' },
 		{
 			words: ['--port', port],
 			stderr: `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or choose another port with --port.\n`,
@@ -43,7 +43,7 @@ test('what keeps it from starting is told in one line, and nothing is started', 
 		},
 		{
 			env: { DATASET_CONSOLE_DEV_PORT: 'x' },
-			stderr: 'DATASET_CONSOLE_DEV_PORT must be a number from 1 to 65535, not "x".\n',
+			stderr: 'DATASET_CONSOLE_DEV_PORT must be a whole number from 1 to 65535, not "x".\n',
 		},
 		{
 			env: { DATASET_CONSOLE_DATA_DIR: path.resolve('package.json'), DATASET_CONSOLE_DEV_PORT: '5174' },

@@ -88,7 +88,10 @@ test('a backup is not written into the data folder that it is of', async () => {
 });
 
 test.runIf(process.platform === 'linux').each([
-	['full.zip', /full\.zip isn’t a valid backup name\. Use a \.tar file, a \.tar\.gz file or a folder\.\n$/],
+	[
+		'full.zip',
+		/Can’t back up to .*full\.zip\. Use a name that ends in \.tar, \.tar\.gz or \.tgz, or the name of a folder\.\n$/,
+	],
 	['/dev/full', /^\/dev\/full isn’t a file or folder\. Choose another name for the backup\.\n$/],
 	[
 		'/proc/backups/full.tar',
@@ -193,7 +196,9 @@ test('a command takes the settings of the service by flag, as the service does',
 	const { stderr } = await run('backup', '--to', join(folder, 'x.tar'), '--data-dir', dataDir, ...bucket);
 	expect(stderr).toMatch(/^The objects are in a bucket/);
 	const wrong = await run('user', 'list', '--s3-bucket', 'A');
-	expect(wrong.stderr).toBe('--s3-bucket must be the name of a bucket, not "A".\n');
+	expect(wrong.stderr).toBe(
+		'--s3-bucket must be a bucket name of 3 to 63 lowercase letters, digits, dots and hyphens, not "A".\n',
+	);
 });
 
 test.each([
@@ -233,7 +238,7 @@ test.runIf(process.platform !== 'win32')(
 		onTestFinished(() => rm(link, { force: true }));
 		const added = await run('user', 'add', 'Bob Smith', '--no-passphrase', '--data-dir', link);
 		expect(added.stdout).toBe(
-			`Added Bob Smith. To create a one-time sign-in address: npm run sign-in -- 'Bob Smith' ${flag}\n`,
+			`Added Bob Smith. To create a one-time sign-in link: npm run sign-in -- 'Bob Smith' ${flag}\n`,
 		);
 		const stopped = await run('sign-in', 'Bob Smith', '--data-dir', link);
 		expect(stopped.stderr).toBe(

@@ -41,7 +41,7 @@ const kind = <T>(value: string, must: string, accepts: (text: string) => boolean
 	read,
 });
 const number = (low: number, high: number, fallback: number, help: string) => ({
-	...kind('NUMBER', `a number from ${low} to ${high}`, whole(low, high), Number),
+	...kind('NUMBER', `a whole number from ${low} to ${high}`, whole(low, high), Number),
 	fallback: String(fallback),
 	help,
 });
@@ -51,7 +51,7 @@ const days = (fallback: number, help: string) => ({
 	read: (text: string) => Number(text) * 86_400_000,
 });
 const address = (example: string, help: string) => ({
-	...kind('URL', `a web address such as ${example}`, webAddress, (text) => withoutSlash(text) || null),
+	...kind('URL', `a URL such as ${example}`, webAddress, (text) => withoutSlash(text) || null),
 	help,
 });
 const path = (fallback: string, help: string) => ({
@@ -98,7 +98,7 @@ const host = (value: string): boolean =>
 /** As the driver will parse it. */
 const database = (value: string): boolean => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
 
-const issuerMust = 'an https address such as https://id.example.org, or an http address of this machine';
+const issuerMust = 'an https URL such as https://id.example.org, or an http URL on localhost, 127.0.0.1 or [::1]';
 const issuer = (value: string): boolean =>
 	webAddress(value) &&
 	(value.startsWith('https:') || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(value).hostname));
@@ -114,9 +114,9 @@ const gibibyte = 1024 ** 3;
 const maxBytes = 1024 * gibibyte;
 const defaultMemory = Math.max(gibibyte / 2, Math.min(4 * gibibyte, Math.floor(totalmem() / 4)));
 const defaultThreads = Math.max(1, Math.min(4, availableParallelism()));
-const databaseExample = 'an address such as postgres://user:password@127.0.0.1:5432/database';
+const databaseExample = 'a URL such as postgres://user:password@127.0.0.1:5432/database';
 const serviceExample =
-	'a base address such as https://data.example.org/api/v1, or a name and one such as "Test=https://data.example.org/api/v1"';
+	'a base URL such as https://data.example.org/api/v1, or a name and a base URL such as "Test=https://data.example.org/api/v1"';
 
 const options = {
 	port: number(0, 65535, 8750, 'port to listen on, or 0 for a free one'),
@@ -136,13 +136,17 @@ const options = {
 		read: (text: string) => text || null,
 	},
 	's3-bucket': {
-		...matching('NAME', 'the name of a bucket', /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
-		help: 'bucket of an S3-compatible store for the objects instead of a folder, see docs/deployment.md',
+		...matching(
+			'NAME',
+			'a bucket name of 3 to 63 lowercase letters, digits, dots and hyphens',
+			/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
+		),
+		help: 'bucket of an S3-compatible store for objects, instead of the data folder (see docs/deployment.md)',
 	},
-	's3-endpoint': address('https://s3.example.org', 'address of the store, if it isn’t Amazon’s own'),
-	's3-public-endpoint': address('https://s3.example.org', 'address at which browsers reach the store, if different'),
+	's3-endpoint': address('https://s3.example.org', 'URL of the store, if it isn’t Amazon S3'),
+	's3-public-endpoint': address('https://s3.example.org', 'URL at which browsers reach the store, if different'),
 	's3-region': {
-		...matching('NAME', 'the name of a region', /^[a-z0-9-]+$/),
+		...matching('NAME', 'a region such as us-east-1', /^[a-z0-9-]+$/),
 		help: 'region of the bucket',
 		fallback: 'us-east-1',
 	},
@@ -152,7 +156,7 @@ const options = {
 	},
 	's3-downloads': choice(
 		['service', 'store'],
-		'who serves downloads: the service, or the store through addresses valid for a minute',
+		'who serves downloads: the service, or the store through URLs valid for a minute',
 	),
 	'part-bytes': number(1024, maxBytes, 64 * mebibyte, 'maximum size of an object with rows, in bytes'),
 	's3-cache-bytes': number(
@@ -163,13 +167,13 @@ const options = {
 	),
 	'public-url': address(
 		'https://data.example.org',
-		'address at which users reach the service, if different from the one it listens on',
+		'URL at which users reach the service, if different from the address it listens on',
 	),
 	'allowed-hosts': list(
 		'HOSTS',
 		'hosts such as data.example.org or data.example.org:8443',
 		host,
-		'more hosts that users reach the service under (Host header), separated by commas (repeatable)',
+		'other hosts at which users reach the service (Host header), separated by commas (repeatable)',
 	),
 	'console-origin': list(
 		'ORIGINS',
@@ -179,9 +183,9 @@ const options = {
 	),
 	'console-url': list(
 		'URL',
-		'web addresses such as https://example.org/data/console',
+		'URLs such as https://example.org/data/console',
 		webAddress,
-		'address of a console served elsewhere under a path (repeatable)',
+		'URL of a console served elsewhere under a path (repeatable)',
 	),
 	'trusted-proxy': list(
 		'ADDRESS',
@@ -204,7 +208,7 @@ const options = {
 		'another origin that the console may call, such as an object store (repeatable)',
 	),
 	'console-dir': path('dist/console', 'folder of the built console'),
-	sample: yesOrNo('whether a new catalog starts with the sample'),
+	sample: yesOrNo('whether a new catalog starts with the sample workspace'),
 	'core-only': switched('offer only the core API, without extensions'),
 	'keep-runs-days': days(7, 'how long runs, their logs and outputs are kept'),
 	'keep-preview-bytes': number(
@@ -233,7 +237,7 @@ const options = {
 		'maximum total size of row query results, in bytes (the most recently used are kept)',
 	),
 	'max-body-bytes': number(1024, maxBytes, 8 * mebibyte, 'maximum size of a request body'),
-	'link-seconds': number(1, 86_400, 900, 'lifetime of a download address'),
+	'link-seconds': number(1, 86_400, 900, 'lifetime of a download URL'),
 	'token-seconds': number(60, 31_536_000, 43_200, 'lifetime of a token from sign-in'),
 	passphrases: yesOrNo('whether users can sign in with passphrases'),
 	'sign-in-links': yesOrNo('whether users can sign in with one-time links from npm run sign-in'),
@@ -260,7 +264,7 @@ const options = {
 		help: 'scopes requested from the provider',
 	},
 	'oidc-label': {
-		...kind('TEXT', 'at most 60 characters', (text) => text.length <= 60, asIs),
+		...kind('TEXT', 'text of at most 60 characters', (text) => text.length <= 60, asIs),
 		fallback: 'Sign in with single sign-on',
 		help: 'text of the provider’s button on the sign-in page',
 	},
@@ -272,7 +276,7 @@ const options = {
 	),
 	'oidc-admins': {
 		...matching('CLAIM=VALUE', 'a claim and a value such as groups=data-admins', /^[^=\s]+=.+$/),
-		help: 'claim that makes users of the provider admins (users without it aren’t)',
+		help: 'claim that makes users of the provider admins (users without the claim aren’t admins)',
 	},
 	'oidc-link-emails': switched(
 		'at the first sign-in, use an existing user with the same email address, if the provider has verified it',
@@ -283,23 +287,23 @@ const options = {
 	),
 	engine: choice(['duckdb', 'spark'], 'engine for SQL in BuildSpecs (for Spark, see docs/deployment.md)'),
 	'spark-url': {
-		...kind('URL', 'an address such as sc://spark.example.org:15002', () => true, asIs),
+		...kind('URL', 'a URL such as sc://spark.example.org:15002', () => true, asIs),
 		problem: (text: string) =>
 			/^sc:\/\/[^\s/]+(\/.*)?$/.test(text)
 				? null
-				: 'must be an address such as sc://spark.example.org:15002 (the value isn’t shown because it may contain a token).',
+				: 'must be a URL such as sc://spark.example.org:15002 (the value isn’t shown because it may contain a token).',
 		read: (text: string) => text || null,
-		help: 'address of Spark Connect for --engine spark (use the variable DATASET_CONSOLE_SPARK_URL to hide a token in it)',
+		help: 'URL of Spark Connect for --engine spark (use the variable DATASET_CONSOLE_SPARK_URL to hide a token in it)',
 	},
 	'run-deadline-ms': number(100, 86_400_000, 120_000, 'maximum duration of a run'),
 	'run-memory-bytes': number(128 * mebibyte, maxBytes, defaultMemory, 'maximum memory of a run'),
 	'run-output-bytes': number(1024, maxBytes, 4 * gibibyte, 'maximum output of a run'),
 	'run-concurrency': number(1, 64, 2, 'maximum number of concurrent runs'),
-	'run-waiting': number(0, 16, 2, 'idle runner processes kept ready'),
+	'run-waiting': number(0, 16, 2, 'number of idle runner processes kept ready'),
 	'run-threads': number(1, 256, defaultThreads, 'threads per run'),
 	isolation: choice(
 		['auto', 'off', 'required'],
-		'whether the operating system isolates runs: if possible, never, or always. See docs/isolation.md',
+		'whether the operating system isolates runs: if possible (auto), never (off) or always (required). See docs/isolation.md',
 	),
 	'user-requests-per-minute': number(0, 1_000_000, 0, 'maximum requests per user and minute, or 0 for no limit'),
 	'user-runs-at-once': number(0, 10_000, 100, 'maximum queued and running runs per user, or 0 for no limit'),
@@ -316,7 +320,7 @@ const options = {
 	'log-level': choice(['info', 'debug'], 'log level. debug also logs every client that disconnects'),
 	metrics: choice(
 		['loopback', 'all', 'off'],
-		'who can read /metrics: this machine, anyone who can reach the port, or no one',
+		'who can read /metrics: this machine (loopback), anyone who can reach the port (all), or no one (off)',
 	),
 	models: {
 		...explained('can’t be used', readModelsFile),
@@ -344,7 +348,7 @@ const options = {
 		1024,
 		2 * gibibyte,
 		64 * mebibyte,
-		'maximum size of a fetched repository, and of each of its Git files, in bytes',
+		'maximum size of a fetch, and of each file in .git (such as a pack), in bytes',
 	),
 	'git-deadline-ms': number(100, 3_600_000, 60_000, 'maximum time for reading a repository'),
 	'reset-sample': switched('reset the sample workspace'),
@@ -354,7 +358,7 @@ const options = {
 		help: 'for development: delays and failures by operation, see CONTRIBUTING.md',
 		must: 'rules such as "listBuildSpecs:latency=2000,rate=0.5;updateBuildSpec:fail=503;*:drop"',
 	},
-	help: switched('print this'),
+	help: switched('show this help'),
 } satisfies Record<string, Option>;
 
 export type Name = keyof typeof options;

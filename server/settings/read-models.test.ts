@@ -67,7 +67,9 @@ it('takes every models file that the documentation shows', () => {
 
 it('says which key is missing, and refuses to start', () => {
 	const path = file({ providers: { remote } });
-	expect(() => readSettings(['--models', path], {})).toThrow(/names MODELS_KEY, which isn’t set in the environment/);
+	expect(() => readSettings(['--models', path], {})).toThrow(
+		/names the environment variable MODELS_KEY, which isn’t set/,
+	);
 });
 
 it.each([

@@ -87,16 +87,17 @@ export function readModelsFile(path: string): ModelsFile {
 	if (error !== undefined) {
 		const [issue] = error.issues;
 		const where = issue?.path.join('.') || 'the file';
-		throw new Error(`${path} doesn’t match docs/agents.md: ${where}: ${issue?.message}.`);
+		throw new Error(`${path} isn’t valid at ${where}: ${issue?.message}. docs/agents.md describes the format.`);
 	}
 	if (data.default !== undefined && !Object.hasOwn(data.providers, data.default)) {
-		throw new Error(`${path} has no provider "${data.default}".`);
+		throw new Error(`${path} names "${data.default}" as the default, but has no such provider.`);
 	}
 	for (const { default: first, models, prices = {} } of Object.values(data.providers)) {
 		const unlisted = [...(first === undefined ? [] : [first]), ...Object.keys(prices)].find(
 			(model) => !models.includes(model),
 		);
-		if (unlisted !== undefined) throw new Error(`${path} doesn’t list the model "${unlisted}".`);
+		if (unlisted !== undefined)
+			throw new Error(`${path} names "${unlisted}" in default or prices, but doesn’t list it in models.`);
 	}
 	return data;
 }

@@ -46,23 +46,20 @@ test('a public address loses its last slash', () => {
 
 describe('what makes no sense is refused in words', () => {
 	test.each([
-		[['--port', 'abc'], '--port must be a number from 0 to 65535, not "abc".'],
-		[['--port', '65536'], '--port must be a number from 0 to 65535, not "65536".'],
-		[['--port'], '--port needs a value: a number from 0 to 65535.'],
-		[['--port', '--help'], '--port needs a value: a number from 0 to 65535.'],
+		[['--port', 'abc'], '--port must be a whole number from 0 to 65535, not "abc".'],
+		[['--port', '65536'], '--port must be a whole number from 0 to 65535, not "65536".'],
+		[['--port'], '--port needs a value: a whole number from 0 to 65535.'],
+		[['--port', '--help'], '--port needs a value: a whole number from 0 to 65535.'],
 		[['--host', 'example.org'], '--host must be an IP address or "localhost", not "example.org".'],
-		[['--public-url', 'data.example.org'], '--public-url must be a web address such as https://data.example.org,'],
+		[['--public-url', 'data.example.org'], '--public-url must be a URL such as https://data.example.org,'],
 		[['--console-origin', 'https://a.example/x'], '--console-origin must be origins'],
-		[['--service', 'a.example/api/v1'], '--service must be a base address'],
+		[['--service', 'a.example/api/v1'], '--service must be a base URL'],
 		[['--proxy'], '--proxy requires a service'],
-		[['--engine', 'spark'], '--engine spark needs the address of Spark Connect'],
-		[
-			['--spark-url', 'http://x/;token=secret'],
-			'--spark-url must be an address such as sc://spark.example.org:15002 (the',
-		],
+		[['--engine', 'spark'], '--engine spark requires the URL of Spark Connect'],
+		[['--spark-url', 'http://x/;token=secret'], '--spark-url must be a URL such as sc://spark.example.org:15002 (the'],
 		[['--service', 'https://a.example', '--service', 'https://b.example'], 'Only one service can be without a name'],
 		[['--allowed-hosts', 'https://a.example'], '--allowed-hosts must be hosts such as data.example.org'],
-		[['--console-url', 'a.example/x'], '--console-url must be web addresses'],
+		[['--console-url', 'a.example/x'], '--console-url must be URLs'],
 		[['--connect', 'a.example'], '--connect must be origins'],
 		[['--trusted-proxy', '10.0.0.0/33'], '--trusted-proxy must be IP addresses or networks'],
 		[['--trusted-proxy', 'proxy.example'], '--trusted-proxy must be IP addresses or networks'],
@@ -77,7 +74,7 @@ describe('what makes no sense is refused in words', () => {
 	});
 
 	test('a variable of the environment, by its name', () => {
-		const words = 'DATASET_CONSOLE_PORT must be a number from 0 to 65535, not "x".';
+		const words = 'DATASET_CONSOLE_PORT must be a whole number from 0 to 65535, not "x".';
 		expect(problem([], { DATASET_CONSOLE_PORT: 'x' })).toBe(words);
 	});
 
@@ -93,7 +90,7 @@ describe('what makes no sense is refused in words', () => {
 			[[], { DATABASE_URL: 'me:secret@db' }],
 		] as const) {
 			const words = problem([...argv], env);
-			expect(words).toMatch(/^(--database-url|DATABASE_URL) must be an address such as postgres:/);
+			expect(words).toMatch(/^(--database-url|DATABASE_URL) must be a URL such as postgres:/);
 			expect(words).not.toContain('secret');
 		}
 	});
@@ -165,7 +162,7 @@ describe('an OpenID Connect provider', () => {
 
 	test('needs a client id, https and the scope openid', () => {
 		expect(problem(issuer)).toContain('--oidc-client-id');
-		expect(problem(['--oidc-issuer', 'http://id.example.org'])).toContain('must be an https address');
+		expect(problem(['--oidc-issuer', 'http://id.example.org'])).toContain('must be an https URL');
 		expect(problem([...issuer, '--oidc-scopes', 'profile'])).toContain('openid');
 	});
 

@@ -19,10 +19,11 @@ export function readSettings(argv: readonly string[], env: Readonly<Record<strin
 	}
 	const value = valuesOf(texts);
 	const key = problems.length > 0 ? undefined : missingKey(value('models'), env);
-	if (key !== undefined) problems.push(`${texts.get('models')} names ${key}, which isn’t set in the environment.`);
+	if (key !== undefined)
+		problems.push(`${texts.get('models')} names the environment variable ${key}, which isn’t set.`);
 	problems.push(...aloneProblems(value), ...signInProblems(value));
 	if (value('engine') === 'spark' && value('spark-url') === null)
-		problems.push('--engine spark needs the address of Spark Connect: --spark-url sc://spark.example.org:15002.');
+		problems.push('--engine spark requires the URL of Spark Connect: --spark-url sc://spark.example.org:15002.');
 	if (problems.length > 0) throw new SettingsError(problems.join('\n'));
 	return {
 		settings: settingsOf(value, env),
@@ -44,7 +45,7 @@ export function helpText(): string {
 		'',
 		...lines,
 		'',
-		'Each option is also an environment variable: DATASET_CONSOLE_DATA_DIR for --data-dir, DATABASE_URL for --database-url. Options take precedence.',
+		'Each option can also be set as an environment variable, such as DATASET_CONSOLE_DATA_DIR for --data-dir (DATABASE_URL for --database-url). The command line takes precedence.',
 	].join('\n');
 }
 
@@ -91,7 +92,9 @@ function signInProblems(value: Values): string[] {
 		return ['--oidc-issuer requires the ID of this service at the provider: --oidc-client-id ID.'];
 	}
 	if (hasProvider || value('passphrases') || value('sign-in-links')) return [];
-	return ['No one could sign in: with passphrases and sign-in links off, name a provider with --oidc-issuer URL.'];
+	return [
+		'No one could sign in: passphrases and sign-in links are turned off. Turn one of them on, or set a provider with --oidc-issuer URL.',
+	];
 }
 
 /** A console without its own service, and the service it's for; that service's `baseUrl` ends in `/api/v1`. */
