@@ -99,7 +99,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	await page.getByLabel('Namespace', { exact: true }).selectOption('aviation');
 	await page.getByLabel('User', { exact: true }).fill('guest');
 	for (const [role, told] of [
-		['editor', /guest isn’t an editor of demo\/aviation/],
+		['editor', /guest is a viewer of demo\/aviation, not an editor/],
 		['viewer', 'done'],
 	] as const) {
 		await page.getByLabel('Role').selectOption(role);

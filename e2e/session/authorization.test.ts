@@ -26,7 +26,7 @@ test('a code with PKCE signs in, leads back, leaves nothing in the address, and 
 	const seen = watchAddresses(page);
 	await page.goto(`${service.url}/runs?state=failed`);
 	await page.getByRole('button', { name: 'Continue to This machine' }).click();
-	await expect(page.getByText(`You will come back to ${service.url}`)).toBeVisible();
+	await expect(page.getByText(`You’ll return to ${service.url}`)).toBeVisible();
 	expect(new URL(page.url()).searchParams.get('code_challenge_method')).toBe('S256');
 	expect(new URL(page.url()).searchParams.get('response_type')).toBe('code');
 	await signInThere(page, 'demo');
@@ -86,7 +86,7 @@ test('the implicit flow signs in by keyboard alone, with nothing left behind the
 	for (let press = 0; press < 2; press += 1) await page.keyboard.press('Tab');
 	await expect(page.getByRole('button', { name: 'Continue to Local' })).toBeFocused();
 	await page.keyboard.press('Enter');
-	await expect(page.getByLabel('User name')).toBeFocused();
+	await expect(page.getByLabel('Username')).toBeFocused();
 	expect(new URL(page.url()).searchParams.get('response_type')).toBe('token');
 	await page.keyboard.type('demo');
 	await page.keyboard.press('Tab');

@@ -47,7 +47,7 @@ test('a sign-in that ends while three tabs are typed in is renewed once for all,
 	const opening = page.waitForEvent('popup');
 	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
 	const popup = await opening;
-	await expect(popup.getByLabel('User name')).toHaveValue('demo');
+	await expect(popup.getByLabel('Username')).toHaveValue('demo');
 	await Promise.all([popup.waitForEvent('close'), signInThere(popup, 'demo')]);
 	for (const tab of tabs) await expect(ended(tab)).toBeHidden();
 	// Typing continues where the caret was.

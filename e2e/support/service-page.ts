@@ -24,7 +24,7 @@ export async function givePassphrase(service: Service, user: string): Promise<vo
 
 /** Signs in on the service's own page. */
 export async function signInThere(page: Page, user: string): Promise<void> {
-	await page.getByLabel('User name').fill(user);
+	await page.getByLabel('Username').fill(user);
 	await page.getByLabel('Passphrase').fill(passphrase);
 	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

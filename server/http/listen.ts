@@ -81,7 +81,7 @@ const unread: Record<string, readonly [string, string, string]> & { malformed: r
 	HPE_HEADER_OVERFLOW: [
 		'431 Request Header Fields Too Large',
 		'VALIDATION_FAILED',
-		'The request headers and address are larger than 16 KB, the limit.',
+		'The request’s URL and headers are larger than 16 KB, the limit.',
 	],
 	ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive.'],
 };

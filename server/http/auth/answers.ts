@@ -24,7 +24,7 @@ export function goBack(c: ServiceContext, address: string): Response {
 export async function readForm(c: ServiceContext): Promise<URLSearchParams> {
 	const type = c.req.header('content-type') ?? '';
 	if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
-		throw new ServiceError('VALIDATION_FAILED', 'Send a form: application/x-www-form-urlencoded.');
+		throw new ServiceError('VALIDATION_FAILED', 'Send the form as application/x-www-form-urlencoded.');
 	}
 	return new URLSearchParams(await readText(c.req.raw, maxFormBytes));
 }

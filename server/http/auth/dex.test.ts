@@ -82,7 +82,7 @@ describe.skipIf(program === null)(`a sign-in with Dex${missing}`, () => {
 
 	it('says that the client secret is wrong', async () => {
 		const [status, message] = await alertOf((await comeBack(await open({ secret: 'another secret' }))).answer);
-		expect([status, message]).toEqual([502, expect.stringContaining('rejects this service’s client id or secret')]);
+		expect([status, message]).toEqual([502, expect.stringContaining('rejects this service’s client ID or secret')]);
 	});
 
 	it('says that the issuer is another one', async () => {

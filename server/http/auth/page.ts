@@ -33,7 +33,7 @@ export function signInPage(options: SignInPage): string {
 <input type="hidden" name="form" value="${text(formToken)}">
 ${fields}
 </form>`;
-	const withPassphrase = form(`<label for="username">User name</label>
+	const withPassphrase = form(`<label for="username">Username</label>
 <input id="username" name="username" value="${text(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="128" required${wrong('passphrase')}${focus('username')}>
 <label for="passphrase">Passphrase</label>
 <input id="passphrase" name="passphrase" type="password" autocomplete="current-password" maxlength="1000" required${wrong('passphrase')}${focus('passphrase')}>
@@ -42,8 +42,8 @@ ${fields}
 <summary>Use a one-time code instead</summary>
 ${form(`<label for="code">One-time code</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="2000" required aria-describedby="code-help${problem?.way === 'code' ? ' problem' : ''}"${problem?.way === 'code' ? ' aria-invalid="true"' : ''}${focus('code')}>
-<p class="help" id="code-help">What <code>npm run sign-in</code> prints on the machine of this service: the whole address, or what follows <code>code=</code>.</p>
-<button>Use the code</button>`)}
+<p class="help" id="code-help">Run <code>npm run sign-in</code> on the service’s machine. Enter the link it prints, or only the part after <code>code=</code>.</p>
+<button>Sign in with code</button>`)}
 </details>`;
 	// A link, not a form: browsers would apply form-action to every redirect of the provider.
 	const withProvider =
@@ -52,7 +52,7 @@ ${form(`<label for="code">One-time code</label>
 	return page(
 		'Sign in',
 		`<h1>Sign in</h1>
-<p class="to">You will come back to <strong>${text(returnTo)}</strong></p>
+<p class="to">You’ll return to <strong>${text(returnTo)}</strong></p>
 ${problem === null ? '' : `<p class="problem" id="problem" role="alert"><span aria-hidden="true">!</span> ${text(problem.message)}</p>`}
 ${[withProvider, isBoth ? '<p class="or">or with a passphrase</p>' : '', passphrases ? withPassphrase : '', codes ? withCode : ''].filter((part) => part !== '').join('\n')}
 ${form('<button class="quiet" name="cancel" value="yes">Go back without signing in</button>')}`,
@@ -67,7 +67,7 @@ export const invitationPage = ({ action, formToken, username, problem }: Invitat
 	page(
 		'Choose a passphrase',
 		`<h1>Welcome, ${text(username)}</h1>
-<p class="to">Choose a passphrase of 8 characters or more. You sign in with it from now on.</p>
+<p class="to">Choose a passphrase of 8 or more characters. You’ll use it to sign in.</p>
 ${problem === null ? '' : `<p class="problem" id="problem" role="alert"><span aria-hidden="true">!</span> ${text(problem)}</p>`}
 <form method="post" action="${text(action)}">
 <input type="hidden" name="form" value="${text(formToken)}">

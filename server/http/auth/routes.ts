@@ -43,7 +43,7 @@ export function routeAuth(app: ServiceApp, platform: Platform): void {
 			return showForm(platform, c, read.request, { way: 'passphrase', message }, 400, form.get('username'));
 		}
 		if (form.has('cancel')) {
-			const error = { error: 'access_denied', error_description: 'The sign-in was abandoned.' };
+			const error = { error: 'access_denied', error_description: 'The sign-in was canceled.' };
 			return goBack(c, addressBack(platform.settings, read.request, error));
 		}
 		const proof = proofOf(form);

@@ -49,7 +49,9 @@ describe('a one-time address', () => {
 	});
 
 	test('of a user who is not there is refused by name', async () => {
-		expect((await refusal(await exchange(await codeFor('nobody')))).message).toContain('no user "nobody"');
+		expect((await refusal(await exchange(await codeFor('nobody')))).message).toContain(
+			'The user "nobody" doesn’t exist',
+		);
 	});
 
 	test('that was made up is refused', async () => {

@@ -71,7 +71,7 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		const answer = await service.request('POST', '/build-specs', { as: 'demo', body: edit });
 		const body = (await answer.json()) as ErrorResponse;
 		expect([answer.status, body.error_code, answer.headers.get('retry-after')]).toEqual([507, 'STORAGE_FULL', '10']);
-		expect(body.message).toMatch(/^The disk of the service is almost full, so nothing new can be saved\./);
+		expect(body.message).toMatch(/^The service’s disk is almost full, so nothing new can be saved\./);
 		expect((await service.request('GET', '/build-specs', { as: 'demo' })).status).toBe(200);
 		expect((await service.request('GET', '/data/demo/aviation/flights?limit=5', { as: 'demo' })).status).toBe(200);
 		expect((await service.request('POST', '/build-specs/check', { as: 'demo', body: edit })).status).toBe(200);
@@ -118,7 +118,7 @@ describe.skipIf(!canMount)('on a small disk of its own', () => {
 		service.platform.storage.assertWritable = async () => undefined;
 		await writeFile(filler, Buffer.alloc(64 * 2 ** 20)).catch(() => undefined);
 		const full = expect.stringMatching(
-			/^The disk of the service is full, so this couldn’t be calculated\. Ask for fewer/,
+			/^The service’s disk is full, so the result couldn’t be calculated\. Select fewer/,
 		);
 		// First in a process that has the rows open, then in one that can't even start.
 		expect(await outcomeOf(await view('distance'))).toEqual([507, full]);

@@ -29,7 +29,7 @@ export const plainPath: MiddlewareHandler<Env> = async (c, next) => {
 	const [path = ''] = sent.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/);
 	const odd = path.split('/').find(leadsElsewhere);
 	if (odd !== undefined) {
-		const message = `"${odd}" in the address isn’t a valid name. Don’t use ".", "..", slashes or backslashes.`;
+		const message = `"${odd}" in the URL isn’t a valid name. Don’t use ".", "..", slashes or backslashes.`;
 		throw invalid([{ code: 'INVALID_VALUE', path: 'path', message }]);
 	}
 	await next();

@@ -42,7 +42,7 @@ export function createMetrics(
 	addResourceMetrics(registry, platform);
 	new Counter({
 		name: 'dataset_failures_total',
-		help: 'Current problems of the service, by kind. See docs/operations.md.',
+		help: 'Failures of what the service depends on, such as its disk, by kind. See docs/operations.md.',
 		labelNames: ['kind'],
 		registers,
 		collect() {
@@ -52,7 +52,7 @@ export function createMetrics(
 	});
 	new Counter({
 		name: 'dataset_run_failures_total',
-		help: 'Runs that failed, by the code of the error.',
+		help: 'Runs that failed, by error code.',
 		labelNames: ['code'],
 		registers,
 		collect() {
@@ -62,7 +62,7 @@ export function createMetrics(
 	});
 	new Counter({
 		name: 'dataset_requests_rejected_total',
-		help: 'Requests refused because the service was busy, by kind of work and by whose limit was reached.',
+		help: 'Requests rejected because the service was busy, by kind of work and by the limit reached: of the user or of the service.',
 		labelNames: ['work', 'limit'],
 		registers,
 		collect() {
@@ -84,7 +84,7 @@ export function createMetrics(
 	});
 	new Gauge({
 		name: 'dataset_disk_free_bytes',
-		help: 'Space left on the disk of the data folder.',
+		help: 'Free space on the disk of the data folder.',
 		registers,
 		async collect() {
 			const free = await platform.storage.freeBytes();
@@ -93,7 +93,7 @@ export function createMetrics(
 	});
 	new Gauge({
 		name: 'dataset_disk_reserve_bytes',
-		help: 'Free space below which writes are refused.',
+		help: 'Free space below which writes are rejected.',
 		registers,
 		collect() {
 			this.set(platform.storage.reserveBytes);

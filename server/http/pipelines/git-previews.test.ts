@@ -147,8 +147,8 @@ describe('what is wrong is told at its place', () => {
 		[payloadOf('x', { ref: '../../keys' }), 4, 12, 'isn’t a valid branch, tag or commit'],
 		[payloadOf('x', { manifest: '../keys.json' }), 5, 17, 'must be a path from the root'],
 		[payloadOf('nowhere'), 3, 19, 'There is no Git repository "nowhere"'],
-		[payloadOf('file:///etc'), 3, 19, 'isn’t a folder or an https address'],
-		[payloadOf('git@example.org:a/b.git'), 3, 19, 'isn’t a folder or an https address'],
+		[payloadOf('file:///etc'), 3, 19, 'isn’t a repository folder or an https URL'],
+		[payloadOf('git@example.org:a/b.git'), 3, 19, 'isn’t a repository folder or an https URL'],
 		[payloadOf('https://example.org/a/b.git'), 3, 19, 'doesn’t fetch repositories from example.org'],
 	])('in the payload: %j', async (payload, line, column, words) => {
 		const error = await errorOf(payload);
@@ -169,7 +169,7 @@ describe('what is wrong is told at its place', () => {
 		[manifestWith((item) => item.steps.push({ name: 'PER_STATE', file: 'a.sql' })), 12, 12, 'Another step'],
 		[manifestWith((item) => item.steps.push({ name: 'x y', file: 'a.sql' })), 12, 12, 'isn’t a valid step name'],
 		[manifestWith((item) => item.steps.push({ name: 'x', file: '../a.sql' })), 13, 12, 'must be a path from the root'],
-		[manifestWith((item) => item.steps.push({ name: 'x', file: '.git/config' })), 13, 12, 'Git’s own folder'],
+		[manifestWith((item) => item.steps.push({ name: 'x', file: '.git/config' })), 13, 12, 'in a .git folder'],
 		[manifestWith((item) => item.steps.push({ name: 'x', file: 'none.sql' })), 13, 12, 'There is no file "none.sql"'],
 		[manifestWith((item) => item.outputs.push({ name: 'x', step: 'nothing', target: {} })), 28, 12, 'There is no step'],
 		[manifestWith((item) => item.outputs.push({ name: 'x', step: 'largest' })), 26, 3, '"target" is missing'],
@@ -195,7 +195,7 @@ describe('what is wrong is told at its place', () => {
 		["SELECT 'a/b' AS state", 'Row 1 of "largest": the output contains "/"'],
 		[
 			"SELECT * FROM (VALUES ('CA'), ('ca')) AS t(state)",
-			'Row 2 of "largest": the name "airports_ca" is taken by row 1',
+			'Row 2 of "largest": the name "airports_ca" is already used by row 1',
 		],
 		["SELECT * FROM (VALUES ('CA'), (NULL)) AS t(state)", 'Row 2 of "largest" has no value'],
 		['SELECT 1 AS other', '"largest" has no column "state". It has other.'],
@@ -316,6 +316,6 @@ describe('a build of a GitPipeline', () => {
 		const without = structuredClone(outputs).slice(1);
 		const run = await build(await specOf(payloadOf(await repositoryOf(good({ steps, outputs: without })))));
 		expect(run).toMatchObject({ state: 'failed', error: { code: 'PIPELINE_INVALID' } });
-		expect(run.error?.message).toContain('demo/aviation/states, the destination');
+		expect(run.error?.message).toContain('writes to the destination, demo/aviation/states');
 	});
 });

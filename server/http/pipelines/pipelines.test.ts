@@ -252,7 +252,7 @@ describe('a run of a pipeline', () => {
 		expect(run).toMatchObject({ state: 'succeeded', upTo: 'per_state', steps: [{ name: 'per_state' }] });
 		expect((await outputsOf(run)).map(({ name, kind }) => [name, kind])).toEqual([['states.parquet', 'declared']]);
 		const unknown = await preview(payloadOf(name), '?upTo=other');
-		expect(unknown.error?.message).toBe('There is no step "other". There are per_state, largest.');
+		expect(unknown.error?.message).toBe('There is no step "other". Steps: per_state, largest.');
 		const body = definitionOf('SELECT 1');
 		const refused = await service.request('POST', '/preview-runs?upTo=per_state', { as: 'demo', body });
 		expect(refused.status).toBe(400);

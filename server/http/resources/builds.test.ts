@@ -131,7 +131,7 @@ describe('a build', () => {
 		expect(await db.select().from(columnDescriptions).where(eq(columnDescriptions.datasetId, id))).toHaveLength(1);
 		const log = (await logOf(run)).map((item) => `${item.level}: ${item.message}`);
 		expect(log).toContain(
-			'info: Replaced demo/aviation/shown: version 2, 7 rows (3 rows before); new columns: d; removed columns: b; other types: c (VARCHAR, now DOUBLE).',
+			'info: Replaced demo/aviation/shown: version 2, 7 rows (3 rows before). New columns: d. Removed columns: b. Changed types: c (VARCHAR, now DOUBLE).',
 		);
 		expect(log.find((value) => value.startsWith('warning'))).toContain(
 			'"country" of demo/geography/countries no longer works',

@@ -178,7 +178,7 @@ describe('what is wrong is said with its place', () => {
 		[{ filter: [{ column: 'delay', op: '=', value: null }] }, 'filter.0.value', 'isNull'],
 		[{ filter: [{ column: 'delay', op: 'in', value: 3 }] }, 'filter.0.value', 'a list'],
 		[{ filter: [{ column: 'delay', op: 'in', value: [1, 'x'] }] }, 'filter.0.value.1', 'write a number'],
-		[{ filter: [{ column: 'departure', op: '<', value: 'yesterday' }] }, 'filter.0.value', 'is not a TIMESTAMP'],
+		[{ filter: [{ column: 'departure', op: '<', value: 'yesterday' }] }, 'filter.0.value', 'isn’t a valid TIMESTAMP'],
 		[{ limit: '10001' }, 'limit', '1 to 10,000'],
 		[{ offset: '-1' }, 'offset', '0 or more'],
 	])('%j', async (query, code, words) => {

@@ -164,7 +164,9 @@ test('an ingestion is not given up any more while its rows are written', async (
 	const refused = await service.request('DELETE', `/ingestions/${id}`, asDemo);
 	expect([refused.status, await refused.json()]).toEqual([
 		409,
-		expect.objectContaining({ message: 'Its rows are being written, so it can’t be canceled anymore.' }),
+		expect.objectContaining({
+			message: 'The rows of this ingestion are being written, so it can’t be canceled anymore.',
+		}),
 	]);
 	expect(await (await committing).json()).toMatchObject({ state: 'committed', rows: 2 });
 });

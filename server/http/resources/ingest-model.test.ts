@@ -64,7 +64,7 @@ test('reads from texts what rules cannot, and takes nothing that does not stand 
 		['LH 454', null, '301'],
 	]);
 	const notes = rows.map((row) => String(row.__metadata_textToTable).split('\n'));
-	expect(notes[0]?.[0]).toBe('By rules and the model small of local');
+	expect(notes[0]?.[0]).toBe('Processed by rules and the model small of local');
 	expect(notes[0]).toContain('delayed_by: model: "thick fog" was found in "text" by the model small of local');
 	expect(notes[1]).toContain('delayed_by: refused: "a strike", given by the model small of local, isn’t in "text"');
 	expect(server.requests[0]?.response_format?.type).toBe('json_schema');

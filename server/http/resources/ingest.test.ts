@@ -37,8 +37,8 @@ describe('a messy table', () => {
 		expect(rows.map((row) => row.note)).toEqual(Array(5).fill('fine'));
 		expect(rows[3]).not.toHaveProperty('__metadata_textToTable');
 		expect(String(rows[1]?.__metadata_normalize).split('\n')).toEqual([
-			'By rules',
-			'seen: date: "05.03.2024" became "2024-03-05" (day first, as usual with dots)',
+			'Processed by rules',
+			'seen: date: "05.03.2024" became "2024-03-05" (day first, as is usual with dots)',
 			'weight: number: "12,5 kg" became "12.5" (decimal comma, unit kg)',
 			'phone: phone: "030 901821" became "+49 30 901821" (phone number in DE)',
 			'note: spaces: "fine  " became "fine" (leading and trailing spaces)',
@@ -105,7 +105,7 @@ describe('what was asked for and not done', () => {
 	test('is a field of the schema that no record has', async () => {
 		const [first, second] = await notes({ data: tidy, schema: { Name: '', radius: 'in km', name: '' } });
 		expect(first).toEqual([
-			'By rules',
+			'Processed by rules',
 			'schema: instruction: no record has the field "Name", or text to read it from. Did you mean "name"?',
 			'schema: instruction: no record has the field "radius", or text to read it from',
 		]);
@@ -126,12 +126,12 @@ describe('what was asked for and not done', () => {
 			const [first] = await preview({ data: [{ name: ' Pan ' }, ...tidy], instructions });
 			expect(first).not.toHaveProperty('__metadata_preview');
 			expect(String(first?.__metadata_normalize).split('\n')).toEqual([
-				'By rules',
+				'Processed by rules',
 				'name: spaces: " Pan " became "Pan" (leading and trailing spaces)',
 			]);
 			const [none] = await notes({ data: tidy, instructions });
 			expect(none).toEqual([
-				'By rules',
+				'Processed by rules',
 				`instructions: instruction: "${instructions}" changed nothing: no text has leading or trailing spaces`,
 			]);
 		},
@@ -141,7 +141,7 @@ describe('what was asked for and not done', () => {
 		'is what rules cannot do: %s',
 		async (instructions) => {
 			const [first] = await notes({ data: tidy, instructions });
-			expect(first?.[1]).toContain(`"${instructions}" wasn’t followed, because no language model was used`);
+			expect(first?.[1]).toContain(`"${instructions}" wasn’t followed because no language model was used`);
 		},
 	);
 
@@ -172,7 +172,7 @@ describe('free text', () => {
 			[null, null, null],
 		]);
 		expect(rows.map(({ text }) => text ?? null)).toEqual([null, null, null, flights[3]?.text]);
-		expect(rows[0]?.__metadata_textToTable).toContain('By rules\nflight: found: "UA 12" was found in "text"');
+		expect(rows[0]?.__metadata_textToTable).toContain('Processed by rules\nflight: found: "UA 12" was found in "text"');
 		expect(rows[3]?.__metadata_textToTable).toContain('origin: missing: nothing was found in "text"');
 	});
 });
@@ -215,7 +215,7 @@ describe('limits', () => {
 	test('names the record by its number and the field, once', async () => {
 		const long = 'x'.repeat(100_001);
 		const { body: one } = await refused({ data: [{}, { note: long }] });
-		const why = 'Record 2, note: 100,001 characters. The limit is 100,000.';
+		const why = 'Record 2, note: the text has 100,001 characters. The limit is 100,000.';
 		expect(one).toMatchObject({ message: why, sub_errors: [{ path: 'data.1.note', message: why }] });
 		const { body: two } = await refused({ data: [{ note: long }, { note: long }] });
 		expect(two).toMatchObject({ message: 'The request has 2 problems.' });
@@ -251,7 +251,7 @@ test('notes what matches columns of the caller’s datasets', async () => {
 	const data = [{ location: 'Seattle' }, { location: 'Atlantis' }];
 	const rows = await preview({ data, link: { ExactMatch: null } });
 	expect(rows[0]?.__metadata_link).toBe(
-		'By rules\nlocation: link: "Seattle" is in "location" of demo/nature/daily_weather',
+		'Processed by rules\nlocation: link: "Seattle" is in "location" of demo/nature/daily_weather',
 	);
 	expect(rows[1]).toEqual({ location: 'Atlantis' });
 	const end = { username: 'demo', namespace: 'nature', dataset: 'daily_weather', columnName: 'location' };
@@ -269,7 +269,7 @@ describe('links of places', () => {
 	test('notes which places of the caller’s datasets are near', async () => {
 		const rows = await preview({ data: [near, far, { name: 'nowhere', lat: 'n/a', lon: '' }], link: geo });
 		expect(rows[0]?.__metadata_link).toMatch(
-			/^By rules\nlat: link: 47\.449, -122\.3093 is \d{1,3} m from a location in demo\/aviation\/airports$/,
+			/^Processed by rules\nlat: link: 47\.449, -122\.3093 is \d{1,3} m from a location in demo\/aviation\/airports$/,
 		);
 		expect(rows.slice(1).map((row) => row.__metadata_link)).toEqual([undefined, undefined]);
 		expect(rows.filter((row) => '__metadata_preview' in row)).toEqual([]);
@@ -280,11 +280,11 @@ describe('links of places', () => {
 	test('says why nothing was compared', async () => {
 		const [unnamed] = await preview({ data: [{ a: '47.4', b: '-122.3' }], link: geo });
 		expect(generalOf(unnamed)).toEqual([
-			'link: instruction: GeoMatch wasn’t applied: no two fields have names of a latitude and a longitude, such as "lat" and "lon"',
+			'link: instruction: GeoMatch wasn’t applied: no two fields are named like a latitude and a longitude, such as "lat" and "lon"',
 		]);
 		const [unread] = await preview({ data: [{ lat: '147.4', lon: 'west' }], link: geo });
 		expect(generalOf(unread)).toEqual([
-			'link: instruction: GeoMatch wasn’t applied: no record has degrees in "lat" and "lon"',
+			'link: instruction: GeoMatch wasn’t applied: no record has valid coordinates in "lat" and "lon"',
 		]);
 		const answer = await service.request('POST', '/infer/preview', { as: 'guest', body: { data: [near], link: geo } });
 		expect(generalOf(((await answer.json()) as Record<string, unknown>[])[0])).toEqual([
@@ -292,7 +292,7 @@ describe('links of places', () => {
 		]);
 		const [unmatched] = await preview({ data: [{ nobody_has_this: '1' }], link: { ExactMatch: null } });
 		expect(generalOf(unmatched)).toEqual([
-			'link: instruction: ExactMatch wasn’t applied: none of your datasets has a column with the name of a field',
+			'link: instruction: ExactMatch wasn’t applied: none of your datasets has a column named like one of the fields',
 		]);
 	});
 

@@ -84,7 +84,7 @@ async function act(parts: Parts, command: Command): Promise<string[]> {
 		case 'find-user': {
 			if (parts.settings.signInLinks === false) {
 				throw conflict(
-					'Sign-in links are turned off on this service (--sign-in-links false). Sign in on its sign-in page instead.',
+					'Sign-in links are turned off on this service (--sign-in-links false). Use the service’s sign-in page instead.',
 				);
 			}
 			const user = await existing(parts, command.username);
@@ -114,8 +114,8 @@ async function act(parts: Parts, command: Command): Promise<string[]> {
 			await rotateKeys(parts, command.forget);
 			return [
 				command.forget
-					? 'The service signs with new keys, and everything signed with the old ones is invalid: everyone has to sign in again.'
-					: 'The service signs with new keys. Anything signed with the old ones stays valid until it expires.',
+					? 'The service now signs with new keys. Everything signed with the old keys is invalid, so everyone has to sign in again.'
+					: 'The service now signs with new keys. Anything signed with the old keys stays valid until it expires.',
 			];
 		case 'dump-catalogue':
 			await dumpForBackup(parts.catalog, parts.settings.dataDir, command.id);
@@ -147,7 +147,7 @@ async function addUser(parts: Parts, wanted: Extract<Command, { kind: 'add-user'
 	});
 	if (added.length === 0) throw conflict(`The user ${username} already exists.`);
 	if (passphrase !== null) return `Added ${username}, who signs in with the passphrase.`;
-	return `Added ${username}. To create a one-time sign-in address: ${next(parts, 'sign-in', username)}`;
+	return `Added ${username}. To create a one-time sign-in link: ${next(parts, 'sign-in', username)}`;
 }
 
 async function disableUser(parts: Parts, given: string): Promise<string> {
@@ -158,7 +158,7 @@ async function disableUser(parts: Parts, given: string): Promise<string> {
 		await endTokensOf(tx, id, now);
 	});
 	forgetUser(parts, id, true);
-	return `${username} is disabled and can’t sign in, and all of this user’s tokens are revoked. Namespaces and BuildSpecs stay.`;
+	return `${username} is disabled and can’t sign in. All of this user’s tokens are revoked. Namespaces and BuildSpecs are kept.`;
 }
 
 async function rotateKeys(parts: Parts, forget: boolean): Promise<void> {
@@ -181,7 +181,7 @@ async function existing(parts: Parts, username: string) {
 }
 
 function describe(user: typeof users.$inferSelect): string {
-	const how = user.passphrase === null ? 'one-time addresses' : 'a passphrase';
+	const how = user.passphrase === null ? 'one-time links' : 'a passphrase';
 	const since = user.disabledAt?.toISOString().slice(0, 16).replace('T', ' ');
 	const state = since === undefined ? `signs in with ${how}` : `disabled since ${since} UTC`;
 	return [user.username, user.name, user.email, state].filter((value) => value !== '').join(' · ');
@@ -210,7 +210,9 @@ export async function carryOutSigned(
 	recheck?: Recheck,
 ): Promise<string[]> {
 	const [given, expected] = [Buffer.from(signature, 'base64url'), sign(platform.keys, body)];
-	const refused = forbidden('Only users who can read the data folder can run commands.');
+	const refused = forbidden(
+		'The service rejected this command. Run it as a user who can read the service’s data folder.',
+	);
 	if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refused;
 	const { id, at, command, flags } = Signed.parse(JSON.parse(body));
 	const now = platform.now();

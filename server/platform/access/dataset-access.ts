@@ -92,7 +92,7 @@ export async function assertMayWriteDataset(db: Db, caller: Caller, target: Data
 	const [namespace] = await visibleNamespaces(db, caller, isNamed(target.owner, target.namespace));
 	if (namespace === undefined || !tokenAllows(caller, 'read', target)) {
 		throw notFound(
-			`${formatCoordinate(target)} can’t be written: the namespace ${name} doesn’t exist, or you don’t have access to it. Create it, or choose another destination.`,
+			`Can’t write to ${formatCoordinate(target)}: the namespace ${name} doesn’t exist, or you don’t have access to it. Create the namespace, or choose another destination.`,
 		);
 	}
 	if (namespace.role === 'viewer') {

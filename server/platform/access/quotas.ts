@@ -33,7 +33,8 @@ export async function assertMayRun(tx: Db, { settings, now }: Pick<Platform, 'se
 	const first = begun[begun.length - runsPerDay];
 	if (first === undefined) return;
 	const seconds = Math.max(1, Math.ceil((first.createdAt.getTime() + dayMs - now().getTime()) / 1_000));
-	throw limited(`You started ${begun.length} runs within 24 hours, the limit per user.`, seconds);
+	const which = begun.length === 1 ? '1 run' : `${begun.length} runs`;
+	throw limited(`You started ${which} in the last 24 hours, the limit per user.`, seconds);
 }
 
 /** Limits the bytes in an owner's namespaces; checked before rows are sent or built. @throws ServiceError PAYLOAD_TOO_LARGE */
@@ -54,6 +55,6 @@ export async function assertMayKeep(
 	if (bytes < bytesOfUser) return;
 	throw new ServiceError(
 		'PAYLOAD_TOO_LARGE',
-		`The rows in this owner’s namespaces have ${bytes.toLocaleString('en')} bytes. The limit per owner is ${bytesOfUser.toLocaleString('en')} bytes. Delete or wipe datasets first.`,
+		`The rows in this owner’s namespaces take up ${bytes.toLocaleString('en')} bytes. The limit per owner is ${bytesOfUser.toLocaleString('en')} bytes. Delete datasets, or wipe namespaces, first.`,
 	);
 }

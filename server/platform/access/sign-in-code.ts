@@ -29,7 +29,7 @@ export function readSignInCode(keys: Pick<Keys, 'linkSecrets'>, code: string, no
 		throw refused('This isn’t a sign-in link for this service.');
 	}
 	const expiresAt = new Date(head.readUInt32BE(idBytes) * 1000);
-	if (expiresAt <= now) throw refused(`This sign-in link has expired: it’s valid for ${codeMinutes} minutes.`);
+	if (expiresAt <= now) throw refused(`This sign-in link has expired. Links are valid for ${codeMinutes} minutes.`);
 	return { id: uuid(head.subarray(0, idBytes)), username: name.toString(), expiresAt };
 }
 

@@ -15,12 +15,15 @@ export const exchangeCode = (platform: Platform, code: string): Promise<IssuedTo
 
 /** The user of a one-time code, which is then invalid. @throws ServiceError UNAUTHORIZED */
 export async function redeemCode(platform: Platform, tx: Db, code: string): Promise<User> {
-	if (!platform.settings.signInLinks) throw unauthorized('Sign-in links are turned off on this service.');
+	if (!platform.settings.signInLinks)
+		throw unauthorized('Sign-in links are turned off on this service. Sign in another way.');
 	const now = platform.now();
 	const claim = readSignInCode(platform.keys, code, now);
 	const user = await findActiveUser(tx, claim.username);
 	if (user === null) {
-		throw unauthorized(`This service has no user "${claim.username}". ${askForAnother}`);
+		throw unauthorized(
+			`The user "${claim.username}" doesn’t exist or is disabled on this service. Ask an admin for access.`,
+		);
 	}
 	if (!(await markUsed(tx, claim.id, claim.expiresAt, now))) {
 		throw unauthorized(`This sign-in link was already used. ${askForAnother}`);

@@ -32,7 +32,8 @@ export async function authorize(
 	const watched = watchedNames(proof, from);
 	// Counted before the result is known, so that concurrent attempts don't all pass.
 	const seconds = await platform.throttle.enter(watched);
-	if (seconds > 0) throw new ServiceError('RATE_LIMITED', `Too many attempts. Try again in ${inWords(seconds)}.`);
+	if (seconds > 0)
+		throw new ServiceError('RATE_LIMITED', `Too many sign-in attempts. Try again in ${inWords(seconds)}.`);
 	// Outside the transaction, because hashing is deliberately slow.
 	const known = proof.kind === 'passphrase' ? await whoKnows(platform, proof) : null;
 	const answer = await platform.catalog.write(async (tx) => {
@@ -44,8 +45,8 @@ export async function authorize(
 }
 
 const turnedOff = {
-	passphrase: 'Passphrases are turned off on this service.',
-	code: 'Sign-in links are turned off on this service.',
+	passphrase: 'Passphrases are turned off on this service. Sign in another way.',
+	code: 'Sign-in links are turned off on this service. Sign in another way.',
 } as const;
 
 /** The redirect for a user already authenticated by the provider. */
@@ -90,7 +91,9 @@ async function whoKnows(
 	if (user === undefined || !isRight || user.disabledAt !== null) {
 		// Not awaited: response times must not reveal which usernames exist.
 		if (user !== undefined) noteDenied(platform, user, isRight ? 'the user is disabled' : 'incorrect passphrase');
-		throw unauthorized(isRight ? 'This user is disabled. Ask an administrator.' : 'Incorrect user name or passphrase.');
+		throw unauthorized(
+			isRight ? 'This user is disabled. Ask an admin to enable it.' : 'Incorrect username or passphrase.',
+		);
 	}
 	const { id, username: written, name, email } = user;
 	return { id, username: written, name, email };
@@ -106,7 +109,7 @@ function noteDenied(
 	const entry = { at: now(), ...who, detail, outcome: 'denied' as const, code: 'UNAUTHORIZED' };
 	catalog
 		.write((tx) => recordAudit(tx, entry))
-		.catch((error: unknown) => log.error('A refused sign-in couldn’t be added to the audit log.', error));
+		.catch((error: unknown) => log.error('A rejected sign-in couldn’t be added to the audit log.', error));
 }
 
 /** One person's typos cost little; a username tried from everywhere, and an address that tries every username, are throttled too. */

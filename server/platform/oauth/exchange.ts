@@ -54,7 +54,7 @@ export async function exchangeAuthorization(platform: Platform, form: URLSearchP
 	if (outcome === 'foreign') {
 		throw new OAuthError('invalid_grant', 'redirect_uri or code_verifier doesn’t match the authorization.');
 	}
-	if (outcome === null) throw new OAuthError('invalid_grant', 'The user can’t sign in anymore.');
+	if (outcome === null) throw new OAuthError('invalid_grant', 'The user is disabled and can’t sign in.');
 	return outcome;
 }
 

@@ -30,20 +30,21 @@ export function refusalOf(error: unknown): SignInRefusal {
 	const refuse = (message: string, status: 401 | 502 = 401) => new SignInRefusal(message, { status, cause: error });
 	const { code = '', error: named, message = '' } = Object(error) as Partial<ClientError> & { error?: string };
 	if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
-		if (named === 'access_denied') return refuse('The sign-in was canceled at the provider, or it denied access.');
+		if (named === 'access_denied')
+			return refuse('The sign-in was canceled at the provider, or the provider denied access.');
 		return refuse(`The provider ended the sign-in (${named}). Try again.`);
 	}
 	if (code === 'OAUTH_RESPONSE_BODY_ERROR') {
 		if (named === 'invalid_grant') return refuse('The provider’s code was already used or has expired. Sign in again.');
 		if (named === 'invalid_client') {
-			return refuse('The provider rejects this service’s client id or secret. Ask an admin to check them.', 502);
+			return refuse('The provider rejects this service’s client ID or secret. Ask an admin to check them.', 502);
 		}
 		return refuse(`The provider ended the sign-in (${named}). Try again.`, 502);
 	}
 	const about = claimIn(error);
 	if (about === 'exp')
 		return refuse(
-			'The provider’s ID token has expired. Sign in again. If the problem persists, ask an admin to check the clocks.',
+			'The provider’s ID token has expired. Sign in again. If the problem persists, ask an admin to check the clocks of both servers.',
 		);
 	if (about === 'iat' || about === 'nbf') {
 		return refuse('The provider’s ID token isn’t valid yet. Ask an admin to check the clocks of both servers.');
@@ -51,23 +52,28 @@ export function refusalOf(error: unknown): SignInRefusal {
 	if (about === 'nonce')
 		return refuse('The provider’s ID token belongs to another sign-in (wrong nonce). Sign in again.');
 	if (about === 'aud' || about === 'azp')
-		return refuse('The provider’s ID token is for another client (wrong audience).');
-	if (about === 'iss') return refuse('The response comes from another provider (wrong issuer).');
+		return refuse(
+			'The provider’s ID token is for another client (wrong audience). Ask an admin to check --oidc-client-id.',
+		);
+	if (about === 'iss') return refuse('The response comes from another provider (wrong issuer). Sign in again.');
 	if (about === 'issuer') {
 		return refuse(
 			'The provider’s issuer differs from the one in the settings. Ask an admin to check --oidc-issuer.',
 			502,
 		);
 	}
-	if (about === 'sub') return refuse('The provider’s answers are about two different users (wrong subject).');
+	if (about === 'sub')
+		return refuse('The provider’s responses are about two different users (wrong subject). Sign in again.');
 	if (/signature/i.test(message) || code === 'OAUTH_KEY_SELECTION_FAILED') {
-		return refuse('The signature of the provider’s ID token is invalid.');
+		return refuse(
+			'The signature of the provider’s ID token isn’t valid. Sign in again. If the problem persists, contact an admin.',
+		);
 	}
 	if (error instanceof TypeError || code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') {
 		return refuse('The provider can’t be reached. Try again in a moment.', 502);
 	}
 	return refuse(
-		'The provider sent a response that isn’t valid. Try again. If the problem persists, tell an admin.',
+		'The provider sent a response that isn’t valid. Try again. If the problem persists, contact an admin.',
 		502,
 	);
 }

@@ -19,7 +19,7 @@ export async function finishAttempt(
 	try {
 		const now = platform.now();
 		if (attempt.expires <= now.getTime()) {
-			throw new SignInRefusal('This sign-in has expired: it took longer than 10 minutes. Sign in again.');
+			throw new SignInRefusal('This sign-in has expired because it took longer than 10 minutes. Sign in again.');
 		}
 		const isFirst = await platform.catalog.write((tx) => markUsed(tx, attempt.id, new Date(attempt.expires), now));
 		if (!isFirst) throw new SignInRefusal('This response was already used. Sign in again.');
@@ -54,7 +54,7 @@ export function createRefusals(platform: Platform) {
 				leftOut += 1;
 				return refusal;
 			}
-			const others = isProven || leftOut === 0 ? '' : ` (and ${leftOut} more before it)`;
+			const others = isProven || leftOut === 0 ? '' : ` (and ${leftOut} more before this one)`;
 			if (!isProven) [last, leftOut] = [now.getTime(), 0];
 			if (refusal.status === 502) {
 				platform.log.error(`A sign-in with OpenID Connect failed: ${refusal.message}${others}`, refusal.cause);

@@ -31,7 +31,13 @@ export async function userOf(
 	if (isOther)
 		await tx.update(users).set({ name, email, admin, disabledAt: row.disabledAt }).where(eq(users.id, row.id));
 	if (admin !== row.admin) {
-		await record(tx, row, now, 'updateUser', admin ? 'made admin by the provider' : 'no longer admin at the provider');
+		await record(
+			tx,
+			row,
+			now,
+			'updateUser',
+			admin ? 'made an admin by the provider' : 'no longer an admin at the provider',
+		);
 	}
 	const change = row.admin && !admin ? 'less' : isOther ? 'some' : 'none';
 	return { user: { id: row.id, username: row.username, name, email }, change };
@@ -90,7 +96,10 @@ async function create(tx: Db, { username: best, name, email, admin }: Person, no
 		const [added] = await tx.insert(users).values(row).onConflictDoNothing().returning();
 		if (added !== undefined) return added;
 	}
-	throw new SignInRefusal(`All user names like ${best} are taken. Ask an admin.`, { status: 403, claimed: best });
+	throw new SignInRefusal(`All usernames like ${best} are taken. Ask an admin to add you as a user.`, {
+		status: 403,
+		claimed: best,
+	});
 }
 
 const record = (tx: Db, { id, username }: Row, at: Date, action: string, detail: string): Promise<void> =>
