@@ -148,7 +148,7 @@ describe.skipIf(!canDropRights)('as a user without rights', () => {
 		expect(refused.error_code).toBe('STORAGE_READ_ONLY');
 		expect(refused.message).toMatch(/^The service can’t write to its data folder, so nothing can be saved\./);
 		expect((await client.call('GET', '/build-specs')).status).toBe(200);
-		expect(errors).toMatch(/^storage_read_only: .*: EACCES\. Writes are refused, reads continue\.$/m);
+		expect(errors).toMatch(/^storage_read_only: .*: EACCES\. Writes are rejected\. Reads still work\.$/m);
 		expect(await client.metric('dataset_failures_total{kind="storage_read_only"}')).toBe(1);
 		await chmod(dataDir, 0o700);
 		await vi.waitUntil(async () => (await client.call('POST', '/build-specs', edit)).status === 201, waiting);
@@ -226,7 +226,7 @@ test.skipIf(process.platform === 'win32')(
 			return answer?.status === 503 ? answer.body : null;
 		}, waiting);
 		expect(refused.error_code).toBe('UNAVAILABLE');
-		expect(refused.message).toMatch(/^The service has too many files open to do this now\. Try again in a moment\./);
+		expect(refused.message).toMatch(/^The service has too many open files right now\. Try again in a moment\./);
 		await vi.waitUntil(async () => (await answerOf('/build-specs'))?.status === 200, waiting);
 		expect(errors).toMatch(/^request \S+: GET \S+ failed: too_many_open_files/m);
 		for (const socket of idle) socket.destroy();

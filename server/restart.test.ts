@@ -60,7 +60,7 @@ test('50 queued and 4 running runs all finish after kill -9 and a restart', asyn
 	expect(ended.map((run) => run.id).sort()).toEqual([...running, ...queued.map((run) => run.id)].sort());
 	expect(new Set(ended.map((run) => run.state))).toEqual(new Set(['succeeded']));
 	const logs = await Promise.all(running.map((id) => after.log(id)));
-	expect(logs.flat().filter((line) => line.includes('stopped while this was running'))).not.toHaveLength(0);
+	expect(logs.flat().filter((line) => line.includes('The service stopped during this run'))).not.toHaveLength(0);
 	await second.kill();
 }, 240_000);
 
@@ -78,7 +78,7 @@ test('a run that the service dies with twice fails and says why; one that is res
 	await vi.waitUntil(async () => (await client.get(id)).state === 'failed', waiting);
 	expect((await client.get(id)).error).toMatchObject({
 		code: 'INTERRUPTED',
-		message: expect.stringContaining('stopped twice while this was running'),
+		message: expect.stringContaining('stopped twice during this run'),
 	});
 	const other = await client.start(endless);
 	await vi.waitUntil(async () => (await client.get(other.id)).state === 'running', waiting);

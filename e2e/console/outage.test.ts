@@ -215,11 +215,11 @@ test('a preview that its service did not live to end starts once more, then says
 	if (copiesOfJourneys === 0) {
 		await service.kill();
 		await service.start();
-		await expect(page.getByText(/The service stopped twice while this was running/).first()).toBeVisible({
+		await expect(page.getByText(/The service stopped twice during this run/).first()).toBeVisible({
 			timeout: 30_000,
 		});
 		await page.reload();
-		await expect(page.getByText(/The service stopped twice while this was running/).first()).toBeVisible();
+		await expect(page.getByText(/The service stopped twice during this run/).first()).toBeVisible();
 	}
 	await expect(page.getByRole('link', { name: 'v2', exact: true })).toBeVisible();
 	expect(await editor.text()).toContain('with recursive');

@@ -30,7 +30,7 @@ test('an almost full disk is said before anybody saves, and a refused save keeps
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	await editor.replace('select 1 as unsaved');
 	await page.keyboard.press('Control+S');
-	await expect(page.getByText(/The disk of the service is almost full/).first()).toBeVisible();
+	await expect(page.getByText(/The service’s disk is almost full/).first()).toBeVisible();
 	expect(await editor.text()).toContain('select 1 as unsaved');
 
 	await service.stop();

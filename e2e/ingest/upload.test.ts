@@ -151,7 +151,9 @@ test('what was decided can be changed and taken back, also after it was refused'
 	const name = page.getByLabel('Name of level');
 	await name.fill('reading');
 	await name.press('Enter');
-	await expect(page.getByText('Two columns of the file go into "reading".', { exact: false }).first()).toBeVisible();
+	await expect(
+		page.getByText('Two columns of the file are saved as "reading".', { exact: false }).first(),
+	).toBeVisible();
 	await expect(name).toHaveValue('reading');
 	await name.fill('height');
 	await name.press('Enter');

@@ -14,8 +14,6 @@ export async function expectTakenOver(page: Page): Promise<void> {
 	await expect
 		.poll(async () => (await log()).items.map((item) => item.message), { timeout: 30_000 })
 		.toContainEqual(
-			expect.stringMatching(
-				/^The copy of the service that ran this stopped\.|^The service stopped while this was running\./,
-			),
+			expect.stringMatching(/^The copy of the service that ran this stopped\.|^The service stopped during this run\./),
 		);
 }

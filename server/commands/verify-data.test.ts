@@ -72,7 +72,7 @@ test('names what is corrupt, missing and orphaned by dataset, and repairs it fro
 	expect(found.stdout).toMatch(/^Problem +Item +Object +What to do\n/);
 	expect(found.stdout).toMatch(/^corrupt +(Data of demo\/orders\/|Output "first")/m);
 	expect(found.stdout).toMatch(/^missing +(Data of demo\/orders\/|Output "first")/m);
-	expect(found.stdout).toMatch(/^orphaned +No dataset +(ab){32}/m);
+	expect(found.stdout).toMatch(/^orphaned +Unused data +(ab){32}/m);
 	expect(found.stdout).toContain(`2 corrupt, ${files.length - 2} missing, 0 inconsistent, 1 orphaned. 0 repaired.`);
 
 	const repaired = await run('verify-data', '--repair-from', backup);

@@ -58,7 +58,7 @@ describe('the order of columns', () => {
 		expect(await subErrors(answer)).toEqual([
 			{ code: 'NOT_FOUND', path: 'order.1', message: 'There is no column "Origin". Did you mean "origin"?' },
 			{ code: 'DUPLICATE', path: 'order.2', message: 'The column "origin" is listed twice.' },
-			{ code: 'REQUIRED', path: 'order', message: 'The column "flights_2008" is missing.' },
+			{ code: 'REQUIRED', path: 'order', message: 'The order doesn’t include the column "flights_2008".' },
 		]);
 		expect((await schema('aviation/routes')).columns).toEqual(before);
 	});

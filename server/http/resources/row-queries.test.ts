@@ -157,7 +157,7 @@ describe('bad input is refused in words', () => {
 		['view', { filter: [{ column: 'id', op: 'in', value: [] }] }, 'filter.0.value', /1 to 1,000 values/],
 		['view', { sort: [{ column: 'id"; DROP TABLE t0; --', descending: true }] }, 'sort.0', /no column/],
 		['view', { columns: ['id', 'id'] }, 'columns.1', /twice/],
-		['chart', { kind: 'points', x: { column: 'id', role: 'number' }, limit: 5 }, 'y', /need an x and a y/],
+		['chart', { kind: 'points', x: { column: 'id', role: 'number' }, limit: 5 }, 'y', /needs an x and a y/],
 		[
 			'groups',
 			{ by: ['n'], measures: [{ measure: 'sum', column: 'a "quoted" name' }] },

@@ -28,12 +28,15 @@ const isTar = (location: string): boolean => /\.tar$/i.test(location) || isZippe
 /** A file if the name ends in `.tar`, `.tar.gz` or `.tgz`, otherwise a folder. @throws BackupError if something exists there */
 export async function openDestination(location: string): Promise<Destination> {
 	if (otherArchive.test(location) && !isTar(location))
-		throw new BackupError(`${location} isn’t a valid backup name. Use a .tar file, a .tar.gz file or a folder.`);
+		throw new BackupError(
+			`Can’t back up to ${location}. Use a name that ends in .tar, .tar.gz or .tgz, or the name of a folder.`,
+		);
 	const there = await stat(location).catch(() => null);
 	if (there !== null && !there.isFile() && !there.isDirectory())
 		throw new BackupError(`${location} isn’t a file or folder. Choose another name for the backup.`);
-	if (there?.isFile()) throw new BackupError(`${location} already exists. Choose another name for the backup.`);
-	if (there !== null && (isTar(location) || (await readdir(location)).length > 0)) {
+	if (there !== null && (there.isFile() || isTar(location)))
+		throw new BackupError(`${location} already exists. Choose another name for the backup.`);
+	if (there !== null && (await readdir(location)).length > 0) {
 		throw new BackupError(`The folder ${location} isn’t empty. Choose an empty or new folder for the backup.`);
 	}
 	const draft = `${location}.partial`;

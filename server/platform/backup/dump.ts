@@ -124,9 +124,9 @@ export async function readDump(folder: string): Promise<Dumped> {
 	const text = await readFile(join(folder, 'dump.json'), 'utf8');
 	try {
 		return Dumped.parse(JSON.parse(text));
-	} catch (error) {
-		const [issue] = error instanceof z.core.$ZodError ? error.issues : [];
-		const where = issue === undefined ? '' : `, at ${issue.path.join('.')}`;
-		throw new BackupError(`The dump of the catalog in ${folder} is damaged or incomplete${where}.`);
+	} catch {
+		throw new BackupError(
+			`The dump of the catalog in ${folder} is damaged or incomplete. Use another dump or a backup.`,
+		);
 	}
 }

@@ -32,7 +32,9 @@ export async function makeBackup(source: BackupSource, location: string, now: Da
 			await destination.discard();
 			// Errors from writing to an open file have no path.
 			if (errorCode(error) === 'ENOSPC' && error instanceof Error && !('path' in error))
-				throw new BackupError(`The disk of ${location} is full, so nothing was backed up. Free some space there.`);
+				throw new BackupError(
+					`Nothing was backed up: the disk that holds ${location} or the data folder is full. Free some space, then try again.`,
+				);
 			if (!(error instanceof GoneError) || attempt === attempts) throw error;
 		}
 	}
@@ -47,7 +49,9 @@ async function write(source: BackupSource, to: Destination, now: Date): Promise<
 		const file = join(folder, fileOfTable(table.name));
 		const { sha256 } = await to.add(`catalogue/${fileOfTable(table.name)}`, await sizeOf(file), createReadStream(file));
 		if (sha256 !== table.sha256)
-			throw new BackupError(`The dump of the table "${table.name}" changed while it was copied.`);
+			throw new BackupError(
+				`The dump of the table "${table.name}" changed while it was copied. Nothing was backed up. Back up again.`,
+			);
 	}
 	const objects: { sha256: string; bytes: number }[] = [];
 	for (const sha256 of dump.objects) {

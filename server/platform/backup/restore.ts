@@ -19,7 +19,7 @@ export interface CheckedBackup {
 /** Compares a backup with its manifest. @param spare a folder for unpacking a tar file @throws BackupError that names the file */
 export async function checkBackup(location: string, spare: string): Promise<CheckedBackup> {
 	const there = await stat(location).catch(() => null);
-	if (there === null) throw new BackupError(`There is no backup at ${location}.`);
+	if (there === null) throw new BackupError(`There is no backup at ${location}. Check the path.`);
 	if (there.isFile()) await unpack(location, spare);
 	const folder = there.isFile() ? spare : location;
 	const manifest = await readManifest(folder, location);
@@ -96,7 +96,7 @@ async function check(folder: string, path: string, expected: Partial<Hashed> & {
 		throw damaged(`${path} has ${found.bytes} bytes instead of ${expected.bytes}`);
 	}
 	if (found.sha256 !== expected.sha256) {
-		throw damaged(`the bytes of ${path} hash to ${found.sha256} instead of ${expected.sha256}`);
+		throw damaged(`${path} has changed since the backup (SHA-256 ${found.sha256} instead of ${expected.sha256})`);
 	}
 }
 

@@ -204,7 +204,7 @@ export async function assertStillThere(tx: Db, id: string | null, destination: D
 		.for('key share');
 	if (found === undefined) throw missing(id);
 	if (found.destinationKey === coordinateKey(destination)) return;
-	const message = `The BuildSpec no longer writes to ${formatCoordinate(destination)}: it was just changed. Review the changes, then build it.`;
+	const message = `The BuildSpec was just changed and no longer writes to ${formatCoordinate(destination)}. Review the changes, then build again.`;
 	throw new ServiceError('VERSION_CONFLICT', message);
 }
 

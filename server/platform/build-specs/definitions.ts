@@ -76,7 +76,7 @@ function unstorable(payload: string): Problem[] {
 	const at = unstorableAt(payload);
 	if (at < 0) return [];
 	const line = payload.slice(0, at).split('\n').length;
-	const what = payload[at] === '\0' ? 'a NUL character' : 'half of a surrogate pair';
+	const what = payload[at] === '\0' ? 'a NUL character' : 'an unpaired surrogate';
 	return [
 		{ code: 'INVALID_VALUE', path: 'code.payload', message: `The code contains ${what} on line ${line}. Remove it.` },
 	];

@@ -67,19 +67,20 @@ export function rowCountProblem(check: Check, rows: number, before: number | nul
 	if (check.maxChange === undefined || before === null) return null;
 	const change = before === 0 ? (rows === 0 ? 0 : Number.POSITIVE_INFINITY) : (Math.abs(rows - before) / before) * 100;
 	if (change <= check.maxChange) return null;
-	return `${words} after ${before.toLocaleString('en-US')} in the last build, a change of more than ${check.maxChange} %.`;
+	return `${words}, but ${before.toLocaleString('en-US')} in the last build: a change of more than ${check.maxChange} %.`;
 }
 
 /** Why rows fail, for people. @param failing their number @param first of them, as JSON */
 export function failureWords(check: Check, failing: number, first: string | undefined): string {
 	const rows = `${failing.toLocaleString('en-US')} ${failing === 1 ? 'row' : 'rows'}`;
-	const names = (check.columns ?? []).map((name) => `"${name}"`).join(', ');
+	const joined = (word: string) => (check.columns ?? []).map((name) => `"${name}"`).join(` ${word} `);
+	const names = joined('and');
 	const have = failing === 1 ? 'has' : 'have';
 	switch (check.kind) {
 		case 'unique':
 			return `${rows} ${have} the same ${names} as another row.`;
 		case 'not_null':
-			return `${rows} ${have} no ${names}.`;
+			return `${rows} ${have} no value in ${joined('or')}.`;
 		case 'accepted_values':
 			return `${rows} ${have} a value in ${names} that isn’t accepted.`;
 		case 'range':
@@ -97,6 +98,6 @@ function freshnessWords({ columns = [], maxAgeHours }: Check, first = '{}'): str
 	const name = `"${columns[0]}"`;
 	const { problem } = JSON.parse(first) as { problem?: unknown };
 	if (problem === 'no value') return `No row has a value in ${name}.`;
-	if (problem === 'in the future') return `The newest ${name} is in the future.`;
-	return `The newest ${name} is older than ${maxAgeHours} ${maxAgeHours === 1 ? 'hour' : 'hours'}.`;
+	if (problem === 'in the future') return `The newest value in ${name} is in the future.`;
+	return `The newest value in ${name} is older than ${maxAgeHours} ${maxAgeHours === 1 ? 'hour' : 'hours'}.`;
 }

@@ -139,7 +139,7 @@ describe('the checks of a BuildSpec', () => {
 		]);
 		expect(found.map(({ message }) => message).slice(0, 6)).toEqual([
 			'2 rows have the same "id" as another row.',
-			'1 row has no "label".',
+			'1 row has no value in "label".',
 			'1 row has a value in "label" that isn’t accepted.',
 			'2 rows have a value in "amount" that is out of range.',
 			'2 rows have a value in "label" that isn’t in "iata" of airports.',
@@ -207,7 +207,7 @@ describe('the checks of a BuildSpec', () => {
 		expect((await run(spec)).state).toBe('succeeded');
 		await change(spec, 'SELECT range AS id FROM range(90)');
 		expect((await run(spec)).error?.message).toContain(
-			'90 rows after 109 in the last build, a change of more than 10 %.',
+			'90 rows, but 109 in the last build: a change of more than 10 %.',
 		);
 	});
 
@@ -273,15 +273,15 @@ describe('the checks of a BuildSpec', () => {
 			found.push((await checksOf(await run(spec)))[0]?.message);
 		}
 		expect(found).toEqual([
-			'The newest "at" is older than 24 hours.',
+			'The newest value in "at" is older than 24 hours.',
 			null,
-			'The newest "at" is in the future.',
+			'The newest value in "at" is in the future.',
 			'No row has a value in "at".',
 			null,
 			null,
-			'The newest "at" is in the future.',
+			'The newest value in "at" is in the future.',
 			null,
-			'The newest "at" is in the future.',
+			'The newest value in "at" is in the future.',
 		]);
 	});
 

@@ -39,7 +39,7 @@ export const diskFull = (): Failure =>
 	failure(
 		'disk_full',
 		'STORAGE_FULL',
-		'The disk of the service is almost full, so nothing new can be saved. Reading and deleting still work. Delete what you no longer need, or ask your administrator for more space.',
+		'The service’s disk is almost full, so nothing new can be saved. Reading and deleting still work. Delete data you no longer need, or ask your administrator for more space.',
 	);
 
 export const storageReadOnly = (): Failure =>
@@ -68,14 +68,14 @@ const tooManyFiles = (): Failure =>
 	failure(
 		'too_many_open_files',
 		'UNAVAILABLE',
-		'The service has too many files open to do this now. Try again in a moment. If you were saving a change, first check whether it was saved. If the problem persists, ask your administrator to raise the limit.',
+		'The service has too many open files right now. Try again in a moment. If you were saving a change, first check whether it was saved. If the problem persists, ask your administrator to raise the limit.',
 	);
 
 const memoryOut = (): Failure =>
 	failure(
 		'out_of_memory',
 		'UNAVAILABLE',
-		'The system has no memory left for this. Try again in a moment. If the problem persists, ask your administrator.',
+		'The system is out of memory. Try again in a moment. If the problem persists, contact your administrator.',
 	);
 
 /** Engine errors outside of runs. */
@@ -84,13 +84,13 @@ const ofEngine: Partial<Record<EngineError['code'], () => Failure>> = {
 		failure(
 			'disk_full',
 			'STORAGE_FULL',
-			'The disk of the service is full, so this couldn’t be calculated. Ask for fewer rows or columns, or ask your administrator for more space.',
+			'The service’s disk is full, so the result couldn’t be calculated. Select fewer rows or columns, or ask your administrator for more space.',
 		),
 	RUNNER_NOT_STARTED: () =>
 		failure(
 			'runner_not_started',
 			'UNAVAILABLE',
-			'The service couldn’t start a process for this. Try again. If the problem persists, ask your administrator to check the service log.',
+			'The service couldn’t start a process for this query. Try again. If the problem persists, ask your administrator to check the service log.',
 		),
 	STORAGE_READ_ONLY: storageReadOnly,
 };
@@ -103,14 +103,14 @@ export function failureOf(error: unknown): Failure | null {
 		return failure(
 			'catalog_damaged',
 			'CATALOG_DAMAGED',
-			'The catalog of the service is damaged, so nothing was done. Ask your administrator to restore it.',
+			'The service’s catalog is damaged, so nothing was changed. Ask your administrator to restore the catalog.',
 		);
 	}
 	if (isReadOnly(error)) {
 		return failure(
 			'database_read_only',
 			'STORAGE_READ_ONLY',
-			'The service’s database is read-only right now, so nothing can be saved. Reading still works. If this continues, ask your administrator.',
+			'The service’s database is read-only right now, so nothing can be saved. Reading still works. If the problem persists, contact your administrator.',
 		);
 	}
 	if (isUnavailable(error)) {

@@ -48,9 +48,9 @@ function explain(issue: Issue, path: string, found: unknown): string {
 			if (found === undefined) return `${path} is missing.`;
 			return `${path} must be ${kinds[issue.expected] ?? issue.expected}, not ${kindOf(found)}.`;
 		case 'too_big':
-			return `${path} is too large: at most ${issue.maximum.toLocaleString('en')} ${unitOf(issue.origin)}.`;
+			return limit(path, issue.origin, 'at most', issue.maximum);
 		case 'too_small':
-			return `${path} is too small: at least ${issue.minimum.toLocaleString('en')} ${unitOf(issue.origin)}.`;
+			return limit(path, issue.origin, 'at least', issue.minimum);
 		case 'invalid_format':
 			if (typeof found === 'string' && issue.pattern === String(namePattern)) {
 				return explainName(found, path) ?? `${path} isn’t a valid name.`;
@@ -94,8 +94,14 @@ function kindOf(found: unknown): string {
 	return kinds[typeof found] ?? typeof found;
 }
 
-const units: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
-const unitOf = (origin: string): string => units[origin] ?? '';
+const units: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
+
+function limit(path: string, origin: string, bound: 'at most' | 'at least', amount: number | bigint): string {
+	const unit = units[origin];
+	const number = amount.toLocaleString('en');
+	if (unit === undefined) return `${path} must be ${bound} ${number}.`;
+	return `${path} must have ${bound} ${number} ${unit}${Number(amount) === 1 ? '' : 's'}.`;
+}
 
 function at(value: unknown, path: readonly PropertyKey[]): unknown {
 	return path.reduce<unknown>(

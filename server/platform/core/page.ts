@@ -17,7 +17,7 @@ export function readLimit(query: PageQuery, fallback: number): number {
 	if (query.limit === undefined) return fallback;
 	const limit = /^\d{1,5}$/.test(query.limit) ? Number(query.limit) : 0;
 	if (limit >= 1 && limit <= maxPageItems) return limit;
-	const message = `limit must be a number from 1 to ${maxPageItems}, not "${query.limit}".`;
+	const message = `limit must be a whole number from 1 to ${maxPageItems}, not "${query.limit}".`;
 	throw invalid([{ code: 'INVALID_VALUE', path: 'limit', message }]);
 }
 
@@ -26,7 +26,7 @@ export function readCursor<T>(query: PageQuery, schema: z.ZodMiniType<T>): T | n
 	if (query.cursor === undefined) return null;
 	const content = z.safeParse(schema, parsed(query.cursor));
 	if (content.success) return content.data;
-	const message = 'cursor is invalid. Start again from the first page.';
+	const message = 'cursor isn’t valid. Omit it to start from the first page.';
 	throw invalid([{ code: 'INVALID_VALUE', path: 'cursor', message }]);
 }
 
@@ -80,7 +80,7 @@ export function readNamespace({ username, namespace, dataset }: ScopedQuery, wha
 		missing.map(([path]) => ({
 			code: 'REQUIRED',
 			path,
-			message: `${path} is missing: ${what} are listed by namespace or dataset.`,
+			message: `${path} is missing. To list ${what} of a namespace or dataset, set username and namespace.`,
 		})),
 	);
 }

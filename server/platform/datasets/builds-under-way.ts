@@ -30,6 +30,6 @@ export async function assertNotBuilt(
 		.orderBy(desc(sql`is_writing`))
 		.limit(1);
 	if (build === undefined) return;
-	const writer = build.isWriting ? 'A build is writing' : 'A pipeline is running that may write';
-	throw conflict(`${writer} to ${formatCoordinate(names[0])}. Wait until it has ended, or cancel it.`);
+	const writer = build.isWriting ? 'A build is writing' : 'A running pipeline may write';
+	throw conflict(`${writer} to ${formatCoordinate(names[0])}. Wait for it to end, or cancel it.`);
 }

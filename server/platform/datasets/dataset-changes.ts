@@ -120,7 +120,7 @@ function orderProblems(order: readonly string[], { columns }: DatasetRow): Probl
 		({ name }): Problem => ({
 			code: 'REQUIRED',
 			path: 'order',
-			message: `The column "${name}" is missing.`,
+			message: `The order doesn’t include the column "${name}".`,
 		}),
 	);
 	return [...problems, ...absent];

@@ -67,7 +67,9 @@ export async function findVersion(db: Db, found: FoundDataset, version: number):
 	const [row] = await db.select().from(datasetVersions).where(isWanted);
 	if (row !== undefined) return row;
 	const name = formatCoordinate(coordinateOf(found));
-	throw notFound(`Version ${version} of ${name} isn’t kept. The current version is ${found.row.version}.`);
+	throw notFound(
+		`Version ${version} of ${name} doesn’t exist or is no longer kept. The current version is ${found.row.version}.`,
+	);
 }
 
 export const readVersion = ({ version }: { readonly version?: string | undefined }): number | undefined =>

@@ -70,17 +70,17 @@ function replaced(before: DatasetRow, { coordinate, version, rows }: WrittenData
 	const was = new Map(before.columns.map((column) => [column.name, column.type]));
 	const is = new Map(columns.map((column) => [column.name, column.type]));
 	const changes = [
-		listed('new columns', namesOf(columns, was)),
-		listed('removed columns', namesOf(before.columns, is)),
+		listed('New columns', namesOf(columns, was)),
+		listed('Removed columns', namesOf(before.columns, is)),
 		listed(
-			'other types',
+			'Changed types',
 			columns.flatMap(({ name, type }) => {
 				const old = was.get(name);
 				return old === undefined || old === type ? [] : [`${name} (${old}, now ${type})`];
 			}),
 		),
 	];
-	const message = `Replaced ${formatCoordinate(coordinate)}: version ${version}, ${countOf(rows)} (${countOf(before.rows)} before)${changes.join('')}.`;
+	const message = `Replaced ${formatCoordinate(coordinate)}: version ${version}, ${countOf(rows)} (${countOf(before.rows)} before).${changes.join('')}`;
 	return { level: 'info', message };
 }
 
@@ -88,7 +88,7 @@ const namesOf = (columns: readonly Column[], others: ReadonlyMap<string, unknown
 	columns.flatMap(({ name }) => (others.has(name) ? [] : [name]));
 
 const listed = (what: string, names: readonly string[]): string =>
-	names.length === 0 ? '' : `; ${what}: ${names.join(', ')}`;
+	names.length === 0 ? '' : ` ${what}: ${names.join(', ')}.`;
 
 /** Links whose column is gone. They are kept, and apply again if the column comes back. */
 async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: readonly Column[]): Promise<Note[]> {
@@ -113,7 +113,7 @@ async function lostLinks(tx: Db, caller: Caller, before: DatasetRow, columns: re
 			const partner = await nameOf(tx, caller, other, otherColumn);
 			notes.push({
 				level: 'warning',
-				message: `The link between "${column}" and ${partner} no longer works because the column "${column}" is gone. It works again once a build restores the column. If you don’t need it, delete it.`,
+				message: `The link between "${column}" and ${partner} no longer works because the column "${column}" is gone. The link works again once a build restores the column. If you don’t need the link, delete it.`,
 			});
 		}
 	}

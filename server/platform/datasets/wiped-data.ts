@@ -139,7 +139,7 @@ async function dropFailingRows(tx: Db, wipe: Wipe): Promise<void> {
 }
 
 async function markRuns(tx: Db, ids: readonly string[], label: string, now: Date): Promise<void> {
-	const message = `The data of ${label} that this run read was deleted on ${now.toISOString()}, and its outputs with it.`;
+	const message = `This run read data of ${label} that was deleted on ${now.toISOString()}. Its outputs were deleted, too.`;
 	const error: RunError = { code: 'DATA_WIPED', message, line: null, column: null };
 	await tx
 		.update(runs)

@@ -145,7 +145,7 @@ function endOf(
 		return { outcome: 'skipped', message: `Skipped because ${name} ${why}.`, finishedAt: now };
 	}
 	return cancelled
-		? { outcome: 'skipped', message: 'Skipped because the whole build was canceled.', finishedAt: now }
+		? { outcome: 'skipped', message: 'Skipped because the downstream build was canceled.', finishedAt: now }
 		: {};
 }
 
@@ -159,7 +159,10 @@ async function startStep(
 	const isFree = and(isStep, isNull(buildPlanSteps.runId), isNull(buildPlanSteps.outcome));
 	try {
 		if (caller === null) {
-			throw new ServiceError('FORBIDDEN', 'Skipped: the access token used to start this has expired or was revoked.');
+			throw new ServiceError(
+				'FORBIDDEN',
+				'The access token used to start this build has expired or was revoked. Sign in again and retry the build.',
+			);
 		}
 		await startBuildRun(platform, caller, step.buildSpecId, undefined, async (tx, run) => {
 			const { id: runId, version } = run;

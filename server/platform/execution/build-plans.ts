@@ -78,7 +78,7 @@ export async function startBuildPlan(
 		throw new ServiceError('VERSION_CONFLICT', message);
 	}
 	const { steps, circular } = orderOf(wanted);
-	if (steps.length === 0) throw conflict('These BuildSpecs depend on each other. Build one of them first.');
+	if (steps.length === 0) throw conflict('These BuildSpecs depend on each other. Build one of them by itself first.');
 	assertMayBuild(
 		caller,
 		steps.map(({ builder }) => builder.spec),

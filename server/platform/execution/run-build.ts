@@ -108,7 +108,10 @@ async function mayStillWrite(tx: Db, caller: Caller, target: DatasetCoordinate):
 		return await assertMayWriteDataset(tx, caller, target);
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
-		throw new RunFailure(error.code, `Nothing was written, including ${formatCoordinate(target)}. ${error.message}`);
+		throw new RunFailure(
+			error.code,
+			`Nothing was written to ${formatCoordinate(target)} or any other dataset. ${error.message}`,
+		);
 	}
 }
 

@@ -21,7 +21,7 @@ export function beginRun(
 	const ended = new Promise<void>((resolve) => setImmediate(resolve))
 		.then(() => execute(platform, order, runLog, abort.signal))
 		.catch((error: unknown) => {
-			if (!(error instanceof LostRun)) platform.log.error(`run ${order.id}: couldn’t record its end`, error);
+			if (!(error instanceof LostRun)) platform.log.error(`Couldn’t record the end of run ${order.id}`, error);
 		});
 	platform.running.add(order.id, abort, ended);
 	return ended;
@@ -36,7 +36,7 @@ async function execute(platform: Platform, order: RunOrder, runLog: RunLog, sign
 			runLog.log('info', platform.membership === null ? suspended : handedOver);
 			await runLog.settled();
 		} else if (signal.aborted) {
-			runLog.log('warning', 'Cancelled.');
+			runLog.log('warning', 'Canceled.');
 			await runLog.ended('cancelled', null);
 		} else {
 			const reason = reasonOf(platform, order.id, error);
@@ -46,8 +46,8 @@ async function execute(platform: Platform, order: RunOrder, runLog: RunLog, sign
 	}
 }
 
-const suspended = 'The service is stopping. This run starts again when the service is back.';
-const handedOver = 'The copy of the service that ran this is stopping. Another copy restarts it.';
+const suspended = 'The service is stopping. This run restarts when the service is back.';
+const handedOver = 'The copy of the service that ran this is stopping. Another copy restarts the run.';
 
 const produce = (platform: Platform, order: RunOrder, runLog: RunLog, signal: AbortSignal): Promise<StoredOutput[]> =>
 	(order.pipeline === 'git' ? runGitPipeline : runCode)(platform, order, runLog, signal);
@@ -84,7 +84,7 @@ async function build(platform: Platform, order: RunOrder, runLog: RunLog, signal
 function assertDestination({ slot }: RunOrder, outputs: readonly StoredOutput[]): void {
 	const key = coordinateKey(slot);
 	if (outputs.some((output) => output.target !== null && coordinateKey(output.target) === key)) return;
-	const message = `Nothing was written: no output of the manifest has ${formatCoordinate(slot)}, the destination, as its target. Give one of them this target, or choose another destination.`;
+	const message = `Nothing was written: no output in the manifest writes to the destination, ${formatCoordinate(slot)}. Set it as the target of one output, or choose another destination.`;
 	throw new RunFailure('PIPELINE_INVALID', message);
 }
 

@@ -149,7 +149,8 @@ export async function getRunPlan(platform: Platform, caller: Caller, id: string)
 	const { db } = platform.catalog;
 	await assertMayReadSources(db, caller, await ownRun(db, caller, id));
 	const [found] = await db.select({ plan: runPlans.plan }).from(runPlans).where(eq(runPlans.runId, id));
-	if (found === undefined) throw notFound('This run has no query plan. Only statements that finished have one.');
+	if (found === undefined)
+		throw notFound('This run has no query plan. Only single statements that succeeded have one.');
 	return found.plan;
 }
 
@@ -296,7 +297,7 @@ async function assertUnchanged(tx: Db, sources: readonly ReadableDataset[]): Pro
 		const isSame = and(eq(datasets.namespaceId, namespaceId), isNamed, eq(datasets.sha256, sha256));
 		const found = await tx.select({ id: datasets.id }).from(datasets).where(isSame).for('share');
 		if (found.length > 0) continue;
-		const message = `The rows of ${formatCoordinate(coordinate)} were just replaced, renamed or removed. Try again.`;
+		const message = `${formatCoordinate(coordinate)} was just replaced, renamed or deleted. Try again.`;
 		throw invalid([{ code: 'CHANGED', path: 'sources', message }]);
 	}
 }

@@ -20,7 +20,10 @@ export async function openCommit(git: GitFiles, ref: string): Promise<Commit> {
 	const oid = /^[0-9a-f]{40}$/.test(ref) ? ref : await resolveRef({ ...git, ref }).catch(() => null);
 	const found = oid === null ? null : await readCommit({ ...git, oid }).catch(() => null);
 	if (found === null) {
-		throw new RefusedError('ref', `The repository has no branch, tag or commit "${ref}", or it can’t be read.`);
+		throw new RefusedError(
+			'ref',
+			`The repository has no branch, tag or commit "${ref}", or that commit can’t be read.`,
+		);
 	}
 	return { summary: summaryOf(found), tree: found.commit.tree };
 }
@@ -47,7 +50,8 @@ export async function readText(git: GitFiles, commit: Commit, path: string): Pro
 		if (entry.type === 'commit') throw new Error(`"${here}" is a submodule, and submodules aren’t read.`);
 		if (entry.mode === '120000') throw new Error(`"${here}" is a symbolic link, and links aren’t followed.`);
 		const wanted = index + 1 === parts.length ? 'blob' : 'tree';
-		if (entry.type !== wanted) throw new Error(`"${here}" is a ${entry.type === 'tree' ? 'folder' : 'file'}.`);
+		if (entry.type !== wanted)
+			throw new Error(`"${here}" is a ${entry.type === 'tree' ? 'folder, not a file' : 'file, not a folder'}.`);
 		oid = entry.oid;
 	}
 	const { blob } = await readBlob({ ...git, oid });

@@ -29,27 +29,27 @@ export type NameOutput = (output: Output, row: Row | null) => NamedOutput;
 
 /** Names outputs and targets, unique within a run. @param destination default owner and namespace @param taken names of other results */
 export function createNaming(destination: DatasetCoordinate, taken: readonly string[]): NameOutput {
-	const names = new Map(
-		taken.map((value) => [foldName(value), `the result of the step "${value}", which isn’t in any output`]),
-	);
+	const names = new Map(taken.map((value) => [foldName(value), `the result of the step "${value}"`]));
 	const targets = new Map<string, string>();
 
 	return (output, row) => {
 		const who = row === null ? '' : `Row ${row.number} of "${row.step}": `;
+		const the = row === null ? 'The' : 'the';
 		const text = (text: Text, what: string): string => {
 			const filled = row === null ? text.value : fill(text.value, (column) => nameValue(text, column, row));
 			const problem = explainName(filled, what);
 			if (problem !== null) throw new NameProblem(text, `${who}${problem}`);
 			return filled;
 		};
-		const name = text(output.name, 'the output');
+		const name = text(output.name, `${the} output`);
 		const other = names.get(foldName(name));
-		if (other !== undefined) throw new NameProblem(output.name, `${who}the name "${name}" is taken by ${other}.`);
+		if (other !== undefined)
+			throw new NameProblem(output.name, `${who}${the} name "${name}" is already used by ${other}.`);
 		const { owner, namespace, datasetName } = output.target;
 		const target = {
-			owner: owner === null ? destination.owner : text(owner, 'the target’s owner'),
-			namespace: namespace === null ? destination.namespace : text(namespace, 'the target’s namespace'),
-			datasetName: datasetName === null ? name : text(datasetName, 'the target’s dataset'),
+			owner: owner === null ? destination.owner : text(owner, `${the} target’s owner`),
+			namespace: namespace === null ? destination.namespace : text(namespace, `${the} target’s namespace`),
+			datasetName: datasetName === null ? name : text(datasetName, `${the} target’s dataset`),
 		};
 		const key = coordinateKey(target);
 		const first = targets.get(key);

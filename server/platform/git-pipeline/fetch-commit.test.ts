@@ -72,7 +72,7 @@ test('takes one commit from a server; what is not there is said, and what is too
 	expect(await get(oid)).toBe('{"steps": []}');
 	await expect(get('nothing')).rejects.toMatchObject({ about: 'ref', name: 'RefusedError' });
 	for (const who of ['me:secret@', 'me@', ':secret@']) {
-		await expect(get('main', 100_000, who), who).rejects.toThrow('without a user name and password');
+		await expect(get('main', 100_000, who), who).rejects.toThrow('without a username and password');
 	}
 	await expect(get('main', 300)).rejects.toThrow('the limit');
 	server.close();

@@ -71,7 +71,7 @@ test('asks nobody else: not first, not after a redirect, not at an address that 
 
 test('speaks https alone, without names and passwords in addresses', async () => {
 	const { protocol: _, ...https } = testing;
-	await expect(get({ ...https, hosts: ['a.example'] }, 'http://a.example/')).rejects.toThrow('Use an https address');
+	await expect(get({ ...https, hosts: ['a.example'] }, 'http://a.example/')).rejects.toThrow('Use an https URL');
 	await expect(get({ ...https, hosts: ['a.example'] }, 'https://me:secret@a.example/')).rejects.toThrow('password');
 });
 

@@ -92,7 +92,10 @@ export function createGitHttp(options: GitHttpOptions): { request(wanted: GitHtt
 				}
 				answer.destroy();
 				if (redirects >= mostRedirects || (body.length > 0 && statusCode < 307)) {
-					throw new RefusedError('repository', `${url.host} redirects to an address that isn’t allowed.`);
+					throw new RefusedError(
+						'repository',
+						`${url.host} redirects too often or in an unsupported way. Use the repository’s final URL.`,
+					);
 				}
 				const next = new URL(moved, url);
 				if (next.host !== url.host) headers = withoutAuthorization(headers);
@@ -109,7 +112,7 @@ const withoutAuthorization = (headers: Record<string, string>): Record<string, s
 	Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'authorization'));
 
 const notPlain = (): RefusedError =>
-	new RefusedError('repository', 'Use an https address without a user name and password.');
+	new RefusedError('repository', 'Use an https URL without a username and password.');
 
 /** Refuses a URL with a username or password: isomorphic-git would strip them before sending anything. @throws RefusedError */
 export function assertNoPassword(url: string): void {

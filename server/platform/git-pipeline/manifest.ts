@@ -77,7 +77,7 @@ export const filesOf = ({ steps, outputs }: Manifest): readonly Text[] => [
 function stepOf(reader: MemberReader, node: Node): Step | null {
 	const members = reader.object(node, 'A step', ['name', 'file']);
 	if (members === null) return null;
-	const name = reader.text(members, 'name', node, 'the name later steps use for the result');
+	const name = reader.text(members, 'name', node, 'the name that later steps use for the result');
 	const file = fileOf(reader, members, node);
 	return name && file && { name, file };
 }
@@ -98,7 +98,7 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 	const name = reader.text(members, 'name', node, 'the name of the output');
 	const target = targetOf(reader, members.get('target'), node);
 	if (!computed) {
-		const step = reader.text(members, 'step', node, 'the step that produces it');
+		const step = reader.text(members, 'step', node, 'the name of the step that produces the output');
 		for (const text of [name, ...Object.values(target ?? {})]) {
 			if (text !== null && placeholders(text.value).length > 0) {
 				reader.say(text, 'Braces insert a column of a row. They only work in an output with "each".');
@@ -106,7 +106,7 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 		}
 		return name && step && target && { kind: 'declared', name, step, target };
 	}
-	const each = reader.text(members, 'each', node, 'the step with one row per output');
+	const each = reader.text(members, 'each', node, 'the name of the step with one row per output');
 	const file = fileOf(reader, members, node);
 	if (name !== null && placeholders(name.value).length === 0) {
 		reader.say(
@@ -120,7 +120,7 @@ function outputOf(reader: MemberReader, node: Node): Output | null {
 function targetOf(reader: MemberReader, node: Node | undefined, output: Node): Target | null {
 	if (node === undefined) {
 		const message =
-			'"target" is missing: the dataset that a build writes. {} means a dataset with the name of the output, in the namespace of the destination.';
+			'"target" is missing. Set it to the dataset that a build writes. {} stands for a dataset named like the output, in the destination’s namespace.';
 		reader.say({ start: output.start, end: output.start + 1 }, message);
 		return null;
 	}

@@ -31,7 +31,7 @@ export function readPayload(payload: string): ReadPayload {
 			members,
 			'repository',
 			node,
-			'a folder that this service knows, or an https address',
+			'a repository in one of the service’s repository folders, or an https URL',
 		);
 		const ref = reader.text(members, 'ref', node, 'a branch, a tag or a commit, for example "main"');
 		const manifest = reader.text(members, 'manifest', node, 'the path of the manifest, for example "pipeline.json"');
@@ -58,12 +58,13 @@ const deepest = 16;
 export function pathProblems(path: string): string[] {
 	const parts = path.split('/');
 	if (/[\\\p{Cc}]/u.test(path) || path.length > 1_000)
-		return [`"${path}" isn’t a file path. Separate folders with "/".`];
+		return [`"${path}" isn’t a valid file path. Separate folders with "/", and use at most 1,000 characters.`];
 	if (parts.some((part) => part === '' || part === '.' || part === '..')) {
 		return [
 			`"${path}" must be a path from the root of the repository, without a leading or trailing "/", "." or "..".`,
 		];
 	}
-	if (parts.some((part) => part.toLowerCase() === '.git')) return [`"${path}" is inside Git’s own folder.`];
-	return parts.length > deepest ? [`"${path}" is more than ${deepest} folders deep.`] : [];
+	if (parts.some((part) => part.toLowerCase() === '.git'))
+		return [`"${path}" is in a .git folder. Choose a file outside of it.`];
+	return parts.length > deepest ? [`"${path}" is nested too deeply. The limit is ${deepest - 1} folders.`] : [];
 }

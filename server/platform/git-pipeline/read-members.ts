@@ -47,7 +47,7 @@ export function createMemberReader() {
 		},
 		text(members: Members, key: string, owner: Node, what: string): Text | null {
 			const node = members.get(key);
-			if (node === undefined) missing(owner, `"${key}" is missing: ${what}.`);
+			if (node === undefined) missing(owner, `"${key}" is missing. Set it to ${what}.`);
 			else if (node.kind !== 'string' || node.value === '') say(node, `"${key}" must be text: ${what}.`);
 			else return { value: node.value, start: node.start, end: node.end };
 			return null;

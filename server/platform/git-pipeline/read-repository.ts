@@ -54,7 +54,11 @@ export const refusalIn = (pipeline: GitPipeline, { about, message }: Refused): P
 
 /** The requested answer, or the refusal. */
 export const expected = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnswer): ReadOf<K> | Refused =>
-	isOf(kind, answer) ? answer : answer.kind === 'refused' ? answer : refused('It returned an unexpected answer.');
+	isOf(kind, answer)
+		? answer
+		: answer.kind === 'refused'
+			? answer
+			: refused('The process reading it returned an unexpected answer. Try again.');
 
 const isOf = <K extends ReadAnswer['kind']>(kind: K, answer: ReadAnswer): answer is ReadOf<K> => answer.kind === kind;
 

@@ -82,7 +82,7 @@ interface Opened {
 
 async function found({ repository, folders, wanted, maxBytes }: ReadRequest): Promise<Opened> {
 	if (/^[a-z][a-z0-9+.-]+:|^[^/]+@[^/]+:/i.test(repository)) {
-		throw new RefusedError('repository', `"${repository}" isn’t a folder or an https address.`);
+		throw new RefusedError('repository', `"${repository}" isn’t a repository folder or an https URL.`);
 	}
 	const { root, gitdir } = await findRepository(repository, folders, resolve);
 	const own = createRepositoryFs(root, maxBytes);
@@ -91,7 +91,7 @@ async function found({ repository, folders, wanted, maxBytes }: ReadRequest): Pr
 }
 
 async function fetched({ repository, hosts, draft, wanted, maxBytes }: ReadRequest): Promise<Opened> {
-	if (!URL.canParse(repository)) throw new RefusedError('repository', `"${repository}" isn’t a valid address.`);
+	if (!URL.canParse(repository)) throw new RefusedError('repository', `"${repository}" isn’t a valid URL.`);
 	const connect = () => createGitHttp({ hosts, maxBytes });
 	const depth = wanted.kind === 'choices' ? mostCommits : 1;
 	const of = { url: repository, ref: wanted.ref, folder: draft, depth };

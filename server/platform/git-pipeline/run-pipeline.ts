@@ -69,7 +69,7 @@ function partOf(run: Opened, upTo: string): Manifest {
 	if (last < 0) {
 		const names = steps.map((step) => step.name.value).join(', ');
 		const at = Math.max(0, run.text.indexOf('"steps"'));
-		throw failedAt(run, { value: '', start: at, end: at }, `There is no step "${upTo}". There are ${names}.`);
+		throw failedAt(run, { value: '', start: at, end: at }, `There is no step "${upTo}". Steps: ${names}.`);
 	}
 	const kept = steps.slice(0, last + 1);
 	const isKept = (step: Text) => kept.some(({ name }) => sameName(name.value, step.value));
@@ -108,7 +108,7 @@ export const missingFiles = (manifest: Manifest, files: Files): Problem[] =>
 
 /** A single failure for all problems; the log lists each. */
 function failed(runLog: RunLog, problems: readonly Problem[], text: string, file: string | undefined): RunFailure {
-	const first = problems[0] ?? { message: 'It’s empty.', start: 0, end: 0 };
+	const first = problems[0] ?? { message: 'The code is empty.', start: 0, end: 0 };
 	if (problems.length > 1) {
 		for (const problem of problems) {
 			const { line, column } = placeOf(text, problem.start);

@@ -14,7 +14,7 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 			say(
 				'TOO_MANY',
 				`data.${index}`,
-				`${label}: ${count(fields.length)} fields. The limit is ${count(maxRecordFields)}.`,
+				`${label} has ${count(fields.length)} fields. The limit is ${count(maxRecordFields)}.`,
 			);
 		}
 		for (const [field, value] of fields) {
@@ -23,7 +23,7 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 			say(
 				'TOO_LONG',
 				`data.${index}.${field}`,
-				`${label}: ${count(value.length)} characters. The limit is ${count(maxFieldText)}.`,
+				`${label}: the text has ${count(value.length)} characters. The limit is ${count(maxFieldText)}.`,
 			);
 		}
 		if (problems.length >= 100) break;
@@ -36,7 +36,7 @@ export function checkRecords({ data, schema, link }: PreviewRequest): void {
 		say(
 			'INVALID_VALUE',
 			'link.GeoMatch',
-			'GeoMatch has no options in a preview. Use null: fields are recognized by their names.',
+			'GeoMatch has no options in a preview. Set it to null. Latitude and longitude fields are recognized by name.',
 		);
 	}
 	for (const type of Object.keys(link ?? {})) {

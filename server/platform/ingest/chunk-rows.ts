@@ -54,7 +54,7 @@ const problem = (line: number, what: string, code: ProblemCode = 'INVALID_FORMAT
 	invalid([{ code, path: `line.${line}`, message: `Line ${line}: ${what}.` }]);
 
 function parseLine(line: string, number: number): Record<string, unknown> {
-	if (isTooDeep(line)) throw problem(number, `it is ${tooDeep}`);
+	if (isTooDeep(line)) throw problem(number, `it’s ${tooDeep}`);
 	let value: unknown;
 	try {
 		value = /\d{16}|\d[eE]|\.\d*0(?!\d)/.test(line) ? parseExact(line) : JSON.parse(line);
@@ -72,7 +72,6 @@ function textOf(record: Record<string, unknown>, field: string, line: number): s
 	const value = record[field];
 	if (value === null || value === undefined) return null;
 	const text = typeof value === 'string' ? value : stringifyJson(value);
-	if (/\p{Surrogate}/u.test(text))
-		throw problem(line, `the field "${field}" contains half a character (a lone surrogate)`);
+	if (/\p{Surrogate}/u.test(text)) throw problem(line, `the field "${field}" contains an unpaired surrogate`);
 	return text;
 }

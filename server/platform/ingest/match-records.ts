@@ -65,7 +65,7 @@ async function matchValues(
 	const changes: Change[][] = records.map(() => []);
 	const partners = await lookup.partners(fields, given);
 	if (partners.length === 0)
-		return notApplied('ExactMatch', 'none of your datasets has a column with the name of a field');
+		return notApplied('ExactMatch', 'none of your datasets has a column named like one of the fields');
 	for (const [partner, { field, column, dataset }] of partners.entries()) {
 		const found = await lookUp(lookup, partner, field, records);
 		for (const [index, record] of records.entries()) {
@@ -90,7 +90,7 @@ async function matchPlaces(
 		return longitude === null ? [] : [{ latitude, longitude }];
 	});
 	if (pairs.length === 0)
-		return notApplied('GeoMatch', 'no two fields have names of a latitude and a longitude, such as "lat" and "lon"');
+		return notApplied('GeoMatch', 'no two fields are named like a latitude and a longitude, such as "lat" and "lon"');
 	const placed = records.flatMap((record, index) =>
 		pairs.flatMap(({ latitude, longitude }) => {
 			const point = pointOf(record[latitude], record[longitude]);
@@ -99,7 +99,7 @@ async function matchPlaces(
 	);
 	if (placed.length === 0) {
 		const names = pairs.map(({ latitude, longitude }) => `"${latitude}" and "${longitude}"`).join(', or in ');
-		return notApplied('GeoMatch', `no record has degrees in ${names}`);
+		return notApplied('GeoMatch', `no record has valid coordinates in ${names}`);
 	}
 	const { datasets, found } = await lookup.near(placed.map(({ point }) => point));
 	if (datasets === 0) return notApplied('GeoMatch', 'none of your datasets has latitude and longitude columns');

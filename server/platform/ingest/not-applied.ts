@@ -42,10 +42,8 @@ export function unreadFields(schema: Readonly<Record<string, string>>, rows: rea
 			unread.length === 1
 				? `1 value of ${shown(field)} isn’t ${words[0]}`
 				: `${unread.length} values of ${shown(field)} aren’t ${words[1]}`;
-		const stay = unread.length === 1 ? 'stays as it is' : 'stay as they are';
-		return [
-			{ field: 'schema', kind: 'instruction', words: `${count} and ${stay}, such as ${shown(String(unread[0]))}` },
-		];
+		const stay = unread.length === 1 ? 'wasn’t changed:' : 'weren’t changed, such as';
+		return [{ field: 'schema', kind: 'instruction', words: `${count} and ${stay} ${shown(String(unread[0]))}` }];
 	});
 }
 

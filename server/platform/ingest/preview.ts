@@ -94,14 +94,17 @@ function note(name: string, changes: readonly Change[], model: Model | null): Va
 	if (changes.length === 0) return {};
 	const both = model !== null && changes.some((change) => change.kind === 'model' || change.kind === 'refused');
 	return {
-		[name]: noteOf(both ? `By rules and the model ${model.name} of ${model.provider}` : 'By rules', changes),
+		[name]: noteOf(
+			both ? `Processed by rules and the model ${model.name} of ${model.provider}` : 'Processed by rules',
+			changes,
+		),
 	};
 }
 
 const notFollowed = (sentence: string): Change => ({
 	field: 'instructions',
 	kind: 'instruction',
-	words: `${JSON.stringify(sentence)} wasn’t followed, because no language model was used`,
+	words: `${JSON.stringify(sentence)} wasn’t followed because no language model was used`,
 });
 
 const failed = (words: string): Change => ({

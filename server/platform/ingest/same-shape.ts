@@ -28,7 +28,7 @@ export async function toSameShape(
 	const added = names.reduce((sum, name) => sum + name.length * (rows.length - (fields.get(name) ?? 0)), 0);
 	if (added > maxAddedUnits) {
 		throw tooDifferent(
-			'The records have few fields in common, and those have long names. Send fewer records at a time.',
+			'The records have few fields in common, and the field names are long. Send fewer records at a time.',
 		);
 	}
 	const shaped: Record<string, unknown>[] = [];

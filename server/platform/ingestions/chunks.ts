@@ -45,7 +45,9 @@ export async function putChunk(
 	}
 	if ((sent.kind === 'piece') !== (found.row.file !== null)) {
 		throw conflict(
-			sent.kind === 'piece' ? 'This ingestion takes rows, not a file.' : 'This ingestion takes a file, not rows.',
+			sent.kind === 'piece'
+				? 'This ingestion takes rows, not a file. Send chunks of rows.'
+				: 'This ingestion takes a file, not rows. Send pieces of the file.',
 		);
 	}
 	const known = await receivedBefore(db, id, sent);

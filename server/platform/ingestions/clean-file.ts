@@ -45,7 +45,7 @@ export async function cleanFile(
 	assertOpen(found);
 	const { row } = found;
 	if (row.file === null) throw conflict('This ingestion takes rows, not a file. There is nothing to clean.');
-	if (row.plan === null) throw conflict('Review the file before its values are cleaned.');
+	if (row.plan === null) throw conflict('Review the file before you clean its values.');
 	const namespaceId = await assertMayWriteDataset(db, caller, found.target);
 	await assertMayKeep(db, platform, namespaceId);
 	if (row.cleaning === null || notBegun(row).length > 0) return begin(platform, caller, found, signal);

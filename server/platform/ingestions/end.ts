@@ -25,7 +25,8 @@ export async function cancelIngestion(
 		const found = await findOwn(tx, caller, id);
 		if (found.row.state === 'cancelled') return;
 		assertOpen(found);
-		if (isCommitting(found.row.id)) throw conflict('Its rows are being written, so it can’t be canceled anymore.');
+		if (isCommitting(found.row.id))
+			throw conflict('The rows of this ingestion are being written, so it can’t be canceled anymore.');
 		await end(tx, [id], 'cancelled', now);
 	});
 }

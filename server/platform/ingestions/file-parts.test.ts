@@ -81,7 +81,10 @@ test('names of columns that can’t be stored are refused in words', async () =>
 	const { id } = await begin('odd_names', text.length, 'data.ndjson');
 	await put(id, 1, text);
 	const refused = await ask(id);
-	expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('Rename it in the file.')]);
+	expect([refused.status, await refused.text()]).toEqual([
+		400,
+		expect.stringContaining('Rename the column in the file.'),
+	]);
 });
 
 test('what arrives after a cleaning is cleaned too', async () => {

@@ -16,13 +16,13 @@ export function assertPlan(
 		const path = `columns.${index}`;
 		const isKept = dataset?.columns.some(({ name }) => name === column) ?? false;
 		if (type !== undefined && !isNewType(type) && !isKept) {
-			const message = `"${type}" isn’t a type that a new column can have.`;
+			const message = `A new column can’t have the type "${type}". Use VARCHAR, BOOLEAN, INTEGER, BIGINT, DOUBLE, DECIMAL(precision,scale), DATE, TIME, TIMESTAMP, TIMESTAMP WITH TIME ZONE or UUID.`;
 			problems.push({ code: 'INVALID_VALUE', path: `${path}.type`, message });
 		}
 		if (column === '') continue;
 		const before = taken.get(column.toLowerCase());
 		if (before !== undefined) {
-			const message = `Two columns of the file go into "${column}". Choose another column for one of them.`;
+			const message = `Two columns of the file are saved as "${column}". Choose another name for one of them.`;
 			problems.push({ code: 'DUPLICATE', path: `${path}.column`, message });
 		}
 		taken.set(column.toLowerCase(), index);
@@ -43,7 +43,7 @@ function missingColumns(columns: readonly PlannedColumn[], dataset: DatasetRow |
 		const other = dataset.columns.find(({ name }) => name.toLowerCase() === column.toLowerCase());
 		if (!isNew) return [unknownColumn(path, column, dataset.columns)];
 		if (other === undefined) return [];
-		const message = `The dataset already has a column "${other.name}". Choose it, or another name.`;
+		const message = `The dataset already has a column "${other.name}". Use that column, or choose another name.`;
 		return [{ code: 'DUPLICATE', path, message }];
 	});
 }

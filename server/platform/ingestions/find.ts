@@ -38,7 +38,7 @@ export async function findIngestion(db: Db, caller: Caller, id: string): Promise
 export async function findOwn(db: Db, caller: Caller, id: string): Promise<FoundIngestion> {
 	const found = await findIngestion(db, caller, id);
 	if (found.row.userId !== caller.userId) {
-		throw forbidden(`This ingestion was started by ${found.by}, and only they can continue it.`);
+		throw forbidden(`Only ${found.by}, who started this ingestion, can continue it.`);
 	}
 	if (!tokenAllows(caller, 'write', found.target)) {
 		throw forbidden('Your access token can’t write to this dataset. Use one that can.');

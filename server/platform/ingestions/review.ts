@@ -47,7 +47,13 @@ export async function reviewFile(
 	const row = wanted.withoutCleaning === true || isOther ? { ...found.row, cleaning: null } : found.row;
 	if (row.file === null) throw conflict('This ingestion takes rows, not a file. Commit it without a review.');
 	if (row.chunks === 0)
-		throw invalid([{ code: 'REQUIRED', path: 'piece.1', message: 'No piece of the file has been received yet.' }]);
+		throw invalid([
+			{
+				code: 'REQUIRED',
+				path: 'piece.1',
+				message: 'No piece of the file has been received yet. Send the file first.',
+			},
+		]);
 	assertReceived(row);
 	const target = wanted.target ?? found.target;
 	const namespaceId = await assertMayWriteDataset(db, caller, target);
@@ -128,7 +134,7 @@ export async function reviewFile(
 function assertNamesStorable({ columns }: FileReview): void {
 	const odd = columns.find(({ from }) => unstorableAt(from) >= 0);
 	if (odd === undefined) return;
-	const message = `The name of the column "${storable(odd.from)}" contains a character that can’t be stored: NUL or half of a surrogate pair. Rename it in the file.`;
+	const message = `The name of the column "${storable(odd.from)}" contains a character that can’t be stored: NUL or an unpaired surrogate. Rename the column in the file.`;
 	throw invalid([{ code: 'INVALID_VALUE', path: 'file', message }]);
 }
 

@@ -93,20 +93,19 @@ export async function targetDataset(
 
 function assertMapping({ mapping }: NewIngestion, dataset: DatasetRow | null): void {
 	const problems: Problem[] = [];
-	const taken = new Map<string, number>();
+	const taken = new Set<string>();
 	for (const [index, { column, type }] of mapping.entries()) {
 		const path = `mapping.${index}.column`;
-		const before = taken.get(column.toLowerCase());
-		if (before !== undefined) {
-			const message = `${path}: the column "${column}" is already filled by mapping.${before}.`;
+		if (taken.has(column.toLowerCase())) {
+			const message = `Two fields are mapped to the column "${column}". Map only one of them.`;
 			problems.push({ code: 'DUPLICATE', path, message });
 		}
-		taken.set(column.toLowerCase(), index);
+		taken.add(column.toLowerCase());
 		if (dataset === null) continue;
 		if (!dataset.columns.some((candidate) => candidate.name === column))
 			problems.push(unknownColumn(path, column, dataset.columns));
 		else if (type !== undefined) {
-			const message = `mapping.${index}.type: the columns of an existing dataset keep their types. Leave it out.`;
+			const message = `The column "${column}" already exists and keeps its type. Leave out the type.`;
 			problems.push({ code: 'INVALID_VALUE', path: `mapping.${index}.type`, message });
 		}
 	}
@@ -121,9 +120,15 @@ function assertKey({ mode, key, file, mapping }: Wanted, dataset: DatasetRow | n
 		const path = `key.${index}`;
 		if (!columns.some((column) => column.name === name)) return [unknownColumn(path, name, columns)];
 		if (isSent(name)) return [];
-		return [{ code: 'REQUIRED', path, message: `${path}: no field fills the key column "${name}".` }];
+		return [
+			{
+				code: 'REQUIRED',
+				path,
+				message: `No field is mapped to the key column "${name}". Add the column to the mapping.`,
+			},
+		];
 	});
 	if (file === null && key === undefined)
-		problems.push({ code: 'REQUIRED', path: 'key', message: 'key: name the columns that identify a row.' });
+		problems.push({ code: 'REQUIRED', path: 'key', message: 'key is missing. List the columns that identify a row.' });
 	if (problems.length > 0) throw invalid(problems);
 }

@@ -71,7 +71,7 @@ export async function markSeen(platform: Platform, caller: Caller, id: string): 
 	const { db } = platform.catalog;
 	const found = await findIngestion(db, caller, id);
 	if (!tokenAllows(caller, 'write', found.target)) {
-		throw forbidden('Your access token is read-only. Use one that can write to this dataset.');
+		throw forbidden('Your access token can’t write to this dataset. Use one that can.');
 	}
 	const seenAt = platform.now();
 	await platform.catalog.write((tx) => tx.update(ingestions).set({ seenAt }).where(eq(ingestions.id, id)));

@@ -36,7 +36,8 @@ interface Upload {
 
 /** How often a busy service is retried, once per second. */
 const mostTries = 30;
-const signedOut = 'Nothing was saved: the access token has expired or was revoked.';
+const signedOut =
+	'Nothing was saved: the access token has expired or was revoked. Use another token and upload the file again.';
 
 /** Receives a complete file, reviews and commits it. A file that can't be saved leaves nothing behind. @throws ServiceError */
 export async function uploadFile(
@@ -71,7 +72,7 @@ export async function uploadFile(
 			await unrecorded(() => admitted('catalog', put, mostTries));
 		}
 		if (chunk === 0)
-			throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The body is missing: send the file.' }]);
+			throw invalid([{ code: 'REQUIRED', path: 'body', message: 'The body is missing. Send the file as the body.' }]);
 		const save = async () => {
 			await unrecorded(() => review(platform, caller, id, decided, signal));
 			return ingestions.commit(caller, id, chunk);
@@ -80,7 +81,7 @@ export async function uploadFile(
 	} catch (error) {
 		const cancel = () => cancelIngestion(platform, caller, id, ingestions.isCommitting);
 		await unrecorded(cancel).catch((problem: unknown) => {
-			platform.log.error(`ingestion ${id} of a refused file couldn’t be canceled`, problem);
+			platform.log.error(`Couldn’t cancel ingestion ${id} of a rejected file`, problem);
 		});
 		throw error;
 	}
@@ -129,18 +130,18 @@ async function review(
 }
 
 const unknownText = (names: readonly string[]): string =>
-	`Nothing was saved. The dataset has no column for ${names.map((name) => `"${name}"`).join(', ')}. newColumns=add adds ${names.length === 1 ? 'it' : 'them'}, newColumns=skip leaves ${names.length === 1 ? 'it' : 'them'} out.`;
+	`Nothing was saved. The dataset has no column for ${names.map((name) => `"${name}"`).join(', ')}. Set newColumns=add to add ${names.length === 1 ? 'it' : 'them'}, or newColumns=skip to leave ${names.length === 1 ? 'it' : 'them'} out.`;
 
 function assertNoProblems({ problems, columns, rejectedLines, entries = [], decided }: FileReview): void {
 	if (problems.length === 0) return;
 	const hints = [
 		...(columns.some(({ misfits, action }) => misfits > 0 && action === null)
-			? ['misfits=null leaves values empty that don’t fit, misfits=skip leaves out their rows.']
+			? ['Set misfits=null to save values that don’t fit as empty, or misfits=skip to leave out their rows.']
 			: []),
 		...(entries.length > 1 && decided?.options?.entry === undefined
-			? ['entry= chooses a file of the archive by its name.']
+			? ['Set entry to the name of a file in the archive.']
 			: []),
-		...(rejectedLines.total > 0 ? ['skipLines=true leaves out lines that can’t be read.'] : []),
+		...(rejectedLines.total > 0 ? ['Set skipLines=true to leave out lines that can’t be read.'] : []),
 	];
 	throw conflict(['Nothing was saved.', ...problems, ...hints].join(' '));
 }

@@ -60,7 +60,7 @@ export async function checkData(
 				hashed.bytes === facts.bytes &&
 				(facts.columns === null || isDeepStrictEqual(measured.columns, facts.columns));
 			if (!isSame)
-				add('inconsistent', `Rows, bytes or bounds in the catalog differ from those of the object. ${remedy}`);
+				add('inconsistent', `Row count, size or column bounds in the catalog differ from the stored object. ${remedy}`);
 		}
 	}
 	for (const { what, sha256, rows, bytes: stated, parts } of dump.rows) {
@@ -75,7 +75,7 @@ export async function checkData(
 	for await (const { sha256, keptAt } of objects.list()) {
 		if (named.has(sha256) || now.getTime() - keptAt.getTime() < graceMs) continue;
 		const detail = 'Nothing refers to it. The service removes it within an hour of running.';
-		findings.push({ problem: 'orphaned', what: 'No dataset', sha256, detail });
+		findings.push({ problem: 'orphaned', what: 'Unused data', sha256, detail });
 	}
 	return { findings, objects: dump.objects.length, bytes };
 }

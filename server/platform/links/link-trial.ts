@@ -32,7 +32,8 @@ export async function tryLink(
 		if (signal.aborted) throw conflict('The trial was canceled.');
 		if (!(error instanceof EngineError) || !limits.includes(error.code)) throw error;
 		const why = error.message.replaceAll('The run was', 'The trial was').replaceAll('a run', 'a trial');
-		throw conflict(`The trial didn’t finish: ${why} Try a smaller distance, or smaller datasets.`);
+		const smaller = link.matchType === 'GeoMatch' ? 'a smaller distance or smaller datasets' : 'smaller datasets';
+		throw conflict(`The trial didn’t finish: ${why} Try ${smaller}.`);
 	}
 }
 

@@ -59,7 +59,7 @@ async function assertFree(tx: Db, namespace: VisibleNamespace, name: string): Pr
 }
 
 const renamedMeanwhile = ({ owner, name }: VisibleNamespace): ServiceError =>
-	conflict(`${owner}/${name} was renamed. Check its current name.`);
+	conflict(`${owner}/${name} was renamed in the meantime. Use its new name.`);
 
 /**
  * Builds in progress write to their destinations' new names, and queue with builds started later; ended ones still count for them. `work.slot` keeps

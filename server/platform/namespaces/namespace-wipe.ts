@@ -70,7 +70,7 @@ export async function wipeNamespace(
 		return done.wiped;
 	}
 	throw conflict(
-		`Nothing was removed: datasets of ${label} kept changing. Wait until their builds have ended, then try again.`,
+		`Nothing was removed: datasets of ${label} kept changing. Wait for their builds to end, then try again.`,
 	);
 }
 
@@ -78,7 +78,7 @@ export async function wipeNamespace(
 function assertUnambiguous(all: readonly DatasetRow[], label: string): void {
 	if (!all.some((candidate) => candidate.name === 'balefire')) return;
 	throw conflict(
-		`${label} has a dataset named "balefire", and this address wipes the namespace. To wipe it, add deleteDatasets=true or deleteDatasets=false.`,
+		`${label} has a dataset named "balefire", but this URL wipes the whole namespace. To wipe the namespace, add deleteDatasets=true or deleteDatasets=false.`,
 	);
 }
 

@@ -62,7 +62,7 @@ export async function grantShareTo(
 	if (changed) platform.revocations.user(userId);
 	const all = await listShares(platform, caller, path);
 	const granted = all.find((candidate) => foldName(candidate.username) === foldName(share.username));
-	if (granted === undefined) throw notFound(`The access of ${share.username} was revoked in the meantime.`);
+	if (granted === undefined) throw notFound(`The access of user ${share.username} was revoked in the meantime.`);
 	return granted;
 }
 
@@ -81,9 +81,7 @@ export async function revokeShare(
 		const held = user && (await tx.select().from(shares).where(isHeld(namespace.id, user.id)).for('update'));
 		if (user === null || !held?.[0]) throw notFound(`${share.username} has no access to ${name}.`);
 		if (!held.some((candidate) => candidate.role === share.role)) {
-			throw notFound(
-				`${user.username} isn’t ${withArticle(share.role)} of ${name}, but ${withArticle(held[0]?.role)}.`,
-			);
+			throw notFound(`${user.username} is ${withArticle(held[0]?.role)} of ${name}, not ${withArticle(share.role)}.`);
 		}
 		await tx.delete(shares).where(and(isHeld(namespace.id, user.id), eq(shares.role, share.role)));
 		await record(tx, caller, 'share-revoked', namespace, user.id, share.role, platform.now());

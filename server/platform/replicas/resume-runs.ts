@@ -5,9 +5,9 @@ import { type Takeover, takeOver } from './take-over.ts';
 
 const afterRestart: Takeover = {
 	mostLost: 2,
-	begunAgain: 'The service stopped while this was running. The run restarts.',
+	begunAgain: 'The service stopped during this run. The run restarts.',
 	gaveUp:
-		'The service stopped twice while this was running, so the run isn’t restarted: it may be the cause. Try it on fewer rows, or ask your administrator to check the service log.',
+		'The service stopped twice during this run, so the run isn’t restarted: it may be the cause. Try fewer rows, or ask your administrator to check the service log.',
 };
 
 /** Continues the runs that the last process left. Call it once, before any other run starts. @returns when all have started */

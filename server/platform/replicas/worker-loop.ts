@@ -25,7 +25,7 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 			carried.add(row.id);
 			void takeOver(platform, row, fromCopy)
 				.then((begun) => begun?.ended)
-				.catch(report(`run ${row.id}: failed`))
+				.catch(report(`Run ${row.id} failed`))
 				.finally(() => {
 					carried.delete(row.id);
 					// Another build of the same dataset may have been waiting for this one, in any copy.
@@ -116,6 +116,6 @@ export async function startWorkerLoop(platform: Platform, member: Membership) {
 
 const fromCopy: Takeover = {
 	mostLost,
-	begunAgain: 'The copy of the service that ran this stopped. Another copy restarts it.',
-	gaveUp: `${mostLost} copies of the service stopped while running this. It isn’t restarted because it may be the cause. Try it on fewer rows, or ask an administrator to check the logs.`,
+	begunAgain: 'The copy of the service that ran this stopped. Another copy restarts the run.',
+	gaveUp: `${mostLost} copies of the service stopped during this run, so the run isn’t restarted: it may be the cause. Try fewer rows, or ask your administrator to check the service logs.`,
 };

@@ -43,7 +43,11 @@ async function chart(
 	const isPoints = request.kind !== 'groups';
 	if (isPoints && (request.y == null || [request.x, request.y].some(({ role }) => role === 'category')))
 		throw invalid([
-			{ code: 'INVALID_VALUE', path: 'y', message: 'Points need an x and a y that are numbers or times.' },
+			{
+				code: 'INVALID_VALUE',
+				path: 'y',
+				message: 'A chart of points or a density needs an x and a y that are numbers or times.',
+			},
 		]);
 	const x = of(request.x, 'x');
 	const y = request.y == null ? '1::DOUBLE' : request.y.role === 'category' ? 'NULL' : of(request.y, 'y');

@@ -72,7 +72,7 @@ function shapeProblem(given: unknown, issue: z.core.$ZodIssue | undefined): Prob
 			? `op must be one of ${filterOperators.join(', ')}.`
 			: member === 'column'
 				? 'column must be the name of a column.'
-				: 'A condition is an object {column, op, value}.';
+				: 'Each condition must be an object {column, op, value}.';
 	const path = ['filter', ...(issue?.path ?? [])].map(String).join('.');
 	return { code: member === 'op' ? 'INVALID_VALUE' : 'INVALID_TYPE', path, message };
 }
@@ -123,7 +123,7 @@ function onText(
 	if (op === 'in') return among(text, value, asText, 'text', path);
 	if (op !== 'contains') return compared(text, op, value, asText, 'text', path);
 	const sought = textOf(value);
-	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'contains needs text.' };
+	if (sought === null) return { code: 'INVALID_TYPE', path, message: 'The operator contains needs a text value.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(sought)}))`;
 	if (!type.startsWith('TIMESTAMP')) return plain(holds(type === 'VARCHAR' ? name : text));
 	return plain(`${holds(text)} OR ${holds(`replace(${text}, 'T', ' ')`)}`);
@@ -131,7 +131,7 @@ function onText(
 
 function containing(item: string, type: string, value: unknown, path: string): Condition | Problem {
 	const text = textOf(value);
-	if (text === null) return { code: 'INVALID_TYPE', path, message: 'contains needs text.' };
+	if (text === null) return { code: 'INVALID_TYPE', path, message: 'The operator contains needs a text value.' };
 	const holds = (of: string) => `contains(lower(${of}), lower(${literal(text)}))`;
 	const engines = `CAST(${item} AS VARCHAR)`;
 	// If all digits are decimals, the engine writes none before the point; responses have a 0 there.
@@ -162,7 +162,7 @@ function compared(
 
 function among(text: string, value: unknown, column: Column, kind: Kind, path: string): Condition | Problem {
 	if (!Array.isArray(value) || value.length === 0 || value.length > maxListedValues) {
-		const message = `in needs a list of 1 to ${maxListedValues.toLocaleString('en')} values.`;
+		const message = `The operator in needs a list of 1 to ${maxListedValues.toLocaleString('en')} values.`;
 		return { code: 'INVALID_VALUE', path, message };
 	}
 	const values: Condition[] = [];
@@ -275,6 +275,6 @@ export function unknownColumn(path: string, name: string, columns: readonly Colu
 	const folded = columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
 	const names = columns.slice(0, 20).map((column) => `"${column.name}"`);
 	const more = columns.length > names.length ? ` and ${columns.length - names.length} more` : '';
-	const hint = folded === undefined ? `It has ${names.join(', ')}${more}.` : `Did you mean "${folded.name}"?`;
+	const hint = folded === undefined ? `Columns: ${names.join(', ')}${more}.` : `Did you mean "${folded.name}"?`;
 	return { code: 'NOT_FOUND', path, message: `There is no column "${name}". ${hint}` };
 }

@@ -93,7 +93,7 @@ export function readDownloadAddress(
 	if (!signed) throw notSigned();
 	if (claim.expiresAt <= platform.now()) {
 		throw forbidden(
-			`This download address expired at ${claim.expiresAt.toISOString()}. Get a new one from where you copied it.`,
+			`This download link expired at ${claim.expiresAt.toISOString()}. Get a new link from where you got this one.`,
 		);
 	}
 	return claim;
@@ -107,4 +107,4 @@ function sign(secret: Buffer, claim: DownloadClaim): string {
 }
 
 const notSigned = (): ServiceError =>
-	forbidden('This download address is invalid. Copy the whole address, or get a new one.');
+	forbidden('This download link isn’t valid. Copy the whole link, or get a new one.');

@@ -49,11 +49,11 @@ function explain(log: Platform['log'], failures: Platform['failures'], runId: st
 	const failure = failureOf(error);
 	if (failure !== null) {
 		failures.failed(failure.kind);
-		log.error(`run ${runId} failed: ${failure.kind}`, error);
+		log.error(`Run ${runId} failed: ${failure.kind}`, error);
 		return { code: failure.error.code, message: failure.error.message, line: null, column: null };
 	}
 	if (error instanceof ServiceError) return { code: error.code, message: error.message, line: null, column: null };
-	log.error(`run ${runId}: failed unexpectedly`, error);
-	const message = 'The service failed unexpectedly while running this. Try again. The service log has details.';
+	log.error(`Run ${runId} failed unexpectedly`, error);
+	const message = 'The service failed unexpectedly during this run. Try again. The service log has details.';
 	return { code: 'INTERNAL', message, line: null, column: null };
 }

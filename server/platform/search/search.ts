@@ -215,7 +215,7 @@ function readKinds(text: string | undefined): ReadonlySet<SearchKind> {
 	const named = text.split(',').map((kind) => kind.trim());
 	const unknown = named.find((kind) => !searchKinds.some((known) => known === kind));
 	if (unknown === undefined) return new Set(searchKinds.filter((kind) => named.includes(kind)));
-	const message = `kinds must be names separated by commas, each one of ${searchKinds.join(', ')}, not "${unknown}".`;
+	const message = `kinds must be one or more of ${searchKinds.join(', ')}, separated by commas, not "${unknown}".`;
 	throw invalid([{ code: 'INVALID_VALUE', path: 'kinds', message }]);
 }
 
@@ -224,6 +224,6 @@ function readLimit(text: string | undefined): number {
 	if (text === undefined) return defaultLimit;
 	const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
 	if (limit >= 1 && limit <= mostResults) return limit;
-	const message = `limit must be a number from 1 to ${mostResults}, not "${text}".`;
+	const message = `limit must be a whole number from 1 to ${mostResults}, not "${text}".`;
 	throw invalid([{ code: 'INVALID_VALUE', path: 'limit', message }]);
 }

@@ -50,7 +50,7 @@ export function createStorageWatch(
 			if (found.failure === null) log.error(`${logged?.kind} is over: ${found.detail}. Writes are allowed again.`);
 			else {
 				counts.failed(found.failure.kind);
-				log.error(`${found.failure.kind}: ${found.detail}. Writes are refused, reads continue.`);
+				log.error(`${found.failure.kind}: ${found.detail}. Writes are rejected. Reads still work.`);
 			}
 		}
 		logged = found.failure;

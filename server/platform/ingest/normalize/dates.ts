@@ -114,7 +114,7 @@ function writeNumeric(
 	const { first, second, last, separator, yearDigits, time } = parts;
 	if (yearDigits === 0) return dated(first, second, last, time, 'year first') ?? impossible;
 	const year = yearDigits === 4 ? last : century(last, order.around);
-	if (year === null) return { unsure: 'the century of the year is unclear' };
+	if (year === null) return { unsure: 'the century is unclear' };
 	if (first > 12 || second > 12) {
 		const dayFirst = first > 12;
 		if (order.isTold && dayFirst !== order.dayFirst)
@@ -134,12 +134,12 @@ function writeNumeric(
 			month,
 			day,
 			time,
-			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as usual with dots' : order.why}`,
+			`${dayFirst ? 'day' : 'month'} first, ${order.dayFirst === null ? 'as is usual with dots' : order.why}`,
 		) ?? impossible
 	);
 }
 
-const impossible = { unsure: 'this day doesn’t exist' };
+const impossible = { unsure: 'this date doesn’t exist' };
 
 function dated(year: number, month: number, day: number, time: string, why: string) {
 	const date = isoDate(year, month, day);
@@ -160,7 +160,7 @@ function orderOf(texts: ColumnTexts['texts'], ruled: boolean | null): Order {
 		if (parts.second > 12) months = true;
 	}
 	const around = middleOf(years);
-	if (ruled !== null) return { dayFirst: ruled, why: 'as told', isTold: true, around };
+	if (ruled !== null) return { dayFirst: ruled, why: 'as instructed', isTold: true, around };
 	return { dayFirst: days === months ? null : days, why: 'as elsewhere in the column', isTold: false, around };
 }
 

@@ -55,6 +55,12 @@ export async function planPhones(
 		const value = spaced
 			? found.formatInternational()
 			: found.format('E.164') + (found.ext ? ` ext. ${found.ext}` : '');
-		return value === text ? null : { value, kind: 'phone', why: `phone number in ${found.country ?? 'no country'}` };
+		return value === text
+			? null
+			: {
+					value,
+					kind: 'phone',
+					why: found.country === undefined ? 'international phone number' : `phone number in ${found.country}`,
+				};
 	};
 }
