@@ -63,7 +63,8 @@ export const ingestionMembers: Readonly<Record<string, string>> = {
 	decimal: 'The decimal separator.',
 	dateOrder: 'Whether dates such as 03/04/2024 start with the day or the month.',
 	timeZone: 'IANA name of the time zone of times without one, such as Europe/Berlin. By default, they have none.',
-	'PlannedColumn.description': 'New description of the column in the dataset. Empty: none. Default: the current description.',
+	'PlannedColumn.description':
+		'New description of the column in the dataset. Empty: none. Default: the current description.',
 	'PlannedColumn.from': 'Name of the column in the file.',
 	'PlannedColumn.column': 'Name of the column in the dataset. Empty: the column isn’t saved.',
 	'PlannedColumn.type': 'Type of a new column. If absent, it’s detected from all values.',
