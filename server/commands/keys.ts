@@ -3,7 +3,7 @@ import { sendCommand } from './send-command.ts';
 
 const usage = `Usage: npm run keys -- rotate [--forget] [--data-dir PATH]
 
-Creates new signing keys for tokens, download addresses and one-time sign-in addresses. Anything signed with the old keys stays
+Creates new signing keys for tokens, download URLs and one-time sign-in links. Anything signed with the old keys stays
 valid until it expires. The service can be running. Without npm: node dist/server/keys.js
 
 Options:

@@ -17,7 +17,7 @@ export const engineErrorCodes = [
 type EngineErrorCode = (typeof engineErrorCodes)[number];
 
 export const diskFullText =
-	'The disk of the service is full, so this run couldn’t write its rows. Write fewer rows, or ask your administrator for more space.';
+	'The service’s disk is full, so this run couldn’t write its rows. Write fewer rows, or ask your administrator for more space.';
 export const readOnlyText =
 	'The service can’t write to its run folder, so this run couldn’t write its rows. Ask your administrator to check the data folder.';
 

@@ -49,7 +49,7 @@ export function explainCodeRefusal(error: unknown, baseUrl: string): string {
 		return `The service at ${origin} isn’t responding. Check that it’s running, then open the address again.`;
 	}
 	if (error.kind === 'refused' && error.status < 500 && error.status !== 429) {
-		return `${error.message} A sign-in address works once and only for a short time. ${another}`;
+		return `${error.message} A sign-in link works once and only for a short time. ${another}`;
 	}
 	return `${error.message} ${another}`;
 }
