@@ -64,11 +64,15 @@ export async function createSparkEngine(options: SparkEngineOptions): Promise<Ru
 		query: (job) => inTurn(job, (session, mortal) => queryIn(session, mortal, options)),
 		pipeline: (job, work) => inTurn(job, (session, mortal) => runPipelineIn(session, mortal, options, work)),
 		async check({ sources, sql, onlySyntax = false }) {
-			try {
-				return await inCheck(async (session): Promise<CheckResult> => {
+			const once = () =>
+				inCheck(async (session): Promise<CheckResult> => {
 					const { columns } = await (await openStatements(session, sources)).prepare(sql);
 					return { diagnostics: [], columns: [...columns] };
 				});
+			// On a busy machine, the first check can take longer than the limit: Spark loads its S3 client then.
+			const isSlow = (error: unknown) => error instanceof EngineError && error.code === 'DEADLINE_EXCEEDED';
+			try {
+				return await once().catch((error: unknown) => (isSlow(error) ? once() : Promise.reject(error)));
 			} catch (error) {
 				const isRight = onlySyntax && error instanceof SparkError && error.kind === 'statement' && !error.isSyntax;
 				return isRight ? { diagnostics: [], columns: [] } : asCheck(sql, asEngineError(sql, sources, error));

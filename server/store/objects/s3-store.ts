@@ -199,11 +199,12 @@ function stageIn(bucket: Bucket, adopt: (file: string, from: string) => Promise<
 		},
 		async fetch(name, to) {
 			const key = `${folder}/${name}`;
-			const content = await bucket.get(key);
-			if (content === null)
+			const [found, content] = await Promise.all([bucket.head(key), bucket.get(key)]);
+			if (found === null || content === null)
 				throw new StoreError(`The staged file ${name} is missing from the object store. Start the run again.`);
 			const path = join(to, name);
-			await fetchTo(path, content);
+			const { bytes } = await fetchTo(path, content);
+			if (bytes !== found.bytes) lostOnItsWay(`${bytes} of ${found.bytes} bytes`);
 			return { path, take: () => adopt(path, key) };
 		},
 		async remove() {
