@@ -12,6 +12,8 @@ test.each<[string, readonly ReturnType<typeof text>[], readonly Cells[], string]
 	['a count', [number('flights')], [['20000']], '20,000 flights'],
 	['a count of one', [number('flights')], [['1']], '1 flight'],
 	['a name in capitals', [text('Song_Name'), number('GDP')], [['Love', '2.5']], 'Love has a GDP of 2.5.'],
+	['a plural', [text('state'), number('minutes_late')], [['AZ', '11.3']], 'AZ has 11.3 minutes late.'],
+	['a total', [text('city'), number('total_sales')], [['Oslo', '12']], 'Oslo has total sales of 12.'],
 	['an average', [number('avg_delay')], [['7.7712345']], 'Average delay: 7.77'],
 	['a small share', [number('share')], [['0.0123456']], 'Share: 0.0123'],
 	['a name', [text('name')], [['Dallas']], 'Dallas'],

@@ -291,11 +291,14 @@ function preposition({ name, isNumber }: HeadlineColumn, value: Value): string {
 	return isDay ? ' on ' : ' in ';
 }
 
-/** Turns "highest delay: 12" into "a highest delay of 12". */
+/** Turns "highest delay: 12" into "a highest delay of 12", "total sales: 12" into "total sales of 12", and "guns: 12" into "12 guns". */
 const asObject = (phrase: Headline): Headline => {
 	const [lead, figure] = phrase;
 	if (typeof lead !== 'string' || figure === undefined) return phrase;
 	const name = lead.slice(0, -2);
+	const isPlural = /^\w+[^siu]s\b|[^siu]s$/i.test(name);
+	if (isPlural)
+		return /^(?:highest|lowest|average|total|median)\b/i.test(name) ? [`${name} of `, figure] : [figure, ` ${name}`];
 	return [`${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name} of `, figure];
 };
 
