@@ -330,6 +330,10 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	const name = page.getByLabel('Name of level');
 	await name.fill('depth');
 	await name.press('Enter');
+	await page.getByText('Describe columns').click();
+	const description = page.getByLabel('Description of level');
+	await description.fill('Below the surface, m');
+	await description.press('Enter');
 	await expect(page.getByRole('button', { name: 'Create dataset with 39 rows' })).toHaveAttribute(
 		'aria-disabled',
 		'false',
@@ -356,6 +360,10 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await drop(page, 'other.csv', rowsOf(30, { 2: 'never' }));
 	await expect(page.getByText('Recipe "Levels" is used.')).toBeVisible();
 	await expect(page.getByLabel('Name of level')).toHaveValue('depth');
+	await expect(description).toHaveValue('Below the surface, m');
 	await page.getByRole('button', { name: 'Create dataset with 29 rows' }).click();
 	await expect(page.getByText('29 rows saved in demo/nature/other')).toBeVisible();
+	await page.getByRole('link', { name: 'Open dataset' }).click();
+	await page.getByRole('tab', { name: 'Columns' }).click();
+	await expect(page.getByText('Below the surface, m')).toBeVisible();
 });

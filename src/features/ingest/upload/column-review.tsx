@@ -32,9 +32,8 @@ export function ColumnReview({ review, existing, decisions, onList, onChange }: 
 		const next = { column, ...decisions.columns[from], ...part };
 		onChange({ columns: { ...decisions.columns, [from]: next } });
 	};
-	const [isDescribing, setDescribing] = useState(() =>
-		Object.values(decisions.columns).some((column) => column?.description !== undefined),
-	);
+	const [chosen, setDescribing] = useState<boolean | null>(null);
+	const isDescribing = chosen ?? Object.values(decisions.columns).some((column) => column?.description !== undefined);
 	return (
 		<>
 			<Checkbox
