@@ -121,7 +121,7 @@ async function serveConsole(requested: Settings, alone: ConsoleAlone): Promise<v
 	const settings = placedAt(requested, listener.port);
 	listener.serve(createConsoleApp(settings, alone, textLog));
 	console.log(`\nDataset Console is running at ${settings.publicUrl}`);
-	console.log(`It connects to the service at ${alone.service.baseUrl}. No service was started here.`);
+	console.log(`The console connects to the service at ${alone.service.baseUrl}. No service was started here.`);
 	if (settings.consoleDir === null) console.log('The console isn’t built. Build it with: npm run build');
 	console.log(
 		alone.proxy

@@ -35,7 +35,7 @@ export async function fillCatalog(
 		const isBehind = await keepMigrations(earlier, dump.migrations);
 		await using(await open(earlier, isBehind ? null : snapshot), async (catalog) => {
 			if (!(await isEmpty(catalog))) {
-				throw new BackupError('The database already contains a catalog. Set DATABASE_URL to an empty one.');
+				throw new BackupError('The database already contains a catalog. Set DATABASE_URL to an empty database.');
 			}
 			await loadCatalog(catalog, dump.folder, dump);
 		});

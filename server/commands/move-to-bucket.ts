@@ -68,5 +68,7 @@ export async function moveToBucket(move: BucketMove): Promise<Moved> {
 async function assertWhole(bucket: Bucket, name: string): Promise<void> {
 	const found = await bucket.get(objectKey(name));
 	if (found !== null && (await hashBytes(found)).sha256 === name) return;
-	throw new BackupError(`The object ${name} arrived incomplete from the bucket. Nothing was moved. Try again.`);
+	throw new BackupError(
+		`The object ${name} couldn’t be read back completely from the bucket. Nothing was moved. Try again.`,
+	);
 }

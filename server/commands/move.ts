@@ -38,7 +38,8 @@ async function move({ dataDir, databaseUrl: url, s3 }: CommandSettings): Promise
 		);
 	assertDataFolder(dataDir);
 	const folder = join(dataDir, 'catalog');
-	if (!existsSync(folder)) throw new BackupError(`No embedded catalog found in ${dataDir}.`);
+	if (!existsSync(folder))
+		throw new BackupError(`No embedded catalog found in ${dataDir}. Pass the service’s data folder with --data-dir.`);
 	const lock = await takeLock(dataDir);
 	const id = randomUUID();
 	const dumped = dumpFolder(dataDir, id);
@@ -81,8 +82,13 @@ async function checkObjects(folder: string, names: readonly string[]): Promise<v
 	for (const name of names) {
 		const file = join(folder, name.slice(0, 2), name);
 		const { sha256 } = await hashFile(file).catch(() => {
-			throw new BackupError(`The object ${file} is missing from storage. Nothing was moved.`);
+			throw new BackupError(
+				`The object ${file} is missing from storage. Nothing was moved. Repair the data with npm run verify-data, then try again.`,
+			);
 		});
-		if (sha256 !== name) throw new BackupError(`The object ${file} is damaged. Nothing was moved.`);
+		if (sha256 !== name)
+			throw new BackupError(
+				`The object ${file} is damaged. Nothing was moved. Repair the data with npm run verify-data, then try again.`,
+			);
 	}
 }

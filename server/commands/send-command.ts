@@ -16,7 +16,7 @@ import { assertDataFolder, type CommandSettings } from './run-command.ts';
 export function assertFolderStore({ s3 }: CommandSettings): void {
 	if (s3 === null) return;
 	throw new Error(
-		'The objects are in a bucket (DATASET_CONSOLE_S3_BUCKET). Back up and restore the database and then the bucket with their own tools.',
+		'The objects are in a bucket (DATASET_CONSOLE_S3_BUCKET). Back up or restore the database first, then the bucket, with their own tools.',
 	);
 }
 
@@ -37,7 +37,7 @@ export async function sendCommand(settings: CommandSettings, command: Command): 
 		body,
 		redirect: 'error',
 	}).catch((error: unknown) => {
-		throw new Error(`The service at ${service} can’t be reached from here: ${error}`);
+		throw new Error(`Can’t reach the service at ${service}: ${error}. Run the command where the service runs.`);
 	});
 	const content: unknown = await answer.json().catch(() => null);
 	if (!answer.ok) throw new Error(String(Object(content).message ?? `${address} answered ${answer.status}.`));

@@ -104,7 +104,7 @@ function readOAuthError(body: unknown): { error_code: string; message: string } 
 	if (!read.success || 'error_code' in read.data) return null;
 	return {
 		error_code: read.data.error,
-		message: read.data.error_description ?? `The server answered "${read.data.error}".`,
+		message: read.data.error_description ?? `The service answered "${read.data.error}".`,
 	};
 }
 

@@ -129,7 +129,8 @@ function checkWho({ shown, groups, where }: Plan, question: string): void {
 	const isGiven = (column: Column) => where.some((item) => item.column === column);
 	const columns = [...shown, ...groups.flatMap((item) => (isTable(item) ? namesOf(item) : item))];
 	const isName = (column: Column) => column.kind === 'text' && column.textOf === null && !isGiven(column);
-	if (columns.length > 0 && !columns.some(isName)) throw new Refusal('Who do you mean? Name a column.');
+	if (columns.length > 0 && !columns.some(isName))
+		throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
 }
 
 /** Every "average" or "total" is computed, unless a column has that name. */
@@ -173,7 +174,7 @@ function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): v
 		if (item === undefined || /\b(ids?|codes?|keys?|no|numbers?)$/i.test(item.text)) continue;
 		if (refersToOwn(column, graph))
 			throw new Refusal(
-				`"${column.name}" refers to other rows of ${column.table.name}, which I can’t follow.`,
+				`"${column.name}" refers to other rows of ${column.table.name}, and I can’t look those up.`,
 				item.text,
 			);
 	}

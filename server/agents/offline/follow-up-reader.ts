@@ -10,7 +10,7 @@ import { MeasureReader } from './measure-reader.ts';
 import type { Plan, Where } from './plan.ts';
 import { isNumber } from './time-reader.ts';
 
-export const whoIsMeant = 'Who do you mean? Name a column.';
+export const whoIsMeant = 'I can’t tell which people you mean. Name the column with their names.';
 
 /** How a question begins that only modifies the previous one. */
 export const lead = /^\W*(and|but|now|then|also|what about|how about|(?=(?:in|by|for|from|with|on|at)\b))/i;

@@ -233,7 +233,7 @@ export abstract class MeasureReader extends FigureReader {
 	private groupByTime(table: Table | undefined): void {
 		const columns = table?.columns ?? [];
 		const time = columns.find(({ isYear: holds }) => holds) ?? columns.find(({ kind }) => kind === 'time');
-		if (time === undefined) throw new Refusal('Over which time? Name a column of dates.');
+		if (time === undefined) throw new Refusal('Over what period? Name a date column.');
 		const group = time.isYear ? time : unitOf(time, unitFor(time));
 		if (!this.groups.includes(group)) this.groups.unshift(group);
 	}
@@ -248,7 +248,7 @@ export abstract class MeasureReader extends FigureReader {
 				: table === undefined
 					? undefined
 					: { fn: 'count', column: null, table });
-		if (per === null || measure === undefined) throw new Refusal('What per each? Name what to count or calculate.');
+		if (per === null || measure === undefined) throw new Refusal('What per group? Name what to count or calculate.');
 		if (measure.column === amount) shown.shift();
 		const fn = per.column.table === measure.table ? 'sum' : 'any';
 		const divisor: Figure = { fn, column: per.column, table: per.column.table };

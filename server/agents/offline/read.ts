@@ -346,13 +346,14 @@ class Reader extends FollowUpReader {
 		// "who manages the Finance department": not the department itself.
 		const isGivenRow = this.where.some((item) => item.kind === 'is' && !item.not && item.column === displayOf(main));
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && isGivenRow)
-			throw new Refusal('Who do you mean? Name a column.');
+			throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
 		// "who teaches it": the people that the rows refer to, if the rows have no names themselves.
 		if (/^\W*who\b/i.test(this.question) && shown.length + this.figures.length === 0 && displayOf(main) === null) {
 			const met = new Set(this.where.map(({ column }) => column.table));
 			const found = this.graph.edges.filter(({ from, to }) => from.table === main && to.unique && !met.has(to.table));
 			const [person, ...others] = found.filter(({ to }) => displayOf(to.table) !== null);
-			if (person === undefined || others.length > 0) throw new Refusal('Who do you mean? Name a column.');
+			if (person === undefined || others.length > 0)
+				throw new Refusal('I can’t tell which people you mean. Name the column with their names.');
 			shown.push(...namesOf(person.to.table));
 		}
 		if (this.pendingTime !== null) {

@@ -244,7 +244,9 @@ class Writer {
 		if (order.length === 0 && plan.figures.length > 0)
 			order.push(...groupColumns.map((column) => `${this.placeOf(column)} NULLS LAST`));
 		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
-			throw new Refusal('I can’t rank distinct rows by a column from another dataset.');
+			throw new Refusal(
+				'I can’t rank distinct rows by a column from another dataset. Rank by a column of the same dataset.',
+			);
 		const isFirst = plan.limit === 1 && order.length > 0;
 		const lines = [
 			`SELECT ${distinct}${list.join(', ')}`,

@@ -54,7 +54,11 @@ function judgeDatabase(found: Database, now: number): Finding {
 	if (found.version < oldestPostgres) return fail(what, details, `Use PostgreSQL ${oldestPostgres} or later.`);
 	if (found.read_only) return fail(what, `${details}, read-only`, 'Set DATABASE_URL to the primary server.');
 	if (!found.may_create)
-		return fail(what, `${details}, but this user can’t create anything`, 'Grant the user CREATE on the database.');
+		return fail(
+			what,
+			`${details}, but the database user can’t create tables`,
+			'Grant the user CREATE on the database.',
+		);
 	const apart = Math.abs(Number(found.at) - now);
 	if (apart > clocksApart)
 		return warn(
@@ -63,7 +67,11 @@ function judgeDatabase(found: Database, now: number): Finding {
 			'Keep both clocks in sync with NTP.',
 		);
 	if (found.connections < 2 * connectionsOfService)
-		return warn(what, details, `Each copy of the service uses up to ${connectionsOfService}. Raise max_connections.`);
+		return warn(
+			what,
+			details,
+			`Each copy of the service uses up to ${connectionsOfService} connections. Raise max_connections.`,
+		);
 	return ok(what, details);
 }
 

@@ -37,8 +37,10 @@ export function keyProblem({ duplicates, withoutKey }: ComparedKeys): string | n
 	if (total > 0)
 		return `${count(total, 'key occurs', 'keys occur')} in several of the new rows. Each key must be unique.`;
 	if (inDataset > 0)
-		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn’t clear which row to change.`;
-	return withoutKey > 0 ? `${count(withoutKey, 'row has', 'rows have')} no value in a key column.` : null;
+		return `${count(inDataset, 'key is', 'keys are')} in several rows of the dataset, so it isn’t clear which row to change. Choose other key columns.`;
+	return withoutKey > 0
+		? `${count(withoutKey, 'row has', 'rows have')} no value in a key column. Fill in the values, or choose other key columns.`
+		: null;
 }
 
 /** The rows to write, as a SELECT from `sent`. For `upsert` it reads what `compareKeys` prepared. */

@@ -98,7 +98,7 @@ async function warmUp(client: SparkClient, log: Log): Promise<void> {
 		await session.explain(whole('SELECT 1 AS one'));
 		await session.end();
 	} catch (error) {
-		log.error('Spark can’t be reached, or isn’t Spark 4. Until it can, previews and builds fail.', error);
+		log.error('Spark can’t be reached, or isn’t Spark 4. Previews and builds fail until this is fixed.', error);
 	}
 }
 

@@ -13,7 +13,7 @@ export function explainS3(error: unknown, { endpoint, bucket, region }: S3Settin
 }
 
 const unreachable = () =>
-	'can’t be reached. No stored data is lost. Try again in a moment. Administrator: start it, or correct --s3-endpoint.';
+	'can’t be reached. No stored data is lost. Try again in a moment. Administrator: start the store, or correct --s3-endpoint.';
 const refused = () =>
 	'rejected the credentials. Administrator: correct AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and check the clock of this machine.';
 
@@ -28,5 +28,5 @@ const problems: Readonly<Record<string, (bucket: string) => string>> = {
 		'needs credentials, and none were found. Administrator: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
 	AccessDenied: (bucket) =>
 		`doesn’t let the service read, write, list and delete in the bucket "${bucket}". Administrator: grant these permissions.`,
-	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Administrator: create it, or correct --s3-bucket.`,
+	NoSuchBucket: (bucket) => `has no bucket "${bucket}". Administrator: create the bucket, or correct --s3-bucket.`,
 };

@@ -30,7 +30,7 @@ export function FailedPage({ error }: { readonly error: unknown }) {
 function words(error: unknown): { page: string; title: string } {
 	if (!isApiError(error)) return { page: 'Page error', title: 'Something went wrong in the console' };
 	if (error.status === 404) return { page: 'Not found', title: 'This item doesn’t exist or isn’t shared with you' };
-	if (error.status === 403) return { page: 'Access denied', title: 'You don’t have access to this' };
+	if (error.status === 403) return { page: 'Access denied', title: 'You can’t open this page' };
 	if (error.status === 401) return { page: 'Signed out', title: 'Sign in again to continue' };
 	if (error.kind === 'unreachable') return { page: 'No connection', title: 'The service isn’t responding' };
 	return { page: 'Service error', title: 'The service couldn’t answer' };

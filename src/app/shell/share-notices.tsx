@@ -31,7 +31,7 @@ function titleOf(change: MyShareChange): string {
 function wordsOf(change: MyShareChange): string {
 	const { owner, role } = change.share;
 	if (change.kind === 'renamed')
-		return 'Its owner renamed it. Sources and destinations of your BuildSpecs were updated, but not their code.';
+		return 'The owner renamed it. Sources and destinations of your BuildSpecs were updated, but not their code.';
 	if (change.kind === 'role') {
 		return change.role === 'editor'
 			? `You can now change its datasets.`

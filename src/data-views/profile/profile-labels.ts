@@ -90,7 +90,7 @@ export function factLines(profile: ColumnProfile): string[] {
 				: `${valueWords(least, kind)} … ${valueWords(most, kind)}`,
 		);
 	if (unplaced > 0 && shape?.kind === 'histogram')
-		lines.push(`${formatCount(unplaced)} not in any bar: infinite, or outside the years 0000–9999`);
+		lines.push(`${countOf(unplaced, 'value')} not in any bar: infinite, or outside the years 0000–9999`);
 	if (numbers !== null && !Number.isNaN(numbers.median)) {
 		const about = numbers.error > 0 ? '±' : '';
 		// The sum of large numbers may overflow, leaving no mean.

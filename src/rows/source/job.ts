@@ -51,7 +51,7 @@ export async function runJob(
 		pause: createJobYield(work.signal),
 		other: (number) => {
 			const found = other(number);
-			if (found == null) throw new Error('The rows to compare with have been closed.');
+			if (found == null) throw new Error('The rows to compare with were closed. Open them again.');
 			return found;
 		},
 		keep,

@@ -30,7 +30,7 @@ describe('what holds no rows', () => {
 		[
 			'a workbook',
 			Buffer.from('504b030414000600', 'hex'),
-			'A binary file, a ZIP archive (Excel workbooks are such archives too)',
+			'A binary file, a ZIP archive (Excel workbooks are ZIP archives, too)',
 			null,
 		],
 		[

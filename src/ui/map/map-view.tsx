@@ -79,7 +79,7 @@ export function MapView({ points, label }: MapViewProps) {
 					ref={canvas}
 					role="img"
 					tabIndex={0}
-					aria-label={`${label} Arrows move the map, plus and minus zoom.`}
+					aria-label={`${label} Arrow keys move the map, and plus and minus zoom.`}
 					className={classes.canvas}
 					onKeyDown={onKeyDown}
 					onPointerDown={(event) => {

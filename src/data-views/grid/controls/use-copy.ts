@@ -57,7 +57,7 @@ export function useCopy(rows: RowSource, valueAt: (cell: CellPosition) => CellVa
 		if (count > mostCopied) {
 			event?.preventDefault();
 			const most = formatCount(mostCopied);
-			const problem = `You can copy up to ${most}, not ${words}. Use Export instead.`;
+			const problem = `You can copy up to ${most} cells, not ${formatCount(count)}. Use Export instead.`;
 			return setCopying({ state: 'failed', words: problem });
 		}
 		const columns = selected.columns.flatMap((index) => rows.columns[index] ?? []);

@@ -99,7 +99,7 @@ function ExternalSettings({ agent, onRemoved }: { agent: Agent; onRemoved: () =>
 				Messages go to {visibleText(agent.url)}.{' '}
 				{hasToken
 					? 'Its token is stored until you sign out.'
-					: 'It has no token. This service’s token is never sent to it.'}
+					: 'The agent has no token. This service’s token is never sent to it.'}
 			</Muted>
 			<Inline
 				component={Form}

@@ -81,7 +81,7 @@ function Results() {
 				maxLength={longestSearch}
 				aria-label="Search query"
 				placeholder="Search names, columns, descriptions, code and docs"
-				description="Narrow it down with type:column, type:docs or owner:me."
+				description="Narrow the search with type:column, type:docs or owner:me."
 				inputWrapperOrder={['input', 'description']}
 				className={classes.field ?? ''}
 				leftSection={<IconSearch size={16} aria-hidden />}

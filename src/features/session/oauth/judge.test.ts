@@ -76,7 +76,7 @@ const without = (name: keyof typeof token) => Object.fromEntries(Object.entries(
 const doubled = `${new URLSearchParams(token)}&access_token=other`;
 
 it.each<[string, Case, RegExp]>([
-	['without a state', { fragment: without('state') }, /has no state/],
+	['without a state', { fragment: without('state') }, /has no "state" parameter/],
 	[
 		'of a state nobody here made',
 		{ pending: null, mark: null, fragment: token },
@@ -94,7 +94,7 @@ it.each<[string, Case, RegExp]>([
 		/Data desk didn’t sign you in.*Its sign-in failed.*"Out of order"/,
 	],
 	['with an error of its own', { query: { error: 'constructor', state: 's.1', iss: issuer } }, /"constructor"/],
-	['with an error of nobody here', { query: { error: 'access_denied' }, pending: null, mark: null }, /no state/],
+	['with an error of nobody here', { query: { error: 'access_denied' }, pending: null, mark: null }, /no "state"/],
 	[
 		'with an error by somebody else',
 		{ query: { error: 'server_error', state: 's.1', iss: 'https://evil.example' } },

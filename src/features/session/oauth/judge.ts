@@ -49,14 +49,18 @@ export function judgeAnswer(answer: Answer, { pending, mark, now }: Known): Gran
 	const one = (name: string): string | null => answer.query.get(name) ?? answer.fragment.get(name);
 	const state = one('state');
 	if (!state) {
-		refuse('This sign-in link isn’t valid', 'It has no state, so it can’t belong to a sign-in that was started here.');
+		refuse(
+			'This sign-in link isn’t valid',
+			'The link has no "state" parameter, so it can’t belong to a sign-in that was started here.',
+		);
 	}
 	if (pending === null || pending.state !== state) refuseState(mark);
 	if (now - pending.at > longestWait || pending.at > now + 60_000) {
 		const minutes = longestWait / 60_000;
 		refuse('This sign-in took too long', `It has to be completed within ${minutes} minutes.`);
 	}
-	if (doubled !== undefined) refuse('This sign-in link isn’t valid', `"${visible(doubled)}" appears more than once.`);
+	if (doubled !== undefined)
+		refuse('This sign-in link isn’t valid', `"${visible(doubled)}" appears more than once in the link.`);
 	judgeIssuer(one('iss'), pending);
 	const error = one('error');
 	if (error !== null) refuseError(error, one('error_description'), pending);

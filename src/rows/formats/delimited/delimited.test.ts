@@ -140,7 +140,7 @@ describe('delimited text', () => {
 		const reader = new DelimitedReader(dialect, 100);
 		for (const piece of 'Re|port\r|\nmade| today\r|\na,|b\r\n1,2\r\n3,|4'.split('|')) reader.take(piece);
 		return expect(reader.finish(true)).resolves.toMatchObject({
-			remarks: [{ text: '2 lines before the table skipped: "Report", "made today"' }],
+			remarks: [{ text: 'Skipped 2 lines before the table: "Report", "made today"' }],
 			table: { rowCount: 2 },
 		});
 	});

@@ -126,7 +126,7 @@ export class DelimitedReader implements RowReader {
 		if (lines.length === 0) return;
 		const more = lines.length > namedLines ? ' …' : '';
 		const quoted = lines.slice(0, namedLines).map((line) => `"${line.slice(0, longestNamed)}"`);
-		const text = `${countOf(lines.length, 'line')} before the table skipped: ${quoted.join(', ')}${more}`;
+		const text = `Skipped ${countOf(lines.length, 'line')} before the table: ${quoted.join(', ')}${more}`;
 		this.#remarks.push({ tone: 'info', text });
 	}
 

@@ -58,7 +58,7 @@ export class JsonDocumentReader implements RowReader {
 		if (found.array === null && broken === null) this.#add(text, columns, 1);
 		const remarks = [...this.#tellProblem(text, problem, isWhole)];
 		if (found.others.length > 0)
-			remarks.push({ tone: 'info', text: `Also in the document: ${found.others.join(', ')}.` });
+			remarks.push({ tone: 'info', text: `The document also contains: ${found.others.join(', ')}.` });
 		const { columns: shown, cell, isTooWide } = columns.finish();
 		if (isTooWide)
 			remarks.push({

@@ -79,7 +79,7 @@ describe('JSON', () => {
 	test('lists the other members of an object that holds rows', async () => {
 		const file = await opened('{"rows":[{"a":1}],"total":12345678901234567890}');
 		expect(file.content.remarks).toEqual([
-			{ tone: 'info', text: 'Also in the document: total = 12345678901234567890.' },
+			{ tone: 'info', text: 'The document also contains: total = 12345678901234567890.' },
 		]);
 	});
 

@@ -210,7 +210,7 @@ test('finds the first and last time and counts times outside of the histogram', 
 	if (day?.shape?.kind !== 'histogram') throw new Error('no histogram');
 	const { bins } = day.shape;
 	expect([bins[0]?.from, bins.reduce((sum, bin) => sum + bin.count, 0)]).toEqual(['2024-01-01', 3]);
-	expect(factLines(day)).toContain('3 not in any bar: infinite, or outside the years 0000–9999');
+	expect(factLines(day)).toContain('3 values not in any bar: infinite, or outside the years 0000–9999');
 	expect(profiles.get('moment')?.unplaced).toBe(0);
 });
 
