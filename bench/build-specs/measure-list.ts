@@ -34,7 +34,7 @@ export async function measureList({ quick }: { quick: boolean }): Promise<Row[]>
 			text: found[0]?.split('\n')[0] ?? '',
 		});
 		const firstHit = (_: readonly string[], typed: string): Sign => ({
-			selector: '[aria-label="Found in code"] mark',
+			selector: '[aria-label="Matches in code"] mark',
 			text: typed,
 		});
 		for (const [what, text, sign] of [
@@ -80,7 +80,7 @@ async function showLines(page: Page): Promise<void> {
 	await field.fill(words.code);
 	const lines = page.getByRole('button', { name: /lines in code/ });
 	if ((await lines.getAttribute('aria-pressed')) === 'false') await lines.click();
-	await page.getByRole('region', { name: 'Found in code' }).waitFor();
+	await page.getByRole('region', { name: 'Matches in code' }).waitFor();
 	await field.fill('');
 	await field.focus();
 	await atRest(page);

@@ -12,7 +12,7 @@ test('words are found in the code of all BuildSpecs, narrowed down by filters, a
 	await page.keyboard.press('/');
 	await page.keyboard.type('"round(avg"');
 	await page.getByRole('button', { name: '2 lines in code' }).click();
-	const found = page.getByRole('region', { name: 'Found in code' });
+	const found = page.getByRole('region', { name: 'Matches in code' });
 	await expect(found.getByRole('link', { name: /^Line/ })).toHaveCount(2);
 	await expect(found.locator('mark').first()).toHaveText('round(avg');
 	await expectClean(page, 'hits');
@@ -68,7 +68,7 @@ test('the lineage is gone through by keys: found, focused, collapsed, and read a
 	await expect(page).toHaveURL(/collapsed=demo%2Faviation/);
 	await page.getByRole('textbox', { name: 'Find datasets' }).fill('');
 	await page.getByRole('tab', { name: 'List' }).press('Enter');
-	const list = page.getByRole('region', { name: 'Datasets and what is built from them' });
+	const list = page.getByRole('region', { name: 'Datasets and their downstream datasets' });
 	const quakes = list
 		.getByRole('listitem')
 		.filter({ has: page.getByRole('link', { name: 'demo/nature/earthquakes' }) });

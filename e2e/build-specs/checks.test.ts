@@ -31,7 +31,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await expect(dialog.getByText('Choose a column.')).toBeVisible();
 	await dialog.getByRole('combobox', { name: 'Columns' }).fill('nope');
 	await dialog.getByRole('combobox', { name: 'Columns' }).press('Enter');
-	await expect(dialog.getByText('The code has no column "nope". Choose one of: iata, state.')).toBeVisible();
+	await expect(dialog.getByText('The code returns no column "nope". Choose one of: iata, state.')).toBeVisible();
 	await dialog.getByRole('button', { name: 'Add check' }).click();
 	await dialog.getByRole('combobox', { name: 'Columns' }).press('Backspace');
 	await dialog.getByRole('combobox', { name: 'Columns' }).fill('state');
@@ -43,7 +43,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await suggested.getByRole('button', { name: 'Add check iata unique' }).click();
 	await expect(checks.getByRole('listitem')).toHaveCount(2);
 	await expect(
-		page.getByText('These checks aren’t saved. Previews run them, but builds run the saved ones.'),
+		page.getByText('These checks aren’t saved yet. Previews run them, but builds run the saved checks.'),
 	).toBeVisible();
 	const heldChecks = async () => (await ask<{ checks: object[] }>('GET', `/build-specs/${id}/checks`)).checks.length;
 	expect(await heldChecks()).toBe(0);
@@ -58,7 +58,7 @@ test('a unique check is added beside the code, keeps a wrong build from the dest
 	await page.getByRole('button', { name: 'Save checks again' }).click();
 	await expect(page.getByText('Saved as version 2.')).toBeVisible();
 	await expect(
-		page.getByText('These checks aren’t saved. Previews run them, but builds run the saved ones.'),
+		page.getByText('These checks aren’t saved yet. Previews run them, but builds run the saved checks.'),
 	).toHaveCount(0);
 	expect(await heldChecks()).toBe(2);
 
@@ -123,7 +123,7 @@ test('a preview runs checks that aren’t saved, and one that fails is seen wher
 
 	await page.goto(new URL(`/build-specs/${id}?sheet=build`, service.url).href);
 	const build = page.getByRole('dialog');
-	await expect(build.getByText('This build will be rejected')).toBeVisible();
+	await expect(build.getByText('This build will probably fail')).toBeVisible();
 	await expect(build.getByText('Check "state unique" failed in the latest preview of this code.')).toBeVisible();
 
 	await page.goto(new URL('/runs', service.url).href);
@@ -152,7 +152,9 @@ test('checks of a new BuildSpec are saved when it is created', async ({ page, ow
 	await expect(dialog.getByText('Choose a column.')).toBeVisible();
 	await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('SQL');
 	await expect(dialog.getByText('Choose a column.')).toHaveCount(0);
-	await expect(dialog.getByText('It can read the sources, and the new rows as aviation.fresh.')).toBeVisible();
+	await expect(
+		dialog.getByText('The statement can read the sources, and the new rows as aviation.fresh.'),
+	).toBeVisible();
 	await dialog
 		.getByRole('textbox', { name: 'SELECT statement that returns failing rows' })
 		.fill('select 1 where false');
@@ -194,7 +196,7 @@ test('checks are versions of the BuildSpec too: compared with it, and restored w
 	await expect(compared.getByText('Second: b must be unique')).toBeVisible();
 	await page.getByRole('button', { name: 'Restore version 1…' }).click();
 	const dialog = page.getByRole('dialog');
-	await expect(dialog.getByRole('checkbox', { name: 'Also restore its checks (1, now 2)' })).toBeChecked();
+	await expect(dialog.getByRole('checkbox', { name: 'Also restore its 1 check (currently 2)' })).toBeChecked();
 	await dialog.getByRole('button', { name: 'Restore as version 3' }).click();
 	await expect(page.getByRole('textbox', { name: 'Code' }).or(page.locator('.monaco-editor')).first()).toBeVisible();
 	const now = await ask<{ checks: { name: string }[]; buildSpecVersion: number }>('GET', `/build-specs/${id}/checks`);

@@ -124,11 +124,11 @@ test('a full storage is told at once, and the text is still there and can be dow
 	});
 	await page.getByRole('link', { name: /airport_delays/ }).click();
 	await new Editor(page).replace('select 1 as has_no_room');
-	await expect(page.getByText('Couldn’t store this text as a draft')).toBeVisible();
+	await expect(page.getByText('Couldn’t store your changes as a draft')).toBeVisible();
 	await expect(page.getByText(/no storage left for this site/)).toBeVisible();
 	expect(await new Editor(page).text()).toContain('has_no_room');
 	const downloading = page.waitForEvent('download');
-	await page.getByRole('button', { name: 'Download my text' }).click();
+	await page.getByRole('button', { name: 'Download code' }).click();
 	const stream = await (await downloading).createReadStream();
 	expect((await stream.toArray()).join('')).toContain('select 1 as has_no_room');
 });

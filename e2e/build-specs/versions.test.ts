@@ -47,12 +47,12 @@ test('two people save the same BuildSpec: what fits goes together, what collides
 	await sheet.getByRole('textbox', { name: /^Merged code/ }).focus();
 	await page.keyboard.press('Control+A');
 	await page.keyboard.insertText('select 4 as by_hand');
-	await expect(sheet.getByRole('status')).toContainText('Your merge is kept until you save again.');
+	await expect(sheet.getByRole('status')).toContainText('Your edits are kept in this browser until you save.');
 	await sheet.getByRole('button', { name: 'Keep editing' }).click();
 	await editor.box.focus();
 	await page.keyboard.press('Control+S');
 	await sheet.getByRole('button', { name: 'Restore my edits' }).click();
-	await expect(sheet.getByRole('region', { name: 'Merged', exact: true })).toContainText('select 4 as by_hand');
+	await expect(sheet.getByRole('region', { name: 'Merged result', exact: true })).toContainText('select 4 as by_hand');
 	await sheet.getByRole('button', { name: 'Return to choices' }).click();
 	await sheet.getByRole('radio', { name: 'Theirs', exact: true }).check();
 	await expect(sheet.getByRole('status')).toHaveText('All conflicts are resolved.');

@@ -206,11 +206,11 @@ test('a deleted BuildSpec comes back', async ({ page, ownService }) => {
 	await page.getByRole('menuitem', { name: 'Delete…' }).click();
 	await page.getByRole('button', { name: 'Delete airport_delays' }).click();
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toHaveCount(0);
-	await page.getByRole('button', { name: 'Undo: restore demo/aviation/airport_delays' }).click();
+	await page.getByRole('button', { name: 'Undo deletion of demo/aviation/airport_delays' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/airport_delays' })).toBeVisible();
 	await page.getByRole('link', { name: 'BuildSpecs', exact: true }).first().click();
 	await expect(page.getByRole('link', { name: /airport_delays/ }).first()).toBeVisible();
-	await expect(page.getByRole('region', { name: 'Deleted a moment ago' })).toHaveCount(0);
+	await expect(page.getByRole('region', { name: 'Recently deleted BuildSpec' })).toHaveCount(0);
 });
 
 test('a run shows its query plan, and runs are found by what they are', async ({ page, ownService }) => {

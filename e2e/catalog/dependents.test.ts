@@ -44,8 +44,8 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 
 	await open('/namespaces/demo/aviation/first');
 	await page.getByRole('button', { name: 'More' }).click();
-	await page.getByRole('menuitem', { name: 'Build what depends on it…' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Build what depends on demo/aviation/first' });
+	await page.getByRole('menuitem', { name: 'Build dependent datasets…' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Build the datasets that depend on demo/aviation/first' });
 	await expect(dialog.getByRole('list', { name: 'Build order' }).getByRole('listitem')).toHaveText([
 		/aviation\/second/,
 	]);
@@ -60,7 +60,7 @@ test('what depends on a dataset is built from it in order, and outdated sources 
 	await ask('POST', '/data/demo/aviation/second/versions/1/restore');
 	await open('/namespaces/demo/aviation/first');
 	await page.getByRole('button', { name: 'More' }).click();
-	await page.getByRole('menuitem', { name: 'Build what depends on it…' }).click();
+	await page.getByRole('menuitem', { name: 'Build dependent datasets…' }).click();
 	await expect(dialog).toContainText(
 		'demo/aviation/second was restored to version 1. This build replaces the restored rows.',
 	);

@@ -139,7 +139,7 @@ test.describe('when the service is killed', () => {
 		await expect(page.getByText('The build of demo/aviation/airport_delays was canceled')).toBeVisible();
 		await expect(page.getByText('The dataset didn’t change.')).toBeVisible();
 		await page.getByRole('button', { name: 'Build…', exact: true }).click();
-		await expect(sheet(page).getByText(/^Dataset version 1, from /)).toBeVisible();
+		await expect(sheet(page).getByText(/^Dataset version 1, updated /)).toBeVisible();
 	});
 });
 

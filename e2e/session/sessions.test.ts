@@ -100,7 +100,7 @@ test('a save that a sign-in refused asks before it is sent again', async ({ page
 	const other = await page.context().newPage();
 	await other.goto(await service.printSignIn());
 	await expect(ended(page)).toBeHidden();
-	await expect(page.getByText('Your session expired, so this wasn’t saved')).toBeVisible();
+	await expect(page.getByText('Your changes weren’t saved')).toBeVisible();
 	await expect(page.getByText('v1', { exact: true })).toBeVisible();
 	await page.getByRole('button', { name: 'Save now' }).click();
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
@@ -117,7 +117,7 @@ test('a save that a sign-in refused asks before it is sent again', async ({ page
 	await ended(page).getByRole('button', { name: 'Continue to This machine' }).click();
 	const popup = await opening;
 	await Promise.all([popup.waitForEvent('close'), signInThere(popup, 'demo')]);
-	await expect(page.getByText('Your session expired, so this wasn’t saved')).toBeVisible();
+	await expect(page.getByText('Your changes weren’t saved')).toBeVisible();
 	await expect(page.getByText('v2', { exact: true })).toBeVisible();
 	await page.getByRole('button', { name: 'Save now' }).click();
 	await expect(page.getByText('v3', { exact: true })).toBeVisible();

@@ -71,7 +71,7 @@ export function allPages(names: PageNames): readonly KnownPage[] {
 		withoutData('/worksheets/all', 'New worksheet'),
 		withData('/runs', /airport_delays/),
 		withoutData('/runs/plans', 'Downstream builds'),
-		withoutData(`/runs/plans/${plan}`, /This downstream build doesn’t exist|Progress/),
+		withoutData(`/runs/plans/${plan}`, /Downstream build not found|Progress/),
 		withData('/namespaces', 'nature'),
 		withData('/namespaces/learned', /Names/),
 		withData('/links', 'equal values'),

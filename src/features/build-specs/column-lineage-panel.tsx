@@ -8,7 +8,7 @@ import { Muted } from '../../ui/primitives/text.tsx';
 const kinds = {
 	copied: '',
 	computed: 'Computed from',
-	unknown: 'From some of',
+	unknown: 'May come from',
 } as const satisfies Record<ColumnOrigin['kind'], string>;
 
 /** Origin of a column's values: "flights.delay", "Computed from flights.delay". */

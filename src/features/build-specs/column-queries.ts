@@ -58,12 +58,12 @@ export function useColumnLineage(
 	const output = isPipeline ? outputFor(outputs, dataset) : outputs[0];
 	const lineage = output?.lineage ?? null;
 	if (lineage === null) return null;
-	const former = `Built from BuildSpec version ${maker.version}. Version ${saved.version} is saved.`;
+	const former = `Built from BuildSpec version ${maker.version}. The saved version is ${saved.version}.`;
 	const notes = [
 		...(maker.version === saved.version ? [] : [former]),
 		...(isPipeline && commit !== null ? [`Built from commit ${commit.id.slice(0, 7)} of ${commit.ref}.`] : []),
 		...(isPipeline && commit === null && builtBy !== null
-			? ['From the current repository, because the built commit is unknown.']
+			? ['Shows the pipeline’s current commit, because the commit that was built is unknown.']
 			: []),
 	];
 	return { ...lineage, note: notes.join(' ') || null };

@@ -46,8 +46,8 @@ function Dialog({ spec, scope, onClose, onDeleted }: DeleteDialogProps) {
 				<p>
 					This deletes the BuildSpec for <code>{formatCoordinate(spec.destination)}</code>
 					{keepsVersions &&
-						` and its ${describeVersions(spec.version)}. Its dataset isn’t deleted. A running build is canceled`}
-					. {isUndoable ? 'You can restore it for 30 days.' : 'You can’t undo this.'}
+						` and its ${describeVersions(spec.version)}. The dataset isn’t deleted, and a running build is canceled`}
+					. {isUndoable ? 'You can restore the BuildSpec for 30 days.' : 'You can’t undo this.'}
 					{readDraft(scope, spec.id).kind !== 'none' && ' Your unsaved draft stays in this browser.'}
 				</p>
 			)}
@@ -61,4 +61,4 @@ function describe(error: unknown): ErrorFacts {
 	return { ...facts, message: 'Your session expired, so the BuildSpec wasn’t deleted. Delete it now?' };
 }
 
-const describeVersions = (version: number): string => (version === 1 ? 'one version' : `versions 1 to ${version}`);
+const describeVersions = (version: number): string => (version === 1 ? 'only version' : `versions 1 to ${version}`);

@@ -1,5 +1,6 @@
 import { type BuildSpecEdit, type DefinitionFields, maxPayloadLength, maxSources } from '#contract/build-spec.ts';
 import { type DatasetCoordinate, formatCoordinate } from '#contract/dataset.ts';
+import { formatCount } from '../../lib/format.ts';
 import type { DraftText } from '../../storage/drafts.ts';
 import { readCoordinate } from '../names/model.ts';
 import { datasetLine, datasetLines, type FileLines } from './file-lines.ts';
@@ -89,7 +90,7 @@ export const fields: { readonly [Name in FieldName]: FieldDefinition<DefinitionF
 		file: null,
 		required: 'Enter the code to run.',
 		read(text, _me, report) {
-			if (text.length > maxPayloadLength) report(`Use at most ${maxPayloadLength} characters of code.`);
+			if (text.length > maxPayloadLength) report(`Use at most ${formatCount(maxPayloadLength)} characters of code.`);
 			return text;
 		},
 	},

@@ -40,7 +40,7 @@ const writeCoordinate = ({ owner, namespace, datasetName }: DatasetCoordinate): 
 function readCoordinate(value: string): DatasetCoordinate {
 	const [owner, namespace, datasetName, ...more] = value.split('/').map(unquoted);
 	if (owner === undefined || namespace === undefined || datasetName === undefined || more.length > 0) {
-		throw new LineProblem(`"${value}" isn’t a dataset. Write it as owner/namespace/dataset.`);
+		throw new LineProblem(`"${value}" isn’t a dataset name. Write it as owner/namespace/dataset.`);
 	}
 	const coordinate = { owner, namespace, datasetName };
 	const problem = explainCoordinate(coordinate);

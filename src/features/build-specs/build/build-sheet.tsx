@@ -81,7 +81,7 @@ export function BuildSheet(props: BuildSheetProps) {
 								</SecondaryButton>
 							}
 						>
-							This builds BuildSpec version {spec.version}, the saved one.
+							This builds the saved code, BuildSpec version {spec.version}.
 						</Notice>
 					)}
 					{props.errors > 0 && (
@@ -126,10 +126,10 @@ interface OutdatedSourcesProps extends Pick<BuildSheetProps, 'build'> {
 const OutdatedSources = ({ sources, name, build }: OutdatedSourcesProps) => (
 	<Notice
 		tone="warning"
-		title={sources.length === 1 ? 'A source is outdated' : `${sources.length} of its sources are outdated`}
+		title={sources.length === 1 ? 'A source is outdated' : `${sources.length} sources are outdated`}
 	>
-		{sources.map(({ destination }) => formatCoordinate(destination)).join(', ')}. Unless{' '}
-		{sources.length === 1 ? 'it is' : 'they are'} built first, {name} stays outdated.
+		{name} stays outdated unless {sources.length === 1 ? 'this dataset is' : 'these datasets are'} built first:{' '}
+		{sources.map(({ destination }) => formatCoordinate(destination)).join(', ')}.
 		<Checkbox
 			mt="xs"
 			label={sources.length === 1 ? 'Build it first' : 'Build them first, in order'}
@@ -154,7 +154,7 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 	return (
 		<>
 			<RestoredRows spec={spec} />
-			<QueryErrorPanel title="Couldn’t find out what depends on it" query={query} />
+			<QueryErrorPanel title="Couldn’t load the dependent datasets" query={query} />
 			<Text component="p">
 				{isGitPipeline(spec.code.payload)
 					? 'This pipeline replaces all rows of every dataset it writes. If any step fails, nothing is written.'
@@ -164,8 +164,8 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 			</Text>
 			{(others > 0 || build.downstream) && (
 				<Checkbox
-					label="Also build the datasets that depend on it"
-					description="In order. If a build fails, only the datasets that depend on it are skipped."
+					label={`Also build the datasets that depend on ${name}`}
+					description="They’re built in order. If a build fails, only the datasets that depend on it are skipped."
 					checked={build.downstream}
 					onChange={(event) => build.setDownstream(event.currentTarget.checked)}
 				/>
@@ -174,18 +174,17 @@ function Consequence({ spec, build, choice, others, built }: ConsequenceProps) {
 			<Box scroll style={{ maxHeight: '24rem' }}>
 				<BuildTargets targets={buildTargets(built, targets)} />
 			</Box>
-			{hasUnknown && (
-				<Text component="p">Other outputs of a pipeline are listed after its first preview or build.</Text>
-			)}
+			{hasUnknown && <Text component="p">A pipeline’s other outputs are listed after its first preview or build.</Text>}
 			{isOffered && circular.length > 0 && (
 				<Muted component="p">
-					Skipped, because they depend on each other:{' '}
+					Skipped because they depend on each other:{' '}
 					{[...new Set(circular.map((other) => formatCoordinate(other.spec.destination)))].join(', ')}
 				</Muted>
 			)}
 			<Muted component="p">
-				Rows and check results are from the latest preview of this code. Columns come from validating it.
-				{build.downstream && ' Upstream builds may change them.'} Other people’s BuildSpecs aren’t listed.
+				Row counts and check results are from the latest preview of this code. Columns are from its validation.
+				{build.downstream && ' Builds of upstream datasets may change these figures.'} Other people’s BuildSpecs aren’t
+				listed.
 			</Muted>
 		</>
 	);
@@ -207,7 +206,7 @@ function FailingChecks({ spec }: Pick<BuildSheetProps, 'spec'>) {
 	return (
 		<Notice
 			tone="error"
-			title="This build will be rejected"
+			title="This build will probably fail"
 			action={
 				<Link to={`${paths.run(preview.id)}?view=checks`} target="_blank">
 					Failing rows
@@ -215,7 +214,7 @@ function FailingChecks({ spec }: Pick<BuildSheetProps, 'spec'>) {
 			}
 		>
 			{failing.length === 1 ? 'Check' : 'Checks'} {names} failed in the latest preview of this code. Unless the sources
-			change, the build fails too and writes nothing.
+			change, this build writes nothing.
 		</Notice>
 	);
 }

@@ -91,7 +91,7 @@ function Current({ dataset }: { readonly dataset: DatasetCoordinate }) {
 	const { data: now } = useDatasetNow(dataset);
 	return now == null ? null : (
 		<Muted size="small" component="p">
-			Dataset version {now.version}, from <RelativeTime iso={now.updatedAt} />
+			Dataset version {now.version}, updated <RelativeTime iso={now.updatedAt} />
 		</Muted>
 	);
 }
@@ -184,7 +184,7 @@ function BrokenBy({ dataset, column }: { readonly dataset: DatasetCoordinate; re
 		<Text tone="error">
 			, read by {users.direct.map(({ destination }) => formatCoordinate(destination)).join(', ')}
 			{users.further.length > 0 &&
-				` and, through columns derived from it, ${countOf(users.further.length, 'more BuildSpec')}`}
+				`, and by ${countOf(users.further.length, 'more BuildSpec')} through columns derived from it`}
 		</Text>
 	);
 }

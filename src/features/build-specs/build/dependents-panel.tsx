@@ -59,7 +59,7 @@ export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependen
 		<ConfirmDialog
 			opened={opened}
 			onClose={close}
-			title={`Build what depends on ${name}`}
+			title={`Build the datasets that depend on ${name}`}
 			confirmLabel={`Build ${countOf(choice.built.length, 'BuildSpec')}`}
 			unready={choice.built.length === 0}
 			onConfirm={() => plan.start(choice.built)}
@@ -67,12 +67,12 @@ export function BuildDependentsPanel({ dataset, opened, onClose }: BuildDependen
 			error={plan.error === null ? null : errorFacts(plan.error)}
 		>
 			<Stack gap={3}>
-				<QueryErrorPanel title="Couldn’t find out what depends on it" query={query} />
+				<QueryErrorPanel title="Couldn’t load the dependent datasets" query={query} />
 				{choice.isKnown ? (
 					<Text component="p">
 						{dependents.length === 0
 							? 'None of your BuildSpecs reads this dataset.'
-							: 'Your BuildSpecs that read it, directly or through each other, are built in this order. If a build fails, only what depends on it is skipped.'}
+							: 'Your BuildSpecs that read this dataset, directly or indirectly, are built in this order. If a build fails, only the datasets that depend on it are skipped.'}
 					</Text>
 				) : (
 					!query.isError && <LoadingRows rows={3} />
@@ -92,9 +92,9 @@ export function OutdatedDependentsPanel({ dataset }: Pick<BuildDependentsPanelPr
 	return (
 		<Inline component="p" gap={2}>
 			{outdated === 1
-				? '1 dataset that depends on it is outdated.'
-				: `${outdated} datasets that depend on it are outdated.`}
-			<CompactButton onClick={() => setOpened(true)}>Build what depends on it…</CompactButton>
+				? '1 dataset that depends on this one is outdated.'
+				: `${outdated} datasets that depend on this one are outdated.`}
+			<CompactButton onClick={() => setOpened(true)}>Build dependent datasets…</CompactButton>
 			{opened !== null && <BuildDependentsPanel dataset={dataset} opened={opened} onClose={() => setOpened(false)} />}
 		</Inline>
 	);

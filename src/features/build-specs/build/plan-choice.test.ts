@@ -28,7 +28,7 @@ test('does not build what was restored unless that is chosen, and tells what rea
 	const replaced = 'demo/lab/a was restored to version 1. This build replaces the restored rows.';
 	expect(options(statuses)).toEqual([
 		['a', false, [replaced]],
-		['b', true, ['demo/lab/a isn’t built, so this build reads its rows as they are now.']],
+		['b', true, ['demo/lab/a isn’t selected, so this build reads its current rows.']],
 		['c', true, ['Check "n unique" failed.']],
 	]);
 	expect(options(statuses, new Map([['a', true]])).slice(0, 2)).toEqual([
@@ -41,6 +41,6 @@ test('tells that a build will fail whose source is not built and does not exist'
 	const statuses = new Map([status('a', { state: 'never-built', version: null }), status('b'), status('c')]);
 	expect(options(statuses, new Map([['a', false]]))[1]).toEqual([
 		...['b', true],
-		['demo/lab/a isn’t built and doesn’t exist, so this build will fail.'],
+		['demo/lab/a doesn’t exist and isn’t selected, so this build will fail.'],
 	]);
 });

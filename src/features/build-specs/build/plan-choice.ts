@@ -52,8 +52,8 @@ export function planOptions(
 
 const readsUnbuilt = (name: string, status: DatasetStatus | undefined): string =>
 	status?.version === null
-		? `${name} isn’t built and doesn’t exist, so this build will fail.`
-		: `${name} isn’t built, so this build reads its rows as they are now.`;
+		? `${name} doesn’t exist and isn’t selected, so this build will fail.`
+		: `${name} isn’t selected, so this build reads its current rows.`;
 
 const none: ReadonlyMap<string, boolean> = new Map();
 

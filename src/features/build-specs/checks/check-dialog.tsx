@@ -103,7 +103,10 @@ function coordinateOf(text: string): DatasetCoordinate | null {
 function problemsOf(check: Check, taken: readonly string[]): Readonly<Record<string, string>> {
 	const isTaken = taken.some((name) => name.toLowerCase() === check.name.toLowerCase());
 	const all = checkProblems(check).map(([member, message]) => [member, capitalize(message)] as const);
-	return Object.fromEntries([...(isTaken ? [['name', 'Another check already has this name.'] as const] : []), ...all]);
+	return Object.fromEntries([
+		...(isTaken ? [['name', 'Another check already has this name. Enter a different one.'] as const] : []),
+		...all,
+	]);
 }
 
 /** Explains which columns the code doesn't return; null if its columns are unknown. */
@@ -111,7 +114,7 @@ function unknownColumn(names: readonly string[], columns: readonly string[]): st
 	const known = new Set(columns.map((name) => name.toLowerCase()));
 	const unknown = names.find((name) => !known.has(name.toLowerCase()));
 	if (known.size === 0 || unknown === undefined) return null;
-	return `The code has no column "${unknown}". Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : ''}.`;
+	return `The code returns no column "${unknown}". Choose one of: ${columns.slice(0, 12).join(', ')}${columns.length > 12 ? ', …' : ''}.`;
 }
 
 /** Completes a column name from its beginning, if it's unambiguous. */
@@ -174,7 +177,7 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 			{kind === 'accepted_values' && (
 				<TagsInput
 					label="Accepted values"
-					description="Press Enter after each."
+					description="Press Enter after each value."
 					acceptValueOnBlur
 					{...form.getInputProps('values')}
 					error={problems.values}
@@ -230,8 +233,8 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 					label="SELECT statement that returns failing rows"
 					description={
 						destination === null
-							? 'It can read the sources, and the new rows by the name of the destination.'
-							: `It can read the sources, and the new rows as ${sqlPath([destination.namespace, destination.datasetName])}.`
+							? 'The statement can read the sources, and the new rows under the destination’s name.'
+							: `The statement can read the sources, and the new rows as ${sqlPath([destination.namespace, destination.datasetName])}.`
 					}
 					autosize
 					minRows={4}
@@ -244,8 +247,8 @@ export function CheckDialog({ check, columns, destination, taken, onClose, onSav
 			<Choice
 				label="Severity"
 				data={[
-					{ value: 'error', label: 'Error: stops the build if it fails' },
-					{ value: 'warn', label: 'Warning: only reported if it fails' },
+					{ value: 'error', label: 'Error: a failed check stops the build' },
+					{ value: 'warn', label: 'Warning: a failed check is only reported' },
 				]}
 				{...form.getInputProps('severity')}
 			/>

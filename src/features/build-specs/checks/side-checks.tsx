@@ -55,8 +55,8 @@ export function SideChecks({ spec, shownRun, destination, columns, edited, onEdi
 			{edited !== undefined && (
 				<Text component="p" tone="warning">
 					{spec === null
-						? 'These checks are saved when you create the BuildSpec. Previews don’t run them before that.'
-						: 'These checks aren’t saved. Previews run them, but builds run the saved ones.'}
+						? 'These checks are saved when you create the BuildSpec. Previews don’t run them until then.'
+						: 'These checks aren’t saved yet. Previews run them, but builds run the saved checks.'}
 				</Text>
 			)}
 			{all.length === 0 && (
@@ -173,8 +173,8 @@ const linkTo = (runId: string, { name }: Check): string =>
 	`${paths.run(runId)}?${new URLSearchParams({ view: 'checks', check: name })}`;
 
 const severityText = {
-	error: 'If it fails, the build doesn’t change the dataset.',
-	warn: 'If it fails, it’s only reported.',
+	error: 'If this check fails, the build doesn’t change the dataset.',
+	warn: 'If this check fails, the failure is only reported.',
 } as const;
 
 interface SuggestionsProps {

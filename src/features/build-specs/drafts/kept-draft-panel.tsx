@@ -59,7 +59,9 @@ export function KeptDraft({ draftId, title, children, otherwise = null }: KeptDr
 				{children}
 			</Notice>
 			{text === null ? (
-				<Prose>This draft can’t be read. Another version of the console may have written it.</Prose>
+				<Prose>
+					This draft can’t be read. Another version of the console may have written it. Download or discard it.
+				</Prose>
 			) : (
 				<Stack gap={3}>
 					<PropertyList mt={3}>
@@ -101,7 +103,9 @@ export function SaveAsNew({ scope, text, onSaved }: { scope: Scope; text: DraftT
 	return (
 		<>
 			<Button onClick={save}>Save as new BuildSpec</Button>
-			{isRefused && <span role="alert">This browser has no storage left for another draft. Download your text.</span>}
+			{isRefused && (
+				<span role="alert">This browser has no storage left for another draft. Download the code to keep it.</span>
+			)}
 		</>
 	);
 }

@@ -26,7 +26,7 @@ export function LeaveDialog({ name, dirty, notKept, keepNow, onDiscard, onDownlo
 		<Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave without saving?">
 			<Prose>
 				Your changes to <code>{name}</code> aren’t saved, and this browser couldn’t store them as a draft. {notKept}{' '}
-				Download your text, or it will be lost.
+				Download the code, or it will be lost.
 			</Prose>
 			<DialogActions mt={4}>
 				<SecondaryButton onClick={stay} data-autofocus>
@@ -41,7 +41,7 @@ export function LeaveDialog({ name, dirty, notKept, keepNow, onDiscard, onDownlo
 				>
 					Discard and leave
 				</SecondaryButton>
-				<Button onClick={onDownload}>Download my text</Button>
+				<Button onClick={onDownload}>Download code</Button>
 			</DialogActions>
 		</Modal>
 	);

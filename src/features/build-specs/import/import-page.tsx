@@ -75,7 +75,8 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 					)}
 				</FileButton>
 				<Muted component="p" breaks>
-					or drop them here: exported .sql and .yaml files, or a zip of them. You review every change before it’s saved.
+					or drop them here: exported .sql and .yaml files, or a zip of them. You can review every change before it’s
+					saved.
 				</Muted>
 			</Inline>
 			<Muted role="status" component="p" breaks>
@@ -99,7 +100,7 @@ function Importing({ specs }: { specs: readonly BuildSpec[] }) {
 					title={importing.stopped}
 					action={<SecondaryButton onClick={importing.compareAgain}>Compare again</SecondaryButton>}
 				>
-					Compare with the service again, then import the rest.
+					Compare the files with the service again, then import the rest.
 				</Notice>
 			)}
 			{importing.items.length > 0 && (

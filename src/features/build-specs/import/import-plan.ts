@@ -65,13 +65,13 @@ function change(
 	canCreate: boolean,
 ): Pick<ImportItem, 'choices' | 'note'> {
 	if (!isOwn) {
-		const note = `The ID in the file differs from that of the existing BuildSpec, which is at version ${spec.version}.`;
+		const note = `The file’s ID differs from the ID of the BuildSpec that builds this dataset (version ${spec.version}).`;
 		return { choices: ['leave', 'change', ...(canCreate ? (['create'] as const) : [])], note };
 	}
 	if (file.version === spec.version) return { choices: ['change', 'leave'], note: null };
 	const note =
 		file.version === null
-			? `The file has no version number. The service has version ${spec.version}.`
-			: `The file was exported at version ${file.version}, but the service has version ${spec.version}. Importing undoes the changes made since.`;
+			? `The file has no version number. Importing it replaces version ${spec.version}, even if that’s newer.`
+			: `The file was exported at version ${file.version}, but the service has version ${spec.version}. Importing the file undoes the changes made since.`;
 	return { choices: ['leave', 'change'], note };
 }

@@ -121,7 +121,7 @@ function Row({ item, result, choiceOf, onChoose, disabled }: RowProps) {
 				<tr>
 					<td colSpan={3} className={classes.details}>
 						{spec !== null && kind === 'changed' ? (
-							<Differences before={textOf(spec)} after={textOfFile(file)} label={`${name} now and in the file`} />
+							<Differences before={textOf(spec)} after={textOfFile(file)} label={`Changes to ${name}`} />
 						) : (
 							<CodeText text={file.payload} language={likelyLanguage(file.payload)} label={`Code of ${name}`} />
 						)}

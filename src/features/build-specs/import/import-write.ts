@@ -32,7 +32,7 @@ export async function writeImport(
 	const ids = known.map((item) => item.id);
 	for (const { item, choice } of chosen) {
 		if (choice === 'leave') continue;
-		if (signal.aborted) return 'The import was stopped. Items without a result below weren’t sent.';
+		if (signal.aborted) return 'The import was stopped. BuildSpecs without a result below weren’t imported.';
 		try {
 			const done = choice === 'create' || item.spec === null ? await create(item, ids) : await change(item, item.spec);
 			if (done.id !== null) ids.push(done.id);
@@ -41,8 +41,9 @@ export async function writeImport(
 			const facts = errorFacts(error);
 			const details = facts.subErrors.map((problem) => problem.message).join(' ');
 			onResult({ path: item.path, state: 'failed', message: `${facts.message} ${details}`.trim(), id: null });
-			if (isSignInEnded(error)) return 'Your session expired. The rest wasn’t sent.';
-			if (isPassing(error) || isUnknownOutcome(error)) return 'The service didn’t respond. The rest wasn’t sent.';
+			if (isSignInEnded(error)) return 'Your session expired, so the remaining BuildSpecs weren’t imported.';
+			if (isPassing(error) || isUnknownOutcome(error))
+				return 'The service didn’t respond, so the remaining BuildSpecs weren’t imported.';
 		}
 	}
 	return null;
@@ -61,7 +62,7 @@ async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
 	const now = await readAgain(() => callWithEtag(getBuildSpec, { params: { buildSpecId: seen.id } }));
 	const overtaken = (version: number): Done => ({
 		state: 'failed',
-		message: `Someone saved version ${version}. It wasn’t overwritten. Compare again.`,
+		message: `Someone saved version ${version} in the meantime, so this file wasn’t imported. Compare again.`,
 		id: seen.id,
 	});
 	if (now.value.version !== seen.version) return overtaken(now.value.version);
@@ -69,6 +70,6 @@ async function change(item: ImportItem, seen: BuildSpec): Promise<Done> {
 	const outcome = await saveBuildSpec({ buildSpecId: seen.id, edit: editOfItem(item), base });
 	const { version } = outcome.saved.value;
 	if (outcome.kind === 'overtaken') return overtaken(version);
-	const raced = outcome.raced ? ` Someone saved version ${version - 1} just before you.` : '';
+	const raced = outcome.raced ? ` It replaced version ${version - 1}, which someone saved just before you.` : '';
 	return { state: 'done', message: `Saved as version ${version}.${raced}`, id: seen.id };
 }

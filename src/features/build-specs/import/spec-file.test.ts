@@ -67,17 +67,17 @@ test('reads a file with other line ends in its header or a byte order mark', asy
 const good = writeSpecFile(specOf()).text;
 test.each([
 	['select 1', 1, 'must start with "-- BuildSpec file 1"'],
-	[good.replace('file 1', 'file 2'), 1, 'from a newer console'],
-	[good.replace('version: 7', 'version: seven'), 3, 'The version must be a number, not "seven".'],
+	[good.replace('file 1', 'file 2'), 1, 'Import it with a newer console'],
+	[good.replace('version: 7', 'version: seven'), 3, 'The version must be a whole number, not "seven".'],
 	[good.replace('language: sql', 'language: cobol'), 4, 'Unknown language "cobol"'],
 	[good.replace('demo/sales/totals', 'sales/totals'), 5, '"sales/totals" isn’t a dataset'],
 	[good.replace('source: demo/sales/orders', 'source: demo/sales/..'), 6, 'The dataset can’t be named'],
 	[good.replace('source: demo/sales/orders', 'sorces: demo/sales/orders'), 6, 'isn’t a valid header line'],
 	[good.replace('source: demo/sales/customers', 'destination: demo/sales/b'), 7, '"destination" appears twice.'],
-	[good.replace('-- code\n', ''), 8, 'The header must end with the line "-- code"'],
-	[good.replace(/-- destination.*\n/, ''), 7, 'The header has no destination.'],
-	[good.replace('select 1', ' \n'), 8, 'There’s no code below this line.'],
-	[good.slice(0, good.indexOf('-- source')), 6, 'The file has no line "-- code"'],
+	[good.replace('-- code\n', ''), 8, 'The header must end with a "-- code" line'],
+	[good.replace(/-- destination.*\n/, ''), 7, 'The header has no "destination" line.'],
+	[good.replace('select 1', ' \n'), 8, 'The code is missing. Add it below this line.'],
+	[good.slice(0, good.indexOf('-- source')), 6, 'The file has no "-- code" line'],
 	[good.replace('id: a5', 'id: %a5%'), 2, 'a % that isn’t followed'],
 ])('reports the line and the reason for a broken file: %#', (text, line, message) => {
 	const { problem } = readSpecFile(text);
@@ -107,7 +107,7 @@ test('rejects invalid or oversized files one by one and takes the rest', async (
 	expect(read.map((file) => [file.path, file.problem?.line ?? null, file.problem?.message ?? 'taken'])).toEqual([
 		['a.zip: ../../etc/passwd.sql', null, 'taken'],
 		['a.zip: /abs/b.sql', 1, expect.stringContaining('must start with')],
-		['a.zip: c.yaml', 2, 'The file isn’t UTF-8 text.'],
+		['a.zip: c.yaml', 2, 'The file isn’t UTF-8 text. Save it as UTF-8.'],
 		['bomb.zip: bomb.sql', null, 'The file is damaged.'],
 		['large.zip: large.sql', null, 'The file is larger than 8 MiB.'],
 		['cut.zip', null, 'This isn’t a zip file, or its end is missing.'],

@@ -1,5 +1,6 @@
 import { type BuildSpec, type BuildSpecEdit, type DefinitionFields, maxPayloadLength } from '#contract/build-spec.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { besideCode, type FieldName, fields, fieldsOf } from '../fields.ts';
 import { LineProblem, quoted, unquoted } from '../file-lines.ts';
 import { likelyLanguage } from '../model.ts';
@@ -98,11 +99,11 @@ function read(text: string, header: Header): SpecFile {
 				return finish(header, content === 'code' ? rest : readJson(rest, header));
 			}
 			if (content === null && !(whole === '' && end < 0)) {
-				throw new LineProblem(`The header must end with the line "${sign} code", followed by the code.`);
+				throw new LineProblem(`The header must end with a "${sign} code" line, followed by the code.`);
 			}
 			if (content !== null) readLine(header, content);
 		}
-		if (end < 0) throw new LineProblem(`The file has no line "${sign} code", which must precede the code.`);
+		if (end < 0) throw new LineProblem(`The file has no "${sign} code" line. Add one just above the code.`);
 		at = end + 1;
 	}
 }
@@ -113,7 +114,9 @@ function readTitle(line: string): string {
 		throw new LineProblem(`A BuildSpec file must start with "-- ${title}" (or "# ${title}").`);
 	}
 	if (number !== '1')
-		throw new LineProblem(`The file has format ${number}, from a newer console. This console reads format 1.`);
+		throw new LineProblem(
+			`The file has format ${number}, but this console only reads format 1. Import it with a newer console.`,
+		);
 	return sign;
 }
 
@@ -134,10 +137,11 @@ function readLine(header: Header, content: string): void {
 	switch (key) {
 		case 'id':
 			header.id = unquoted(value);
-			if (header.id === '') throw new LineProblem('The ID is empty. Remove the line to create a BuildSpec.');
+			if (header.id === '')
+				throw new LineProblem('The ID is empty. Enter an ID, or remove the line to create a BuildSpec.');
 			return;
 		case 'version':
-			if (!/^\d{1,15}$/.test(value)) throw new LineProblem(`The version must be a number, not "${value}".`);
+			if (!/^\d{1,15}$/.test(value)) throw new LineProblem(`The version must be a whole number, not "${value}".`);
 			header.version = Number(value);
 			return;
 		case 'language':
@@ -158,19 +162,19 @@ function readJson(rest: string, header: Header): string {
 		// Reported below.
 	}
 	header.line += 1;
-	throw new LineProblem('The code must be one JSON string, as the line above says.');
+	throw new LineProblem('The code must be a single JSON string, because the header ends with "code as JSON".');
 }
 
 function finish({ id, version, lines }: Header, payload: string): SpecFile {
 	const beside = headerFields.map((name) => {
 		const { file } = fields[name];
 		const value = file?.read(lines.get(name) ?? []);
-		if (value === undefined) throw new LineProblem(`The header has no ${file?.key}.`);
+		if (value === undefined) throw new LineProblem(`The header has no "${file?.key}" line.`);
 		return [name, value];
 	});
-	if (payload.trim() === '') throw new LineProblem('There’s no code below this line.');
+	if (payload.trim() === '') throw new LineProblem('The code is missing. Add it below this line.');
 	if (payload.length > maxPayloadLength) {
-		throw new LineProblem(`The code has more than ${maxPayloadLength} characters.`);
+		throw new LineProblem(`The code is too long. Use at most ${formatCount(maxPayloadLength)} characters.`);
 	}
 	const values = Object.fromEntries(beside) as Omit<DefinitionFields, 'payload'>;
 	return { id, version, ...values, payload };

@@ -25,12 +25,14 @@ export async function readTextFiles(files: readonly File[], kind: TextFileKind):
 	for (const file of files) {
 		if (/\.zip$/i.test(file.name)) read.push(...(await readZipped(file, kind)));
 		else if (file.size > kind.limits.file) {
-			read.push(refused(file.name, `The file is larger than ${inMiB(kind.limits.file)}.`));
+			read.push(refused(file.name, `The file is too large. The limit is ${inMiB(kind.limits.file)}.`));
 		} else {
 			try {
 				read.push(readBytes(file.name, new Uint8Array(await file.arrayBuffer())));
 			} catch {
-				read.push(refused(file.name, 'The file can’t be read. To import a folder, choose its files or a zip of it.'));
+				read.push(
+					refused(file.name, 'The file can’t be read. To import a folder, choose its files, or zip the folder first.'),
+				);
 			}
 		}
 	}
@@ -45,7 +47,7 @@ async function readZipped(zip: File, { endings, name, limits }: TextFileKind): P
 			const whole = `${zip.name}: ${path}`;
 			found.push(bytes === null ? refused(whole, problem) : readBytes(whole, bytes));
 		}
-		return found.length === 0 ? [refused(zip.name, `It contains no ${name} file.`)] : found;
+		return found.length === 0 ? [refused(zip.name, `The zip file contains no ${name} files.`)] : found;
 	} catch (error) {
 		if (!(error instanceof ZipProblem)) throw error;
 		return [refused(zip.name, error.message)];
@@ -57,7 +59,11 @@ function readBytes(path: string, bytes: Uint8Array): TextFile {
 		// Decoding drops the byte order mark some editors add.
 		return { path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem: null };
 	} catch {
-		return { path, text: null, problem: { line: lineOfBadByte(bytes), message: 'The file isn’t UTF-8 text.' } };
+		return {
+			path,
+			text: null,
+			problem: { line: lineOfBadByte(bytes), message: 'The file isn’t UTF-8 text. Save it as UTF-8.' },
+		};
 	}
 }
 

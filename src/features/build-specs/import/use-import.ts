@@ -63,7 +63,7 @@ export function useImport(files: readonly ReadFile[], specs: readonly BuildSpec[
 		label: verbs === '' ? 'Import' : `Import: ${verbs}`,
 		counts:
 			chosen.length === 0 && items.every((item) => item.kind === 'same')
-				? 'These files match the existing BuildSpecs.'
+				? 'Nothing to import. All files match the existing BuildSpecs.'
 				: `${formatCount(items.length - chosen.length)} skipped`,
 		run: () => writing.mutate({ specs, chosen }),
 		stop: () => leaving.current?.abort(),

@@ -69,7 +69,7 @@ export function LineageBar(props: LineageBarProps) {
 				<PopoverButton
 					className={classes.collapse}
 					face={collapsed.size === 0 ? 'Collapse namespaces' : `Collapsed: ${collapsed.size} of ${namespaces.length}`}
-					panelLabel="Namespaces that are one card each"
+					panelLabel="Namespaces to collapse"
 					position="bottom-end"
 					width={320}
 				>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Bullets } from '../../../ui/primitives/bullets.tsx';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
@@ -27,7 +27,7 @@ export function LineageList({ lineage, focus, found }: LineageListProps) {
 	const center = lineage.get(focus);
 	const starts = useMemo(() => (found === null ? rootsOf(lineage) : [...found]), [lineage, found]);
 	const title =
-		found === null ? 'Datasets and what is built from them' : 'Matching datasets and what is built from them';
+		found === null ? 'Datasets and their downstream datasets' : 'Matching datasets and their downstream datasets';
 	return (
 		<Stack gap={4} breaks fill scroll>
 			{center !== undefined && found === null ? (
@@ -59,11 +59,11 @@ function Branches({ title, lineage, starts, side }: BranchesProps) {
 	return (
 		<section aria-label={title}>
 			<SectionHeader mb={2}>{title}</SectionHeader>
-			{starts.length === 0 && <Muted component="p">None.</Muted>}
+			{starts.length === 0 && <Muted component="p">No datasets</Muted>}
 			<Branch branches={branches} side={side} />
 			{starts.length > most && (
 				<CompactButton onClick={() => setMost(most + 5 * first)}>
-					Show more of the {formatCount(starts.length)}
+					Show more ({countOf(starts.length, 'dataset')} in total)
 				</CompactButton>
 			)}
 		</section>

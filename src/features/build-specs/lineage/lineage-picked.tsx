@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { BuildSpec } from '#contract/build-spec.ts';
 import type { DatasetCoordinate } from '#contract/dataset.ts';
 import { foldName } from '#contract/ids.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
 import { Inline, Stack } from '../../../ui/primitives/layout.tsx';
@@ -29,11 +30,11 @@ export function LineagePicked({ datasets, lineage, namespace, focus, onFocus, on
 	if (first === undefined) return null;
 	if (namespace !== null) {
 		return (
-			<Card label={`Datasets of ${first.namespace}`}>
+			<Card label={`Datasets in ${first.namespace}`}>
 				<Inline gap={[2, 3]}>
 					<strong>{first.namespace}</strong>
 					<CompactButton onClick={() => onCollapse(namespace, false)}>
-						Show its {datasets.length === 1 ? 'dataset' : `${datasets.length} datasets`}
+						Show {countOf(datasets.length, 'dataset')}
 					</CompactButton>
 				</Inline>
 				<Names label="Contains" keys={datasets.map((dataset) => dataset.key)} lineage={lineage} />

@@ -9,7 +9,7 @@ export function LineageStatus({ dataset }: { readonly dataset: DatasetCoordinate
 	if (statuses === null || statuses === undefined) return null;
 	const status = statuses.byKey.get(coordinateKey(dataset));
 	return status === undefined ? (
-		<span title="It was deleted or renamed, or isn’t shared with you.">
+		<span title="This dataset was deleted or renamed, or isn’t shared with you.">
 			<StateChip tone={statusTone.missing}>{statusLabel.missing}</StateChip>
 		</span>
 	) : (

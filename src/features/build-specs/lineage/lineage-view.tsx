@@ -149,7 +149,7 @@ export function LineageView({ specs, targets, unknown, canSeeRuns }: LineageView
 								nodes={graph.nodes}
 								edges={graph.edges}
 								looks={looks}
-								label="Datasets and the lineage between them"
+								label="Lineage graph"
 								picked={picked === null ? null : { kind: 'node', id: picked }}
 								onPick={(pick) => setPicked(pick?.kind === 'node' ? pick.id : null)}
 								onToggle={() => {}}
@@ -194,7 +194,7 @@ const UnknownOutputs = ({ specs, canSeeRuns }: { specs: readonly BuildSpec[]; ca
 				to see them here.
 			</>
 		) : (
-			'This service doesn’t list runs, which show what a pipeline writes.'
+			'The console knows a pipeline’s outputs from its runs, but this service doesn’t list runs.'
 		)}
 	</Notice>
 );

@@ -25,7 +25,7 @@ export function JustDeleted() {
 	const [last] = data?.items ?? [];
 	if (last === undefined || Date.parse(last.deletedAt) < now - fresh) return null;
 	return (
-		<Inline component="section" gap={[1, 3]} pb={3} aria-label="Deleted a moment ago">
+		<Inline component="section" gap={[1, 3]} pb={3} aria-label="Recently deleted BuildSpec">
 			<span role="status">
 				Deleted <Text mono>{formatCoordinate(last.destination)}</Text>
 			</span>
@@ -74,7 +74,7 @@ function Restore({ spec, label }: RestoreProps) {
 		<>
 			<CompactButton
 				loading={restoring.isPending}
-				aria-label={`${label}: restore ${formatCoordinate(spec.destination)}`}
+				aria-label={`${label === 'Undo' ? 'Undo deletion of' : label} ${formatCoordinate(spec.destination)}`}
 				onClick={() => restoring.mutate(spec.id, { onSuccess: () => void navigate(paths.buildSpec(spec.id)) })}
 			>
 				{label}

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { countOf, formatCount } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { visibleText } from '../../../lib/visible-text.ts';
 import { paths } from '../../../routing/paths.ts';
 import { CompactButton } from '../../../ui/primitives/button.tsx';
@@ -17,7 +17,7 @@ const first = { specs: 40, lines: 3 };
 export function HitList({ found, q, drafts }: { found: readonly FoundCode[]; q: string; drafts: ReadonlySet<string> }) {
 	const [most, setMost] = useState(first.specs);
 	return (
-		<Box component="section" fill scroll aria-label="Found in code" tabIndex={0}>
+		<Box component="section" fill scroll aria-label="Matches in code" tabIndex={0}>
 			<Stack component="ol">
 				{found.slice(0, most).map((code) => (
 					<Found key={code.row.spec.id} found={code} q={q} hasDraft={drafts.has(code.row.spec.id)} />
@@ -25,7 +25,7 @@ export function HitList({ found, q, drafts }: { found: readonly FoundCode[]; q: 
 			</Stack>
 			{found.length > most && (
 				<CompactButton onClick={() => setMost(most + 5 * first.specs)}>
-					Show more of the {formatCount(found.length)} BuildSpecs
+					Show more ({countOf(found.length, 'BuildSpec')} in total)
 				</CompactButton>
 			)}
 		</Box>

@@ -109,7 +109,7 @@ test('shows matching lines of code in context, each linked to its position in th
 	];
 	const { router, user } = open('/build-specs?q=delay&destination=demo/aviation');
 	await user.click(await screen.findByRole('button', { name: '1 line in code' }));
-	const lines = await screen.findByRole('region', { name: 'Found in code' });
+	const lines = await screen.findByRole('region', { name: 'Matches in code' });
 	const line = within(lines).getByRole('link', { name: /^Line 2: avg\( ?delay ?\) as Delay$/ });
 	expect([...line.querySelectorAll('mark')].map((element) => element.textContent)).toEqual(['delay', 'Delay']);
 	expect(router.state.location.search).toContain('show=code');

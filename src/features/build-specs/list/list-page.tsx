@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { startBuildRun } from '#contract/build-run.ts';
 import { type BuildSpec, createBuildSpec, undeleteBuildSpec } from '#contract/build-spec.ts';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { useDrafts } from '../../../storage/use-drafts.ts';
@@ -144,7 +144,7 @@ function Listing({ items, canCreate, canBuild, shown }: ListingProps) {
 			/>
 			{rows.length === 0 ? (
 				<NothingMatches what="BuildSpec" all={all.length} onClear={clear}>
-					None of the {formatCount(all.length)} BuildSpecs match these filters.
+					Searched {countOf(all.length, 'BuildSpec')}.
 				</NothingMatches>
 			) : search.show === 'code' && found !== null && found.length > 0 ? (
 				<LazyPart part={hitList} props={{ found, q: wanted.q, drafts }} />

@@ -124,7 +124,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 							onDecide={(code) => setDecisions((decisions) => ({ ...decisions, code }))}
 						/>
 					</Stack>
-					<Stack component="section" fill aria-label="Merged">
+					<Stack component="section" fill aria-label="Merged result">
 						<Inline gap={2} px={3} nowrap justify="between" tone="muted" ruled="below" className={classes.resultHead}>
 							<span>Merged result (editable)</span>
 							{byHand !== null && <CompactButton onClick={() => hand.write(null)}>Return to choices</CompactButton>}
@@ -156,7 +156,7 @@ function OpenSheet(props: OpenProps & { readonly baseText: WorkText | null }) {
 			<DialogActions className={classes.actions}>
 				<Muted role="status" style={{ marginRight: 'auto' }}>
 					{openLabel(open)}
-					{byHand !== null && ' Your merge is kept until you save again.'}
+					{byHand !== null && ' Your edits are kept in this browser until you save.'}
 				</Muted>
 				<SecondaryButton onClick={props.onClose} data-autofocus>
 					Keep editing

@@ -21,7 +21,7 @@ export function ChangeList({ title, changes, shown = null, onPick }: ChangeListP
 			<SectionHeader level={3} size="small" tone="muted">
 				{title}
 			</SectionHeader>
-			{changes.length === 0 && <Muted>unchanged</Muted>}
+			{changes.length === 0 && <Muted>No changes</Muted>}
 			<Stack component="ul">
 				{changes.map(({ name, kind, details }) => (
 					<li key={name}>

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronRight, IconCircleX } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { PipelineCheck, RepositoryEntry } from '#contract/pipeline.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { Box, Inline } from '../../../ui/primitives/layout.tsx';
 import { Muted, Text } from '../../../ui/primitives/text.tsx';
 import { TextButton } from '../../../ui/primitives/text-button.tsx';
@@ -28,7 +29,7 @@ export function FileTree({ check, roles, shown, onPick }: FileTreeProps) {
 	return (
 		<Box component="nav" scroll aria-label="Files of the commit" className={classes.tree}>
 			<Items folder={tree} {...{ roles, shown, broken, opensFirst, onPick }} />
-			{check.truncated && <Muted component="p">Only the first {entries.length} files are listed.</Muted>}
+			{check.truncated && <Muted component="p">Only the first {formatCount(entries.length)} files are listed.</Muted>}
 		</Box>
 	);
 }
@@ -73,7 +74,7 @@ function FolderItem({ folder, ...rest }: ItemsProps) {
 	);
 }
 
-const unreadable = { link: 'Links aren’t followed.', submodule: 'Submodules aren’t read.' } as const;
+const unreadable = { link: 'Symbolic links aren’t followed.', submodule: 'Submodules aren’t read.' } as const;
 
 function FileItem({ entry, ...rest }: { readonly entry: RepositoryEntry } & Omit<ItemsProps, 'folder'>) {
 	const { path, kind } = entry;

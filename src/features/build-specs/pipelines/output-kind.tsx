@@ -3,8 +3,8 @@ import { Muted } from '../../../ui/primitives/text.tsx';
 
 const descriptions = {
 	declared: 'The manifest names this output and its dataset.',
-	computed: 'There is one such output for each row of its step.',
-	discovered: 'No declared output publishes this step, so previews show it and builds don’t write it.',
+	computed: 'The pipeline creates one of these outputs for each row of a step.',
+	discovered: 'The manifest declares no output for this step. Previews show its result, but builds don’t write it.',
 } as const;
 
 export const OutputKind = ({ kind }: Pick<PipelineOutput, 'kind'>) => (

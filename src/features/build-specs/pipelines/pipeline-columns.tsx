@@ -38,10 +38,10 @@ export function PipelineColumns({ definition, runId }: PipelineColumnsProps) {
 					>
 						{name}
 					</Text>
-					{kind === 'discovered' && <Muted size="small">A step’s result, only in previews</Muted>}
+					{kind === 'discovered' && <Muted size="small">A step’s result (previews only)</Muted>}
 					{lineage == null ? (
 						<Muted component="p" measure>
-							Fix the errors in its steps to see where each column comes from.
+							Fix the errors in this output’s steps to see where each column comes from.
 						</Muted>
 					) : (
 						<ColumnLineagePanel lineage={lineage} label={`Column lineage of ${name}`} />

@@ -33,7 +33,7 @@ export function PipelineFiles({ check, repository, manifest, path, knowledge, lo
 		return (
 			<Box px={5}>
 				<EmptyState title="No commit to show">
-					The payload doesn’t match a commit. Choose a branch, tag or commit above, or change the payload.
+					The code doesn’t name an existing commit. Choose a branch, tag or commit above, or edit the code.
 				</EmptyState>
 			</Box>
 		);
@@ -63,7 +63,7 @@ function FileView({ check, repository, path, knowledge, location, onPreview, onS
 	if (!isThere) {
 		return (
 			<Box px={5}>
-				<EmptyState title={`${path} isn’t in this commit`}>Pick another file.</EmptyState>
+				<EmptyState title={`${path} isn’t in this commit`}>Choose another file.</EmptyState>
 			</Box>
 		);
 	}

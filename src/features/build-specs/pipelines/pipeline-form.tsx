@@ -51,7 +51,9 @@ export function PipelineForm({ payload, onPayload, onClose }: PipelineFormProps)
 				onClose(true);
 			}}
 		>
-			<Prose>The steps stay in the repository. The BuildSpec says which repository and commit to run.</Prose>
+			<Prose>
+				The steps are stored in the repository. The BuildSpec only names the repository, commit and manifest to run.
+			</Prose>
 			<Autocomplete
 				label="Repository"
 				description="A repository on this service, or an HTTPS URL"

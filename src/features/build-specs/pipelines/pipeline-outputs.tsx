@@ -41,7 +41,7 @@ export function PipelineOutputs({ check: { outputs }, destination, onStep }: Pip
 							</td>
 							<td>
 								{output.target === undefined ? (
-									<Muted>none, only in previews</Muted>
+									<Muted>None (previews only)</Muted>
 								) : (
 									<Text mono title={formatCoordinate(output.target)}>
 										{isBeside(output.target, destination)
@@ -61,7 +61,7 @@ export function PipelineOutputs({ check: { outputs }, destination, onStep }: Pip
 								data-numeric
 								title={output.columns.map(({ name, type }) => `${name} ${type}`).join(', ')}
 							>
-								{output.columns.length === 0 ? <Muted>unknown</Muted> : formatCount(output.columns.length)}
+								{output.columns.length === 0 ? <Muted>Unknown</Muted> : formatCount(output.columns.length)}
 							</td>
 							<td>
 								{output.state === 'valid' ? (

@@ -54,7 +54,7 @@ export function StepDetails({ picked, outputs, hasRows, onPreview, onFile }: Ste
 					<CompactButton onClick={() => edit((address) => address.set('view', 'log'))}>Show log</CompactButton>
 				)}
 			</Inline>
-			{!hasRows && <Muted>Its rows appear below once a preview of it succeeds.</Muted>}
+			{!hasRows && <Muted>This step’s rows appear below after a successful preview.</Muted>}
 			{outputs.map((output) => (
 				<Inline key={`${output.kind} ${output.name}`} gap={2}>
 					<OutputKind kind={output.kind} />

@@ -42,10 +42,10 @@ export function BuildPlanPage() {
 				{plan.isPending && <LoadingRows />}
 				{isMissing && (
 					<EmptyState
-						title="This downstream build doesn’t exist"
+						title="Downstream build not found"
 						action={<Link to={paths.buildPlans()}>Show all downstream builds</Link>}
 					>
-						It may have been deleted, or belongs to someone else.
+						It may have been deleted, or it may belong to someone else.
 					</EmptyState>
 				)}
 				{plan.isError && !isMissing && <QueryErrorPanel title="Couldn’t load this build" query={plan} />}
@@ -59,8 +59,7 @@ export function BuildPlanPage() {
 			{leftOut.length > 0 && (
 				<Notice tone="warning" isSilent title={`${countOf(leftOut.length, 'dataset')} left out`}>
 					{leftOut.map(formatCoordinate).join(', ')}{' '}
-					{leftOut.length === 1 ? 'depends on itself' : 'depend on each other'}, so there is no order to build{' '}
-					{leftOut.length === 1 ? 'it' : 'them'} in.
+					{leftOut.length === 1 ? 'depends on itself' : 'depend on each other'}, so there’s no valid build order.
 				</Notice>
 			)}
 			<Box mt={1}>

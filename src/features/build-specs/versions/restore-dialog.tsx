@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { getChecks } from '#contract/check.ts';
 import { errorFacts } from '../../../api/error-facts.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import type { Scope } from '../../../storage/web-storage.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
@@ -56,7 +57,7 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 					if (outcome.kind === 'overtaken') {
 						void queryClient.invalidateQueries({ queryKey: buildSpecKeys.one(spec.id) });
 						return setRefusal(
-							`Version ${outcome.saved.value.version} was saved while you were editing. Nothing was restored. Review that version first.`,
+							`Version ${outcome.saved.value.version} was saved in the meantime, so nothing was restored. Review that version first.`,
 						);
 					}
 					if (checks != null && withChecks) {
@@ -64,7 +65,7 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 							await saveChecks.mutateAsync({ checks: checks.former });
 						} catch (error) {
 							const { message } = errorFacts(error);
-							return setRefusal(`Version ${version} is restored, but its checks aren’t: ${message}`);
+							return setRefusal(`Version ${version} was restored, but its checks weren’t: ${message}`);
 						}
 					}
 					close();
@@ -86,12 +87,12 @@ export function RestoreDialog({ version, saved, scope, hasDraft, onClose }: Rest
 		>
 			<p>
 				This saves the code, sources and destination of version {version} as version {spec.version + 1}. Version{' '}
-				{spec.version} stays in the history. {hasDraft && ' Your draft stays too, and is merged when you save it.'}
+				{spec.version} remains in the history. {hasDraft && ' Your draft is kept, and is merged when you save it.'}
 			</p>
 			{checks != null && (
 				<Checkbox
 					mt="sm"
-					label={`Also restore its checks (${checks.former.length}, now ${checks.now})`}
+					label={`Also restore its ${countOf(checks.former.length, 'check')} (currently ${checks.now})`}
 					checked={withChecks}
 					onChange={(event) => setWithChecks(event.currentTarget.checked)}
 				/>

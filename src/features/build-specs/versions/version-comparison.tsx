@@ -49,7 +49,7 @@ export function VersionComparison(props: VersionComparisonProps) {
 					error === null &&
 					text === null && (
 						<Notice key={at} tone="info" title={`${capitalize(sideLabel(side))} isn’t available`}>
-							Neither the service nor this browser has kept its code.
+							Neither the service nor this browser has its code.
 						</Notice>
 					),
 			)}

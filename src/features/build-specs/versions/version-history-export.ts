@@ -14,9 +14,9 @@ export async function exportWholeVersionHistory(scope: Scope): Promise<string | 
 	try {
 		entries = await readAllVersions(scope);
 	} catch {
-		return 'This browser blocks storage for this site, so it keeps no versions.';
+		return 'This browser blocks storage for this site, so there are no versions to export.';
 	}
-	if (entries.length === 0) return 'This browser hasn’t seen any versions yet.';
+	if (entries.length === 0) return 'No versions to export. This browser hasn’t seen any yet.';
 	exportVersionHistory('build-specs', scope, entries);
 	return null;
 }

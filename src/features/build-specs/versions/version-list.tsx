@@ -90,7 +90,7 @@ export function VersionList(props: VersionListProps) {
 									pick(side)
 								) : (
 									<Muted colSpan={2} component="td">
-										not available
+										Not available
 									</Muted>
 								)}
 								<td>
@@ -98,7 +98,7 @@ export function VersionList(props: VersionListProps) {
 									{line.current && <Muted> · current</Muted>}
 									{line.change !== null && line.change !== 'edited' && <Muted> · {line.change}</Muted>}
 									{broken.has(line.version) && (
-										<Text tone="error" title="The code of this version has errors with the current sources">
+										<Text tone="error" title="Validation of this version against the current sources failed">
 											{' '}
 											has errors
 										</Text>
@@ -185,4 +185,4 @@ function ReplacedTextActions({ scope, entry, name, hasDraft }: ReplacedTextProps
 
 const draftExistsMessage = 'You already have a draft. Save or discard it first.';
 const unreadableDraftMessage =
-	'There’s a draft that can’t be read. Open the BuildSpec, and download or discard it first.';
+	'Your draft can’t be read. Open the BuildSpec, then download or discard the draft first.';

@@ -72,7 +72,7 @@ test('never overwrites a draft with a replaced one, even if it was stored after 
 	expect(readDraft(scope, spec.id)).toEqual({ kind: 'draft', draft });
 	localStorage.setItem(key, '{"text":');
 	await userEvent.click(button);
-	await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('a draft that can’t be read'));
+	await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Your draft can’t be read'));
 	expect(readDraft(scope, spec.id)).toEqual({ kind: 'unreadable', raw: '{"text":' });
 
 	localStorage.removeItem(key);

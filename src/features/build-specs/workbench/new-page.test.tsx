@@ -111,7 +111,7 @@ test('keeps the text on the page when it cannot be stored and never creates twic
 		throw new DOMException('no', 'QuotaExceededError');
 	});
 	answer();
-	expect(await screen.findByText('BuildSpec created, without your latest changes')).toBeTruthy();
+	expect(await screen.findByText('BuildSpec created without your latest changes')).toBeTruthy();
 	expect(screen.getByLabelText('Code', fields)).toHaveProperty('value', 'select 1, 2 as since');
 	full.mockRestore();
 	await press(/^Open BuildSpec/);

@@ -76,7 +76,7 @@ export const SaveQuestions = ({ questions, version, errors }: SaveQuestionsProps
 					</li>
 				))}
 			</Bullets>
-			<p>A build of this version would fail. You won’t be asked again until the errors change.</p>
+			<p>A build of this version will probably fail. You won’t be asked again until the errors change.</p>
 		</ConfirmDialog>
 	</>
 );

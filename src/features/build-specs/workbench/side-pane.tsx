@@ -198,7 +198,7 @@ function SideVersions({ saved, draft }: SideVersionsProps) {
 							{String(line.version) !== right && readable.includes(line.version) && (
 								<Link
 									to={paths.versions(id, { left: String(line.version), right })}
-									aria-label={`Compare version ${line.version} with ${right === 'draft' ? 'the draft' : 'what is saved now'}`}
+									aria-label={`Compare version ${line.version} with ${right === 'draft' ? 'the draft' : 'the saved version'}`}
 								>
 									Compare
 								</Link>

@@ -70,10 +70,10 @@ export function DraftNotices({ workbench, fileName }: DraftNoticesProps) {
 			{notKept !== null && (
 				<Notice
 					tone="warning"
-					title="Couldn’t store this text as a draft"
-					action={<CompactButton onClick={() => saveFile(fileName, work.text.payload)}>Download my text</CompactButton>}
+					title="Couldn’t store your changes as a draft"
+					action={<CompactButton onClick={() => saveFile(fileName, work.text.payload)}>Download code</CompactButton>}
 				>
-					{notKept} Save it before you close this tab, or it will be lost.
+					{notKept} Save your changes before you close this tab, or they’ll be lost.
 				</Notice>
 			)}
 			{unreadable !== null && (
@@ -82,12 +82,12 @@ export function DraftNotices({ workbench, fileName }: DraftNoticesProps) {
 					title="A draft in this browser can’t be read"
 					action={
 						<>
-							<CompactButton onClick={() => saveFile('draft.json', unreadable)}>Download it</CompactButton>
-							<CompactButton onClick={workbench.discard}>Discard it</CompactButton>
+							<CompactButton onClick={() => saveFile('draft.json', unreadable)}>Download draft</CompactButton>
+							<CompactButton onClick={workbench.discard}>Discard draft</CompactButton>
 						</>
 					}
 				>
-					Another version of the console may have written it. It stays until you discard it or edit this text.
+					Another version of the console may have written it. It’s kept until you discard it or edit this BuildSpec.
 				</Notice>
 			)}
 			{discarded !== null && (

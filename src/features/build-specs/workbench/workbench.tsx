@@ -158,7 +158,7 @@ export function Workbench({
 					{workbench.others > 0 && (
 						<Muted component="p" role="status">
 							Also open in {workbench.others === 1 ? 'another tab' : `${workbench.others} other tabs`}. Edits appear in
-							both.
+							every tab.
 						</Muted>
 					)}
 				</>

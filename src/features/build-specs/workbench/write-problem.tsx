@@ -21,19 +21,15 @@ export function WriteProblem({ error, title, verb, onAgain, onLook, children }: 
 	useWhenBack(isUnknownOutcome(error), onLook);
 	if (isSignInEnded(error)) {
 		return (
-			<Notice
-				tone="warning"
-				title="Your session expired, so this wasn’t saved"
-				action={<Button onClick={onAgain}>{verb} now</Button>}
-			>
-				Your changes are still here. {verb} now?
+			<Notice tone="warning" title={title} action={<Button onClick={onAgain}>{verb} now</Button>}>
+				Your session expired. Your changes are still here.
 			</Notice>
 		);
 	}
 	if (isUnknownOutcome(error)) {
 		return (
 			<LostWriteNotice error={error} onLook={onLook}>
-				Your text is kept. The console checks the result when the service responds.
+				Your changes are kept. The console checks the result when the service responds.
 			</LostWriteNotice>
 		);
 	}

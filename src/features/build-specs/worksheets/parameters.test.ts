@@ -4,7 +4,7 @@ import { explainParameter, guessedTypes } from './parameters.ts';
 test('a value is asked for, unless it is chosen to be empty or NULL', () => {
 	expect(explainParameter('from', { type: 'text', value: '' })).toBe('Enter a value for :from.');
 	expect(explainParameter('from', { type: 'date', value: '' })).toBe('Enter a value for :from.');
-	expect(explainParameter('from', { type: 'date', value: '2024-13' })).toBe(':from is not a date such as 2024-01-31.');
+	expect(explainParameter('from', { type: 'date', value: '2024-13' })).toBe(':from must be a date such as 2024-01-31.');
 	for (const type of ['empty', 'null'] as const) expect(explainParameter('from', { type, value: '' })).toBeNull();
 });
 

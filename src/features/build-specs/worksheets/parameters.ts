@@ -38,7 +38,7 @@ export type Parameter = z.infer<typeof Parameter>;
 const formats = {
 	number: [/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i, 'a number such as 12.5'],
 	date: [/^\d{4}-\d{2}-\d{2}$/, 'a date such as 2024-01-31'],
-	timestamp: [/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, 'a time such as 2024-01-31T18:30'],
+	timestamp: [/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, 'a date and time such as 2024-01-31T18:30'],
 	boolean: [/^(?:true|false)$/, 'true or false'],
 } as const;
 
@@ -48,7 +48,7 @@ export function explainParameter(name: string, { type, value }: Parameter): stri
 	if (value === '') return `Enter a value for :${name}.`;
 	if (type === 'text') return null;
 	const [pattern, words] = formats[type];
-	return pattern.test(value) ? null : `:${name} is not ${words}.`;
+	return pattern.test(value) ? null : `:${name} must be ${words}.`;
 }
 
 /** A value as SQL; NULL if it's invalid. */

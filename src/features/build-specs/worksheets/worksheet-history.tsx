@@ -45,10 +45,11 @@ export function WorksheetHistory({ scope, worksheet, shownId, onShow, onUse }: W
 		mutationFn: (run: WorksheetRun) => keepWorksheetRun(scope, run),
 		onSettled: () => queryClient.invalidateQueries({ queryKey: worksheetHistoryQuery(scope, worksheet).queryKey }),
 	});
-	if (history.isError) return <Muted component="p">This browser doesn’t store previews.</Muted>;
+	if (history.isError)
+		return <Muted component="p">Couldn’t load the history. This browser may block storage for this site.</Muted>;
 	if (history.isPending) return null;
 	if (lines.length === 0) {
-		return <Muted component="p">No runs yet. Every preview of this worksheet is listed here with its code.</Muted>;
+		return <Muted component="p">No previews yet. Every preview of this worksheet is listed here with its code.</Muted>;
 	}
 	const pinned = lines.flatMap((line, at) => (line.isPinned ? (runs[at]?.data ?? []) : []))[0] ?? null;
 	return (

@@ -58,7 +58,7 @@ export function WorksheetMenu({ name, scope, isKept, onRename, onExport, onDelet
 					onDelete();
 				}}
 			>
-				<p>This deletes its code and history from this browser. You can’t undo this.</p>
+				<p>This deletes the worksheet’s code and history from this browser. You can’t undo this.</p>
 			</ConfirmDialog>
 		</>
 	);

@@ -330,7 +330,9 @@ function MakeDialog({ workbench, made: { code, what }, isBound, onClose, onMade 
 			<Prose>Creates a BuildSpec from {what} and the worksheet’s sources. Which dataset should it build?</Prose>
 			<CodeText text={code} language="sql" label="Code" />
 			{isBound && (
-				<Muted component="p">BuildSpecs have no parameters. Their current values become part of the code.</Muted>
+				<Muted component="p">
+					BuildSpecs can’t have parameters, so their current values are written into the code.
+				</Muted>
 			)}
 			<Box>
 				<DestinationField

@@ -76,8 +76,8 @@ export function DatasetActions({ schema }: { schema: DatasetSchema }) {
 		{ id: 'add-rows', label: 'Add rows', to: paths.upload(name), isOffered: canUpload },
 		{
 			id: 'build-dependents',
-			label: 'Build what depends on it',
-			menu: 'Build what depends on it…',
+			label: 'Build dependent datasets',
+			menu: 'Build dependent datasets…',
 			icon: IconHammer,
 			onClick: () => setBuilding(true),
 			isOffered: canBuildAll,
