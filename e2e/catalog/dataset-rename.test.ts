@@ -33,7 +33,7 @@ test('a dataset is renamed with its consequences said before, and the code that 
 	const offer = result.getByRole('article', { name: 'demo/nature/quakes_daily' });
 	await offer.getByRole('button', { name: 'Show change' }).click();
 	await offer.getByRole('button', { name: 'Save as draft' }).click();
-	await expect(offer.getByText('saved as draft')).toBeVisible();
+	await expect(offer.getByText('Saved as draft')).toBeVisible();
 	await result.getByRole('button', { name: 'Close' }).last().click();
 	await expect(page.getByRole('heading', { name: 'demo/nature/shocks', level: 1 })).toBeVisible();
 

@@ -113,7 +113,7 @@ test('a deleted dataset is told from one that was never built, and both are offe
 	await page.goto(address('/namespaces/demo/aviation/gone'));
 	await expect(page.getByText('This dataset was deleted')).toBeVisible();
 	await expect(
-		page.getByText(/^demo deleted demo\/aviation\/gone .* It was last built .*, from BuildSpec version 1\./),
+		page.getByText(/^demo deleted demo\/aviation\/gone .* The dataset was last built .*, from BuildSpec version 1\./),
 	).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Build…' })).toBeVisible();
 	await page.goto(address('/namespaces/demo/aviation'));

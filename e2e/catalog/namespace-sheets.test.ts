@@ -170,11 +170,11 @@ test.describe('the order of columns', () => {
 		await build();
 		await page.goto(`${service.url}/namespaces/demo/aviation/shapes?view=columns`);
 		await page.getByRole('button', { name: 'Reorder columns' }).click();
-		await page.getByRole('button', { name: 'Move state to first' }).click();
+		await page.getByRole('button', { name: 'Move state to top' }).click();
 		await ask('PUT', `/build-specs/${id}`, edit('iata, state, 1 as extra'));
 		await build();
 		await page.getByRole('button', { name: 'Save order' }).click();
-		const refusal = page.getByRole('alert').filter({ hasText: 'Couldn’t save the order' });
+		const refusal = page.getByRole('alert').filter({ hasText: 'Couldn’t save the column order' });
 		await expect(refusal).toContainText(/"name"/);
 		await expect(refusal).toContainText(/"extra" is missing/);
 		await expect(page.getByText('The columns changed while you were editing')).toBeVisible();
@@ -223,7 +223,7 @@ test.describe('renaming', () => {
 		await offer.getByRole('button', { name: 'Show change' }).click();
 		await expect(offer.getByText(/earth\s*\.\s*earthquakes|earth\.earthquakes/).first()).toBeVisible();
 		await offer.getByRole('button', { name: 'Save as draft' }).click();
-		await expect(offer.getByText('saved as draft')).toBeVisible();
+		await expect(offer.getByText('Saved as draft')).toBeVisible();
 		await page.reload();
 		expect(await editor.text()).toContain('select magnitude from earth.earthquakes -- mine');
 		await editor.box.focus();
@@ -291,7 +291,7 @@ test.describe('wiping', () => {
 
 		const consequence = sheet.getByRole('region', { name: 'Affected BuildSpecs' });
 		await sheet.getByLabel('Delete the datasets too').check();
-		await expect(consequence).toContainText('demo/aviation/strikes_by_statebreaks: us_states won’t exist');
+		await expect(consequence).toContainText('demo/aviation/strikes_by_statewill break: us_states won’t exist');
 		const unconfirmed = sheet.getByRole('button', { name: 'Wipe demo/geography' });
 		await expect(unconfirmed).toBeDisabled();
 		await sheet.getByLabel('Type demo/geography to confirm').fill('demo/geograph');
@@ -437,10 +437,10 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 	await page.reload();
 	const names = page.getByLabel('Columns in order, one per line');
 	await names.fill('state\nstate\nnothing');
-	await expect(page.getByText('Named more than once: state.')).toBeVisible();
+	await expect(page.getByText('List each column once. Listed more than once: state.')).toBeVisible();
 	await names.fill('state\nnothing');
 	await page.getByRole('button', { name: 'Save order' }).click();
-	const refusal = page.getByRole('alert').filter({ hasText: 'Couldn’t save the order' });
+	const refusal = page.getByRole('alert').filter({ hasText: 'Couldn’t save the column order' });
 	await expect(refusal).toContainText('nothing');
 	const missing = [...((await refusal.textContent()) ?? '').matchAll(/The column "(.+?)" is missing/g)].map(
 		(match) => match[1],
@@ -466,7 +466,7 @@ test('by typed names against the core alone: order, rename, wipe', async ({ page
 		'which this service doesn’t list',
 	);
 	// Such a service only reports what will be deleted, not what will be left.
-	await expect(sheet.getByText('Stays', { exact: true })).toHaveCount(0);
+	await expect(sheet.getByText('Not deleted', { exact: true })).toHaveCount(0);
 	await (await confirmWipe(sheet, 'Don’t delete the datasets')).click();
 	await expect(page.getByRole('dialog', { name: 'demo/geography was wiped' })).toContainText('42,968 rows');
 	expect(sent).toHaveLength(1);
@@ -503,7 +503,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 				await check('rename');
 				await page.goto(`${service.url}/namespaces/demo/aviation/bird_strikes?view=columns`);
 				await page.getByRole('button', { name: 'Reorder columns' }).click();
-				await page.getByRole('button', { name: 'Move Flight Date to first' }).click();
+				await page.getByRole('button', { name: 'Move Flight Date to top' }).click();
 				await check('column order');
 			});
 		});

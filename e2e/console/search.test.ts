@@ -114,7 +114,7 @@ test.describe(() => {
 		await page.goto(new URL('/namespaces/demo/aviation', page.url()).href);
 		await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation' })).toBeVisible();
 		await page.goto(new URL('/namespaces/demo/aviation/nothing', page.url()).href);
-		await expect(page.getByText('This dataset doesn’t exist')).toBeVisible();
+		await expect(page.getByText('Dataset not found')).toBeVisible();
 		await page.goto(new URL('/runs', page.url()).href);
 		await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
 		await search('');

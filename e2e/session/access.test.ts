@@ -70,7 +70,7 @@ test('a revoked share ends running streams, notifies the person, and leaves noth
 	const notice = guest.getByText('Your access to demo/aviation was revoked');
 	await expect(notice).toBeVisible();
 	await guest.goto(`${service.url}/namespaces/demo/aviation`);
-	await expect(guest.getByText('This namespace doesn’t exist')).toBeVisible();
+	await expect(guest.getByText('Namespace not found')).toBeVisible();
 	expect((await fetch(link.downloadUrl)).status).toBe(404);
 	expect(await statusOf('GET', outputs)).toBe(404);
 
@@ -152,7 +152,7 @@ test('a token for one dataset says so, and lets nothing else through', async ({ 
 	await narrow.goto(`${service.url}/namespaces/demo/aviation/flights`);
 	await new Grid(narrow).expectRows(20_000);
 	await narrow.goto(`${service.url}/namespaces/demo/aviation/airports`);
-	await expect(narrow.getByText('This dataset doesn’t exist')).toBeVisible();
+	await expect(narrow.getByText('Dataset not found')).toBeVisible();
 	await narrow.goto(`${service.url}/access?view=mine`);
 	await expect(narrow.getByText('This token is restricted', { exact: false })).toBeVisible();
 	await narrow.goto(`${service.url}/access?view=tokens`);

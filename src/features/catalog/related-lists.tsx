@@ -82,7 +82,9 @@ export function SpecUses(ref: CatalogRef) {
 		<Box fill scroll pb={5}>
 			{uses.length === 0 ? (
 				<EmptyState title={`None of your BuildSpecs reads or writes this ${what}`}>
-					Create a BuildSpec that uses it to list it here.
+					{ref.datasetName === undefined
+						? 'Create a BuildSpec with a source or destination in this namespace.'
+						: 'Create a BuildSpec with this dataset as a source or destination.'}
 				</EmptyState>
 			) : (
 				<LinkTable label={`BuildSpecs that use this ${what}`} columns={['BuildSpec', 'Use', 'Last build', 'Updated']}>
@@ -110,7 +112,7 @@ export function SpecUses(ref: CatalogRef) {
 				</LinkTable>
 			)}
 			<Muted component="p" spaced>
-				Other people’s BuildSpecs, which you can’t see, may use this {what} too.
+				Other people’s BuildSpecs, which you can’t see, may also use this {what}.
 			</Muted>
 		</Box>
 	);

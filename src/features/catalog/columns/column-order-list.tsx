@@ -206,13 +206,13 @@ function Position({ name, index, count, onMove }: PositionProps) {
 				onBlur={() => setTyped(null)}
 			/>
 			{[
-				{ where: 'first', icon: IconArrowBarToUp, to: 0 },
-				{ where: 'last', icon: IconArrowBarToDown, to: count - 1 },
+				{ where: 'top', icon: IconArrowBarToUp, to: 0 },
+				{ where: 'bottom', icon: IconArrowBarToDown, to: count - 1 },
 			].map(({ where, icon, to }) => (
 				<IconButton
 					key={where}
 					label={`Move ${name} to ${where}`}
-					title={`To ${where}`}
+					title={`Move to ${where}`}
 					icon={icon}
 					disabled={index === to}
 					onClick={() => onMove(name, to)}

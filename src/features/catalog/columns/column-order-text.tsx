@@ -27,7 +27,9 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 		validate: {
 			names: (text) => {
 				const doubled = doubledNames(readNames(text));
-				return doubled.length > 0 ? `Named more than once: ${doubled.join(', ')}.` : readNames(text).length === 0;
+				return doubled.length > 0
+					? `List each column once. Listed more than once: ${doubled.join(', ')}.`
+					: readNames(text).length === 0;
 			},
 		},
 		validateInputOnChange: true,
@@ -54,7 +56,7 @@ export function ColumnOrderText({ dataset, discovered }: ColumnOrderTextProps) {
 			/>
 			{saving.error !== null && (
 				<ErrorPanel
-					title="Couldn’t save the order"
+					title="Couldn’t save the column order"
 					error={errorFacts(saving.error)}
 					onRetry={() => save()}
 					retryLabel="Save again"

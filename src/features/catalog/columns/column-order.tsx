@@ -134,7 +134,7 @@ function ColumnOrder({ dataset, schema }: ColumnOrderProps) {
 							Removed: {removed.join(', ')}.
 						</Muted>
 					)}
-					Your moves are kept. Review the list, then save it.
+					Your changes are kept. Review the order, then save it.
 				</Notice>
 			)}
 			{saving.error !== null && <OrderProblem error={saving.error} onAgain={() => save()} onLook={() => save(true)} />}
@@ -163,14 +163,14 @@ function OrderProblem({ error, onAgain, onLook }: { error: unknown; onAgain: () 
 	if (isUnknown) {
 		return (
 			<LostWriteNotice error={error} onLook={onLook}>
-				Your order is kept in this window. The console checks it when the service responds.
+				Your column order is kept in this window. The console checks the result when the service responds.
 			</LostWriteNotice>
 		);
 	}
-	const message = 'The columns have changed since you started. The service says:';
+	const message = 'The columns changed while you were editing. The service reports:';
 	return (
 		<ErrorPanel
-			title="Couldn’t save the order"
+			title="Couldn’t save the column order"
 			error={facts.subErrors.length > 0 ? { ...facts, message } : facts}
 			onRetry={onAgain}
 			retryLabel="Save again"

@@ -93,7 +93,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			{direct.length + links.length > 0 && (
 				<>
 					<Text component="p">
-						Removing <code>{name}</code> affects
+						Removing <code>{name}</code> affects:
 					</Text>
 					<Bullets mt={2}>
 						{direct.map((spec) => (
@@ -113,7 +113,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			{further.length > 0 && (
 				<>
 					<Text component="p" mt={2}>
-						and, through columns derived from it,
+						Also affected, through columns derived from it:
 					</Text>
 					<Bullets mt={2}>
 						{further.slice(0, mostFurther).map((spec) => (
@@ -126,7 +126,7 @@ export function ColumnUses({ name, use }: { readonly name: string; readonly use:
 			{unsure.length > 0 && (
 				<>
 					<Text component="p" mt={2}>
-						May use it (columns unknown):
+						May be affected (columns unknown):
 					</Text>
 					<Bullets mt={2}>
 						{unsure.map((spec) => (

@@ -86,10 +86,10 @@ export function DatasetPage() {
 			{schema.data === null && status !== null && <UnbuiltDataset dataset={dataset} status={status} />}
 			{schema.data === null && status === null && (
 				<EmptyState
-					title="This dataset doesn’t exist"
+					title="Dataset not found"
 					action={<Link to={paths.namespace(dataset.owner, dataset.namespace)}>Go to the namespace</Link>}
 				>
-					It may not be built yet, or was deleted or renamed. It may also not be shared with you.
+					It may not be built yet, it may have been deleted or renamed, or it may not be shared with you.
 				</EmptyState>
 			)}
 			{schema.isError && <QueryErrorPanel title="Couldn’t load the dataset" query={schema} />}
@@ -126,7 +126,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 						title={`Dataset version ${version} isn’t kept`}
 						action={<Link to={paths.dataset(current, 'history')}>Go to the history</Link>}
 					>
-						The current version is {current.version}.
+						It was deleted or doesn’t exist yet. The current version is {current.version}.
 					</EmptyState>
 				)}
 				{earlier.isError && <QueryErrorPanel title={`Couldn’t load version ${version}`} query={earlier} />}
@@ -145,7 +145,7 @@ function KnownDataset({ dataset, schema: current }: { dataset: DatasetCoordinate
 				<Notice
 					tone="warning"
 					title={hasVersions ? `"${asked}" isn’t a version number` : 'This service doesn’t keep versions'}
-					action={hasVersions && <Link to={paths.dataset(current, 'history')}>Show the history</Link>}
+					action={hasVersions && <Link to={paths.dataset(current, 'history')}>Show history</Link>}
 				>
 					This is the current version{hasVersions && `, ${current.version}. Versions are numbered from 1`}.
 				</Notice>
@@ -241,7 +241,7 @@ function DatasetAbout({ schema, isEarlier }: { schema: DatasetSchema; isEarlier:
 					</Property>
 				)}
 				<Property name="Version">
-					{formatCount(schema.version)}, from <RelativeTime iso={schema.updatedAt} />
+					{formatCount(schema.version)}, updated <RelativeTime iso={schema.updatedAt} />
 				</Property>
 				<Property name="Your access">{schema.access === 'write' ? 'Can edit' : 'Can view'}</Property>
 				<Property name="Source">{schema.source ?? 'Not specified'}</Property>

@@ -34,7 +34,11 @@ export function DatasetRows({ schema, view, isEarlier }: DatasetRowsProps) {
 	const source = useRows(schema, isEarlier);
 	useOfferRows(formatCoordinate(schema), isOffered ? source : null);
 	if (!isOffered) {
-		return <EmptyState title="This service doesn’t show rows">Preview a BuildSpec that reads them instead.</EmptyState>;
+		return (
+			<EmptyState title="This service doesn’t show rows">
+				To see rows, preview a BuildSpec that reads this dataset.
+			</EmptyState>
+		);
 	}
 	if (view === 'profile' && isQueried && isLarge(source))
 		return (
@@ -148,10 +152,10 @@ function OnlyTheFirst({ schema, wanted, of }: { schema: DatasetSchema; wanted: n
 		<Box pb={3}>
 			<Notice
 				tone="info"
-				title={`Of the first ${formatCount(wanted)} of ${formatCount(of)} rows`}
+				title={`Profile of the first ${formatCount(wanted)} of ${formatCount(of)} rows`}
 				action={canQuery && <SecondaryButton onClick={query}>Open as a worksheet</SecondaryButton>}
 			>
-				Profiling more rows here would take too long. Open them as a worksheet to profile all of them.
+				Profiling more rows here would take too long. To profile all rows, open the dataset as a worksheet.
 			</Notice>
 		</Box>
 	);

@@ -102,11 +102,11 @@ function WhyMissing({ name, status }: { readonly name: string; readonly status: 
 			{builtBy !== null && (
 				<>
 					{' '}
-					It was last built <RelativeTime iso={builtBy.at} />
+					The dataset was last built <RelativeTime iso={builtBy.at} />
 					{builtBy.version !== null && `, from BuildSpec version ${builtBy.version}`}.
 				</>
 			)}{' '}
-			Build it to create it again.
+			Build it again to recreate the dataset.
 		</>
 	);
 }

@@ -95,7 +95,7 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 					{!canList ? (
 						'This service doesn’t list links.'
 					) : links.isPending ? (
-						'Looking…'
+						'Loading…'
 					) : links.isError ? (
 						`Unknown: ${errorFacts(links.error).message}`
 					) : (
@@ -116,9 +116,9 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 				</Property>
 			</PropertyList>
 			<Muted component="p" size="ui">
-				{readers.length > 0 && 'BuildSpecs that read it stay, but their builds will fail. '}
-				{writers.length > 0 && 'The next build recreates it, without its descriptions and links. '}
-				Other people’s BuildSpecs, which you can’t see, may read it too.
+				{readers.length > 0 && 'BuildSpecs that read this dataset are kept, but their builds will fail. '}
+				{writers.length > 0 && 'The next build recreates the dataset without its descriptions and links. '}
+				Other people’s BuildSpecs, which you can’t see, may also read this dataset.
 			</Muted>
 		</>
 	);
@@ -126,10 +126,10 @@ function Consequence({ schema }: { schema: DatasetSchema }) {
 
 /** @param uses undefined if unknown */
 function Specs({ isPending, uses }: { isPending: boolean; uses: readonly SpecUse[] | undefined }) {
-	if (isPending) return 'Looking…';
+	if (isPending) return 'Loading…';
 	if (uses === undefined) return 'Unknown.';
 	return (
-		<Counted what="BuildSpec" none="None of your BuildSpecs.">
+		<Counted what="BuildSpec" none="None of your BuildSpecs">
 			{uses.map(({ spec }) => (
 				<li key={spec.id}>
 					<Link to={paths.buildSpec(spec.id)} target="_blank">

@@ -22,7 +22,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 			<Muted component="p">This service doesn’t show the rows or columns of datasets.</Muted>
 			{name !== undefined && name.gone !== null && (
 				<p>
-					In this browser it <GoneMark gone={name.gone} />.
+					This dataset <GoneMark gone={name.gone} />.
 				</p>
 			)}
 			<Heading>BuildSpecs</Heading>
@@ -58,7 +58,7 @@ export function DiscoveredDataset({ dataset }: { dataset: DatasetCoordinate }) {
 				isReading ? (
 					<LoadingRows rows={2} />
 				) : (
-					<Muted component="p">Nowhere yet. You entered this name.</Muted>
+					<Muted component="p">Not seen anywhere yet. This name comes from the page’s URL.</Muted>
 				)
 			) : (
 				<Stack component="ul" breaks style={{ lineHeight: 1.9 }}>

@@ -44,7 +44,7 @@ export function GoneMark({ gone }: { gone: DiscoveredName['gone'] }) {
 	if (gone === null) return null;
 	return (
 		<Muted style={{ fontFamily: 'var(--mantine-font-family)' }}>
-			{gone.to === null ? 'removed' : `was renamed to ${gone.to}`}{' '}
+			{gone.to === null ? 'was removed' : `was renamed to ${gone.to}`}{' '}
 			<RelativeTime iso={new Date(gone.at).toISOString()} />
 		</Muted>
 	);
@@ -68,8 +68,8 @@ export function DiscoveredNamespaces() {
 	return (
 		<>
 			<Text component="p" size="prose" measure breaks mb={2}>
-				This service doesn’t list namespaces. These were found in BuildSpecs, runs, outputs and answers, and are kept in
-				this browser. <Link to={paths.learnedNames()}>Show all discovered names</Link>
+				This service doesn’t list namespaces. The namespaces below were found in BuildSpecs, runs, outputs and answers,
+				and are stored in this browser. <Link to={paths.learnedNames()}>Show all discovered names</Link>
 			</Text>
 			{items.length === 0 ? (
 				isReading ? (
@@ -102,14 +102,14 @@ export function DiscoveredDatasets({ owner, namespace }: { owner: string; namesp
 	return (
 		<Box fill scroll pb={5}>
 			<Muted component="p" spaced>
-				This service doesn’t list datasets. These were discovered in this browser.
+				This service doesn’t list datasets. The datasets below were discovered in this browser.
 			</Muted>
 			{found.length === 0 ? (
 				isReading ? (
 					<LoadingRows rows={4} />
 				) : (
 					<EmptyState title="No datasets discovered yet">
-						Open a BuildSpec that reads or writes one to list it here.
+						Open a BuildSpec that reads or writes a dataset in this namespace.
 					</EmptyState>
 				)
 			) : (

@@ -43,7 +43,7 @@ export function DiscoveredPage() {
 			{isVolatile && (
 				<Box pb={3}>
 					<Notice tone="warning" title="This browser doesn’t keep discovered names">
-						They’ll be lost when you close the page.
+						They’ll be lost when you close this page.
 					</Notice>
 				</Box>
 			)}
@@ -79,7 +79,8 @@ export function DiscoveredPage() {
 				}}
 			>
 				<p>
-					They’re no longer suggested. Data at the service isn’t affected, and names return when they’re seen again.
+					Forgotten names are no longer suggested. Data on the service isn’t affected. A name returns when it’s seen
+					again.
 				</p>
 			</ConfirmDialog>
 		</PageFrame>

@@ -68,6 +68,6 @@ test('links to unsaved records and to an unreadable draft', async () => {
 test('reports an unreadable BuildSpec', async () => {
 	const part = await open();
 	expect(
-		await (await part('BuildSpecs')).findByText('1 BuildSpec couldn’t be read and is not shown.', {}, soon),
+		await (await part('BuildSpecs')).findByText('1 BuildSpec couldn’t be read and isn’t shown.', {}, soon),
 	).toBeTruthy();
 });

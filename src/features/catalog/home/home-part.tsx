@@ -66,7 +66,7 @@ export function unreadable(
 	const count = list?.unreadable.length ?? 0;
 	return count === 0
 		? undefined
-		: `${countOf(count, what)} couldn’t be read and ${count === 1 ? 'is' : 'are'} not shown.`;
+		: `${countOf(count, what)} couldn’t be read and ${count === 1 ? 'isn’t' : 'aren’t'} shown.`;
 }
 
 interface EntryProps {

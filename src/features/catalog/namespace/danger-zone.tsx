@@ -35,7 +35,10 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 	return (
 		<Stack gap={4} style={{ maxWidth: '56rem' }}>
 			{useOffers(getNamespaceModels) && <NamespaceModelsForm namespace={namespace} isOwner={isOwner} />}
-			<Act title="Rename this namespace" text={reason ?? 'The console helps you update the code of your BuildSpecs.'}>
+			<Act
+				title="Rename this namespace"
+				text={reason ?? 'After renaming, the console helps you update the code of your BuildSpecs.'}
+			>
 				{isOwner && (
 					<SecondaryButton {...warmedBy(renameSheet)} onClick={() => setOpened('rename')}>
 						Rename…
@@ -45,7 +48,8 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 			<Act
 				title="Wipe this namespace"
 				text={
-					reason ?? 'Permanently deletes all of its data, links and metadata. You can review what’s affected first.'
+					reason ??
+					'Permanently deletes all data, links and metadata in the namespace. You can review what’s affected first.'
 				}
 			>
 				{isOwner && (
@@ -80,8 +84,8 @@ export function DangerZone({ namespace, record }: DangerZoneProps) {
 
 const deletionText = (datasets: number): string =>
 	datasets === 0
-		? 'It has no datasets. Its shares and settings are deleted with it.'
-		: `It still has ${countOf(datasets, 'dataset')}. Delete ${datasets === 1 ? 'it' : 'them'} first, or wipe the namespace and delete its datasets.`;
+		? 'The namespace has no datasets. Its shares and settings are deleted too.'
+		: `The namespace still has ${countOf(datasets, 'dataset')}. Delete ${datasets === 1 ? 'it' : 'them'} first, or wipe the namespace together with its datasets.`;
 
 /** Preloads the dialog's code when it's about to be opened. */
 const warmedBy = ({ warm }: { warm: () => void }) => ({ onPointerEnter: warm, onFocus: warm });

@@ -56,23 +56,23 @@ export function DeleteNamespaceDialog({ namespace: ref, onClose }: DeleteNamespa
 			<PropertyList size="ui" mb={3}>
 				{shares.data !== undefined && (
 					<Property name="Shares">
-						{shares.data.length === 0 ? 'None' : `${countOf(shares.data.length, 'share')}: these people lose access.`}
+						{shares.data.length === 0 ? 'None' : `${countOf(shares.data.length, 'person', 'people')} will lose access.`}
 					</Property>
 				)}
 				<Property name="BuildSpecs">
 					{specs.isPending || runs.isLoading
-						? 'Looking…'
+						? 'Loading…'
 						: specs.data === undefined || targets === undefined
-							? 'Unknown.'
+							? 'Unknown'
 							: uses.length === 0
-								? 'None of your BuildSpecs.'
+								? 'None of your BuildSpecs'
 								: uses.length === 1
-									? 'One of your BuildSpecs uses it and will fail.'
-									: `${formatCount(uses.length)} of your BuildSpecs use it and will fail.`}
+									? 'One of your BuildSpecs uses this namespace and will fail.'
+									: `${formatCount(uses.length)} of your BuildSpecs use this namespace and will fail.`}
 				</Property>
 			</PropertyList>
 			<Muted component="p" size="ui">
-				Other people’s BuildSpecs, which you can’t see, may use it too.
+				Other people’s BuildSpecs, which you can’t see, may also use this namespace.
 			</Muted>
 			<ConfirmationField
 				word={full}

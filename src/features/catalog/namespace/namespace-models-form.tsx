@@ -26,7 +26,7 @@ export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }
 	const { allowed, chosen } = save.isPending ? save.variables.body : query.data;
 	const all: readonly ModelName[] = [{ provider: 'builtin', model: '' }, ...models];
 	const nameOf = ({ provider, model }: ModelName) =>
-		provider === 'builtin' ? 'Built-in reader, no model' : visibleText(`${provider} ${model}`.trim());
+		provider === 'builtin' ? 'Built-in reader (no model)' : visibleText(`${provider} ${model}`.trim());
 	const isChosen = (one: ModelName) => one.provider === chosen?.provider && one.model === chosen.model;
 	const put = (body: { allowed: boolean; chosen: ModelName | null }) =>
 		save.mutate({ params: { username: owner, namespace }, body });
@@ -36,7 +36,7 @@ export function NamespaceModelsForm({ namespace: { owner, namespace }, isOwner }
 			<Muted component="p" measure>
 				{models.length === 0
 					? 'This service has no language models. The built-in reader answers questions.'
-					: 'When a model answers a question, names and rows of this namespace are sent to its provider.'}
+					: 'When a model answers a question, names and rows from this namespace are sent to the model’s provider.'}
 				{!isOwner && ` Only the owner, ${owner}, can change this.`}
 			</Muted>
 			{models.length > 0 && (

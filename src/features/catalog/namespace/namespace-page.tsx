@@ -88,11 +88,8 @@ export function NamespacePage() {
 			<PageFrame title={`${owner}/${namespace}`}>
 				{record.isPending && <LoadingRows />}
 				{isMissing && (
-					<EmptyState
-						title="This namespace doesn’t exist"
-						action={<Link to={paths.namespaces()}>Go to all namespaces</Link>}
-					>
-						It may have been renamed, or it’s no longer shared with you.
+					<EmptyState title="Namespace not found" action={<Link to={paths.namespaces()}>Go to all namespaces</Link>}>
+						It may have been deleted or renamed, or it may not be shared with you.
 					</EmptyState>
 				)}
 				{record.isError && !isMissing && <QueryErrorPanel title="Couldn’t load the namespace" query={record} />}
@@ -210,8 +207,8 @@ function DatasetList({ owner, namespace, role }: { owner: string; namespace: str
 			{items.length === 0 ? (
 				<EmptyState title="No datasets yet">
 					{mayUpload
-						? 'Upload a file, or build a BuildSpec with this namespace as its destination.'
-						: 'Build a BuildSpec with this namespace as its destination to create one.'}
+						? 'Upload a file, or build a BuildSpec with a destination in this namespace.'
+						: 'Build a BuildSpec with a destination in this namespace.'}
 				</EmptyState>
 			) : (
 				<NameList
@@ -265,7 +262,7 @@ const statusColumn = (statuses: Statuses | undefined): ListColumn<DatasetSummary
 			return isBuilt(status) ? (
 				<DatasetStatusPanel status={status} withReason place="row" />
 			) : (
-				<Muted title="None of your BuildSpecs builds it">No BuildSpec</Muted>
+				<Muted title="None of your BuildSpecs builds this dataset">No BuildSpec</Muted>
 			);
 		},
 		key(item) {

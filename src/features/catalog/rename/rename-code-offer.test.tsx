@@ -72,11 +72,11 @@ test('applies the change to a draft typed after the offer, without replacing it'
 	type('from nature.quakes -- typed since');
 	meanwhile = () => type('from nature.quakes -- typed last');
 	await press('Save as draft');
-	expect(await screen.findByText(/It has changed/)).toBeTruthy();
+	expect(await screen.findByText(/The code changed in the meantime/)).toBeTruthy();
 	expect(keptText()).toBe('from nature.quakes -- typed last');
 	meanwhile = () => {};
 	await press('Save as draft');
-	expect(await screen.findByText('saved as draft')).toBeTruthy();
+	expect(await screen.findByText('Saved as draft')).toBeTruthy();
 	expect(keptText()).toBe('from earth.quakes -- typed last');
 });
 

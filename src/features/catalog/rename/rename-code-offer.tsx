@@ -28,7 +28,7 @@ export function RenameCodeOffer({ rename }: { rename: Rename }) {
 	if (specs.data === undefined) {
 		return specs.isError ? (
 			<Notice tone="warning" title="Couldn’t load your BuildSpecs">
-				{errorFacts(specs.error).message} Check their code for the old name yourself.
+				{errorFacts(specs.error).message} Review their code for the old name manually.
 			</Notice>
 		) : (
 			<LoadingRows rows={2} />
@@ -44,7 +44,7 @@ export function RenameCodeOffer({ rename }: { rename: Rename }) {
 	return (
 		<DialogSection title="Code with the old name">
 			<Muted component="p" measure>
-				A draft doesn’t change the BuildSpec. Review and preview it, then save it yourself.
+				A draft doesn’t change the BuildSpec. Review and preview the draft, then save the BuildSpec.
 			</Muted>
 			{naming.map((item) => (
 				<Offer key={item.id} spec={item} rename={rename} />
@@ -76,13 +76,15 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: Rename }) {
 			const { value, etag } = await queryClient.fetchQuery({ ...buildSpecQuery(spec.id), staleTime: 0 });
 			const found = readDraft(scope, spec.id);
 			if (found.kind === 'unreadable')
-				throw new Error('It has a draft that can’t be read. Open it, and download or discard the draft first.');
+				throw new Error(
+					'This BuildSpec has a draft that can’t be read. Open the BuildSpec, then download or discard the draft.',
+				);
 			const current =
 				found.kind === 'draft' ? found.draft : { text: textOf(value), baseVersion: value.version, baseEtag: etag };
 			// Only the displayed change is applied.
 			if (current.text.payload !== before) {
 				void queryClient.invalidateQueries({ queryKey: buildSpecKeys.list });
-				throw new Error('It has changed. Review the change again, then save the draft.');
+				throw new Error('The code changed in the meantime. Review the change again, then save the draft.');
 			}
 			const text = { ...current.text, payload };
 			const outcome = keepDraft(scope, spec.id, { ...current, text, at: Date.now() });
@@ -97,11 +99,11 @@ function Offer({ spec, rename }: { spec: BuildSpec; rename: Rename }) {
 					{formatCoordinate(spec.destination)}
 				</Link>
 				{keeping.isSuccess ? (
-					<span role="status">saved as draft</span>
+					<span role="status">Saved as draft</span>
 				) : after === null ? (
 					<Muted measure>
 						{namesWord(before, rename.from)
-							? 'contains the word, but not as the name of a source. Check it yourself.'
+							? 'contains the old name, but not as a source. Review it manually.'
 							: 'has a draft that doesn’t contain the old name.'}
 					</Muted>
 				) : (

@@ -44,7 +44,11 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 	const broken = [
 		...readers
 			.filter(({ spec }) => namesWord(spec.code.payload, dataset.datasetName))
-			.map(({ spec }) => ({ key: spec.id, name: nameOf(spec), note: 'Its code uses the name. You can fix it next.' })),
+			.map(({ spec }) => ({
+				key: spec.id,
+				name: nameOf(spec),
+				note: 'Its code uses the name. You can update the code in the next step.',
+			})),
 		...readers
 			.filter(({ spec }) => isGitPipeline(spec.code.payload))
 			.map(({ spec }) => ({
@@ -55,7 +59,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 		...pipelinesWriting(specs ?? [], key, targets ?? new Map()).map((spec) => ({
 			key: `${spec.id} pipeline`,
 			name: nameOf(spec),
-			note: 'Its manifest uses the name. The next build creates a new dataset with it.',
+			note: 'Its manifest uses the old name. The next build creates a new dataset with that name.',
 		})),
 		...checks
 			.filter(({ check, isNamed }) => isNamed && namesWord(check.sql ?? '', dataset.datasetName))
@@ -65,7 +69,7 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 				note: `The SQL of its check "${check.name}" uses the name.`,
 			})),
 	];
-	const updated = (count: number, what: string) => (count === 0 ? 'None' : `${countOf(count, what)}: updated`);
+	const updated = (count: number, what: string) => (count === 0 ? 'None' : `${countOf(count, what)}`);
 	const isPending = specs === undefined || targets === undefined || isAsking;
 	const used = (some: readonly SpecUse[], consequence: string) =>
 		specs === undefined ? loading : usesIn(some, consequence);
@@ -76,27 +80,27 @@ export function RenameDatasetImpact({ dataset, to, specs }: RenameDatasetImpactP
 			<DialogSection title="Updated">
 				<PropertyList aligned collapses numeric>
 					<Property name="Read by">
-						{used(readers, 'Their sources are updated, which creates a new BuildSpec version.')}
+						{used(readers, 'The sources are updated, which creates a new version of each BuildSpec.')}
 					</Property>
 					<Property name="Written by">
-						{used(writers, 'Its destination is updated, which creates a new BuildSpec version.')}
+						{used(writers, 'The destination is updated, which creates a new version of each BuildSpec.')}
 					</Property>
 					{links.data !== undefined && <Property name="Links">{updated(links.data.items.length, 'link')}</Property>}
 					<Property name="Checks">{isAsking ? loading : updated(related.length, 'relationship check')}</Property>
 					<Property name="Drafts">
-						{drafts === 0 ? 'None in this browser' : `${countOf(drafts, 'draft')} in this browser: updated`}
+						{drafts === 0 ? 'None in this browser' : `${countOf(drafts, 'draft')} in this browser`}
 					</Property>
-					<Property name="Access tokens">Entries that name it are updated.</Property>
-					<Property name="Unchanged">Rows, version history, descriptions, and the shares of its namespace.</Property>
+					<Property name="Access tokens">Entries that name this dataset</Property>
+					<Property name="Unchanged">Rows, version history, descriptions, and the namespace’s shares</Property>
 				</PropertyList>
 			</DialogSection>
-			<DialogSection title="Will break">
+			<DialogSection title="Code that will break">
 				<Muted component="p" measure>
 					{broken.length === 0
 						? isPending
 							? 'Checking your BuildSpecs…'
-							: 'Nothing that you can see.'
-						: 'Their code uses the name and isn’t changed. They fail until you change it.'}
+							: 'None that you can see'
+						: 'The code of these BuildSpecs uses the name and isn’t changed. They fail until you update it.'}
 				</Muted>
 				{broken.length > 0 && (
 					<ScrolledList

@@ -109,7 +109,7 @@ export function RenameForm({ of, operation, newName, specs, confirms, onClose, .
 			{renaming.error !== null &&
 				(unknown ? (
 					<LostWriteNotice error={renaming.error} onLook={() => act(true)}>
-						The request was sent once and isn’t repeated.
+						The request was sent once and won’t be retried.
 					</LostWriteNotice>
 				) : (
 					<QueryErrorPanel

@@ -41,7 +41,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					<Property name="BuildSpecs">
 						{uses.length === 0
 							? 'None'
-							: `${countOf(uses.length, 'BuildSpec')}${isCore ? '' : ': coordinates are updated, and each gets a new version'}.`}
+							: `${countOf(uses.length, 'BuildSpec')}${isCore ? '' : ', updated in a new version'}`}
 					</Property>
 					{links.data !== undefined && <Property name="Links">{countOf(links.data.items.length, 'link')}</Property>}
 					<Property name="Drafts">
@@ -49,17 +49,17 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 					</Property>
 					{!isCore && (
 						<Property name="Also">
-							{shares.data === undefined ? 'Shares' : countOf(shares.data.length, 'share')}, and entries of access
-							tokens.
+							{shares.data === undefined ? 'Shares' : countOf(shares.data.length, 'share')} and the access token entries
+							that name this namespace
 						</Property>
 					)}
 				</PropertyList>
 			</DialogSection>
-			<DialogSection label="Not updated" title={isCore ? 'To check afterward' : 'Not updated'}>
+			<DialogSection label="Not updated" title={isCore ? 'References to check afterward' : 'Not updated'}>
 				<Muted component="p" measure>
 					{inCode.length === 0
 						? 'None of your BuildSpecs use the name in their code.'
-						: 'Code that contains the name. It fails until you change it. After renaming, you can save the changes as drafts.'}
+						: 'The code of these BuildSpecs contains the name and fails until you update it. After renaming, you can save the changes as drafts.'}
 				</Muted>
 				{inCode.length > 0 && (
 					<ScrolledList
@@ -73,7 +73,7 @@ export function RenameImpact({ namespace: { owner, namespace }, to, facts }: Ren
 				<Bullets tone="muted">
 					<li>Code in other people’s BuildSpecs, which you can’t see.</li>
 					<li>References outside this service: scripts, notebooks, bookmarks.</li>
-					{isCore && <li>Its datasets and links, which this service doesn’t list.</li>}
+					{isCore && <li>The namespace’s datasets and links, which this service doesn’t list.</li>}
 				</Bullets>
 			</DialogSection>
 		</>

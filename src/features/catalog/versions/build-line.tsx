@@ -7,7 +7,7 @@ import { useScope } from '../../session/queries.ts';
 /** "Build of BuildSpec version 3", with links for the user who built it; others can see neither run nor BuildSpec. */
 export function BuildLine({ built: { runId, buildSpecId, version, by } }: { readonly built: BuiltBy }) {
 	const isOwn = foldName(by) === foldName(useScope().user);
-	const spec = version === null ? 'its BuildSpec' : `BuildSpec version ${version}`;
+	const spec = version === null ? 'a BuildSpec (version unknown)' : `BuildSpec version ${version}`;
 	if (!isOwn) return <>Build{buildSpecId !== null && ` of ${spec}`}</>;
 	return (
 		<>

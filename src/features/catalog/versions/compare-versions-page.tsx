@@ -64,7 +64,7 @@ export function CompareVersionsPage() {
 					title={`"${invalid}" isn’t a version number`}
 					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
 				>
-					Versions are numbered from 1. Choose two in the history.
+					Versions are numbered from 1. Choose two versions in the history.
 				</EmptyState>
 			</PageFrame>
 		);
@@ -103,7 +103,7 @@ export function CompareVersionsPage() {
 					title={`Dataset version ${missing} isn’t kept`}
 					action={<Link to={paths.dataset(dataset, 'history')}>Go to the history</Link>}
 				>
-					It may not exist yet or be too old, or the dataset was deleted or isn’t shared with you.
+					It may be too old or not exist yet, or the dataset may have been deleted or not be shared with you.
 				</EmptyState>
 			) : failed !== null ? (
 				<QueryErrorPanel title="Couldn’t load a version" query={failed} />

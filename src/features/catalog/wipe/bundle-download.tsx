@@ -48,11 +48,11 @@ export function BundleDownload({ namespace, facts, disabled }: BundleDownloadPro
 	return (
 		<DialogSection title="Download a backup first">
 			<Muted component="p" measure>
-				One zip with{' '}
+				One zip file with{' '}
 				{withRows
-					? 'all rows as Parquet, columns and descriptions, links, and '
+					? 'all rows as Parquet, columns, descriptions, links and '
 					: 'everything available from this service: '}
-				your BuildSpecs that use it.{' '}
+				your BuildSpecs that use the namespace.{' '}
 				{offers(description, startIngestion)
 					? 'To restore rows, unpack the zip and save its Parquet files again on the Ingest page.'
 					: 'You can’t restore rows through this console, but the Parquet files open anywhere.'}
@@ -103,7 +103,7 @@ function Made({ bundle: { file, problems } }: { bundle: Bundle }) {
 	return (
 		<Notice
 			tone="warning"
-			title={`Backup downloaded, without the rows of ${missing.length} of ${problems.size} datasets`}
+			title={`Backup downloaded without the rows of ${missing.length} of ${problems.size} datasets`}
 		>
 			<Bullets>
 				{missing.map(([datasetName, problem]) => (

@@ -59,7 +59,8 @@ export async function makeBundle(input: BundleInput): Promise<Bundle> {
 				{ signal, onProgress: ({ done }) => onProgress({ name: datasetName, rows: before + done, total }) },
 			);
 			const after = await read();
-			if (after.version !== schema.version) throw new Error('Its rows changed while they were being read.');
+			if (after.version !== schema.version)
+				throw new Error('The rows changed while they were being read. Download the backup again.');
 			await zip.addBlob(file, rows);
 			problems.set(datasetName, null);
 			contents.push(`${file}: ${countOf(schema.rows, 'row')}`);
@@ -89,7 +90,7 @@ function freeName(name: string, taken: Set<string>): string {
 
 const readmeOf = ({ namespace, service, at }: BundleInput, contents: readonly string[]): string =>
 	[
-		`Backup of the namespace ${namespace} of ${service}, ${at.toISOString()}.`,
+		`Backup of the namespace ${namespace} on ${service}, ${at.toISOString()}.`,
 		'',
 		'data/               the rows of each dataset, as Parquet',
 		'schemas.json        columns in order, with types and descriptions',
@@ -99,7 +100,7 @@ const readmeOf = ({ namespace, service, at }: BundleInput, contents: readonly st
 		...contents,
 		'',
 		'To restore rows, choose the files in data/ one by one on the Ingest page of the console,',
-		'and save each into the dataset of the same name. To restore a dataset with a BuildSpec, build it.',
+		'and save each into the dataset of the same name. If a BuildSpec builds a dataset, you can build it again instead.',
 		'',
 		"The Parquet files open in DuckDB (SELECT * FROM 'data/name.parquet'), pandas, Polars, Spark and many others.",
 		'',

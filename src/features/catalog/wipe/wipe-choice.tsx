@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCoordinate } from '#contract/dataset.ts';
-import { capitalize, countOf } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { Stack } from '../../../ui/primitives/layout.tsx';
 import { Muted } from '../../../ui/primitives/text.tsx';
@@ -37,7 +37,7 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 					description={
 						isCore
 							? 'All data, links and metadata are deleted. The service doesn’t say whether empty datasets remain.'
-							: `All rows are deleted. ${which} and their columns stay, without descriptions. BuildSpecs that read them return no rows.`
+							: `All rows and descriptions are deleted. The empty datasets and their columns are kept. BuildSpecs that read them return no rows.`
 					}
 				/>
 				<Radio
@@ -47,7 +47,7 @@ export function WipeChoice({ facts, value, disabled, onChange }: WipeChoiceProps
 					description={
 						isCore
 							? 'The datasets are deleted first, then all data, links and metadata.'
-							: `${capitalize(which)} are deleted with their columns. BuildSpecs that read them fail until the datasets exist again.`
+							: `All rows, columns and ${which} are deleted. BuildSpecs that read them fail until the datasets exist again.`
 					}
 				/>
 			</Stack>
@@ -80,7 +80,8 @@ export const Consequences = ({ readers, deletes, isDone = false }: ConsequencesP
 		{readers.map(({ spec, reads }) => {
 			const name = <code>{formatCoordinate(spec.destination)}</code>;
 			const which = reads.map((source) => source.datasetName).join(', ');
-			const breaks = `breaks: ${which} ${isDone ? 'no longer exists' : 'won’t exist'}`;
+			const gone = reads.length === 1 ? 'no longer exists' : 'no longer exist';
+			const breaks = isDone ? `is broken: ${which} ${gone}` : `will break: ${which} won’t exist`;
 			return (
 				<li key={spec.id}>
 					{isDone ? <Link to={paths.buildSpec(spec.id)}>{name}</Link> : name}

@@ -52,17 +52,17 @@ export async function wipeAlone<T>(target: WipeTarget, seenAt: number, act: () =
 		const mark = readMark(target);
 		if (mark?.state === 'sent')
 			throw new WipeRefused(
-				'An earlier wipe of this namespace has an unknown result. Check it first. Nothing was sent this time.',
+				'The result of an earlier wipe of this namespace is unknown. Check it first. Nothing was sent this time.',
 			);
 		if (mark?.state === 'done' && mark.at >= seenAt)
-			throw new WipeRefused('Another tab wiped this namespace. Nothing was sent from this one.');
+			throw new WipeRefused('Another tab wiped this namespace. Nothing was sent from this tab.');
 		return await act();
 	};
 	// Locks exist only on secure origins; elsewhere, tabs rely on the mark.
 	const { locks } = navigator as { locks?: LockManager };
 	if (locks === undefined) return await guarded();
 	return (await locks.request(nameOf(target), { ifAvailable: true }, async (lock) => {
-		if (lock === null) throw new WipeRefused('Another tab is wiping this namespace. Nothing was sent from this one.');
+		if (lock === null) throw new WipeRefused('Another tab is wiping this namespace. Nothing was sent from this tab.');
 		return await guarded();
 	})) as T;
 }

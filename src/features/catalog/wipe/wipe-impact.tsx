@@ -32,19 +32,19 @@ export function WipeImpact({ namespace, facts }: { namespace: NamespaceRef; fact
 				</Fact>
 				<Fact name="Runs" isSeen={sees.runs} query={runs}>
 					{runsNaming.length === 0
-						? 'No recent run uses it.'
-						: `${countOf(runsNaming.length, 'run')} of the latest ${runs.data?.items.length ?? 0} use it. Their outputs are deleted too.`}
+						? 'None of the recent runs use this namespace.'
+						: `${formatCount(runsNaming.length)} of the latest ${countOf(runs.data?.items.length ?? 0, 'run')} use this namespace. Their outputs are deleted too.`}
 				</Fact>
 				<Property name="Drafts">
 					{drafts.length === 0
 						? 'None in this browser'
-						: `${countOf(drafts.length, 'draft')} in this browser ${drafts.length === 1 ? 'names' : 'name'} it. Drafts stay.`}
+						: `${countOf(drafts.length, 'draft')} in this browser ${drafts.length === 1 ? 'uses' : 'use'} this namespace. Drafts are kept.`}
 				</Property>
 				<Fact name="Shares" isSeen={sees.shares} query={facts.shares}>
 					<Shares items={facts.shares.data ?? []} />
 				</Fact>
 				{facts.description !== null && (
-					<Property name="Stays">The namespace itself, its shares, access tokens and all BuildSpecs.</Property>
+					<Property name="Not deleted">The namespace itself, its shares, access tokens and all BuildSpecs</Property>
 				)}
 			</PropertyList>
 		</DialogSection>
@@ -61,7 +61,7 @@ interface FactProps {
 const Fact = ({ name, isSeen, query: { data, isError, error }, children }: FactProps) =>
 	isSeen && (
 		<Property name={name}>
-			{data !== undefined ? children : isError ? `Unknown: ${errorFacts(error).message}` : 'Looking…'}
+			{data !== undefined ? children : isError ? `Unknown: ${errorFacts(error).message}` : 'Loading…'}
 		</Property>
 	);
 
@@ -136,10 +136,11 @@ function ingestionsLine(items: readonly { readonly state: string }[]): string {
 const Shares = ({ items }: { items: readonly { readonly username: string; readonly role: string }[] }) => (
 	<Hits
 		what="Users"
-		none="It isn’t shared with anyone."
+		none="The namespace isn’t shared with anyone."
 		items={items.map(({ username, role }) => ({ key: username, name: <code>{username}</code>, note: role }))}
 	>
-		{countOf(items.length, 'user')} {items.length === 1 ? 'loses' : 'lose'} these rows too. They keep their access
+		{countOf(items.length, 'user')} {items.length === 1 ? 'loses' : 'lose'} these rows too, but{' '}
+		{items.length === 1 ? 'keeps' : 'keep'} access to the namespace
 	</Hits>
 );
 
@@ -158,28 +159,28 @@ function Specs({ uses }: { uses: readonly SpecUse[] }) {
 					</Link>
 				),
 				note: [
-					...(writes.length > 0 ? ['writes to it'] : []),
+					...(writes.length > 0 ? ['writes to the namespace'] : []),
 					...(reads.length > 0 ? [`reads ${reads.map((coordinate) => coordinate.datasetName).join(', ')}`] : []),
 				].join(', '),
 			}))}
 		>
-			{readers} of your BuildSpecs {readers === 1 ? 'reads' : 'read'} it, {writers} {writers === 1 ? 'writes' : 'write'}{' '}
-			to it
+			{readers} of your BuildSpecs {readers === 1 ? 'reads' : 'read'} the namespace, {writers}{' '}
+			{writers === 1 ? 'writes' : 'write'} to it
 		</Hits>
 	);
 }
 
 export const WipeUnseen = ({ facts: { sees } }: { facts: NamespaceFacts }) => (
-	<DialogSection label="Not visible to you" title="Not visible from here">
+	<DialogSection title="Not visible to you">
 		<Bullets tone="muted">
-			{!sees.datasets && <li>Its datasets and rows, which this service doesn’t list.</li>}
-			{!sees.links && <li>Its links, which this service doesn’t list.</li>}
-			{!sees.runs && <li>Runs on its data, which this service doesn’t list.</li>}
+			{!sees.datasets && <li>Datasets and rows, which this service doesn’t list.</li>}
+			{!sees.links && <li>Links, which this service doesn’t list.</li>}
+			{!sees.runs && <li>Runs on the namespace’s data, which this service doesn’t list.</li>}
 			{sees.links && <li>Links with datasets that aren’t shared with you.</li>}
-			<li>Other people’s BuildSpecs that read or write it.</li>
-			<li>Drafts in other browsers, and copies of its rows elsewhere.</li>
-			{!sees.ingestions && <li>Its ingestions, which this service doesn’t list.</li>}
-			{!sees.shares && <li>Its shares, which this service doesn’t list.</li>}
+			<li>Other people’s BuildSpecs that use the namespace.</li>
+			<li>Drafts in other browsers, and copies of the rows elsewhere.</li>
+			{!sees.ingestions && <li>Ingestions, which this service doesn’t list.</li>}
+			{!sees.shares && <li>Shares, which this service doesn’t list.</li>}
 		</Bullets>
 	</DialogSection>
 );

@@ -31,16 +31,16 @@ export function WipeResult({ namespace, outcome: { wiped, found }, deleted, fact
 	return (
 		<Stack gap={4} size="ui" breaks>
 			{wiped === null && !found ? (
-				<Notice tone="success" title="The namespace was wiped. The service didn’t say how much was deleted." />
+				<Notice tone="success" title="The namespace was wiped. The service didn’t report how much was deleted." />
 			) : wiped === null ? (
 				<Notice tone="success" title="The connection was lost, but the namespace was wiped">
-					No rows are left in {fullName(namespace)}
-					{deleted ? ', and no datasets' : ', but its empty datasets remain'}. The exact counts are unknown.
+					No rows{deleted && ' or datasets'} are left in {fullName(namespace)}
+					{!deleted && ', but its empty datasets remain'}. The exact counts are unknown.
 				</Notice>
 			) : (
 				<PropertyList aligned collapses numeric aria-label="Deleted">
 					<Property name="Datasets">
-						{deleted ? countOf(wiped.datasets, 'dataset') : isCore ? 'none deleted' : 'none (kept empty)'}
+						{deleted ? countOf(wiped.datasets, 'dataset') : isCore ? 'None deleted' : 'None (kept empty)'}
 					</Property>
 					<Property name="Rows">{countOf(wiped.rows, 'row')}</Property>
 					<Property name="Links">{countOf(wiped.links, 'link')}</Property>
@@ -98,7 +98,7 @@ export function WipeProblem({ error, full, canLook, onLook, onLooked }: WipeProb
 				? 'The service may still be working on it. Check again before you enter the name.'
 				: canLook
 					? 'The console checks the result when the service responds.'
-					: `Before you continue, preview a BuildSpec that reads ${full}, or ask an administrator.`}
+					: `To find out whether it was wiped, preview a BuildSpec that reads ${full}, or ask an administrator.`}
 		</Notice>
 	);
 }

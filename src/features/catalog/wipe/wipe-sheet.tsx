@@ -122,7 +122,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 			disabled={!ready}
 			status={
 				wiping.isPending
-					? 'Wiping. Stay on this page until the service responds. Leaving doesn’t stop the wipe.'
+					? 'Wiping… Stay on this page until the service responds. Leaving doesn’t stop the wipe.'
 					: isUnavailable
 						? 'The service isn’t responding. Try again when it does.'
 						: ''
@@ -150,7 +150,7 @@ export function WipeSheet({ namespace: ref, onClose }: { namespace: NamespaceRef
 						</SecondaryButton>
 					}
 				>
-					It may still be running in another tab. You can’t wipe again until the result is known.
+					The wipe may still be running in another tab. You can’t wipe again until the result is known.
 				</Notice>
 			)}
 			{elsewhere && (
