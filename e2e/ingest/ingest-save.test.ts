@@ -171,7 +171,7 @@ test('by keyboard alone the result of a preview becomes a new dataset; a core-on
 	await tabTo(page, page.getByLabel('Ingestion ID'));
 	await page.keyboard.insertText(id);
 	await page.keyboard.press('Enter');
-	await expect(page.getByText(`Marked ingestion ${id} as seen.`)).toBeVisible();
+	await expect(page.getByText(`Ingestion ${id} marked as seen`)).toBeVisible();
 });
 
 test('a file stays whole when its page is left and comes back, and is never cut without a word', async ({

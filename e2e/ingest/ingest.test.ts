@@ -44,7 +44,7 @@ test('a messy table is tried: each change stands beside what was pasted, with it
 	// kept as a draft
 	await page.getByLabel('Description').fill('Field notes of spring');
 	await expect(page.getByText('21 of 10,000 characters')).toBeVisible();
-	await expect(page.getByText('Draft kept in this browser.')).toBeVisible();
+	await expect(page.getByText('Your draft is kept in this browser.')).toBeVisible();
 	await page.reload();
 	await expect(page.getByLabel('Description')).toHaveValue('Field notes of spring');
 	await expect(page.getByLabel('seen of record 2')).toHaveValue('05.03.2024');
@@ -123,7 +123,9 @@ test.describe(() => {
 		await page.getByRole('button', { name: 'Preview', exact: true }).click();
 		await expect(page.getByText('Couldn’t preview these records')).toBeVisible();
 		await page.getByRole('button', { name: 'Find rejected records' }).click();
-		await expect(page.getByText('1 record was rejected, all others processed')).toBeVisible({ timeout: 30_000 });
+		await expect(page.getByText('1 record was rejected, and the others were processed')).toBeVisible({
+			timeout: 30_000,
+		});
 		await expect(page.getByText(/^Record 3,218, note: /)).toBeVisible();
 		await expect(page.getByText(/^4,999 rows of 4,999 records/)).toBeVisible();
 	});

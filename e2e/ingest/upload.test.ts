@@ -42,7 +42,7 @@ test('a dropped file becomes a dataset: drop, review, create', async ({ page, ow
 	await page.getByRole('link', { name: 'Add rows' }).click();
 	await expect(page.getByLabel('Dataset', { exact: true })).toHaveValue('levels');
 	await drop(page, 'corrected.csv', 'reading,taken_on,level\n1,2024-03-10,9.5\n2,2024-03-11,1.25\n5001,2024-04-01,2\n');
-	await page.getByLabel('demo/nature/levels exists').selectOption('Update rows by key');
+	await page.getByLabel('demo/nature/levels already exists').selectOption('Update rows by key');
 	await expect(page.getByText('Choose the columns that identify a row.')).toBeVisible();
 	await page.getByRole('combobox', { name: 'Key columns' }).click();
 	await page.getByRole('listbox', { name: 'Key columns' }).getByRole('option', { name: 'reading' }).click();
@@ -69,8 +69,10 @@ test('a replacement says what the dataset loses, and is undone from its ingestio
 	const others = Array.from({ length: 16 }, (_, index) => `c${index}`).join(',');
 	await page.getByLabel('Dataset', { exact: true }).fill('air');
 	await drop(page, 'air.csv', `day,${others}\n2024-03-12,${others}\n`);
-	await expect(page.getByText('Column without values from the file: humidity. New rows have none.')).toBeVisible();
-	await page.getByLabel('demo/nature/air exists').selectOption('Replace all 2 rows');
+	await expect(
+		page.getByText('Column without values from the file: humidity. New rows are empty in this column.'),
+	).toBeVisible();
+	await page.getByLabel('demo/nature/air already exists').selectOption('Replace all 2 rows');
 	await expect(page.getByText('The dataset loses 1 column: humidity')).toBeVisible();
 	const narrow = await page
 		.getByRole('region', { name: 'First rows of the file' })
@@ -191,7 +193,7 @@ test('a file that comes while another one is reviewed asks first, and none is up
 	await expect(page.getByRole('heading', { name: 'Größen 2024' })).toBeVisible();
 	await drop(page, 'first.csv', rowsOf(3), ['second.csv', 'third.csv']);
 	await expect(page.getByRole('heading', { name: 'first.csv into demo/Größen 2024/first' })).toBeVisible();
-	await expect(page.getByText('Upload the other 2 files one after another.')).toBeVisible();
+	await expect(page.getByText('Upload the other 2 files afterward, one at a time.')).toBeVisible();
 	await page.getByLabel('Name of level').fill('height');
 	await page.getByLabel('Name of level').press('Enter');
 
@@ -221,7 +223,7 @@ test('the command for a terminal saves a file, with a token of its own', async (
 	await page.getByText('Upload from a terminal').click();
 	const command = page.getByRole('figure', { name: 'Upload command' }).getByRole('code');
 	await expect(command).toContainText('$TOKEN');
-	await page.getByRole('button', { name: 'Create a token for it' }).click();
+	await page.getByRole('button', { name: 'Create token for this command' }).click();
 	await expect(page.getByText('The token allows writing to demo/nature for 7 days.')).toBeVisible();
 	await expectClean(page, 'upload command');
 	const text = await command.innerText();
@@ -253,9 +255,9 @@ test('a column that the dataset lacks can be added to it, and what is outdated b
 	await expect(page.getByLabel('Type of felt_by').locator('option:checked')).toHaveText('BIGINT');
 	await page.getByRole('button', { name: 'Add 2 rows' }).click();
 	await expect(page.getByText('2 rows saved in demo/nature/earthquakes')).toBeVisible();
-	await expect(page.getByText('1 dataset that depends on it is outdated.')).toBeVisible();
-	await page.getByRole('button', { name: 'Build what depends on it…' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Build what depends on demo/nature/earthquakes' });
+	await expect(page.getByText('1 dataset that depends on this one is outdated.')).toBeVisible();
+	await page.getByRole('button', { name: 'Build dependent datasets…' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Build the datasets that depend on demo/nature/earthquakes' });
 	await expect(dialog.getByRole('list', { name: 'Build order' })).toContainText('demo/nature/quakes_daily');
 	await dialog.getByRole('button', { name: 'Cancel' }).click();
 	await page.getByRole('link', { name: 'Open dataset' }).click();
@@ -305,7 +307,7 @@ test('values and lines that don’t fit are corrected together, and downloaded',
 	await expect(values).toBeHidden();
 	await page.getByLabel('Line 42', { exact: true }).fill('41,2024-03-15,');
 	await page.keyboard.press('Enter');
-	await expect(page.getByText('1 line is read as corrected.')).toBeVisible();
+	await expect(page.getByText('1 corrected line is used.')).toBeVisible();
 	await page.getByLabel('Type of level').selectOption('DECIMAL(18,2)');
 	const digits = page.getByLabel('Precision and scale of level');
 	await digits.fill('5,1');
@@ -358,7 +360,7 @@ test('what was decided about a file is decided for the next ones: by its dataset
 	await page.goto(`${service.url}/ingest?to=demo/nature`);
 	await expect(page.getByLabel('Namespace')).toHaveValue('demo/nature');
 	await drop(page, 'other.csv', rowsOf(30, { 2: 'never' }));
-	await expect(page.getByText('Recipe "Levels" is used.')).toBeVisible();
+	await expect(page.getByText('Recipe "Levels" is applied.')).toBeVisible();
 	await expect(page.getByLabel('Name of level')).toHaveValue('depth');
 	await expect(description).toHaveValue('Below the surface, m');
 	await page.getByRole('button', { name: 'Create dataset with 29 rows' }).click();

@@ -186,7 +186,7 @@ export function walkTheCore(test: (title: string, journey: Journey) => void): vo
 		await desk.goto(`${target.url}ingest/ingestions`);
 		await desk.getByLabel('Ingestion ID').fill(target.ingestion);
 		await desk.keyboard.press('Enter');
-		await expect(desk.getByText(`Marked ingestion ${target.ingestion} as seen.`)).toBeVisible();
+		await expect(desk.getByText(`Ingestion ${target.ingestion} marked as seen`)).toBeVisible();
 		await desk.goto('about:blank');
 		expect((await target.stored()).seen).toEqual([target.ingestion]);
 	});

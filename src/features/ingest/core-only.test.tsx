@@ -43,7 +43,7 @@ test('proposes the columns that passed through the console, and asks the service
 		screen.getByText('This service doesn’t list columns, and none have been discovered for this dataset yet.'),
 	).toBeTruthy();
 	expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy columns' }).disabled).toBe(true);
-	expect(screen.queryByText('This dataset doesn’t exist.')).toBeNull();
+	expect(screen.queryByText('This dataset doesn’t exist or isn’t shared with you.')).toBeNull();
 	await user.clear(field);
 	await user.type(field, 'shop/orders');
 	await user.click(screen.getByRole('button', { name: 'Copy columns' }));

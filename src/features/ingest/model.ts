@@ -96,7 +96,7 @@ export function linkProblem({ link, linked }: Instructions): string | null {
 	if (!link || linked === null) return null;
 	const fields = linked.map((column) => column.field).filter((value) => value !== '');
 	const twice = fields.find((field, index) => fields.indexOf(field) !== index);
-	return twice === undefined ? null : `Field ${twice} is compared with two columns. Choose one.`;
+	return twice === undefined ? null : `Field ${twice} is compared with more than one column. Choose one column.`;
 }
 
 export function tooLong(text: string): string | null {

@@ -156,9 +156,9 @@ export function Pager({ of: { page, pages, onPage }, what }: PagerProps) {
 	);
 	return (
 		<Inline component="span" gap={2}>
-			{turn('Earlier', page - 1, <IconChevronLeft size={14} />)}
+			{turn('Previous page of', page - 1, <IconChevronLeft size={14} />)}
 			Page {formatCount(page + 1)} of {formatCount(pages)}
-			{turn('Later', page + 1, <IconChevronRight size={14} />)}
+			{turn('Next page of', page + 1, <IconChevronRight size={14} />)}
 		</Inline>
 	);
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { Ingestion } from '#contract/ingest.ts';
-import { formatCount } from '../../../lib/format.ts';
+import { countOf, formatCount } from '../../../lib/format.ts';
 import { searchInAddress, searchText } from '../../../routing/name-search.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
@@ -52,7 +52,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 			isShown={isOnlyUnseen ? isUnseen : isAny}
 			filters={
 				<Checkbox
-					label="Only unseen"
+					label="Unseen only"
 					checked={isOnlyUnseen}
 					onChange={(event) => change({ unseen: event.currentTarget.checked ? 'true' : '' })}
 				/>
@@ -71,8 +71,7 @@ export function IngestionList({ items, isMarking, onSeen }: IngestionListProps) 
 					</EmptyState>
 				) : (
 					<NothingMatches what="ingestion" all={items.length} onClear={clear}>
-						None of {formatCount(items.length)} {isOnlyUnseen ? 'unseen ingestions' : 'ingestions'} match by dataset,
-						status or user.
+						Searched {countOf(items.length, 'ingestion')}.
 					</NothingMatches>
 				)
 			}

@@ -110,9 +110,9 @@ function Detail({ ingestion }: { ingestion: IngestionDetail }) {
 					<>
 						<SectionHeader size="large">{countOf(rejected, 'skipped row')}</SectionHeader>
 						{rejectedRows.length < rejected && (
-							<Muted component="p">Showing the first {formatCount(rejectedRows.length)}.</Muted>
+							<Muted component="p">Showing the first {countOf(rejectedRows.length, 'row')}.</Muted>
 						)}
-						<ScrollTable label="Skipped rows" isOfData columns={['Row', 'Why', ...columns]}>
+						<ScrollTable label="Skipped rows" isOfData columns={['Row', 'Reason', ...columns]}>
 							{rejectedRows.map((rejectedRow) => (
 								<tr key={`${rejectedRow.row} ${rejectedWhy(rejectedRow)}`}>
 									<th scope="row">{formatCount(rejectedRow.row)}</th>

@@ -24,7 +24,7 @@ export function SeenById({ known = '' }: { known?: string }) {
 						Mark as seen
 					</Button>
 				</Inline>
-				{marking.isSuccess && <Notice tone="success" title={`Marked ingestion ${marking.variables[0]} as seen.`} />}
+				{marking.isSuccess && <Notice tone="success" title={`Ingestion ${marking.variables[0]} marked as seen`} />}
 				<QueryErrorPanel title="Couldn’t mark the ingestion as seen" query={marking} />
 			</Stack>
 		</PageFrame>

@@ -24,7 +24,7 @@ const delimiters = [
 	{ value: ':', label: 'Colon' },
 	{ value: '^', label: 'Caret' },
 	{ value: '~', label: 'Tilde' },
-	{ value: '\u001f', label: 'Unit separator' },
+	{ value: '\u001f', label: 'Unit separator (0x1F)' },
 	{ value: '\u0001', label: 'Start of heading (0x01)' },
 ];
 const quotes = [

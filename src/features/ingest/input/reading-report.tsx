@@ -41,7 +41,9 @@ export function ReadingReport({ inspection }: { inspection: Inspection }) {
 			)}
 			{[
 				...remarks,
-				...(preambleLines.length > 0 ? [`Not read as rows: ${preambleLines.join(' / ').slice(0, 300)}`] : []),
+				...(preambleLines.length > 0
+					? [`Text before the table, not read as rows: ${preambleLines.join(' / ').slice(0, 300)}`]
+					: []),
 			].map((remark) => (
 				<Muted key={remark} component="p">
 					{remark}

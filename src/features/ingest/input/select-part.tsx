@@ -53,10 +53,10 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 			}
 			const filter = { column: columns.findIndex(({ name }) => name === column), text };
 			const { rows, isFull } = await table.filtered(filter, from - 1, most, { signal, onProgress });
-			if (rows.length === 0) return `No record starting at ${formatCount(from)} has "${text}" in ${column}.`;
+			const start = from === 1 ? '' : ` from record ${formatCount(from)} on`;
+			if (rows.length === 0) return `No records${start} with "${text}" in ${column}.`;
 			const which = isFull ? 'the first' : 'all';
-			const start = from === 1 ? '' : ` starting at record ${formatCount(from)}`;
-			onSelect({ rows, part: `, ${which}${start} with "${text}" in ${column}` });
+			onSelect({ rows, part: `, ${which} records${start} with "${text}" in ${column}` });
 			return null;
 		});
 	const problem = search.state === 'done' ? search.value : search.state === 'failed' ? search.message : null;
@@ -86,8 +86,8 @@ export function SelectPart({ table, size, onSelect }: SelectPartProps) {
 				</Button>
 			</Inline>
 			{search.state === 'running' && column !== '' && (
-				<Working stopLabel="Stop looking" onStop={cancel}>
-					Looking for records with "{text}" in {column}: {formatBytes(search.progress ?? 0)} of {formatBytes(size)}
+				<Working stopLabel="Stop searching" onStop={cancel}>
+					Searching for records with "{text}" in {column}: {formatBytes(search.progress ?? 0)} of {formatBytes(size)}
 				</Working>
 			)}
 			{problem !== null && <Notice tone="warning" title={problem} />}

@@ -125,7 +125,7 @@ function FromDataset({ onFields }: { onFields: (fields: readonly SchemaRow[]) =>
 					description: 'This service doesn’t list columns, and none have been discovered for this dataset yet.',
 				})}
 				value={text}
-				error={found === null ? 'This dataset doesn’t exist.' : null}
+				error={found === null ? 'This dataset doesn’t exist or isn’t shared with you.' : null}
 				onChange={setText}
 			/>
 			<Button

@@ -15,7 +15,7 @@ interface LinkChoiceProps extends Pick<Instructions, 'link' | 'linked'> {
 
 const choices = [
 	{ value: 'nothing', label: 'Nothing' },
-	{ value: 'names', label: 'Columns of the same name in my datasets' },
+	{ value: 'names', label: 'Columns with the same name in my datasets' },
 	{ value: 'columns', label: 'Selected columns' },
 ];
 const empty: LinkedColumn = { field: '', dataset: '', column: '' };
@@ -91,7 +91,11 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 				aria-label={`Link dataset ${number}`}
 				size="xs"
 				value={row.dataset}
-				error={row.dataset === '' ? null : (problem ?? (found === null ? 'This dataset doesn’t exist.' : null))}
+				error={
+					row.dataset === ''
+						? null
+						: (problem ?? (found === null ? 'This dataset doesn’t exist or isn’t shared with you.' : null))
+				}
 				onChange={(dataset) => onChange({ ...row, dataset })}
 			/>
 			<Autocomplete
@@ -101,7 +105,7 @@ function ChosenColumn({ number, row, fields, onChange, onRemove }: ChosenColumnP
 				data={columns}
 				limit={200}
 				value={row.column}
-				error={missing ? 'The dataset doesn’t have this column.' : null}
+				error={missing ? 'The dataset doesn’t have this column. Choose one from the list.' : null}
 				onChange={(column) => onChange({ ...row, column })}
 			/>
 			<RemoveButton label={`Remove comparison ${number}`} onClick={onRemove} />

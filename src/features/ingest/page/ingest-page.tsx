@@ -65,10 +65,10 @@ function Workbench({ work, change, problem, isKept, others, conflict }: Draft & 
 			title="Ingest"
 			subtitle={
 				<>
-					{`Preview how the service cleans your records before anything is saved.${isKept ? ' Draft kept in this browser.' : ''}`}
+					{`Preview how the service cleans your records before anything is saved.${isKept ? ' Your draft is kept in this browser.' : ''}`}
 					{others > 0 && (
 						<Muted component="p" role="status">
-							Also open in {others === 1 ? 'another tab' : `${others} other tabs`}. Edits appear in both.
+							Also open in {others === 1 ? 'another tab' : `${others} other tabs`}. Edits appear in every tab.
 						</Muted>
 					)}
 				</>
@@ -178,7 +178,7 @@ function Conflict({ conflict, mine }: { conflict: DraftConflict; mine: number })
 				</Inline>
 			}
 		>
-			This tab has {countOf(mine, 'record')}, the other tab has {countOf(conflict.records, 'record')}. Your choice
+			This tab has {countOf(mine, 'record')}, and the other tab has {countOf(conflict.records, 'record')}. Your choice
 			applies to both tabs. Changes here aren’t stored until you choose.
 		</Notice>
 	);
@@ -187,7 +187,7 @@ function Conflict({ conflict, mine }: { conflict: DraftConflict; mine: number })
 function whyDisabled(count: number, instructions: Instructions, isAway: boolean): string | null {
 	if (count === 0) return 'Add a record to preview.';
 	if (count > maxPreviewRecords)
-		return `A preview can have at most ${formatCount(maxPreviewRecords)} records, not ${formatCount(count)}.`;
+		return `A preview can have at most ${formatCount(maxPreviewRecords)} records. Remove ${countOf(count - maxPreviewRecords, 'record')}.`;
 	const wrong = tooLong(instructions.description) ?? tooLong(instructions.instructions) ?? linkProblem(instructions);
 	if (wrong !== null) return wrong;
 	return isAway ? 'The service isn’t responding. Your input is kept.' : null;
@@ -198,7 +198,7 @@ function RefusedRecords({ refused }: { refused: readonly RefusedRecord[] }) {
 	return (
 		<Notice
 			tone="warning"
-			title={`${countOf(refused.length, 'record was', 'records were')} rejected, all others processed`}
+			title={`${countOf(refused.length, 'record was', 'records were')} rejected, and the others were processed`}
 		>
 			<FirstItems
 				items={refused}

@@ -45,13 +45,15 @@ export function SentRows({ records, onTake }: SentRowsProps) {
 		return (
 			<Notice
 				tone="info"
-				title="The rows you opened here are no longer available. Open them in Ingest again."
+				title="The rows you opened here are no longer available"
 				action={
 					<Button variant="default" onClick={end}>
 						Dismiss
 					</Button>
 				}
-			/>
+			>
+				Go back to the page they came from, and open them in Ingest again.
+			</Notice>
 		);
 	return (
 		<Notice

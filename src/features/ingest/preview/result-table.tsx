@@ -60,7 +60,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 					onChange={setKind}
 				/>
 				<Checkbox
-					label="Changed only"
+					label="Changed rows only"
 					checked={onlyChanged}
 					onChange={(event) => setOnlyChanged(event.currentTarget.checked)}
 				/>
@@ -73,7 +73,7 @@ export function ResultTable({ inputs, outputs }: ResultTableProps) {
 				<Pager of={pages} what="rows" />
 			</Inline>
 			{rows.length === 0 ? (
-				<EmptyState title="No rows match">Show all notes, or unchanged rows too.</EmptyState>
+				<EmptyState title="No rows match">Show all notes, or include unchanged rows.</EmptyState>
 			) : (
 				<ScrollTable
 					label="Result"
@@ -165,7 +165,7 @@ function summary(
 		dropped > 0 ? `${formatCount(dropped)} dropped` : null,
 		added > 0 ? `${formatCount(added)} extra` : null,
 		appeared.length > 0 ? `new: ${appeared.join(', ')}` : null,
-		vanished.length > 0 ? `gone: ${vanished.join(', ')}` : null,
+		vanished.length > 0 ? `removed: ${vanished.join(', ')}` : null,
 	];
 	return `${parts.filter((part) => part !== null).join(' · ')}. Nothing is saved yet.`;
 }

@@ -88,8 +88,8 @@ function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoo
 	const name = `${owner}/${namespace}`;
 	if (!isOwn || !canCreate)
 		return (
-			<Notice tone="warning" title={`The namespace ${name} doesn’t exist`}>
-				{isOwn ? 'Choose one that exists.' : 'Or it isn’t shared with you. Choose a namespace that you can edit.'}
+			<Notice tone="warning" title={`The namespace ${name} doesn’t exist${isOwn ? '' : ' or isn’t shared with you'}`}>
+				Choose an existing namespace that you can edit.
 			</Notice>
 		);
 	return (
@@ -106,7 +106,7 @@ function MissingNamespace({ target: { owner, namespace } }: { target: DatasetCoo
 					</Button>
 				}
 			>
-				Create it to save the dataset there.
+				Create the namespace to save the dataset there.
 			</Notice>
 			<QueryErrorPanel title="Couldn’t create the namespace" query={creation} />
 		</>

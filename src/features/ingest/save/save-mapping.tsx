@@ -53,7 +53,7 @@ export function SaveMapping({ target, columns, saveable, onSave }: SaveMappingPr
 	// The number of rows is unknown during the check.
 	const counted = check.isLoading ? 'rows' : countOf(total - skipped, 'row');
 	const problem =
-		mappingProblem(rows) ?? (canHash() ? null : 'You can save rows only when the console is open over HTTPS.');
+		mappingProblem(rows) ?? (canHash() ? null : 'To save rows, open the console over HTTPS or on localhost.');
 	return (
 		<>
 			<ScrollTable label="Columns" columns={['Field', 'Column', 'Type']}>
@@ -198,7 +198,7 @@ function MisfitNotice({ misfits: { types, found, isLoading, error }, total, rows
 	return (
 		<Notice
 			tone="warning"
-			title={`${formatCount(found.rows)} of ${formatCount(total)} rows ${found.rows === 1 ? 'has a value that doesn’t' : 'have values that don’t'} fit`}
+			title={`${formatCount(found.rows)} of ${formatCount(total)} rows ${found.rows === 1 ? 'has a value that doesn’t' : 'have values that don’t'} fit the column types`}
 		>
 			<ul className={classes.problems}>
 				{rows.map(({ from, column }, index) => {

@@ -101,10 +101,11 @@ export const mappingOf = (rows: readonly MappingRow[]): MappedColumn[] =>
 export function mappingProblem(rows: readonly MappingRow[]): string | null {
 	const taken = new Set<string>();
 	for (const { column } of mappingOf(rows)) {
-		if (taken.has(column.toLowerCase())) return `Two fields go into ${column}. Choose another column for one of them.`;
+		if (taken.has(column.toLowerCase()))
+			return `Two fields are mapped to ${column}. Choose another column for one of them.`;
 		taken.add(column.toLowerCase());
 	}
-	return taken.size === 0 ? 'No field has a column yet. Choose at least one.' : null;
+	return taken.size === 0 ? 'No field is mapped to a column yet. Choose at least one column.' : null;
 }
 
 /** The type each field's values must fit; empty if any value fits or the file itself has that type. */

@@ -37,7 +37,7 @@ export function SaveProgress(props: SaveProgressProps) {
 					tone="info"
 					title={`${countOf(total, 'row is', 'rows are')} being saved to ${formatCoordinate(target)} in another tab`}
 				>
-					{from === '' ? '' : `${from}. `}The result appears here. You can save other rows when it’s done.
+					{from === '' ? '' : `${from}. `}The result appears here. You can save other rows when this save is done.
 				</Notice>
 			);
 		}
@@ -50,7 +50,7 @@ export function SaveProgress(props: SaveProgressProps) {
 							title="This save was canceled or completed in another tab"
 							action={<Link to={paths.ingestions()}>Open Ingestions</Link>}
 						>
-							Open Ingestions to see whether its rows were written.
+							Check Ingestions to see whether the rows were written.
 						</Notice>
 					) : (
 						<Done ingestion={saving.ingestion} />
@@ -109,7 +109,7 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 			)}
 			<Notice
 				tone="warning"
-				title={`${formatCount(sent)} of ${formatCount(save.total)} rows sent for ${formatCoordinate(save.target)}`}
+				title={`${formatCount(sent)} of ${formatCount(save.total)} rows sent to ${formatCoordinate(save.target)}`}
 				action={
 					<Inline component="span" gap={2}>
 						<Button onClick={() => onGoOn(save)}>Resume save</Button>
@@ -117,7 +117,8 @@ function Stopped({ save, error, onGoOn, onGiveUp }: StoppedProps) {
 					</Inline>
 				}
 			>
-				{save.from === '' ? '' : `${save.from}. `}Resume sends the remaining rows. Cancel removes the rows already sent.
+				{save.from === '' ? '' : `${save.from}. `}Resuming sends the remaining rows. Canceling removes the rows already
+				sent.
 			</Notice>
 		</>
 	);
@@ -144,8 +145,8 @@ function Done({ ingestion }: { ingestion: IngestionDetail }) {
 			title={`${countOf(rows, 'row was', 'rows were')} written to ${name}`}
 			action={links}
 		>
-			{rejected > 0 && `${formatCount(rejected)} didn’t fit and ${rejected === 1 ? 'was' : 'were'} skipped. `}
-			{version !== null && `The dataset is at version ${formatCount(version)}.`}
+			{rejected > 0 && `${countOf(rejected, 'row')} didn’t fit and ${rejected === 1 ? 'was' : 'were'} skipped. `}
+			{version !== null && `The dataset is now at version ${formatCount(version)}.`}
 		</Notice>
 	);
 }

@@ -39,7 +39,7 @@ export function ChooseFile({ destination, file, onDestination, onFiles, onUpload
 							</Button>
 						)}
 					</FileButton>
-					<Muted>or drop it here, or paste it.</Muted>
+					<Muted>or drop or paste a file here.</Muted>
 				</Inline>
 			) : (
 				<Inline gap={[2, 3]}>

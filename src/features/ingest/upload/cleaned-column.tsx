@@ -17,7 +17,7 @@ interface CleanedColumnRulesProps {
 
 const ruleNames: Readonly<Record<CleaningRule, string>> = {
 	spaces: 'Leading and trailing spaces',
-	unicode: 'Combined characters',
+	unicode: 'Unicode normalization',
 	boolean: 'True and false',
 	phone: 'Phone numbers',
 	country: 'Countries',
@@ -70,8 +70,7 @@ export function CleanedColumnRules({ from, cleaned, decision, onDecide }: Cleane
 			))}
 			{cleaned !== null && cleaned.unsure.count > 0 && (
 				<Muted component="div">
-					{countOf(cleaned.unsure.count, 'value stays', 'values stay')} as{' '}
-					{cleaned.unsure.count === 1 ? 'it is' : 'they are'}:
+					{countOf(cleaned.unsure.count, 'value isn’t', 'values aren’t')} changed:
 					<FirstItems
 						items={cleaned.unsure.first}
 						total={cleaned.unsure.first.length}

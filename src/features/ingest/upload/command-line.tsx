@@ -34,7 +34,7 @@ export function CommandLine({ destination }: { destination: Destination }) {
 	const creation = useMutation(createTokenMutation());
 	const folder = `${named.owner}/${named.namespace}`;
 	const problem = destination.isNewNamespace
-		? 'Choose a namespace that exists. The command for it is shown here.'
+		? 'Choose an existing namespace to see its command.'
 		: destinationProblem(named);
 	return (
 		<details>
@@ -83,7 +83,7 @@ function Command({ target, creation }: CommandProps) {
 				<Choice label="Action" value={mode} onChange={(value) => setMode(value as IngestionMode)} data={modes} />
 				{canCreateToken && token === undefined && (
 					<SecondaryButton disabled={creation.isPending} onClick={create}>
-						Create a token for it
+						Create token for this command
 					</SecondaryButton>
 				)}
 			</Inline>
@@ -92,9 +92,9 @@ function Command({ target, creation }: CommandProps) {
 			<Muted component="p" size="small">
 				{token === undefined
 					? 'Set TOKEN to an access token with write access to this namespace. '
-					: `The token allows writing to ${username}/${namespace} for 7 days. It isn’t shown again. `}
+					: `The token allows writing to ${username}/${namespace} for 7 days. It won’t be shown again. `}
 				Replace {exampleFile} with your file{mode === 'upsert' ? ', and id with the columns that identify a row' : ''}.
-				If values don’t fit, nothing is saved, and the answer says why.
+				If values don’t fit, nothing is saved, and the response says why.
 			</Muted>
 		</Stack>
 	);

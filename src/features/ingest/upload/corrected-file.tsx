@@ -39,7 +39,8 @@ export function CorrectedFile({ of, onRecords }: CorrectedFileProps) {
 export function recordsOf(text: string): Record<string, string>[] {
 	const bare = text.replace(/^\ufeff/, '');
 	const dialect = detectDialect(bare, true, { preamble: 0, headerRows: 1 });
-	if (dialect === null) throw new Error('The file isn’t CSV. Save it as CSV, with the columns that were downloaded.');
+	if (dialect === null)
+		throw new Error('The file isn’t CSV. Save it as CSV with the same columns as the downloaded file.');
 	const records: string[][] = [];
 	for (let at = 0; at < bare.length; ) {
 		const record = readRecord(bare, at, dialect.delimiter, true, dialect.quote);

@@ -22,7 +22,7 @@ test('a downloaded file that comes back says which values were corrected', () =>
 	// As a spreadsheet may save it.
 	const other = `\ufeffday;save as\nsoon;2024-01-02\n`;
 	expect(fixesIn(recordsOf(other), column)).toEqual([{ value: 'soon', to: '2024-01-02' }]);
-	expect(() => fixesIn(recordsOf('x,y\n1,2\n'), column)).toThrow('no column "day" and "save as"');
+	expect(() => fixesIn(recordsOf('x,y\n1,2\n'), column)).toThrow('missing the columns "day" and "save as"');
 });
 
 test('lines come back as they were corrected', () => {

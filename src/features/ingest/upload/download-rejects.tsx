@@ -34,7 +34,9 @@ export function DownloadRejects({ of, name, rows }: DownloadRejectsProps) {
 			>
 				Download as CSV
 			</SecondaryButton>
-			{saving.data === mostListed && <Muted role="status">The file has the first {formatCount(mostListed)}.</Muted>}
+			{saving.data === mostListed && (
+				<Muted role="status">The file contains only the first {formatCount(mostListed)}.</Muted>
+			)}
 			{saving.error !== null && <Muted role="status">{saving.error.message}</Muted>}
 		</>
 	);
@@ -95,8 +97,7 @@ function fewEnough<T>(corrections: T[]): T[] {
 function assertColumns(records: readonly Readonly<Record<string, string>>[], names: readonly string[]): void {
 	const [first = {}] = records;
 	const missing = names.filter((name) => !(name in first));
-	if (missing.length > 0)
-		throw new Error(
-			`The file has no column ${missing.map((name) => `"${name}"`).join(' and ')}. Use the downloaded one.`,
-		);
+	if (missing.length === 0) return;
+	const columns = `column${missing.length === 1 ? '' : 's'} ${missing.map((name) => `"${name}"`).join(' and ')}`;
+	throw new Error(`The file is missing the ${columns}. Correct the downloaded file, then choose it again.`);
 }

@@ -85,7 +85,7 @@ export function ReviewPane({
 						<Muted component="p">
 							{review.format}: {countOf(review.rows, 'row')}, {countOf(review.columns.length, 'column')}.{' '}
 							{review.remarks.join(' ')}
-							{reviewed.recipe !== '' && ` Recipe "${reviewed.recipe}" is used.`}
+							{reviewed.recipe !== '' && ` Recipe "${reviewed.recipe}" is applied.`}
 						</Muted>
 						{onClean !== undefined && (
 							<CleanValues
@@ -109,7 +109,7 @@ export function ReviewPane({
 							<Choices reviewed={reviewed} review={review} onList={onList} onChange={change} />
 						</Stack>
 						{review.problems.length > 0 && !isReviewing && (
-							<Notice tone="warning" title="Resolve these before saving">
+							<Notice tone="warning" title="Problems to resolve before saving">
 								<FirstItems
 									items={review.problems}
 									total={review.problems.length}
@@ -154,7 +154,7 @@ function Choices({ reviewed, review, onList, onChange }: ChoicesProps) {
 			<Inline gap={3} align="end">
 				{dataset !== null && (
 					<Choice
-						label={`${formatCoordinate(destination)} exists`}
+						label={`${formatCoordinate(destination)} already exists`}
 						value={decisions.mode}
 						onChange={(mode) => onChange({ mode: mode as IngestionMode }, true)}
 						data={[
@@ -217,7 +217,7 @@ function RejectedLines({ review, decisions, onList, onChange }: RejectedLinesPro
 	const { fixedLines } = decisions;
 	const fixed = fixedLines.length > 0 && (
 		<Inline gap={2}>
-			<Muted>{countOf(fixedLines.length, 'line is', 'lines are')} read as corrected.</Muted>
+			<Muted>{countOf(fixedLines.length, 'corrected line is', 'corrected lines are')} used.</Muted>
 			<SecondaryButton size="xs" onClick={() => onChange({ fixedLines: [] })}>
 				Undo corrections
 			</SecondaryButton>
@@ -289,19 +289,20 @@ function ColumnChanges({ lost, unfilled, skipped, mode }: ColumnChangesProps) {
 		<>
 			{lost.length > 0 && (
 				<Notice tone="warning" title={`The dataset loses ${countOf(lost.length, 'column')}: ${listNames(lost)}`}>
-					Their values are removed with the rows that are replaced. Choose "Add rows" or "Update rows by key" to keep
-					them.
+					Replacing all rows removes the values in {lost.length === 1 ? 'this column' : 'these columns'}. To keep them,
+					choose "Add rows" or "Update rows by key".
 				</Notice>
 			)}
 			{unfilled.length > 0 && (
 				<Muted component="p">
 					{unfilled.length === 1 ? 'Column' : 'Columns'} without values from the file: {listNames(unfilled)}.{' '}
-					{mode === 'upsert' ? 'Changed rows keep theirs, and new rows have none.' : 'New rows have none.'}
+					{mode === 'upsert' && 'Changed rows keep their values. '}
+					New rows are empty in {unfilled.length === 1 ? 'this column' : 'these columns'}.
 				</Muted>
 			)}
 			{skipped.length > 0 && (
 				<Muted component="p">
-					{skipped.length === 1 ? 'Column' : 'Columns'} of the file not saved: {listNames(skipped)}.
+					File {skipped.length === 1 ? 'column that isn’t' : 'columns that aren’t'} saved: {listNames(skipped)}.
 				</Muted>
 			)}
 		</>

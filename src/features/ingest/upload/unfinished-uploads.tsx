@@ -36,7 +36,7 @@ export function UnfinishedUploads({ onResume }: { onResume: (id: string) => void
 					onClose={close}
 					onConfirm={() => discarding.mutate(asked.id, { onSuccess: close })}
 				>
-					The uploaded file is deleted from the service. Nothing was saved in a dataset.
+					This deletes the uploaded file from the service. No dataset changes.
 				</ConfirmDialog>
 			)}
 			{data.map((upload) => (
@@ -56,8 +56,8 @@ export function UnfinishedUploads({ onResume }: { onResume: (id: string) => void
 						</Inline>
 					}
 				>
-					Uploaded <RelativeTime iso={upload.updatedAt} /> for {formatCoordinate(upload.target)}. The service keeps it
-					for a day.
+					Uploaded <RelativeTime iso={upload.updatedAt} /> for {formatCoordinate(upload.target)}. The service keeps the
+					file for a day.
 				</Notice>
 			))}
 		</>

@@ -29,7 +29,7 @@ export function UploadPage() {
 	return (
 		<PageFrame title="Upload data">
 			<EmptyState title="This service doesn’t support uploads" action={<Link to={paths.ingest()}>Go to Ingest</Link>}>
-				Ingest reads files in this browser.
+				You can read files in this browser with Ingest instead.
 			</EmptyState>
 		</PageFrame>
 	);
@@ -112,12 +112,12 @@ function UploadForm() {
 	return (
 		<PageFrame
 			title="Upload data"
-			subtitle="CSV, TSV, JSON, NDJSON, Parquet or Excel, also gzipped or zipped. You review the data before it’s saved."
+			subtitle="CSV, TSV, JSON, NDJSON, Parquet or Excel files, optionally gzipped or zipped. You review the data before it’s saved."
 		>
 			<Stack gap={3} {...useKeptFocus()}>
 				{chosen.length > 1 && uploading.state !== 'done' && (
 					<Notice tone="info" title={`Only ${chosen[0]?.name} is uploaded`}>
-						Upload the other {countOf(chosen.length - 1, 'file')} one after another.
+						Upload the other {chosen.length === 2 ? 'file' : `${chosen.length - 1} files`} afterward, one at a time.
 					</Notice>
 				)}
 				{waiting !== null && (
@@ -211,7 +211,7 @@ function Waiting({ name, uploading, onUpload, onForget }: WaitingProps) {
 	return (
 		<Notice
 			tone="info"
-			title={isSaving ? `${name} waits until ${uploading.upload.name} is saved` : `Upload ${name}?`}
+			title={isSaving ? `${name} is waiting until ${uploading.upload.name} is saved` : `Upload ${name}?`}
 			action={
 				<Inline component="span" gap={2}>
 					{!isSaving && <SecondaryButton onClick={onUpload}>Upload {name}</SecondaryButton>}
