@@ -157,10 +157,10 @@ test('steps show their state, rows and time after a preview, which may stop at o
 	await expect(output).toHaveValue('delays_by_airport.parquet');
 	await page.getByRole('region', { name: 'Step delays_by_airport' }).getByRole('button', { name: 'Show log' }).click();
 	const log = page.getByRole('list', { name: 'Log' }).getByRole('listitem');
-	await expect(page.getByRole('combobox', { name: 'Log of' })).toHaveValue('delays_by_airport');
+	await expect(page.getByRole('combobox', { name: 'Step' })).toHaveValue('delays_by_airport');
 	await expect(log.first()).toContainText('delays_by_airport');
 	const ofStep = await log.count();
-	await page.getByRole('combobox', { name: 'Log of' }).selectOption('All steps');
+	await page.getByRole('combobox', { name: 'Step' }).selectOption('All steps');
 	await expect.poll(() => log.count()).toBeGreaterThan(ofStep);
 
 	await page.getByRole('button', { name: /^Preview/ }).click();

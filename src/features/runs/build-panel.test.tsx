@@ -53,8 +53,8 @@ const show = () =>
 
 test('announces the end of a build in the tab title and by a notification', async () => {
 	show();
-	await userEvent.click(await screen.findByRole('button', { name: 'Notify me when it ends' }, { timeout: 6_000 }));
-	expect(await screen.findByText('You’ll get a notification when it ends.')).toBeTruthy();
+	await userEvent.click(await screen.findByRole('button', { name: 'Notify me when done' }, { timeout: 6_000 }));
+	expect(await screen.findByText('You’ll get a notification when the run ends.')).toBeTruthy();
 	look(true);
 	run = fakeRun({ kind: 'build' });
 	const words = 'Succeeded: Build of demo/aviation/airport_delays, v7';
@@ -67,7 +67,7 @@ test('announces the end of a build in the tab title and by a notification', asyn
 test('says when the browser blocks notifications and does not ask again', async () => {
 	permission = 'denied';
 	show();
-	await userEvent.click(await screen.findByRole('button', { name: 'Notify me when it ends' }, { timeout: 6_000 }));
-	expect(await screen.findByText(/tab title shows when it ends/)).toBeTruthy();
-	expect(screen.queryByRole('button', { name: 'Notify me when it ends' })).toBeNull();
+	await userEvent.click(await screen.findByRole('button', { name: 'Notify me when done' }, { timeout: 6_000 }));
+	expect(await screen.findByText(/tab title shows when the run ends/)).toBeTruthy();
+	expect(screen.queryByRole('button', { name: 'Notify me when done' })).toBeNull();
 }, 15_000);

@@ -138,7 +138,7 @@ export function WhatWasWritten({ run }: { run: BuildRun }) {
 	if (wrote.length === 0) {
 		return (
 			<>
-				{run.rows === null ? '' : `${countOf(run.rows, 'row')} written`} in <Elapsed run={run} />.
+				{run.rows === null ? 'Finished' : `${countOf(run.rows, 'row')} written`} in <Elapsed run={run} />.
 			</>
 		);
 	}

@@ -20,7 +20,7 @@ const operation = 'getOutputLink';
 /** Resolves an `href` relative to the base URL, or with a leading `/`, to its origin. @throws ApiError */
 export function resolveHref(href: string, base: string): string {
 	const url = webAddress(href, `${base}/`);
-	if (url === null) throw unreadable(`"${shorten(href)}" isn’t a web address.`);
+	if (url === null) throw unreadable(`"${shorten(href)}" isn’t a valid URL.`);
 	return url;
 }
 

@@ -30,7 +30,7 @@ export function RunLog({ run }: { run: BuildRun }) {
 					size="xs"
 					maw="16rem"
 					mb="xs"
-					aria-label="Log of"
+					aria-label="Step"
 					value={step}
 					data={[{ value: '', label: 'All steps' }, ...steps]}
 					onChange={({ currentTarget: { value } }) =>

@@ -57,9 +57,9 @@ export function useRunNotification(run: BuildRun | undefined) {
 			setRefused(answer === 'denied');
 		},
 		message: isRequested
-			? 'You’ll get a notification when it ends.'
+			? 'You’ll get a notification when the run ends.'
 			: refused
-				? 'Notifications are blocked. The tab title shows when it ends.'
+				? 'Notifications are blocked. The tab title shows when the run ends.'
 				: null,
 	};
 }
@@ -79,7 +79,7 @@ export function RunNotificationButton({ notification }: { notification: ReturnTy
 	if (!isLong || !notification.canRequest) return null;
 	return (
 		<CompactButton leftSection={<IconBell size={14} aria-hidden="true" />} onClick={() => void notification.request()}>
-			Notify me when it ends
+			Notify me when done
 		</CompactButton>
 	);
 }

@@ -59,7 +59,7 @@ function Diagram({ plan }: { readonly plan: Plan }) {
 					nodes={nodes}
 					edges={edges}
 					looks={looks}
-					label="Query operators, and the rows that flow between them"
+					label="Query operators and the data flow between them"
 					picked={{ kind: 'node', id: String(picked) }}
 					onPick={(pick) => pick?.kind === 'node' && setPicked(Number(pick.id))}
 					onToggle={() => {}}

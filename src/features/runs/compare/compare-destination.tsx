@@ -32,7 +32,9 @@ export function CompareDestination({
 	if (schema.data === null || (isApiError(schema.error) && schema.error.status === 404)) {
 		return (
 			<Box px={5}>
-				<EmptyState title={`${name} doesn’t exist yet`}>Building creates it: every row would be new.</EmptyState>
+				<EmptyState title={`${name} doesn’t exist yet`}>
+					The first build creates the dataset, so every row would be new.
+				</EmptyState>
 			</Box>
 		);
 	}

@@ -92,7 +92,7 @@ function KeyChoice({ names, chosen, isProposed, onChoose }: KeyChoiceProps) {
 					/>
 				))}
 			</Stack>
-			<Muted component="p">{key.length === 0 ? 'No key: whole rows are compared.' : ''}</Muted>
+			<Muted component="p">{key.length === 0 ? 'Without a key, whole rows are compared.' : ''}</Muted>
 			<Inline gap={2} nowrap align="stretch">
 				<Button type="submit" size="compact-sm">
 					{key.length === 0 ? 'Compare whole rows' : 'Match by selected columns'}

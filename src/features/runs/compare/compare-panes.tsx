@@ -73,7 +73,7 @@ function Outputs({ beforeId, afterId }: { beforeId: string; afterId: string }) {
 		return (
 			<Notice tone="info" title="No outputs yet">
 				The "{areNotReady(after.error) ? 'after' : 'before'}" run hasn’t produced its outputs yet. The comparison starts
-				when it has.
+				when they’re ready.
 			</Notice>
 		);
 	}
@@ -143,7 +143,7 @@ export function ComparePrevious({ before, after }: { before: BuildRun; after: Bu
 	return (
 		<Stack fill>
 			<InPaneBar slot="facts">
-				<Muted clip title={`Before: the previous preview, ${name}. After: this one.`}>
+				<Muted clip title={`Before: the previous preview, ${name}. After: this preview.`}>
 					{name}, <RelativeTime iso={before.createdAt} />
 				</Muted>
 			</InPaneBar>

@@ -7,7 +7,7 @@ import { listBuildPlans } from '#contract/build-plan.ts';
 import { type BuildRun, listRuns } from '#contract/build-run.ts';
 import { formatCoordinate } from '#contract/dataset.ts';
 import { prefetchWhenIdle } from '../../../lib/browser/when-idle.ts';
-import { countOf, formatCount } from '../../../lib/format.ts';
+import { countOf } from '../../../lib/format.ts';
 import { paths } from '../../../routing/paths.ts';
 import { useAddressSearch } from '../../../routing/use-address-search.ts';
 import { warmUpFiles } from '../../../rows/index.ts';
@@ -120,7 +120,7 @@ function OfferedRuns() {
 						<NothingMatches what="run" all={items.length} onClear={clear}>
 							{hasNextPage
 								? `Searched the latest ${countOf(items.length, 'run')}.`
-								: `Searched all ${formatCount(items.length)}.`}
+								: `Searched ${countOf(items.length, 'run')}.`}
 						</NothingMatches>
 					) : (
 						<div ref={table}>

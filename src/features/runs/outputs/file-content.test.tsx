@@ -59,7 +59,7 @@ test('offers other delimiters when the detection is uncertain', async () => {
 test('shows the beginning of a file without rows as plain text', () => {
 	show({ excerpt: { kind: 'text', text: '<img src=x onerror=alert(1)>', cut: true } });
 	expect(screen.getByRole('region', { name: 'Start of delays' }).textContent).toBe('<img src=x onerror=alert(1)>');
-	expect(screen.getByText(/Download the file to see all of it/)).toBeTruthy();
+	expect(screen.getByText(/Download the file to see everything/)).toBeTruthy();
 	expect(document.querySelector('img')).toBeNull();
 });
 

@@ -79,8 +79,8 @@ function Remarks({ file, onReadAs }: Pick<FileContentProps, 'file' | 'onReadAs'>
 
 function aboutExcerpt(excerpt: Excerpt): string {
 	const what = excerpt.kind === 'hex' ? 'bytes' : 'text';
-	if (!excerpt.cut) return `No rows found. Showing its ${what}:`;
-	return `No rows found. Showing the start of its ${what}. Download the file to see all of it.`;
+	if (!excerpt.cut) return `No rows found. Showing the ${what} of the file:`;
+	return `No rows found. Showing only the first ${what} of the file. Download the file to see everything.`;
 }
 
 function separatorName(delimiter: string | null): string {

@@ -117,7 +117,7 @@ const datasetOf = ({ target, name }: OutputItem): string => (target === null ? n
 
 const kindDescriptions: Readonly<Record<string, string>> = {
 	declared: 'The manifest declares this output and its dataset.',
-	computed: 'The manifest computes the name and the dataset of this output.',
+	computed: 'The pipeline creates one of these outputs for each row of a step.',
 	discovered: 'The manifest doesn’t declare this file, so it has no dataset.',
 };
 

@@ -101,7 +101,7 @@ const unreadableTitle = (count: number): string =>
 export const NotReady = () => (
 	<div className={classes.message}>
 		<Notice tone="info" title="No outputs yet">
-			This preview hasn’t produced its outputs yet. They appear here when it has.
+			This preview hasn’t produced its outputs yet. They appear here when they’re ready.
 		</Notice>
 	</div>
 );
@@ -125,7 +125,7 @@ function NoOutputs({ query }: { query: { readonly error: unknown; readonly refet
 	if (isApiError(error) && error.status === 404) {
 		return (
 			<QueryErrorPanel title="No outputs for this run" query={{ error }}>
-				<Muted>The run may be a build, may be deleted, or may belong to someone else.</Muted>
+				<Muted>The run may be a build, may have been deleted, or may belong to someone else.</Muted>
 			</QueryErrorPanel>
 		);
 	}

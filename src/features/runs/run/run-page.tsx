@@ -76,7 +76,7 @@ export function RunPage() {
 		return (
 			<PageFrame
 				title={`Outputs of run ${runId}`}
-				subtitle="This service offers no record of a run: not what ran, nor its state or log."
+				subtitle="This service doesn’t keep run details, such as code, status or log."
 				fill
 			>
 				<Stack className={classes.outputs}>
