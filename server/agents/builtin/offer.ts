@@ -75,7 +75,12 @@ function swaps(text: string, refusal: Refusal, roots: readonly (Table | undefine
 	const choices = suggestions.flatMap((suggestion) => /^"([^"]+)"$/.exec(suggestion)?.[1] ?? []);
 	if (choices.length > 0)
 		return choices.map((choice) => {
-			const isSaid = spoken(choice).split(' ').map(stem).includes(stem(about.toLowerCase()));
+			// "temp_max" already stands for "temperature".
+			const word = stem(about.toLowerCase());
+			const isSaid = spoken(choice)
+				.split(' ')
+				.map(stem)
+				.some((part) => part === word || (part.length > 2 && word.startsWith(part)));
 			return isSaid ? [put(spoken(choice))] : [put(`${spoken(choice)} ${about}`), put(spoken(choice))];
 		});
 	const before = text.slice(0, text.indexOf(about)).trimEnd();

@@ -1,6 +1,6 @@
 import { join } from '../builtin/english.ts';
 import { Refusal } from '../builtin/refusal.ts';
-import type { Table } from '../builtin/schema.ts';
+import type { Column, Table } from '../builtin/schema.ts';
 import { tokenize } from '../builtin/tokenize.ts';
 import type { SchemaContext } from '../query/types.ts';
 import { bestReading, type Reading } from './choices.ts';
@@ -210,7 +210,8 @@ function readingIn(questions: readonly string[], graph: Graph, before: Plan | nu
 			a.result.sql.sql === b.result.sql.sql || differences(a, b).every(([x, y]) => isSameValue(graph, x, y)),
 		tie: (a, b) => {
 			const [[x, y, words] = [null, null, '']] = differences(a, b);
-			return new Refusal(`"${words}" can mean ${calledOf(x)} or ${calledOf(y)}. Which one do you mean?`, words);
+			const message = `"${words}" can mean ${calledOf(x)} or ${calledOf(y)}. Which one do you mean?`;
+			return new Refusal(message, words, choicesOf(x, y));
 		},
 	});
 }
@@ -239,6 +240,13 @@ const differences = (a: Reading<Understanding>, b: Reading<Understanding>): [unk
 		const y = b.picked.get(words);
 		return y === undefined || y === x ? [] : [[x, y, words.replace(/^\w+ /, '')]];
 	});
+
+/** Columns to choose from, quoted by name, with their dataset if the names are the same. */
+const choicesOf = (...meant: readonly unknown[]): string[] => {
+	const columns = meant.filter((one): one is Column => typeof one === 'object' && one !== null && 'table' in one);
+	const isSameName = new Set(columns.map(({ name }) => name)).size < columns.length;
+	return columns.map(({ name, table }) => (isSameName ? `"${name} of ${table.name}"` : `"${name}"`));
+};
 
 const calledOf = (meant: unknown): string => {
 	if (typeof meant !== 'object' || meant === null || !('name' in meant)) return 'something else';
