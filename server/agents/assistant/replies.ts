@@ -20,6 +20,8 @@ export async function meantBy(
 	const { about, suggestions } = last.unclear;
 	const chosen = chosenBy(message, suggestions, last.question);
 	if (chosen !== null) return chosen;
+	// "only Solnit" narrows the last answer.
+	if (/^\W*(?:only|just)\b/i.test(message) && about === null) return message;
 	const [before, reply] = [last.question, message].map((text) => text.trim().replace(/[\s?.!]+$/, ''));
 	if (before === undefined || reply === undefined) return message;
 	const isFigure = about !== null && /^(total|sum|average|avg|mean|median|highest|lowest|max\w*|min\w*)$/i.test(about);

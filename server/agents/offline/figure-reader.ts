@@ -289,7 +289,8 @@ export abstract class FigureReader extends FormulaReader {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}
-					if ((this.graph.tables.length > 1 || isCountOf(column)) && part.some(({ text }) => /^total/i.test(text))) {
+					const isTotal = part.some(({ text }) => /^total/i.test(text)) || /\bin total\W*$/i.test(this.question);
+					if (isTotal && (this.graph.tables.length > 1 || isCountOf(column))) {
 						this.figures.push({ fn: 'sum', column, table: column.table });
 						return true;
 					}

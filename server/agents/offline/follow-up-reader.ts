@@ -294,6 +294,21 @@ export abstract class FollowUpReader extends MeasureReader {
 			this.limit = before.limit;
 			this.shown.length = 0;
 		}
+		// "fertility instead" after the life expectancy of each year: replaces the quantity, and keeps the rest.
+		const quantity = before.shown.findLast((column) => isNumber(column) && !column.isYear);
+		if (
+			this.isInstead &&
+			isList &&
+			quantity !== undefined &&
+			before.shown.length > 1 &&
+			this.shown.length === 1 &&
+			other !== undefined &&
+			isNumber(other) &&
+			this.groups.length + this.figures.length === 0 &&
+			this.order.length === 0 &&
+			!before.shown.includes(other)
+		)
+			this.shown.splice(0, 1, ...before.shown.map((column) => (column === quantity ? other : column)));
 		const asks = this.shown.length > 0 || this.figures.length > 0;
 		// "The highest price? Which shop is it?": the row with that value.
 		const isExtreme = before.groups.length === 0 && before.figures.length === 1 && figure?.column != null;

@@ -128,15 +128,15 @@ export const namesOwnRows = (column: Column): boolean =>
 		: ` ${thingOf(column).join(' ')}`.endsWith(` ${column.table.nameStems.join(' ')}`));
 
 const personal = 'age gender sex birth born dob surname salary nationality'.split(' ').map(stem);
+export const hasPeople = ({ columns }: Table): boolean =>
+	columns.some(
+		({ name, nameStems }) => /^(first|last)[ _]?name$/i.test(name) || nameStems.some((word) => personal.includes(word)),
+	);
+
 /** Datasets of people, which "who" asks for; if no column distinguishes people from things, all datasets with names. */
 export function peopleIn({ tables }: Graph): Table[] {
 	const named = tables.filter((table) => namesOf(table).length > 0);
-	const people = named.filter(({ columns }) =>
-		columns.some(
-			({ name, nameStems }) =>
-				/^(first|last)[ _]?name$/i.test(name) || nameStems.some((word) => personal.includes(word)),
-		),
-	);
+	const people = named.filter(hasPeople);
 	return people.length > 0 ? people : named;
 }
 

@@ -163,13 +163,17 @@ export abstract class ItemReader {
 
 	/** "how many visits did each doctor have in 2023": the year of the visits, not the year in which doctors were hired. */
 	protected isOfDoer({ table }: Column): number {
+		// "and in 2023?" after the mechanics with the most jobs: the year of the jobs.
+		const ranks = this.before?.main === table ? this.before.order : [];
+		const isTimed = ({ columns }: Table) => columns.some(({ kind }) => kind === 'time');
+		if (ranks.some(({ by }) => 'fn' in by && by.table !== table && isTimed(by.table))) return 0.75;
 		const [counts, counted, next, other] = this.original;
 		const [own] = counted?.mention?.tables ?? [];
 		const doer = next?.tag === 'E' ? other : next;
 		const does = /^(did|do|does|has|have|had)$/;
 		const isDoer = doer?.tag === 'T' && doer.mention?.tables.includes(table) === true && own !== table;
 		const isDone = counts?.tag === 'H' && counted?.tag === 'T' && does.test(next?.lead ?? next?.after ?? '');
-		return isDoer && isDone && own?.columns.some(({ kind }) => kind === 'time') === true ? 0.5 : 0;
+		return isDoer && isDone && own !== undefined && isTimed(own) ? 0.5 : 0;
 	}
 
 	/** "more than 1000 passengers" */

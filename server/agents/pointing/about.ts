@@ -4,11 +4,12 @@ import { capital, join } from '../builtin/english.ts';
 import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { type Graph, graphOf, namesOf, peopleIn } from '../offline/graph.ts';
-import { spoken } from '../query/present.ts';
+import { planOf } from '../offline/offline-writer.ts';
+import { counted, spoken } from '../query/present.ts';
 import { tableOf } from '../query/profile.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { asPointed, contradictsBefore, otherRows, reads } from './as-pointed.ts';
-import { asksWhoThere, columnsAsked, listed } from './asked-of.ts';
+import { asksWhoThere, columnsAsked, countsByWay, listed } from './asked-of.ts';
 import { narrowedTo, understoodIn } from './narrowed.ts';
 import { named, type Pointer } from './pointers.ts';
 import { listOf, rowSql, statement } from './ranked-rows.ts';
@@ -29,16 +30,16 @@ export async function readAbout(
 	const isOfLast = ({ coordinate }: SchemaContext['datasets'][number]) =>
 		last.datasets?.some((of) => coordinateKey(of) === coordinateKey(coordinate)) ?? false;
 	// "how many books has he written?" about a single book: its author is unclear.
-	const [, counted] = /^how many ([\w ]+?) (?:do|does|did|have|has|had) (?:it|he|she)\b/i.exec(pointer.text) ?? [];
+	const [, what] = /^how many ([\w ]+?) (?:do|does|did|have|has|had) (?:it|he|she)\b/i.exec(pointer.text) ?? [];
 	if (
-		counted !== undefined &&
+		what !== undefined &&
 		main !== null &&
 		!/\bGROUP BY\b/.test(listOf(last).sql ?? '') &&
-		isSame(counted, main.datasetName)
+		isSame(what, main.datasetName)
 	)
 		return {
 			kind: 'refused',
-			message: `The previous answer is about ${spoken(main.datasetName)}. Name whose ${counted} you mean.`,
+			message: `The previous answer is about ${spoken(main.datasetName)}. Name whose ${what} you mean.`,
 		};
 	const graph = graphOf(context);
 	const table = graph.tables.find(
@@ -47,6 +48,12 @@ export async function readAbout(
 	const asked = table === undefined ? null : columnsAsked(pointer.text, table, graph);
 	if (table !== undefined && asked?.length === 0)
 		return { kind: 'refused', message: `No column of ${table.name} answers that. Name the column to show.` };
+	const [end, ...ends] = asked ?? [];
+	if (table !== undefined && end !== undefined && ends.length === 0 && countsByWay(pointer.text)) {
+		const text = `how many ${counted(spoken(table.name))} by ${spoken(end.name)}`;
+		const written = await writer.write(text, context, { ...options, earlier: [] });
+		return written.kind === 'query' && reads(written, within) ? asPointed(written, context, meant) : null;
+	}
 	if (table !== undefined && main !== null && asked?.every((column) => column.table === table)) {
 		const isName = ({ name, kind }: (typeof asked)[number]) =>
 			kind === 'text' && last.columns.some((column) => column.name === name);
@@ -103,12 +110,23 @@ export async function readAbout(
 				const written = await writer.write(text, from, { ...options, earlier: [] });
 				if (written.kind !== 'query' || !reads(written, within)) continue;
 				if (contradictsBefore(written, meant, context)) return { kind: 'refused', message: otherRows };
+				if (listsGroups(text, written.understood, context)) return { kind: 'refused', message: whichFigure };
 				if (from === near && (await passesOver(text, writer, near, context, options))) continue;
 				return asPointed(written, context, meant, pointer.isOne);
 			}
 		}
 	}
 	return null;
+}
+
+const whichFigure = 'I can’t tell which figure to show for each group. Name it, such as a total or a count.';
+
+/** "what was harvested on them, by crop?", read as a list that shows the crops: no figure of each was found. */
+function listsGroups(text: string, understood: unknown, context: SchemaContext): boolean {
+	const word = /,? by (?:the )?(\w+)$/i.exec(text)?.[1]?.toLowerCase();
+	const plan = word === undefined ? null : planOf(understood, context);
+	if (word === undefined || plan === null || plan.groups.length > 0) return false;
+	return plan.shown.some(({ nameStems, table }) => [...nameStems, ...table.nameStems].includes(stem(word)));
 }
 
 /** Whether a word was skipped only because a single dataset was read, where any noun may mean its rows. */

@@ -3,7 +3,7 @@ import { isPlace } from '../builtin/place-names.ts';
 import type { Column, Table } from '../builtin/schema.ts';
 import { related, stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
-import { type Graph, namesOf } from '../offline/graph.ts';
+import { type Graph, hasPeople, namesOf } from '../offline/graph.ts';
 
 const peopleWords = 'population inhabitant resident'.split(' ').map(stem);
 
@@ -15,7 +15,22 @@ export const asksWhoThere = /^(?:who|(?:which|what) ([\w ]+?)) \w+ there$/i;
 /** "who is that?" */
 export const asksWhoItIs = /^who (?:is|was|are|were) (?:it|that|this|he|she|they|those|these)$/i;
 
+/** "which ones are those?" */
+const asksWhichOnes = /^which(?: ones)? (?:is|was|are|were) (?:it|that|they|those|these)$/i;
+/** Names of datasets of people, who do things: "mechanic", "customer", "artist". */
+const personal =
+	/(?:[aeo]r|ist|i?an|ee|ant|ent|ic|man|person|people|staff|crew|guest|pilot|captain|coach|host|chef|user|child|judge)$/;
+
 const asksWhere = /^(?:in (?:which|what) (?:place|town|city) |where )(?:is|was|are|were|do|does|did|has|have)\b/i;
+/** "where did those come from?", "where did it go?" */
+const asksWay =
+	/^where (?:do|does|did|has|have|had) .*\b(?:(come from|from|leave|depart|start)|go|to|land|arrive|end(?: up)?)$/i;
+const waysFrom = 'origin source from start departure sender'.split(' ').map(stem);
+const waysTo = 'destination target to end arrival receiver'.split(' ').map(stem);
+
+/** "where did those come from?" about several rows: counts them by that place. */
+export const countsByWay = (text: string): boolean => asksWay.test(text) && /\b(?:those|these|they|them)\b/i.test(text);
+
 const asksWho = /^who (?!(?:is|are|was|were)\b)(\w+) (?:it|them|that|those|these)$/i;
 const asksHow = /^how (\w+) (?:is|was|are|were) (?:it|they|he|she|that|this|those|these)$/i;
 const asksPeople = /^how many (?:people|inhabitants|residents) (?:live|lived|are|were)\b/i;
@@ -25,6 +40,13 @@ const asksPeople = /^how many (?:people|inhabitants|residents) (?:live|lived|are
  * for something else; none if no column has the answer.
  */
 export function columnsAsked(text: string, table: Table, graph: Graph): readonly Column[] | null {
+	const way = asksWay.exec(text);
+	if (way !== null) {
+		const names = way[1] === undefined ? waysTo : waysFrom;
+		const ends = table.columns.filter(({ nameStems }) => nameStems.some((name) => names.includes(name)));
+		const places = ends.filter(({ kind }) => kind === 'text');
+		if (places.length > 0) return places.length === 1 ? places : [];
+	}
 	if (asksWhere.test(text)) {
 		const own = table.columns.filter(isPlace);
 		if (own.length > 0) return own;
@@ -34,7 +56,7 @@ export function columnsAsked(text: string, table: Table, graph: Graph): readonly
 			.filter(({ length }) => length > 0);
 		return found.length === 1 ? (found[0] ?? []) : [];
 	}
-	if (asksWhoItIs.test(text) && namesOf(table).length > 0) return namesOf(table);
+	if ((asksWhoItIs.test(text) || asksWhichOnes.test(text)) && namesOf(table).length > 0) return namesOf(table);
 	const [, verb] = asksWho.exec(text) ?? [];
 	if (verb !== undefined || asksWhoItIs.test(text)) {
 		// "who makes it?": the maker, recorded with it or with a related dataset.
@@ -42,6 +64,7 @@ export function columnsAsked(text: string, table: Table, graph: Graph): readonly
 		const doers = verb === undefined ? [] : near.flatMap((of) => of.columns.filter(isDoer(stem(verb.toLowerCase()))));
 		if (doers.length === 1) return doers;
 		const people = ownersOf(table, graph)
+			.filter((of) => personal.test(of.nameStems.at(-1) ?? '') || hasPeople(of))
 			.map(namesOf)
 			.filter(({ length }) => length > 0);
 		return people.length === 1 ? (people[0] ?? []) : [];

@@ -51,6 +51,11 @@ export const asksWhichOfThem =
 /** Pronouns that refer to something mentioned before, and by their position not to anything in the same question. */
 const pronoun =
 	/^(?:(?:how|what|which|when|where|who)\b[\w ]*? (?:did|does|do|is|was|are|were|has|have|had) (?:it|he|she|they|those|these)\b|(?:(?:what|which|who|where) (?:is|are|was|were) )?(?:its|their|his|her) |.*\b(?:those|these|them|there)$)/i;
+/** "in which year was it lowest?" */
+const placedEnd = new RegExp(
+	`^(?:(?:in|on|at|for) )?(?:(?:which|what) \\w+|when|where) (?:is|was|are|were) (?:it|that|this|they) (?:the |at its )?(${plain})$`,
+	'i',
+);
 const isAsked = /^(?:which|what|who)\b|\b(?:one|of (?:those|these|them))$/i;
 const alone = /^(?:the )?(\w+est|most \w+)(?: ones?)?$/i;
 const counted =
@@ -98,6 +103,8 @@ export function pointerOf(question: string): Pointer | null {
 	}
 	const by = ranked.exec(text)?.[1];
 	if (by !== undefined && isAsked.test(text)) return { kind: 'row', row: { by: isLeast(by) ? 'asc' : 'desc' } };
+	const when = placedEnd.exec(text)?.[1];
+	if (when !== undefined) return { kind: 'row', row: { by: isLeast(when) ? 'asc' : 'desc' } };
 	const bare = by ?? superlativeIn(text);
 	if (bare !== null) return endAt(bare);
 	const [, of, adjective, amount] = namedEnd.exec(text) ?? [];

@@ -5,6 +5,8 @@ import { stem } from '../builtin/stem.ts';
 import { wordsOf } from '../builtin/tokenize.ts';
 import { goesOn } from '../offline/follow-up-reader.ts';
 import { planOf, questionsOf } from '../offline/offline-writer.ts';
+import type { Plan } from '../offline/plan.ts';
+import { spoken } from '../query/present.ts';
 import type { QueryWriter, SchemaContext, Turn, WriteOptions, Written } from '../query/types.ts';
 import { isSame, readAbout } from './about.ts';
 import { asksForFirst, besideOf, firstRows, isShareOfAll, pointedRows, shareAgain, shareOfAll } from './answer-rows.ts';
@@ -58,6 +60,8 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 		}
 		const ranked = await rankedAgain(writer, question, last, context, options);
 		if (ranked !== null) return ranked;
+		const most = await mostOfGroups(writer, question, last, context, options);
+		if (most !== null) return most;
 		const sorted = sortedRows(question, last);
 		if (sorted !== null) return sorted;
 		if (asksToSort(question)) {
@@ -103,6 +107,13 @@ export const withPointing = (writer: QueryWriter): QueryWriter => ({
 				message: 'The previous answer doesn’t list people. Ask the full question.',
 				about: 'who',
 			};
+		const end =
+			pointer.kind === 'end' ? pointer.by : pointer.kind === 'row' && 'by' in pointer.row ? pointer.row.by : null;
+		const ofRanked =
+			end === null
+				? null
+				: await endOfRanked(writer, end, pointer.kind === 'row' && isOneFigure(last), last, context, options);
+		if (ofRanked !== null) return ofRanked;
 		if (pointer.kind === 'share') return shareOfAll(last, context) ?? goOn(writer, question, last, context, options);
 		if (pointer.kind === 'end') return endOf(writer, question, pointer, context, options);
 		// "How many of those were there?" about one group: counts its rows.
@@ -209,7 +220,7 @@ async function askedInstead(
 	return askAnew(writer, asked, context, options);
 }
 
-/** "the same for destination" after the first 5 origins: the first 5 destinations; null if it changes something else. */
+/** "the same for destination", "and in California?" after the first 5 origins: again the first 5; null if it changes something else. */
 async function rankedAgain(
 	writer: QueryWriter,
 	question: string,
@@ -217,16 +228,47 @@ async function rankedAgain(
 	context: SchemaContext,
 	options: WriteOptions,
 ): Promise<Written | null> {
-	const { list, first } = isPointed(last.understood) ? last.understood : {};
-	const from = options.earlier?.findLast(({ sql }) => list !== undefined && sql === list);
+	if (!isPointed(last.understood) || !/^\W*(?:and|but|what about|how about)\b/i.test(question)) return null;
+	const { list, first, inner, within } = last.understood;
+	const found = options.earlier?.findLast(({ sql }) => list !== undefined && sql === list);
+	const from = found ?? (within.length === 0 ? { ...last, sql: list ?? null, understood: inner } : undefined);
 	const before = planOf(from?.understood, context);
-	if (from === undefined || first === undefined || before === null || !/^\W*and (?:for|by)\b/i.test(question))
-		return null;
+	if (from === undefined || list === undefined || first === undefined || before === null) return null;
 	const on = await goOn(writer, question, from, context, { ...options, earlier: [from] });
 	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
-	if (on.kind !== 'query' || after === null || isDeepStrictEqual(after.groups, before.groups)) return null;
-	if (!isDeepStrictEqual([after.figures, after.where], [before.figures, before.where])) return null;
-	return firstRows(first, { ...last, ...on, question });
+	if (on.kind !== 'query' || after === null || !isDeepStrictEqual(after.figures, before.figures)) return null;
+	const [isSameBy, isSameWhere] = [
+		isDeepStrictEqual(after.groups, before.groups),
+		isDeepStrictEqual(after.where, before.where),
+	];
+	const columnsIn = ({ where }: Plan) => new Set(where.map(({ column }) => column));
+	const isOtherValue = isSameBy && !isSameWhere && isDeepStrictEqual(columnsIn(after), columnsIn(before));
+	return (isSameWhere && !isSameBy) || isOtherValue ? firstRows(first, { ...last, ...on, question }) : null;
+}
+
+/** "which one took the most hours?" about groups: ranks them by their total; null for other questions. */
+async function mostOfGroups(
+	writer: QueryWriter,
+	question: string,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const [, end, quantity] =
+		/^\W*(?:and )?(?:which|who)(?: ones?)?(?: of (?:them|those|these))? (?:has|had|have|took|takes|used|uses|needed|needs|got|made) (?:the )?(most|least|fewest) ([\p{L}_ ]+?)\W*$/iu.exec(
+			question,
+		) ?? [];
+	const before = areGroups(last) ? planOf(last.understood, context) : null;
+	if (end === undefined || quantity === undefined || before === null) return null;
+	const on = await writer.write(`now total ${quantity}`, context, { ...options, earlier: [last] });
+	const after = on.kind === 'query' ? planOf(on.understood, context) : null;
+	if (on.kind !== 'query' || after === null || after.figures[0]?.fn !== 'sum') return null;
+	if (!isDeepStrictEqual([after.groups, after.where], [before.groups, before.where])) return null;
+	const turn = { ...last, ...on, question };
+	return writer.write(/most/i.test(end) ? 'and the highest' : 'and the lowest', context, {
+		...options,
+		earlier: [turn],
+	});
 }
 
 /** Reads a sequence of questions; null if one is refused. */
@@ -331,6 +373,32 @@ function isAboutOthers(
 		([column, condition]) =>
 			earlier.get(column) !== condition && (identifying.has(column) || (!isOnlyIdentified && earlier.has(column))),
 	);
+}
+
+/** "which one has the most?" after the average of some rows */
+const isOneFigure = ({ columns, sql }: Turn): boolean =>
+	columns.length === 1 && columns.every(({ type }) => isNumberType(type)) && !/\bGROUP BY\b/.test(sql ?? '');
+
+/** "the smallest one" of rows without a measure: by the quantity they were ranked by when they were first listed; null if they weren't. */
+async function endOfRanked(
+	writer: QueryWriter,
+	by: 'asc' | 'desc',
+	isOneFigure: boolean,
+	last: Turn,
+	context: SchemaContext,
+	options: WriteOptions,
+): Promise<Written | null> {
+	const find = (quantity: string) => {
+		const text = `which of them has the ${by === 'asc' ? 'lowest' : 'highest'} ${quantity}`;
+		return readAbout(writer, { kind: 'about', text, row: null, isOne: false }, last, context, options);
+	};
+	const figured = isOneFigure ? planOf(understoodIn(last).inner, context)?.figures[0]?.column : null;
+	if (figured != null) return find(spoken(figured.name));
+	if (measureOf(last) !== undefined || !isPointed(last.understood)) return null;
+	const order = options.earlier
+		?.flatMap((turn) => planOf(understoodIn(turn).inner, context)?.order[0]?.by ?? [])
+		.at(-1);
+	return order === undefined || 'fn' in order || order.kind !== 'number' ? null : find(spoken(order.name));
 }
 
 /** "the lowest", "richest": a row of the answer, or else the question with the opposite superlative. */

@@ -230,7 +230,7 @@ export const overSample: readonly Conversation[] = [
 				rows: 'SELECT state FROM (FROM us_states ORDER BY population DESC LIMIT 5) WHERE hurricanes > 0',
 			},
 			{
-				say: 'which of them has the smallest population?',
+				say: 'the smallest one',
 				rows: `SELECT state FROM us_states WHERE state = 'New York'`,
 			},
 			{ say: 'how many people live there?', rows: `SELECT population FROM us_states WHERE state = 'New York'` },
@@ -448,6 +448,47 @@ export const overSample: readonly Conversation[] = [
 			{
 				say: 'show it as a bar chart',
 				rows: 'SELECT destination, avg(delay) FROM flights GROUP BY 1 ORDER BY 2 DESC LIMIT 5',
+			},
+		],
+	},
+	{
+		name: 'ranks anew for another state, and counts by where the rows came from',
+		namespace: 'aviation',
+		turns: [
+			{
+				say: 'How many bird strikes by airline in Texas?',
+				rows: `SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes WHERE "Origin State" = 'Texas' GROUP BY 1`,
+			},
+			{
+				say: 'only the top 3',
+				rows: `SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes WHERE "Origin State" = 'Texas' GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+			},
+			{
+				say: 'and in California?',
+				rows: `SELECT "Aircraft Airline Operator", count(*) FROM bird_strikes WHERE "Origin State" = 'California' GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+			},
+			{ say: 'How many flights to BOS?', rows: `SELECT count(*) FROM flights WHERE destination = 'BOS'` },
+			{
+				say: 'where did those come from?',
+				rows: `SELECT origin, count(*) FROM flights WHERE destination = 'BOS' GROUP BY 1`,
+			},
+		],
+	},
+	{
+		name: 'replaces the quantity of a list, and asks when it was lowest',
+		namespace: 'geography',
+		turns: [
+			{
+				say: 'life expectancy in Brazil over the years',
+				rows: `SELECT year, life_expect FROM country_years WHERE country = 'Brazil'`,
+			},
+			{
+				say: 'fertility instead',
+				rows: `SELECT year, fertility FROM country_years WHERE country = 'Brazil'`,
+			},
+			{
+				say: 'in which year was it lowest?',
+				rows: `SELECT year FROM country_years WHERE country = 'Brazil' ORDER BY fertility LIMIT 1`,
 			},
 		],
 	},
