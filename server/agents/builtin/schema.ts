@@ -58,6 +58,13 @@ function stems(name: string, things: readonly string[] = []): string[] {
 	const stays = words.length === 1 ? /^(cd|val|wk|max|min|no|nr|num)$/ : /^(max|min|no|nr|num)$/;
 	return words.map((word) => (stays.test(word) ? word : writtenOut(stem(inFull(word)))));
 }
+/** "call_rec", "tbl_customer", "dim_store": words that only say that it is a dataset. */
+const withoutFiller = (words: string[]): string[] => {
+	const said = words.filter(
+		(word) => !/^(tbl|table|rec|record|mst|master|hdr|header|dim|fact|dataset|tab)$/.test(word),
+	);
+	return said.length > 0 ? said : words;
+};
 const contentStems = (text: string): string[] =>
 	wordsOf(text)
 		.filter((value) => !isEmpty(value))
@@ -89,7 +96,7 @@ function readTable(dataset: ContextDataset, home: string, things: readonly strin
 		key,
 		dataset,
 		name,
-		nameStems: stems(name),
+		nameStems: withoutFiller(stems(name)),
 		descriptionStems: contentStems(dataset.description),
 		columns,
 		keys: dataset.keys,

@@ -1,12 +1,15 @@
 import { Refusal } from '../builtin/refusal.ts';
 import type { Column, Table } from '../builtin/schema.ts';
-import { isIrregularVerb, stem } from '../builtin/stem.ts';
-import { wordsOf } from '../builtin/tokenize.ts';
+import { isIrregularVerb, related, stem } from '../builtin/stem.ts';
+import { tokenize, wordsOf } from '../builtin/tokenize.ts';
 import { formulaOf } from './derived.ts';
 import { tellsQuantity } from './figure-reader.ts';
 import { displayOf, type Graph, isIdentifier, isWithin, joinAll, keyOfTable, namesOf } from './graph.ts';
 import type { Item } from './item.ts';
+import { plainly } from './phrasing.ts';
 import type { Plan } from './plan.ts';
+import { correctSpelling } from './spelling.ts';
+import { deedOf } from './vocabulary.ts';
 import { isFlag } from './word-links.ts';
 
 const isTable = (item: Column | Table): item is Table => 'key' in item;
@@ -21,6 +24,7 @@ export function checkExplained(plan: Plan, items: readonly Item[], question: str
 	checkFigures(plan, items);
 	checkSelfReference(plan, items, graph);
 	checkFew(plan, items, question);
+	checkOne(plan, items, graph);
 	checkStrangers(plan, items, question, graph);
 	checkDeeds(plan, items, question, graph);
 	if (/^\W*(?:did|does|do|is|are|was|were|has|have|had|can)\b/i.test(question) && plan.figures.length === 0)
@@ -157,19 +161,19 @@ function refersToOwn(column: Column, { edges }: Graph): boolean {
 	return !edges.some(({ from }) => from === column) && isWithin(column, key);
 }
 
+const columnsOf = ({ shown, groups, figures, where, order }: Plan): Column[] => [
+	...shown,
+	...groups.flatMap((item) => (isTable(item) ? [] : item)),
+	...figures.flatMap(({ column }) => column ?? []),
+	...where.flatMap((item) =>
+		item.kind === 'missing' ? [] : item.kind === 'columns' ? [item.column, item.other] : [item.column],
+	),
+	...order.flatMap(({ by }) => ('fn' in by ? (by.column ?? []) : by)),
+];
+
 /** "the mentor of Dr. Schulz" is another vet, not a number. */
 function checkSelfReference(plan: Plan, items: readonly Item[], graph: Graph): void {
-	const { shown, groups, figures, where, order } = plan;
-	const columns = [
-		...shown,
-		...groups.flatMap((item) => (isTable(item) ? [] : item)),
-		...figures.flatMap(({ column }) => column ?? []),
-		...where.flatMap((item) =>
-			item.kind === 'missing' ? [] : item.kind === 'columns' ? [item.column, item.other] : [item.column],
-		),
-		...order.flatMap(({ by }) => ('fn' in by ? (by.column ?? []) : by)),
-	];
-	for (const column of columns) {
+	for (const column of columnsOf(plan)) {
 		const [item] = naming(column, items);
 		if (item === undefined || /\b(ids?|codes?|keys?|no|numbers?)$/i.test(item.text)) continue;
 		if (refersToOwn(column, graph))
@@ -192,34 +196,49 @@ function checkFew(plan: Plan, items: readonly Item[], question: string): void {
 		throw new Refusal(`There are several values of "${column.name}". Do you mean the first or the last?`, column.name);
 }
 
-/** Activities that are distinguished by where they are recorded: a loan isn't a reservation. */
-const deeds = [
-	'borrow lend loan rent rental hire checkout',
-	'reserve reservation booking',
-	'buy purchase order sell sale invoice',
-	'review rate rating',
-	'visit attend attendance',
-].map((words) => words.split(' ').map(stem));
-const deedOf = (words: readonly string[]): number =>
-	deeds.findIndex((deed) => words.some((word) => deed.includes(word)));
+/** "how many technicians does Chen Wei supervise": counting the single row with a unique name isn't what was asked. */
+function checkOne({ figures, groups, where }: Plan, items: readonly Item[], { tables }: Graph): void {
+	const [figure] = figures;
+	if (figure?.fn !== 'count' || figure.column !== null || groups.length > 0 || tables.length === 1) return;
+	const only = where.find(
+		(item) =>
+			item.kind === 'is' &&
+			!item.not &&
+			item.values.length === 1 &&
+			item.column.unique &&
+			item.column.table === figure.table,
+	);
+	const said = items.find(({ mention }) => mention?.values.some(({ column }) => column === only?.column));
+	if (only !== undefined)
+		throw new Refusal(
+			`Only one row of ${figure.table.name} has that "${only.column.name}". Which rows should I count?`,
+			said?.text,
+		);
+}
 
-/** "books reserved by Leo" aren't the ones he borrowed: a dataset that only connects others must not record another activity. */
+/** "books reserved by Leo" aren't the ones he borrowed: a verb that names one activity must match a name of something the plan uses. */
 function checkDeeds(plan: Plan, items: readonly Item[], question: string, graph: Graph): void {
-	const spokenWords = wordsOf(question.replaceAll(/\border(ed)? by\b/gi, '')).filter(
-		(word) => /ed$/.test(word) || isIrregularVerb(word),
-	);
-	const spoken = deedOf(spokenWords.map(stem));
-	const isNamed = items.some(
-		({ mention, text }) => mention !== undefined && deedOf(wordsOf(text).map(stem)) === spoken,
-	);
-	if (spoken < 0 || isNamed) return;
-	const tables = new Set(used(plan));
-	for (const { to } of joinAll(graph, [...tables]) ?? []) {
-		const between = tables.has(to.table) ? -1 : deedOf(to.table.nameStems);
-		if (between >= 0 && between !== spoken)
+	const { tokens } = correctSpelling(tokenize(plainly(question)), graph.partOf ?? graph);
+	const isRead = (at: number) => items.some(({ mention: of }) => of !== undefined && of.from <= at && at < of.to);
+	const spoken = tokens.filter((token, at) => !isRead(at) && deedOf(token.stem) !== null);
+	if (spoken.length === 0) return;
+	const edges = joinAll(graph, [...new Set(used(plan))]) ?? [];
+	const names = [
+		...items.flatMap(({ mention, text }) => (mention === undefined ? [] : text)),
+		...[...used(plan), ...edges.map(({ to }) => to.table)].map(({ name }) => name),
+		...[...edges.flatMap(({ from, to }) => [from, to]), ...columnsOf(plan)].map(({ name }) => name),
+	].flatMap(wordsOf);
+	for (const { stem: verb, text } of spoken) {
+		const nouns = deedOf(verb) ?? [];
+		if (!names.some((name) => nouns.includes(name.replace(/s$/, '')) || related(stem(name), verb))) {
+			const between = edges.map(({ to }) => to.table).filter((table) => !used(plan).includes(table));
 			throw new Refusal(
-				`The only link is through "${to.table.name}", which records something else. Name the dataset to use.`,
+				between.length > 0
+					? `I don’t know what "${text}" means here. The only link is through ${between.map(({ name }) => name).join(' and ')}.`
+					: `I don’t know what "${text}" means here.`,
+				text,
 			);
+		}
 	}
 }
 

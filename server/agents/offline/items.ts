@@ -401,7 +401,6 @@ export function itemsOf(asked: string, graph: Graph): Item[] {
 		else if (number !== undefined && number !== null) {
 			const unit = tokens[at + (scale > 1 ? 2 : 1)];
 			const isTimed =
-				graph.isDescribed &&
 				items.at(-1)?.tag === 'G' &&
 				unit !== undefined &&
 				unit.stem in seconds &&

@@ -38,6 +38,76 @@ const relates = new Set(
 	),
 );
 
+/** Verbs that say one thing only, and what is called after it: who reserves a book has not borrowed it. */
+const deeds = new Map(
+	`adopt adoption
+	approve approval
+	attend attendance attendee enrollment enrolment registration visit school college university class course event
+	author author
+	bid bid auction
+	book booking reservation
+	borrow loan lend checkout rental borrower
+	buy purchase order sale invoice buyer sell
+	celebrate celebration
+	coach coach
+	commission commission
+	compose composer composition
+	conduct conductor
+	construct construction built builder
+	defeat winner loser match game
+	design designer architect design
+	direct director
+	discover discoverer discovery
+	draft draft
+	drink drink
+	eat meal
+	edit editor edition
+	elect election
+	fight fight match
+	import import
+	inspect inspection inspector
+	install installation installer
+	invent inventor invention
+	invite invitation
+	judge judge
+	kill death casualty
+	lend loan borrow checkout lender
+	marry marriage wedding spouse
+	nominate nomination nominee
+	pay payment fee fine charge fare paid amount cost price salary invoice wage earning sale total bonus
+	pilot pilot
+	prescribe prescription
+	promote promotion
+	purchase purchase order sale invoice buyer
+	rate rating rate review score star
+	redeem redemption coupon
+	rent rental loan lease tenant
+	repair repair maintenance service mechanic
+	request request ticket
+	reserve reservation booking
+	retire retirement
+	review review rating reviewer critic
+	ride ride trip rider
+	sell sale sold order invoice seller price purchase
+	sign signature contract signing
+	sponsor sponsor
+	supervise supervisor manager
+	teach teacher instructor course class lesson section teaching professor lecturer
+	test test trial tester
+	train trainer training
+	translate translator translation
+	treat treatment appointment visit patient
+	upload upload uploader video
+	vote vote voter election
+	watch viewer view watch viewing`
+		.split('\n')
+		.map(list)
+		.map(([verb = '', ...nouns]) => [stem(verb), nouns] as const),
+);
+
+/** What the deed of a verb is called after; null for a verb that may say several things. */
+export const deedOf = (verb: string): readonly string[] | null => deeds.get(verb) ?? null;
+
 const auxiliary = new Set(
 	list(`to who whom that which what did do does can could will would may might must should shall has have had having been being be was were is are not never also
 	only they he she it we you i and or by when where ever most often`),

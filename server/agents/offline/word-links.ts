@@ -129,10 +129,11 @@ function ofGender(word: string, columns: readonly Column[]): NamedValue[] {
 	const initial = /^(women|woman|females?)$/.test(word) ? 'F' : /^(men|man|males?)$/.test(word) ? 'M' : undefined;
 	if (initial === undefined) return [];
 	return columns
-		.filter(
-			({ nameStems, values }) => /^(gender|sex)$/.test(nameStems.at(-1) ?? '') && values?.includes(initial) === true,
-		)
-		.map((column) => ({ column, value: initial }));
+		.filter(({ nameStems }) => /^(gender|sex)$/.test(nameStems.at(-1) ?? ''))
+		.flatMap((column) => {
+			const value = column.values?.find((one) => one.toUpperCase() === initial);
+			return value === undefined ? [] : [{ column, value }];
+		});
 }
 
 /** One-word values derived from the same stem: "successful" and "success". */
