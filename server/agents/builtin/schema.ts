@@ -58,12 +58,12 @@ function stems(name: string, things: readonly string[] = []): string[] {
 	const stays = words.length === 1 ? /^(cd|val|wk|max|min|no|nr|num)$/ : /^(max|min|no|nr|num)$/;
 	return words.map((word) => (stays.test(word) ? word : writtenOut(stem(inFull(word)))));
 }
-/** "call_rec", "tbl_customer", "dim_store": words that only say that it is a dataset. */
+/** "call_rec", "tbl_customer", "dim_store": words that only mean "dataset". */
 const withoutFiller = (words: string[]): string[] => {
-	const said = words.filter(
+	const rest = words.filter(
 		(word) => !/^(tbl|table|rec|record|mst|master|hdr|header|dim|fact|dataset|tab)$/.test(word),
 	);
-	return said.length > 0 ? said : words;
+	return rest.length > 0 ? rest : words;
 };
 const contentStems = (text: string): string[] =>
 	wordsOf(text)

@@ -208,11 +208,11 @@ function checkOne({ figures, groups, where }: Plan, items: readonly Item[], { ta
 			item.column.unique &&
 			item.column.table === figure.table,
 	);
-	const said = items.find(({ mention }) => mention?.values.some(({ column }) => column === only?.column));
+	const name = items.find(({ mention }) => mention?.values.some(({ column }) => column === only?.column));
 	if (only !== undefined)
 		throw new Refusal(
 			`Only one row of ${figure.table.name} has that "${only.column.name}". Which rows should I count?`,
-			said?.text,
+			name?.text,
 		);
 }
 

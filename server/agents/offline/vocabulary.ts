@@ -38,7 +38,7 @@ const relates = new Set(
 	),
 );
 
-/** Verbs that say one thing only, and what is called after it: who reserves a book has not borrowed it. */
+/** Verbs with a single meaning, and the nouns for it: reserving a book isn’t borrowing it. */
 const deeds = new Map(
 	`adopt adoption
 	approve approval
@@ -105,7 +105,7 @@ const deeds = new Map(
 		.map(([verb = '', ...nouns]) => [stem(verb), nouns] as const),
 );
 
-/** What the deed of a verb is called after; null for a verb that may say several things. */
+/** The nouns for what a verb does; null if the verb can mean several things. */
 export const deedOf = (verb: string): readonly string[] | null => deeds.get(verb) ?? null;
 
 const auxiliary = new Set(
