@@ -206,7 +206,7 @@ test('a deleted BuildSpec comes back', async ({ page, ownService }) => {
 	await page.getByRole('menuitem', { name: 'Delete…' }).click();
 	await page.getByRole('button', { name: 'Delete airport_delays' }).click();
 	await expect(page.getByRole('link', { name: /airport_delays/ })).toHaveCount(0);
-	await page.getByRole('button', { name: 'Undo deletion of demo/aviation/airport_delays' }).click();
+	await page.getByRole('button', { name: 'Undo: demo/aviation/airport_delays' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'demo/aviation/airport_delays' })).toBeVisible();
 	await page.getByRole('link', { name: 'BuildSpecs', exact: true }).first().click();
 	await expect(page.getByRole('link', { name: /airport_delays/ }).first()).toBeVisible();

@@ -23,7 +23,7 @@ export function CodeMark({ spec }: { readonly spec: BuildSpec }) {
 	});
 	if (data !== true) return null;
 	return (
-		<span title="Validation of the saved code against its current sources failed" style={{ flex: 'none' }}>
+		<span title="The saved code doesn’t work with its current sources" style={{ flex: 'none' }}>
 			<StateChip tone="error">Has errors</StateChip>
 		</span>
 	);

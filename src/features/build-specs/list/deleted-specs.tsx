@@ -74,7 +74,7 @@ function Restore({ spec, label }: RestoreProps) {
 		<>
 			<CompactButton
 				loading={restoring.isPending}
-				aria-label={`${label === 'Undo' ? 'Undo deletion of' : label} ${formatCoordinate(spec.destination)}`}
+				aria-label={`${label}: ${formatCoordinate(spec.destination)}`}
 				onClick={() => restoring.mutate(spec.id, { onSuccess: () => void navigate(paths.buildSpec(spec.id)) })}
 			>
 				{label}
