@@ -73,7 +73,7 @@ test('the lineage is gone through by keys: found, focused, collapsed, and read a
 		.getByRole('listitem')
 		.filter({ has: page.getByRole('link', { name: 'demo/nature/earthquakes' }) });
 	await expect(quakes.getByRole('listitem')).toHaveText(
-		/demo\/nature\/quakes_daily Never built will be built by BuildSpec version \d+/,
+		/demo\/nature\/quakes_daily will be built by BuildSpec version \d+ Never built/,
 	);
 	await page.setViewportSize(narrow);
 	await expectClean(page, 'lineage as a list');
