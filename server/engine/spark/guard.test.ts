@@ -64,7 +64,7 @@ describe('a statement is one SELECT that calls Spark’s own functions', () => {
 		['SET spark.sql.runSQLOnFiles = true', 'SET isn’t available'],
 		['INSERT INTO x SELECT 1', 'INSERT isn’t available'],
 		['BEGIN SELECT 1; END', 'A second statement starts here'],
-		['SELECT 1) UNION (SELECT 1', 'has no opening one'],
+		['SELECT 1) UNION (SELECT 1', 'has no matching opening parenthesis'],
 		["SELECT reflect('java.lang.Runtime', 'getRuntime')", 'reflect isn’t available'],
 		["SELECT `reflect` /* x */ ('java.lang.Runtime', 'getRuntime')", 'reflect isn’t available'],
 		["SELECT \"java_method\"('a', 'b')", 'java_method isn’t available'],
@@ -88,7 +88,7 @@ describe('a statement is one SELECT that calls Spark’s own functions', () => {
 		['SELECT "a\\" , reflect(1) -- "', 'has no closing'],
 		['SELECT 1 /* /* */ , reflect(1) */', 'Nested comments'],
 		['SELECT 1 /* x', 'isn’t closed'],
-		['SELECT $$a$$', 'isn’t Spark SQL'],
+		['SELECT $$a$$', 'isn’t valid in Spark SQL'],
 		["SELECT 1 -- x\\\n , 2\n , reflect('a', 'b')", 'reflect isn’t available'],
 		['SELECT /*+ broadcast(reflect(1)) */ 1', 'reflect isn’t available'],
 	])('refuses %s', (sql, message) => {
