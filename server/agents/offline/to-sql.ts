@@ -245,7 +245,7 @@ class Writer {
 			order.push(...groupColumns.map((column) => `${this.placeOf(column)} NULLS LAST`));
 		if (distinct !== '' && plan.order.some(({ by }) => isFigure(by) || !shown.includes(by)))
 			throw new Refusal(
-				'I can’t rank distinct rows by a column from another dataset. Rank by a column of the same dataset.',
+				'I can’t sort distinct rows by something that isn’t one of their columns. Sort by a column that the answer shows.',
 			);
 		const isFirst = plan.limit === 1 && order.length > 0;
 		const lines = [

@@ -254,7 +254,8 @@ const texts: Readonly<Record<string, string>> = {
 	'PipelineOutput.state': 'valid, invalid, or unchecked if it needs a step with an error.',
 	'PipelineOutput.columns': 'Columns. Empty if unknown.',
 	'PipelineOutput.lineage': 'Where its columns come from, through all steps. Null if unknown.',
-	'PipelineDiagnostic.file': 'File in the repository that the position refers to. Absent if it’s in the payload.',
+	'PipelineDiagnostic.file':
+		'File in the repository that contains the problem. Absent if the problem is in the payload.',
 	level: 'Severity.',
 	href: 'Path that returns the output’s download URL, relative to the service’s base URL.',
 	downloadUrl: 'URL of the Parquet file. It needs no token and works until expiresAt.',

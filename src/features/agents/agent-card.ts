@@ -76,7 +76,7 @@ export const isVersion1 = (version: string): boolean => /^1(\.|$)/.test(version)
 /** Explains that an agent's address no longer matches its card; null if it does or nothing is known. */
 export function movedNotice({ agreed, name, url }: Agent, card: unknown, error: Error | null): string | null {
 	if (agreed === null) return null;
-	const advice = `Messages still go to ${url}, the address you agreed to. To use the new address, add the agent again.`;
+	const advice = `Messages still go to ${url}, the address you approved. To use the new address, add the agent again.`;
 	if (error instanceof CardError && error.movedTo !== null) {
 		return `The card of ${name} moved to ${error.movedTo}. ${advice}`;
 	}

@@ -30,7 +30,10 @@ export async function explainTokenRefusal(error: unknown, baseUrl: string): Prom
 	}
 	if (error.kind === 'unreadable' || error.status === 404)
 		return atService(`${baseUrl} isn’t a dataset service. Check the address.`);
-	if (error.status === 401) return atToken('The service doesn’t accept this token. It may be expired or incomplete.');
+	if (error.status === 401)
+		return atToken(
+			'The service doesn’t accept this token. It may be expired or incomplete. Copy it again, or use another one.',
+		);
 	return atToken(`${error.message} (${error.code})`);
 }
 
