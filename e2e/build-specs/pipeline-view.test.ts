@@ -89,7 +89,7 @@ test('a pipeline that was broken and fixed is previewed up to a step, compared a
 	await expect(changes.getByRole('region', { name: 'Files' }).getByRole('listitem')).toHaveText([
 		'changedpipeline.json',
 	]);
-	await expect(changes.getByRole('region', { name: 'Steps' })).toContainText('unchanged');
+	await expect(changes.getByRole('region', { name: 'Steps' })).toContainText('No changes');
 	await expectClean(page, 'compared commits', ['light', 'dark']);
 
 	await page.getByRole('button', { name: 'Build…', exact: true }).click();
