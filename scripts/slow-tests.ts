@@ -42,6 +42,13 @@ export const slowTests = [
 	'server/http/auth/provider.test.ts',
 	'server/platform/ingestions/file-cleaning.test.ts',
 	'server/upsert-killed.test.ts',
+	'server/engine/pool/engine-file.test.ts',
+	'server/engine/pool/engine-load.test.ts',
+	'server/engine/runner/messy-files.test.ts',
+	'server/http/resources/file-ingestions.test.ts',
+	'server/platform/datasets/dataset-rename.test.ts',
+	'server/platform/execution/build-plans.test.ts',
+	'src/features/build-specs/versions/histories.test.ts',
 ];
 
 /**
