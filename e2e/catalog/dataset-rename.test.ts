@@ -15,7 +15,7 @@ test('a dataset is renamed with its consequences said before, and the code that 
 	await page.getByRole('button', { name: 'More' }).click();
 	await page.getByRole('menuitem', { name: 'Rename…' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Rename demo/nature/earthquakes' });
-	await expect(dialog.getByText('demo/nature/quakes_daily. Sources are updated')).toBeVisible();
+	await expect(dialog.getByText('demo/nature/quakes_daily. The sources are updated')).toBeVisible();
 	const broken = dialog.getByRole('list', { name: 'Code that uses the name' });
 	await expect(broken.getByText('demo/nature/quakes_daily')).toBeVisible();
 	const name = dialog.getByLabel('New name');
